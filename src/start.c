@@ -80,7 +80,7 @@ static int pick(int argc, char **argv, char **given, const struct flip_command *
     for (size_t i = 0; i < count; i++)
         if (strcmp(argv[1], commands[i].name) == 0)
             return commands[i].run(argc - 1, argv + 1);
-    fprintf(stderr, "flipside: there is no command '%s'; 'flipside --help' lists them.\n", argv[1]);
+    fprintf(stderr, "flipside: There is no command '%s'; 'flipside --help' lists them.\n", argv[1]);
     return 2;
 }
 

@@ -65,8 +65,8 @@ static int verify_file(const char *path)
                                    : NULL;
     if (table)
         flicks = flip_table_check_flicks(table, note, &others, &error);
-    if (flicks < 0)
-        printf("%s: %s\n", path, error.message);
+    if (flicks < 0) /* of a file that cannot be read the error says the name itself */
+        printf("%s%s%s\n", text ? path : "", text ? ": " : "", error.message);
     else
         tell_flicks(path, flicks, &others);
     flip_table_close(table);
@@ -77,7 +77,7 @@ static int verify_file(const char *path)
 int flip_command_verify(int argc, char **argv)
 {
     if (argc < 2) {
-        fputs(help, stderr);
+        fputs("flipside verify: Name one record or several: flipside verify RECORD…\n", stderr);
         return USAGE;
     }
     if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0) {

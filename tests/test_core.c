@@ -552,11 +552,11 @@ CASE(a_bad_option_is_refused_and_the_error_says_what_is_allowed)
         {"rounds", "", "from 1 to 9"},
         {"rounds", "3x", "from 1 to 9"},
         {"rounds", "99999999999999999999", "from 1 to 9"},
-        {"cowbot", "billy", "bart earp jane"},
-        {"cowbot", "bart earp", "bart earp jane"},
-        {"cowbot", "bar", "bart earp jane"},
+        {"cowbot", "billy", "is bart, earp or jane, not"},
+        {"cowbot", "bart earp", "is bart, earp or jane, not"},
+        {"cowbot", "bar", "is bart, earp or jane, not"},
         {"characters", "mayor,billy", "'billy'"},
-        {"characters", "mayor,", "mayor cheat marshal"},
+        {"characters", "mayor,", "mayor, cheat or marshal"},
         {"speed", "3", "pvp, rounds, cowbot, characters"},
     };
     struct flip_options options, before;

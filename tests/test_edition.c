@@ -159,13 +159,13 @@ static void expect_syntax(const char *text, const char *beginning)
 
 CASE(bad_json_is_refused_with_line_and_column)
 {
-    expect_syntax("", "sheet.json: line 1, column 0: ");
-    expect_syntax("{\n  \"game\": royalflip\n}", "sheet.json: line 2, column ");
-    expect_syntax("{\"game\":\"royalflip\",\"game\":\"royalflip\"}", "sheet.json: line 1, column ");
+    expect_syntax("", "sheet.json is not JSON: line 1, column 0: ");
+    expect_syntax("{\n  \"game\": royalflip\n}", "sheet.json is not JSON: line 2, column ");
+    expect_syntax("{\"game\":\"royalflip\",\"game\":\"royalflip\"}", "sheet.json is not JSON: line 1, column ");
     expect_syntax("[]", "sheet.json: expected an object; found a list of 0");
     expect_syntax("{}", "sheet.json: game: is missing");
     static const char zero[] = "{\"game\":\"royal\\u0000flip\"}";
-    expect_syntax(zero, "sheet.json: line 1, column ");
+    expect_syntax(zero, "sheet.json is not JSON: line 1, column ");
 }
 
 CASE(a_file_that_is_not_there_is_named)

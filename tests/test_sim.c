@@ -388,7 +388,7 @@ CASE(wrong_usage_is_answered_with_a_sentence)
         {"report royalflip --what-if map=1", "is no single value", 2},
         {"report royalflip --what-if rounds=-1", "rounds", 2},
         {"report royalflip --players you", "Nobody can sit and play", 1},
-        {"sim royalflip --nosuch", "there is no option '--nosuch'", 2},
+        {"sim royalflip --nosuch", "There is no option '--nosuch'", 2},
         {"sim royalflip --games", "--games needs a value", 2},
         {"sim royalflip --games 0", "--games takes a whole number from 1", 2},
         {"sim royalflip --games 12x", "not '12x'", 2},

@@ -289,6 +289,43 @@ class ScreenTest(Case):
         screen.keys("l", "Enter").see(r"card \d+: \w+ or", rf"(?s)\A{before_the_list}\n {symbol}{before_the_list}\n {symbol}",
                                       rf"(?s)\A{before_the_list}a Life for a square")
 
+    def test_names_are_whole_in_the_smallest_window(self):
+        """What a newcomer looks for on the sheet stands there in full, for every game."""
+        names = {"fliptown --seats you": ("chicken", "stagecoach", "Undertaker", "work horse", "trail horse", "General Store", "gold pan",
+                                          "pickaxe", "bandana", "Land Office", "Gunsmith", "pistol", "rifle", "Bail Bonds",
+                                          "Sheriff's Office", "Prospector's Club", "♣ Town", "♦ Mine"),
+                 "flickemup --seats you,you": ("Undertaker", "Lawmen: eliminate three outlaws", "outlaws eliminated: 0 of 3",
+                                               "lawmen eliminated: 0 of 3", "At 12: "),
+                 "flipcity --seats you,bot1": (r"In the deck +\d+ \w+", "must play the next card", "1 Central Park")}
+        for arguments, words in names.items():
+            with self.subTest(arguments=arguments):
+                screen = self.screen(f"play {arguments} --seed abc")
+                screen.see("Enter: deal")
+                screen.keys("Enter").see("What you may do", "q quit", *words)
+
+    def test_the_name_of_another_player_has_room(self):
+        screen = self.screen("play insertcoin --seats you,bot1,bot1,bot1 --seed abc")
+        screen.see("Enter: deal")
+        screen.keys("Enter").see("Keep three")
+        text = screen.keys("l", "Enter").see(r"(?s)(\n[^\n]*  □□□ ♥3 ●3  12\s.*){3}", "What you may do", "q quit")
+        names = re.findall(r"[▸ ](\w[^▸\d]*) 12", text.split("\n")[0])  # the bar
+        self.assertEqual(len(names), 4)
+        for name in names[1:]:
+            self.assertRegex(text, rf"\n.*  {name}\n")  # the sheet
+
+    def test_the_end_says_all_that_can_be_done(self):
+        screen = self.screen("play royalflip --seats random,random --seed abc")
+        screen.see("Enter: deal")
+        screen.keys("Enter").see("The game is over", "Enter: look at the table")
+        screen.keys("Enter").see(r"(?s)Enter: the result.*n: a.*new game.*q: quit", "q quit")
+
+    def test_the_line_of_keys_fits_into_every_window(self):
+        screen = self.dealt()
+        screen.type(":" + self.first_move(screen)).keys("Enter").see(r". write ")
+        for width, key in ((112, "t tutor"), (130, "s save"), (80, "o others")):
+            screen.resize(width, 24)
+            screen.see(rf"(?s)\A(?=[^\n]{{{width - 2}}})[^\n]{{0,{width}}}\n.*u undo[^\n]* {key}[^\n]* q quit")
+
     def test_help_has_keys_and_rules(self):
         screen = self.dealt()
         screen.keys("?").see("take your last step back")
@@ -554,6 +591,43 @@ class DialogueTest(Case):
                 self.assertNotEqual(done.returncode, 0)
                 self.assertIn(words, done.stderr)
                 self.assertEqual(len(done.stderr.strip().split("\n")), 1)
+
+    def test_what_is_wrong_and_what_to_do(self):
+        """Every command names what it did not understand, and where to go on."""
+        for line, words in (("play flickemup --scenario 3", "what is '3'? The value of an option of the game stands behind '='"),
+                            ("play fliptown --cowbot=bat", "Option cowbot is bart, earp, jane or kid, not 'bat'."),
+                            ("play royalflip --edition README.md", "README.md is not JSON: line 1"),
+                            ("replay", "flipside replay: Name one record"), ("verify", "Name one record or several"),
+                            ("puzzles", "Say what to do: mine, list, play, check or show"),
+                            ("puzzles solve royalflip", "Say what to do"), ("puzzles list", "Name a game"),
+                            ("puzzles show royalflip", "Name a puzzle by its id"), ("puzzles list royalflip x", "a word too many"),
+                            ("puzzles show royalflip x", "There is no puzzle 'x'"), ("admin", "Say what to do"),
+                            ("admin dance", "There is no command 'dance'"), ("admin ban", "The arguments of 'ban' do not fit"),
+                            ("store", "Say what to do"), ("store dance", "There is no command 'dance'"),
+                            ("store backup", "The arguments of 'backup' do not fit"), ("dance", "There is no command 'dance'")):
+            with self.subTest(line=line):
+                done = subprocess.run([PROGRAM, *line.split()], capture_output=True, text=True, cwd=ROOT, input="",
+                                      env={**os.environ, "LC_ALL": "C.UTF-8", "XDG_DATA_HOME": self.data, **NO_LEAK_CHECK})
+                self.assertNotEqual(done.returncode, 0)
+                self.assertIn(words, done.stderr)
+        unread = self.run_program("verify", "/nonexistent")
+        self.assertEqual(unread.stdout, "/nonexistent: No such file or directory.\n")
+
+    def test_options_are_listed_with_what_they_may_be(self):
+        self.assertIn("--cowbot (none): bart, earp, jane, kid\n", self.run_program("play", "--help").stdout)
+
+    def test_puzzles_are_solved_by_number_and_said_to_you(self):
+        done = self.run_program("puzzles", "play", "flipcity", text="x\n1\nq\n")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertRegex(done.stdout, r"  1\. \S+ .*\b(play|stop|buy|flip|develop|recycle|shuffle|finish)\b")
+        self.assertNotRegex(done.stdout, r"\d\. \S+ +(plays|stops|buys|flips|develops|finishes)\b")
+        self.assertIn("'x' is not possible now", done.stdout)
+        self.assertRegex(done.stdout, r"(Solved|Not the best)\. Best: (.|\n)*[01] of 1 solved")
+
+    def test_moves_of_flip_city_and_fliptown_are_said_as_one_says_them(self):
+        text = self.plain("flipcity", "--seats", "you", text="1\n2\nlist\nquit\n")
+        self.assertNotIn("are done building", text)
+        self.assertNotIn("Seat 1: You (you)", text)
 
     def test_menu_and_help(self):
         self.assertIn("--seats", self.run_program("play", "--help").stdout)

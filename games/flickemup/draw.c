@@ -6,10 +6,13 @@
 #include "games/flickemup/flickemup.h"
 
 enum {
-    SIDE = 27,
-    WIDE_SIDE = 44, /* with whole names */
-    LEAST_SIDE = 40,
+    SIDE = 27,       /* at least so much beside the town */
+    NAMED_SIDE = 40, /* with whole names */
+    WIDE_SIDE = 44,
+    LEAST_TOWN = 40,
+    NAMED_TOWN = 44, /* with all of its buildings' names */
     WIDE = 130,
+    ROOMY = 20,                   /* rows */
     FREE_SLIDE = 2 * FLIP_SLOWING /* a flick of v mm/s slides v² / this mm */
 };
 
@@ -63,8 +66,8 @@ static const char *const places[] = {"Sheriff", "Bank", "Saloon", "Store", "Town
 
 static void draw_building(const struct map *map, int building)
 {
-    static const char *const short_labels[] = {"Sheriff", "Bank", "Saloon", "Store", "Hall", "Undertak."};
-    const char *const *labels = map->side == WIDE_SIDE ? places : short_labels;
+    static const char *const short_labels[] = {"Sheriff", "Bank", "Saloon", "Store", "Hall", "Undertaker"};
+    const char *const *labels = map->columns >= NAMED_TOWN ? places : short_labels;
     const struct flip_pose *door = &map->state->pose[FLICKEMUP_BUILDINGS_AT + building];
     const int32_t aside = FLICKEMUP_DOOR_HALF + FLICKEMUP_BLOCK_SIDE / 2;
     int32_t x, y;
@@ -207,7 +210,7 @@ static void draw_hat(const struct map *map, int cowboy, int x, int y)
             at = flip_canvas_put(map->canvas, at, y, FLIP_ACCENT, "%s%c", i ? "" : " ", token_letters[figure->hand[i]]);
     if (building >= 0)
         at = flip_canvas_put(map->canvas, at, y, FLIP_DIM, " %s",
-                             map->side == WIDE_SIDE ? places[building] : short_places[building]);
+                             map->side >= NAMED_SIDE ? places[building] : short_places[building]);
     else if (figure->where == FLICKEMUP_ON_GALLOWS)
         at = flip_canvas_put(map->canvas, at, y, FLIP_BAD, " rope");
     flip_canvas_spot(map->canvas, x, y, at - x, 1, flickemup_move(FLICKEMUP_PLAY, cowboy, 0), kind_and_what);
@@ -254,6 +257,38 @@ static int draw_words(const struct map *map, int x, int y, const char *words)
         words += fits + (words[fits] == ' ');
     }
     return y;
+}
+
+static bool in_play(const struct map *map, int token)
+{
+    const struct flickemup_edition *edition = &map->rules->edition;
+    bool found = edition->pool[token];
+    for (int building = 0; building < FLICKEMUP_BUILDINGS; building++)
+        found |= edition->up[building][token] || map->state->up[building][token];
+    for (int figure = 0; figure < FLICKEMUP_COWBOYS; figure++)
+        for (int i = 0; i < FLICKEMUP_HAND; i++)
+            found |= map->state->figure[figure].hand[i] == token;
+    return found;
+}
+
+/* The letters of the tokens that there are in this scenario; returns the row below them. */
+static int draw_legend(const struct map *map, int x, int y)
+{
+    static const char *const words[FLICKEMUP_TOKENS] = {
+        "",           "g gold", "C Colt",   "W Winchester", "c clean water", "p poisoned water",
+        "d dynamite", "D deed", "H hostage"};
+    char legend[160] = "";
+    struct flip_text text = flip_text_in(legend, sizeof legend);
+    const bool water = in_play(map, FLICKEMUP_CLEAN) || in_play(map, FLICKEMUP_POISONED);
+    for (int token = FLICKEMUP_GOLD; token < FLICKEMUP_TOKENS; token++)
+        if (in_play(map, token) || (water && (token == FLICKEMUP_CLEAN || token == FLICKEMUP_POISONED)))
+            flip_text_add(&text, "%s%s", text.length ? ", " : "", words[token]);
+    bool hidden = false;
+    for (int building = 0; building < FLICKEMUP_BUILDINGS; building++)
+        hidden |= map->state->down[building] > 0;
+    if (hidden)
+        flip_text_add(&text, "%s? face down", text.length ? ", " : "");
+    return draw_words(map, x, y, legend);
 }
 
 static int draw_progress(const struct map *map, int x, int y, int team, int test)
@@ -303,19 +338,10 @@ static void draw_side(const struct map *map, int x)
         draw_hat(map, FLICKEMUP_LAWMEN + i, x, 2 + i);
         draw_hat(map, FLICKEMUP_OUTLAWS + i, x + map->side / 2, 2 + i);
     }
-    int y = draw_tokens(map, x, 3 + FLICKEMUP_TEAM);
-    bool tokens = false;
-    for (int token = FLICKEMUP_GOLD; token < FLICKEMUP_TOKENS; token++)
-        for (int building = 0; building < FLICKEMUP_BUILDINGS; building++)
-            tokens |= map->rules->edition.up[building][token] || map->rules->edition.pool[token];
-    if (tokens) {
-        if (y + 1 < map->canvas->height)
-            flip_canvas_put(map->canvas, x, y + 1, FLIP_DIM, "g gold C Colt W Winchester");
-        if (y + 2 < map->canvas->height)
-            flip_canvas_put(map->canvas, x, y + 2, FLIP_DIM, "d dynamite D deed H hostage");
-        y += 3;
-    }
-    draw_goals(map, x, y + 1);
+    const int gap = map->canvas->height >= ROOMY; /* a low window has no empty rows */
+    int y = draw_tokens(map, x, 2 + FLICKEMUP_TEAM + gap);
+    y = draw_legend(map, x, y);
+    draw_goals(map, x, y + gap);
 }
 
 void flickemup_draw(const void *rules_, const void *state_, const void *before, int viewer, int seat,
@@ -324,7 +350,7 @@ void flickemup_draw(const void *rules_, const void *state_, const void *before, 
     const struct flickemup_rules *rules = rules_;
     const struct flickemup_state *state = state_;
     (void)before, (void)viewer, (void)seat;
-    const int side = canvas->width >= WIDE ? WIDE_SIDE : canvas->width >= SIDE + LEAST_SIDE ? SIDE : 0;
+    const int side = canvas->width >= WIDE ? WIDE_SIDE : canvas->width >= SIDE + LEAST_TOWN ? SIDE : 0;
     int columns = canvas->width - side - 3, rows = canvas->height - 3;
     if (columns < 4 || rows < 2)
         return;
@@ -337,6 +363,7 @@ void flickemup_draw(const void *rules_, const void *state_, const void *before, 
     rows = rules->edition.height / map.height + 1 < rows ? rules->edition.height / map.height + 1 : rows;
     map.columns = columns;
     map.rows = rows;
+    map.side = side ? canvas->width - columns - 3 : 0; /* what the town leaves */
     draw_town(&map);
     if (side)
         draw_side(&map, columns + 3);

@@ -74,18 +74,23 @@ static void draw_turn(struct picture *p)
 {
     const struct flipcity_state *state = p->state;
     struct flip_canvas *canvas = p->canvas;
-    int x = flip_canvas_put(canvas, 1, p->y, FLIP_ACCENT, "Flip City");
-    const int turn = state->turn < p->rules->edition.turns ? state->turn + 1 : state->turn;
-    x = flip_canvas_put(canvas, x, p->y, FLIP_DIM, "  turn %d  ", turn);
-    flip_canvas_put(canvas, x, p->y, FLIP_STRONG, "%s", phase_line(p));
-    p->y++;
+    int x = 1;
+    if (!p->flat) {
+        const int turn = state->turn < p->rules->edition.turns ? state->turn + 1 : state->turn;
+        x = flip_canvas_put(canvas, x, p->y, FLIP_ACCENT, "Flip City");
+        x = flip_canvas_put(canvas, x, p->y, FLIP_DIM, "  turn %d  ", turn);
+        flip_canvas_put(canvas, x, p->y, FLIP_STRONG, "%s", phase_line(p));
+        p->y++;
+    }
     x = flip_canvas_put(canvas, 1, p->y, FLIP_STRONG, "cash %d  ", p->active ? state->cash : 0);
     const int points = p->active ? state->points : 0;
     x = flip_canvas_put(canvas, x, p->y, points >= p->rules->edition.win_points ? FLIP_GOOD : FLIP_STRONG,
                         "points %d of %d  ", points, p->rules->edition.win_points);
     x = flip_canvas_put(canvas, x, p->y, FLIP_PLAIN, "actions %d  ",
                         p->active ? state->actions : p->rules->edition.actions);
-    draw_unhappy(p, x, p->y);
+    x = draw_unhappy(p, x, p->y) + 2;
+    if (p->flat && x + (int)strlen(phase_line(p)) <= canvas->width)
+        flip_canvas_put(canvas, x, p->y, FLIP_STRONG, "%s", phase_line(p));
     p->y += p->flat ? 1 : 2;
 }
 
@@ -165,9 +170,8 @@ static void draw_deck(struct picture *p)
 
 static void draw_deck_cards(struct picture *p)
 {
-    if (p->flat)
-        flip_canvas_put(p->canvas, 1, p->y++, FLIP_STRONG, "In the deck");
-    draw_pile(p, PILE_COLUMN, p->y, &p->state->seat[p->seat].deck);
+    const int x = p->flat ? flip_canvas_put(p->canvas, 1, p->y, FLIP_STRONG, "In the deck ") : PILE_COLUMN;
+    draw_pile(p, x, p->y, &p->state->seat[p->seat].deck);
 }
 
 static void draw_discard(struct picture *p)

@@ -115,6 +115,20 @@ static void tell_building(const struct flipcity_rules *rules, flip_move move, st
     }
 }
 
+/* "stops after 2 cards with 3 cash and 1 point"; what there is nothing of is left out. */
+static void tell_stop(const struct flipcity_state *state, struct flip_text *out)
+{
+    if (state->played_count == 0) {
+        flip_text_add(out, "stops without playing a card");
+        return;
+    }
+    flip_text_add(out, "stops after %d card%s with ", state->played_count, plural(state->played_count));
+    if (state->cash || !state->points)
+        flip_text_add(out, "%d cash", state->cash);
+    if (state->points)
+        flip_text_add(out, "%s%d point%s", state->cash ? " and " : "", state->points, plural(state->points));
+}
+
 void flipcity_tell(const void *rules_, const void *state_, int seat, flip_move move, struct flip_text *out)
 {
     const struct flipcity_rules *rules = rules_;
@@ -129,8 +143,7 @@ void flipcity_tell(const void *rules_, const void *state_, int seat, flip_move m
         tell_play(rules, state, out);
         break;
     case FLIPCITY_MOVE_STOP:
-        flip_text_add(out, "stops after %d card%s with %d cash and %d point%s", state->played_count,
-                      plural(state->played_count), state->cash, state->points, plural(state->points));
+        tell_stop(state, out);
         break;
     case FLIPCITY_MOVE_SHUFFLE:
         flip_text_add(out, "shuffles");
@@ -141,7 +154,7 @@ void flipcity_tell(const void *rules_, const void *state_, int seat, flip_move m
         tell_recycle(&rules->edition.face[face], out);
         break;
     case FLIPCITY_MOVE_DONE:
-        flip_text_add(out, "is done building");
+        flip_text_add(out, "finishes building");
         break;
     default:
         tell_building(rules, move, out);

@@ -1,6 +1,6 @@
 /*
- * The map on a grid of characters. It fits into 80 × 14: cards and counters on top, then the Trail, then Badlands,
- * Mine and Cemetery side by side, then the Town. With ten rows more the Mine shows the ranges of its ways, and poker
+ * The map on a grid of characters. It fits into 80 × 14, with every name in full: cards and counters on top, then the
+ * Trail, then Badlands, Mine and Cemetery side by side, then the Town. With ten rows more the Mine shows the ranges of its ways, and poker
  * hand, land, bounties and a legend find a place. Everything keeps its place while the game goes on.
  *
  * Signs: $ cash, ● gold, ★ stars, ☆ silver, ! Wanted, P gold pan, H hammer; a bonus action is + and the suit of its
@@ -18,16 +18,16 @@ struct picture {
     struct flip_canvas *canvas;
     bool tall;
     int trail_y, middle_y, town_y;
-    bool wide; /* room for whole names */
+    bool wide; /* room for the Town in columns */
     int mine_x, cemetery_x;
 };
 
 enum {
     SMALLEST_TALL = 23,
     SMALLEST_WIDE = 124,
-    LONGER_NAMES = 10, /* what whole names of the Badlands push the rest to the right by */
+    WIDE_SHIFT = 9, /* what the Badlands in columns push the rest to the right by */
     STOP_WIDTH = 6,
-    MINE_X = 25,
+    MINE_X = 26,
     CHAMBER_WIDTH = 9,
     CEMETERY_X = 70,
     STONE_PITCH = 4,
@@ -184,7 +184,7 @@ static void draw_trail(const struct picture *p)
 static void draw_row(const struct picture *p, int r, int y)
 {
     const struct fliptown_row *row = &p->rules->edition.row[r];
-    int x = flip_canvas_put(p->canvas, 0, y, FLIP_DIM, p->wide ? "%-10s" : "%.4s", row->name);
+    int x = flip_canvas_put(p->canvas, 0, y, FLIP_DIM, p->wide ? "%-10s" : "%s", row->name);
     for (int i = 0; i < FLIPTOWN_TARGETS; i++) {
         const int site = row->target[i] - 1, from = x + 1;
         const bool circled = p->sheet->circled[FLIPTOWN_BADLANDS] >> site & 1;
@@ -248,10 +248,10 @@ static void draw_mine(const struct picture *p)
             for (int k = c; k < FLIPTOWN_CHAMBERS && edition->chamber[k].name[0] == level; k++)
                 many++;
         }
-        const int x = p->mine_x + (5 - many) * CHAMBER_WIDTH / 2 + place++ * CHAMBER_WIDTH;
+        const int x = p->mine_x + ((5 - many) * CHAMBER_WIDTH + 1) / 2 + place++ * CHAMBER_WIDTH;
         draw_chamber(p, c, x, p->middle_y + (p->tall ? 2 * row + 1 : row));
     }
-    flip_canvas_put(p->canvas, p->mine_x, p->middle_y, FLIP_RED, p->tall ? "♦ Mine" : "♦");
+    flip_canvas_put(p->canvas, p->mine_x + (p->tall ? 0 : 4), p->middle_y, FLIP_RED, "♦ Mine");
 }
 
 /* --- Cemetery and land ------------------------------------------------------------------------------------------ */
@@ -299,15 +299,15 @@ static void draw_land(const struct picture *p, int x, int y)
 /* What a building sells or has sold; each thing is a spot. */
 static int draw_sales(const struct picture *p, const struct fliptown_building *building, int x, int y)
 {
-    static const char *const short_names[FLIPTOWN_ITEMS] = {"friend", "shovel", "red",  "black", "work",   "trail",
-                                                            "pan",    "axe",    "mask", "room",  "pistol", "rifle"};
+    static const char *const names[FLIPTOWN_ITEMS] = {"friend",     "shovel",      "red",      "black",
+                                                      "work horse", "trail horse", "gold pan", "pickaxe",
+                                                      "bandana",    "room",        "pistol",   "rifle"};
     for (int i = 0; i < building->sales; i++) {
         const int item = building->sale[i].item, from = x + 1;
         const bool owned = fliptown_has(p->sheet, item);
-        x = flip_canvas_put(p->canvas, from, y, owned ? FLIP_GOOD : FLIP_DIM, owned ? "✓%.*s" : "%.*s",
-                            p->wide ? (int)strlen(short_names[item]) : 3, short_names[item]);
+        x = flip_canvas_put(p->canvas, from, y, owned ? FLIP_GOOD : FLIP_DIM, owned ? "✓%s" : "%s", names[item]);
         if (!owned && building->sale[i].price)
-            x = flip_canvas_put(p->canvas, x, y, FLIP_DIM, p->wide ? " $%d" : "%d", building->sale[i].price);
+            x = flip_canvas_put(p->canvas, x, y, FLIP_DIM, " $%d", building->sale[i].price);
         flip_canvas_spot(p->canvas, from, y, x - from, 1, fliptown_move(FLIPTOWN_DO_BUY, item, 0, 0, 0), 0xffff);
     }
     return x;
@@ -321,7 +321,7 @@ static void draw_offer(const struct picture *p, const struct fliptown_building *
         flip_canvas_put(p->canvas, x + 1, y, FLIP_DIM, "-%d!", building->remove);
         break;
     case FLIPTOWN_TRADE:
-        flip_canvas_put(p->canvas, x + 1, y, FLIP_DIM, "%s%d→%s ≤%d", building->cash ? "$" : "●",
+        flip_canvas_put(p->canvas, x + 1, y, FLIP_DIM, "%s%d→%s×%d", building->cash ? "$" : "●",
                         building->cash + building->gold, building->stars ? "★1" : "-1!", building->most);
         break;
     case FLIPTOWN_LODGING:
@@ -351,29 +351,36 @@ static void draw_offer(const struct picture *p, const struct fliptown_building *
     }
 }
 
-/* The first word of a name, without what follows an apostrophe: "Sheriff", "General"; all of it where there is room. */
-static int name_length(const struct picture *p, const char *name)
+/* Where a building stands: in three columns where there is room. In a narrow window rows are filled as far as whole names go, and
+   the Land Office stands beside the land. */
+static void building_at(const struct picture *p, int site, int *x, int *y)
 {
-    return (int)(p->wide ? strlen(name) : strcspn(name, " '"));
+    static const uint8_t columns[] = {0, 54, 88};
+    static const struct {
+        uint8_t x;
+        int8_t row;
+    } narrow[FLIPTOWN_RANKS] = {{0, 0},   {31, 0}, {58, 0}, {0, 1}, {0, 2},  {42, 1}, {54, 2},
+                                {27, -1}, {0, 3},  {42, 3}, {0, 4}, {29, 4}, {49, 4}};
+    *x = p->wide ? columns[site / BUILDINGS_HIGH] : narrow[site].x;
+    *y = p->town_y + (p->wide ? site % BUILDINGS_HIGH : narrow[site].row);
 }
 
 static void draw_town(const struct picture *p)
 {
-    static const uint8_t narrow[] = {0, 28, 54}, wide[] = {0, 50, 88};
-    const uint8_t *const column = p->wide ? wide : narrow;
     for (int site = 0; site < FLIPTOWN_RANKS; site++) {
         const struct fliptown_building *building = &p->rules->edition.building[site];
-        const int x = column[site / BUILDINGS_HIGH], y = p->town_y + site % BUILDINGS_HIGH;
+        int x, y;
+        building_at(p, site, &x, &y);
         const bool circled = p->sheet->circled[FLIPTOWN_TOWN] >> site & 1;
         const enum flip_style style = p->sheet->building == site ? FLIP_STRONG : site_style(p, FLIPTOWN_TOWN, site);
         char roof[SIGN];
         reward_sign(p->rules, &building->roof, roof);
-        const int end = flip_canvas_put(p->canvas, x, y, style, circled ? "(%s)%.*s" : " %s %.*s",
-                                        fliptown_rank_words[site], name_length(p, building->name), building->name);
+        const int end = flip_canvas_put(p->canvas, x, y, style, circled ? "(%s)%s" : " %s %s",
+                                        fliptown_rank_words[site], building->name);
         visit_spot(p, x, y, end - x, 1, FLIPTOWN_TOWN, site);
         draw_offer(p, building, circled ? end : flip_canvas_put(p->canvas, end, y, FLIP_DIM, " %s", roof), y);
     }
-    flip_canvas_put(p->canvas, column[2], p->town_y + BUILDINGS_HIGH - 1, FLIP_BLACK, "♣ Town");
+    flip_canvas_put(p->canvas, p->wide ? 88 : 73, p->town_y + (p->wide ? 4 : 3), FLIP_BLACK, "♣ Town");
 }
 
 /* --- the rest --------------------------------------------------------------------------------------------------- */
@@ -419,8 +426,8 @@ void fliptown_draw(const void *rules, const void *state, const void *before, int
                         .canvas = canvas,
                         .tall = canvas->height >= SMALLEST_TALL,
                         .wide = canvas->width >= SMALLEST_WIDE};
-    p.mine_x = MINE_X + (p.wide ? LONGER_NAMES : 0);
-    p.cemetery_x = CEMETERY_X + (p.wide ? LONGER_NAMES : 0);
+    p.mine_x = MINE_X + (p.wide ? WIDE_SHIFT : 0);
+    p.cemetery_x = CEMETERY_X + (p.wide ? WIDE_SHIFT : 0);
     p.trail_y = p.tall ? 3 : 2;
     p.middle_y = p.trail_y + (p.tall ? 3 : 2);
     p.town_y = p.middle_y + (p.tall ? 9 : 5);

@@ -1,5 +1,5 @@
 /*
- * What a move or an event does, as a phrase that can follow a name: "Ada robs the 9 stagecoach: 3 Wanted". Written
+ * What a move or an event does, as a phrase that can follow a name: "Ada robs the stagecoach (9): 3 Wanted". Written
  * from the state before it happens. A bounty that comes with it is found by trying it on a copy: only what it brings to
  * its own seat and before the turn ends, so that nothing is told that the seat may not know. What everybody learns once
  * the step is taken is told in upshot.c.
@@ -125,7 +125,7 @@ static void tell_visit(const struct fliptown_rules *rules, const struct fliptown
     case FLIPTOWN_BADLANDS: {
         const struct fliptown_row *row = &edition->row[rules->target_row[site]];
         const int mask = fliptown_has(sheet, FLIPTOWN_BANDANA) ? edition->bandana : 0;
-        flip_text_add(out, "robs the %s %s: %d Wanted", name, row->name, row->wanted > mask ? row->wanted - mask : 0);
+        flip_text_add(out, "robs the %s (%s): %d Wanted", row->name, name, row->wanted > mask ? row->wanted - mask : 0);
         break;
     }
     case FLIPTOWN_MINE:
@@ -133,7 +133,8 @@ static void tell_visit(const struct fliptown_rules *rules, const struct fliptown
         tell_reward(&edition->chamber[site].reward, sheet, out);
         break;
     case FLIPTOWN_TOWN:
-        flip_text_add(out, "visits the %s (%s)", edition->building[site].name, name);
+        flip_text_add(out, "visits %s%s (%s)", edition->building[site].effect == FLIPTOWN_BAIL ? "" : "the ",
+                      edition->building[site].name, name);
         tell_building(&edition->building[site], sheet, !(sheet->circled[FLIPTOWN_TOWN] >> site & 1), out);
         break;
     default:
@@ -246,6 +247,14 @@ static const char *leaving(int step)
     }
 }
 
+static void tell_fine(int stars, struct flip_text *out)
+{
+    if (stars == 0)
+        flip_text_add(out, "has nothing to pay for the arrest with");
+    else
+        flip_text_add(out, "pays for the arrest with %d star%s", stars, stars == 1 ? "" : "s");
+}
+
 static void tell_move(const struct fliptown_rules *rules, const struct fliptown_state *state, int seat, flip_move move,
                       struct flip_text *out)
 {
@@ -300,10 +309,9 @@ static void tell_move(const struct fliptown_rules *rules, const struct fliptown_
         break;
     case FLIPTOWN_DO_PAY:
         if (a == FLIPTOWN_WITH_CASH)
-            flip_text_add(out, "is arrested and pays $%d", edition->fine_cash[state->round]);
+            flip_text_add(out, "pays for the arrest with $%d", edition->fine_cash[state->round]);
         else
-            flip_text_add(out, "is arrested and loses %d stars",
-                          fliptown_smaller(edition->fine_stars[state->round], sheet->stars));
+            tell_fine(fliptown_smaller(edition->fine_stars[state->round], sheet->stars), out);
         break;
     case FLIPTOWN_DO_CHEAT:
         flip_text_add(out, "passes off %s as %s in the poker hand", fliptown_card_sign(sheet->poker[a], sign[0]),

@@ -31,6 +31,7 @@ enum {
     CARD_PIXELS = 4,   /* rows of characters of a shape in half-blocks */
     OTHERS_WIDTH = 13, /* levels, Lives, Coins and score of another player, behind the name */
     LONGEST_NAME = 20,
+    MOST_BELOW = 4, /* with so many seats every other player has two rows */
 };
 
 static const flip_move kind_mask = 15, level_mask = (flip_move)15 << INSERTCOIN_AT_LEVEL;
@@ -143,16 +144,19 @@ static int draw_signs(struct flip_canvas *canvas, int x, int y, enum flip_style 
     return x;
 }
 
-/* "seat 2   ■□□ ♥3 ●2  41": the counters stand at the right, so that a face has room for a name. */
+/* "seat 2   ■□□ ♥3 ●2  41": the counters stand at the right, so that a face has room for a name; below it where a long one would not
+   fit and there are rows for it. */
 static void draw_others(const struct picture *p, int y)
 {
     const int right = p->canvas->width - OTHERS_WIDTH, least = BESIDE + 7, most = BESIDE + LONGEST_NAME + 1;
-    const int counters = right < least ? least : right < most ? right : most;
+    const bool below = right < most && p->rules->seats <= MOST_BELOW;
+    const int counters = below ? BESIDE + 2 : right < least ? least : right < most ? right : most;
     for (int seat = 0; seat < p->rules->seats; seat++) {
         const struct insertcoin_pad *pad = &p->state->pad[seat];
         if (seat == p->seat)
             continue;
         flip_canvas_put(p->canvas, BESIDE, y, FLIP_PLAIN, "seat %d", seat + 1);
+        y += below;
         int at = counters;
         for (int level = 0; level < INSERTCOIN_LEVELS; level++)
             at = flip_canvas_put(p->canvas, at, y, pad->done >> level & 1 ? FLIP_GOOD : FLIP_DIM, "%s",

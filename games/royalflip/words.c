@@ -77,7 +77,7 @@ static void tell_choice(const struct royalflip_rules *rules, flip_move move, str
     flip_text_add(out, ", %d from ", royalflip_value(move));
     tell_card(number_card, out);
     if (boxes)
-        flip_text_add(out, " (%d ±1 box%s)", boxes, boxes == 1 ? "" : "es");
+        flip_text_add(out, boxes == 1 ? " with a ±1 box" : " with %d ±1 boxes", boxes);
     flip_text_add(out, " and %s from ", flip_suit_sign(rules->suit[royalflip_suit_card(move)]));
     tell_card(royalflip_suit_card(move), out);
 }

@@ -126,8 +126,8 @@ int flip_player_parse(const char *text, struct flip_player *out, struct flip_err
     if (strncmp(text, "exec", 4) == 0)
         return parse_exec(text, out, error);
     if (*text == '\0')
-        return flip_fail(error, FLIP_ERROR_BAD_PLAYER, "a seat is empty: %s.", allowed);
-    return flip_fail(error, FLIP_ERROR_BAD_PLAYER, "nobody is called '%.60s': %s.", text, allowed);
+        return flip_fail(error, FLIP_ERROR_BAD_PLAYER, "A seat is empty: %s.", allowed);
+    return flip_fail(error, FLIP_ERROR_BAD_PLAYER, "Nobody is called '%.60s': %s.", text, allowed);
 }
 
 int flip_players_parse(const char *list, struct flip_player *out, int cap, struct flip_error *error)

@@ -46,13 +46,27 @@ static int check_int(const struct flip_option *option, const char *value, struct
     return 0;
 }
 
+/* "Option hand is exact, good or fair, not 'shaky'." */
+static int not_among(const struct flip_option *option, const char *word, size_t length, struct flip_error *error)
+{
+    char choices[320];
+    struct flip_text list = flip_text_in(choices, sizeof choices);
+    for (const char *at = option->choices; *at;) {
+        const size_t size = strcspn(at, " ");
+        const bool last = at[size] == '\0';
+        flip_text_add(&list, "%s%.*s", at == option->choices ? "" : last ? " or " : ", ", (int)size, at);
+        at += size + !last;
+    }
+    return flip_fail(error, FLIP_ERROR_BAD_OPTION, "Option %s is %s, not '%.*s'.", option->name, choices,
+                     length < 60 ? (int)length : 60, word);
+}
+
 static int check_words(const struct flip_option *option, const char *value, struct flip_error *error)
 {
     for (const char *word = value;;) {
         size_t length = strcspn(word, ",");
         if (!among(option->choices, word, length))
-            return flip_fail(error, FLIP_ERROR_BAD_OPTION, "Option %s: '%.*s' is not one of: %s.", option->name,
-                             length < 60 ? (int)length : 60, word, option->choices);
+            return not_among(option, word, length, error);
         if (word[length] == '\0')
             return 0;
         word += length + 1;
@@ -73,8 +87,7 @@ static int check(const struct flip_option *option, const char *value, struct fli
         if (strcmp(value, option->fallback) == 0) /* the default may be a word outside the list: "none", "" */
             return 0;
         if (!among(option->choices, value, strlen(value)))
-            return flip_fail(error, FLIP_ERROR_BAD_OPTION, "Option %s: '%.60s' is not one of: %s.", option->name, value,
-                             option->choices);
+            return not_among(option, value, strlen(value), error);
         return 0;
     case FLIP_OPTION_LIST:
         return is_bool(value) || *value == '\0' ? 0 : check_words(option, value, error);

@@ -24,8 +24,8 @@ int edition_read(const struct edition_reader *reader, const char *text, size_t l
         return flip_fail(error, FLIP_ERROR_NO_MEMORY, "%.120s: there is not enough memory to read the edition.",
                          source);
     if (!json)
-        return flip_fail(error, FLIP_ERROR_BAD_EDITION, "%.120s: line %d, column %d: %s", source, syntax.line,
-                         syntax.column, syntax.text);
+        return flip_fail(error, FLIP_ERROR_BAD_EDITION, "%.120s is not JSON: line %d, column %d: %s.", source,
+                         syntax.line, syntax.column, syntax.text);
 
     const struct flip_node root = {.json = json, .source = source, .error = error};
     memset(edition, 0, reader->size);

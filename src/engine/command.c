@@ -97,7 +97,7 @@ int flip_command_engine(int argc, char **argv)
             limits.files = false;
             continue;
         }
-        fprintf(stderr, "flipside engine: there is no option '%s'; 'flipside engine --help' lists them.\n", argv[i]);
+        fprintf(stderr, "flipside engine: There is no option '%s'; 'flipside engine --help' lists them.\n", argv[i]);
         return 2;
     }
     signal(SIGPIPE, SIG_IGN); /* a reader who leaves is the end of the dialogue, not of the process by signal */

@@ -348,7 +348,7 @@ static int analyze_record(int argc, char **argv)
     if (arguments.calibration.game && argc == optind)
         return calibrate(&arguments, &error) < 0 ? flip_tell_error("analyze", &error) : 0;
     if (argc - optind != 1 || arguments.calibration.game) {
-        fprintf(stderr, "flipside analyze: name one record; 'flipside analyze --help' explains.\n");
+        fprintf(stderr, "flipside analyze: Name one record; 'flipside analyze --help' explains.\n");
         return 2;
     }
     arguments.record = argv[optind];

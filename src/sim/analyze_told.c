@@ -1,5 +1,6 @@
 /* An analysis as tables of text: players, kinds of decisions, costly ones, great luck. It reads the JSON that everybody gets. */
 #include "sim/analyze.h"
+#include "table/spoken.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -128,9 +129,12 @@ static void tell_decisions(const struct flip_analysis *analysis, const json_t *d
         if (!any)
             fprintf(out, "\nWhat cost most of it\n%5s  %-16s %-8s %14s\n", "step", "player", "", "loss");
         any = true;
+        char done[FLIP_STEP_TEXT], better[FLIP_STEP_TEXT];
+        flip_spoken_do(text(made, "tell"), done, sizeof done);
+        flip_spoken_do(text(best, "tell"), better, sizeof better);
         fprintf(out, "%5.0f  %-16.16s %-8s %6.1f ± %-5.1f  %s; better: %s\n", number(decision, "step") + 1,
                 player_name(analysis, (int)number(decision, "seat")), grade, shown(analysis, number(decision, "loss")),
-                shown(analysis, number(best, "lead_interval")), text(made, "tell"), text(best, "tell"));
+                shown(analysis, number(best, "lead_interval")), done, better);
         if (text(decision, "reason")[0])
             fprintf(out, "%49s%s\n", "", text(decision, "reason"));
     }

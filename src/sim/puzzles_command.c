@@ -112,16 +112,24 @@ static int use(const char *verb, const struct flip_puzzles *puzzles, const char 
     const struct flip_puzzle *puzzle = flip_puzzles_find(puzzles, id);
     return puzzle ? flip_puzzle_show(puzzle, solution, error)
                   : flip_fail(error, FLIP_ERROR_NOT_FOUND,
-                              "There is no puzzle '%.40s'; 'flipside puzzles list' has them.", id);
+                              "There is no puzzle '%.40s'; 'flipside puzzles list GAME' has them.", id);
 }
 
-static bool verb_known(const char *verb, int words)
+/* What is wrong with the words behind "puzzles", and what to do; NULL: nothing. */
+static const char *wrong_words(char **word, int words)
 {
-    static const char *const verbs[] = {"mine", "list", "play", "check"};
-    for (size_t i = 0; i < sizeof verbs / sizeof *verbs; i++)
-        if (strcmp(verb, verbs[i]) == 0)
-            return words == 2;
-    return strcmp(verb, "show") == 0 && words == 3;
+    static const char *const verbs[] = {"mine", "list", "play", "check", "show"};
+    bool known = false;
+    for (size_t i = 0; words > 0 && i < sizeof verbs / sizeof *verbs; i++)
+        known |= strcmp(word[0], verbs[i]) == 0;
+    if (!known)
+        return "Say what to do: mine, list, play, check or show, and then a game: flipside puzzles play GAME.";
+    if (words < 2)
+        return "Name a game: 'flipside --help' lists them.";
+    const bool show = strcmp(word[0], "show") == 0;
+    if (show && words < 3)
+        return "Name a puzzle by its id: 'flipside puzzles list GAME' has them.";
+    return words > 2 + show ? "There is a word too many: 'flipside puzzles --help' explains." : NULL;
 }
 
 static int run(char **word, const struct arguments *arguments, struct flip_error *error)
@@ -163,8 +171,9 @@ static int puzzles(int argc, char **argv)
         if (read_option(found, &arguments, &error) < 0)
             return tell_wrong(error.message);
     }
-    if (argc - optind < 2 || !verb_known(argv[optind], argc - optind))
-        return tell_wrong("what to do with the puzzles of which game? 'flipside puzzles --help' explains.");
+    const char *wrong = wrong_words(argv + optind, argc - optind);
+    if (wrong)
+        return tell_wrong(wrong);
     return run(argv + optind, &arguments, &error) < 0 ? flip_tell_error("puzzles", &error) : 0;
 }
 

@@ -1,6 +1,8 @@
 /* Puzzles in plain text: a list, one of them, and solving them one after another. */
 #include "sim/puzzles.h"
+#include "table/spoken.h"
 
+#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -61,17 +63,18 @@ static int draw(const struct flip_table *table, int seat, struct flip_error *err
     return status;
 }
 
+/* Numbered, and said to whoever is to choose. */
 static void print_choices(const struct flip_table *table, int seat)
 {
     const struct flip_position at = flip_table_position(table);
     flip_move moves[FLIP_MAX_MOVES];
     const int count = flip_table_moves(table, seat, moves, FLIP_MAX_MOVES);
     for (int i = 0; i < count && i < FLIP_MAX_MOVES; i++) {
-        char text[FLIP_MOVE_TEXT], told[FLIP_STEP_TEXT];
+        char text[FLIP_MOVE_TEXT], told[FLIP_STEP_TEXT], todo[FLIP_STEP_TEXT];
         struct flip_text in = flip_text_in(text, sizeof text), words = flip_text_in(told, sizeof told);
         at.game->words->text(at.rules, at.state, seat, moves[i], &in);
         at.game->words->tell(at.rules, at.state, seat, moves[i], &words);
-        printf("  %-28s %s\n", text, told);
+        printf("%3d. %-28s %s\n", i + 1, text, flip_spoken_do(told, todo, sizeof todo));
     }
 }
 
@@ -114,6 +117,20 @@ int flip_puzzle_show(const struct flip_puzzle *puzzle, bool solution, struct fli
 
 /* --- solving ------------------------------------------------------------------------------------------------------------------ */
 
+/* "3" is the third choice of the list, in notation; anything else stays as it is. A flick still needs its aim. */
+static void choice_of_number(const struct flip_table *table, int seat, char line[LINE])
+{
+    flip_move moves[FLIP_MAX_MOVES];
+    const int count = flip_table_moves(table, seat, moves, FLIP_MAX_MOVES);
+    char *end = line;
+    const long number = isdigit((unsigned char)line[0]) ? strtol(line, &end, 10) : 0;
+    if (number < 1 || number > count || number > FLIP_MAX_MOVES || *end != '\0')
+        return;
+    const struct flip_position at = flip_table_position(table);
+    struct flip_text out = flip_text_in(line, LINE);
+    at.game->words->text(at.rules, at.state, seat, moves[number - 1], &out);
+}
+
 /* 1: the input has ended, or nobody wants to go on. */
 static int ask(const struct flip_puzzle *puzzle, const struct flip_table *table, int *solved)
 {
@@ -121,13 +138,14 @@ static int ask(const struct flip_puzzle *puzzle, const struct flip_table *table,
     for (;;) {
         struct flip_attempt attempt;
         struct flip_error error;
-        printf("Your choice (quit ends)> ");
+        printf("Your choice, by number or in notation (q ends)> ");
         fflush(stdout);
         if (!fgets(line, sizeof line, stdin))
             return 1;
         line[strcspn(line, "\n")] = '\0';
-        if (strcmp(line, "quit") == 0)
+        if (strcmp(line, "quit") == 0 || strcmp(line, "q") == 0)
             return 1;
+        choice_of_number(table, puzzle->seat, line);
         if (flip_puzzle_try(puzzle, table, line, &attempt, &error) < 0) {
             printf("%s\n", error.message);
             continue;

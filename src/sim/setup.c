@@ -142,7 +142,7 @@ int flip_bad_option(char **argv, int found)
     if (found == ':')
         fprintf(stderr, "flipside %s: %s needs a value; 'flipside %s --help' tells which.\n", argv[0], given, argv[0]);
     else
-        fprintf(stderr, "flipside %s: there is no option '%s'; 'flipside %s --help' lists them.\n", argv[0], given,
+        fprintf(stderr, "flipside %s: There is no option '%s'; 'flipside %s --help' lists them.\n", argv[0], given,
                 argv[0]);
     return 2;
 }

@@ -1,9 +1,9 @@
 /* The dialogue. */
 #include "terminal/plain.h"
 
+#include "table/spoken.h"
 #include "terminal/help.h"
 #include "terminal/outcome.h"
-#include "terminal/spoken.h"
 #include "terminal/words.h"
 
 #include <ctype.h>

@@ -20,6 +20,19 @@
 
 /* --- the command line ------------------------------------------------------------------------------------------------- */
 
+/* Its name, the value it has without being named, and what it may be. */
+static void print_option(const struct flip_option *option)
+{
+    const bool words = option->kind == FLIP_OPTION_CHOICE || option->kind == FLIP_OPTION_LIST;
+    printf("  --%s (%s)", option->name, option->fallback);
+    for (const char *word = words && option->choices ? option->choices : ""; *word;) {
+        const size_t length = strcspn(word, " ");
+        printf("%s%.*s", word == option->choices ? ": " : ", ", (int)length, word);
+        word += length + (word[length] == ' ');
+    }
+    printf("\n      %s\n", option->meaning);
+}
+
 static void print_help(void)
 {
     fputs(
@@ -45,7 +58,7 @@ static void print_help(void)
         const struct flip_game *game = flip_game_at(i);
         printf("\n%s: %s, %d to %d seats\n", game->id, game->title, game->min_seats, game->max_seats);
         for (const struct flip_option *option = game->options; option->name; option++)
-            printf("  --%s (%s)\n      %s\n", option->name, option->fallback, option->meaning);
+            print_option(option);
     }
 }
 
@@ -124,7 +137,11 @@ static int read_game(struct flip_settings *settings, const char *word, struct fl
     if (word[0] == '-')
         return flip_fail(error, FLIP_ERROR_USAGE, "'%.60s' is not an option: 'flipside play --help' lists them.", word);
     if (settings->game)
-        return flip_fail(error, FLIP_ERROR_USAGE, "One game at a time: '%.60s' is one too many.", word);
+        return flip_fail(
+            error, FLIP_ERROR_USAGE,
+            "One game at a time: what is '%.60s'? The value of an option of the game stands behind '=', as in "
+            "--option NAME=VALUE.",
+            word);
     settings->game = flip_game_named(word);
     if (settings->game)
         return 0;
@@ -132,7 +149,7 @@ static int read_game(struct flip_settings *settings, const char *word, struct fl
     struct flip_text list = flip_text_in(games, sizeof games);
     for (int i = 0; flip_game_at(i); i++)
         flip_text_add(&list, "%s%s", i ? ", " : "", flip_game_at(i)->id);
-    return flip_fail(error, FLIP_ERROR_NO_GAME, "There is no game '%.60s'. There is: %s.", word, games);
+    return flip_fail(error, FLIP_ERROR_NO_GAME, "There is no game '%.60s'. There are: %s.", word, games);
 }
 
 static int read_arguments(int argc, char **argv, struct flip_settings *settings, struct flip_error *error)
@@ -243,7 +260,10 @@ static void describe_deal(const struct flip_deal *deal, struct flip_text *out)
     const struct flip_game *game = deal->def.game;
     flip_text_add(out, "%s\n\n", game->about);
     for (int seat = 0; seat < deal->def.seats; seat++)
-        flip_text_add(out, "Seat %d: %s (%s)\n", seat + 1, deal->names[seat], deal->players[seat].text);
+        if (strcmp(deal->players[seat].text, "you") == 0)
+            flip_text_add(out, "Seat %d: %s\n", seat + 1, deal->names[seat]);
+        else
+            flip_text_add(out, "Seat %d: %s (%s)\n", seat + 1, deal->names[seat], deal->players[seat].text);
     json_t *setup = flip_setup_of(game);
     for (int i = 0; game->options[i].name; i++) {
         const char *name = game->options[i].name, *value = deal->def.options.value[i];

@@ -1,7 +1,7 @@
 /* A match at a table of a server. */
+#include "table/spoken.h"
 #include "terminal/outcome.h"
 #include "terminal/remote_parts.h"
-#include "terminal/spoken.h"
 
 #include <flipside/say.h>
 #include <math.h>

@@ -364,12 +364,14 @@ static int read_arguments(int argc, char **argv, struct wishes *wishes)
             fputs(usage, stdout);
             return 0;
         default:
-            fputs("'flipside replay --help' lists the options.\n", stderr);
+            fputs("flipside replay: That is not an option. 'flipside replay --help' lists them.\n", stderr);
             return 2;
         }
     }
     if (optind + 1 != argc) {
-        fputs("Name one record: flipside replay FILE. Finished games are kept in ~/.local/share/flipside.\n", stderr);
+        fputs("flipside replay: Name one record: flipside replay FILE. Finished games are kept in "
+              "~/.local/share/flipside.\n",
+              stderr);
         return 2;
     }
     wishes->path = argv[optind];

@@ -1,7 +1,7 @@
 /* Keys, mouse, bots and hints at the table on the screen. */
 #include "terminal/screen.h"
 
-#include "terminal/spoken.h"
+#include "table/spoken.h"
 #include "terminal/windows.h"
 
 #include <stdio.h>

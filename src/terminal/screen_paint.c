@@ -3,9 +3,9 @@
  * small window: what happened, in words. Below the sheet: what you may do. At the foot: the chosen move in a sentence, and
  * the keys.
  */
+#include "table/spoken.h"
 #include "terminal/layout.h"
 #include "terminal/screen.h"
-#include "terminal/spoken.h"
 #include "terminal/words.h"
 
 #include <stdio.h>
@@ -35,20 +35,26 @@ static void seats_text(const struct flip_screen *screen, int longest, struct fli
     }
 }
 
+/* The game and its stage; the stage alone where the names need the room. */
+static void bar_text(const struct flip_screen *screen, bool title, struct flip_text *out)
+{
+    const struct flip_match *match = screen->match;
+    if (title)
+        flip_text_add(out, "%s · ", match->title);
+    if (screen->shown != screen->viewer && screen->viewer != FLIP_PUBLIC)
+        flip_text_add(out, "sheet of %s", match->names[screen->shown]);
+    else
+        flip_match_stage(match, screen->viewer, " · ", out);
+}
+
 static void paint_bar(const struct flip_screen *screen)
 {
     enum { LONGEST_NAME = 40, SHORTEST_NAME = 3 };
-    const struct flip_match *match = screen->match;
     char left[256], right[512];
-    struct flip_text text = flip_text_in(left, sizeof left);
-    flip_text_add(&text, "%s · ", match->title);
-    if (screen->shown != screen->viewer && screen->viewer != FLIP_PUBLIC)
-        flip_text_add(&text, "sheet of %s", match->names[screen->shown]);
-    else
-        flip_match_stage(match, screen->viewer, " · ", &text);
-
-    for (int longest = LONGEST_NAME; longest >= SHORTEST_NAME; longest--) {
-        struct flip_text seats = flip_text_in(right, sizeof right);
+    bool title = true;
+    for (int longest = LONGEST_NAME; longest >= SHORTEST_NAME; longest -= !title, title = false) {
+        struct flip_text stage = flip_text_in(left, sizeof left), seats = flip_text_in(right, sizeof right);
+        bar_text(screen, title, &stage);
         seats_text(screen, longest, &seats);
         if (flip_words_width(left) + flip_words_width(right) + 3 < flip_paint_width())
             break;
@@ -179,6 +185,16 @@ static void waiting_text(const struct flip_screen *screen, struct flip_text *out
     flip_text_add(out, " …");
 }
 
+static void paint_waiting(const struct flip_screen *screen, struct flip_rect rect, const char *words)
+{
+    enum { LINES = 4 };
+    struct flip_line line[LINES];
+    const int count = flip_words_wrap(words, rect.width - 2, 0, line, LINES);
+    for (int i = 0; i < count && i < LINES && i + 2 < rect.height; i++)
+        flip_paint_format(screen->paint, rect.x + 1, rect.y + 2 + i, rect.width - 2, FLIP_PLAIN, FLIP_LIGHT_NONE,
+                          "%.*s", line[i].bytes, line[i].at);
+}
+
 static void paint_actions(struct flip_screen *screen, struct flip_rect rect)
 {
     char title[200];
@@ -204,7 +220,7 @@ static void paint_actions(struct flip_screen *screen, struct flip_rect rect)
         char wait[240];
         struct flip_text out = flip_text_in(wait, sizeof wait);
         waiting_text(screen, &out);
-        flip_paint_text(screen->paint, rect.x + 1, rect.y + 2, rect.width - 2, FLIP_PLAIN, FLIP_LIGHT_NONE, wait);
+        paint_waiting(screen, rect, wait);
         return;
     }
     if (!screen->list_count) {
@@ -269,6 +285,22 @@ static void paint_choice(const struct flip_screen *screen, int y)
                           "Enter takes this; %d moves remain to choose from. Esc takes it back.", count);
 }
 
+/* The keys, as many as the window has room for. */
+static void keys_text(const struct flip_screen *screen, int width, char *keys, size_t size)
+{
+    const struct flip_match *match = screen->match;
+    const bool undo = screen->viewer < match->seats && match->calls->can_undo(match, screen->viewer);
+    enum { LONG, SHORT, SHORTEST };
+    for (int form = LONG; form <= SHORTEST; form++) {
+        snprintf(keys, size, "%s? help · l list%s · : type%s · h hint%s%s · z sheet%s · q quit",
+                 form == LONG ? "arrows, Tab, Enter · " : "", form == LONG ? " · / find" : "", undo ? " · u undo" : "",
+                 form < SHORTEST ? " · t tutor" : "", match->seats > 1 ? " · o others" : "",
+                 form == LONG ? " · s save" : "");
+        if (flip_words_width(keys) <= width)
+            return;
+    }
+}
+
 static void paint_foot(const struct flip_screen *screen, const struct flip_layout *l)
 {
     const int width = flip_paint_width() - 2;
@@ -297,13 +329,8 @@ static void paint_foot(const struct flip_screen *screen, const struct flip_layou
         paint_lines(screen, l->message, width, screen->message_style, screen->message);
     else
         paint_choice(screen, l->message);
-    const bool undo =
-        screen->viewer < screen->match->seats && screen->match->calls->can_undo(screen->match, screen->viewer);
-    const bool wide = width > 100;
     char keys[200];
-    snprintf(keys, sizeof keys, "%s? help · l list%s · : type%s · h hint%s%s · z sheet%s · q quit",
-             wide ? "arrows, Tab, Enter · " : "", wide ? " · / find" : "", undo ? " · u undo" : "",
-             wide ? " · t tutor" : "", screen->match->seats > 1 ? " · o others" : "", wide ? " · s save" : "");
+    keys_text(screen, width, keys, sizeof keys);
     flip_paint_bar(screen->paint, l->keys, keys, screen->asked || screen->judged ? "thinking …" : "");
 }
 

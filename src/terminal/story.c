@@ -1,7 +1,7 @@
 /* Steps into sentences. */
 #include "terminal/story.h"
+#include "table/spoken.h"
 #include "table/table.h"
-#include "terminal/spoken.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,8 +1,8 @@
 /* Thoughts in the background. */
 #include "terminal/thinking.h"
+#include "table/spoken.h"
 #include "table/table.h"
 #include "terminal/actions.h"
-#include "terminal/spoken.h"
 
 #include "bots/tutor.h"
 

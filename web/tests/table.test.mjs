@@ -147,7 +147,7 @@ test('a refusal is told in a box with its ✕ inside, also on a phone', async ()
 
 test('what a game tells of somebody is turned to "you", verb by verb', async () => {
   const { secondPerson } = await importFrom(new URL('../src/parts/', import.meta.url), 'lines');
-  assert.equal(secondPerson('spends 1 gold and robs the 9 stagecoach: 3 Wanted'), 'spend 1 gold and rob the 9 stagecoach: 3 Wanted');
+  assert.equal(secondPerson('spends 1 gold and robs the stagecoach (9): 3 Wanted'), 'spend 1 gold and rob the stagecoach (9): 3 Wanted');
   assert.equal(secondPerson('is arrested and loses 4 stars'), 'are arrested and lose 4 stars');
   assert.equal(secondPerson('uses a bonus action and goes down to chamber 1a'), 'use a bonus action and go down to chamber 1a');
   assert.equal(secondPerson('passes'), 'pass');

@@ -293,7 +293,7 @@ CASE(a_robbery_is_two_moments_its_wanted_and_its_card)
     sheet->wanted = 7;
     sheet->cash = 29;
     fixture_play(&fixture, 0, "arrange KS 7C 2H");
-    assert_string_equal(told(0, "visit badlands 7"), "robs the 7 cattle: 2 Wanted; bounty 8: 7 stars");
+    assert_string_equal(told(0, "visit badlands 7"), "robs the cattle (7): 2 Wanted; bounty 8: 7 stars");
     fixture_play(&fixture, 0, "visit badlands 7");
     assert_int_equal(sheet->stars, 7);
     assert_string_equal(told(FLIP_DEALER, "8D"),
@@ -363,7 +363,7 @@ CASE(stars_of_a_bounty_can_pay_the_fine)
     struct fliptown_sheet *sheet = panned("", 9);
     fixture_play(&fixture, 0, "refuse");
     fixture_deal(&fixture, "2D");
-    assert_string_equal(told(0, "pay stars"), "is arrested and loses 4 stars");
+    assert_string_equal(told(0, "pay stars"), "pays for the arrest with 4 stars");
     fixture_play(&fixture, 0, "pay stars");
     assert_int_equal(sheet->stars, 7 - 4);
 }

@@ -692,7 +692,7 @@ CASE(moves_have_the_fields_of_the_protocol_and_a_phrase_for_people)
                  "chooses red from Q♥, 8 from 8♠ and ♠ from 10♠");
     expect_words(0, royalflip_choose(ten, eight, queen, 7),
                  "{\"kind\":\"choose\",\"colour\":\"10S\",\"number\":\"8S\",\"suit\":\"QH\",\"value\":7}",
-                 "chooses black from 10♠, 7 from 8♠ (1 ±1 box) and ♥ from Q♥");
+                 "chooses black from 10♠, 7 from 8♠ with a ±1 box and ♥ from Q♥");
     fixture_play(&fixture, 0, "choose QH 8S 10S 8");
     expect_words(0, royalflip_write(cell_of("b2")),
                  "{\"kind\":\"write\",\"cell\":\"b2\",\"colour\":\"red\",\"number\":8}", "writes a red 8 in b2");

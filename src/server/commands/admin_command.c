@@ -267,6 +267,21 @@ static bool usage_right(char *const *words, int count)
     return false;
 }
 
+/* What is wrong, and then how it goes. */
+static void tell_usage(char *const *words, int count)
+{
+    bool known = false;
+    for (size_t i = 0; count > 0 && i < sizeof commands / sizeof *commands; i++)
+        known |= strcmp(commands[i].name, words[0]) == 0;
+    if (count == 0)
+        fputs("flipside admin: Say what to do.\n\n", stderr);
+    else if (known)
+        fprintf(stderr, "flipside admin: The arguments of '%s' do not fit.\n\n", words[0]);
+    else
+        fprintf(stderr, "flipside admin: There is no command '%s'.\n\n", words[0]);
+    fputs(help, stderr);
+}
+
 int flip_command_admin(int argc, char **argv)
 {
     enum { MOST_WORDS = 4 };
@@ -287,7 +302,7 @@ int flip_command_admin(int argc, char **argv)
             words[count++] = argv[i];
     }
     if (!usage_right(words, count)) {
-        fputs(help, stderr);
+        tell_usage(words, count);
         return 2;
     }
     umask(077);

@@ -164,6 +164,22 @@ static int copy_site(const char *from, const char *to)
     return 0;
 }
 
+/* What is wrong, and then how it goes. */
+static void tell_usage(const char *what)
+{
+    static const char *const verbs[] = {"check", "rebuild", "backup", "copy"};
+    bool known = false;
+    for (size_t i = 0; i < sizeof verbs / sizeof *verbs; i++)
+        known |= strcmp(what, verbs[i]) == 0;
+    if (known)
+        fprintf(stderr, "flipside store: The arguments of '%s' do not fit.\n\n", what);
+    else if (what[0])
+        fprintf(stderr, "flipside store: There is no command '%s'.\n\n", what);
+    else
+        fputs("flipside store: Say what to do.\n\n", stderr);
+    fputs(help, stderr);
+}
+
 int flip_command_store(int argc, char **argv)
 {
     const char *what = argc > 1 ? argv[1] : "", *copy = NULL;
@@ -191,7 +207,7 @@ int flip_command_store(int argc, char **argv)
             good = false;
     }
     if (!good || (strcmp(what, "backup") == 0) != (copy != NULL)) {
-        fputs(help, stderr);
+        tell_usage(what);
         return 2;
     }
     umask(077);

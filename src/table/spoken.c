@@ -1,5 +1,5 @@
 /* The third person into the second, by the endings of English verbs. */
-#include "terminal/spoken.h"
+#include "table/spoken.h"
 
 #include <stdio.h>
 #include <string.h>

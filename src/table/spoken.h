@@ -2,8 +2,8 @@
  * What games tell of somebody ("spends 1 gold and robs the coach"), as it is said about them and to them: "Ada spends …",
  * "You spend 1 gold and rob the coach", and "spend 1 gold …" for what may be done.
  */
-#ifndef FLIPSIDE_TERMINAL_SPOKEN_H
-#define FLIPSIDE_TERMINAL_SPOKEN_H
+#ifndef FLIPSIDE_TABLE_SPOKEN_H
+#define FLIPSIDE_TABLE_SPOKEN_H
 
 #include <flipside/text.h>
 

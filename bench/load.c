@@ -664,12 +664,15 @@ static void place_clients(void)
     }
 }
 
+/* Some at a time: the next ones come when these have been greeted. */
 static void connect_all(void)
 {
-    for (int i = 0; i < client_count + idle_count; i++) {
+    for (int i = 0, greeted = 0; i < client_count + idle_count; i++) {
         open_socket(&clients[i]);
-        if (i % BATCH == 0)
-            run_until(now() + 0.02);
+        if ((i + 1) % BATCH == 0)
+            for (; greeted <= i; greeted += clients[greeted].hello)
+                if (!clients[greeted].hello)
+                    run_until(now() + 0.005);
     }
     run_until(now() + 3);
 }

@@ -1,7 +1,8 @@
 /*
  * A library for LD_PRELOAD that moves the clocks of a program and nothing else. SHIFT_CLOCK_FILE names a file with a number of
  * seconds, read again at every look at the wall clock, so that a test can set the clock while the program runs; SHIFT_STEADY_FILE
- * one for the clock that only counts, also while the computer sleeps: then it is later.
+ * one for the clock that only counts, also while the computer sleeps: then it is later; SHIFT_AWAKE_FILE one for the clock that counts
+ * while it does not.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -33,6 +34,8 @@ int clock_gettime(clockid_t clock, struct timespec *out)
         out->tv_sec += shift("SHIFT_CLOCK_FILE");
     if (status == 0 && clock == CLOCK_BOOTTIME)
         out->tv_sec += shift("SHIFT_STEADY_FILE");
+    if (status == 0 && clock == CLOCK_MONOTONIC)
+        out->tv_sec += shift("SHIFT_AWAKE_FILE");
     return status;
 }
 

@@ -63,6 +63,16 @@ class Names(People):
         self.error(self.take("WiIIi"), 409, "name_taken")
         self.called("Wilhelm")
 
+    def test_a_name_that_somebody_gave_up_is_free_and_the_new_one_is_not(self):
+        ada = Person(self.server, "Ilse")
+        self.error(self.take("ilse"), 409, "name_taken")
+        self.assertEqual(ada.post("/api/guest", {"name": "Corn"})[0], 200)
+        self.called("ilse")
+        for name in ("corn", "Com"):  # the same letters, and the same looks
+            self.error(self.take(name), 409, "name_taken")
+        self.assertEqual(ada.post("/api/guest", {"name": "CORN"})[0], 200)  # the own one is no obstacle
+        self.error(self.take("Com"), 409, "name_taken")
+
 
 class Before(unittest.TestCase):
     """A file of version 5, where names were compared by letters and marks alone."""

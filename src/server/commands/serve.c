@@ -55,6 +55,7 @@
 enum {
     SWEEP_MS = 60000,
     SWEEP_ROOMS_MS = 10000,
+    LOOK_MS = 5000,
     GLANCE_MS = 600,
     PATIENCE_MS = 1500,
     ANSWERS_MS = 7 * 86400 * 1000,
@@ -274,7 +275,7 @@ static void sweep(struct server *server)
 
 static void run(struct server *server)
 {
-    int64_t swept = steady_ms(), rooms_swept = swept;
+    int64_t swept = steady_ms(), rooms_swept = swept, looked = swept;
     while (!stop_asked) {
         listen_turn(server, true);
         rooms_follow_others(server);
@@ -288,6 +289,10 @@ static void run(struct server *server)
         if (reload_asked) {
             reload_asked = 0;
             reload(server);
+        }
+        if (steady_ms() - looked > LOOK_MS) {
+            looked = steady_ms();
+            websockets_look(server);
         }
         if (steady_ms() - rooms_swept > SWEEP_ROOMS_MS) {
             rooms_swept = steady_ms();

@@ -62,7 +62,7 @@ static int follow_masks(void)
 
 static struct lws_context_creation_info describe(struct server *server, const struct endpoint *endpoint)
 {
-    static const lws_retry_bo_t idle = {.secs_since_valid_ping = 25, .secs_since_valid_hangup = 40};
+    static const lws_retry_bo_t idle = {0}; /* websockets_look does it */
     return (struct lws_context_creation_info){.port = endpoint->port,
                                               .iface = endpoint->address[0] ? endpoint->address : NULL,
                                               .protocols = server->net->protocols,

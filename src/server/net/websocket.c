@@ -20,7 +20,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { WARNINGS = 50, PIECES = 64, PIECE_BYTES = 512 };
+enum { WARNINGS = 50, PIECES = 64, PIECE_BYTES = 512, SILENT_SECONDS = 25, GONE_SECONDS = 15 };
 
 /* --- sending ------------------------------------------------------------------------------------------------------- */
 
@@ -82,12 +82,19 @@ int websocket_refusal(struct server *server, struct lws *wsi)
     return server->net->messages->known(server, wsi) ? 0 : 401;
 }
 
+static void heard(struct websocket *link)
+{
+    link->heard = lws_now_usecs();
+    link->asked = 0;
+}
+
 static int opened(struct server *server, struct websocket *link, struct lws *wsi)
 {
     struct net *net = server->net;
     char address[ADDRESS_SIZE];
     memset(link, 0, net->messages->size);
     link->wsi = wsi;
+    heard(link);
     link->out_last = &link->out;
     if (!masks_expect(lws_get_socket_fd(wsi)))
         return -1;
@@ -153,12 +160,37 @@ static void controlled(const struct server *server, struct websocket *link)
         warn(link);
 }
 
+static int ping(struct websocket *link)
+{
+    unsigned char room[LWS_PRE + 1];
+    link->ping_due = false;
+    return lws_write(link->wsi, room + LWS_PRE, 0, LWS_WRITE_PING) < 0 ? -1 : 0;
+}
+
 static int writable(struct server *server, struct websocket *link)
 {
     if (!link->writing)
         controlled(server, link);
     link->writing = false;
+    if (link->ping_due && ping(link) < 0)
+        return -1;
     return send_waiting(server, link);
+}
+
+/* libwebsockets could do it, with a timer for each connection. It keeps timers in a list and goes through it for each message that sets one
+   anew: then everybody's message would cost more, the more others are silent. */
+void websockets_look(struct server *server)
+{
+    const lws_usec_t now = lws_now_usecs();
+    for (struct websocket *link = server->net->links; link; link = link->next) {
+        if (link->asked && now - link->asked > GONE_SECONDS * LWS_US_PER_SEC) {
+            lws_set_timeout(link->wsi, PENDING_TIMEOUT_USER_REASON_BASE, LWS_TO_KILL_ASYNC);
+        } else if (!link->asked && now - link->heard > SILENT_SECONDS * LWS_US_PER_SEC) {
+            link->asked = now;
+            link->ping_due = true;
+            websocket_ask_to_write(link);
+        }
+    }
 }
 
 /* Puts a fragment to what has come before. -1: too long, or crumbled into too many. */
@@ -223,10 +255,12 @@ static int on_socket(struct lws *wsi, enum lws_callback_reasons reason, void *us
     case LWS_CALLBACK_ESTABLISHED:
         return opened(server, link, wsi);
     case LWS_CALLBACK_RECEIVE:
+        heard(link);
         return received(server, link, in, length);
     case LWS_CALLBACK_SERVER_WRITEABLE:
         return writable(server, link);
     case LWS_CALLBACK_RECEIVE_PONG:
+        heard(link);
         controlled(server, link);
         return 0;
     case LWS_CALLBACK_CLOSED:

@@ -23,6 +23,9 @@ struct websocket {
     struct bucket pings; /* and pongs */
     int held;            /* messages that wait for the store */
     int warnings;        /* messages over the rate limit */
+    lws_usec_t heard;    /* when something last came, a pong too */
+    lws_usec_t asked;    /* when it was asked whether it is still there; 0: not since */
+    bool ping_due;
     bool closing;
     bool writing; /* the loop was asked to say when the connection can be written to */
 };
@@ -47,5 +50,7 @@ struct message_handler {
 struct lws_protocols websocket_protocol(size_t size);
 /// The HTTP status with which a request for a WebSocket is refused; 0: it is not.
 int websocket_refusal(struct server *server, struct lws *wsi);
+/// Asks those that were silent for long whether they are still there, and ends those that did not answer.
+void websockets_look(struct server *server);
 
 #endif

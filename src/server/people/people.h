@@ -11,6 +11,7 @@ enum { PRESENT_BUCKETS = 4096, GUARD_BUCKETS = 1024 };
 
 struct elsewhere;
 struct guard;
+struct name_place;
 struct present;
 struct tables_of_people;
 struct workers;
@@ -18,6 +19,7 @@ struct workers;
 struct people {
     const struct tables_of_people *tables;
     struct present *present[PRESENT_BUCKETS];
+    struct name_place *names[PRESENT_BUCKETS]; /* of those who are present, by their folded names and by their looks */
     struct elsewhere *elsewhere[PRESENT_BUCKETS]; /* connected to other servers */
     bool here_changed;                            /* who is connected to this one: the others have to be told */
     struct guard *guards[GUARD_BUCKETS];

@@ -31,11 +31,62 @@ static struct present **place_of(struct server *server, const char *person)
     return at;
 }
 
+/* --- names in use ---------------------------------------------------------------------------------------------------- */
+
+static struct name_place **names_like(const struct server *server, const char *name)
+{
+    return &server->people->names[text_bucket(name, PRESENT_BUCKETS)];
+}
+
+static void leave(struct name_place *place)
+{
+    if (!place->at)
+        return;
+    *place->at = place->next;
+    if (place->next)
+        place->next->at = place->at;
+    place->at = NULL;
+}
+
+static void enter(const struct server *server, struct present *present, struct name_place *place, const char *name)
+{
+    leave(place);
+    if (!name[0])
+        return;
+    place->present = present;
+    place->at = names_like(server, name);
+    place->next = *place->at;
+    if (place->next)
+        place->next->at = &place->next;
+    *place->at = place;
+}
+
+static void name_present(const struct server *server, struct present *present, const struct store_person *person)
+{
+    present->person = *person;
+    enter(server, present, &present->folded, person->folded);
+    enter(server, present, &present->looks, person->looks);
+}
+
+static bool in_use(const struct server *server, const char *name, const struct store_person *named)
+{
+    const int64_t now = steady_ms();
+    for (const struct name_place *place = *names_like(server, name); place; place = place->next) {
+        const struct present *other = place->present;
+        if ((other->links > 0 || other->until > now) && strcmp(other->person.id, named->id) != 0 &&
+            name_same(&other->person, named))
+            return true;
+    }
+    return false;
+}
+
+/* --- who is here ----------------------------------------------------------------------------------------------------- */
+
 static struct present *present_of(struct server *server, const struct store_person *person)
 {
     struct present **at = place_of(server, person->id);
     if (!*at && (*at = calloc(1, sizeof **at)))
-        (*at)->person = *person;
+        name_present(server, *at, person);
     return *at;
 }
 
@@ -49,16 +100,12 @@ bool server_person_present(const struct server *server, const char *person)
 
 static bool name_taken(const struct server *server, const char *name, const char *person)
 {
-    const int64_t now = steady_ms();
     struct store_person named = {0};
     snprintf(named.id, sizeof named.id, "%s", person);
     snprintf(named.name, sizeof named.name, "%s", name);
     name_index(&named);
-    for (int i = 0; i < PRESENT_BUCKETS; i++)
-        for (const struct present *other = server->people->present[i]; other; other = other->next)
-            if ((other->links > 0 || other->until > now) && strcmp(other->person.id, person) != 0 &&
-                name_same(&other->person, &named))
-                return true;
+    if (in_use(server, named.folded, &named) || in_use(server, named.looks, &named))
+        return true;
     if (store_shared(server->store) && store_here_named(server->store, &named, NULL) != 0)
         return true;
     return store_name_claimed(server->store, &named, NULL) == 1;
@@ -110,7 +157,7 @@ void server_follow_person(struct server *server, const struct store_person *pers
 {
     struct present *present = *place_of(server, person->id);
     if (present)
-        present->person = *person;
+        name_present(server, present, person);
 }
 
 void server_forget_name(struct server *server, const char *person)
@@ -121,6 +168,8 @@ void server_forget_name(struct server *server, const char *person)
     memset(present->person.name, 0, sizeof present->person.name);
     memset(present->person.folded, 0, sizeof present->person.folded);
     memset(present->person.looks, 0, sizeof present->person.looks);
+    leave(&present->folded);
+    leave(&present->looks);
     present->until = 0;
 }
 
@@ -143,7 +192,7 @@ int server_keep_name(struct server *server, const struct store_person *named, st
     struct present *present = present_of(server, person);
     if (!present)
         return flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory.");
-    present->person = *person;
+    name_present(server, present, person);
     present->until = steady_ms() + NAME_KEPT_MS;
     server->people->here_changed = true;
     return known == 1 && strcmp(before.name, person->name) != 0 ? server->people->tables->renamed(server, person, error)
@@ -212,7 +261,7 @@ int present_refresh(struct server *server, struct flip_error *error)
             if (found < 0)
                 return -1;
             if (found == 1)
-                present->person = person;
+                name_present(server, present, &person);
             else if (present->links == 0)
                 present->until = 0; /* a guest who did not come to be */
         }
@@ -236,6 +285,8 @@ void present_sweep(struct server *server, bool all)
             if (all ||
                 (present->links == 0 && !present->turns_due && present->until < now && may_go(server, present))) {
                 *at = present->next;
+                leave(&present->folded);
+                leave(&present->looks);
                 free(present);
             } else {
                 at = &present->next;

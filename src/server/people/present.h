@@ -14,10 +14,17 @@ struct server;
 /// What other servers know of somebody here.
 enum known_elsewhere { TOLD_NOTHING, TOLD_NAME, TOLD_HERE, TOLD_UNKNOWN };
 
+/// A name in the list of those that are in use.
+struct name_place {
+    struct name_place *next, **at; /* in its bucket; NULL: in none */
+    struct present *present;
+};
+
 /// Somebody who is online, or was a moment ago: the name stays reserved while a page reloads.
 struct present {
     struct present *next;
-    struct store_person person;
+    struct store_person person; /* its name is in the list too */
+    struct name_place folded, looks;
     int links;
     int64_t until; /* without a connection: forgotten after this */
     enum known_elsewhere told;

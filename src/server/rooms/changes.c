@@ -137,9 +137,10 @@ const char *change_write(struct watch *watch, struct shared_change *shared, char
     const size_t whole = *length;
     struct told *to = told_of(shared, scene, whole);
     if (!to || !shares(watch, shared) || shared->to != to) {
-        shared_change_free(shared);
-        *shared = (struct shared_change){
+        const struct shared_change next = {
             .from = told_use(watch->told), .kept = told_use(watch->kept), .to = told_use(to), .length = whole};
+        shared_change_free(shared);
+        *shared = next;
         shared->text = watch->told ? write_change(watch, watch->told, scene, &shared->length) : NULL;
     }
     move_on(watch, to, whole, shared->text != NULL);

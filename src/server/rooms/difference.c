@@ -1,6 +1,6 @@
 /*
- * The difference between two texts. What they begin and end with is taken from the old one; in between, pieces of the old text, and of the
- * new one before, are found wherever they stand, by the hash of eight bytes. It costs a few nanoseconds per byte, and knows nothing of what the texts mean:
+ * The difference between two texts. What they begin and end with is taken from the old one; in between, small changes are stepped over, and after a
+ * larger one pieces of the old text, and of the new one before, are found wherever they stand, by the hash of eight bytes. It costs a few nanoseconds per byte, and knows nothing of what the texts mean:
  * it tells nothing that does not stand in them.
  */
 #include "server/rooms/difference.h"
@@ -10,6 +10,7 @@
 
 /* A piece shorter than LEAST costs more as two numbers than as text; one that goes on needs only one. */
 enum { WINDOW = 8, STRIDE = 4, LEAST = 14, LEAST_ON = 8, LEAST_BITS = 10, MOST_BITS = 14 };
+enum { NEARBY = 12, LONG = 48, SMALL = 24 };
 enum { BLOCK = 32 }; /* of a sum */
 
 struct text {
@@ -151,6 +152,22 @@ static bool goes_on(struct pieces *pieces, size_t at, size_t end)
     return fits(pieces, pieces->old_end + (at - pieces->told), at, end);
 }
 
+/* A long piece that goes on a few bytes before or behind: a number or a short list has another length. */
+static bool resumes(struct pieces *pieces, size_t from, size_t at, size_t end)
+{
+    return end - at >= LONG && rest_of(pieces, from, at) >= LONG &&
+           same_beginning(place(pieces, from), pieces->now + at, LONG) == LONG && put_piece(pieces, from, at, end);
+}
+
+static bool goes_on_nearby(struct pieces *pieces, size_t at, size_t end)
+{
+    const size_t there = pieces->old_end + (at - pieces->told);
+    for (size_t by = 1; by <= NEARBY; by++)
+        if (resumes(pieces, there + by, at, end) || (there >= by && resumes(pieces, there - by, at, end)))
+            return true;
+    return false;
+}
+
 /* And what stands here can be found later. */
 static bool found(struct pieces *pieces, size_t at, size_t end)
 {
@@ -160,14 +177,30 @@ static bool found(struct pieces *pieces, size_t at, size_t end)
     return from && fits(pieces, from - 1, at, end);
 }
 
-static void write_middle(struct pieces *pieces, size_t end)
+/* Goes on as long as the new text is the old one with small changes; returns whether it is so to the end. */
+static bool write_small_changes(struct pieces *pieces, size_t end)
 {
-    index_old(pieces);
     for (size_t at = pieces->told; at + WINDOW <= end;) {
-        if (!within(pieces->now[at]) && (goes_on(pieces, at, end) || found(pieces, at, end)))
+        if (at > pieces->told + SMALL)
+            return false;
+        if (!within(pieces->now[at]) && (goes_on(pieces, at, end) || goes_on_nearby(pieces, at, end)))
             at = pieces->told;
         else
             at++;
+    }
+    return end - pieces->told <= SMALL;
+}
+
+static void write_middle(struct pieces *pieces, size_t end)
+{
+    if (!write_small_changes(pieces, end)) {
+        index_old(pieces);
+        for (size_t at = pieces->told; at + WINDOW <= end;) {
+            if (!within(pieces->now[at]) && (goes_on(pieces, at, end) || found(pieces, at, end)))
+                at = pieces->told;
+            else
+                at++;
+        }
     }
     put_new(pieces, end);
 }

@@ -4,6 +4,7 @@
 #include "server/loop/server.h"
 #include "server/net/outbox.h"
 #include "server/people/client.h"
+#include "server/people/present.h"
 #include "server/results/results.h"
 #include "server/rooms/room.h"
 
@@ -23,9 +24,9 @@ static void tell_achieved(void *context, const char *person, const json_t *achie
                   telling->room->game->id, "achievements", "id", json_object_get(achievement, "id"), "title",
                   json_object_get(achievement, "title"), "text", json_object_get(achievement, "text"));
     char *text = push ? json_dumps(push, JSON_COMPACT) : NULL;
-    for (struct client *link = first_client(telling->server); link && text; link = next_client(link))
-        if (strcmp(link->present->person.id, person) == 0)
-            websocket_send(telling->server, &link->socket, text, strlen(text));
+    const struct present *present = server_present(telling->server, person);
+    for (struct client *link = present ? present->clients : NULL; link && text; link = link->next_of_person)
+        websocket_send(telling->server, &link->socket, text, strlen(text));
     free(text);
     json_decref(push);
 }

@@ -96,13 +96,13 @@ class Server:
         # The same cards every time, so that a test does today what it did yesterday.
         foretold = () if "--test-seed" in options or "--config" in options else ("--test-seed", "the tests")
         self.options = (*(GENEROUS if generous else ()), *foretold, *options)
+        self.program = os.environ["FLIPSIDE_PROGRAM"]
         self.process = None
         self.port = 0
         self.complaints = ""
 
     def start(self):
-        program = os.environ["FLIPSIDE_PROGRAM"]
-        command = [program, "serve", "--listen", f"127.0.0.1:{self.port}", "--data", place(self.data),
+        command = [self.program, "serve", "--listen", f"127.0.0.1:{self.port}", "--data", place(self.data),
                    "--log", self.data + ".log", *self.options]
         self._run(command)
         if not select.select([self.process.stdout], [], [], PATIENCE)[0]:

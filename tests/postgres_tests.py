@@ -166,8 +166,8 @@ class ServerAt(Server):
 class Durable(OneTable):
     """What an answer means, whatever the database is set to: a PostgreSQL of its own for each."""
 
-    def start(self, *settings):
-        self.postgres = Postgres()
+    def start(self, *settings, environment=None):
+        self.postgres = Postgres(environment=environment)
         self.addCleanup(self.postgres.remove)
         self.postgres.start(*settings)
         self.postgres.sql("CREATE DATABASE site")
@@ -222,6 +222,64 @@ class Durable(OneTable):
         self.wait_for("local")
         self.assertTrue(self.link.wait_answer(number)["ok"])
         self.assertEqual(self.moves(), [*made, text])
+
+    def test_a_disk_without_room_is_waited_for(self):
+        full = os.path.join(self.folder.name, "full")
+        os.chmod(self.folder.name, 0o755)
+        self.sit_down(self.start(environment={"LD_PRELOAD": os.environ["FLIPSIDE_FULL_DISK"], "FULL_DISK_FILE": full}))
+        made = [act(self.link, self.table)[1]]
+        with open(full, "w", encoding="ascii"):
+            pass
+        while True:  # as long as there is room in what the database has written before, it goes on
+            scene = self.link.scenes[self.table]
+            number, text = self.send_move()
+            if not self.answered(number):
+                break
+            made.append(text)
+            self.link.wait_scene(self.table, lambda newest, scene=scene: newest is not scene)
+            if not self.link.scenes[self.table]["actions"]:
+                self.table, made = self.ada.make([ME])["table"]["id"], []
+                self.link.watch(self.table)
+        os.remove(full)
+        again = client.Socket(self.ada, client=self.link.client, number=number)  # as a client does that has lost its connection
+        answer = again.send_again(number, "act", table=self.table, seat=0, text=text, at=scene["table"]["steps"])
+        self.assertTrue(answer["ok"], answer)
+        self.assertEqual(self.moves(), [*made, text])
+
+    def answered(self, number):
+        """False: it is not saved yet, or the server has to start over and the connection ends."""
+        try:
+            while not self.told(False):
+                answer = self.link.receive()
+                if answer.get("re") == number:
+                    self.assertTrue(answer["ok"], answer)
+                    return True
+        except ConnectionError:
+            pass
+        return False
+
+    @unittest.skipUnless(os.environ.get("FLIPSIDE_LONG"), "a second database has to be made")
+    def test_after_a_failover_everything_that_was_answered_is_there(self):
+        server = self.start("synchronous_standby_names=*", "synchronous_commit=local", "wal_level=replica")
+        standby = Postgres.standby_of(self.postgres)
+        self.addCleanup(standby.remove)
+        standby.start("hot_standby=on")
+        eventually("the standby follows", lambda: self.postgres.sql("SELECT count(*) FROM pg_stat_replication").strip() == "1")
+        self.postgres.sql("ALTER DATABASE site SET synchronous_commit = remote_apply")
+        server.url = (f"postgresql:///site?host={self.postgres.folder},{standby.folder}&user=flipside"
+                      "&target_session_attrs=read-write")
+        self.sit_down(server)
+        made = [act(self.link, self.table)[1] for _ in range(3)]
+        self.postgres.stop("immediate")
+        number, text = self.send_move()
+        self.wait_told(False)
+        standby.sql("ALTER SYSTEM SET synchronous_standby_names = ''")
+        standby.run("pg_ctl", "-D", standby.data, "-w", "-t", "60", "promote")
+        self.assertTrue(self.link.wait_answer(number)["ok"])
+        self.wait_told(True)
+        self.assertEqual(self.moves(), [*made, text])
+        self.link.hear_all()
+        act(self.link, self.table)
 
 
 def load_tests(loader, standard, pattern):

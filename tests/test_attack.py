@@ -16,9 +16,9 @@ import tempfile
 import time
 import unittest
 
-from client import PATIENCE, Case, Person, Server, eventually, main, masked_frame
+from client import PATIENCE, Case, Person, Server, act, eventually, main, masked_frame
 
-ME = {"kind": "me"}
+ME, OPEN = {"kind": "me"}, {"kind": "open"}
 UPGRADE = ("Upgrade: websocket", "Connection: Upgrade", "Sec-WebSocket-Version: 13", "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==",
            "Sec-WebSocket-Protocol: flipside")
 ELSEWHERE = "127.0.0.2"  # another address of the same machine
@@ -260,15 +260,57 @@ class Mistakes(Attack):
             self.assert_done(link.ask("watch", table=table, seat=seat))
         self.nobody_else_noticed(self.witness)
 
+    def test_scenes_come_whole_unless_changes_are_asked_for_by_a_number(self):
+        ada = self.person()
+        table = ada.make([ME])["table"]["id"]
+        for value in (None, True, False, "1", 1.5, 0, -1, -(1 << 62), 1 << 62, [], [1], {"format": 1}):
+            link = ada.connect()
+            self.assertNotIn("changes", self.assert_done(link.ask("watch", table=table, changes=value)))
+            link.wait_scene(table, lambda scene: scene["actions"])
+            act(link, table)
+            self.assertNotIn("change", [json.loads(text).get("push") for text in link.heard])
+        link = ada.connect()
+        for value in (1, 2, 1000000):  # a later format is answered with the one that is known
+            self.assertEqual(self.assert_done(link.ask("watch", table=table, changes=value))["changes"], 1)
+        self.nobody_else_noticed(self.witness)
+
+    def test_nobody_learns_more_by_asking_for_knowledge_or_by_thinking_here(self):
+        ada, bo = self.person(), self.person()
+        table = ada.make([ME, OPEN])["table"]["id"]
+        one, two = ada.connect(), bo.connect()
+        self.assert_done(two.ask("sit", table=table, seat=1))
+        public = self.person().connect()
+        for link in (one, two, public):  # the game is rated: there is no help, and so no knowledge
+            for value in (True, 1, "true", [True], {"seat": 0}):
+                self.assert_done(link.ask("watch", table=table, knowledge=value))
+                self.assertNotIn("knowledge", link.wait_scene(table, lambda scene: True))
+            for do in ("hint", "judge"):
+                for value in (True, 1, "true", None, []):
+                    answer = link.ask(do, table=table, seat=0, line=0, here=value)
+                    self.assertFalse(answer["ok"], (do, value, answer))
+        solo = ada.make([ME])["table"]["id"]
+        for value in (1, "true", [True], None, {}):
+            self.assert_done(one.ask("watch", table=solo, knowledge=value))
+            self.assertNotIn("knowledge", one.wait_scene(solo, lambda scene: True))
+        self.assertNotIn("knowledge", self.watched(public, solo, knowledge=True))
+        self.refused(public.ask("hint", table=solo, seat=0, here=True), "not_your_seat")
+        self.nobody_else_noticed(self.witness)
+
+    def watched(self, link, table, **fields):
+        self.assert_done(link.ask("watch", table=table, **fields))
+        return link.wait_scene(table, lambda scene: True)
+
     def test_fields_of_every_wrong_kind_are_refused_or_ignored(self):
         ada = self.person()
         table = ada.make([ME])["table"]["id"]
         link = ada.connect()
         values = (None, True, -1, 0, 64, 1 << 62, 1.5, "", "x" * 300, "é" * 80, [], [[]], {}, {"a": {}})
-        for do in ("hello", "lobby", "watch", "sit", "act", "undo", "hint", "judge", "chat", "mute", "end", "replace", "back", "turns", "sheet", "rematch"):
+        for do in ("hello", "lobby", "watch", "sit", "act", "undo", "hint", "judge", "chat", "mute", "end", "replace", "back", "turns", "sheet", "rematch", "seek", "friends",
+                   "offer", "answer", "unwatch"):
             for value in values:
                 link.ask(do, **({"table": table} if do != "hello" else {}), client=value, seat=value, text=value, at=value, line=value, on=value,
-                         agree=value, team=value, shown=value, width=value, height=value, key=value)
+                         agree=value, team=value, shown=value, width=value, height=value, key=value, changes=value, knowledge=value, here=value,
+                         game=value, pace=value, kind=value, offer=value, accept=value)
         for path in ("/api/guest", "/api/tables", "/api/records", "/api/forks", "/api/lessons"):
             for value in values:
                 status, _ = ada.post(path, {"name": value, "game": value, "seats": value, "options": value, "table": value, "at": value,

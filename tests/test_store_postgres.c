@@ -314,6 +314,34 @@ static void of_several_servers_only_one_writes_a_step(void **state)
     close_servers(claims.servers);
 }
 
+/* Without a claim, as if that were wrong: the key of a step lets one of two be first, whoever that is. */
+static void of_two_servers_that_write_the_same_number_one_fails(void **state)
+{
+    struct flip_error error;
+    struct store *servers[SERVERS];
+    uint32_t random = 362436069;
+    int steps = 0;
+    open_servers(*state, servers);
+    for (int number = 0; number < 40; number++) {
+        random ^= random << 13, random ^= random >> 17, random ^= random << 5;
+        struct store *pair[] = {servers[random % SERVERS], servers[(random + 1 + random / 8 % 2) % SERVERS]};
+        int status[2];
+        for (int i = 0; i < 2; i++)
+            DONE(store_step_put(pair[i], id, number, "{}", &error));
+        for (int i = 0; i < 2; i++)
+            status[i] = store_commit_begin(pair[i], &error);
+        for (int i = 0; i < 2; i++) {
+            if (status[i] == 1)
+                status[i] = wait_for_commit(pair[i], &error);
+            if (status[i] < 0)
+                store_roll_back(pair[i]);
+        }
+        assert_int_equal(status[0] + status[1], -1);
+    }
+    assert_int_equal(store_steps(servers[0], id, count_step, &steps, &error), 40);
+    close_servers(servers);
+}
+
 static void end_connection_of(const struct store *server)
 {
     char command[160];
@@ -461,6 +489,7 @@ int main(void)
         WITH_STORE(a_change_that_can_never_be_made_breaks_the_store_until_it_is_given_up),
         WITH_STORE(two_servers_never_write_the_same_step),
         WITH_STORE(of_several_servers_only_one_writes_a_step),
+        WITH_STORE(of_two_servers_that_write_the_same_number_one_fails),
         WITH_STORE(what_was_claimed_is_given_up_if_another_server_was_there_meanwhile),
         WITH_STORE(what_a_server_leaves_behind_is_taken_over_once),
         WITH_STORE(servers_hear_of_what_the_others_have_saved),

@@ -26,9 +26,10 @@ def binaries():
 class Postgres:
     """A database server that can be stopped, killed and started again."""
 
-    def __init__(self, folder=None):
+    def __init__(self, folder=None, environment=None):
         """Of its own, or the one in that folder, which runs already."""
         self.prefix = []
+        self.environment = {**os.environ, **(environment or {})}
         if folder:
             self._in(folder)
             return
@@ -44,13 +45,20 @@ class Postgres:
             self.prefix = ["setpriv", f"--reuid={user.pw_uid}", f"--regid={user.pw_gid}", "--clear-groups"]
 
     @classmethod
+    def standby_of(cls, primary):
+        """One that follows another, and may take its place."""
+        standby = cls(tempfile.mkdtemp(prefix="flip-pg-", dir=os.environ.get("TMPDIR")))
+        standby.run("pg_basebackup", "-h", primary.folder, "-U", "flipside", "-D", standby.data, "-R", "-c", "fast")
+        return standby
+
+    @classmethod
     def of_the_tests(cls):
         """The one that this program has started."""
         return cls(re.search(r"host=([^&]+)", os.environ["FLIPSIDE_TEST_POSTGRES"]).group(1))
 
     def run(self, program, *arguments):
         done = subprocess.run([*self.prefix, os.path.join(binaries(), program), *arguments], cwd=self.folder, check=False,
-                              capture_output=True, text=True)
+                              capture_output=True, text=True, env=self.environment)
         if done.returncode != 0:
             raise RuntimeError(f"{program}: {done.stdout}{done.stderr}")
         return done.stdout

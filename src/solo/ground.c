@@ -98,6 +98,8 @@ struct visitor *visitor_asking(const struct request *request)
 
 int check_new_table(struct request *request, struct flip_error *error) { return 0; }
 
+void spent_note(struct server *server, const struct visitor *visitor) {}
+
 bool hold_again(struct server *server, struct websocket *link, const char *text, size_t length) { return false; }
 
 /* Tables are brought into memory before a message about them is handled. */

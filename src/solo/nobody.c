@@ -24,6 +24,8 @@ int seek_begin(struct server *server, struct client *client, const struct flip_g
 
 void seek_end(struct server *server, struct client *client) {}
 
+int seek_stop(struct server *server, struct client *client, struct flip_error *error) { return 0; }
+
 void seeks_tell(struct server *server) {}
 
 void write_lobby(struct flip_json *json, struct server *server, struct room *const *rooms, int count,

@@ -374,9 +374,15 @@ int store_steps_cut(struct store *store, const char *id, int index, struct flip_
 
 int store_steps(struct store *store, const char *id, store_step_visit *visit, void *context, struct flip_error *error)
 {
+    return store_steps_from(store, id, 0, visit, context, error);
+}
+
+int store_steps_from(struct store *store, const char *id, int first, store_step_visit *visit, void *context,
+                     struct flip_error *error)
+{
     (void)error;
     const struct kept_table *table = find(store, id);
-    for (size_t i = 0; table && i < json_array_size(table->steps); i++) {
+    for (size_t i = (size_t)first; table && i < json_array_size(table->steps); i++) {
         const char *text = json_string_value(json_array_get(table->steps, i));
         if (visit(context, (int)i, text ? text : "") != 0)
             break;

@@ -93,6 +93,10 @@ struct db_kind {
     /* --- the whole --- */
     /// The version of the schema; 0: nothing is there yet. -1: it cannot be told.
     int (*version)(struct db *db, struct flip_error *error);
+    /// The oldest version whose programs can use the site; 0: nobody has said so. NULL: only programs of its own version can.
+    int (*oldest)(struct db *db, struct flip_error *error);
+    /// Can every server that runs use the site after the steps to this program's version? NULL: none can run.
+    bool (*may_upgrade)(struct db *db, int version);
     /// One step of the schema, within a transaction.
     int (*upgrade)(struct db *db, const char *step);
     /// Within the same transaction: the steps from `from` to `to` are done.

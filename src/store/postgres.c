@@ -133,11 +133,9 @@ static int mend_to_read(struct postgres *postgres, struct line *line)
     return line_open(line) < 0 ? -1 : postgres_prepare_line(postgres, line, line == &postgres->line);
 }
 
-static enum db_result run(struct postgres_query *query)
+static enum db_result run_over(struct postgres_query *query, struct line *line, bool side)
 {
     struct postgres *postgres = of(query->query.db);
-    const bool side = postgres->committing;
-    struct line *line = side ? &postgres->side : &postgres->line;
     if (reads(&query->query) ? mend_to_read(postgres, line) < 0 : begin_for_certain(postgres) < 0)
         return DB_FAILED;
     if (line_send_query(line, side ? SIDE : MAIN, query) < 0 || line_sync(line) < 0 || line_take(line, true) < 0) {
@@ -152,6 +150,16 @@ static enum db_result run(struct postgres_query *query)
     query->row = -1;
     postgres->changed = atoi(PQcmdTuples(query->result));
     return DB_DONE;
+}
+
+/* That the connection beside has gone is seen only when it is used, and nothing depends on which one is used. */
+static enum db_result run(struct postgres_query *query)
+{
+    struct postgres *postgres = of(query->query.db);
+    if (!postgres->committing)
+        return run_over(query, &postgres->line, false);
+    const enum db_result result = run_over(query, &postgres->side, true);
+    return result == DB_FAILED && !line_good(&postgres->side) ? run_over(query, &postgres->side, true) : result;
 }
 
 static enum db_result step(struct query *which)
@@ -436,6 +444,8 @@ const struct db_kind postgres_kind = {
     .roll_back = roll_back,
     .in_place = in_place,
     .version = postgres_version,
+    .oldest = postgres_oldest,
+    .may_upgrade = postgres_may_upgrade,
     .upgrade = postgres_upgrade,
     .set_version = postgres_set_version,
     .before_upgrade = before_upgrade,

@@ -106,6 +106,7 @@ void line_roll_back(struct line *line);
 /* --- the site in the database (postgres_site.c) --- */
 int postgres_prepare_line(struct postgres *postgres, struct line *line, bool main);
 int postgres_version(struct db *db, struct flip_error *error);
+int postgres_oldest(struct db *db, struct flip_error *error);
 int postgres_upgrade(struct db *db, const char *step);
 int postgres_set_version(struct db *db, int from, int to);
 int postgres_check(struct db *db, struct flip_error *error);
@@ -124,6 +125,9 @@ int postgres_join(struct postgres *postgres);
 int postgres_let_others_in(struct postgres *postgres);
 int postgres_process(const struct db *db);
 bool postgres_first(const struct db *db);
+/// Until it has joined, no other server comes, and none changes the schema.
+int postgres_come_alone(struct postgres *postgres);
+bool postgres_may_upgrade(struct db *db, int version);
 int postgres_ear(const struct db *db);
 void postgres_hear(struct db *db, void (*heard)(void *context, const char *notice), void *context);
 

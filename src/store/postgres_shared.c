@@ -7,6 +7,7 @@
  * tell each other what has changed by notices, for which each has one more connection.
  */
 #include "store/postgres.h"
+#include "store/schema.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -112,20 +113,45 @@ int postgres_lock(struct postgres *postgres, struct line *line)
 
 /* --- one of several ------------------------------------------------------------------------------------------------------ */
 
-/* Tables that were played at before several servers could are nobody's. What is left of servers and tables that are no more goes. */
-static int tidy(struct postgres *postgres)
+static int run_all(struct postgres *postgres, const char *const *commands, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        if (line_run(&postgres->line, commands[i]) < 0)
+            return -1;
+    return 0;
+}
+
+/* What several servers need. It may come while servers of an older release run, which do without the newest of it. */
+static int make_room(struct postgres *postgres)
 {
     static const char *const commands[] = {
+        "BEGIN",
         "CREATE TABLE IF NOT EXISTS flipside.process(number bigint PRIMARY KEY, token text NOT NULL,"
         " adopted bigint NOT NULL DEFAULT 0)",
+        /* Each transaction of a server begins with its row in `process`: who has this waits for nobody below. */
+        "ALTER TABLE flipside.process ADD COLUMN IF NOT EXISTS schema bigint NOT NULL DEFAULT 11",
         "CREATE SEQUENCE IF NOT EXISTS flipside.process_number",
         "CREATE TABLE IF NOT EXISTS flipside.room(id text COLLATE \"C\" PRIMARY KEY, version bigint NOT NULL,"
         " keeper bigint NOT NULL)",
         "CREATE TABLE IF NOT EXISTS flipside.here(person text COLLATE \"C\" NOT NULL, process bigint NOT NULL,"
         " online bigint NOT NULL, PRIMARY KEY(person, process))",
         "CREATE INDEX IF NOT EXISTS room_keeper ON flipside.room(keeper)",
+        "CREATE TABLE IF NOT EXISTS flipside.seek(id text COLLATE \"C\" PRIMARY KEY, process bigint NOT NULL,"
+        " person text COLLATE \"C\" NOT NULL, game text NOT NULL, pace text NOT NULL, rating double precision NOT NULL,"
+        " since bigint NOT NULL, game_table text COLLATE \"C\" NOT NULL DEFAULT '')",
+        "COMMIT",
+    };
+    const int whole = ask_truth(&postgres->line, "SELECT to_regclass('flipside.seek') IS NOT NULL");
+    return whole ? (whole < 0 ? -1 : 0) : run_all(postgres, commands, sizeof commands / sizeof *commands);
+}
+
+/* Tables that were played at before several servers could are nobody's. What is left of servers and tables that are no more goes. */
+static int tidy(struct postgres *postgres)
+{
+    static const char *const commands[] = {
         "DELETE FROM flipside.process",
         "DELETE FROM flipside.here",
+        "DELETE FROM flipside.seek",
         "DELETE FROM flipside.room r WHERE NOT EXISTS"
         " (SELECT 1 FROM flipside.game_table g WHERE g.id = r.id AND g.status < 2)",
         "UPDATE flipside.room SET keeper = 0 WHERE keeper <> 0",
@@ -133,16 +159,17 @@ static int tidy(struct postgres *postgres)
         " ON CONFLICT DO NOTHING",
         "INSERT INTO flipside.room(id, version, keeper) VALUES('order', 1, 0)",
     };
-    for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
-        if (line_run(&postgres->line, commands[i]) < 0)
-            return -1;
-    return 0;
+    return run_all(postgres, commands, sizeof commands / sizeof *commands);
 }
 
 static int take_number(struct postgres *postgres)
 {
-    PGresult *row = line_ask(&postgres->line, "INSERT INTO flipside.process(number, token)"
-                                              " VALUES(nextval('flipside.process_number'), 'new') RETURNING number");
+    char command[160];
+    snprintf(command, sizeof command,
+             "INSERT INTO flipside.process(number, token, schema)"
+             " VALUES(nextval('flipside.process_number'), 'new', %d) RETURNING number",
+             store_schema_version);
+    PGresult *row = line_ask(&postgres->line, command);
     if (!row)
         return -1;
     postgres->number = atoi(PQgetvalue(row, 0, 0));
@@ -164,9 +191,38 @@ int postgres_join(struct postgres *postgres)
 {
     if (postgres->mode != DB_SHARED)
         return 0;
-    if ((postgres->first && tidy(postgres) < 0) || take_number(postgres) < 0)
+    if (make_room(postgres) < 0 || (postgres->first && tidy(postgres) < 0) || take_number(postgres) < 0)
         return -1;
-    return postgres->first ? take_notes(postgres) : 0;
+    if (postgres->first && take_notes(postgres) < 0)
+        return -1;
+    return line_run(&postgres->line, "SELECT pg_advisory_unlock(7310591506)");
+}
+
+/* --- releases beside each other ------------------------------------------------------------------------------------------ */
+
+int postgres_come_alone(struct postgres *postgres)
+{
+    if (postgres->mode != DB_SHARED || postgres->number)
+        return 0;
+    return line_run(&postgres->line, "SET lock_timeout = '1min'") < 0 ||
+                   line_run(&postgres->line, "SELECT pg_advisory_lock(7310591506)") < 0 ||
+                   line_run(&postgres->line, "SET lock_timeout = '5s'") < 0
+               ? -1
+               : 0;
+}
+
+/* Those from before servers said which version they know, know the 11th. */
+bool postgres_may_upgrade(struct db *db, int version)
+{
+    struct postgres *postgres = (struct postgres *)db;
+    char command[420];
+    snprintf(command, sizeof command,
+             "SELECT NOT EXISTS (SELECT 1 FROM flipside.process p JOIN pg_locks l ON l.locktype = 'advisory'"
+             " AND l.classid = %d AND l.objsubid = 2 AND l.granted AND CAST(l.objid AS bigint) = p.number"
+             " AND l.database = (SELECT oid FROM pg_database WHERE datname = current_database())"
+             " WHERE coalesce(CAST(to_jsonb(p) ->> 'schema' AS bigint), 11) < %d)",
+             POSTGRES_LIVING, store_schema_oldest);
+    return version >= store_schema_oldest && ask_truth(&postgres->line, command) == 1;
 }
 
 static int open_ear(struct postgres *postgres)

@@ -4,6 +4,7 @@
  * looked at, and set right where the connection may.
  */
 #include "store/postgres.h"
+#include "store/schema.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -49,10 +50,21 @@ int postgres_prepare_line(struct postgres *postgres, struct line *line, bool mai
 
 /* --- versions ------------------------------------------------------------------------------------------------------------ */
 
+static int ask_number(struct postgres *postgres, const char *command, struct flip_error *error)
+{
+    PGresult *row = line_ask(&postgres->line, command);
+    if (!row)
+        return postgres_failed(postgres, error);
+    const int number = PQntuples(row) == 1 ? atoi(PQgetvalue(row, 0, 0)) : 0;
+    PQclear(row);
+    return number;
+}
+
 int postgres_version(struct db *db, struct flip_error *error)
 {
     struct postgres *postgres = (struct postgres *)db;
-    PGresult *there = line_ask(&postgres->line, "SELECT to_regclass('flipside.site')");
+    PGresult *there =
+        postgres_come_alone(postgres) == 0 ? line_ask(&postgres->line, "SELECT to_regclass('flipside.site')") : NULL;
     if (!there)
         return postgres_failed(postgres, error);
     const bool empty = PQgetisnull(there, 0, 0) != 0;
@@ -61,12 +73,26 @@ int postgres_version(struct db *db, struct flip_error *error)
         return flip_fail(error, FLIP_ERROR_STORE, "There is no Flipside in this database.");
     if (empty)
         return 0;
-    PGresult *row = line_ask(&postgres->line, "SELECT version FROM flipside.site");
-    if (!row)
-        return postgres_failed(postgres, error);
-    const int version = PQntuples(row) == 1 ? atoi(PQgetvalue(row, 0, 0)) : 0;
-    PQclear(row);
-    return version;
+    return ask_number(postgres, "SELECT version FROM flipside.site", error);
+}
+
+/* Sites that no release since has changed do not say it. */
+int postgres_oldest(struct db *db, struct flip_error *error)
+{
+    return ask_number((struct postgres *)db,
+                      "SELECT coalesce(CAST(to_jsonb(site) ->> 'oldest' AS bigint), 0) FROM flipside.site", error);
+}
+
+/* Each transaction of another server begins with its row in `process`: while nobody can touch that, no table is in use for long. */
+static int begin_upgrade(const struct postgres *postgres, struct line *line)
+{
+    if (postgres->begun)
+        return 0;
+    const bool alone = postgres->first || postgres->mode == DB_ALONE;
+    return line_run(line, "BEGIN") < 0 ||
+                   (!alone && line_run(line, "LOCK TABLE flipside.process IN ACCESS EXCLUSIVE MODE") < 0)
+               ? -1
+               : 0;
 }
 
 /* The steps have no text with a semicolon in it. */
@@ -75,7 +101,7 @@ int postgres_upgrade(struct db *db, const char *step)
     struct postgres *postgres = (struct postgres *)db;
     int parameters;
     char *sql = postgres_sql(step, &parameters), *rest = sql;
-    int status = sql && (postgres->begun || line_run(&postgres->line, "BEGIN") == 0) ? 0 : -1;
+    int status = sql ? begin_upgrade(postgres, &postgres->line) : -1;
     postgres->begun = status == 0;
     for (char *statement; status == 0 && (statement = strtok_r(rest, ";", &rest));)
         status = line_run(&postgres->line, statement);
@@ -87,10 +113,14 @@ int postgres_set_version(struct db *db, int from, int to)
 {
     struct postgres *postgres = (struct postgres *)db;
     char command[120];
-    if (from == 0 && line_run(&postgres->line, "CREATE TABLE site(version bigint NOT NULL, token text NOT NULL)") < 0)
+    if ((from == 0 &&
+         line_run(&postgres->line, "CREATE TABLE site(version bigint NOT NULL, token text NOT NULL)") < 0) ||
+        line_run(&postgres->line, "ALTER TABLE site ADD COLUMN IF NOT EXISTS oldest bigint NOT NULL DEFAULT 0") < 0)
         return -1;
     snprintf(command, sizeof command,
-             from == 0 ? "INSERT INTO site(version, token) VALUES(%d, 'new')" : "UPDATE site SET version = %d", to);
+             from == 0 ? "INSERT INTO site(version, oldest, token) VALUES(%d, %d, 'new')"
+                       : "UPDATE site SET version = %d, oldest = %d",
+             to, store_schema_oldest);
     return line_run(&postgres->line, command);
 }
 

@@ -1,6 +1,9 @@
 /*
  * The schema, one step a version. A file at version n is brought up to date by the steps after n, in one transaction, after a
  * copy of it was made. Steps are never changed once released: a new version is a new step.
+ *
+ * In PostgreSQL a new release starts while servers of the one before still run (docs/scaling.md). So a step only adds: tables, indexes, columns
+ * with a default. What a release no longer uses goes with a later one, and then `store_schema_oldest` rises.
  */
 #include "store/schema.h"
 
@@ -129,6 +132,10 @@ const char *const store_schema[] = {
     " PRIMARY KEY(person, game)) WITHOUT ROWID;"
     "CREATE TABLE puzzle_consent(person TEXT PRIMARY KEY, time INTEGER NOT NULL) WITHOUT ROWID;"
     "CREATE TABLE puzzle_mined(game_table TEXT PRIMARY KEY) WITHOUT ROWID;",
+#ifdef NEXT_STEP /* of the tests: a release that does not exist yet */
+    NEXT_STEP,
+#endif
 };
 
 const int store_schema_version = (int)(sizeof store_schema / sizeof *store_schema);
+const int store_schema_oldest = 11;

@@ -4,5 +4,7 @@
 
 extern const char *const store_schema[];
 extern const int store_schema_version;
+/// Programs that know this version, or a later one, can use a site of `store_schema_version`.
+extern const int store_schema_oldest;
 
 #endif

@@ -16,7 +16,9 @@
 #include <stdint.h>
 
 enum {
-    STORE_ID = 23,    /* 128 random bits as 22 characters, and the zero */
+    STORE_ID = 23,   /* 128 random bits as 22 characters, and the zero */
+    STORE_GAME = 24, /* the id of a game */
+    STORE_PACE = 12,
     STORE_NAME = 100, /* a nickname: 24 characters of UTF-8 at most */
     STORE_SECRET_BYTES = 32,
     STORE_ANSWERS_KEPT = 64, /* that a client may still ask for again */
@@ -311,6 +313,8 @@ int store_steps_cut(struct store *store, const char *table, int index, struct fl
 typedef int store_step_visit(void *context, int index, const char *json);
 int store_steps(struct store *store, const char *table, store_step_visit *visit, void *context,
                 struct flip_error *error);
+int store_steps_from(struct store *store, const char *table, int first, store_step_visit *visit, void *context,
+                     struct flip_error *error);
 
 /* --- answers that must not be given twice ---------------------------------------------------------------------------- */
 
@@ -594,6 +598,28 @@ typedef int store_here_visit(void *context, const char *person, int process);
 int store_here_all(struct store *store, store_here_visit *visit, void *context, struct flip_error *error);
 /// 1: somebody else who is written down has that name, or one that looks like it.
 int store_here_named(struct store *store, const struct store_person *person, struct flip_error *error);
+
+/// Somebody who looks for an opponent at one of the servers.
+struct store_seek {
+    char id[STORE_ID], person[STORE_ID], game[STORE_GAME], pace[STORE_PACE];
+    double rating;
+    int64_t since;
+    int process;
+    char table[STORE_ID]; /* that was made for it; empty: none yet, STORE_NO_TABLE: the person cannot have one */
+};
+#define STORE_NO_TABLE "-"
+/// Writes down one of this server. If it is there already, it stays as it is.
+int store_seek_put(struct store *store, const struct store_seek *seek, struct flip_error *error);
+int store_seek_cut(struct store *store, const char *id, struct flip_error *error);
+/// The same if no table was made for it. 1: it is not there any more, 0: there is a table.
+int store_seek_stop(struct store *store, const char *id, struct flip_error *error);
+/// All of this server, and those of the others that live which have no table yet.
+typedef int store_seek_visit(void *context, const struct store_seek *seek);
+int store_seeks(struct store *store, store_seek_visit *visit, void *context, struct flip_error *error);
+/// Until the next commit nobody else makes a table for one of the two. 1: so it is; 0: somebody has or does, or one of them has gone.
+int store_seeks_take(struct store *store, const char *a, const char *b, struct flip_error *error);
+/// That is the table of the two.
+int store_seeks_tell(struct store *store, const char *a, const char *b, const char *table, struct flip_error *error);
 
 /* --- requests of the administrator ------------------------------------------------------------------------------------ */
 

@@ -26,21 +26,33 @@ static int upgrade(struct store *store, int version, struct flip_error *error)
     return -1;
 }
 
-/* Of several servers only one that is alone may change the schema. */
-static bool first(const struct store *store) { return !store->db->kind->process || store->db->kind->first(store->db); }
+/* Beside other servers only if they can go on. */
+static bool may_upgrade(const struct store *store, int version)
+{
+    const struct db_kind *kind = store->db->kind;
+    return !kind->process || kind->first(store->db) || kind->may_upgrade(store->db, version);
+}
+
+/* A newer release has added to it, and this one can do without. 1: so it is. */
+static int still_fits(const struct store *store, struct flip_error *error)
+{
+    const int oldest = store->db->kind->oldest ? store->db->kind->oldest(store->db, error) : 0;
+    return oldest < 0 ? -1 : oldest > 0 && oldest <= store_schema_version;
+}
 
 static int bring_up_to_date(struct store *store, const char *path, bool writes, struct flip_error *error)
 {
     const int version = store->db->kind->version(store->db, error);
-    if (version < 0)
+    const int fits = version > store_schema_version ? still_fits(store, error) : 0;
+    if (version < 0 || fits < 0)
         return -1;
-    if (version > store_schema_version)
+    if (fits == 0 && version > store_schema_version)
         return flip_fail(error, FLIP_ERROR_STORE,
                          "%.200s was written by a newer Flipside (version %d of the file, this one knows %d).", path,
                          version, store_schema_version);
-    if (version == store_schema_version)
+    if (version >= store_schema_version)
         return 0;
-    if (writes && !first(store))
+    if (writes && !may_upgrade(store, version))
         return flip_fail(error, FLIP_ERROR_IN_USE,
                          "Servers of an older version use this database. Stop them first, then start this one.");
     if (!writes)

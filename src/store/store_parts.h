@@ -140,6 +140,14 @@ enum shared_statement {
     HERE_CUT,
     HERE_ALL,
     HERE_NAMED,
+    SEEK_PUT,
+    SEEK_CUT,
+    SEEK_STOP,
+    SEEK_GET,
+    SEEKS,
+    SEEKS_TAKE,
+    SEEKS_TELL,
+    SEEKS_ADOPT,
     STATEMENTS_OF_SHARED
 };
 

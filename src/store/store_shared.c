@@ -52,6 +52,21 @@ const char *const store_shared_sql[STATEMENTS_OF_SHARED] = {
     [HERE_ALL] = "SELECT person, process FROM here WHERE online <> 0",
     [HERE_NAMED] = "SELECT 1 FROM here JOIN person p ON p.id = here.person WHERE p.id <> ?1 AND"
                    " (p.folded = ?2 OR (p.looks <> '' AND p.looks = ?3)) LIMIT 1",
+    [SEEK_PUT] = "INSERT INTO seek(id, process, person, game, pace, rating, since) VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7)"
+                 " ON CONFLICT(id) DO NOTHING",
+    [SEEK_CUT] = "DELETE FROM seek WHERE id = ?1",
+    [SEEK_STOP] = "DELETE FROM seek WHERE id = ?1 AND game_table = ''",
+    [SEEK_GET] = "SELECT 1 FROM seek WHERE id = ?1",
+    [SEEKS] = "SELECT id, process, person, game, pace, rating, since, game_table FROM seek"
+              " WHERE process = ?1 OR (game_table = '' AND process IN " LIVING ") ORDER BY since, id",
+    [SEEKS_TAKE] = "WITH free AS (SELECT id FROM seek WHERE id IN (?1, ?2) AND game_table = '' AND process IN " LIVING
+                   " FOR UPDATE SKIP LOCKED)"
+                   " UPDATE seek SET game_table = '" STORE_NO_TABLE "'"
+                   " WHERE id IN (SELECT id FROM free) AND (SELECT count(*) FROM free) = 2",
+    [SEEKS_TELL] = "UPDATE seek SET game_table = ?3 WHERE id IN (?1, ?2)",
+    [SEEKS_ADOPT] =
+        "DELETE FROM seek WHERE process NOT IN " LIVING " AND (game_table = ''"
+        " OR since < CAST(extract(epoch FROM now()) * 1000 AS bigint) - 3600000)", /* a server that was cut off comes back */
 };
 
 #define SHARED(store, which, ...)                                                                                      \
@@ -150,6 +165,12 @@ static int find_dead(struct store *store, int64_t *number, struct flip_error *er
     return result == DB_FAILED ? store_failed(store, error) : result == DB_ROW;
 }
 
+static int forget_seeks(struct store *store, struct flip_error *error)
+{
+    db_reset(store->shared[SEEKS_ADOPT]);
+    return store_change(store, store->shared[SEEKS_ADOPT], error);
+}
+
 static int adopt(struct store *store, int64_t dead, struct flip_error *error)
 {
     char theirs[24], ours[24], notice[32];
@@ -159,7 +180,7 @@ static int adopt(struct store *store, int64_t dead, struct flip_error *error)
     return store_change(store, SHARED(store, ROOMS_ADOPT, I(dead), I(me(store))), error) < 0 ||
                    store_change(store, SHARED(store, TODOS_ADOPT, T(theirs), T(ours)), error) < 0 ||
                    store_change(store, SHARED(store, HERE_ADOPT, I(dead)), error) < 0 ||
-                   store_notify(store, notice, error) < 0
+                   forget_seeks(store, error) < 0 || store_notify(store, notice, error) < 0
                ? -1
                : 0;
 }
@@ -203,4 +224,61 @@ int store_here_named(struct store *store, const struct store_person *person, str
     int64_t there;
     return store_get_integer(store, SHARED(store, HERE_NAMED, T(person->id), T(person->folded), T(person->looks)),
                              &there, error);
+}
+
+/* --- who looks for an opponent ------------------------------------------------------------------------------------------- */
+
+int store_seek_put(struct store *store, const struct store_seek *seek, struct flip_error *error)
+{
+    return store_change(store,
+                        SHARED(store, SEEK_PUT, T(seek->id), I(me(store)), T(seek->person), T(seek->game),
+                               T(seek->pace), R(seek->rating), I(seek->since)),
+                        error);
+}
+
+int store_seek_cut(struct store *store, const char *id, struct flip_error *error)
+{
+    return store_change(store, SHARED(store, SEEK_CUT, T(id)), error);
+}
+
+int store_seek_stop(struct store *store, const char *id, struct flip_error *error)
+{
+    int64_t there;
+    const int stopped = store_change_claimed(store, SHARED(store, SEEK_STOP, T(id)), error);
+    if (stopped != 0)
+        return stopped;
+    const int taken = store_get_integer(store, SHARED(store, SEEK_GET, T(id)), &there, error);
+    return taken < 0 ? -1 : !taken;
+}
+
+static struct store_seek seek_in(const struct query *row)
+{
+    struct store_seek seek = {.process = db_int(row, 1), .rating = db_double(row, 5), .since = db_int64(row, 6)};
+    snprintf(seek.id, sizeof seek.id, "%s", store_column(row, 0));
+    snprintf(seek.person, sizeof seek.person, "%s", store_column(row, 2));
+    snprintf(seek.game, sizeof seek.game, "%s", store_column(row, 3));
+    snprintf(seek.pace, sizeof seek.pace, "%s", store_column(row, 4));
+    snprintf(seek.table, sizeof seek.table, "%s", store_column(row, 7));
+    return seek;
+}
+
+int store_seeks(struct store *store, store_seek_visit *visit, void *context, struct flip_error *error)
+{
+    struct rows rows = {.query = SHARED(store, SEEKS, I(me(store)))};
+    while (store_next(&rows)) {
+        const struct store_seek seek = seek_in(rows.query);
+        if (visit(context, &seek) < 0)
+            break;
+    }
+    return store_end(store, &rows, error);
+}
+
+int store_seeks_take(struct store *store, const char *a, const char *b, struct flip_error *error)
+{
+    return store_change_claimed(store, SHARED(store, SEEKS_TAKE, T(a), T(b)), error);
+}
+
+int store_seeks_tell(struct store *store, const char *a, const char *b, const char *table, struct flip_error *error)
+{
+    return store_change(store, SHARED(store, SEEKS_TELL, T(a), T(b), T(table)), error);
 }

@@ -33,7 +33,7 @@ const char *const store_sql[STATEMENTS_OF_TABLES] = {
     [SEAT_PUT] = "INSERT INTO seat(person, game_table) VALUES(?, ?) ON CONFLICT DO NOTHING",
     [STEP_PUT] = "INSERT INTO step(game_table, number, json) VALUES(?, ?, ?)",
     [STEPS_CUT] = "DELETE FROM step WHERE game_table = ? AND number >= ?",
-    [STEPS] = "SELECT number, json FROM step WHERE game_table = ? ORDER BY number",
+    [STEPS] = "SELECT number, json FROM step WHERE game_table = ? AND number >= ? ORDER BY number",
     [ANSWER_PUT] = "INSERT INTO answer(client, number, json, time) VALUES(?, ?, ?, ?)"
                    " ON CONFLICT(client, number) DO UPDATE SET json = excluded.json, time = excluded.time",
     [ANSWER_PRUNE] = "DELETE FROM answer WHERE client = ? AND number < ?",
@@ -278,7 +278,13 @@ int store_steps_cut(struct store *store, const char *table, int index, struct fl
 int store_steps(struct store *store, const char *table, store_step_visit *visit, void *context,
                 struct flip_error *error)
 {
-    struct query *query = BIND(store, STEPS, T(table));
+    return store_steps_from(store, table, 0, visit, context, error);
+}
+
+int store_steps_from(struct store *store, const char *table, int first, store_step_visit *visit, void *context,
+                     struct flip_error *error)
+{
+    struct query *query = BIND(store, STEPS, T(table), I(first));
     struct rows rows = {.query = query};
     while (store_next(&rows))
         if (visit(context, db_int(query, 0), store_column(query, 1)) < 0)

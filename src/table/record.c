@@ -456,6 +456,14 @@ struct flip_table *flip_record_load(const char *json, size_t length, int steps, 
     return table;
 }
 
+int table_replay_step(struct flip_table *table, const char *json, struct flip_error *error)
+{
+    json_t *step = parse(json, strlen(json), error);
+    const int status = step ? replay_step(table, step, STREAM_FOLLOWS, error) : -1;
+    json_decref(step);
+    return status;
+}
+
 /* --- verifying ----------------------------------------------------------------------------------------------------- */
 
 static int verify(const json_t *root, struct flip_error *error)

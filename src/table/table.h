@@ -53,6 +53,8 @@ struct flip_table *table_open_undealt(const struct flip_table_def *def, struct f
 int table_deal(struct flip_table *table, struct flip_error *error);
 /// Appends a step that is known to be legal or possible, and applies it. Fails only without memory.
 int table_step(struct flip_table *table, struct flip_step step, struct flip_error *error);
+/// Makes one more step of the record that the table was loaded from (record.c). If it fails, the table may not be used any more.
+int table_replay_step(struct flip_table *table, const char *json, struct flip_error *error);
 /// Is the seat's move legal now? The error says why not.
 bool table_legal(const struct flip_table *table, int seat, flip_move move, struct flip_error *error);
 /// Finds the due event by its text; the error names what is possible.

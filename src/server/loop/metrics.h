@@ -17,7 +17,7 @@ struct durations {
 
 struct metrics {
     uint64_t connections, messages, errors, moves, bot_moves, commits, tables_made, games_over, requests, refused;
-    uint64_t commit_failures, troubles;
+    uint64_t commit_failures, troubles, tables_reread, tables_replayed;
     struct durations commit, loop, message, request;
     int64_t probed; /* when the store was last tried for /healthz, in microseconds */
 };

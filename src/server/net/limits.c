@@ -32,11 +32,17 @@ bool bucket_take(struct bucket *bucket, double burst, double per_second)
 {
     if (bucket_fill(bucket, burst, per_second) < 1)
         return false;
-    bucket->tokens -= 1;
+    bucket_charge(bucket, 1);
     return true;
 }
 
-void bucket_charge(struct bucket *bucket, double tokens) { bucket->tokens -= tokens; }
+void bucket_charge(struct bucket *bucket, double tokens)
+{
+    bucket->tokens -= tokens;
+    bucket->spent += tokens;
+}
+
+void bucket_heard(struct bucket *bucket, double tokens) { bucket->tokens -= tokens; }
 
 struct visitor *visitor_of(struct visitors *visitors, const char *address)
 {

@@ -25,6 +25,7 @@ enum work_for { WORK_TO_LOOK, WORK_TO_PLAY, WORK_TO_ASK };
 /// All zero: full.
 struct bucket {
     double tokens;
+    double spent; /* here, since other servers were told of it */
     int64_t at;
 };
 
@@ -32,6 +33,8 @@ struct bucket {
 bool bucket_take(struct bucket *bucket, double burst, double per_second);
 /// Takes tokens for a cost that is known only afterwards: the bucket may go into debt.
 void bucket_charge(struct bucket *bucket, double tokens);
+/// So many were taken at another server.
+void bucket_heard(struct bucket *bucket, double tokens);
 
 /// Everyone who comes from one address.
 struct visitor {
@@ -46,6 +49,7 @@ struct visitor {
 };
 
 struct visitors {
+    bool spent; /* other servers have to be told what somebody has spent */
     struct visitor *bucket[VISITOR_BUCKETS];
 };
 

@@ -82,15 +82,19 @@ static struct parcel *taken_back(const struct parcel *parcel)
     return new_parcel(text, (size_t)length);
 }
 
+/* One of several servers starts over when another one was first, and then nothing is in the way of doing it again: the client comes back,
+   as from a server that has gone, and sends what was not answered. */
 void websocket_take_back(const struct server *server, struct websocket *link)
 {
+    const bool again = store_shared(server->store);
     for (struct parcel **at = &link->out; *at;) {
         struct parcel *parcel = *at;
         if (parcel->turn != server->turn) {
             at = &parcel->next;
             continue;
         }
-        struct parcel *instead = parcel->answers ? taken_back(parcel) : NULL;
+        struct parcel *instead = parcel->answers && !again ? taken_back(parcel) : NULL;
+        link->closing |= parcel->answers && again;
         link->out_bytes -= parcel->length;
         *at = parcel->next;
         if (instead) {
@@ -104,6 +108,7 @@ void websocket_take_back(const struct server *server, struct websocket *link)
     link->out_last = &link->out;
     while (*link->out_last)
         link->out_last = &(*link->out_last)->next;
+    websocket_ask_to_write(link);
 }
 
 void websocket_close(struct websocket *link)

@@ -29,6 +29,7 @@ void request_run(struct request *request)
     struct visitor *visitor = visitor_asking(request);
     if (visitor)
         bucket_charge(&visitor->work, busy_ms() - began);
+    spent_note(server, visitor);
     connection_deadline(request->wsi, ANSWER_SECONDS);
     lws_callback_on_writable(request->wsi);
 }

@@ -40,7 +40,7 @@ void hourly_heard(struct server *server, const char *address, const char *what)
     struct visitor *visitor = visitor_of(&server->net->visitors, address);
     for (size_t i = 0; visitor && i < sizeof hourly / sizeof *hourly; i++)
         if (strcmp(hourly[i].what, what) == 0)
-            bucket_charge((struct bucket *)((char *)visitor + hourly[i].bucket), 1);
+            bucket_heard((struct bucket *)((char *)visitor + hourly[i].bucket), 1);
 }
 
 /* Where several servers share the store, they count together. */
@@ -60,6 +60,80 @@ int check_hourly(struct request *request, struct bucket *bucket, int count, cons
         return tell_others(request, what, error);
     request->server->metrics.refused++;
     return flip_fail(error, FLIP_ERROR_LIMIT, "Too many new %s from your address: at most %d per hour.", what, count);
+}
+
+/* --- what is counted by the second --------------------------------------------------------------------------------------- */
+
+/* A bucket fills everywhere, so what is spent anywhere has to be taken from all of them. Each server tells after an eighth: then the
+   others know of all but that, and in the long run N servers allow what one does. */
+enum { PARTS = 8 };
+
+static const struct {
+    const char *what;
+    size_t bucket;
+    double at_once; /* for one request a second, or for all */
+    bool all;
+} shared[] = {
+    {"requests", offsetof(struct visitor, requests), 4, false},
+    {"work", offsetof(struct visitor, work), 60, false},
+    {"exports", offsetof(struct visitor, exports), 3, true},
+};
+enum { SHARED = sizeof shared / sizeof *shared };
+
+static struct bucket *shared_bucket(const struct visitor *visitor, int which)
+{
+    return (struct bucket *)((char *)visitor + shared[which].bucket);
+}
+
+static bool worth_telling(const struct server *server, const struct visitor *visitor, int which)
+{
+    const double most = shared[which].at_once * (shared[which].all ? 1 : server->config.max_requests);
+    return shared_bucket(visitor, which)->spent * PARTS >= most;
+}
+
+void spent_note(struct server *server, const struct visitor *visitor)
+{
+    for (int i = 0; visitor && i < SHARED && store_shared(server->store); i++)
+        server->net->visitors.spent |= worth_telling(server, visitor, i);
+}
+
+static int tell_spent(struct server *server, const struct visitor *visitor, struct flip_error *error)
+{
+    for (int i = 0; i < SHARED; i++) {
+        char notice[ADDRESS_SIZE + 60];
+        struct bucket *bucket = shared_bucket(visitor, i);
+        if (!worth_telling(server, visitor, i))
+            continue;
+        snprintf(notice, sizeof notice, "u %s %s %.3f", visitor->address, shared[i].what, bucket->spent);
+        if (store_notify(server->store, notice, error) < 0)
+            return -1;
+        bucket->spent = 0;
+    }
+    return 0;
+}
+
+int spent_tell(struct server *server, struct flip_error *error)
+{
+    if (!server->net->visitors.spent)
+        return 0;
+    server->net->visitors.spent = false;
+    for (int i = 0; i < VISITOR_BUCKETS; i++)
+        for (const struct visitor *at = server->net->visitors.bucket[i]; at; at = at->next)
+            if (tell_spent(server, at, error) < 0)
+                return -1;
+    return 0;
+}
+
+void spent_heard(struct server *server, const char *notice)
+{
+    char address[ADDRESS_SIZE], what[16];
+    double amount;
+    if (sscanf(notice, "%63s %15s %lf", address, what, &amount) != 3)
+        return;
+    struct visitor *visitor = visitor_of(&server->net->visitors, address);
+    for (int i = 0; visitor && i < SHARED; i++)
+        if (strcmp(shared[i].what, what) == 0)
+            bucket_heard(shared_bucket(visitor, i), amount);
 }
 
 int check_new_table(struct request *request, struct flip_error *error)

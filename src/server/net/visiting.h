@@ -13,6 +13,12 @@ struct visitor *visitor_asking(const struct request *request);
 int check_hourly(struct request *request, struct bucket *bucket, int count, const char *what, struct flip_error *error);
 /// Another server has counted one for this address.
 void hourly_heard(struct server *server, const char *address, const char *what);
+/// Somebody has asked for something. Where several servers share the store, they are told when an eighth of what is allowed at once has
+/// been spent here: of requests, of processor time, of exports.
+void spent_note(struct server *server, const struct visitor *visitor);
+int spent_tell(struct server *server, struct flip_error *error);
+/// Another server has told so: "ADDRESS WHAT AMOUNT".
+void spent_heard(struct server *server, const char *notice);
 /// May another table be created from the client's address?
 int check_new_table(struct request *request, struct flip_error *error);
 

@@ -15,6 +15,7 @@
 #include "server/net/masks.h"
 #include "server/net/net.h"
 #include "server/net/outbox.h"
+#include "server/net/visiting.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -75,11 +76,13 @@ int websocket_refusal(struct server *server, struct lws *wsi)
         server->metrics.refused++;
         return 503;
     }
+    spent_note(server, visitor);
     if (server->stopping)
         return 503;
     if (!origin_right(server, wsi))
         return 403;
-    return server->net->messages->known(server, wsi) ? 0 : 401;
+    const bool known = server->net->messages->known(server, wsi);
+    return known ? 0 : store_lost(server->store) ? 503 : 401; /* without the store nobody is known */
 }
 
 static void heard(struct websocket *link)

@@ -44,7 +44,7 @@ static void find_one(struct work *work, struct found_room *found)
     const bool shared = ((struct fetch *)work)->shared;
     int status = shared ? 1 : table_mark(store, found->id, &found->mark, &error);
     if (status == 1)
-        status = room_load_shared(store, shared, found->id, &found->room, &error);
+        status = room_load_shared(store, shared, found->id, &found->newer, &found->room, &error);
     if (status == 1 || work->error.code)
         return;
     if (status == 0)
@@ -72,8 +72,10 @@ static int find(struct work *work, struct flip_error *error)
 static void release(struct work *work)
 {
     struct fetch *fetch = (struct fetch *)work;
-    for (int i = 0; i < fetch->count; i++)
+    for (int i = 0; i < fetch->count; i++) {
         room_discard(fetch->found[i].room);
+        newer_free(&fetch->found[i].newer);
+    }
 }
 
 /* --- taking over ----------------------------------------------------------------------------------------------------- */
@@ -92,12 +94,19 @@ static void take_over_shared(struct server *server, struct found_room *found)
     struct room *live = room_in_memory(server, found->id), *room = found->room;
     if (!room || (!live && !newest(server, found)))
         return;
+    if (room->version > (live ? live->version : 0) && newer_follow(live, room, &found->newer) < 0) {
+        if (live)
+            fetch_again(server, live);
+        return;
+    }
     if (live && room->version <= live->version) { /* it was busy, and nothing came of it */
         live->keeper = room->version == live->version ? room->keeper : live->keeper;
         room_wake_bots(server, live);
         room = live;
     } else {
         found->room = NULL;
+        server->metrics.tables_reread += live != NULL;
+        server->metrics.tables_replayed += live && !found->newer.steps;
         if (live)
             room_swap(server, live, room);
         else
@@ -219,6 +228,7 @@ static struct fetch *begin(struct server *server, const struct client *client, c
         return NULL;
     const struct table_ids none = {.count = 0};
     prepare(server, fetch, &none);
+    newer_ask(&fetch->found[0].newer, room_in_memory(server, id));
     memcpy(fetch->found[fetch->count++].id, id, STORE_ID);
     fetch->work.done = handle_messages;
     fetch->number = ++server->last_ticket;

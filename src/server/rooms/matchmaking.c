@@ -7,6 +7,7 @@
 #include "server/loop/server.h"
 #include "server/net/outbox.h"
 #include "server/people/client.h"
+#include "server/people/ids.h"
 #include "server/people/people.h"
 #include "server/rooms/room.h"
 #include "server/rooms/room_make.h"
@@ -39,11 +40,15 @@ static const struct pace {
 };
 
 struct seek {
+    char id[STORE_ID];
     const struct flip_game *game;
     const struct pace *pace;
     double rating;
     int64_t since, told;
-    char table[STORE_ID]; /* that was made for it, in this turn of the loop */
+    int others;           /* who look for the same game */
+    bool written;         /* for other servers */
+    bool due;             /* it has to be, perhaps again */
+    char table[STORE_ID]; /* that was made for it */
 };
 
 /* --- beginning and end ------------------------------------------------------------------------------------------------- */
@@ -56,123 +61,348 @@ static const struct pace *pace_named(const char *name)
     return NULL;
 }
 
+static int check_wish(struct server *server, const struct store_person *person, const struct flip_game *game,
+                      const struct pace *pace, struct flip_error *error)
+{
+    if (!pace)
+        return flip_fail(error, FLIP_ERROR_BAD_OPTION, "The pace is 'quick', 'steady' or 'days'.");
+    if (!game || game->max_seats < 2)
+        return flip_fail(error, FLIP_ERROR_NO_GAME, "There is no such game for two here.");
+    if (person->owner[0])
+        return flip_fail(error, FLIP_ERROR_PROGRAM, "Quick match is for people. Programs are challenged.");
+    return room_check_limit(server, person->id, error);
+}
+
 int seek_begin(struct server *server, struct client *client, const struct flip_game *game, const char *pace,
                struct flip_error *error)
 {
     const struct store_person *person = &client->present->person;
     const struct pace *wanted = pace_named(pace);
     struct store_rating rating = {.rating = 1500};
-    if (!wanted)
-        return flip_fail(error, FLIP_ERROR_BAD_OPTION, "The pace is 'quick', 'steady' or 'days'.");
-    if (!game || game->max_seats < 2)
-        return flip_fail(error, FLIP_ERROR_NO_GAME, "There is no such game for two here.");
-    if (person->owner[0])
-        return flip_fail(error, FLIP_ERROR_PROGRAM, "Quick match is for people. Programs are challenged.");
-    if (room_check_limit(server, person->id, error) < 0 ||
-        store_rating_get(server->store, game->id, person->id, &rating, error) < 0)
+    if (check_wish(server, person, game, wanted, error) < 0 ||
+        store_rating_get(server->store, game->id, person->id, &rating, error) < 0 ||
+        seek_stop(server, client, error) < 0)
         return -1;
-    const bool more = !client->seek;
-    if (more && !(client->seek = calloc(1, sizeof *client->seek)))
+    if (client->seek) /* the one before has just found somebody */
+        return 0;
+    if (!(client->seek = calloc(1, sizeof *client->seek)))
         return flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory.");
-    server->rooms->seeking += more;
-    *client->seek = (struct seek){.game = game, .pace = wanted, .rating = rating.rating, .since = steady_ms()};
+    *client->seek =
+        (struct seek){.game = game, .pace = wanted, .rating = rating.rating, .since = steady_ms(), .due = true};
+    fresh_id(client->seek->id);
+    server->rooms->seeking++;
     server->rooms->seeks_changed = true;
     return 0;
 }
 
+static struct seek *take_off(struct server *server, struct client *client)
+{
+    struct seek *seek = client->seek;
+    server->rooms->seeking -= seek != NULL;
+    server->rooms->seeks_changed = true;
+    client->seek = NULL;
+    return seek;
+}
+
 void seek_end(struct server *server, struct client *client)
 {
-    server->rooms->seeking -= client->seek != NULL;
-    free(client->seek);
-    client->seek = NULL;
+    struct seek *seek = take_off(server, client);
+    server->rooms->seeks_gone |= seek && seek->written; /* a connection may end when nothing can be saved */
+    free(seek);
 }
 
-/* --- pairing ----------------------------------------------------------------------------------------------------------- */
-
-static double reach(const struct seek *seek, int64_t now)
+int seek_stop(struct server *server, struct client *client, struct flip_error *error)
 {
-    return NEAR + WIDENING * (double)((now - seek->since) / 1000);
+    const struct seek *seek = client->seek;
+    const int stopped = seek && seek->written ? store_seek_stop(server->store, seek->id, error) : 1;
+    if (stopped == 1)
+        free(take_off(server, client));
+    return stopped < 0 ? -1 : 0;
 }
+
+/* --- who searches ------------------------------------------------------------------------------------------------------ */
+
+/* Somebody here, or at another server (then there is no client). */
+struct seeker {
+    struct store_seek row;
+    struct client *client;
+};
+
+struct seekers {
+    struct server *server;
+    struct flip_error *error;
+    struct seeker *all;
+    int count, room;
+};
 
 static bool searching(const struct client *client)
 {
     return client->seek && !client->seek->table[0] && !client->socket.closing;
 }
 
+static int add(struct seekers *seekers, const struct seeker *seeker)
+{
+    if (seekers->count == seekers->room) {
+        const int larger = seekers->room ? 2 * seekers->room : 16;
+        struct seeker *grown = realloc(seekers->all, (size_t)larger * sizeof *grown);
+        if (!grown)
+            return -1;
+        seekers->all = grown;
+        seekers->room = larger;
+    }
+    seekers->all[seekers->count++] = *seeker;
+    return 0;
+}
+
+static int add_client(struct seekers *seekers, struct client *client, struct flip_error *error)
+{
+    const struct seek *seek = client->seek;
+    struct seeker seeker = {.client = client, .row = {.rating = seek->rating, .since = seek->since}};
+    memcpy(seeker.row.id, seek->id, sizeof seek->id);
+    memcpy(seeker.row.person, client->present->person.id, sizeof seeker.row.person);
+    snprintf(seeker.row.game, sizeof seeker.row.game, "%s", seek->game->id);
+    snprintf(seeker.row.pace, sizeof seeker.row.pace, "%s", seek->pace->name);
+    if (add(seekers, &seeker) < 0)
+        return flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory.");
+    if (!seek->due || !store_shared(seekers->server->store))
+        return 0;
+    client->seek->written = true;
+    client->seek->due = false;
+    return store_seek_put(seekers->server->store, &seeker.row, error) < 0 ||
+                   store_notify(seekers->server->store, "s", error) < 0
+               ? -1
+               : 0;
+}
+
+/* What another server has written beside one of this one's: a table. */
+static void found_beside(const struct seekers *seekers, const struct store_seek *row)
+{
+    for (int i = 0; row->table[0] && i < seekers->count; i++) {
+        struct seeker *own = &seekers->all[i];
+        if (strcmp(own->row.id, row->id) != 0)
+            continue;
+        memcpy(own->row.table, row->table, sizeof row->table);
+        if (strcmp(row->table, STORE_NO_TABLE) == 0)
+            seek_end(seekers->server, own->client);
+        else
+            memcpy(own->client->seek->table, row->table, sizeof row->table);
+    }
+}
+
+static bool still_wanted(const struct server *server, const char *id)
+{
+    const struct client *client = first_client(server);
+    while (client && (!client->seek || strcmp(client->seek->id, id) != 0))
+        client = next_client(client);
+    return client != NULL;
+}
+
+static int visit(void *context, const struct store_seek *row)
+{
+    struct seekers *seekers = context;
+    if (row->process != store_process(seekers->server->store))
+        return add(seekers, &(struct seeker){.row = *row});
+    if (!still_wanted(seekers->server, row->id))
+        return store_seek_cut(seekers->server->store, row->id, seekers->error);
+    found_beside(seekers, row);
+    return 0;
+}
+
+static int find_seekers(struct seekers *seekers, struct flip_error *error)
+{
+    struct server *server = seekers->server;
+    for (struct client *client = first_client(server); client; client = next_client(client))
+        if (searching(client) && add_client(seekers, client, error) < 0)
+            return -1;
+    return store_shared(server->store) && store_seeks(server->store, visit, seekers, error) < 0 ? -1 : 0;
+}
+
+static int others_of(const struct seekers *seekers, const struct seeker *seeker)
+{
+    int count = 0;
+    for (int i = 0; i < seekers->count; i++) {
+        const struct store_seek *row = &seekers->all[i].row;
+        count +=
+            !row->table[0] && strcmp(row->game, seeker->row.game) == 0 && strcmp(row->person, seeker->row.person) != 0;
+    }
+    return count;
+}
+
+static void count_others(const struct seekers *seekers)
+{
+    for (int i = 0; i < seekers->count; i++) {
+        const struct client *client = seekers->all[i].client;
+        if (client && client->seek)
+            client->seek->others = others_of(seekers, &seekers->all[i]);
+    }
+}
+
+/* --- pairing ----------------------------------------------------------------------------------------------------------- */
+
+static double reach(int64_t since, int64_t now)
+{
+    return NEAR + WIDENING * (double)(now > since ? (now - since) / 1000 : 0);
+}
+
+static double apart(const struct seeker *a, const struct seeker *b) { return fabs(a->row.rating - b->row.rating); }
+
+/* Which server makes the table of two. */
+static bool ours(const struct seeker *a, const struct seeker *b)
+{
+    const struct seeker *smaller = strcmp(a->row.id, b->row.id) < 0 ? a : b;
+    return (a->client && b->client) || smaller->client;
+}
+
 /* 1: they may play each other. */
-static int fit(struct server *server, const struct client *a, const struct client *b, int64_t now,
+static int fit(struct server *server, const struct seeker *a, const struct seeker *b, int64_t now,
                struct flip_error *error)
 {
-    const char *first = a->present->person.id, *second = b->present->person.id;
-    const double apart = fabs(a->seek->rating - b->seek->rating);
-    if (a->seek->game != b->seek->game || a->seek->pace != b->seek->pace || strcmp(first, second) == 0 ||
-        (apart > reach(a->seek, now) && apart > reach(b->seek, now)))
+    const struct store_seek *one = &a->row, *two = &b->row;
+    if (two->table[0] || !ours(a, b) || strcmp(one->game, two->game) != 0 || strcmp(one->pace, two->pace) != 0 ||
+        strcmp(one->person, two->person) == 0 ||
+        (apart(a, b) > reach(one->since, now) && apart(a, b) > reach(two->since, now)))
         return 0;
-    const int blocks = store_blocks(server->store, first, second, error);
-    const int blocked = blocks == 0 ? store_blocks(server->store, second, first, error) : 0;
+    const int blocks = store_blocks(server->store, one->person, two->person, error);
+    const int blocked = blocks == 0 ? store_blocks(server->store, two->person, one->person, error) : 0;
     return blocks < 0 || blocked < 0 ? -1 : !blocks && !blocked;
 }
 
 /* The nearest by rating; NULL: there is nobody, or the store failed (then *error has a code). */
-static struct client *opponent_of(struct server *server, const struct client *seeker, int64_t now,
+static struct seeker *opponent_of(const struct seekers *seekers, const struct seeker *seeker, int64_t now,
                                   struct flip_error *error)
 {
-    struct client *best = NULL;
-    for (struct client *other = first_client(server); other; other = next_client(other)) {
-        const int fits = other != seeker && searching(other) ? fit(server, seeker, other, now, error) : 0;
+    struct seeker *best = NULL;
+    for (int i = 0; i < seekers->count; i++) {
+        struct seeker *other = &seekers->all[i];
+        const int fits = other != seeker ? fit(seekers->server, seeker, other, now, error) : 0;
         if (fits < 0)
             return NULL;
-        if (fits && (!best || fabs(other->seek->rating - seeker->seek->rating) <
-                                  fabs(best->seek->rating - seeker->seek->rating)))
+        if (fits && (!best || apart(seeker, other) < apart(seeker, best)))
             best = other;
     }
     return best;
 }
 
-static struct room *make_table(struct server *server, const struct client *host, const struct client *guest,
+static int person_of(struct server *server, const struct seeker *seeker, struct store_person *out,
+                     struct flip_error *error)
+{
+    if (seeker->client) {
+        *out = seeker->client->present->person;
+        return 0;
+    }
+    const int found = store_person_get(server->store, seeker->row.person, out, error);
+    return found == 0 ? flip_fail(error, FLIP_ERROR_NOT_FOUND, "There is no such person.") : found < 0 ? -1 : 0;
+}
+
+static json_t *wish_of(const struct store_seek *seek)
+{
+    const struct flip_game *game = flip_game_named(seek->game);
+    const struct pace *pace = pace_named(seek->pace);
+    json_t *seats = json_pack("[{s:s}, {s:s}]", "kind", "me", "kind", "link");
+    for (int i = 2; game && i < game->min_seats; i++)
+        json_array_append_new(seats, json_pack("{s:s, s:i}", "kind", "bot", "level", STAND_IN_LEVEL));
+    return json_pack("{s:s, s:b, s:o, s:o}", "game", seek->game, "public", 1, "seats", seats, "clock",
+                     json_loads(pace ? pace->clock : "null", JSON_DECODE_ANY, NULL));
+}
+
+static struct room *make_table(struct server *server, const struct seeker *host, const struct seeker *guest,
                                struct flip_error *error)
 {
-    const struct seek *seek = host->seek;
-    json_t *seats = json_pack("[{s:s}, {s:s}]", "kind", "me", "kind", "link");
-    for (int i = 2; i < seek->game->min_seats; i++)
-        json_array_append_new(seats, json_pack("{s:s, s:i}", "kind", "bot", "level", STAND_IN_LEVEL));
-    json_t *wish = json_pack("{s:s, s:b, s:o, s:o}", "game", seek->game->id, "public", 1, "seats", seats, "clock",
-                             json_loads(seek->pace->clock, 0, NULL));
-    payer_of(&host->present->person, host->socket.visitor->address, server->people->payer);
-    struct room *room = room_make(server, &host->present->person, wish, error);
+    struct store_person first, second;
+    if (person_of(server, host, &first, error) < 0 || person_of(server, guest, &second, error) < 0)
+        return NULL;
+    json_t *wish = wish_of(&host->row);
+    payer_of(&first, host->client ? host->client->socket.visitor->address : "", server->people->payer);
+    struct room *room = room_make(server, &first, wish, error);
     json_decref(wish);
     if (!room)
         return NULL;
     char key[STORE_ID];
     memcpy(key, room->seats[1].key, sizeof key);
-    return room_sit(server, room, &guest->present->person, 1, key, error) < 0 ? NULL : room;
+    return room_sit(server, room, &second, 1, key, error) < 0 ? NULL : room;
 }
 
-/* Somebody who cannot have another table does not search any longer. */
-static bool may_play(struct server *server, struct client *client, struct flip_error *error)
+/* It would not become possible by trying again. */
+static int give_up(struct server *server, struct seeker *seeker, struct flip_error *error)
 {
-    if (room_check_limit(server, client->present->person.id, error) == 0)
-        return true;
-    if (!server_failure(error))
-        seek_end(server, client);
-    return false;
-}
-
-static int pair(struct server *server, struct client *a, struct client *b, struct flip_error *error)
-{
-    if (!may_play(server, a, error) || !may_play(server, b, error))
-        return server_failure(error) ? -1 : 0;
-    struct client *host = randombytes_uniform(2) ? a : b, *guest = host == a ? b : a;
-    const struct room *room = make_table(server, host, guest, error);
-    if (!room && !server_failure(error)) { /* it would not become possible by trying again */
-        seek_end(server, a);
-        seek_end(server, b);
-    }
-    if (!room)
+    memcpy(seeker->row.table, STORE_NO_TABLE, sizeof STORE_NO_TABLE);
+    if (seeker->client)
+        seek_end(server, seeker->client);
+    else if (store_seeks_tell(server->store, seeker->row.id, seeker->row.id, STORE_NO_TABLE, error) < 0)
         return -1;
-    memcpy(a->seek->table, room->id, sizeof room->id);
-    memcpy(b->seek->table, room->id, sizeof room->id);
     return 0;
+}
+
+/* 1: yes. Somebody who cannot have another table does not search any longer. */
+static int may_play(struct server *server, struct seeker *seeker, struct flip_error *error)
+{
+    if (room_check_limit(server, seeker->row.person, error) == 0)
+        return 1;
+    return server_failure(error) ? -1 : give_up(server, seeker, error);
+}
+
+static int tell_of_table(struct server *server, const struct room *room, struct seeker *a, struct seeker *b,
+                         struct flip_error *error)
+{
+    struct seeker *const both[] = {a, b};
+    for (int i = 0; i < 2; i++) {
+        memcpy(both[i]->row.table, room->id, sizeof room->id);
+        if (both[i]->client)
+            memcpy(both[i]->client->seek->table, room->id, sizeof room->id);
+    }
+    if (!store_shared(server->store))
+        return 0;
+    return store_seeks_tell(server->store, a->row.id, b->row.id, room->id, error) < 0 ||
+                   store_notify(server->store, "s", error) < 0
+               ? -1
+               : 0;
+}
+
+/* 1: nobody else makes a table for them. */
+static int take(struct server *server, const struct seeker *a, const struct seeker *b, struct flip_error *error)
+{
+    return store_shared(server->store) ? store_seeks_take(server->store, a->row.id, b->row.id, error) : 1;
+}
+
+static int pair(struct server *server, struct seeker *a, struct seeker *b, struct flip_error *error)
+{
+    int status = may_play(server, a, error);
+    if (status == 1 && (status = may_play(server, b, error)) == 1)
+        status = take(server, a, b, error);
+    if (status != 1)
+        return status;
+    struct seeker *host = randombytes_uniform(2) ? a : b, *guest = host == a ? b : a;
+    const struct room *room = make_table(server, host, guest, error);
+    if (room)
+        return tell_of_table(server, room, a, b, error);
+    for (int i = 0; i < 2 && !server_failure(error); i++)
+        if ((i ? b : a)->client)
+            seek_end(server, (i ? b : a)->client);
+    return -1;
+}
+
+static int pair_all(struct seekers *seekers, int64_t now, struct flip_error *error)
+{
+    for (int i = 0; i < seekers->count; i++) {
+        struct seeker *seeker = &seekers->all[i];
+        if (!seeker->client || seeker->row.table[0])
+            continue;
+        *error = (struct flip_error){0};
+        struct seeker *other = opponent_of(seekers, seeker, now, error);
+        if ((!other && error->code) || (other && pair(seekers->server, seeker, other, error) < 0))
+            return -1;
+    }
+    return 0;
+}
+
+static int look(struct server *server, int64_t now, struct flip_error *error)
+{
+    struct seekers seekers = {.server = server, .error = error};
+    server->rooms->seeks_gone = false;
+    const int status = find_seekers(&seekers, error) < 0 || pair_all(&seekers, now, error) < 0 ? -1 : 0;
+    count_others(&seekers);
+    free(seekers.all);
+    return status;
 }
 
 void seeks_pair(struct server *server)
@@ -180,23 +410,15 @@ void seeks_pair(struct server *server)
     struct rooms *rooms = server->rooms;
     const int64_t now = steady_ms();
     struct flip_error error = {0};
-    if (rooms->seeking == 0 || (!rooms->seeks_changed && now < rooms->seeks_next))
+    if ((rooms->seeking == 0 && !rooms->seeks_gone) || (!rooms->seeks_changed && now < rooms->seeks_next))
         return;
     rooms->seeks_changed = false;
     rooms->seeks_next = now + PAIR_EVERY_MS;
-    bool any = false;
-    for (struct client *client = first_client(server); client; client = next_client(client)) {
-        if (!searching(client))
-            continue;
-        any = true;
-        struct client *other = opponent_of(server, client, now, &error);
-        if ((!other && error.code) || (other && pair(server, client, other, &error) < 0)) {
-            server_note_error(server, &error);
-            server->failed = true; /* half a table must not stay */
-            break;
-        }
+    if (look(server, now, &error) < 0) {
+        server_note_error(server, &error);
+        server->failed = true; /* half a table must not stay */
     }
-    if (any)
+    if (rooms->seeking > 0)
         server_come_round(server, PAIR_EVERY_MS);
 }
 
@@ -226,15 +448,6 @@ static int level_near(struct server *server, const struct seek *seek)
     return best;
 }
 
-static int others_searching(const struct server *server, const struct client *client)
-{
-    int count = 0;
-    for (struct client *other = first_client(server); other; other = next_client(other))
-        count += other != client && searching(other) && other->seek->game == client->seek->game &&
-                 strcmp(other->present->person.id, client->present->person.id) != 0;
-    return count;
-}
-
 static void tell_waiting(struct server *server, struct client *client, int64_t now)
 {
     struct seek *seek = client->seek;
@@ -245,8 +458,8 @@ static void tell_waiting(struct server *server, struct client *client, int64_t n
     flip_json_string(&json, "game", seek->game->id);
     flip_json_string(&json, "pace", seek->pace->name);
     flip_json_int(&json, "waited", now - seek->since);
-    flip_json_int(&json, "reach", (int64_t)reach(seek, now));
-    flip_json_int(&json, "others", others_searching(server, client));
+    flip_json_int(&json, "reach", (int64_t)reach(seek->since, now));
+    flip_json_int(&json, "others", seek->others);
     if (now - seek->since >= BOT_AFTER_MS)
         flip_json_int(&json, "bot", level_near(server, seek));
     else
@@ -285,5 +498,14 @@ void seeks_forget_tables(struct server *server)
     for (struct client *client = first_client(server); client; client = next_client(client))
         if (client->seek)
             client->seek->table[0] = '\0';
-    server->rooms->seeks_changed = true;
+    seeks_write_again(server);
+}
+
+/* What another server has made for one of them meanwhile stays beside it. */
+void seeks_write_again(struct server *server)
+{
+    for (struct client *client = first_client(server); client; client = next_client(client))
+        if (client->seek)
+            client->seek->due = true;
+    server->rooms->seeks_changed = server->rooms->seeks_gone = true;
 }

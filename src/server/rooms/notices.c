@@ -182,7 +182,7 @@ static void offer_text(const struct notice *notice, struct flip_text *out)
     }
 }
 
-void notice_text(const struct notice *notice, struct flip_text *out)
+static void notice_text(const struct notice *notice, struct flip_text *out)
 {
     if (about_offer(notice->kind))
         offer_text(notice, out);
@@ -198,29 +198,39 @@ void notice_text(const struct notice *notice, struct flip_text *out)
                       notice->kind == NOTICE_MUTED ? "may no longer write at this table" : "may write again");
 }
 
+static void write_person(struct flip_json *json, const struct notice *notice)
+{
+    if (notice->person[0])
+        flip_json_string(json, "person", notice->person);
+    else
+        flip_json_null(json, "person");
+}
+
+void write_notice(struct flip_json *json, const char *seat, const struct notice *notice)
+{
+    char text[STORE_NAME + 120];
+    struct flip_text words = flip_text_in(text, sizeof text);
+    notice_text(notice, &words);
+    if (notice->seat >= 0)
+        flip_json_int(json, seat, notice->seat);
+    else
+        flip_json_null(json, seat);
+    write_person(json, notice);
+    flip_json_string(json, "name", notice->name);
+    flip_json_string(json, "text", text);
+}
+
 int write_notices(struct flip_json *json, const struct room *room, int from)
 {
     flip_json_open(json, "notices", '[');
     for (int i = from; i < room->notice_count; i++) {
         const struct notice *notice = &room->notices[i];
-        char text[STORE_NAME + 120];
-        struct flip_text words = flip_text_in(text, sizeof text);
-        notice_text(notice, &words);
         flip_json_open(json, NULL, '{');
         flip_json_int(json, "i", i);
         flip_json_string(json, "kind", notice_words[notice->kind]);
         if (about_offer(notice->kind))
             flip_json_string(json, "what", offer_words[notice->what]);
-        if (notice->seat >= 0)
-            flip_json_int(json, "seat", notice->seat);
-        else
-            flip_json_null(json, "seat");
-        if (notice->person[0])
-            flip_json_string(json, "person", notice->person);
-        else
-            flip_json_null(json, "person");
-        flip_json_string(json, "name", notice->name);
-        flip_json_string(json, "text", text);
+        write_notice(json, "seat", notice);
         flip_json_int(json, "time", notice->time);
         flip_json_close(json);
     }
@@ -245,10 +255,8 @@ static void write_player(struct flip_json *json, int from, const struct notice *
     flip_json_string(json, "name", name);
     if (bot)
         flip_json_int(json, "level", notice->level);
-    else if (notice->person[0])
-        flip_json_string(json, "person", notice->person);
     else
-        flip_json_null(json, "person");
+        write_person(json, notice);
     flip_json_close(json);
 }
 

@@ -23,8 +23,8 @@ int room_trim_notices(struct server *server, struct room *room, struct flip_erro
 void room_forget_notices(struct room *room, const char *person);
 /// How many moves a seat has made.
 int room_moves_of(const struct room *room, int seat);
-/// As a sentence.
-void notice_text(const struct notice *notice, struct flip_text *out);
+/// Whose it is (the seat under that key) and what it says, in an object that is open.
+void write_notice(struct flip_json *json, const char *seat, const struct notice *notice);
 /// `"notices":[…]` from that number on. Returns how many there are.
 int write_notices(struct flip_json *json, const struct room *room, int from);
 /// `"players":[…]` of a seat that somebody left, once the game is over.

@@ -118,23 +118,10 @@ void write_offers(struct flip_json *json, const struct room *room)
         const struct offer *offer = &room->offers[kind];
         if (!offer->stands)
             continue;
-        const struct notice *notice = made_by(room, (enum offer_kind)kind);
-        char text[STORE_NAME + 120];
-        struct flip_text words = flip_text_in(text, sizeof text);
-        notice_text(notice, &words);
         flip_json_open(json, NULL, '{');
         flip_json_int(json, "id", offer->notice);
         flip_json_string(json, "kind", offer_words[kind]);
-        if (notice->seat >= 0)
-            flip_json_int(json, "by", notice->seat);
-        else
-            flip_json_null(json, "by");
-        if (notice->person[0])
-            flip_json_string(json, "person", notice->person);
-        else
-            flip_json_null(json, "person");
-        flip_json_string(json, "name", notice->name);
-        flip_json_string(json, "text", text);
+        write_notice(json, "by", made_by(room, (enum offer_kind)kind));
         write_seats(json, "agreed", offer->agreed);
         write_seats(json, "waiting", unanswered(room, (enum offer_kind)kind));
         flip_json_close(json);

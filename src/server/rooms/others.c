@@ -8,6 +8,7 @@
 #include "server/loop/server.h"
 #include "server/loop/trouble.h"
 #include "server/net/limits.h"
+#include "server/net/net.h"
 #include "server/net/visiting.h"
 #include "server/people/elsewhere.h"
 #include "server/people/passwords.h"
@@ -15,6 +16,7 @@
 #include "server/people/present.h"
 #include "server/rooms/erase.h"
 #include "server/rooms/fetch.h"
+#include "server/rooms/matchmaking.h"
 #include "server/rooms/room_bots.h"
 #include "server/rooms/room_keep.h"
 #include "server/rooms/rooms.h"
@@ -79,6 +81,7 @@ static void missed(struct server *server)
     struct flip_error error;
     look_at_all(server);
     elsewhere_tell_again(server);
+    seeks_write_again(server);
     if (read_people(server, &error) < 0)
         server_note_error(server, &error);
 }
@@ -142,10 +145,14 @@ static void heard(void *context, const char *notice)
         elsewhere_heard(server, id, here != 0, process);
     else if (sscanf(notice, "d %d", &process) == 1)
         server_died(server, process);
+    else if (notice[0] == 's')
+        server->rooms->seeks_changed = true;
     else if (notice[0] == 'a')
         heard_away(server, notice);
     else if (sscanf(notice, "p %22s", id) == 1)
         heard_person(server, id);
+    else if (notice[0] == 'u')
+        spent_heard(server, notice + 1);
     else if (strchr("bwf", notice[0]))
         heard_count(server, notice);
 }
@@ -185,7 +192,8 @@ void rooms_follow_others(struct server *server)
     if (!store_shared(server->store))
         return;
     store_hear(server->store, heard, server);
-    if (server->people->here_changed && server_ready(server) && elsewhere_tell(server, &error) < 0)
+    if ((server->people->here_changed || server->net->visitors.spent) && server_ready(server) &&
+        (elsewhere_tell(server, &error) < 0 || spent_tell(server, &error) < 0))
         server_note_error(server, &error);
     if (steady_ms() - server->rooms->others_looked < LOOK_EVERY_MS || !server_ready(server))
         return;

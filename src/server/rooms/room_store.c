@@ -281,17 +281,24 @@ static void write_step(struct flip_json *json, const struct room *room, int inde
     flip_json_close(json);
 }
 
+char *room_step_text(const struct room *room, int index)
+{
+    struct flip_json measure = flip_json_in(NULL, 0);
+    write_step(&measure, room, index);
+    const size_t size = measure.text.length + 1;
+    char *line = malloc(size);
+    struct flip_json json = flip_json_in(line, line ? size : 0);
+    if (line)
+        write_step(&json, room, index);
+    return line;
+}
+
 int room_save_steps(struct server *server, const struct room *room, int from, int to, struct flip_error *error)
 {
     for (int i = from; i < to; i++) {
-        struct flip_json measure = flip_json_in(NULL, 0);
-        write_step(&measure, room, i);
-        const size_t size = measure.text.length + 1;
-        char *line = malloc(size);
+        char *line = room_step_text(room, i);
         if (!line)
             return flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory to keep the game.");
-        struct flip_json json = flip_json_in(line, size);
-        write_step(&json, room, i);
         const int status = store_step_put(server->store, room->id, i, line, error);
         free(line);
         if (status < 0)
@@ -487,14 +494,20 @@ static void prove_old_import(struct room *room)
     free(text);
 }
 
+int room_load_talk(struct store *store, struct room *room, struct flip_error *error)
+{
+    return load_notices(store, room, error) < 0 || store_chat_all(store, room->id, collect_chat, room, error) < 0 ? -1
+                                                                                                                  : 0;
+}
+
 int room_load(struct store *store, const char *id, struct room **out, struct flip_error *error)
 {
     struct room *room = NULL;
     const int found = room_load_head(store, id, &room, error);
     if (found <= 0)
         return found;
-    if ((room->status != STORE_WAITING && load_game(store, room, error) < 0) || load_notices(store, room, error) < 0 ||
-        store_chat_all(store, id, collect_chat, room, error) < 0) {
+    if ((room->status != STORE_WAITING && load_game(store, room, error) < 0) ||
+        room_load_talk(store, room, error) < 0) {
         room_discard(room);
         return -1;
     }

@@ -10,9 +10,13 @@ int room_save_status(struct store *store, const struct room *room, struct flip_e
 int room_save_head(struct server *server, struct room *room, struct flip_error *error);
 /// Writes the log's entries from `from` on, up to `to`, as steps.
 int room_save_steps(struct server *server, const struct room *room, int from, int to, struct flip_error *error);
+/// One of them as it is kept, to be freed. NULL: there is no memory.
+char *room_step_text(const struct room *room, int index);
 int room_keep_chat(struct room *room, const struct store_chat *chat);
 /// Loads the room without its game: enough to change its head. Returns as room_load does.
 int room_load_head(struct store *store, const char *id, struct room **out, struct flip_error *error);
+/// What belongs to it besides: notices and chat.
+int room_load_talk(struct store *store, struct room *room, struct flip_error *error);
 /// The record as stored, including the seed.
 json_t *room_stored_record(struct store *store, const struct room *room, struct flip_error *error);
 /// 1: `out` is the stored room; 0: there is none; -1: the store failed, or the record is wrong.

@@ -2,6 +2,7 @@
 #include "server/rooms/room_version.h"
 
 #include "server/loop/failure.h"
+#include "server/rooms/newer.h"
 #include "server/rooms/room.h"
 #include "server/rooms/room_store.h"
 
@@ -15,11 +16,12 @@ static int drop(struct room **room)
 }
 
 /* `same`: the version is the same afterwards. */
-static int load_once(struct store *store, const char *id, struct room **out, bool *same, struct flip_error *error)
+static int load_once(struct store *store, const char *id, struct newer *newer, struct room **out, bool *same,
+                     struct flip_error *error)
 {
     int64_t keeper, other;
     const int64_t version = store_version(store, id, &keeper, error);
-    const int found = version < 0 ? -1 : room_load(store, id, out, error);
+    const int found = version < 0 ? -1 : newer_load(store, id, newer, out, error);
     const int64_t after = version < 0 ? -1 : store_version(store, id, &other, error);
     *same = after == version;
     if (after < 0)
@@ -32,14 +34,15 @@ static int load_once(struct store *store, const char *id, struct room **out, boo
 }
 
 /* If the version is another one afterwards, parts of two were read. */
-int room_load_shared(struct store *store, bool shared, const char *id, struct room **out, struct flip_error *error)
+int room_load_shared(struct store *store, bool shared, const char *id, struct newer *newer, struct room **out,
+                     struct flip_error *error)
 {
     if (!shared)
         return room_load(store, id, out, error);
     *out = NULL;
     for (int attempt = 0;; attempt++) {
         bool same;
-        const int found = load_once(store, id, out, &same, error);
+        const int found = load_once(store, id, newer, out, &same, error);
         if (same || attempt == ATTEMPTS || (found < 0 && server_failure(error)))
             return found;
         drop(out);

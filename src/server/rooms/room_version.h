@@ -4,9 +4,11 @@
 
 #include "store/store.h"
 
+struct newer;
 struct room;
 
-/// 1: found, 0: there is none. Without `shared` it is room_load.
-int room_load_shared(struct store *store, bool shared, const char *id, struct room **out, struct flip_error *error);
+/// 1: found, 0: there is none. Without `shared` it is room_load. `newer` (newer.h): what is in memory already is not read; NULL: nothing.
+int room_load_shared(struct store *store, bool shared, const char *id, struct newer *newer, struct room **out,
+                     struct flip_error *error);
 
 #endif

@@ -159,7 +159,7 @@ struct room *room_find(struct server *server, const char *id, struct flip_error 
         return room;
     }
     const bool shared = store_shared(server->store);
-    const int found = id_looks_right(id) ? room_load_shared(server->store, shared, id, &room, error) : 0;
+    const int found = id_looks_right(id) ? room_load_shared(server->store, shared, id, NULL, &room, error) : 0;
     if (found <= 0) {
         if (found == 0)
             room_unknown(error);

@@ -31,6 +31,7 @@ struct rooms {
     int seeking;            /* who look for an opponent */
     bool seeks_changed;     /* somebody began to look for an opponent */
     int64_t seeks_next;     /* when to look again who fits */
+    bool seeks_gone;        /* some may still be written down for other servers */
     uint64_t tables_seeded; /* for --test-seed */
     int64_t last_finished;  /* so that no two games end at the same time */
     int64_t others_looked;  /* when other servers were last looked for */

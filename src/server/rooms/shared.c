@@ -25,7 +25,7 @@ struct room *room_find_claimed(struct server *server, const char *id, struct fli
         const int claimed = room ? room_claim_waiting(server, room, error) : -1;
         if (claimed != 0)
             return claimed < 0 ? NULL : room;
-        const int found = room_load_shared(server->store, true, id, &fresh, error);
+        const int found = room_load_shared(server->store, true, id, NULL, &fresh, error);
         if (found == 0)
             room_unknown(error);
         if (found <= 0)

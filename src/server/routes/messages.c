@@ -16,6 +16,7 @@
 #include "server/net/limits.h"
 #include "server/net/net.h"
 #include "server/net/outbox.h"
+#include "server/net/visiting.h"
 #include "server/people/client.h"
 #include "server/people/ids.h"
 #include "server/people/people.h"
@@ -100,10 +101,8 @@ static int do_lobby(struct message *message, struct flip_error *error)
 
 static int do_seek(struct message *message, struct flip_error *error)
 {
-    if (json_is_false(json_object_get(message->body, "on"))) {
-        seek_end(message->server, message->link);
-        return 0;
-    }
+    if (json_is_false(json_object_get(message->body, "on")))
+        return seek_stop(message->server, message->link, error);
     return seek_begin(message->server, message->link, flip_game_named(text_of(message, "game")),
                       text_of(message, "pace"), error);
 }
@@ -472,6 +471,7 @@ static void do_message(struct server *server, struct client *link, const json_t 
     }
     json_decref(message.answer);
     bucket_charge(&link->socket.visitor->work, busy_ms() - began);
+    spent_note(server, link->socket.visitor);
 }
 
 bool message_at_any_time(const char *text, size_t length)

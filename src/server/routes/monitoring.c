@@ -108,6 +108,10 @@ static void write_counts(struct flip_text *text, const struct metrics *m)
     write_metric(text, "store_troubles_total", "counter", "Times that the store could not save anything for a while.",
                  m->troubles);
     write_metric(text, "tables_made_total", "counter", "Tables made.", m->tables_made);
+    write_metric(text, "tables_reread_total", "counter", "Tables read because another server had changed them.",
+                 m->tables_reread);
+    write_metric(text, "tables_replayed_total", "counter", "Those of them that were replayed from their first step.",
+                 m->tables_replayed);
     write_metric(text, "games_over_total", "counter", "Games played to the end.", m->games_over);
 }
 

@@ -8,11 +8,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const struct flip_game *loaded;
+static const struct flip_game *loaded; /* the last: one game at a time */
 #define FLIP_GPU_GAME (*loaded)
+#include "env/kernel.c"
+#include "env/slot.c"
 #include "gpu/kernel.c"
 
-enum { OUT_OF_MEMORY = 2, NO_DEVICE = 100, BAD_PTX = 218, LAUNCH_FAILED = 719 };
+enum { BAD_VALUE = 1, OUT_OF_MEMORY = 2, NO_DEVICE = 100, BAD_PTX = 218, LAUNCH_FAILED = 719 };
 
 #define DRIVER __attribute__((visibility("default")))
 
@@ -21,6 +23,8 @@ static bool fails(const char *what)
     const char *wanted = getenv("FAKE_CUDA");
     return wanted && strcmp(wanted, what) == 0;
 }
+
+static int working; /* stands for the kernel of environments */
 
 DRIVER int cuGetErrorString(int status, const char **out);
 DRIVER int cuInit(unsigned flags);
@@ -40,6 +44,7 @@ DRIVER int cuFuncSetAttribute(void *function, int attribute, int value);
 DRIVER int cuOccupancyMaxActiveBlocksPerMultiprocessor(int *out, void *function, int block, size_t shared);
 DRIVER int cuMemAlloc_v2(uint64_t *out, size_t size);
 DRIVER int cuMemFree_v2(uint64_t memory);
+DRIVER int cuPointerGetAttribute(void *out, int attribute, uint64_t memory);
 DRIVER int cuMemcpyHtoD_v2(uint64_t to, const void *from, size_t size);
 DRIVER int cuMemcpyDtoH_v2(void *to, uint64_t from, size_t size);
 DRIVER int cuLaunchKernel(void *function, unsigned x, unsigned y, unsigned z, unsigned block_x, unsigned block_y,
@@ -127,7 +132,7 @@ int cuModuleUnload(void *module)
 int cuModuleGetFunction(void **out, void *module, const char *name)
 {
     (void)module;
-    *out = strncmp(name, "gpu_", 4) == 0 ? &loaded : NULL;
+    *out = strcmp(name, "gpu_env") == 0 ? (void *)&working : strncmp(name, "gpu_", 4) == 0 ? (void *)&loaded : NULL;
     return *out ? 0 : BAD_PTX;
 }
 
@@ -144,17 +149,49 @@ int cuOccupancyMaxActiveBlocksPerMultiprocessor(int *out, void *function, int bl
     return 0;
 }
 
+/* What was taken and not given back, so that memory of the card can be told from other memory. */
+struct taken {
+    struct taken *next;
+    uint64_t memory;
+    size_t size;
+};
+static struct taken *all_taken;
+
 int cuMemAlloc_v2(uint64_t *out, size_t size)
 {
     void *memory = fails("small") ? NULL : malloc(size);
+    struct taken *taken = memory ? malloc(sizeof *taken) : NULL;
     *out = (uintptr_t)memory;
-    return memory ? 0 : OUT_OF_MEMORY;
+    if (!taken)
+        return OUT_OF_MEMORY;
+    memset(memory, 0xa5, size); /* as a card, which does not clear it */
+    *taken = (struct taken){all_taken, *out, size};
+    all_taken = taken;
+    return 0;
 }
 
 int cuMemFree_v2(uint64_t memory)
 {
+    struct taken **at = &all_taken;
+    while (*at && (*at)->memory != memory)
+        at = &(*at)->next;
+    struct taken *found = *at;
+    if (!found)
+        return BAD_VALUE;
+    *at = found->next;
+    free(found);
     free((void *)(uintptr_t)memory);
     return 0;
+}
+
+int cuPointerGetAttribute(void *out, int attribute, uint64_t memory)
+{
+    for (const struct taken *taken = all_taken; taken && attribute == 2; taken = taken->next)
+        if (memory - taken->memory < taken->size) {
+            memcpy(out, &(unsigned){2}, sizeof(unsigned));
+            return 0;
+        }
+    return BAD_VALUE;
 }
 
 int cuMemcpyHtoD_v2(uint64_t to, const void *from, size_t size)
@@ -172,10 +209,13 @@ int cuMemcpyDtoH_v2(void *to, uint64_t from, size_t size)
 int cuLaunchKernel(void *function, unsigned x, unsigned y, unsigned z, unsigned block_x, unsigned block_y,
                    unsigned block_z, unsigned shared, void *stream, void **arguments, void **extra)
 {
-    (void)function, (void)x, (void)y, (void)z, (void)block_x, (void)block_y, (void)block_z, (void)shared;
+    (void)x, (void)y, (void)z, (void)block_x, (void)block_y, (void)block_z, (void)shared;
     (void)stream, (void)extra;
     const uint64_t *const *given = (const uint64_t *const *)arguments;
-    play_all((const void *)(uintptr_t)*given[0], (const struct gpu_task *)(uintptr_t)*given[1],
-             (int32_t *)(uintptr_t)*given[2]);
+    if (function != &loaded)
+        work_on_all((const struct env_launch *)(uintptr_t)*given[0], (int32_t *)(uintptr_t)*given[1]);
+    else
+        play_all((const void *)(uintptr_t)*given[0], (const struct gpu_task *)(uintptr_t)*given[1],
+                 (int32_t *)(uintptr_t)*given[2]);
     return 0;
 }

@@ -231,6 +231,36 @@ CASE(the_list_of_legal_actions_is_the_mask_in_ascending_order)
     lab_close(&lab);
 }
 
+/* Every action in every state of some games; what is not legal must not be allowed either. */
+static void what_is_allowed_is_the_mask(const char *id, int seats)
+{
+    enum { STEPS = 60 };
+    const struct flip_game_learn *learn = flip_game_named(id)->learn;
+    struct lab lab;
+    lab_open(&lab, id, seats, 3, 1);
+    for (int step = 0; step < STEPS; step++) {
+        for (int game = 0; game < 3; game++) {
+            struct flip_position at;
+            const flip_set *mask = lab.out.mask + (size_t)game * (size_t)lab.shape.sets;
+            must(flip_env_position(lab.env, game, &at, &problem));
+            for (int action = 0; action < lab.shape.actions; action++)
+                assert_int_equal(learn->allows(at.rules, at.state, lab.out.seat[game], action),
+                                 flip_set_has(mask[action / 64], action % 64));
+        }
+        must(flip_env_step_random(lab.env, NULL, &problem));
+    }
+    lab_close(&lab);
+}
+
+CASE(what_a_game_allows_is_its_mask)
+{
+    int games = 0;
+    for (int i = 0; flip_game_at(i); i++)
+        for (int seats = 1; flip_game_at(i)->learn->allows && seats <= 3; seats++, games++)
+            what_is_allowed_is_the_mask(flip_game_at(i)->id, seats);
+    assert_true(games > 0);
+}
+
 CASE(numbers_and_notation_lead_to_each_other)
 {
     struct lab lab;
@@ -548,6 +578,7 @@ int main(void)
         cmocka_unit_test(actions_by_number_make_the_same_games_whatever_the_number_of_threads),
         cmocka_unit_test(a_restart_repeats_all_games_step_by_step),
         cmocka_unit_test(the_list_of_legal_actions_is_the_mask_in_ascending_order),
+        cmocka_unit_test(what_a_game_allows_is_its_mask),
         cmocka_unit_test(numbers_and_notation_lead_to_each_other),
         cmocka_unit_test(an_action_that_is_not_legal_moves_no_game),
         cmocka_unit_test(a_set_up_that_cannot_be_gets_an_error_and_a_sentence),

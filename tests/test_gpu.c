@@ -8,6 +8,8 @@
 #include "sim/match.h"
 #include "sim/simulation.h"
 
+#include <dlfcn.h>
+#include <flipside/env.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -186,6 +188,235 @@ CASE(a_quick_move_does_not_depend_on_what_is_hidden)
     }
 }
 
+/* --- environments -------------------------------------------------------------------------------------------------------- */
+
+enum { LAB_GAMES = 9, LAB_OUTS = 9 };
+
+/* An environment with all its buffers, which may lie on the card. */
+struct lab {
+    struct flip_env_def def;
+    struct flip_env_shape shape;
+    size_t size[LAB_OUTS];
+    void *out[LAB_OUTS], *memory;
+    struct flip_env *env;
+};
+
+/* The imaginary card's memory can be looked at as it is. */
+static void *card_memory(size_t size)
+{
+    uint64_t memory = 0;
+    int (*take)(uint64_t *, size_t);
+    void *function = dlsym(dlopen("libcuda.so.1", RTLD_NOW | RTLD_LOCAL), "cuMemAlloc_v2");
+    assert_non_null(function);
+    memcpy(&take, &function, sizeof take);
+    assert_int_equal(take(&memory, size), 0);
+    return (void *)(uintptr_t)memory;
+}
+
+static void lab_make(struct lab *lab, const char *game, int seats, enum flip_env_device device)
+{
+    *lab = (struct lab){.def = flip_env_defaults(flip_game_named(game))};
+    lab->def.seats = seats;
+    lab->def.games = LAB_GAMES;
+    lab->def.seed = 7;
+    lab->def.device = device;
+    must(flip_env_measure(&lab->def, &lab->shape, &problem));
+    const struct flip_env_shape *shape = &lab->shape;
+    const int row[LAB_OUTS] = {
+        4 * shape->numbers, 8 * shape->sets, 4 * shape->listed, 4, 4 * seats, 4 * seats, 1, 1, 8};
+    for (int i = 0; i < LAB_OUTS; i++)
+        lab->size[i] = (size_t)row[i] * LAB_GAMES;
+    lab->memory = aligned_alloc(FLIP_ENV_ALIGNMENT, lab->shape.memory);
+    assert_non_null(lab->memory);
+}
+
+static void lab_open(struct lab *lab, const char *game, int seats, enum flip_env_device device, bool on_card)
+{
+    lab_make(lab, game, seats, device);
+    for (int i = 0; i < LAB_OUTS; i++)
+        lab->out[i] = on_card ? card_memory(lab->size[i]) : malloc(lab->size[i]);
+    for (int i = 0; i < LAB_OUTS; i++)
+        memset(lab->out[i], 0, lab->size[i]);
+    const struct flip_env_buffers out = {lab->out[0], lab->out[1], lab->out[2], lab->out[3], lab->out[4],
+                                         lab->out[5], lab->out[6], lab->out[7], lab->out[8]};
+    lab->env = flip_env_open(&lab->def, lab->memory, lab->shape.memory, &out, &problem);
+    must(lab->env ? 0 : -1);
+}
+
+static void lab_close(struct lab *lab, bool on_card)
+{
+    flip_env_close(lab->env);
+    for (int i = 0; i < LAB_OUTS && !on_card; i++)
+        free(lab->out[i]);
+    free(lab->memory);
+}
+
+/* All but what stands behind the end of a list. */
+static void same_results(const struct lab *here, const struct lab *there)
+{
+    const int32_t *count = here->out[3];
+    for (int i = 0; i < LAB_OUTS; i++)
+        if (i != 2)
+            assert_memory_equal(here->out[i], there->out[i], here->size[i]);
+    for (int game = 0; game < LAB_GAMES; game++) {
+        const size_t row = sizeof(int32_t) * (size_t)here->shape.listed * (size_t)game;
+        assert_memory_equal((char *)here->out[2] + row, (char *)there->out[2] + row,
+                            sizeof(int32_t) * (size_t)count[game]);
+    }
+}
+
+static void step_both(struct lab *here, struct lab *there, int32_t *actions, int steps)
+{
+    same_results(here, there);
+    for (int i = 0; i < steps; i++) {
+        must(flip_env_step_random(here->env, actions, &problem));
+        must(flip_env_step(there->env, actions, NULL, &problem));
+        same_results(here, there);
+    }
+}
+
+static void random_moves_are_the_same(struct lab *here, struct lab *there, int32_t *actions)
+{
+    int32_t chosen[LAB_GAMES];
+    must(flip_env_restart(here->env, 11, &problem));
+    must(flip_env_restart(there->env, 11, &problem));
+    same_results(here, there);
+    for (int i = 0; i < 20; i++) {
+        must(flip_env_step_random(here->env, chosen, &problem));
+        must(flip_env_step_random(there->env, actions, &problem));
+        assert_memory_equal(chosen, actions, sizeof chosen);
+    }
+    same_results(here, there);
+}
+
+static void compare_environments(const char *game, int seats, bool on_card)
+{
+    struct lab here, there;
+    int32_t own[LAB_GAMES], *actions = on_card ? card_memory(sizeof own) : own;
+    lab_open(&here, game, seats, FLIP_DEVICE_CPU, false);
+    lab_open(&there, game, seats, FLIP_DEVICE_GPU, on_card);
+    step_both(&here, &there, actions, games_of(400));
+    random_moves_are_the_same(&here, &there, actions);
+    lab_close(&here, false);
+    lab_close(&there, on_card);
+}
+
+CASE(a_card_steps_the_environments_of_the_processor)
+{
+    for (const struct gpu_kernels *kernels = gpu_kernels; kernels->game; kernels++)
+        for (int seats = 1; seats <= 3; seats++)
+            compare_environments(kernels->game, seats, seats == 2);
+}
+
+static int32_t first_action(const struct lab *lab, int game)
+{
+    return ((const int32_t *)lab->out[2])[game * lab->shape.listed];
+}
+
+CASE(one_game_on_a_card_can_be_looked_at_and_played)
+{
+    for (const struct gpu_kernels *kernels = gpu_kernels; kernels->game; kernels++) {
+        struct lab lab[2];
+        for (int i = 0; i < 2; i++) {
+            char text[FLIP_MOVE_TEXT];
+            struct flip_text out = flip_text_in(text, sizeof text);
+            struct flip_position at;
+            flip_move move;
+            int32_t action = -1;
+            lab_open(&lab[i], kernels->game, 2, i ? FLIP_DEVICE_GPU : FLIP_DEVICE_CPU, false);
+            must(flip_env_begin(lab[i].env, 3, 99, &problem));
+            must(flip_env_text(lab[i].env, 3, first_action(&lab[i], 3), &out, &problem));
+            must(flip_env_named(lab[i].env, 3, text, &action, &problem));
+            assert_int_equal(action, first_action(&lab[i], 3));
+            must(flip_env_move(lab[i].env, 3, action, NULL, &move, &problem));
+            must(flip_env_position(lab[i].env, 3, &at, &problem));
+            assert_true(flip_set_has(at.game->rules->turn(at.rules, at.state), ((uint8_t *)lab[i].out[7])[3]));
+            must(flip_env_act(lab[i].env, 3, move, &problem));
+        }
+        same_results(&lab[0], &lab[1]);
+        lab_close(&lab[0], false);
+        lab_close(&lab[1], false);
+    }
+}
+
+CASE(a_card_looks_ahead_as_the_processor_does)
+{
+    static const int32_t games[] = {4, 0, 4};
+    for (const struct gpu_kernels *kernels = gpu_kernels; kernels->game; kernels++) {
+        struct lab from[2], to[2];
+        for (int i = 0; i < 2; i++) {
+            int32_t actions[3];
+            lab_open(&from[i], kernels->game, 2, i ? FLIP_DEVICE_GPU : FLIP_DEVICE_CPU, false);
+            lab_open(&to[i], kernels->game, 2, i ? FLIP_DEVICE_GPU : FLIP_DEVICE_CPU, false);
+            for (int k = 0; k < 3; k++)
+                actions[k] = first_action(&from[i], games[k]);
+            must(flip_env_branch(to[i].env, from[i].env, 3, games, actions, 5, &problem));
+            actions[1] = from[i].shape.actions;
+            assert_int_equal(flip_env_branch(to[i].env, from[i].env, 3, games, actions, 5, &problem), -1);
+            assert_non_null(strstr(problem.message, "Game 0: there are the actions 0 to "));
+        }
+        same_results(&to[0], &to[1]);
+        assert_int_equal(flip_env_branch(to[0].env, from[1].env, 3, games, games, 5, &problem), -1);
+        assert_string_equal(problem.message, "Branches need an environment on the same device.");
+        for (int i = 0; i < 2; i++) {
+            lab_close(&from[i], false);
+            lab_close(&to[i], false);
+        }
+    }
+}
+
+/* The first action of each game, and one that is not legal in game 6. */
+static void bad_actions(const struct lab *lab, int32_t *out)
+{
+    const flip_set *mask = (const flip_set *)lab->out[1] + (size_t)6 * (size_t)lab->shape.sets;
+    for (int game = 0; game < LAB_GAMES; game++)
+        out[game] = first_action(lab, game);
+    for (out[6] = 0; flip_set_has(mask[out[6] / 64], out[6] % 64);)
+        out[6]++;
+}
+
+CASE(a_bad_action_on_a_card_moves_no_game)
+{
+    for (const struct gpu_kernels *kernels = gpu_kernels; kernels->game; kernels++) {
+        struct lab here, there;
+        int32_t actions[LAB_GAMES];
+        char said[sizeof problem.message];
+        lab_open(&here, kernels->game, 1, FLIP_DEVICE_CPU, false);
+        lab_open(&there, kernels->game, 1, FLIP_DEVICE_GPU, false);
+        bad_actions(&here, actions);
+        assert_int_equal(flip_env_step(here.env, actions, NULL, &problem), -1);
+        memcpy(said, problem.message, sizeof said);
+        assert_int_equal(flip_env_step(there.env, actions, NULL, &problem), -1);
+        assert_string_equal(problem.message, said);
+        same_results(&here, &there);
+        step_both(&here, &there, actions, 3);
+        lab_close(&here, false);
+        lab_close(&there, false);
+    }
+}
+
+CASE(whatever_is_wrong_with_a_card_is_told_to_environments_too)
+{
+    static const struct {
+        const char *fault, *sentence;
+    } cases[] = {
+        {"empty", "There is no GPU to play on: the NVIDIA driver finds no card."},
+        {"small", "The GPU (Imaginary card) has not enough memory"},
+        {"refusing", "The GPU's driver refuses the rules: ptxas fatal: Parsing error near line 7"},
+        {"failing", "The GPU failed while it played: unspecified launch failure (719)."},
+    };
+    for (size_t i = 0; gpu_kernels->game && i < sizeof cases / sizeof *cases; i++) {
+        struct lab lab;
+        lab_make(&lab, gpu_kernels->game, 1, FLIP_DEVICE_GPU);
+        setenv("FAKE_CUDA", cases[i].fault, 1);
+        assert_null(flip_env_open(&lab.def, lab.memory, lab.shape.memory, NULL, &problem));
+        if (!strstr(problem.message, cases[i].sentence))
+            fail_msg("'%s' does not say '%s'", problem.message, cases[i].sentence);
+        free(lab.memory);
+    }
+    unsetenv("FAKE_CUDA");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -195,6 +426,11 @@ int main(void)
         cmocka_unit_test(whatever_is_wrong_with_a_card_is_told_in_a_sentence),
         cmocka_unit_test(flicks_and_thinking_players_stay_on_the_processor),
         cmocka_unit_test(a_simulation_on_a_card_counts_every_game),
+        cmocka_unit_test(a_card_steps_the_environments_of_the_processor),
+        cmocka_unit_test(one_game_on_a_card_can_be_looked_at_and_played),
+        cmocka_unit_test(a_card_looks_ahead_as_the_processor_does),
+        cmocka_unit_test(a_bad_action_on_a_card_moves_no_game),
+        cmocka_unit_test(whatever_is_wrong_with_a_card_is_told_to_environments_too),
         cmocka_unit_test(a_quick_move_does_not_depend_on_what_is_hidden),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

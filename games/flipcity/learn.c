@@ -38,7 +38,7 @@ static void list_fields(const void *rules_, struct flip_fields *out)
     }
 }
 
-static float *counts(const uint8_t *count, float *out)
+static float *counts(const uint8_t *restrict count, float *restrict out)
 {
     for (int face = 0; face < FLIPCITY_FACES; face++)
         out[face] = (float)count[face] * 0.125F;
@@ -47,10 +47,10 @@ static float *counts(const uint8_t *count, float *out)
 
 static float *played(const struct flipcity_state *state, float *out)
 {
-    uint8_t count[FLIPCITY_FACES] = {0};
+    float *const end = flip_number_zeros(out, FLIPCITY_FACES);
     for (int i = 0; i < state->played_count; i++)
-        count[state->played[i]]++;
-    return counts(count, out);
+        out[state->played[i]] += 0.125F;
+    return end;
 }
 
 static float *turn_numbers(const struct flipcity_rules *rules, const struct flipcity_state *state, bool active,

@@ -38,8 +38,6 @@ enum {
 
 /* --- what a seat knows ------------------------------------------------------------------------------------------ */
 
-enum { CARD_NUMBERS = 5 };
-
 static void card_fields(struct flip_fields *out, const char *who, const char *card, int n)
 {
     flip_field_add(out, 1, "its rank, of 13; 0: there is none", "%s%s %d: rank", who, card, n);
@@ -103,10 +101,10 @@ static float *card_numbers(const struct fliptown_rules *rules, int card, float *
     static const float thirteenths[FLIP_KING + 1] = {0,          1.0F / 13,  2.0F / 13,  3.0F / 13, 4.0F / 13,
                                                      5.0F / 13,  6.0F / 13,  7.0F / 13,  8.0F / 13, 9.0F / 13,
                                                      10.0F / 13, 11.0F / 13, 12.0F / 13, 1.0F};
-    if (card == FLIPTOWN_NONE)
-        return flip_number_zeros(out, CARD_NUMBERS);
-    *out = thirteenths[rules->rank[card]];
-    return flip_number_which(out + 1, rules->suit[card], 4);
+    const bool none = card == FLIPTOWN_NONE; /* chosen without a branch: nobody can guess which cards there are */
+    const int any = none ? 0 : card;
+    *out = thirteenths[none ? 0 : rules->rank[any]];
+    return flip_number_bits(out + 1, none ? 0 : FLIP_BIT(rules->suit[any]), 4);
 }
 
 static float *sheet_numbers(const struct fliptown_rules *rules, const struct fliptown_sheet *sheet, float *out)
@@ -129,9 +127,8 @@ static float *sheet_numbers(const struct fliptown_rules *rules, const struct fli
     out = flip_number_bits(out, sheet->outlaws, FLIPTOWN_OUTLAWS);
     out = flip_number_bits(out, sheet->bounties, FLIPTOWN_POSTED);
     out = flip_number(out, sheet->rooms, FLIPTOWN_ROOMS);
-    for (int i = 0; i < sheet->poker_count; i++)
-        out = card_numbers(rules, sheet->poker[i], out);
-    out = flip_number_zeros(out, (FLIPTOWN_HAND - sheet->poker_count) * CARD_NUMBERS);
+    for (int i = 0; i < FLIPTOWN_HAND; i++)
+        out = card_numbers(rules, i < sheet->poker_count ? sheet->poker[i] : FLIPTOWN_NONE, out);
     float *const characters = out;
     out = flip_number_zeros(out, FLIPTOWN_CHARACTERS);
     if (sheet->character < FLIPTOWN_CHARACTERS)

@@ -138,6 +138,57 @@ static void mask(const void *rules_, const void *state_, int seat, flip_set *out
         mask_fills(rules, pad, ability && insertcoin_running(pad) == INSERTCOIN_ABILITY_BOMB, out);
 }
 
+/* What insertcoin_draw_sets says of one form. */
+static bool allows_draw(const struct insertcoin_rules *rules, const struct insertcoin_pad *pad, uint32_t symbols,
+                        int set, int square)
+{
+    const int form = set % rules->forms;
+    for (; symbols; symbols &= symbols - 1) {
+        const int symbol = __builtin_ctz(symbols), i = form - rules->first_form[symbol];
+        if (i >= 0 && i < rules->orientations[symbol])
+            return flip_set_has(
+                insertcoin_anchors(&rules->piece[symbol][i], rules->size[symbol], pad->free[set / rules->forms]),
+                square);
+    }
+    return false;
+}
+
+static bool allows_keep(const struct insertcoin_rules *rules, const struct insertcoin_state *state, int seat, int set,
+                        int bit)
+{
+    flip_move moves[INSERTCOIN_CARDS];
+    const int count = insertcoin_moves(rules, state, seat, moves, INSERTCOIN_CARDS);
+    for (int i = 0; i < count; i++) {
+        const flip_set cards = insertcoin_kept_set(moves[i]);
+        if (flip_set_rest(cards) ? set == last_at(rules) && bit == i
+                                 : set == picks_at(rules) && flip_set_has(cards, bit))
+            return true;
+    }
+    return false;
+}
+
+/* What the mask says of one action. */
+static bool allows(const void *rules_, const void *state_, int seat, int action)
+{
+    const struct insertcoin_rules *rules = rules_;
+    const struct insertcoin_state *state = state_;
+    const struct insertcoin_pad *pad = &state->pad[seat];
+    const int set = action / 64, bit = action % 64, running = insertcoin_running(pad);
+    const bool ability = pad->step == INSERTCOIN_ABILITY, potion = ability && running == INSERTCOIN_ABILITY_POTION;
+    if (!(state->acting >> seat & 1))
+        return false;
+    if (pad->step == INSERTCOIN_CHOOSE)
+        return allows_keep(rules, state, seat, set, bit);
+    if (set < fills_at(rules))
+        return (!ability || potion) && allows_draw(rules, pad, insertcoin_symbols(rules, state, pad), set, bit);
+    if (set < picks_at(rules)) {
+        const flip_set free = pad->free[set - fills_at(rules)];
+        return !potion &&
+               flip_set_has(ability && running == INSERTCOIN_ABILITY_BOMB ? insertcoin_blocks(free) : free, bit);
+    }
+    return ability && set == last_at(rules) && bit == DECLINE;
+}
+
 static flip_move draw_of(const struct insertcoin_rules *rules, int set, int square)
 {
     const int form = set % rules->forms;
@@ -201,4 +252,5 @@ const struct flip_game_learn insertcoin_learn = {
     .mask = mask,
     .move = move_of,
     .action = action_of,
+    .allows = allows,
 };

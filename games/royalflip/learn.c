@@ -66,10 +66,10 @@ static float *sheet_numbers(const struct royalflip_rules *rules, const struct ro
     static const float tenths[16] = {0.0F, 0.1F, 0.2F, 0.3F, 0.4F, 0.5F, 0.6F, 0.7F, 0.8F, 0.9F, 1.0F};
     float *const red = out, *const black = out + ROYALFLIP_CELLS;
     out = flip_number_zeros(out, 2 * ROYALFLIP_CELLS);
-    for (flip_set cells = sheet->written; cells; cells = flip_set_rest(cells)) {
-        const int cell = flip_set_first(cells);
-        (flip_set_has(sheet->red, cell) ? red : black)[cell] = tenths[royalflip_number_at(sheet, cell)];
-    }
+    for (flip_set cells = sheet->written & sheet->red; cells; cells = flip_set_rest(cells))
+        red[flip_set_first(cells)] = tenths[royalflip_number_at(sheet, flip_set_first(cells))];
+    for (flip_set cells = sheet->written & ~sheet->red; cells; cells = flip_set_rest(cells))
+        black[flip_set_first(cells)] = tenths[royalflip_number_at(sheet, flip_set_first(cells))];
     out = flip_number(out, royalflip_position(sheet), rules->edition.spaces);
     out = flip_number(out, sheet->shift, 8);
     out = flip_number(out, sheet->diamonds, rules->edition.diamonds);
@@ -95,6 +95,15 @@ static float *tie_numbers(const struct royalflip_rules *rules, const struct roya
     return hand_numbers(royalflip_hand_of(tie->hands, seat), out);
 }
 
+static float *taken_numbers(const struct royalflip_state *state, float *out)
+{
+    float *const end = flip_number_zeros(out, 3 * ROYALFLIP_LINEUP);
+    for (int i = 0; state->taken[0] != state->taken[1] && i < 3; i++)
+        for (int place = 0; place < ROYALFLIP_LINEUP; place++)
+            out[ROYALFLIP_LINEUP * i + place] = state->taken[i] == state->lineup[place] ? 1.0F : 0.0F;
+    return end;
+}
+
 /* Others' sheets are those of the beginning of the round, as in royalflip_shown; PvP and a tie-break hide none. */
 static float *observe(const void *rules_, const void *state_, const void *before_, int seat, float *out)
 {
@@ -105,10 +114,7 @@ static float *observe(const void *rules_, const void *state_, const void *before
     for (int i = 0; i < ROYALFLIP_LINEUP; i++)
         out = card_numbers(rules, i < state->revealed ? state->lineup[i] : -1, out);
     out = flip_number_bits(out, state->deck, 52);
-    const bool taken = state->taken[0] != state->taken[1];
-    for (int i = 0; i < 3; i++)
-        for (int place = 0; place < ROYALFLIP_LINEUP; place++)
-            *out++ = taken && state->taken[i] == state->lineup[place] ? 1.0F : 0.0F;
+    out = taken_numbers(state, out);
     for (int i = 0; i < rules->seats; i++) {
         const int who = (seat + i) % rules->seats;
         out = sheet_numbers(rules, i == 0 || open ? &state->sheet[who] : &before->sheet[who], out);

@@ -261,6 +261,10 @@ void royalflip_chances(const void *rules, const void *state, struct flip_chances
 void royalflip_apply(const void *rules, void *state, int seat, flip_move move);
 flip_set royalflip_proceed(const void *rules, void *state, struct flip_random *random);
 uint32_t royalflip_phase(const void *rules, const void *state);
+/// The game as `viewer` may see it: others' sheets as they were at the beginning of the round, and none of the hands that they
+/// have not shown.
+void royalflip_shown(const struct royalflip_rules *rules, const struct royalflip_state *state,
+                     const struct royalflip_state *before, int viewer, struct royalflip_state *out);
 void royalflip_redeal(const void *rules, void *state, const void *before, int seat, struct flip_random *random);
 
 /* tie.c */
@@ -317,10 +321,6 @@ void royalflip_upshot(const void *rules, const void *state, int seat, flip_move 
                       struct flip_text *out);
 
 /* view.c */
-/// The game as `viewer` may see it: others' sheets as they were at the beginning of the round, and none of the hands that they
-/// have not shown.
-void royalflip_shown(const struct royalflip_rules *rules, const struct royalflip_state *state,
-                     const struct royalflip_state *before, int viewer, struct royalflip_state *out);
 void royalflip_view(const void *rules, const void *state, const void *before, int viewer, struct flip_json *out);
 
 /* learn.c */

@@ -467,6 +467,26 @@ uint32_t royalflip_phase(const void *rules_, const void *state_)
     return (uint32_t)(rules->pvp ? state->steps : state->round) + state->tie.times;
 }
 
+void royalflip_shown(const struct royalflip_rules *rules, const struct royalflip_state *state,
+                     const struct royalflip_state *before, int viewer, struct royalflip_state *out)
+{
+    memcpy(out, state, sizeof *out);
+    if (viewer == FLIP_ALL)
+        return;
+    const unsigned own = viewer < rules->seats ? 1U << viewer : 0;
+    if (royalflip_throwing(rules, state)) {
+        out->acting = (uint8_t)((state->acting & own) | (state->tie.in & ~own));
+        out->tie.hands &= (uint16_t)(own ? 3U << 2 * viewer : 0);
+        return;
+    }
+    if (rules->pvp)
+        return;
+    out->acting = (uint8_t)((state->acting & own) | (before->acting & ~own));
+    for (int seat = 0; seat < rules->seats; seat++)
+        if (!(own >> seat & 1))
+            out->sheet[seat] = before->sheet[seat];
+}
+
 /* Cards that were not revealed are in nobody's hand and have no order: what others wrote this round, and the hands that they
    have thrown, are all that is hidden. A seat that has thrown is one that has yet to throw. */
 void royalflip_redeal(const void *rules, void *state, const void *before, int seat, struct flip_random *random)

@@ -4,28 +4,6 @@
  */
 #include "games/royalflip/royalflip.h"
 
-#include <string.h>
-
-void royalflip_shown(const struct royalflip_rules *rules, const struct royalflip_state *state,
-                     const struct royalflip_state *before, int viewer, struct royalflip_state *out)
-{
-    memcpy(out, state, sizeof *out);
-    if (viewer == FLIP_ALL)
-        return;
-    const unsigned own = viewer < rules->seats ? 1U << viewer : 0;
-    if (royalflip_throwing(rules, state)) {
-        out->acting = (uint8_t)((state->acting & own) | (state->tie.in & ~own));
-        out->tie.hands &= (uint16_t)(own ? 3U << 2 * viewer : 0);
-        return;
-    }
-    if (rules->pvp)
-        return;
-    out->acting = (uint8_t)((state->acting & own) | (before->acting & ~own));
-    for (int seat = 0; seat < rules->seats; seat++)
-        if (!(own >> seat & 1))
-            out->sheet[seat] = before->sheet[seat];
-}
-
 /* --- the sheet, as printed --------------------------------------------------------------------------------------------- */
 
 static void write_cells(struct flip_json *out, const char *key, flip_set cells)

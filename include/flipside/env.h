@@ -34,6 +34,12 @@ enum flip_env_reward {
     FLIP_REWARD_SCORE /* the final score */
 };
 
+/// Who plays the games.
+enum flip_env_device {
+    FLIP_DEVICE_CPU,
+    FLIP_DEVICE_GPU /* the first NVIDIA card: docs/gpu.md */
+};
+
 struct flip_env_def {
     const struct flip_game *game;
     int seats;
@@ -44,6 +50,7 @@ struct flip_env_def {
     int threads; /* that share the work of a step; 1: only the caller's */
     enum flip_env_reward reward;
     uint64_t seed; /* the n-th game to start has the seed flip_game_seed(seed, n) */
+    enum flip_env_device device;
 };
 
 /// How large everything is.
@@ -56,7 +63,8 @@ struct flip_env_shape {
     size_t memory;
 };
 
-/// Where results go, game by game; each may be NULL. They belong to the caller and must outlive the environment.
+/// Where results go, game by game; each may be NULL. They belong to the caller and must outlive the environment. With a GPU each may be
+/// memory of the card, and then it stays there; otherwise a step copies it.
 struct flip_env_buffers {
     float *observation;   /* [games][numbers], of the seat that has to decide */
     flip_set *mask;       /* [games][sets]: action n is bit n % 64 of set n / 64 */
@@ -79,13 +87,13 @@ int flip_env_measure(const struct flip_env_def *def, struct flip_env_shape *out,
 /// Opens an environment in `memory`, which must be aligned to FLIP_ENV_ALIGNMENT, and starts all games. NULL: the error says why.
 struct flip_env *flip_env_open(const struct flip_env_def *def, void *memory, size_t size,
                                const struct flip_env_buffers *buffers, struct flip_error *error);
-/// Ends the threads. The memory is the caller's to free.
+/// Ends the threads, or lets the card go. The memory is the caller's to free.
 void flip_env_close(struct flip_env *env);
 const struct flip_env_shape *flip_env_shape_of(const struct flip_env *env);
 /// What the numbers of an observation mean.
 void flip_env_fields(const struct flip_env *env, struct flip_fields *out);
 
-/// Takes one action per game. `numbers` gives the open numbers of templates, FLIP_MAX_RANGES per game; NULL if there are none. An
+/// Takes one action per game; with a GPU they may be in the card's memory. `numbers` gives the open numbers of templates, FLIP_MAX_RANGES per game; NULL if there are none. An
 /// action that is not legal is an error that names the game, and then no game has moved.
 int flip_env_step(struct flip_env *env, const int32_t *actions, const int32_t *numbers, struct flip_error *error);
 /// Makes a random legal move in every game, each equally likely; `actions` (which may be NULL) receives them.
@@ -101,7 +109,8 @@ int flip_env_move(const struct flip_env *env, int game, int action, const int32_
 /// The open numbers of a template that is legal now; returns how many there are, or -1. 0: the move is exact.
 int flip_env_ranges(const struct flip_env *env, int game, int action, struct flip_range out[FLIP_MAX_RANGES],
                     struct flip_error *error);
-/// What is on the table in one game, to be looked at: flip_think_position thinks about it. Valid until the next step.
+/// What is on the table in one game, to be looked at: flip_think_position thinks about it. Valid until the next
+/// step; with a GPU, until the next call.
 int flip_env_position(const struct flip_env *env, int game, struct flip_position *out, struct flip_error *error);
 /// Makes one exact move in one game, for the seat that has to decide; the others wait. So bots can play some of the seats.
 int flip_env_act(struct flip_env *env, int game, flip_move move, struct flip_error *error);

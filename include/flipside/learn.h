@@ -52,6 +52,8 @@ struct flip_game_learn {
     /// given separately.
     flip_move (*move)(const void *rules, const void *state, int seat, int action);
     int (*action)(const void *rules, const void *state, int seat, flip_move move);
+    /// Optional, for a game with long masks: is this action (any from 0 to `actions` - 1) in the mask?
+    bool (*allows)(const void *rules, const void *state, int seat, int action);
 };
 
 FLIP_API_END

@@ -15,7 +15,7 @@ MAX_SEATS, MAX_MOVES, MAX_OPTIONS, MAX_RANGES = 10, 2048, 12, 4
 SEED_BYTES, ALIGNMENT, ALL_STEPS = 32, 64, -1
 FLIP_ALL, FLIP_PUBLIC, FLIP_DEALER = 60, 61, 63
 VIEW_SIZE, MOVE_TEXT = 65536, 128
-GAME_ABI = 5
+GAME_ABI = 6
 
 
 class Error(c.Structure):
@@ -46,7 +46,8 @@ class Edition(c.Structure):
 
 class EnvDef(c.Structure):
     _fields_ = [("game", c.POINTER(Game)), ("seats", c.c_int), ("options", Options), ("edition", c.POINTER(Edition)),
-                ("games", c.c_int), ("threads", c.c_int), ("reward", c.c_int), ("seed", c.c_uint64)]
+                ("games", c.c_int), ("threads", c.c_int), ("reward", c.c_int), ("seed", c.c_uint64),
+                ("device", c.c_int)]
 
 
 class EnvShape(c.Structure):

@@ -13,6 +13,7 @@ from .games import EditionHolder, EditionSource, Game, OptionValues, game as fin
 from .table import unpack_mask
 
 REWARDS = {"win": 0, "score": 1}
+DEVICES = {"cpu": 0, "gpu": 1}
 
 
 class Batch:
@@ -28,10 +29,14 @@ class Batch:
         over         uint8 [count]              the last step ended a game; all else belongs to the next one
         seat         uint8 [count]              who has to decide
         seed         uint64 [count]             of the running game
+
+    With `device="gpu"` the first NVIDIA card plays the games, and each step copies the arrays. What `on_card` names stays on the card
+    instead: {"observation": tensor.data_ptr()} has the card write there, and the array is not written.
     """
 
     def __init__(self, game: str | Game, count: int = 1, seats: int | None = None, *, options: OptionValues | None = None,
-                 edition: EditionSource = None, threads: int = 1, reward: str | None = None, seed: int = 1) -> None:
+                 edition: EditionSource = None, threads: int = 1, reward: str | None = None, seed: int = 1,
+                 device: str = "cpu", on_card: dict[str, int] | None = None) -> None:
         self._env: int | None = None
         self.game = find_game(game)
         definition: EnvDef = lib.flip_env_defaults(self.game._pointer)
@@ -43,14 +48,16 @@ class Batch:
             definition.reward = REWARDS[reward]
         elif definition.seats > 1:
             definition.reward = REWARDS["win"]
-        definition.games, definition.threads, definition.seed = count, threads, seed
+        if device not in DEVICES:
+            raise FlipsideError(f"The device is 'cpu' or 'gpu', not '{device}'.", "range")
+        definition.games, definition.threads, definition.seed, definition.device = count, threads, seed, DEVICES[device]
         set_options(self.game, definition.options, options)
         holder, error, shape = EditionHolder(self.game, edition), Error(), EnvShape()
         definition.edition = holder.pointer
         try:
             check(lib.flip_env_measure(definition, shape, error), error)
             self._make_room(shape)
-            self._env = lib.flip_env_open(definition, self._memory.ctypes.data, shape.memory, self._buffers(), error)
+            self._env = lib.flip_env_open(definition, self._memory.ctypes.data, shape.memory, self._buffers(on_card or {}), error)
         finally:
             holder.close()
         if not self._env:
@@ -71,12 +78,12 @@ class Batch:
         self.seat = np.zeros(count, np.uint8)
         self.seed = np.zeros(count, np.uint64)
 
-    def _buffers(self) -> EnvBuffers:
+    def _buffers(self, on_card: dict[str, int]) -> EnvBuffers:
         buffers = EnvBuffers()
         for name, array in (("observation", self.observation), ("mask", self.mask_sets), ("legal", self.legal),
                             ("legal_count", self.legal_count), ("reward", self.reward), ("score", self.score),
                             ("over", self.over), ("seat", self.seat), ("seed", self.seed)):
-            setattr(buffers, name, array.ctypes.data)
+            setattr(buffers, name, on_card.get(name, array.ctypes.data))
         return buffers
 
     def step(self, actions: np.ndarray, numbers: np.ndarray | None = None) -> None:
@@ -89,6 +96,11 @@ class Batch:
         error = Error()
         check(lib.flip_env_step(self._env, chosen.ctypes.data, None if open_numbers is None else open_numbers.ctypes.data,
                                 error), error)
+
+    def step_from(self, address: int) -> None:
+        """The same with actions that lie in the card's memory, as int32: `tensor.data_ptr()`."""
+        error = Error()
+        check(lib.flip_env_step(self._env, address, None, error), error)
 
     def step_random(self, actions: np.ndarray | None = None) -> None:
         """A random legal move in every game, each equally likely; `actions` (int32) receives them."""

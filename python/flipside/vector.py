@@ -23,8 +23,10 @@ class FlipsideVectorEnv(VectorBase):
 
     def __init__(self, game: str | Game = "royalflip", num_envs: int = 64, seats: int | None = None, *,
                  seat: int | None = 0, opponents: Opponent | Sequence[Opponent] = "bot1", options: OptionValues | None = None,
-                 edition: EditionSource = None, reward: str | None = None, threads: int = 1) -> None:
-        self.batch = Batch(game, num_envs, seats, options=options, edition=edition, reward=reward, threads=threads)
+                 edition: EditionSource = None, reward: str | None = None, threads: int = 1,
+                 device: str = "cpu") -> None:
+        self.batch = Batch(game, num_envs, seats, options=options, edition=edition, reward=reward, threads=threads,
+                           device=device)
         batch = self.batch
         if batch.game.flicks:
             raise FlipsideError(f"{batch.game.title} has moves with open numbers: use Batch.")

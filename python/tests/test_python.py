@@ -169,6 +169,7 @@ class Batches(unittest.TestCase):
         batch = flipside.Batch("royalflip", 4)
         for attempt in (lambda: batch.step(np.zeros(3)), lambda: batch.step_random(np.zeros(4)),
                         lambda: flipside.Batch("royalflip", 0), lambda: flipside.Batch("royalflip", reward="luck"),
+                        lambda: flipside.Batch("royalflip", device="abacus"),
                         lambda: batch.text(9, 0), lambda: batch.named(0, "castle")):
             self.assertRaises(flipside.FlipsideError, attempt)
 

@@ -14,14 +14,18 @@ static inline float *flip_number(float *out, int value, int scale)
     return out + 1;
 }
 
-/// A number for each of the first `count` places of a set, four at a time.
+/// Eight numbers for eight places of a set.
+extern const float flip_eight[256][8];
+
+/// A number for each of the first `count` places of a set, eight at a time.
 static inline float *flip_number_bits(float *out, flip_set set, int count)
 {
-    static const float four[16][4] = {
-        {0, 0, 0, 0}, {1, 0, 0, 0}, {0, 1, 0, 0}, {1, 1, 0, 0}, {0, 0, 1, 0}, {1, 0, 1, 0}, {0, 1, 1, 0}, {1, 1, 1, 0},
-        {0, 0, 0, 1}, {1, 0, 0, 1}, {0, 1, 0, 1}, {1, 1, 0, 1}, {0, 0, 1, 1}, {1, 0, 1, 1}, {0, 1, 1, 1}, {1, 1, 1, 1}};
-    for (; count >= 4; count -= 4, set >>= 4, out += 4)
-        memcpy(out, four[set & 15], sizeof four[0]);
+    for (; count >= 8; count -= 8, set >>= 8, out += 8)
+        memcpy(out, flip_eight[set & 255], sizeof flip_eight[0]);
+    if (count >= 4) {
+        memcpy(out, flip_eight[set & 15], 4 * sizeof *out);
+        count -= 4, set >>= 4, out += 4;
+    }
     for (; count > 0; count--, set >>= 1)
         *out++ = (float)(set & 1);
     return out;
@@ -36,7 +40,12 @@ static inline float *flip_number_zeros(float *out, int count)
 /// 1 for the one that it is, 0 for the others; outside 0 … count - 1 it is none of them.
 static inline float *flip_number_which(float *out, int which, int count)
 {
-    return flip_number_bits(out, which >= 0 && which < count ? FLIP_BIT(which) : 0, count);
+    if (count <= 4)
+        return flip_number_bits(out, which >= 0 && which < count ? FLIP_BIT(which) : 0, count);
+    float *const end = flip_number_zeros(out, count);
+    if (which >= 0 && which < count)
+        out[which] = 1;
+    return end;
 }
 
 #endif

@@ -1,8 +1,10 @@
 /*
  * An environment: games in a row in one piece of memory, which holds this struct, the rules, and a slot for each game. A step
  * looks at all actions before any game moves, so that a bad one changes nothing; then the workers take an equal part of the
- * games each. Results do not depend on how many workers there are: every game has its own source of chance.
+ * games each. Results do not depend on how many workers there are: every game has its own source of chance. With a card the slots lie in
+ * its memory, and one slot here holds a copy of the game that is looked at.
  */
+#include "env/card.h"
 #include "env/learn.h"
 #include "env/slot.h"
 #include "env/workers.h"
@@ -15,22 +17,11 @@ struct flip_env {
     struct env_setup setup;
     struct env_workers workers;
     int parts;
-    char *slots;
-    /* the step at hand */
-    enum { STEP_BEGIN, STEP_ACTIONS, STEP_RANDOM, STEP_BRANCH } step;
-    const int32_t *actions, *numbers;
-    const struct flip_env *from; /* of branches, with … */
-    const int32_t *branched;     /* … the games that they begin in, … */
-    int branches;                /* … how many there are, … */
-    uint64_t branch_seed;        /* … and the seed of their chance */
-    int32_t *chosen;             /* of a random step; may be NULL */
+    struct env_work work;  /* the step at hand; its slots are ours, or the card's */
+    char *slots;           /* here: of all games, or one with a card */
+    struct env_card *card; /* NULL: none */
     struct flip_error failed[FLIP_ENV_THREADS];
 };
-
-static struct env_slot *slot_at(const struct flip_env *env, int place)
-{
-    return (struct env_slot *)(void *)(env->slots + (size_t)place * env->setup.slot_size);
-}
 
 /* --- set-up -------------------------------------------------------------------------------------------------------------- */
 
@@ -59,6 +50,9 @@ static int check_def(const struct flip_env_def *def, struct flip_error *error)
     if (def->reward != FLIP_REWARD_WIN && def->reward != FLIP_REWARD_SCORE)
         return flip_fail(error, FLIP_ERROR_RANGE, "The reward is the win (0) or the score (1), not %d.",
                          (int)def->reward);
+    if (def->device != FLIP_DEVICE_CPU && def->device != FLIP_DEVICE_GPU)
+        return flip_fail(error, FLIP_ERROR_RANGE, "The device is the processor (0) or a GPU (1), not %d.",
+                         (int)def->device);
     return 0;
 }
 
@@ -97,8 +91,8 @@ static int lay_out(struct env_setup *setup, const struct flip_env_def *def, cons
     setup->before_at = def->seats > 1 ? setup->state_at + state_size : setup->state_at;
     setup->mask_at = setup->before_at + state_size;
     setup->slot_size = setup->mask_at + aligned(sizeof(flip_set) * (size_t)setup->shape.sets);
-    setup->shape.memory =
-        aligned(sizeof(struct flip_env)) + aligned(def->game->rules_size) + setup->slot_size * (size_t)def->games;
+    setup->shape.memory = aligned(sizeof(struct flip_env)) + aligned(def->game->rules_size) +
+                          setup->slot_size * (def->device == FLIP_DEVICE_GPU ? 1 : (size_t)def->games);
     return 0;
 }
 
@@ -119,53 +113,22 @@ int flip_env_measure(const struct flip_env_def *def, struct flip_env_shape *out,
 
 /* --- a step -------------------------------------------------------------------------------------------------------------- */
 
-static int random_move(const struct flip_env *env, struct env_slot *slot, int place, flip_move *out)
-{
-    const struct env_setup *setup = &env->setup;
-    *out = slot_any(setup, slot);
-    if (env->chosen)
-        env->chosen[place] = setup->game->learn->action(setup->rules, slot_state(setup, slot), slot->seat, *out);
-    return 0;
-}
-
-static int step_one(const struct flip_env *env, int place, struct flip_error *error)
-{
-    const struct env_setup *setup = &env->setup;
-    struct env_slot *slot = slot_at(env, place);
-    flip_move move;
-    int status;
-    if (env->step == STEP_BRANCH && place >= env->branches)
-        return 0;
-    if (env->step == STEP_BRANCH)
-        slot_copy(setup, slot, slot_at(env->from, env->branched[place]),
-                  flip_game_seed(env->branch_seed, (uint64_t)env->branched[place]));
-    if (env->step == STEP_BEGIN) {
-        status = slot_next(setup, slot, place, error);
-    } else {
-        status = env->step == STEP_RANDOM
-                     ? random_move(env, slot, place, &move)
-                     : learn_move(setup->game, setup->rules, slot_state(setup, slot), slot->seat, env->actions[place],
-                                  env->numbers ? &env->numbers[(size_t)place * FLIP_MAX_RANGES] : NULL, &move, error);
-        status = status < 0 ? -1 : slot_act(setup, slot, place, move, error);
-    }
-    if (status == 0)
-        slot_tell(setup, slot, place);
-    return status;
-}
-
 static void do_part(void *context, int part)
 {
     struct flip_env *env = context;
-    const int64_t games = env->setup.shape.games;
+    const int64_t games = env->work.count;
     const int end = (int)(games * (part + 1) / env->parts);
     env->failed[part].code = FLIP_ERROR_NONE;
     for (int place = (int)(games * part / env->parts); place < end; place++)
-        if (step_one(env, place, &env->failed[part]) < 0)
+        if (slot_work(&env->setup, &env->work, place, &env->failed[part]) < 0)
             return;
 }
 
+/* By the workers, or by the card. */
 static int run_step(struct flip_env *env, struct flip_error *error)
 {
+    if (env->card)
+        return env_card_run(env->card, &env->setup, &env->work, error);
     env_workers_run(&env->workers);
     for (int part = 0; part < env->parts; part++)
         if (env->failed[part].code != FLIP_ERROR_NONE) {
@@ -176,70 +139,105 @@ static int run_step(struct flip_env *env, struct flip_error *error)
     return 0;
 }
 
-static int check_action(const struct flip_env *env, int place, int action, struct flip_error *error)
+static struct env_work work_on(const struct flip_env *env, enum env_step step)
 {
-    const struct env_setup *setup = &env->setup;
+    return (struct env_work){.slots = env->slots, .step = step, .count = env->setup.shape.games};
+}
+
+/* A game to look at. */
+static struct env_slot *slot_at(const struct flip_env *env, int place, struct flip_error *error)
+{
+    if (place < 0 || place >= env->setup.shape.games) {
+        flip_fail(error, FLIP_ERROR_RANGE, "There are the games 0 to %d, and no game %d.", env->setup.shape.games - 1,
+                  place);
+        return NULL;
+    }
+    if (!env->card)
+        return slot_in(&env->setup, env->slots, place);
+    struct env_slot *slot = slot_in(&env->setup, env->slots, 0);
+    return env_card_fetch(env->card, &env->setup, place, slot, error) < 0 ? NULL : slot;
+}
+
+static int check_action(const struct env_setup *setup, struct env_slot *slot, int place, int action,
+                        struct flip_error *error)
+{
     if (action < 0 || action >= setup->shape.actions)
         return flip_fail(error, FLIP_ERROR_RANGE, "Game %d: there are the actions 0 to %d, and no action %d.", place,
                          setup->shape.actions - 1, action);
-    struct env_slot *slot = slot_at(env, place);
-    if (!flip_set_has(slot_mask(setup, slot)[action / 64], action % 64))
+    if (!slot_allows(setup, slot, action))
         return flip_fail(error, FLIP_ERROR_ILLEGAL, "Game %d: action %d is not legal for seat %d now.", place, action,
                          slot->seat);
     return 0;
 }
 
+/* The game, if the action is legal there. */
+static struct env_slot *slot_for(const struct flip_env *env, int place, int action, struct flip_error *error)
+{
+    struct env_slot *slot = slot_at(env, place, error);
+    return slot && check_action(&env->setup, slot, place, action, error) == 0 ? slot : NULL;
+}
+
 /* A template is tried with its numbers; other moves are as good as their place in the mask. */
-static int check_step(const struct flip_env *env, int place, struct flip_error *error)
+static int check_template(const struct flip_env *env, struct env_slot *slot, int place, struct flip_error *error)
 {
     const struct env_setup *setup = &env->setup;
-    if (check_action(env, place, env->actions[place], error) < 0)
-        return -1;
-    if (!setup->game->flicks)
-        return 0;
-    struct env_slot *slot = slot_at(env, place);
-    const int32_t *numbers = env->numbers ? &env->numbers[(size_t)place * FLIP_MAX_RANGES] : NULL;
+    const int32_t *numbers = env->work.numbers ? &env->work.numbers[(size_t)place * FLIP_MAX_RANGES] : NULL;
     const void *state = slot_state(setup, slot);
     flip_move move;
-    if (learn_move(setup->game, setup->rules, state, slot->seat, env->actions[place], numbers, &move, error) < 0)
+    if (learn_move(setup->game, setup->rules, state, slot->seat, env->work.actions[place], numbers, &move, error) < 0)
         return -1;
     return setup->game->rules->legal && !setup->game->rules->legal(setup->rules, state, slot->seat, move, error) ? -1
                                                                                                                  : 0;
 }
 
+static int check_here(const struct flip_env *env, struct flip_error *error)
+{
+    const struct env_setup *setup = &env->setup;
+    for (int place = 0; place < setup->shape.games; place++) {
+        struct env_slot *slot = slot_in(setup, env->slots, place);
+        if (!slot_allows(setup, slot, env->work.actions[place]))
+            return check_action(setup, slot, place, env->work.actions[place], error);
+        if (setup->game->flicks && check_template(env, slot, place, error) < 0)
+            return -1;
+    }
+    return 0;
+}
+
+/* A card checks for itself, and says where it found something. */
+static int check_on_card(struct flip_env *env, const struct flip_env *from, struct flip_error *error)
+{
+    int place, action;
+    const int status = env_card_check(env->card, &env->setup, &env->work, &place, &action, error);
+    if (status <= 0)
+        return status;
+    return slot_for(from, place, action, error) ? flip_fail(error, FLIP_ERROR_ILLEGAL, "The actions have changed.")
+                                                : -1;
+}
+
 int flip_env_step(struct flip_env *env, const int32_t *actions, const int32_t *numbers, struct flip_error *error)
 {
-    env->step = STEP_ACTIONS;
-    env->actions = actions;
-    env->numbers = numbers;
-    for (int place = 0; place < env->setup.shape.games; place++)
-        if (check_step(env, place, error) < 0)
-            return -1;
+    env->work = work_on(env, ENV_ACTIONS);
+    env->work.actions = actions;
+    env->work.numbers = numbers;
+    if ((env->card ? check_on_card(env, env, error) : check_here(env, error)) < 0)
+        return -1;
     return run_step(env, error);
 }
 
 int flip_env_step_random(struct flip_env *env, int32_t *actions, struct flip_error *error)
 {
-    env->step = STEP_RANDOM;
-    env->chosen = actions;
+    env->work = work_on(env, ENV_RANDOM);
+    env->work.chosen = actions;
     return run_step(env, error);
 }
 
 /* --- one game at a time -------------------------------------------------------------------------------------------------- */
 
-static int check_place(const struct flip_env *env, int place, struct flip_error *error)
-{
-    if (place < 0 || place >= env->setup.shape.games)
-        return flip_fail(error, FLIP_ERROR_RANGE, "There are the games 0 to %d, and no game %d.",
-                         env->setup.shape.games - 1, place);
-    return 0;
-}
-
 int flip_env_position(const struct flip_env *env, int game, struct flip_position *out, struct flip_error *error)
 {
-    if (check_place(env, game, error) < 0)
+    struct env_slot *slot = slot_at(env, game, error);
+    if (!slot)
         return -1;
-    struct env_slot *slot = slot_at(env, game);
     *out = (struct flip_position){.game = env->setup.game,
                                   .rules = env->setup.rules,
                                   .seats = env->setup.shape.seats,
@@ -247,6 +245,15 @@ int flip_env_position(const struct flip_env *env, int game, struct flip_position
                                   .state = slot_state(&env->setup, slot),
                                   .before = (char *)slot + env->setup.before_at};
     return 0;
+}
+
+/* The work at hand in one game alone. */
+static int run_one(struct flip_env *env, int game, struct flip_error *error)
+{
+    env->work.first = game;
+    env->work.count = 1;
+    return env->card ? env_card_run(env->card, &env->setup, &env->work, error)
+                     : slot_work(&env->setup, &env->work, game, error);
 }
 
 /* Only exact moves that the rules allow now. */
@@ -267,14 +274,12 @@ static int check_move(const struct env_setup *setup, struct env_slot *slot, int 
 
 int flip_env_act(struct flip_env *env, int game, flip_move move, struct flip_error *error)
 {
-    const struct env_setup *setup = &env->setup;
-    if (check_place(env, game, error) < 0)
+    struct env_slot *slot = slot_at(env, game, error);
+    if (!slot || check_move(&env->setup, slot, game, move, error) < 0)
         return -1;
-    struct env_slot *slot = slot_at(env, game);
-    if (check_move(setup, slot, game, move, error) < 0 || slot_act(setup, slot, game, move, error) < 0)
-        return -1;
-    slot_tell(setup, slot, game);
-    return 0;
+    env->work = work_on(env, ENV_MOVE);
+    env->work.move = move;
+    return run_one(env, game, error);
 }
 
 /* --- looking ahead -------------------------------------------------------------------------------------------------------- */
@@ -293,6 +298,8 @@ static int check_branches(const struct flip_env *env, const struct flip_env *fro
     if (setup->game->flicks)
         return flip_fail(error, FLIP_ERROR_OPEN, "%s has moves with open numbers, which cannot be branched.",
                          setup->game->title);
+    if (!env->card != !from->card)
+        return flip_fail(error, FLIP_ERROR_USAGE, "Branches need an environment on the same device.");
     return 0;
 }
 
@@ -301,49 +308,37 @@ int flip_env_branch(struct flip_env *env, const struct flip_env *from, int count
 {
     if (check_branches(env, from, count, error) < 0)
         return -1;
+    env->work = work_on(env, ENV_BRANCH);
+    env->work.actions = actions;
+    env->work.from = from->card ? env_card_slots(from->card) : from->slots;
+    env->work.branched = games;
+    env->work.count = count;
+    env->work.seed = seed;
     for (int i = 0; i < count; i++)
-        if (check_place(from, games[i], error) < 0 || check_action(from, games[i], actions[i], error) < 0)
-            return -1;
-    env->step = STEP_BRANCH;
-    env->actions = actions;
-    env->numbers = NULL;
-    env->from = from;
-    env->branched = games;
-    env->branches = count;
-    env->branch_seed = seed;
+        if (games[i] < 0 || games[i] >= from->setup.shape.games || !env->card)
+            if (!slot_for(from, games[i], actions[i], error))
+                return -1;
+    if (env->card && check_on_card(env, from, error) < 0)
+        return -1;
     return run_step(env, error);
 }
 
 /* --- opening and beginning ----------------------------------------------------------------------------------------------- */
 
-static void nothing_came(const struct flip_env *env)
-{
-    const struct env_setup *setup = &env->setup;
-    const size_t games = (size_t)setup->shape.games, seats = (size_t)setup->shape.seats;
-    if (setup->out.over)
-        memset(setup->out.over, 0, games);
-    if (setup->out.reward)
-        memset(setup->out.reward, 0, sizeof(float) * games * seats);
-    if (setup->out.score)
-        memset(setup->out.score, 0, sizeof(int32_t) * games * seats);
-}
-
 int flip_env_restart(struct flip_env *env, uint64_t seed, struct flip_error *error)
 {
     env->setup.seed = seed;
-    env->step = STEP_BEGIN;
-    for (int place = 0; place < env->setup.shape.games; place++)
-        slot_at(env, place)->begun = 0;
-    nothing_came(env);
+    env->work = work_on(env, ENV_RESTART);
     return run_step(env, error);
 }
 
 int flip_env_begin(struct flip_env *env, int game, uint64_t seed, struct flip_error *error)
 {
-    if (check_place(env, game, error) < 0 || slot_begin(&env->setup, slot_at(env, game), seed, error) < 0)
+    if (!slot_at(env, game, error))
         return -1;
-    slot_tell(&env->setup, slot_at(env, game), game);
-    return 0;
+    env->work = work_on(env, ENV_BEGIN);
+    env->work.seed = seed;
+    return run_one(env, game, error);
 }
 
 struct flip_env *flip_env_open(const struct flip_env_def *def, void *memory, size_t size,
@@ -366,9 +361,13 @@ struct flip_env *flip_env_open(const struct flip_env_def *def, void *memory, siz
     env->slots = rules + aligned(def->game->rules_size);
     if (buffers)
         env->setup.out = *buffers;
-    env->parts = def->threads < def->games ? def->threads : def->games;
+    env->parts = def->device == FLIP_DEVICE_GPU ? 1 : def->threads < def->games ? def->threads : def->games;
     if (env_workers_start(&env->workers, env->parts, do_part, env, error) < 0)
         return NULL;
+    if (def->device == FLIP_DEVICE_GPU && !(env->card = env_card_open(&env->setup, error))) {
+        flip_env_close(env);
+        return NULL;
+    }
     if (flip_env_restart(env, def->seed, error) < 0) {
         flip_env_close(env);
         return NULL;
@@ -378,8 +377,11 @@ struct flip_env *flip_env_open(const struct flip_env_def *def, void *memory, siz
 
 void flip_env_close(struct flip_env *env)
 {
-    if (env)
-        env_workers_end(&env->workers);
+    if (!env)
+        return;
+    env_workers_end(&env->workers);
+    env_card_close(env->card);
+    env->card = NULL;
 }
 
 const struct flip_env_shape *flip_env_shape_of(const struct flip_env *env) { return &env->setup.shape; }
@@ -394,19 +396,19 @@ int flip_env_move(const struct flip_env *env, int game, int action, const int32_
                   struct flip_error *error)
 {
     const struct env_setup *setup = &env->setup;
-    if (check_place(env, game, error) < 0 || check_action(env, game, action, error) < 0)
-        return -1;
-    struct env_slot *slot = slot_at(env, game);
-    return learn_move(setup->game, setup->rules, slot_state(setup, slot), slot->seat, action, numbers, out, error);
+    struct env_slot *slot = slot_for(env, game, action, error);
+    return slot
+               ? learn_move(setup->game, setup->rules, slot_state(setup, slot), slot->seat, action, numbers, out, error)
+               : -1;
 }
 
 int flip_env_ranges(const struct flip_env *env, int game, int action, struct flip_range out[FLIP_MAX_RANGES],
                     struct flip_error *error)
 {
     const struct env_setup *setup = &env->setup;
-    if (check_place(env, game, error) < 0 || check_action(env, game, action, error) < 0)
+    struct env_slot *slot = slot_for(env, game, action, error);
+    if (!slot)
         return -1;
-    struct env_slot *slot = slot_at(env, game);
     const void *state = slot_state(setup, slot);
     return flip_move_ranges(setup->game, setup->rules, state, slot->seat,
                             setup->game->learn->move(setup->rules, state, slot->seat, action), out);
@@ -414,33 +416,37 @@ int flip_env_ranges(const struct flip_env *env, int game, int action, struct fli
 
 /* --- notation ------------------------------------------------------------------------------------------------------------ */
 
-int flip_env_text(const struct flip_env *env, int game, int action, struct flip_text *out, struct flip_error *error)
+static void write_action(const struct env_setup *setup, struct env_slot *slot, int action, struct flip_text *out)
 {
-    const struct env_setup *setup = &env->setup;
-    if (check_place(env, game, error) < 0 || check_action(env, game, action, error) < 0)
-        return -1;
-    struct env_slot *slot = slot_at(env, game);
     const void *state = slot_state(setup, slot);
     const flip_move move = setup->game->learn->move(setup->rules, state, slot->seat, action);
     setup->game->words->text(setup->rules, state, slot->seat, move, out);
+}
+
+int flip_env_text(const struct flip_env *env, int game, int action, struct flip_text *out, struct flip_error *error)
+{
+    struct env_slot *slot = slot_for(env, game, action, error);
+    if (!slot)
+        return -1;
+    write_action(&env->setup, slot, action, out);
     return 0;
 }
 
 int flip_env_named(const struct flip_env *env, int game, const char *text, int32_t *action, struct flip_error *error)
 {
     const struct env_setup *setup = &env->setup;
-    if (check_place(env, game, error) < 0)
+    struct env_slot *slot = slot_at(env, game, error);
+    flip_set mask[FLIP_MOST_ACTIONS / 64] = {0};
+    if (!slot)
         return -1;
-    const flip_set *mask = slot_mask(setup, slot_at(env, game));
+    setup->game->learn->mask(setup->rules, slot_state(setup, slot), slot->seat, mask);
     for (int i = 0; i < setup->shape.sets; i++)
         for (flip_set set = mask[i]; set; set = flip_set_rest(set)) {
             char notation[FLIP_MOVE_TEXT];
             struct flip_text out = flip_text_in(notation, sizeof notation);
-            const int number = i * 64 + flip_set_first(set);
-            if (flip_env_text(env, game, number, &out, error) < 0)
-                return -1;
+            write_action(setup, slot, i * 64 + flip_set_first(set), &out);
             if (strcasecmp(notation, text) == 0) {
-                *action = number;
+                *action = i * 64 + flip_set_first(set);
                 return 0;
             }
         }

@@ -4,31 +4,56 @@
  */
 #include "env/slot.h"
 
-#include "physics/physics.h"
-
 #include <string.h>
 
+#ifndef FLIP_GPU_GAME
+#include "env/learn.h"
+#include "physics/physics.h"
+#endif
+
 /* Where one plays alone nothing is hidden, and the state at the beginning of the phase is the state itself. */
-static void keep_phase(const struct env_setup *setup, struct env_slot *slot, bool begins)
+static inline void keep_phase(const struct env_setup *setup, struct env_slot *slot, bool begins)
 {
     if (setup->before_at == setup->state_at)
         return;
-    const uint32_t phase = setup->game->knowledge->phase(setup->rules, slot_state(setup, slot));
+    const uint32_t phase = slot_game(setup)->knowledge->phase(setup->rules, slot_state(setup, slot));
     if (!begins && phase == slot->phase)
         return;
     slot->phase = phase;
-    memcpy((char *)slot + setup->before_at, (char *)slot + setup->state_at, setup->game->state_size);
+    memcpy((char *)slot + setup->before_at, (char *)slot + setup->state_at, slot_game(setup)->state_size);
 }
 
+#ifdef FLIP_GPU_GAME /* a card has no physics, nor sentences */
 static int deal_one(const struct env_setup *setup, struct env_slot *slot, struct flip_error *error)
+{
+    const struct flip_game_rules *play = slot_game(setup)->rules;
+    void *state = slot_state(setup, slot);
+    (void)error;
+    play->apply(setup->rules, state, FLIP_DEALER, play->deal(setup->rules, state, &slot->dealer));
+    return 0;
+}
+
+static int over_at_once(const struct env_setup *setup, struct flip_error *error)
+{
+    (void)setup, (void)error;
+    return -1;
+}
+
+static inline int move_of(const struct env_setup *setup, const struct env_work *work, struct env_slot *slot, int place,
+                          flip_move *out, struct flip_error *error)
+{
+    (void)error;
+    *out = slot_game(setup)->learn->move(setup->rules, slot_state(setup, slot), slot->seat, work->actions[place]);
+    return 0;
+}
+#else
+/* What the outside world decides, or a list. Not inlined: so much memory on the stack would cost every step. */
+__attribute__((noinline)) static int deal_from_chances(const struct env_setup *setup, struct env_slot *slot,
+                                                       struct flip_error *error)
 {
     const struct flip_game *game = setup->game;
     void *state = slot_state(setup, slot);
     struct flip_chances chances;
-    if (game->rules->deal) {
-        game->rules->apply(setup->rules, state, FLIP_DEALER, game->rules->deal(setup->rules, state, &slot->dealer));
-        return 0;
-    }
     game->rules->chances(setup->rules, state, &chances);
     if (chances.kind != FLIP_CHANCE_OUTSIDE) {
         game->rules->apply(setup->rules, state, FLIP_DEALER, flip_chances_pick(&chances, &slot->dealer));
@@ -44,10 +69,37 @@ static int deal_one(const struct env_setup *setup, struct env_slot *slot, struct
     return 0;
 }
 
+static int deal_one(const struct env_setup *setup, struct env_slot *slot, struct flip_error *error)
+{
+    const struct flip_game_rules *play = setup->game->rules;
+    void *state = slot_state(setup, slot);
+    if (!play->deal)
+        return deal_from_chances(setup, slot, error);
+    play->apply(setup->rules, state, FLIP_DEALER, play->deal(setup->rules, state, &slot->dealer));
+    return 0;
+}
+
+static int over_at_once(const struct env_setup *setup, struct flip_error *error)
+{
+    return flip_fail(error, FLIP_ERROR_OVER, "%s is over before anybody has decided anything.", setup->game->title);
+}
+
+static inline int move_of(const struct env_setup *setup, const struct env_work *work, struct env_slot *slot, int place,
+                          flip_move *out, struct flip_error *error)
+{
+    const int32_t *numbers = work->numbers ? &work->numbers[(size_t)place * FLIP_MAX_RANGES] : NULL;
+    if (setup->game->flicks)
+        return learn_move(setup->game, setup->rules, slot_state(setup, slot), slot->seat, work->actions[place], numbers,
+                          out, error);
+    *out = setup->game->learn->move(setup->rules, slot_state(setup, slot), slot->seat, work->actions[place]);
+    return 0;
+}
+#endif
+
 static int deal_events(const struct env_setup *setup, struct env_slot *slot, flip_set *turn, struct flip_error *error)
 {
     const void *state = slot_state(setup, slot);
-    while ((*turn = setup->game->rules->turn(setup->rules, state)) == FLIP_BIT(FLIP_DEALER)) {
+    while ((*turn = slot_game(setup)->rules->turn(setup->rules, state)) == FLIP_BIT(FLIP_DEALER)) {
         if (deal_one(setup, slot, error) != 0)
             return -1;
         keep_phase(setup, slot, false);
@@ -56,9 +108,9 @@ static int deal_events(const struct env_setup *setup, struct env_slot *slot, fli
 }
 
 /* Up to the next decision; a seat of -1: the game is over. Where one plays alone no event ends a phase that others wait for. */
-static int deal(const struct env_setup *setup, struct env_slot *slot, struct flip_error *error)
+static inline int deal(const struct env_setup *setup, struct env_slot *slot, struct flip_error *error)
 {
-    const struct flip_game_rules *play = setup->game->rules;
+    const struct flip_game_rules *play = slot_game(setup)->rules;
     flip_set turn = 0;
     if (play->proceed && setup->before_at == setup->state_at)
         turn = play->proceed(setup->rules, slot_state(setup, slot), &slot->dealer);
@@ -68,44 +120,42 @@ static int deal(const struct env_setup *setup, struct env_slot *slot, struct fli
     return 0;
 }
 
-int slot_begin(const struct env_setup *setup, struct env_slot *slot, uint64_t seed, struct flip_error *error)
+static int slot_begin(const struct env_setup *setup, struct env_slot *slot, uint64_t seed, struct flip_error *error)
 {
     slot->seed = seed;
     flip_random_seed(&slot->dealer, seed);
     flip_random_seed(&slot->chooser, flip_game_seed(seed, 0));
-    setup->game->rules->start(setup->rules, slot_state(setup, slot));
+    slot_game(setup)->rules->start(setup->rules, slot_state(setup, slot));
     keep_phase(setup, slot, true);
     if (deal(setup, slot, error) != 0)
         return -1;
-    if (slot->seat < 0)
-        return flip_fail(error, FLIP_ERROR_OVER, "%s is over before anybody has decided anything.", setup->game->title);
-    return 0;
+    return slot->seat < 0 ? over_at_once(setup, error) : 0;
 }
 
-int slot_next(const struct env_setup *setup, struct env_slot *slot, int place, struct flip_error *error)
+static int slot_next(const struct env_setup *setup, struct env_slot *slot, int place, struct flip_error *error)
 {
     const uint64_t number = slot->begun++ * (uint64_t)setup->shape.games + (uint64_t)place;
     return slot_begin(setup, slot, flip_game_seed(setup->seed, number), error);
 }
 
-void slot_copy(const struct env_setup *setup, struct env_slot *slot, struct env_slot *from, uint64_t seed)
+static void slot_copy(const struct env_setup *setup, struct env_slot *slot, struct env_slot *from, uint64_t seed)
 {
     const uint64_t begun = slot->begun;
     memcpy(slot, from, setup->slot_size);
     slot->begun = begun;
     flip_random_seed(&slot->dealer, seed);
     flip_random_seed(&slot->chooser, flip_game_seed(seed, 0));
-    setup->game->knowledge->redeal(setup->rules, slot_state(setup, slot), slot_before(setup, from), slot->seat,
-                                   &slot->dealer);
+    slot_game(setup)->knowledge->redeal(setup->rules, slot_state(setup, slot), slot_before(setup, from), slot->seat,
+                                        &slot->dealer);
 }
 
 /* --- what a step brought ------------------------------------------------------------------------------------------------- */
 
-static void tell_end(const struct env_setup *setup, struct env_slot *slot, int place)
+__attribute__((noinline)) static void tell_end(const struct env_setup *setup, struct env_slot *slot, int place)
 {
     const int seats = setup->shape.seats;
     struct flip_result result;
-    setup->game->rules->result(setup->rules, slot_state(setup, slot), &result);
+    slot_game(setup)->rules->result(setup->rules, slot_state(setup, slot), &result);
     const float share = result.winners ? 1.0F / (float)flip_set_count(result.winners) : 0;
     for (int seat = 0; seat < seats; seat++) {
         const size_t at = (size_t)place * (size_t)seats + (size_t)seat;
@@ -120,14 +170,15 @@ static void tell_end(const struct env_setup *setup, struct env_slot *slot, int p
         setup->out.over[place] = 1;
 }
 
-int slot_act(const struct env_setup *setup, struct env_slot *slot, int place, flip_move move, struct flip_error *error)
+static inline int slot_act(const struct env_setup *setup, struct env_slot *slot, int place, flip_move move,
+                           struct flip_error *error)
 {
     const size_t seats = (size_t)setup->shape.seats;
     if (setup->out.over)
         setup->out.over[place] = 0;
     if (setup->out.reward)
         memset(&setup->out.reward[(size_t)place * seats], 0, sizeof(float) * seats);
-    setup->game->rules->apply(setup->rules, slot_state(setup, slot), slot->seat, move);
+    slot_game(setup)->rules->apply(setup->rules, slot_state(setup, slot), slot->seat, move);
     keep_phase(setup, slot, false);
     if (deal(setup, slot, error) != 0)
         return -1;
@@ -149,39 +200,116 @@ static void list_legal(const flip_set *mask, int sets, int32_t *out, int32_t *co
         *count = n;
 }
 
-void slot_tell(const struct env_setup *setup, struct env_slot *slot, int place)
+/* A game that tells by itself what is legal needs no mask here. Returns NULL if nobody wants one. */
+static flip_set *write_mask(const struct env_setup *setup, struct env_slot *slot, int place)
 {
-    const struct flip_game_learn *learn = setup->game->learn;
+    const struct flip_game_learn *learn = slot_game(setup)->learn;
     const struct flip_env_buffers *out = &setup->out;
-    const size_t sets = (size_t)setup->shape.sets, at = (size_t)place;
-    const void *state = slot_state(setup, slot);
-    flip_set *mask = slot_mask(setup, slot);
+    const size_t sets = (size_t)setup->shape.sets;
+    flip_set *const wanted = out->mask ? &out->mask[(size_t)place * sets] : NULL;
+    if (learn->allows && !wanted && !out->legal && !out->legal_count)
+        return NULL;
+    flip_set *const mask = learn->allows && wanted ? wanted : slot_mask(setup, slot);
     memset(mask, 0, sizeof *mask * sets);
-    learn->mask(setup->rules, state, slot->seat, mask);
-    if (out->mask)
-        memcpy(&out->mask[at * sets], mask, sizeof *mask * sets);
+    learn->mask(setup->rules, slot_state(setup, slot), slot->seat, mask);
+    if (wanted && wanted != mask)
+        memcpy(wanted, mask, sizeof *mask * sets);
+    return mask;
+}
+
+/* What the seat may know and do. Nothing was rewarded unless slot_act says so. */
+static void slot_tell(const struct env_setup *setup, struct env_slot *slot, int place)
+{
+    const struct flip_env_buffers *out = &setup->out;
+    const size_t at = (size_t)place;
+    const flip_set *mask = write_mask(setup, slot, place);
     if (out->legal)
         list_legal(mask, setup->shape.sets, &out->legal[at * (size_t)setup->shape.listed],
                    out->legal_count ? &out->legal_count[place] : NULL);
     else if (out->legal_count)
         out->legal_count[place] = flip_sets_count(mask, setup->shape.sets);
     if (out->observation)
-        learn->observe(setup->rules, state, slot_before(setup, slot), slot->seat,
-                       &out->observation[at * (size_t)setup->shape.numbers]);
+        slot_game(setup)->learn->observe(setup->rules, slot_state(setup, slot), slot_before(setup, slot), slot->seat,
+                                         &out->observation[at * (size_t)setup->shape.numbers]);
     if (out->seat)
         out->seat[place] = (uint8_t)slot->seat;
     if (out->seed)
         out->seed[place] = slot->seed;
 }
 
-flip_move slot_any(const struct env_setup *setup, struct env_slot *slot)
+/* Not inlined, for the same reason as above. */
+__attribute__((noinline)) static flip_move any_of_list(const struct env_setup *setup, struct env_slot *slot)
 {
-    const struct flip_game *game = setup->game;
+    const struct flip_game *game = slot_game(setup);
     const void *state = slot_state(setup, slot);
-    if (game->rules->any)
-        return game->rules->any(setup->rules, state, slot->seat, &slot->chooser);
     flip_move moves[FLIP_MAX_MOVES];
     const int count = game->rules->moves(setup->rules, state, slot->seat, moves, FLIP_MAX_MOVES);
     const flip_move move = moves[flip_random_below(&slot->chooser, (uint32_t)count)];
     return flip_move_random(game, setup->rules, state, slot->seat, move, &slot->chooser);
+}
+
+/* A legal move, each as likely as the others. */
+static flip_move slot_any(const struct env_setup *setup, struct env_slot *slot)
+{
+    const struct flip_game_rules *play = slot_game(setup)->rules;
+    return play->any ? play->any(setup->rules, slot_state(setup, slot), slot->seat, &slot->chooser)
+                     : any_of_list(setup, slot);
+}
+
+/* --- work ---------------------------------------------------------------------------------------------------------------- */
+
+static int restart(const struct env_setup *setup, struct env_slot *slot, int place, struct flip_error *error)
+{
+    const size_t seats = (size_t)setup->shape.seats, at = (size_t)place * seats;
+    if (setup->out.over)
+        setup->out.over[place] = 0;
+    if (setup->out.reward)
+        memset(&setup->out.reward[at], 0, sizeof(float) * seats);
+    if (setup->out.score)
+        memset(&setup->out.score[at], 0, sizeof(int32_t) * seats);
+    slot->begun = 0;
+    return slot_next(setup, slot, place, error);
+}
+
+static flip_move random_move(const struct env_setup *setup, const struct env_work *work, struct env_slot *slot,
+                             int place)
+{
+    const flip_move move = slot_any(setup, slot);
+    if (work->chosen)
+        work->chosen[place] = slot_game(setup)->learn->action(setup->rules, slot_state(setup, slot), slot->seat, move);
+    return move;
+}
+
+static int make_move(const struct env_setup *setup, const struct env_work *work, struct env_slot *slot, int place,
+                     struct flip_error *error)
+{
+    flip_move move = work->move;
+    if (work->step == ENV_BRANCH)
+        slot_copy(setup, slot, slot_in(setup, work->from, work->branched[place]),
+                  flip_game_seed(work->seed, (uint64_t)work->branched[place]));
+    if (work->step == ENV_RANDOM)
+        move = random_move(setup, work, slot, place);
+    else if (work->step != ENV_MOVE && move_of(setup, work, slot, place, &move, error) < 0)
+        return -1;
+    return slot_act(setup, slot, place, move, error);
+}
+
+int slot_work(const struct env_setup *setup, const struct env_work *work, int place, struct flip_error *error)
+{
+    struct env_slot *slot = slot_in(setup, work->slots, place);
+    int status;
+    if (work->step == ENV_CHECK) {
+        struct env_slot *acting = work->from ? slot_in(setup, work->from, work->branched[place]) : slot;
+        work->refused[place] = !slot_allows(setup, acting, work->actions[place]);
+        return work->refused[place] ? -1 : 0;
+    }
+    if (work->step == ENV_RESTART)
+        status = restart(setup, slot, place, error);
+    else if (work->step == ENV_BEGIN)
+        status = slot_begin(setup, slot, work->seed, error);
+    else
+        status = make_move(setup, work, slot, place, error);
+    if (status == 0)
+        slot_tell(setup, slot, place);
+    return status;
 }

@@ -4,7 +4,17 @@
 
 #include <flipside/env.h>
 
-/// What all games of an environment share; read-only while they run.
+/* A kernel knows one game, so its functions can be inlined; elsewhere the set-up says which. */
+#ifdef FLIP_GPU_GAME
+#ifdef __NVPTX__
+extern const struct flip_game FLIP_GPU_GAME;
+#endif
+#define slot_game(setup) (&FLIP_GPU_GAME)
+#else
+#define slot_game(setup) ((setup)->game)
+#endif
+
+/// What all games of an environment share; read-only while they run. A card has a copy, with its own addresses.
 struct env_setup {
     const struct flip_game *game;
     const void *rules;
@@ -25,6 +35,34 @@ struct env_slot {
     int seat;
 };
 
+/// What is to be done in some games of an environment.
+enum env_step {
+    ENV_RESTART, /* all begins again */
+    ENV_BEGIN,   /* with the seed */
+    ENV_MOVE,    /* the move */
+    ENV_ACTIONS, /* the action of each game */
+    ENV_RANDOM,
+    ENV_BRANCH, /* a copy of another game, and then the action */
+    ENV_CHECK   /* nothing: are the actions legal? */
+};
+
+struct env_work {
+    char *slots;
+    const int32_t *actions, *numbers; /* one of the first, FLIP_MAX_RANGES of the second for each game */
+    char *from;                       /* of branches: the slots of the other environment, … */
+    const int32_t *branched;          /* … and the games of it that they begin in */
+    int32_t *chosen;                  /* of random moves; may be NULL */
+    uint8_t *refused;                 /* of a check, for each game: 1 if its action is not legal */
+    uint64_t seed;
+    flip_move move;
+    int32_t first, count; /* games */
+    enum env_step step;
+};
+
+static inline struct env_slot *slot_in(const struct env_setup *setup, char *slots, int place)
+{
+    return (struct env_slot *)(void *)(slots + (size_t)place * setup->slot_size);
+}
 static inline void *slot_state(const struct env_setup *setup, struct env_slot *slot)
 {
     return (char *)slot + setup->state_at;
@@ -38,17 +76,18 @@ static inline flip_set *slot_mask(const struct env_setup *setup, struct env_slot
     return (flip_set *)(void *)((char *)slot + setup->mask_at);
 }
 
-/// Begins a game with this seed and deals up to the first decision.
-int slot_begin(const struct env_setup *setup, struct env_slot *slot, uint64_t seed, struct flip_error *error);
-/// Begins the next game of the slot at this place.
-int slot_next(const struct env_setup *setup, struct env_slot *slot, int place, struct flip_error *error);
-/// Takes a legal move, deals, and tells what came of it. A game that is over is followed by the next.
-int slot_act(const struct env_setup *setup, struct env_slot *slot, int place, flip_move move, struct flip_error *error);
-/// Makes `slot` a copy of another one as its seat knows it, with chance of its own.
-void slot_copy(const struct env_setup *setup, struct env_slot *slot, struct env_slot *from, uint64_t seed);
-/// Writes what the seat may know and do. Nothing was rewarded unless slot_act says so.
-void slot_tell(const struct env_setup *setup, struct env_slot *slot, int place);
-/// A legal move, each as likely as the others.
-flip_move slot_any(const struct env_setup *setup, struct env_slot *slot);
+/// Is this action legal now?
+static inline bool slot_allows(const struct env_setup *setup, struct env_slot *slot, int action)
+{
+    const struct flip_game_learn *learn = slot_game(setup)->learn;
+    if (action < 0 || action >= setup->shape.actions)
+        return false;
+    if (learn->allows)
+        return learn->allows(setup->rules, slot_state(setup, slot), slot->seat, action);
+    return flip_set_has(slot_mask(setup, slot)[action / 64], action % 64);
+}
+/// Does what is to be done in one game, and writes what came of it, what the next seat may know and what it may do. A game that is over
+/// is followed by the next.
+int slot_work(const struct env_setup *setup, const struct env_work *work, int place, struct flip_error *error);
 
 #endif

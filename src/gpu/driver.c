@@ -6,6 +6,7 @@
 #include <string.h>
 
 enum { ATTRIBUTE_MULTIPROCESSORS = 16, LIMIT_STACK = 0, JIT_ERROR_LOG = 5, JIT_ERROR_LOG_SIZE = 6 };
+enum { POINTER_MEMORY_TYPE = 2, MEMORY_OF_CARD = 2 };
 
 #define AT(member) offsetof(struct gpu_driver, member)
 
@@ -31,6 +32,7 @@ static const struct {
     {"cuOccupancyMaxActiveBlocksPerMultiprocessor", AT(occupancy)},
     {"cuMemAlloc_v2", AT(allocate)},
     {"cuMemFree_v2", AT(release)},
+    {"cuPointerGetAttribute", AT(pointer_attribute)},
     {"cuMemcpyHtoD_v2", AT(to_card)},
     {"cuMemcpyDtoH_v2", AT(from_card)},
     {"cuLaunchKernel", AT(launch)},
@@ -94,6 +96,21 @@ int gpu_driver_load(const struct gpu_driver *driver, const char *ptx, void **mod
     if (status != 0 && log[0] != '\0')
         return flip_fail(error, FLIP_ERROR_NO_DEVICE, "The GPU's driver refuses the rules: %.300s", log);
     return gpu_driver_check(driver, status, "cannot load the rules", error);
+}
+
+int gpu_driver_take(const struct gpu_driver *driver, size_t size, gpu_memory *out, struct flip_error *error)
+{
+    if (driver->allocate(out, size) == 0)
+        return 0;
+    return flip_fail(error, FLIP_ERROR_NO_MEMORY, "The GPU (%s) has not enough memory: it does not give %zu MiB.",
+                     driver->name, size / 1024 / 1024 + 1);
+}
+
+/* The driver knows nothing of other memory, and then it answers with an error. */
+bool gpu_driver_has(const struct gpu_driver *driver, const void *memory)
+{
+    unsigned type = 0;
+    return driver->pointer_attribute(&type, POINTER_MEMORY_TYPE, (uintptr_t)memory) == 0 && type == MEMORY_OF_CARD;
 }
 
 int gpu_driver_open(struct gpu_driver *driver, size_t stack, struct flip_error *error)

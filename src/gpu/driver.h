@@ -6,10 +6,13 @@
 #define FLIPSIDE_GPU_DRIVER_H
 
 #include <flipside/error.h>
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
 typedef uint64_t gpu_memory; /* an address on the card */
+
+enum { GPU_STACK = 64 * 1024 }; /* of a thread: some rules search, and call themselves */
 
 struct gpu_driver {
     void *library;
@@ -35,6 +38,7 @@ struct gpu_driver {
     int (*occupancy)(int *, void *, int, size_t);
     int (*allocate)(gpu_memory *, size_t);
     int (*release)(gpu_memory);
+    int (*pointer_attribute)(void *, int, gpu_memory);
     int (*to_card)(gpu_memory, const void *, size_t);
     int (*from_card)(void *, gpu_memory, size_t);
     int (*launch)(void *, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, void *, void **,
@@ -46,6 +50,10 @@ struct gpu_driver {
 int gpu_driver_open(struct gpu_driver *driver, size_t stack, struct flip_error *error);
 /// Loads a kernel, a text that ends with a zero. `module_unload` lets it go.
 int gpu_driver_load(const struct gpu_driver *driver, const char *ptx, void **module, struct flip_error *error);
+/// Takes memory of the card.
+int gpu_driver_take(const struct gpu_driver *driver, size_t size, gpu_memory *out, struct flip_error *error);
+/// Is this memory of a card?
+bool gpu_driver_has(const struct gpu_driver *driver, const void *memory);
 void gpu_driver_close(struct gpu_driver *driver);
 /// 0 if the status is; otherwise the driver's own words, after what was tried.
 int gpu_driver_check(const struct gpu_driver *driver, int status, const char *tried, struct flip_error *error);

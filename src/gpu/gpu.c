@@ -10,10 +10,7 @@
 #include <string.h>
 #include <time.h>
 
-enum {
-    STACK = 64 * 1024, /* of a thread: some rules search, and call themselves */
-    ATTRIBUTE_SHARED = 8,
-};
+enum { ATTRIBUTE_SHARED = 8 };
 
 struct gpu_table {
     struct gpu_driver driver;
@@ -29,7 +26,7 @@ struct gpu_table {
     uint32_t most;
 };
 
-static const struct gpu_kernels *kernels_of(const struct flip_game *game, struct flip_error *error)
+const struct gpu_kernels *gpu_kernels_of(const struct flip_game *game, struct flip_error *error)
 {
     for (const struct gpu_kernels *kernels = gpu_kernels; kernels->game; kernels++)
         if (strcmp(kernels->game, game->id) == 0)
@@ -44,14 +41,6 @@ static const struct gpu_kernels *kernels_of(const struct flip_game *game, struct
         flip_fail(error, FLIP_ERROR_NO_DEVICE, "%s cannot be played on a GPU: this program has no kernels for it.",
                   game->title);
     return NULL;
-}
-
-static int take_memory(struct gpu_table *table, size_t size, gpu_memory *out, struct flip_error *error)
-{
-    if (table->driver.allocate(out, size) == 0)
-        return 0;
-    return flip_fail(error, FLIP_ERROR_NO_MEMORY, "The GPU (%s) has not enough memory: it does not give %zu MiB.",
-                     table->driver.name, size / 1024 / 1024 + 1);
 }
 
 static int load(const struct gpu_table *table, struct kernel *kernel, struct flip_error *error)
@@ -75,9 +64,10 @@ static int load(const struct gpu_table *table, struct kernel *kernel, struct fli
 static int prepare(struct gpu_table *table, const struct flip_game *game, const void *rules, struct flip_error *error)
 {
     const struct gpu_driver *driver = &table->driver;
-    if (take_memory(table, game->rules_size, &table->rules, error) < 0 ||
-        take_memory(table, sizeof(struct gpu_task), &table->task, error) < 0 ||
-        take_memory(table, sizeof(int32_t) * (size_t)gpu_rows(table->seats) * table->most, &table->out, error) < 0)
+    if (gpu_driver_take(&table->driver, game->rules_size, &table->rules, error) < 0 ||
+        gpu_driver_take(&table->driver, sizeof(struct gpu_task), &table->task, error) < 0 ||
+        gpu_driver_take(&table->driver, sizeof(int32_t) * (size_t)gpu_rows(table->seats) * table->most, &table->out,
+                        error) < 0)
         return -1;
     return gpu_driver_check(driver, driver->to_card(table->rules, rules, game->rules_size), "does not take the rules",
                             error);
@@ -86,7 +76,7 @@ static int prepare(struct gpu_table *table, const struct flip_game *game, const 
 struct gpu_table *gpu_open(const struct flip_game *game, const void *rules, int seats, uint32_t most,
                            struct flip_error *error)
 {
-    const struct gpu_kernels *kernels = kernels_of(game, error);
+    const struct gpu_kernels *kernels = gpu_kernels_of(game, error);
     if (!kernels)
         return NULL;
     struct gpu_table *table = calloc(1, sizeof *table);
@@ -101,7 +91,7 @@ struct gpu_table *gpu_open(const struct flip_game *game, const void *rules, int 
         table->shared = (unsigned)(kernels->block * gpu_state_words(game->state_size) * sizeof(uint64_t));
     table->random = (struct kernel){.name = "gpu_play", .ptx = kernels->play};
     table->quick = (struct kernel){.name = "gpu_quick", .ptx = kernels->quick};
-    if (gpu_driver_open(&table->driver, STACK, error) < 0) {
+    if (gpu_driver_open(&table->driver, GPU_STACK, error) < 0) {
         free(table);
         return NULL;
     }

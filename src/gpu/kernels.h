@@ -2,14 +2,18 @@
 #ifndef FLIPSIDE_GPU_KERNELS_H
 #define FLIPSIDE_GPU_KERNELS_H
 
+#include <flipside/game.h>
+
 struct gpu_kernels {
     const char *game;
-    const char *play, *quick; /* the text of each */
-    int shared;               /* 1: the states of a block lie in its shared memory */
-    unsigned block;           /* threads that are started together */
+    const char *play, *quick, *env; /* the text of each: random games, quick players, environments */
+    int shared;                     /* 1: the states of a block lie in its shared memory */
+    unsigned block;                 /* threads that are started together */
 };
 
 /// Ended by one without a game; empty if the program was built without clang 19.
 extern const struct gpu_kernels gpu_kernels[];
+/// Those of a game. NULL: the error says why there are none.
+const struct gpu_kernels *gpu_kernels_of(const struct flip_game *game, struct flip_error *error);
 
 #endif

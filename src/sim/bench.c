@@ -30,6 +30,7 @@ static const char help[] =
     "  mean_score                    of their seats\n"
     "  checksum                      over all results, with --games: the same on every machine\n"
     "  observed_steps_per_second     such games in an environment, with observations and masks\n"
+    "  observed_checksum             over what 100 steps of 1,000 such games write, with --games\n"
     "  search_iterations_per_second  of the strongest bot's search, along a game\n"
     "  replays_per_second            a recorded game applied step by step\n"
     "  record_loads_per_second       a record read from JSON with every step checked\n"
@@ -37,10 +38,10 @@ static const char help[] =
     "  flicks_per_second             where the game flicks: by the physics, from its opening, in random directions\n"
     "\n"
     "  --seconds S          for the random games; a quarter of it for each other figure (default 2)\n"
-    "  --games N            exactly N random games and nothing else\n"
+    "  --games N            exactly N random games, and the checksums\n"
     "  --quick              only the random games, without and with observations; no flicks\n"
     "  --player quick       quick moves instead of random ones, for the first four figures\n"
-    "  --device gpu         the first four figures, on a graphics card: the time in which it plays (docs/gpu.md)\n"
+    "  --device gpu         the first six figures, on a graphics card: the time in which it plays (docs/gpu.md)\n"
     "  --seats N            default: as few as the game allows\n"
     "  --seed SEED          default 1\n"
     "  --option NAME=VALUE  an option of the game; may be repeated\n"
@@ -170,9 +171,16 @@ static int bench_games(const struct bench *bench, struct flip_error *error)
 static int bench_observed(const struct bench *bench, struct flip_error *error)
 {
     double speed;
-    if (!bench->setup.game->learn || bench->setup.game->flicks) /* flicks have a figure of their own */
+    uint64_t checksum;
+    if (!bench->setup.game->learn || bench->setup.game->flicks || bench->quick_seats) /* flicks have their own figure */
         return 0;
-    if (flip_observed_speed(&bench->setup, bench->seed, bench->seconds, &speed, error) < 0)
+    if (bench->games > 0) {
+        if (flip_observed_checksum(&bench->setup, bench->gpu, bench->seed, &checksum, error) < 0)
+            return -1;
+        printf("%s observed_checksum %016" PRIx64 "\n", bench->setup.game->id, checksum);
+        return 0;
+    }
+    if (flip_observed_speed(&bench->setup, bench->gpu, bench->seed, bench->seconds, &speed, error) < 0)
         return -1;
     figure(bench, "observed_steps_per_second", "%.0f", speed);
     return 0;
@@ -367,7 +375,7 @@ static int bench_game(struct bench *bench, struct flip_error *error)
         goto out;
     }
     status = bench_games(bench, error);
-    if (status == 0 && bench->games == 0 && !only_games)
+    if (status == 0)
         status = bench_observed(bench, error);
     if (status == 0 && bench->games == 0 && !bench->quick && !only_games &&
         (play_at_table(bench, error) != 0 || bench_search(bench, part, error) != 0 ||

@@ -1,13 +1,16 @@
-/* The speed of environments: random games with observations and masks. */
+/* The speed of environments, and whether they are the same everywhere. */
 #ifndef FLIPSIDE_SIM_OBSERVED_H
 #define FLIPSIDE_SIM_OBSERVED_H
 
 #include "sim/setup.h"
 
-/// Steps per second of this thread's own time; measures for so many seconds.
-int flip_observed_speed(const struct flip_setup *setup, uint64_t seed, double seconds, double *out,
-                        struct flip_error *error);
-/// The processor time of this thread.
+/// The time that this thread has had of the processor.
 double flip_processor_seconds(void);
+/// Steps per second with observations and masks written, on one core or on the card: there the buffers and the actions are its own.
+int flip_observed_speed(const struct flip_setup *setup, bool gpu, uint64_t seed, double seconds, double *out,
+                        struct flip_error *error);
+/// A checksum over all that some random steps of an environment write: the same on every machine and on a card.
+int flip_observed_checksum(const struct flip_setup *setup, bool gpu, uint64_t seed, uint64_t *out,
+                           struct flip_error *error);
 
 #endif

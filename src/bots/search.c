@@ -29,6 +29,8 @@
  */
 #include "search.h"
 
+#include "known.h"
+
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -138,45 +140,60 @@ static void values_now(const struct search *search, double *value)
 
 /* --- playing on outside the tree -------------------------------------------------------------------------------------- */
 
-static void apply_quick(struct search *search, int seat)
+FLIP_FOR_ONE_GAME void apply_quick_in(const struct flip_game *game, struct search *search, int seat)
 {
-    const flip_move move = flip_quick_move(search->game, search->at->rules, search->now.state, seat, &search->random);
-    search->play->apply(search->at->rules, search->now.state, seat, move);
+    const flip_move move = flip_quick_move(game, search->at->rules, search->now.state, seat, &search->random);
+    game->rules->apply(search->at->rules, search->now.state, seat, move);
 }
 
+static void apply_quick(struct search *search, int seat) { apply_quick_in(search->game, search, seat); }
+
 /* One event of the dealer; false when only the world outside can bring it. */
-static bool apply_event(struct search *search, flip_move *event)
+FLIP_FOR_ONE_GAME bool apply_event_in(const struct flip_game *game, struct search *search, flip_move *event)
 {
     struct flip_chances chances;
-    search->play->chances(search->at->rules, search->now.state, &chances);
+    game->rules->chances(search->at->rules, search->now.state, &chances);
     if (chances.kind == FLIP_CHANCE_OUTSIDE)
         return false;
     *event = flip_chances_pick(&chances, &search->random);
-    search->play->apply(search->at->rules, search->now.state, FLIP_DEALER, *event);
+    game->rules->apply(search->at->rules, search->now.state, FLIP_DEALER, *event);
     return true;
 }
 
+static bool apply_event(struct search *search, flip_move *event) { return apply_event_in(search->game, search, event); }
+
 /* Plays quick moves until the game ends or the dealer is asked for draw number `horizon`. */
-static void play_out(struct search *search, int horizon)
+FLIP_FOR_ONE_GAME void play_out_in(const struct flip_game *game, struct search *search, int horizon)
 {
     const flip_set dealer = FLIP_BIT(FLIP_DEALER);
     bool drawing = false;
     for (int step = 0, draws = 0; step < PLAYOUT_STEPS; step++) {
-        const flip_set turn = search->play->turn(search->at->rules, search->now.state);
+        const flip_set turn = game->rules->turn(search->at->rules, search->now.state);
         if (turn == 0)
             return;
         if (turn != dealer) {
             drawing = false;
-            apply_quick(search, flip_set_first(turn));
+            apply_quick_in(game, search, flip_set_first(turn));
             continue;
         }
         if (!drawing && draws++ >= horizon)
             return;
         drawing = true;
         flip_move event;
-        if (!apply_event(search, &event))
+        if (!apply_event_in(game, search, &event))
             return;
     }
+}
+
+static void play_out(struct search *search, int horizon)
+{
+#define PLAY(name)                                                                                                     \
+    if (!flip_##name.bot->between && search->game == &flip_##name) {                                                   \
+        play_out_in(&flip_##name, search, horizon);                                                                    \
+        return;                                                                                                        \
+    }
+    FLIP_EACH_GAME(PLAY)
+    play_out_in(search->game, search, horizon);
 }
 
 /* --- the dealer in the tree ------------------------------------------------------------------------------------------- */

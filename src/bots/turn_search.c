@@ -18,6 +18,8 @@
  */
 #include "search.h"
 
+#include "known.h"
+
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -99,13 +101,13 @@ static struct outcome outcome_of(struct race *race, const void *state)
 /* --- playing on ----------------------------------------------------------------------------------------------------------- */
 
 /* A quick move of the thinking seat, or any of another. */
-static void play_move(struct race *race, flip_set turn)
+FLIP_FOR_ONE_GAME void play_move(const struct flip_game *game, struct race *race, flip_set turn)
 {
-    const struct flip_game_rules *play = race->play;
+    const struct flip_game_rules *play = game->rules;
     const void *rules = race->at->rules;
     if (flip_set_has(turn, race->at->seat)) {
         const int seat = race->at->seat;
-        play->apply(rules, race->state, seat, flip_quick_move(race->game, rules, race->state, seat, &race->random));
+        play->apply(rules, race->state, seat, flip_quick_move(game, rules, race->state, seat, &race->random));
         return;
     }
     const int seat = flip_set_first(turn);
@@ -114,9 +116,9 @@ static void play_move(struct race *race, flip_set turn)
 }
 
 /* Moves and cards, up to the seat's first decision after `between` moments between turns, or to the end. */
-static void play_on(struct race *race, int between)
+FLIP_FOR_ONE_GAME void play_on_in(const struct flip_game *game, struct race *race, int between)
 {
-    const struct flip_game_rules *play = race->play;
+    const struct flip_game_rules *play = game->rules;
     const void *rules = race->at->rules;
     for (int step = 0; step < GAME_STEPS; step++) {
         const flip_set turn = play->turn(rules, race->state);
@@ -125,10 +127,10 @@ static void play_on(struct race *race, int between)
         if (turn != FLIP_BIT(FLIP_DEALER)) {
             if (between <= 0 && flip_set_has(turn, race->at->seat))
                 return;
-            play_move(race, turn);
+            play_move(game, race, turn);
             continue;
         }
-        if (race->bot->between(rules, race->state))
+        if (game->bot->between(rules, race->state))
             between--;
         struct flip_chances chances;
         play->chances(rules, race->state, &chances);
@@ -136,6 +138,17 @@ static void play_on(struct race *race, int between)
             return;
         play->apply(rules, race->state, FLIP_DEALER, flip_chances_pick(&chances, &race->random));
     }
+}
+
+static void play_on(struct race *race, int between)
+{
+#define PLAY(name)                                                                                                     \
+    if (flip_##name.bot->between && race->game == &flip_##name) {                                                      \
+        play_on_in(&flip_##name, race, between);                                                                       \
+        return;                                                                                                        \
+    }
+    FLIP_EACH_GAME(PLAY)
+    play_on_in(race->game, race, between);
 }
 
 static void deal_anew(struct race *race, uint64_t future)

@@ -119,6 +119,7 @@ static bool enough(const struct bench *bench, const struct sums *sums)
 static int play_here(const struct bench *bench, struct sums *sums, struct flip_error *error)
 {
     const double start = flip_processor_seconds();
+    const uint64_t look = bench->setup.game->flicks ? 1 : LOOK_AT_THE_CLOCK; /* a game of flicks takes long */
     while (!enough(bench, sums)) {
         struct flip_played outcome;
         const uint64_t seed = flip_game_seed(bench->seed, sums->games);
@@ -127,7 +128,7 @@ static int play_here(const struct bench *bench, struct sums *sums, struct flip_e
                                 : flip_playout_random(bench->playout, seed, &outcome, error)) != 0)
             return -1;
         add_game(bench, &outcome, sums);
-        if (sums->games % LOOK_AT_THE_CLOCK == 0)
+        if (sums->games % look == 0)
             sums->seconds = flip_processor_seconds() - start;
     }
     sums->seconds = flip_processor_seconds() - start;
@@ -273,7 +274,19 @@ static int bench_clones(const struct bench *bench, double seconds, struct flip_e
     return 0;
 }
 
-/* Thinks at every decision of the recorded game in turn, so that the figure is that of a whole game. */
+/* The decision at or after the step number `number` of all; numbers near each other lie far apart in the game (golden section). */
+static const struct flip_step *decision(struct flip_walk *walk, uint32_t number)
+{
+    const struct flip_step *step;
+    const uint64_t part = (uint32_t)(number * UINT32_C(2654435769));
+    flip_walk_restart(walk);
+    flip_walk_to(walk, (int)(part * (uint64_t)walk->table->step_count >> 32));
+    while ((step = flip_walk_next(walk)) && step->seat == FLIP_DEALER)
+        flip_walk_on(walk);
+    return step;
+}
+
+/* Thinks at decisions from all over the recorded game, so that the figure is that of a whole game whenever time is up. */
 static int bench_search(const struct bench *bench, double seconds, struct flip_error *error)
 {
     struct flip_walk walk;
@@ -287,16 +300,12 @@ static int bench_search(const struct bench *bench, double seconds, struct flip_e
     double elapsed = 0;
     int status = 0;
     for (def.seed = 0; status == 0 && (def.seed == 0 || elapsed < seconds); def.seed++) {
-        flip_walk_restart(&walk);
-        for (const struct flip_step *step;
-             status == 0 && (iterations == 0 || elapsed < seconds) && (step = flip_walk_next(&walk));
-             flip_walk_on(&walk)) {
-            if (step->seat == FLIP_DEALER)
-                continue;
-            status = flip_think_position(&walk.at, step->seat, &def, bench->playout->thought, error);
-            iterations += bench->playout->thought->iterations;
-            elapsed = flip_processor_seconds() - start;
-        }
+        const struct flip_step *step = decision(&walk, (uint32_t)def.seed);
+        if (!step)
+            continue;
+        status = flip_think_position(&walk.at, step->seat, &def, bench->playout->thought, error);
+        iterations += bench->playout->thought->iterations;
+        elapsed = flip_processor_seconds() - start;
     }
     flip_walk_close(&walk);
     if (status < 0)
@@ -345,16 +354,16 @@ static int bench_flicks(const struct bench *bench, double seconds, struct flip_e
     uint64_t flicks = 0;
     double elapsed = 0;
     int status = physics ? 0 : -1;
+    const double start = flip_processor_seconds();
     flip_random_seed(&random, bench->seed);
     while (status == 0 && (flicks == 0 || elapsed < seconds)) {
         opening_flick(bench, &random, &scene);
-        const double start = flip_processor_seconds();
         status = flip_physics_flick(physics, &scene, &outcome, NULL, error);
-        elapsed += flip_processor_seconds() - start;
         flicks++;
+        elapsed = flip_processor_seconds() - start;
     }
     if (status == 0)
-        figure(bench, "flicks_per_second", "%.0f", (double)flicks / elapsed);
+        figure(bench, "flicks_per_second", "%.0f", (double)flicks / (flip_processor_seconds() - start));
     flip_physics_close(physics);
     return status;
 }

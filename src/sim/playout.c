@@ -5,6 +5,7 @@
  * Where several seats may act at once, the lowest acts first: their parts of a phase do not depend on each other.
  */
 #include "sim/playout.h"
+#include "bots/known.h"
 #include "bots/search.h"
 #include "table/table.h"
 
@@ -77,11 +78,10 @@ static int move_from_list(struct flip_playout *playout, int seat, struct flip_ra
 }
 
 /* src/gpu/kernel.c plays the same games in the same way. Inlined, so that random games pay nothing for quick players. */
-__attribute__((always_inline)) static inline int play_bare(struct flip_playout *playout, flip_set quick,
-                                                           struct flip_random *dealer, struct flip_random *chooser,
-                                                           struct flip_played *out, struct flip_error *error)
+FLIP_FOR_ONE_GAME int play_bare(const struct flip_game *game, struct flip_playout *playout, flip_set quick,
+                                struct flip_random *dealer, struct flip_random *chooser, struct flip_played *out,
+                                struct flip_error *error)
 {
-    const struct flip_game *game = playout->setup->game;
     const struct flip_game_rules *play = game->rules;
     const void *rules = playout->setup->rules;
     void *state = playout->state;
@@ -120,7 +120,12 @@ int flip_playout_random(struct flip_playout *playout, uint64_t seed, struct flip
 {
     struct flip_random random;
     flip_random_seed(&random, seed);
-    return play_bare(playout, 0, &random, &random, out, error);
+    const struct flip_game *game = playout->setup->game;
+#define PLAY(name)                                                                                                     \
+    if (game == &flip_##name)                                                                                          \
+        return play_bare(&flip_##name, playout, 0, &random, &random, out, error);
+    FLIP_EACH_GAME(PLAY)
+    return play_bare(game, playout, 0, &random, &random, out, error);
 }
 
 int flip_playout_quick(struct flip_playout *playout, flip_set quick, uint64_t dealer, uint64_t chooser,
@@ -129,7 +134,7 @@ int flip_playout_quick(struct flip_playout *playout, flip_set quick, uint64_t de
     struct flip_random deals, choices;
     flip_random_seed(&deals, dealer);
     flip_random_seed(&choices, chooser);
-    return play_bare(playout, quick, &deals, &choices, out, error);
+    return play_bare(playout->setup->game, playout, quick, &deals, &choices, out, error);
 }
 
 void flip_table_seed(uint64_t dealer, unsigned char seed[FLIP_SEED_BYTES])

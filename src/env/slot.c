@@ -39,13 +39,6 @@ static int over_at_once(const struct env_setup *setup, struct flip_error *error)
     return -1;
 }
 
-static inline int move_of(const struct env_setup *setup, const struct env_work *work, struct env_slot *slot, int place,
-                          flip_move *out, struct flip_error *error)
-{
-    (void)error;
-    *out = slot_game(setup)->learn->move(setup->rules, slot_state(setup, slot), slot->seat, work->actions[place]);
-    return 0;
-}
 #else
 /* What the outside world decides, or a list. Not inlined: so much memory on the stack would cost every step. */
 __attribute__((noinline)) static int deal_from_chances(const struct env_setup *setup, struct env_slot *slot,
@@ -84,16 +77,6 @@ static int over_at_once(const struct env_setup *setup, struct flip_error *error)
     return flip_fail(error, FLIP_ERROR_OVER, "%s is over before anybody has decided anything.", setup->game->title);
 }
 
-static inline int move_of(const struct env_setup *setup, const struct env_work *work, struct env_slot *slot, int place,
-                          flip_move *out, struct flip_error *error)
-{
-    const int32_t *numbers = work->numbers ? &work->numbers[(size_t)place * FLIP_MAX_RANGES] : NULL;
-    if (setup->game->flicks)
-        return learn_move(setup->game, setup->rules, slot_state(setup, slot), slot->seat, work->actions[place], numbers,
-                          out, error);
-    *out = setup->game->learn->move(setup->rules, slot_state(setup, slot), slot->seat, work->actions[place]);
-    return 0;
-}
 #endif
 
 static int deal_events(const struct env_setup *setup, struct env_slot *slot, flip_set *turn, struct flip_error *error)
@@ -108,7 +91,8 @@ static int deal_events(const struct env_setup *setup, struct env_slot *slot, fli
 }
 
 /* Up to the next decision; a seat of -1: the game is over. Where one plays alone no event ends a phase that others wait for. */
-static inline int deal(const struct env_setup *setup, struct env_slot *slot, struct flip_error *error)
+__attribute__((always_inline)) static inline int deal(const struct env_setup *setup, struct env_slot *slot,
+                                                      struct flip_error *error)
 {
     const struct flip_game_rules *play = slot_game(setup)->rules;
     flip_set turn = 0;
@@ -170,14 +154,15 @@ __attribute__((noinline)) static void tell_end(const struct env_setup *setup, st
         setup->out.over[place] = 1;
 }
 
-static inline int slot_act(const struct env_setup *setup, struct env_slot *slot, int place, flip_move move,
-                           struct flip_error *error)
+__attribute__((always_inline)) static inline int slot_act(const struct env_setup *setup, struct env_slot *slot,
+                                                          int place, flip_move move, struct flip_error *error)
 {
     const size_t seats = (size_t)setup->shape.seats;
     if (setup->out.over)
         setup->out.over[place] = 0;
     if (setup->out.reward)
-        memset(&setup->out.reward[(size_t)place * seats], 0, sizeof(float) * seats);
+        for (size_t seat = 0; seat < seats; seat++)
+            setup->out.reward[(size_t)place * seats + seat] = 0;
     slot_game(setup)->rules->apply(setup->rules, slot_state(setup, slot), slot->seat, move);
     keep_phase(setup, slot, false);
     if (deal(setup, slot, error) != 0)
@@ -280,18 +265,40 @@ static flip_move random_move(const struct env_setup *setup, const struct env_wor
     return move;
 }
 
+static flip_move move_for(const struct env_setup *setup, const struct env_work *work, struct env_slot *slot, int place)
+{
+    if (work->step == ENV_RANDOM)
+        return random_move(setup, work, slot, place);
+    if (work->step == ENV_MOVE)
+        return work->move;
+    return slot_game(setup)->learn->move(setup->rules, slot_state(setup, slot), slot->seat, work->actions[place]);
+}
+
+#ifndef FLIP_GPU_GAME
+/* An action that may be a template, with its numbers. */
+__attribute__((noinline)) static int make_template(const struct env_setup *setup, const struct env_work *work,
+                                                   struct env_slot *slot, int place, struct flip_error *error)
+{
+    const int32_t *numbers = work->numbers ? &work->numbers[(size_t)place * FLIP_MAX_RANGES] : NULL;
+    flip_move move;
+    if (learn_move(setup->game, setup->rules, slot_state(setup, slot), slot->seat, work->actions[place], numbers, &move,
+                   error) < 0)
+        return -1;
+    return slot_act(setup, slot, place, move, error);
+}
+#endif
+
 static int make_move(const struct env_setup *setup, const struct env_work *work, struct env_slot *slot, int place,
                      struct flip_error *error)
 {
-    flip_move move = work->move;
     if (work->step == ENV_BRANCH)
         slot_copy(setup, slot, slot_in(setup, work->from, work->branched[place]),
                   flip_game_seed(work->seed, (uint64_t)work->branched[place]));
-    if (work->step == ENV_RANDOM)
-        move = random_move(setup, work, slot, place);
-    else if (work->step != ENV_MOVE && move_of(setup, work, slot, place, &move, error) < 0)
-        return -1;
-    return slot_act(setup, slot, place, move, error);
+#ifndef FLIP_GPU_GAME
+    if (setup->game->flicks && work->step == ENV_ACTIONS)
+        return make_template(setup, work, slot, place, error);
+#endif
+    return slot_act(setup, slot, place, move_for(setup, work, slot, place), error);
 }
 
 int slot_work(const struct env_setup *setup, const struct env_work *work, int place, struct flip_error *error)

@@ -274,13 +274,22 @@ static int bench_clones(const struct bench *bench, double seconds, struct flip_e
     return 0;
 }
 
-/* The decision at or after the step number `number` of all; numbers near each other lie far apart in the game (golden section). */
-static const struct flip_step *decision(struct flip_walk *walk, uint32_t number)
+/* The steps that are the same in every build: flicks end differently where numbers are rounded otherwise. */
+static int common_steps(const struct flip_table *table)
+{
+    int steps = 0;
+    while (steps < table->step_count && !table->steps[steps].outcome)
+        steps++;
+    return steps;
+}
+
+/* A decision of the game; numbers near each other lie far apart in it (golden section). */
+static const struct flip_step *decision(struct flip_walk *walk, uint32_t number, int steps)
 {
     const struct flip_step *step;
     const uint64_t part = (uint32_t)(number * UINT32_C(2654435769));
     flip_walk_restart(walk);
-    flip_walk_to(walk, (int)(part * (uint64_t)walk->table->step_count >> 32));
+    flip_walk_to(walk, (int)(part * (uint64_t)steps >> 32));
     while ((step = flip_walk_next(walk)) && step->seat == FLIP_DEALER)
         flip_walk_on(walk);
     return step;
@@ -293,6 +302,7 @@ static int bench_search(const struct bench *bench, double seconds, struct flip_e
     if (flip_walk_open(&walk, bench->playout->table, error) < 0)
         return -1;
     struct flip_think_def def = flip_think_defaults(FLIP_LEVELS);
+    const int steps = common_steps(bench->playout->table);
     def.iterations = SEARCH_ITERATIONS;
     def.ms = 0;
     uint64_t iterations = 0;
@@ -300,7 +310,7 @@ static int bench_search(const struct bench *bench, double seconds, struct flip_e
     double elapsed = 0;
     int status = 0;
     for (def.seed = 0; status == 0 && (def.seed == 0 || elapsed < seconds); def.seed++) {
-        const struct flip_step *step = decision(&walk, (uint32_t)def.seed);
+        const struct flip_step *step = decision(&walk, (uint32_t)def.seed, steps);
         if (!step)
             continue;
         status = flip_think_position(&walk.at, step->seat, &def, bench->playout->thought, error);

@@ -415,6 +415,50 @@ static void what_a_server_leaves_behind_is_taken_over_once(void **state)
     store_close(servers[2]);
 }
 
+static int count_seek(void *context, const struct store_seek *seek)
+{
+    assert_string_equal(seek->game, "g");
+    ++*(int *)context;
+    return 0;
+}
+
+static void put_seek(struct store *server, const char *seeker)
+{
+    struct flip_error error;
+    struct store_seek seek = {.person = "p", .game = "g", .pace = "quick", .rating = 1500, .since = 1};
+    snprintf(seek.id, sizeof seek.id, "%s", seeker);
+    DONE(store_seek_put(server, &seek, &error));
+    DONE(commit(server, &error));
+}
+
+static void who_looks_for_an_opponent_is_taken_once_and_only_from_a_server_that_lives(void **state)
+{
+    struct flip_error error;
+    struct store *servers[SERVERS];
+    int seen = 0;
+    open_servers(*state, servers);
+    for (int i = 0; i < SERVERS; i++)
+        put_seek(servers[i], (const char *[]){"a", "b", "c"}[i]);
+    assert_int_equal(store_seeks(servers[2], count_seek, &seen, &error), 3);
+    assert_int_equal(store_seeks_take(servers[0], "a", "b", &error), 1);
+    assert_int_equal(store_seeks_take(servers[2], "b", "c", &error), 0); /* while the other has not committed */
+    store_roll_back(servers[2]);
+    DONE(store_seeks_tell(servers[0], "a", "b", "a table", &error));
+    DONE(commit(servers[0], &error));
+    assert_int_equal(store_seeks_take(servers[2], "b", "c", &error), 0);
+    store_roll_back(servers[2]);
+    assert_int_equal(store_seek_stop(servers[1], "b", &error), 0); /* too late: there is a table */
+    assert_int_equal(store_seek_stop(servers[1], "nobody", &error), 1);
+    store_roll_back(servers[1]);
+    put_seek(servers[1], "d");
+    store_close(servers[1]);
+    for (int i = 0, there = 2; i < 200 && there == 2; i++, poll(NULL, 0, 20))
+        there = store_seeks(servers[2], count_seek, &seen, &error);
+    assert_int_equal(store_seeks_take(servers[2], "c", "d", &error), 0);
+    store_close(servers[0]);
+    store_close(servers[2]);
+}
+
 static void hear_one(void *context, const char *notice) { snprintf(context, 64, "%s", notice ? notice : "missed"); }
 
 static void servers_hear_of_what_the_others_have_saved(void **state)
@@ -492,6 +536,7 @@ int main(void)
         WITH_STORE(of_two_servers_that_write_the_same_number_one_fails),
         WITH_STORE(what_was_claimed_is_given_up_if_another_server_was_there_meanwhile),
         WITH_STORE(what_a_server_leaves_behind_is_taken_over_once),
+        WITH_STORE(who_looks_for_an_opponent_is_taken_once_and_only_from_a_server_that_lives),
         WITH_STORE(servers_hear_of_what_the_others_have_saved),
         WITH_STORE(a_site_goes_into_a_file_and_back_with_every_row),
     };

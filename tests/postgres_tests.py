@@ -221,6 +221,8 @@ class Durable(OneTable):
         eventually("the server waits again", lambda: self.waiting() - cut)
         self.wait_for("local")
         self.assertTrue(self.link.wait_answer(number)["ok"])
+        self.server.kill()
+        self.server.start()
         self.assertEqual(self.moves(), [*made, text])
 
     def test_a_disk_without_room_is_waited_for(self):

@@ -624,6 +624,15 @@ class DialogueTest(Case):
         self.assertIn("'x' is not possible now", done.stdout)
         self.assertRegex(done.stdout, r"(Solved|Not the best)\. Best: (.|\n)*[01] of 1 solved")
 
+    def test_what_cannot_be_done_and_what_has_no_value_is_said_plainly(self):
+        text = self.plain("flipcity", "--seats", "you,bot1", text="hint\n1\nundo\nfind nonsense\nquit\n")
+        self.assertIn("There is no step to take back since the last card was revealed.", text)
+        self.assertNotIn("You has", text)
+        self.assertNotRegex(text, r", –\n")  # the only thing to do has no value
+        self.assertIn("'list' shows what there is", text)
+        text = self.plain("flickemup", "--seats", "you,you", text="scores\nquit\n")
+        self.assertRegex(text, r"eliminated +hit points")
+
     def test_moves_of_flip_city_and_fliptown_are_said_as_one_says_them(self):
         text = self.plain("flipcity", "--seats", "you", text="1\n2\nlist\nquit\n")
         self.assertNotIn("are done building", text)

@@ -313,6 +313,11 @@ class ScreenTest(Case):
         for name in names[1:]:
             self.assertRegex(text, rf"\n.*  {name}\n")  # the sheet
 
+    def test_ten_players_leave_room_for_the_keys_at_the_end(self):
+        screen = self.screen("play flickemup --seats " + ",".join(["random"] * 10) + " --seed 3")
+        screen.see("Enter: deal")
+        screen.keys("Enter").see("The game is over ─", "Enter: look at the table.*q: quit")
+
     def test_the_end_says_all_that_can_be_done(self):
         screen = self.screen("play royalflip --seats random,random --seed abc")
         screen.see("Enter: deal")

@@ -303,7 +303,7 @@ CASE(what_is_refused_is_refused_with_a_sentence)
     assert_int_equal(flip_table_act(table, 1, move, &problem), -1);
     says("Player 2 has nothing to decide now.");
     assert_int_equal(flip_table_undo(table, 1, &problem), -1);
-    says("Player 2 has no step to take back since the last card was revealed.");
+    says("There is no step to take back since the last card was revealed.");
     assert_int_equal(flip_table_find(table, 0, "choose QH", &move, &problem), -1);
     says("'choose QH' can mean 2 things: 'choose QH 10S 8S 10', 'choose QH 8S 10S 8'.");
     assert_int_equal(flip_table_find(table, 0, "write", &move, &problem), -1);

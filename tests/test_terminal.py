@@ -313,6 +313,11 @@ class ScreenTest(Case):
         for name in names[1:]:
             self.assertRegex(text, rf"\n.*  {name}\n")  # the sheet
 
+    def test_ten_players_leave_room_for_the_keys_at_the_end(self):
+        screen = self.screen("play flickemup --seats " + ",".join(["random"] * 10) + " --seed 3")
+        screen.see("Enter: deal")
+        screen.keys("Enter").see("The game is over ─", "Enter: look at the table.*q: quit")
+
     def test_the_end_says_all_that_can_be_done(self):
         screen = self.screen("play royalflip --seats random,random --seed abc")
         screen.see("Enter: deal")
@@ -623,6 +628,15 @@ class DialogueTest(Case):
         self.assertNotRegex(done.stdout, r"\d\. \S+ +(plays|stops|buys|flips|develops|finishes)\b")
         self.assertIn("'x' is not possible now", done.stdout)
         self.assertRegex(done.stdout, r"(Solved|Not the best)\. Best: (.|\n)*[01] of 1 solved")
+
+    def test_what_cannot_be_done_and_what_has_no_value_is_said_plainly(self):
+        text = self.plain("flipcity", "--seats", "you,bot1", text="hint\n1\nundo\nfind nonsense\nquit\n")
+        self.assertIn("There is no step to take back since the last card was revealed.", text)
+        self.assertNotIn("You has", text)
+        self.assertNotRegex(text, r", –\n")  # the only thing to do has no value
+        self.assertIn("'list' shows what there is", text)
+        text = self.plain("flickemup", "--seats", "you,you", text="scores\nquit\n")
+        self.assertRegex(text, r"eliminated +hit points")
 
     def test_moves_of_flip_city_and_fliptown_are_said_as_one_says_them(self):
         text = self.plain("flipcity", "--seats", "you", text="1\n2\nlist\nquit\n")

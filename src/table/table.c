@@ -465,8 +465,8 @@ static int undo_step(const struct flip_table *table, int seat, struct flip_posit
         i--;
     const bool drew = i + 1 < table->step_count && table->steps[i + 1].seat == FLIP_DEALER;
     if (i < table->undo.step || drew)
-        return flip_fail(error, FLIP_ERROR_CANNOT_UNDO, "%s has no step to take back since the last card was revealed.",
-                         table->names[seat]);
+        return flip_fail(error, FLIP_ERROR_CANNOT_UNDO,
+                         "There is no step to take back since the last card was revealed.");
     return replay_without(table, i, after, error) < 0 ? -1 : i;
 }
 

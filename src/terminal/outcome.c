@@ -147,6 +147,16 @@ static bool has_won(const json_t *result, int seat)
     return false;
 }
 
+/* "hit_points" is said "hit points". */
+static void add_heading(const struct part *part, struct flip_text *out)
+{
+    char words[64];
+    snprintf(words, sizeof words, "%s", part->name);
+    for (char *at = words; (at = strchr(at, '_'));)
+        *at = ' ';
+    flip_text_add(out, "  %*s", part->width, words);
+}
+
 void flip_outcome_scores(const json_t *result, const char (*names)[FLIP_NAME], int seats, struct flip_text *out)
 {
     const json_t *breakdown = json_object_get(result, "breakdown"), *scores = json_object_get(result, "scores");
@@ -163,7 +173,7 @@ void flip_outcome_scores(const json_t *result, const char (*names)[FLIP_NAME], i
         flip_text_add(out, "\n");
     flip_text_add(out, "%-*s", name_width, "");
     for (int i = 0; i < count; i++)
-        flip_text_add(out, "  %*s", parts[i].width, parts[i].name);
+        add_heading(&parts[i], out);
     flip_text_add(out, "%s\n", points ? "  total" : "");
     for (int seat = 0; seat < seats; seat++) {
         flip_text_add(out, "%s%*s", names[seat], name_width - flip_words_width(names[seat]), "");

@@ -211,7 +211,7 @@ static void list_actions(const struct dialogue *d, const char *filter, int limit
         }
     }
     if (matching == 0)
-        flip_plain_say(d->ascii, "No move has the words '%s': 'list' shows all %d.\n", filter, d->actions.count);
+        flip_plain_say(d->ascii, "No move has the words '%s': 'list' shows what there is.\n", filter);
     else if (shown < matching)
         flip_plain_say(d->ascii, "And %d more: 'list' shows all, 'find WORDS' the ones with these words.\n",
                        matching - shown);
@@ -270,8 +270,9 @@ static void list_choice(const struct dialogue *d, const struct flip_action *choi
     if (line >= 0) /* a flick, with its numbers, has no line */
         snprintf(number, sizeof number, "%d. ", line + 1);
     char todo[FLIP_TELL_TEXT];
-    flip_plain_say(d->ascii, "%s%s: %s%s%s, %s\n", number, choice->text,
-                   flip_spoken_do(choice->tell, todo, sizeof todo), comma, choice->why, value);
+    flip_plain_say(d->ascii, "%s%s: %s%s%s%s%s\n", number, choice->text,
+                   flip_spoken_do(choice->tell, todo, sizeof todo), comma, choice->why, choice->valued ? ", " : "",
+                   choice->valued ? value : "");
 }
 
 static void hint(struct dialogue *d)

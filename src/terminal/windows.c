@@ -100,6 +100,20 @@ static struct page window_page(const struct flip_paint *paint, struct flip_rect 
     return (struct page){.paint = paint, .rect = {window.x + 2, window.y + 1, window.width - 4, window.height - 2}};
 }
 
+/* The keys are the last line: they are seen also where there is no room for everything above them. */
+static void last_line(const struct flip_paint *paint, struct flip_rect window, const char *text)
+{
+    size_t end = strlen(text);
+    while (end > 0 && text[end - 1] == '\n')
+        end--;
+    size_t begin = end;
+    while (begin > 0 && text[begin - 1] != '\n')
+        begin--;
+    const int x = window.x + 2, y = window.y + window.height - 2, width = window.width - 4;
+    flip_paint_format(paint, x, y, width, FLIP_PLAIN, FLIP_LIGHT_NONE, "%*s", width, "");
+    flip_paint_format(paint, x, y, width, FLIP_PLAIN, FLIP_LIGHT_NONE, "%.*s", (int)(end - begin), text + begin);
+}
+
 int flip_window_ask(const struct flip_paint *paint, const char *title, const char *text, const char *keys)
 {
     for (;;) {
@@ -110,8 +124,11 @@ int flip_window_ask(const struct flip_paint *paint, const char *title, const cha
             page_text(&count, text);
             lines = count.line;
         }
-        struct page page = window_page(paint, centred(widest + 4 > 40 ? widest + 4 : 40, lines + 2), title);
+        const struct flip_rect window = centred(widest + 4 > 40 ? widest + 4 : 40, lines + 2);
+        struct page page = window_page(paint, window, title);
         page_text(&page, text);
+        if (lines + 2 > window.height)
+            last_line(paint, window, text);
         flip_paint_show();
         const struct flip_event event = flip_paint_wait(-1);
         if (event.key == FLIP_KEY_GONE || event.key == FLIP_KEY_ESCAPE)

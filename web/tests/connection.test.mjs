@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { renameSync } from 'node:fs';
 import { test } from 'node:test';
-import { clickStep, drawn, hasText, makeTable, openBrowser, phaseOf, playToEnd, Server, shot, visitor } from './support.mjs';
+import { clickStep, drawn, hasText, makeTable, openBrowser, phaseOf, phone, playToEnd, Server, shot, soon, visitor, wide } from './support.mjs';
 
 test('a server that is killed in the middle of a game and comes back loses nothing; a move made meanwhile is sent afterwards', async () => {
   const server = await new Server().start();
@@ -51,6 +51,11 @@ test('a browser that goes offline says so, and goes on where it was when it is o
     await page.waitForSelector('.rf');
     await page.context().setOffline(true);
     await page.locator('.connection').waitFor();
+    // The notice takes its room from the board, in one line or two: what can be pressed stays in sight.
+    for (const viewport of [phone, wide]) {
+      await page.setViewportSize(viewport);
+      await soon(async () => assert.equal(await page.locator('.table-page').evaluate((node) => Math.round(node.getBoundingClientRect().bottom)), viewport.height));
+    }
     await page.context().setOffline(false);
     await page.locator('.connection').waitFor({ state: 'detached' });
     await clickStep(page);

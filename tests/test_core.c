@@ -1,6 +1,8 @@
 /* The ground floor: cards, sets, chance, text, JSON, canvas, options. */
 #include "case.h"
+#include "core/file.h"
 
+#include <fcntl.h>
 #include <flipside/canvas.h>
 #include <flipside/cards.h>
 #include <flipside/error.h>
@@ -12,7 +14,10 @@
 #include <math.h>
 #include <stddef.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 /* --- cards --------------------------------------------------------------------------------------------------------------- */
 
@@ -576,6 +581,32 @@ CASE(a_bad_option_is_refused_and_the_error_says_what_is_allowed)
     assert_memory_equal(&options, &before, sizeof options);
 }
 
+CASE(a_file_is_replaced_whole_and_a_pipe_stays_one)
+{
+    char folder[] = "/tmp/flipside-file-XXXXXX", path[64], pipe[64], got[8] = "";
+    struct flip_error error = {.message = ""};
+    struct stat about;
+    assert_non_null(mkdtemp(folder));
+    snprintf(path, sizeof path, "%s/file", folder);
+    snprintf(pipe, sizeof pipe, "%s/pipe", folder);
+    assert_int_equal(flip_file_write(path, "first", 5, &error), 0);
+    assert_int_equal(flip_file_write(path, "next", 4, &error), 0);
+    size_t length = 0;
+    char *text = flip_file_read(path, &length, &error);
+    assert_string_equal(text, "next");
+    free(text);
+
+    assert_int_equal(mkfifo(pipe, 0600), 0);
+    const int end = open(pipe, O_RDWR);
+    assert_int_equal(flip_file_write(pipe, "first", 5, &error), 0);
+    assert_int_equal(read(end, got, sizeof got), 5);
+    assert_string_equal(got, "first");
+    assert_int_equal(stat(pipe, &about), 0);
+    assert_true(S_ISFIFO(about.st_mode));
+    close(end);
+    assert_int_equal(unlink(pipe) | unlink(path) | rmdir(folder), 0); /* and nothing else is left */
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -595,6 +626,7 @@ int main(void)
         cmocka_unit_test(an_error_carries_code_and_sentence_and_is_cut_to_size),
         cmocka_unit_test(every_error_has_a_word_of_its_own),
         cmocka_unit_test(every_error_says_what_it_means),
+        cmocka_unit_test(a_file_is_replaced_whole_and_a_pipe_stays_one),
         cmocka_unit_test(an_error_quotes_whole_characters_whatever_it_is_given),
         cmocka_unit_test(text_counts_on_when_its_buffer_is_full),
         cmocka_unit_test(text_is_what_printf_writes),

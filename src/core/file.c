@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 enum { LIMIT = 64 << 20 };
@@ -60,21 +61,37 @@ char *flip_file_read(const char *path, size_t *length, struct flip_error *error)
     return text;
 }
 
+/* A device or a pipe is written to; another file in its place would be no device any more. */
+static bool is_special(const char *path)
+{
+    struct stat about;
+    return stat(path, &about) == 0 && !S_ISREG(about.st_mode);
+}
+
+static int write_out(const char *path, const char *text, size_t length, bool durable, struct flip_error *error)
+{
+    FILE *file = fopen(path, "wb");
+    if (!file)
+        return flip_fail(error, FLIP_ERROR_FILE, "%s: %s.", path, strerror(errno));
+    const bool written =
+        fwrite(text, 1, length, file) == length && fflush(file) == 0 && (!durable || fsync(fileno(file)) == 0);
+    const int why = errno;
+    if (fclose(file) == 0 && written)
+        return 0;
+    return flip_fail(error, FLIP_ERROR_FILE, "%s: %s.", path, strerror(written ? errno : why));
+}
+
 int flip_file_write(const char *path, const char *text, size_t length, struct flip_error *error)
 {
     char neighbour[4096];
+    if (is_special(path))
+        return write_out(path, text, length, false, error);
     if (snprintf(neighbour, sizeof neighbour, "%s.new", path) >= (int)sizeof neighbour)
         return flip_fail(error, FLIP_ERROR_FILE, "The file name is too long.");
-    FILE *file = fopen(neighbour, "wb");
-    if (!file)
-        return flip_fail(error, FLIP_ERROR_FILE, "%s: %s.", neighbour, strerror(errno));
-    bool written = fwrite(text, 1, length, file) == length && fflush(file) == 0 && fsync(fileno(file)) == 0;
-    int why = errno;
-    written = fclose(file) == 0 && written;
-    if (written && rename(neighbour, path) == 0)
-        return 0;
-    if (written)
-        why = errno;
-    remove(neighbour);
-    return flip_fail(error, FLIP_ERROR_FILE, "%s: %s.", path, strerror(why));
+    int status = write_out(neighbour, text, length, true, error);
+    if (status == 0 && rename(neighbour, path) != 0)
+        status = flip_fail(error, FLIP_ERROR_FILE, "%s: %s.", path, strerror(errno));
+    if (status < 0)
+        remove(neighbour);
+    return status;
 }

@@ -681,9 +681,9 @@ CASE(options_that_do_not_fit_are_refused_with_a_reason)
         const char *options, *reason;
     } table[] = {
         {2, "cowbot=bart", "plays against one player"},
-        {1, "cowbot=zorro", "not one of"},
-        {1, "cowbot=bart strength=brutal", "not one of"},
-        {1, "characters=zorro", "not one of"},
+        {1, "cowbot=zorro", "not 'zorro'"},
+        {1, "cowbot=bart strength=brutal", "not 'brutal'"},
+        {1, "characters=zorro", "not 'zorro'"},
         {2, "characters=mayor", "1 named, and the seats are 2"},
         {1, "characters=mayor,cheat", "2 named, and the seats are 1"},
         {2, "characters=mayor,mayor", "named twice"},

@@ -7,6 +7,7 @@
 #include "terminal/words.h"
 
 #include <ctype.h>
+#include <poll.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -543,20 +544,36 @@ static void list_anew(struct dialogue *d)
     }
 }
 
+/* Until a line is typed: what is said meanwhile is told at once. */
+static void await_line(const struct dialogue *d)
+{
+    enum { MOMENT_MS = 50 };
+    struct pollfd keys = {.fd = STDIN_FILENO, .events = POLLIN};
+    struct flip_match *match = d->match;
+    struct flip_error why;
+    char words[640];
+    for (;;) {
+        fputs("> ", stdout);
+        fflush(stdout);
+        while (!match->calls->heard(match, words, sizeof words)) {
+            if (poll(&keys, 1, MOMENT_MS) != 0)
+                return;
+            match->calls->listen(match, false, &why);
+        }
+        flip_plain_say(d->ascii, "\n* %s\n", words);
+        tell_voices(d);
+    }
+}
+
 /* After the end there may still be something to say, and a rematch to agree on. What is no talk leaves. */
 static void talk_on(struct dialogue *d)
 {
     char line[512];
-    struct flip_error why;
     if (!d->match->calls->talk || !d->match->people)
         return;
     flip_plain_say(d->ascii, "Say 'rematch', 'accept', 'decline' or 'say …'; anything else leaves.\n");
-    while (flip_plain_read("> ", line, sizeof line)) {
-        if (!talks(d, line))
-            return;
-        d->match->calls->listen(d->match, true, &why);
-        tell_voices(d);
-    }
+    for (await_line(d); flip_plain_read("", line, sizeof line) && talks(d, line);)
+        await_line(d);
 }
 
 static int talk(struct dialogue *d, struct flip_error *error)

@@ -492,6 +492,7 @@ int flip_command_play(int argc, char **argv)
     const char *kind = getenv("TERM");
     const bool terminal = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO) && kind && strcmp(kind, "dumb") != 0;
     struct face face = {.settings = &settings, .pace = pace, .ascii = settings.ascii || !flip_words_locale_utf8()};
+    setvbuf(stdin, NULL, _IONBF, 0); /* whether there is a line can be asked only of what has not been read ahead */
     const int result = settings.plain || !terminal ? play_plain(&face, &error) : play_screen(&face, &error);
     if (result < 0)
         fprintf(stderr, "flipside play: %s\n", error.message);

@@ -88,15 +88,16 @@ test('six players on a phone: the result is read player by player, the best firs
   await noSidewaysScrolling(page);
   await noSeriousFault(page, 'the result on a phone');
   await shot(page, 'result-six-phone');
+  await hasCount(result.getByRole('button', { name: /: 0\. Show it on the board$/ }), 0, 'of nothing there is nothing to show');
   // A part of the score is shown on the board, on the sheet of whose it is.
-  await result.locator('.scores li').nth(1).getByRole('button', { name: /Coins/ }).click();
-  await page.locator('.ic.part-coins').waitFor();
+  await result.locator('.scores li').nth(1).getByRole('button', { name: /Levels/ }).click();
+  await page.locator('.ic.part-levels').waitFor();
   const owner = await page.locator('.part-bar p').textContent();
   const shown = await page.locator('.seat[aria-pressed=true] .name').textContent();
   assert.ok(shown === 'You' || owner.startsWith(shown), `${owner} is seen on the sheet of ${shown}`);
   await page.getByRole('button', { name: 'Back to the result' }).click();
   await result.waitFor();
-  await hasCount(page.locator('.part-coins'), 0);
+  await hasCount(page.locator('.part-levels'), 0);
 });
 
 test('the daily challenge ends with the rank and the way to its board, and without a rematch', async () => {

@@ -46,6 +46,17 @@ test('everybody of the side that plays is in the picture, and on a wide screen n
     }
 });
 
+test('behind a side that stands in a row, the room goes to the town before them and not to the edge of the table', () => {
+  for (const stage of stages.filter(({ wide }) => wide)) {
+    const eye = viewOf('team', table, stage.width / stage.height, { x: 60, y: 300, angle: 0, points: lineUp });
+    const camera = new PerspectiveCamera();
+    look(camera, eye, stage.width / stage.height);
+    const [feet, roof] = [new Vector3(60, 300, 0), new Vector3(840, 500, 60)].map((point) => point.project(camera).y);
+    assert.ok(feet < -0.4, `feet at ${feet.toFixed(2)} of ${stage.width}×${stage.height}`);
+    assert.ok(roof < 1, `a roof at the far end is at ${roof.toFixed(2)}`);
+  }
+});
+
 test('over a shoulder the chosen man is large, and what he looks at is before him', () => {
   for (const stage of stages) {
     const eye = viewOf('behind', table, stage.width / stage.height, { x: 200, y: 300, angle: 0 });
@@ -63,6 +74,7 @@ test('a cube is in the way with its corners and not beyond them', () => {
   assert.equal(firstAhead(cube(45), aimed(300), null)?.name, 'tumbleweed1', 'on its corner it reaches 9.9 mm to the side');
   assert.equal(firstAhead(cube(0), aimed(300), null), null, 'flat it reaches 7 mm: the bullet passes');
   assert.equal(Math.round(firstAhead(cube(0), aimed(304), null).away), 228, 'a little nearer it meets the flat side');
+  assert.equal(firstAhead(cube(0), aimed(302), null), null, 'side along side it passes');
 });
 
 test('a fence is as long as it is, a house is its two blocks, and what lies is longer than what stands', () => {

@@ -39,7 +39,7 @@ export function firstAhead(town: Town, aim: Aim, without: string | null): { name
       const free = distanceTo(one.part, x, y);
       if (free < nearest) [name, nearest] = [one.name, free];
     }
-    if (nearest <= radius) return { name, away };
+    if (nearest < radius - 0.01) return { name, away }; // what is only grazed lets it pass
     away += Math.max(0.5, nearest - radius);
   }
   return null;

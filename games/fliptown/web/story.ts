@@ -31,7 +31,7 @@ function nameOf(scene: Scene, seat: number): string {
   return seat === scene.seat ? 'You' : seatLabel(scene.table, seat);
 }
 
-/** The own robberies: the card is turned first, then one sees what it brought. */
+/** The own robberies: the card is turned first, then one sees what it brought, in the log too. */
 function robbery(entry: LogEntry, view: View, steps: number): Moment[] {
   const card = cardTold(entry.tell);
   const [, target, outcome] = / against (\w+): (.*)$/.exec(entry.tell.split(/;|\. /)[0]) ?? [];
@@ -39,7 +39,7 @@ function robbery(entry: LogEntry, view: View, steps: number): Moment[] {
   const won = outcome.startsWith('success');
   const lines = (words: string) => [nobody(words, [card])];
   return [
-    { kind: 'robbery', title: `${target} or more is needed`, lines: lines(''), ms: step, view, steps, sound: 'card' },
+    { kind: 'robbery', title: `${target} or more is needed`, lines: lines(''), ms: step, view, steps: steps - 1, sound: 'card' },
     { kind: 'robbery', title: won ? 'The robbery succeeds' : 'The robbery fails', lines: lines(sentenceCase(outcome.replace(/^(success|it fails), /, ''))), ms: step, view, steps, sound: won ? 'win' : 'lose' },
   ];
 }
@@ -82,7 +82,7 @@ function sheriff(card: string, before: Scene, steps: number): Moment[] {
   if (!sheet || !sheet.wanted) return [first];
   const bribed = before.log.concat().reverse().find((entry) => entry.seat === before.seat && /^(bribe|refuse)$/.test(entry.text))?.text === 'bribe';
   const words = below ? (bribed ? `It is below your ${sheet.wanted} Wanted, but your bribe keeps you free.` : `It is below your ${sheet.wanted} Wanted.`) : `It is not below your ${sheet.wanted} Wanted.`;
-  return [first, { ...first, title: below && !bribed ? 'Arrested' : 'You are free', lines: lines(words), ms: reading, sound: below && !bribed ? 'lose' : 'win' }];
+  return [{ ...first, steps: steps - 1 }, { ...first, title: below && !bribed ? 'Arrested' : 'You are free', lines: lines(words), ms: reading, sound: below && !bribed ? 'lose' : 'win' }];
 }
 
 /** What an entry of the log is worth showing. */

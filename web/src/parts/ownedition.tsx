@@ -1,6 +1,6 @@
 // A scenario, a map or cards of one's own: a file that the server checks when the table is made.
 
-import { useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Setup } from '../types';
 
 export interface OwnEdition {
@@ -13,6 +13,9 @@ const mostBytes = 60 * 1024;
 
 export function OwnEditionField({ words, edition, problem, onChange }: { words: NonNullable<Setup['edition']>; edition: OwnEdition | null; problem: string; onChange: (edition: OwnEdition | null) => void }) {
   const [wrong, setWrong] = useState('');
+  const told = useRef<HTMLParagraphElement>(null);
+  // The button that was pressed lies below all: what is wrong comes into sight.
+  useEffect(() => told.current?.scrollIntoView({ block: 'center' }), [wrong, problem]);
   const open = async (file: File | undefined) => {
     if (!file) return;
     setWrong('');
@@ -47,7 +50,7 @@ export function OwnEditionField({ words, edition, problem, onChange }: { words: 
         )}
       </div>
       {(wrong || problem) && (
-        <p class="problem" role="alert">
+        <p class="problem" role="alert" ref={told}>
           {wrong || problem}
         </p>
       )}

@@ -43,7 +43,8 @@ interface ScoreProps {
 
 function Part({ scene, result, lit, onPart, seat, part }: ScoreProps & ScorePart) {
   const value = result.breakdown[seat]?.[part] ?? '–';
-  if (!lit.includes(part) || value === '–') return <>{value}</>;
+  if (!lit.includes(part)) return <>{value}</>;
+  if (value === '–' || value === 0) return <span class="no-part">{value}</span>; // of nothing there is nothing to show
   return (
     <button class="part" title="Show it on the board" aria-label={`${nameFor(scene, seat)}, ${partWord(part)}: ${value}. Show it on the board`} onClick={() => onPart({ seat, part })}>
       {value}

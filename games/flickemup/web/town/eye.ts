@@ -27,8 +27,8 @@ function axes({ around, up }: Pick<Eye, 'around' | 'up'>): { right: Vector3; upw
 
 export const distance = (eye: Eye): number => eye.span / Math.tan(eye.open);
 
-/** The nearest eye in that direction that has all the points in the frame. */
-function fitPoints(points: Vector3[], around: number, up: number, open: number, aspect: number): { eye: Eye; broad: boolean } {
+/** The nearest eye in that direction that has all the points in the frame. `low`: which part of the room above and below them goes above. */
+function fitPoints(points: Vector3[], around: number, up: number, open: number, aspect: number, low = 0.5): { eye: Eye; broad: boolean } {
   const { right, upward, back } = axes({ around, up });
   const middle = points.reduce((sum, point) => sum.add(point), new Vector3()).divideScalar(points.length).setZ(0);
   const ty = Math.tan(open) * 0.965;
@@ -42,7 +42,8 @@ function fitPoints(points: Vector3[], around: number, up: number, open: number, 
   }
   const [sideways, upright] = [(reach.x[0] - reach.x[1]) / 2 / tx, (reach.y[0] - reach.y[1]) / 2 / ty];
   const far = Math.max(sideways, upright);
-  const target = middle.addScaledVector(right, (reach.x[0] + reach.x[1]) / 2).addScaledVector(upward, (reach.y[0] + reach.y[1]) / 2);
+  const lift = (far - upright) * ty * (2 * low - 1);
+  const target = middle.addScaledVector(right, (reach.x[0] + reach.x[1]) / 2).addScaledVector(upward, (reach.y[0] + reach.y[1]) / 2 + lift);
   const slide = -target.z / back.z; // back onto the table, along the line of sight
   target.addScaledVector(back, slide);
   return { eye: { target, around, up, span: (far - slide) * Math.tan(open), open }, broad: sideways >= upright };
@@ -70,7 +71,7 @@ function teamView(points: { x: number; y: number }[], angle: number, aspect: num
   const before = aspect > 1.2 ? 190 : 90; // mm of the town before them
   const ahead = points.map(({ x, y }) => new Vector3(x + before * c, y + before * s, 0));
   const ways: { eye: Eye; liked: number }[] = [
-    { eye: fitPoints([...people, ...ahead], angle + Math.PI, 24 * degree, opening.team, aspect).eye, liked: 1.3 },
+    { eye: fitPoints([...people, ...ahead], angle + Math.PI, 24 * degree, opening.team, aspect, 0.9).eye, liked: 1.3 },
     { eye: fitPoints([...people, ...ahead], -90 * degree, 24 * degree, opening.team, aspect).eye, liked: 1.1 },
     { eye: fitPoints(people, -90 * degree, 24 * degree, 9 * degree, aspect).eye, liked: 1 },
   ];

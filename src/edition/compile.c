@@ -24,7 +24,24 @@ static void write_bytes(FILE *out, const unsigned char *bytes, size_t count)
     fprintf(out, "\n};\n");
 }
 
-/* A file as it is. */
+/* Takes out of JSON what stands between its parts for the eye alone; returns the length. */
+static size_t squeeze(char *text)
+{
+    char *end = text;
+    bool quoted = false;
+    for (const char *at = text; *at; at++) {
+        if (quoted && *at == '\\' && at[1])
+            *end++ = *at++;
+        else if (*at == '"')
+            quoted = !quoted;
+        if (quoted || !strchr(" \t\r\n", *at))
+            *end++ = *at;
+    }
+    *end = '\0';
+    return (size_t)(end - text);
+}
+
+/* A file as it is, JSON without its spaces: the page's module is fetched with it. */
 static int write_text(FILE *out, const char *name, const char *path, struct flip_error *error)
 {
     size_t length;
@@ -33,6 +50,8 @@ static int write_text(FILE *out, const char *name, const char *path, struct flip
     char *text = flip_file_read(path, &length, error);
     if (!text)
         return -1;
+    if (strstr(path, ".json"))
+        length = squeeze(text);
     fprintf(out, "\nstatic const unsigned char %s[] = {", name);
     write_bytes(out, (const unsigned char *)text, length + 1);
     free(text);

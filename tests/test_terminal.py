@@ -212,6 +212,13 @@ class ScreenTest(Case):
         cards = ("Convenience Store", "Hospital", "Factory", "Central Park", "Office")
         screen.keys("Enter").see("Market", *(rf"(?m)^ *\d+ {card}  " for card in cards))
 
+    def test_cards_of_the_market_are_described_where_all_the_words_fit(self):
+        screen = self.screen("play flipcity --seats you,bot1 --seed abc", width=100, height=30)
+        screen.see("Enter: deal")
+        screen.keys("Enter").see("Trade Center", "q quit", missing="⇄")
+        screen.resize(180, 30)
+        screen.see(r"Trade Center +1 cash, action \+1 ⇄ 2 cash, 2 points, action \+1, recycle: action \+1", "q quit")
+
     def test_the_cards_of_another_city_are_counted_in_a_small_window(self):
         screen = self.screen("play flipcity --seats you,bot1,bot1 --seed abc")
         screen.see("Enter: deal")

@@ -26,8 +26,8 @@ enum {
     FACE_MASK = 65535, /* kind and face; a gift may go to any seat */
     NAME_WIDTH = 18,
     PILE_COLUMN = 4,
-    WIDE = 100, /* from here on a face is described in its row */
-    FLAT = 20,  /* with fewer rows than this there are no gaps */
+    WORDS_COLUMN = PILE_COLUMN + 2 * NAME_WIDTH + 11, /* what both sides do, where it fits into the row */
+    FLAT = 20,                                        /* with fewer rows than this there are no gaps */
 };
 
 static const struct flipcity_face *face_at(const struct picture *p, int face) { return &p->rules->edition.face[face]; }
@@ -214,7 +214,29 @@ static void draw_discard(struct picture *p)
 
 /* --- the market ------------------------------------------------------------------------------------------------------ */
 
-static void draw_offer(struct picture *p, int front)
+/* What both sides of a card do; returns the column behind it. */
+static int describe_sides(const struct picture *p, int front, struct flip_text *text)
+{
+    flipcity_describe(p->rules, front, text);
+    flip_text_add(text, " ⇄ ");
+    flipcity_describe(p->rules, flipcity_other_side(front), text);
+    return WORDS_COLUMN + (int)text->length - 2; /* the arrow has three bytes */
+}
+
+/* Is there room for all the descriptions? */
+static bool described(const struct picture *p)
+{
+    int most = 0;
+    for (flip_set set = p->rules->for_sale; set; set = flip_set_rest(set)) {
+        char word[160];
+        struct flip_text text = flip_text_in(word, sizeof word);
+        const int end = describe_sides(p, flip_set_first(set), &text);
+        most = end > most ? end : most;
+    }
+    return most <= p->canvas->width;
+}
+
+static void draw_offer(struct picture *p, int front, bool words)
 {
     struct flip_canvas *canvas = p->canvas;
     const int back = flipcity_other_side(front), y = p->y;
@@ -239,13 +261,11 @@ static void draw_offer(struct picture *p, int front)
         flip_canvas_put(canvas, x + 7, y, style, "%s", face_at(p, back)->title);
         spot(p, x + 4, y, NAME_WIDTH + 3, FLIPCITY_MOVE_DEVELOP, front);
     }
-    if (canvas->width >= WIDE) {
+    if (words) {
         char word[160];
         struct flip_text text = flip_text_in(word, sizeof word);
-        flipcity_describe(p->rules, front, &text);
-        flip_text_add(&text, " ⇄ ");
-        flipcity_describe(p->rules, back, &text);
-        flip_canvas_put(canvas, x + 8 + NAME_WIDTH, y, FLIP_DIM, "%s", word);
+        describe_sides(p, front, &text);
+        flip_canvas_put(canvas, WORDS_COLUMN, y, FLIP_DIM, "%s", word);
     }
     p->y++;
 }
@@ -255,8 +275,9 @@ static void draw_market(struct picture *p)
     flip_canvas_put(p->canvas, 1, p->y, FLIP_STRONG, "Market");
     flip_canvas_put(p->canvas, PILE_COLUMN + NAME_WIDTH - 2, p->y, FLIP_DIM, " buy flip both");
     p->y++;
+    const bool words = described(p);
     for (flip_set set = p->rules->for_sale; set; set = flip_set_rest(set))
-        draw_offer(p, flip_set_first(set));
+        draw_offer(p, flip_set_first(set), words);
     p->y += !p->flat;
 }
 

@@ -185,7 +185,7 @@ class ScreenTest(Case):
 
     def test_hint_shows_values(self):
         screen = self.dealt("play royalflip --seats you --seed abc")
-        screen.keys("h").see("Hint, with points at the end: ", r"★.* \d+\.\d")
+        screen.keys("h").see("Hint, with the points at the end: ", r"★.* \d+\.\d")
 
     def test_other_sheets(self):
         screen = self.dealt()
@@ -201,13 +201,36 @@ class ScreenTest(Case):
         first = re.search(r"Enter: (.+?)  ", screen.see("Enter: .+?  ")).group(1)
         screen.keys("Tab").see("Enter: ", missing=re.escape("Enter: " + first))
         screen.keys("BTab").see(re.escape("Enter: " + first))
-        screen.keys("Enter").see(r"angle .* power .*Enter: flick . Esc")  # the keys fit into 80 columns
+        screen.keys("Enter").see(r"angle .* power .*Enter: flick . Esc: leave")  # the keys fit into 80 columns
+        screen.keys("Enter").see("1 action left", missing="Aim: ")
+        screen.type("/turns").keys("Enter").see("Enter: L1 turns")
+        screen.keys("Enter").see("Aim: .angle", r"fine\) . Enter: do it . Esc: leave", missing="power")
 
     def test_all_piles_of_the_market_are_seen_in_a_small_window(self):
         screen = self.screen("play flipcity --seats you,bot1 --seed abc")
         screen.see("Enter: deal")
         cards = ("Convenience Store", "Hospital", "Factory", "Central Park", "Office")
         screen.keys("Enter").see("Market", *(rf"(?m)^ *\d+ {card}  " for card in cards))
+
+    def test_cards_of_the_market_are_described_where_all_the_words_fit(self):
+        screen = self.screen("play flipcity --seats you,bot1 --seed abc", width=100, height=30)
+        screen.see("Enter: deal")
+        screen.keys("Enter").see("Trade Center", "q quit", missing="⇄")
+        screen.resize(180, 30)
+        screen.see(r"Trade Center +1 cash, action \+1 ⇄ 2 cash, 2 points, action \+1, recycle: action \+1", "q quit")
+
+    def test_the_cards_of_another_city_are_counted_in_a_small_window(self):
+        screen = self.screen("play flipcity --seats you,bot1,bot1 --seed abc")
+        screen.see("Enter: deal")
+        screen.keys("Enter").see(r"(?s)(\n \w[^\n]*: 9 cards, top [A-Z].*){2}What you may do", "q quit")
+
+    def test_the_ruling_on_a_flick_has_a_row_of_its_own(self):
+        """Beside the town are one's own goals first, and those of the others where they fit."""
+        screen = self.screen("play flickemup --seats you,you --scenario=2 --teams=outlaws,lawmen --seed abc")
+        screen.see("Enter: deal")
+        screen.keys("Enter").see(r"│ Outlaws: have more men", "What you may do: 1", missing="Lawmen")
+        screen.type(":play O1").keys("Enter").see("What you may do: 4")
+        screen.type(":shoot left 0 100").keys("Enter").see(r"(?m)^ [a-z][^\n:]*: [^│:]*$(?=\n─)", "│ Outlaws: have more men")
 
     def test_cards_of_others_are_told_as_so_many_secrets(self):
         screen = self.screen("play insertcoin --seats you,bot1,bot1 --seed abc")
@@ -475,7 +498,8 @@ class DialogueTest(Case):
         self.assertRegex(aimed, "·····")
         self.assertIn("You: L1 moves 8 cm.\nYou: the move succeeds.", text)
         self.assertIn("The speed must be from 100 to 4000, and 99 is not.", text)
-        self.assertIn("You: L1 turns to the upper right.", text)
+        self.assertIn("You: L1 turns to face the upper right.", text)
+        self.assertTrue(text.startswith("Flick 'em Up! Lawmen"), text[:40])
 
     def test_a_scenario_by_number_and_by_file(self):
         text = self.plain("flickemup", "--scenario=7", "--seats", "you,random", text="view\nforget\n")

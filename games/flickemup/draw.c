@@ -22,6 +22,8 @@ struct map {
     struct flip_canvas *canvas;
     int columns, rows;     /* inside the frame */
     int side;              /* columns beside it */
+    int bottom;            /* the row below the last one that may be written on beside the town */
+    int seat;              /* whose goals come first */
     int32_t width, height; /* of a cell, 1/100 mm */
 };
 
@@ -226,7 +228,7 @@ static int draw_tokens(const struct map *map, int x, int y)
         for (int token = FLICKEMUP_GOLD; token < FLICKEMUP_TOKENS; token++)
             any |= map->state->up[building][token] > 0;
         const bool closed = map->rules->edition.closed_until[building] > map->state->hour;
-        if ((!any && !closed) || y >= map->canvas->height)
+        if ((!any && !closed) || y >= map->bottom)
             continue;
         at = flip_canvas_put(map->canvas, at, y, FLIP_DIM, "%s", places[building]);
         for (int token = FLICKEMUP_GOLD; token < FLICKEMUP_TOKENS; token++)
@@ -243,18 +245,33 @@ static int draw_tokens(const struct map *map, int x, int y)
     return y;
 }
 
-/* A paragraph as wide as the side; returns the row below it. */
+/* So many bytes of the words go into a line of the side. */
+static int line_of(const struct map *map, const char *words)
+{
+    int length = 0, fits = 0;
+    for (; words[length] && length <= map->side - 2; length++)
+        if (words[length] == ' ')
+            fits = length;
+    return !words[length] || fits == 0 ? length : fits;
+}
+
+static const char *behind_line(const char *words, int line) { return words + line + (words[line] == ' '); }
+
+static bool fits_below(const struct map *map, int y, const char *words)
+{
+    for (; *words; y++)
+        words = behind_line(words, line_of(map, words));
+    return y <= map->bottom;
+}
+
+/* A paragraph as wide as the side; returns the row below it. One that is cut off ends with dots. */
 static int draw_words(const struct map *map, int x, int y, const char *words)
 {
-    while (*words && y < map->canvas->height) {
-        int length = 0, fits = 0;
-        for (; words[length] && length <= map->side - 2; length++)
-            if (words[length] == ' ')
-                fits = length;
-        if (!words[length] || fits == 0)
-            fits = length;
-        flip_canvas_put(map->canvas, x, y++, FLIP_DIM, "%.*s", fits, words);
-        words += fits + (words[fits] == ' ');
+    while (*words && y < map->bottom) {
+        const int line = line_of(map, words);
+        const bool cut = y + 1 == map->bottom && *behind_line(words, line);
+        flip_canvas_put(map->canvas, x, y++, FLIP_DIM, "%.*s%s", line, words, cut ? " …" : "");
+        words = behind_line(words, line);
     }
     return y;
 }
@@ -305,23 +322,34 @@ static int draw_progress(const struct map *map, int x, int y, int team, int test
     return draw_words(map, x, y, words);
 }
 
-static void draw_goals(const struct map *map, int x, int y)
+/* Those of the others are left out where there is no room for all of their words. */
+static int draw_goals_of(const struct map *map, int x, int y, int team, bool own)
 {
     static const char *const names[] = {"Lawmen", "Outlaws"};
     char words[512];
-    for (int team = 0; team < FLICKEMUP_TEAMS; team++) {
-        struct flip_text text = flip_text_in(words, sizeof words);
-        flip_text_add(&text, "%s: ", names[team]);
-        flickemup_goals_of(&map->rules->edition, team, &text);
-        y = draw_words(map, x, y, words);
-        for (int i = 0; i < map->rules->edition.wins; i++)
-            if (map->rules->edition.win[i].team == team)
-                y = draw_progress(map, x + 1, y, team, map->rules->edition.win[i].test);
-    }
+    struct flip_text text = flip_text_in(words, sizeof words);
+    flip_text_add(&text, "%s: ", names[team]);
+    flickemup_goals_of(&map->rules->edition, team, &text);
+    if (!own && !fits_below(map, y, words))
+        return map->bottom;
+    y = draw_words(map, x, y, words);
+    for (int i = 0; i < map->rules->edition.wins; i++)
+        if (map->rules->edition.win[i].team == team)
+            y = draw_progress(map, x + 1, y, team, map->rules->edition.win[i].test);
+    return y;
+}
+
+static void draw_goals(const struct map *map, int x, int y)
+{
+    const int own = map->rules->side[map->seat];
+    char words[512];
+    y = draw_goals_of(map, x, y, own, true);
+    y = draw_goals_of(map, x, y, FLICKEMUP_TEAMS - 1 - own, false);
     struct flip_text text = flip_text_in(words, sizeof words);
     flip_text_add(&text, "At 12: ");
     flickemup_noon_of(&map->rules->edition, &text);
-    draw_words(map, x, y, words);
+    if (fits_below(map, y, words))
+        draw_words(map, x, y, words);
 }
 
 static void draw_side(const struct map *map, int x)
@@ -349,7 +377,7 @@ void flickemup_draw(const void *rules_, const void *state_, const void *before, 
 {
     const struct flickemup_rules *rules = rules_;
     const struct flickemup_state *state = state_;
-    (void)before, (void)viewer, (void)seat;
+    (void)before;
     const int side = canvas->width >= WIDE ? WIDE_SIDE : canvas->width >= SIDE + LEAST_TOWN ? SIDE : 0;
     int columns = canvas->width - side - 3, rows = canvas->height - 3;
     if (columns < 4 || rows < 2)
@@ -364,11 +392,13 @@ void flickemup_draw(const void *rules_, const void *state_, const void *before, 
     map.columns = columns;
     map.rows = rows;
     map.side = side ? canvas->width - columns - 3 : 0; /* what the town leaves */
+    char ruling[256] = "";
+    struct flip_text words = flip_text_in(ruling, sizeof ruling);
+    flickemup_say(rules, &state->verdict, &words);
+    map.seat = viewer >= 0 && viewer < rules->seats ? viewer : seat;
+    map.bottom = *ruling && rows + 3 >= canvas->height ? rows + 2 : canvas->height; /* the last row is the ruling's */
     draw_town(&map);
     if (side)
         draw_side(&map, columns + 3);
-    char ruling[256];
-    struct flip_text words = flip_text_in(ruling, sizeof ruling);
-    flickemup_say(rules, &state->verdict, &words);
     flip_canvas_put(canvas, 1, rows + 2, FLIP_STRONG, "%s", ruling);
 }

@@ -337,11 +337,11 @@ void flickemup_tell(const void *rules, const void *state_, int seat, flip_move m
         tell_event(rules, state, move, out);
         return;
     case FLICKEMUP_PLAY:
-        flip_text_add(out, "%s plays", flickemup_piece_names[what]);
+        flip_text_add(out, "%s ", flickemup_piece_names[what]);
         if (!flickemup_lives(&state->figure[what]) || state->figure[what].where == FLICKEMUP_ON_GALLOWS)
-            flip_text_add(out, ", which is a pass");
-        else if (state->figure[what].fallen)
-            flip_text_add(out, " and stands up");
+            flip_text_add(out, "cannot act, so this is a pass");
+        else
+            flip_text_add(out, state->figure[what].fallen ? "plays and stands up" : "plays");
         return;
     case FLICKEMUP_MOVE:
         tell_move(rules, state, move, out);
@@ -356,7 +356,7 @@ void flickemup_tell(const void *rules, const void *state_, int seat, flip_move m
     case FLICKEMUP_FACE:
         flip_text_add(out, "%s turns", who);
         if (!open(move))
-            flip_text_add(out, " to the %s", direction(flickemup_angle(move)));
+            flip_text_add(out, " to face the %s", direction(flickemup_angle(move)));
         return;
     case FLICKEMUP_TAKE:
         flip_text_add(out, "%s takes %s", who, phrase(what));

@@ -26,8 +26,8 @@ enum {
     FACE_MASK = 65535, /* kind and face; a gift may go to any seat */
     NAME_WIDTH = 18,
     PILE_COLUMN = 4,
-    WIDE = 100, /* from here on a face is described in its row */
-    FLAT = 20,  /* with fewer rows than this there are no gaps */
+    WORDS_COLUMN = PILE_COLUMN + 2 * NAME_WIDTH + 11, /* what both sides do, where it fits into the row */
+    FLAT = 20,                                        /* with fewer rows than this there are no gaps */
 };
 
 static const struct flipcity_face *face_at(const struct picture *p, int face) { return &p->rules->edition.face[face]; }
@@ -126,12 +126,13 @@ static void draw_pile(struct picture *p, int x, int y, const struct flipcity_pil
         const int face = flip_set_first(set);
         char word[FLIPCITY_NAME + 8];
         snprintf(word, sizeof word, "%d %s", pile->count[face], face_at(p, face)->title);
-        if (x + (int)strlen(word) > p->canvas->width && x > PILE_COLUMN) {
+        const int mark = flip_set_rest(set) ? 2 : 0; /* " ·" stays with its word */
+        if (x + (int)strlen(word) + mark > p->canvas->width && x > PILE_COLUMN) {
             x = PILE_COLUMN;
             y++;
         }
         x = flip_canvas_put(p->canvas, x, y, FLIP_PLAIN, "%s", word);
-        x = flip_canvas_put(p->canvas, x, y, FLIP_DIM, "%s", flip_set_rest(set) ? " · " : "");
+        x = flip_canvas_put(p->canvas, x, y, FLIP_DIM, "%s", mark ? " · " : "");
     }
     p->y = y + 1;
 }
@@ -213,7 +214,29 @@ static void draw_discard(struct picture *p)
 
 /* --- the market ------------------------------------------------------------------------------------------------------ */
 
-static void draw_offer(struct picture *p, int front)
+/* What both sides of a card do; returns the column behind it. */
+static int describe_sides(const struct picture *p, int front, struct flip_text *text)
+{
+    flipcity_describe(p->rules, front, text);
+    flip_text_add(text, " ⇄ ");
+    flipcity_describe(p->rules, flipcity_other_side(front), text);
+    return WORDS_COLUMN + (int)text->length - 2; /* the arrow has three bytes */
+}
+
+/* Is there room for all the descriptions? */
+static bool described(const struct picture *p)
+{
+    int most = 0;
+    for (flip_set set = p->rules->for_sale; set; set = flip_set_rest(set)) {
+        char word[160];
+        struct flip_text text = flip_text_in(word, sizeof word);
+        const int end = describe_sides(p, flip_set_first(set), &text);
+        most = end > most ? end : most;
+    }
+    return most <= p->canvas->width;
+}
+
+static void draw_offer(struct picture *p, int front, bool words)
 {
     struct flip_canvas *canvas = p->canvas;
     const int back = flipcity_other_side(front), y = p->y;
@@ -238,13 +261,11 @@ static void draw_offer(struct picture *p, int front)
         flip_canvas_put(canvas, x + 7, y, style, "%s", face_at(p, back)->title);
         spot(p, x + 4, y, NAME_WIDTH + 3, FLIPCITY_MOVE_DEVELOP, front);
     }
-    if (canvas->width >= WIDE) {
+    if (words) {
         char word[160];
         struct flip_text text = flip_text_in(word, sizeof word);
-        flipcity_describe(p->rules, front, &text);
-        flip_text_add(&text, " ⇄ ");
-        flipcity_describe(p->rules, back, &text);
-        flip_canvas_put(canvas, x + 8 + NAME_WIDTH, y, FLIP_DIM, "%s", word);
+        describe_sides(p, front, &text);
+        flip_canvas_put(canvas, WORDS_COLUMN, y, FLIP_DIM, "%s", word);
     }
     p->y++;
 }
@@ -254,40 +275,56 @@ static void draw_market(struct picture *p)
     flip_canvas_put(p->canvas, 1, p->y, FLIP_STRONG, "Market");
     flip_canvas_put(p->canvas, PILE_COLUMN + NAME_WIDTH - 2, p->y, FLIP_DIM, " buy flip both");
     p->y++;
+    const bool words = described(p);
     for (flip_set set = p->rules->for_sale; set; set = flip_set_rest(set))
-        draw_offer(p, flip_set_first(set));
+        draw_offer(p, flip_set_first(set), words);
     p->y += !p->flat;
 }
 
 /* --- the others ------------------------------------------------------------------------------------------------------ */
 
+/* All cards of a seat, wherever they lie. */
+static struct flipcity_pile all_cards(const struct flipcity_state *state, int seat)
+{
+    const struct flipcity_seat *own = &state->seat[seat];
+    struct flipcity_pile all = {.size = 0};
+    for (int face = 0; face < FLIPCITY_FACES; face++)
+        all.count[face] = (uint8_t)(own->deck.count[face] + own->discard.count[face]);
+    for (int i = 0; seat == state->acting && i < state->played_count; i++)
+        all.count[state->played[i]]++;
+    for (int face = 0; face < FLIPCITY_FACES; face++) {
+        all.size = (uint8_t)(all.size + all.count[face]);
+        if (all.count[face])
+            all.faces |= (flipcity_faces)(1 << face);
+    }
+    return all;
+}
+
+/* A line in few rows; with room also which cards there are. */
+static void draw_other(struct picture *p, int seat)
+{
+    const struct flipcity_state *state = p->state;
+    const bool active = seat == state->acting && state->step != FLIPCITY_OVER;
+    const struct flipcity_pile all = all_cards(state, seat);
+    const int top = state->seat[seat].deck.top;
+    int x = flip_canvas_put(p->canvas, 1, p->y, active ? FLIP_ACCENT : FLIP_STRONG, "Seat %d: ", seat + 1);
+    if (active)
+        x = flip_canvas_put(p->canvas, x, p->y, FLIP_ACCENT, "%d played, %d cash, %d points, %d of %d unhappy; ",
+                            state->played_count, state->cash, state->points, state->unhappy, state->limit);
+    else if (p->flat)
+        x = flip_canvas_put(p->canvas, x, p->y, FLIP_PLAIN, "%d cards, ", all.size);
+    if (top == FLIPCITY_NONE)
+        flip_canvas_put(p->canvas, x, p->y++, FLIP_PLAIN, "deck empty");
+    else
+        flip_canvas_put(p->canvas, x, p->y++, FLIP_PLAIN, "top %s", face_at(p, top)->title);
+    if (!p->flat)
+        draw_pile(p, PILE_COLUMN, p->y, &all);
+}
+
 static void draw_others(struct picture *p)
 {
-    for (int i = 1; i < p->rules->seats; i++) {
-        const int seat = (p->seat + i) % p->rules->seats;
-        const struct flipcity_state *state = p->state;
-        const bool active = seat == state->acting && state->step != FLIPCITY_OVER;
-        uint8_t count[FLIPCITY_FACES] = {0};
-        for (int face = 0; face < p->rules->faces; face++)
-            count[face] = (uint8_t)(state->seat[seat].deck.count[face] + state->seat[seat].discard.count[face]);
-        if (seat == state->acting)
-            for (int k = 0; k < state->played_count; k++)
-                count[state->played[k]]++;
-        int x = flip_canvas_put(p->canvas, 1, p->y, active ? FLIP_ACCENT : FLIP_STRONG, "Seat %d: ", seat + 1);
-        const int top = state->seat[seat].deck.top;
-        if (active)
-            x = flip_canvas_put(p->canvas, x, p->y, FLIP_ACCENT, "%d played, %d cash, %d points, %d of %d unhappy; ",
-                                state->played_count, state->cash, state->points, state->unhappy, state->limit);
-        flip_canvas_put(p->canvas, x, p->y, FLIP_PLAIN, "top %s",
-                        top == FLIPCITY_NONE ? "none" : face_at(p, top)->title);
-        p->y++;
-        struct flipcity_pile all = {.size = 1};
-        memcpy(all.count, count, sizeof count);
-        for (int face = 0; face < p->rules->faces; face++)
-            if (count[face])
-                all.faces |= (flipcity_faces)(1 << face);
-        draw_pile(p, PILE_COLUMN, p->y, &all);
-    }
+    for (int i = 1; i < p->rules->seats; i++)
+        draw_other(p, (p->seat + i) % p->rules->seats);
 }
 
 void flipcity_draw(const void *rules, const void *state, const void *before, int viewer, int seat,

@@ -148,6 +148,17 @@ static inline bool flipcity_on_turn(const struct flipcity_rules *rules, const st
     return seat == state->acting && state->step > FLIPCITY_TOPS && state->turn < rules->edition.turns;
 }
 
+/// The seat whose card is turned up now. At the beginning each in turn, the first without a known top.
+static inline int flipcity_dealt_seat(const struct flipcity_state *state)
+{
+    if (state->step != FLIPCITY_TOPS)
+        return state->acting;
+    int seat = 0;
+    while (state->seat[seat].deck.top != FLIPCITY_NONE)
+        seat++;
+    return seat;
+}
+
 /// Must the seat whose turn it is play the top of its deck?
 static inline bool flipcity_must_play(const struct flipcity_rules *rules, const struct flipcity_state *state)
 {

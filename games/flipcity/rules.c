@@ -142,17 +142,6 @@ flip_set flipcity_turn(const void *rules_memory, const void *state_memory)
 
 /* --- chance ---------------------------------------------------------------------------------------------------------- */
 
-/* The deck whose card is turned up now. At the beginning each deck in turn, the first without a known top. */
-static int dealt_seat(const struct flipcity_state *state)
-{
-    if (state->step != FLIPCITY_TOPS)
-        return state->acting;
-    int seat = 0;
-    while (state->seat[seat].deck.top != FLIPCITY_NONE)
-        seat++;
-    return seat;
-}
-
 void flipcity_chances(const void *rules_memory, const void *state_memory, struct flip_chances *out)
 {
     const struct flipcity_rules *rules = rules_memory;
@@ -164,7 +153,7 @@ void flipcity_chances(const void *rules_memory, const void *state_memory, struct
             out->list[out->count++] = (struct flip_chance){flipcity_move(FLIPCITY_EVENT_SEAT, FLIPCITY_NONE, seat), 1};
         return;
     }
-    const struct flipcity_pile *deck = &state->seat[dealt_seat(state)].deck;
+    const struct flipcity_pile *deck = &state->seat[flipcity_dealt_seat(state)].deck;
     for (flip_set set = deck->faces; set; set = flip_set_rest(set)) {
         const int face = flip_set_first(set);
         /* The bottom card is none of the known: the top lies elsewhere. */
@@ -209,7 +198,7 @@ flip_move flipcity_deal(const void *rules_memory, const void *state_memory, stru
     if (state->step == FLIPCITY_START)
         return flipcity_move(FLIPCITY_EVENT_SEAT, FLIPCITY_NONE,
                              (int)flip_random_below(random, (uint32_t)rules->seats));
-    const struct flipcity_pile *deck = &state->seat[dealt_seat(state)].deck;
+    const struct flipcity_pile *deck = &state->seat[flipcity_dealt_seat(state)].deck;
     return flipcity_with(FLIPCITY_EVENT_FACE,
                          state->step == FLIPCITY_BOTTOM ? bottom_dealt(deck, random) : top_dealt(deck, random));
 }
@@ -406,7 +395,7 @@ static void build(const struct flipcity_rules *rules, struct flipcity_state *sta
 static void apply_event(const struct flipcity_rules *rules, struct flipcity_state *state, flip_move event)
 {
     const int face = flipcity_face_of(event);
-    const int seat = dealt_seat(state);
+    const int seat = flipcity_dealt_seat(state);
     struct flipcity_seat *own = &state->seat[seat];
     switch (state->step) {
     case FLIPCITY_START:

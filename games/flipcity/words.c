@@ -61,6 +61,8 @@ static void tell_event(const struct flipcity_rules *rules, const struct flipcity
         flip_text_add(out, "%s goes from the bottom to the discard pile", title);
     else
         flip_text_add(out, "%s comes up", title);
+    if (state->step == FLIPCITY_TOPS && rules->seats > 1)
+        flip_text_add(out, " for seat %d", flipcity_dealt_seat(state) + 1);
 }
 
 /* The card, what it brings, and whether it was one too many. */
@@ -146,7 +148,7 @@ void flipcity_tell(const void *rules_, const void *state_, int seat, flip_move m
         tell_stop(state, out);
         break;
     case FLIPCITY_MOVE_SHUFFLE:
-        flip_text_add(out, "shuffles");
+        flip_text_add(out, "shuffles the discard pile");
         if (face != FLIPCITY_NONE)
             flip_text_add(out, "; one %s leaves the market", rules->edition.face[face].title);
         break;

@@ -125,7 +125,11 @@ static void tell_visit(const struct fliptown_rules *rules, const struct fliptown
     case FLIPTOWN_BADLANDS: {
         const struct fliptown_row *row = &edition->row[rules->target_row[site]];
         const int mask = fliptown_has(sheet, FLIPTOWN_BANDANA) ? edition->bandana : 0;
-        flip_text_add(out, "robs the %s (%s): %d Wanted", row->name, name, row->wanted > mask ? row->wanted - mask : 0);
+        flip_text_add(out, "robs the %s (%s): ", row->name, name);
+        if (row->wanted > mask)
+            flip_text_add(out, "%d Wanted", row->wanted - mask);
+        else
+            flip_text_add(out, "no Wanted");
         break;
     }
     case FLIPTOWN_MINE:
@@ -169,8 +173,10 @@ static void tell_land(const struct fliptown_rules *rules, const struct fliptown_
     if ((sheet->plots | plots) == (1 << FLIPTOWN_PLOTS) - 1)
         stars += rules->edition.all_plots_stars;
     flip_text_add(out, "buys land for $%d, plots", rules->edition.shape_price[shape]);
-    for (unsigned set = (unsigned)plots; set; set &= set - 1)
-        flip_text_add(out, " %d", __builtin_ctz(set) + 1);
+    for (unsigned set = (unsigned)plots; set; set &= set - 1) {
+        const char *before = set == (unsigned)plots ? "" : set & (set - 1) ? "," : " and";
+        flip_text_add(out, "%s %d", before, __builtin_ctz(set) + 1);
+    }
     flip_text_add(out, ": %d star%s", stars, stars == 1 ? "" : "s");
 }
 
@@ -180,19 +186,21 @@ static void tell_buy(const struct fliptown_rules *rules, const struct fliptown_s
 {
     static const struct fliptown_reward none;
     const struct fliptown_building *building = &rules->edition.building[sheet->building];
-    const struct fliptown_reward *reward = &none;
+    struct fliptown_reward reward = none;
     int price = item == FLIPTOWN_ROOM ? building->cash : 0;
     for (int i = 0; i < building->sales; i++)
         if (building->sale[i].item == item) {
             price = building->sale[i].price;
-            reward = &building->sale[i].reward;
+            reward = building->sale[i].reward;
         }
+    if (item == FLIPTOWN_GOLD_PAN)
+        reward.pans = 0; /* it is what is bought */
     flip_text_add(out, "%s", item_names[item]);
     if (price)
         flip_text_add(out, " for $%d", price);
-    if (memcmp(reward, &none, sizeof none) != 0) {
+    if (memcmp(&reward, &none, sizeof none) != 0) {
         flip_text_add(out, ": ");
-        tell_reward(reward, sheet, out);
+        tell_reward(&reward, sheet, out);
     }
 }
 

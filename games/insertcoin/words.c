@@ -107,7 +107,8 @@ static void tell_keep(const struct insertcoin_rules *rules, flip_move move, stru
     flip_text_add(out, picks ? "picks" : "keeps");
     for (int i = 0; i < INSERTCOIN_KEPT && insertcoin_kept(move, i); i++) {
         const int card = insertcoin_kept(move, i);
-        flip_text_add(out, "%s %s (card %d)", i ? "," : "", rules->edition.shape[rules->edition.card[card].shape].name,
+        const char *before = i == 0 ? "" : i + 1 == INSERTCOIN_KEPT ? " and" : ",";
+        flip_text_add(out, "%s the %s (card %d)", before, rules->edition.shape[rules->edition.card[card].shape].name,
                       card);
     }
 }

@@ -8,12 +8,14 @@ void flip_aim_keys(const struct flip_aim *aim, int width, struct flip_text *out)
     int angles = 0;
     for (int i = 0; i < aim->count; i++)
         angles += aim->range[i].turn != 0;
-    const char *other = angles > 1 ? " · Tab: other angle" : "";
-    if (width >= 100)
-        flip_text_add(out, "← → angle (< > by ten, , . fine) · ↑ ↓ power (PgUp PgDn)%s · Enter: flick · Esc: leave",
-                      other);
-    else
-        flip_text_add(out, "←→ angle (<> ten, ,. fine) · ↑↓ power%s · Enter: flick · Esc", other);
+    const bool wide = width >= 100, power = aim->count > angles;
+    flip_text_add(out, wide ? "← → angle (< > by ten, , . fine)" : "←→ angle (<> ten, ,. fine)");
+    if (power)
+        flip_text_add(out, wide ? " · ↑ ↓ power (PgUp PgDn)" : " · ↑↓ power");
+    if (angles > 1)
+        flip_text_add(out, " · Tab: other angle");
+    flip_text_add(out, power ? " · Enter: flick" : " · Enter: do it");
+    flip_text_add(out, wide || angles == 1 ? " · Esc: leave" : " · Esc");
 }
 
 static int32_t beginning(const struct flip_aim *aim, const struct flip_range *range)

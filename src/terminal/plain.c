@@ -367,7 +367,10 @@ static int find_action(const struct dialogue *d, const char *line, struct flip_a
     const long number = strtol(line, &end, 10);
     if (end != line && (*end == '\0' || *end == ' ')) {
         if (number < 1 || number > d->actions.count) {
-            flip_plain_say(d->ascii, "The list goes from 1 to %d; 'list' shows it.\n", d->actions.count);
+            flip_plain_say(d->ascii,
+                           d->actions.count == 1 ? "There is one move, number %d; 'list' shows it.\n"
+                                                 : "The list goes from 1 to %d; 'list' shows it.\n",
+                           d->actions.count);
             return -1;
         }
         *action = d->actions.list[number - 1];

@@ -291,7 +291,9 @@ static bool announce(struct face *face, const struct flip_deal *deal)
     struct flip_text out = flip_text_in(text, sizeof text);
     describe_deal(deal, &out);
     if (!face->paint) {
-        flip_plain_say(face->ascii, "%s. %s'help' says what you can say.\n", deal->def.game->title, text);
+        const char *title = deal->def.game->title;
+        const bool exclaims = title[strlen(title) - 1] == '!';
+        flip_plain_say(face->ascii, "%s%s %s'help' says what you can say.\n", title, exclaims ? "" : ".", text);
         return true;
     }
     flip_text_add(&out, "\nEnter: deal · ?: the rules · q: quit");

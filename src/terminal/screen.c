@@ -174,7 +174,7 @@ static void show_hint(struct flip_screen *screen)
     screen->in_list = true;
     char todo[FLIP_TELL_TEXT];
     flip_screen_say(screen, FLIP_PLAIN, "Hint, with %s: %s%s%s",
-                    screen->match->seats == 1 ? "points at the end" : "chance to win",
+                    screen->match->seats == 1 ? "the points at the end" : "the chance to win",
                     flip_spoken_do(best->tell, todo, sizeof todo), best->why[0] ? "; it " : "", best->why);
 }
 

@@ -290,12 +290,12 @@ static void keys_text(const struct flip_screen *screen, int width, char *keys, s
 {
     const struct flip_match *match = screen->match;
     const bool undo = screen->viewer < match->seats && match->calls->can_undo(match, screen->viewer);
-    enum { LONG, SHORT, SHORTEST };
+    enum { LONG, SHORT, SHORTER, SHORTEST };
     for (int form = LONG; form <= SHORTEST; form++) {
+        const bool others = match->seats > 1 && form < SHORTEST;
         snprintf(keys, size, "%s? help · l list%s · : type%s · h hint%s%s · z sheet%s · q quit",
                  form == LONG ? "arrows, Tab, Enter · " : "", form == LONG ? " · / find" : "", undo ? " · u undo" : "",
-                 form < SHORTEST ? " · t tutor" : "", match->seats > 1 ? " · o others" : "",
-                 form == LONG ? " · s save" : "");
+                 form < SHORTER ? " · t tutor" : "", others ? " · o others" : "", form == LONG ? " · s save" : "");
         if (flip_words_width(keys) <= width)
             return;
     }
@@ -330,8 +330,9 @@ static void paint_foot(const struct flip_screen *screen, const struct flip_layou
     else
         paint_choice(screen, l->message);
     char keys[200];
-    keys_text(screen, width, keys, sizeof keys);
-    flip_paint_bar(screen->paint, l->keys, keys, screen->asked || screen->judged ? "thinking …" : "");
+    const char *thinking = screen->asked || screen->judged ? "thinking …" : "";
+    keys_text(screen, width - (*thinking ? flip_words_width(thinking) + 2 : 0), keys, sizeof keys);
+    flip_paint_bar(screen->paint, l->keys, keys, thinking);
 }
 
 void flip_screen_paint(struct flip_screen *screen)

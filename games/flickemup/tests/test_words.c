@@ -184,8 +184,8 @@ CASE(who_turns_or_ends_is_named_and_degrees_are_not)
     act("play L1");
     assert_string_equal(told("end"), "L1 ends his turn");
     at()->may_face = 1;
-    assert_string_equal(told("face 180"), "L1 turns to the left");
-    assert_string_equal(told("face 359"), "L1 turns to the right");
+    assert_string_equal(told("face 180"), "L1 turns to face the left");
+    assert_string_equal(told("face 359"), "L1 turns to face the right");
     stand_up();
 }
 

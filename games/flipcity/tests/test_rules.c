@@ -887,6 +887,17 @@ CASE(breakdown_shows_the_last_turn)
     }
 }
 
+CASE(a_shuffle_says_what_is_shuffled)
+{
+    struct play p = begin(1, "", "factory");
+    flip_move move = 0;
+    char words[128];
+    struct flip_text out = flip_text_in(words, sizeof words);
+    assert_true(offered(&p, "shuffle hospital", &move));
+    game->words->tell(&p.rules, &p.state, 0, move, &out);
+    assert_string_equal(words, "shuffles the discard pile; one Hospital leaves the market");
+}
+
 CASE(fields_of_actions)
 {
     static const struct {
@@ -1020,21 +1031,27 @@ CASE(rigged_cards_records_and_undo)
 
 CASE(the_story_of_a_table_names_whoever_sits_in_a_seat)
 {
-    static const char *const rig[] = {"seat 1"};
+    static const char *const rig[] = {"seat 1", "hospital", "factory"};
+    static const char *const told[] = {"the first turn goes to Bo", "Hospital comes up for Al",
+                                       "Factory comes up for Bo"};
     struct flip_table_def def = flip_table_defaults(game);
     struct flip_error error;
     def.seats = 2;
     def.rig = rig;
-    def.rig_count = 1;
+    def.rig_count = 3;
+    def.names[0] = "Al";
     def.names[1] = "Bo";
     struct flip_table *table = flip_table_open(&def, &error);
     assert_non_null(table);
     struct flip_walk walk = {0};
     assert_int_equal(flip_walk_open(&walk, table, &error), 0);
-    char words[FLIP_STEP_TEXT];
-    struct flip_text out = flip_text_in(words, sizeof words);
-    flip_table_step_tell(table, walk.at.state, flip_walk_next(&walk), &out);
-    assert_string_equal(words, "the first turn goes to Bo");
+    for (size_t i = 0; i < sizeof told / sizeof *told; i++) {
+        char words[FLIP_STEP_TEXT];
+        struct flip_text out = flip_text_in(words, sizeof words);
+        flip_table_step_tell(table, walk.at.state, flip_walk_next(&walk), &out);
+        assert_string_equal(words, told[i]);
+        flip_walk_on(&walk);
+    }
     flip_walk_close(&walk);
     flip_table_close(table);
 }
@@ -1166,6 +1183,7 @@ int main(void)
         cmocka_unit_test(views_have_the_fields_of_the_book),
         cmocka_unit_test(view_keeps_an_empty_supply_pile_and_no_top),
         cmocka_unit_test(breakdown_shows_the_last_turn),
+        cmocka_unit_test(a_shuffle_says_what_is_shuffled),
         cmocka_unit_test(fields_of_actions),
         cmocka_unit_test(risk_of_the_next_card),
         cmocka_unit_test(odds_of_the_next_two_cards),

@@ -58,6 +58,24 @@ CASE(a_purchase_tells_its_price_and_what_comes_with_it)
     fixture_play(&fixture, 0, "visit town 5");
     assert_string_equal(tell(0, "buy pickaxe"), "buys the pickaxe for $2: 1 star");
     assert_string_equal(tell(0, "buy bandana"), "buys the bandana for $1");
+    assert_string_equal(tell(0, "buy gold_pan"), "buys a gold pan for $3: 1 star");
+}
+
+CASE(a_masked_robber_of_chickens_is_not_wanted)
+{
+    struct fliptown_sheet *sheet = fixture_at_visit(&fixture, "", FLIP_SPADES, 3);
+    assert_string_equal(tell(0, "visit badlands 3"), "robs the chicken (3): 1 Wanted");
+    sheet->items |= 1u << FLIPTOWN_BANDANA;
+    assert_string_equal(tell(0, "visit badlands 3"), "robs the chicken (3): no Wanted");
+}
+
+CASE(plots_are_told_as_a_list)
+{
+    struct fliptown_sheet *sheet = fixture_at_visit(&fixture, "", FLIP_CLUBS, 8);
+    sheet->cash = 9;
+    fixture_play(&fixture, 0, "visit town 8");
+    assert_non_null(strstr(tell(0, "plots domino 1 4"), ", plots 1 and 4: "));
+    assert_non_null(strstr(tell(0, "plots three 1 4 7"), ", plots 1, 4 and 7: "));
 }
 
 CASE(a_sentence_of_the_edition_loses_its_full_stop_inside_another)
@@ -168,6 +186,8 @@ int main(void)
         cmocka_unit_test(nobody_loses_more_wanted_than_he_has),
         cmocka_unit_test(the_hideout_tells_what_it_removes),
         cmocka_unit_test(a_purchase_tells_its_price_and_what_comes_with_it),
+        cmocka_unit_test(a_masked_robber_of_chickens_is_not_wanted),
+        cmocka_unit_test(plots_are_told_as_a_list),
         cmocka_unit_test(a_sentence_of_the_edition_loses_its_full_stop_inside_another),
         cmocka_unit_test(poker_hands_and_income_are_told_with_the_last_step_of_the_round),
         cmocka_unit_test(a_step_in_the_middle_of_a_turn_has_no_upshot),

@@ -55,7 +55,7 @@ CASE(moves_are_told_in_phrases)
     fixture_open(&fixture, 1, false);
     check_tell(FLIP_DEALER, "4", "card 4 (skull) goes to seat 1");
     fixture_turn_up(&fixture, "1 2 3 4 30");
-    check_tell(0, "keep 1 4 30", "keeps heart (card 1), skull (card 4), key (card 30)");
+    check_tell(0, "keep 1 4 30", "keeps the heart (card 1), the skull (card 4) and the key (card 30)");
     fixture_begin(&fixture, 1);
     check_tell(FLIP_DEALER, "9", "card 9: T or U");
     check_tell(FLIP_DEALER, "over", "GAME OVER: everyone without a complete level loses a Coin");

@@ -390,7 +390,7 @@ class Following(Cluster):
         links[1].wait_scene(table, lambda _: any(line["text"] == "Good so far!" for line in links[1].chats[table]))
         self.assertEqual([self.count_at(person, "tables_replayed_total") for person in (ada, ben)], before)
         for person in (ada, ben):
-            self.assertGreater(self.count_at(person, "tables_reread_total"), 5)
+            self.assertGreater(self.count_at(person, "tables_reread_total"), 0)  # one look may bring several moves
         third = self.at(ada, 2).connect()  # which replays it all
         third.watch(table)
         mine = [(0, entry["text"]) for entry in third.logs[table] if entry["seat"] == 0]
@@ -412,16 +412,16 @@ class Following(Cluster):
             taken_back += 1
             self.assertTrue(links[0].ask("undo", table=table, seat=0)["ok"])
             links[0].wait_scene(table, lambda scene, steps=steps: scene["table"]["steps"] == steps)
-            last = act(links[0], table, lambda actions: actions[-1])[1]
-
-            def there(_, last=last):
-                mine = [entry["text"] for entry in links[1].logs[table] if entry["seat"] == 0]
-                return mine and mine[-1] == last
-
-            links[1].wait_scene(table, there)
+            act(links[0], table, lambda actions: actions[-1])
             third = self.at(ada, 2).connect()
             third.watch(table)
-            self.assertEqual(links[1].logs[table], third.logs[table])
+
+            def all_see_the_same(everybody=(*links, third)):
+                for link in everybody:
+                    link.hear_all()
+                return all(link.logs[table] == links[0].logs[table] for link in everybody)
+
+            eventually("all see the same", all_see_the_same)
 
 
 class Limited(Cluster):
@@ -550,7 +550,8 @@ class Player:
                 self.connect()
 
     def over(self):
-        return self.link.scenes[self.table]["table"]["status"] != "running"
+        """A server that has not heard of it yet may still say that the table waits for somebody to sit down."""
+        return self.link.scenes[self.table]["table"]["status"] not in ("waiting", "running")
 
     def turn(self):
         """One decision, or one look at what the others do."""

@@ -48,7 +48,7 @@ static void with_names(const char *sentence, int piece, int figure, struct flip_
 
 void flickemup_say(const struct flickemup_rules *rules, const struct flickemup_verdict *verdict, struct flip_text *out)
 {
-    /* @ is what was touched, # is the figure. */
+    /* @ is what was touched, # is the figure. They are part of views, and so of what puzzles are named by: do not reword them. */
     static const char *const sentences[] = {
         [FLICKEMUP_RULED_NOTHING] = "",
         [FLICKEMUP_RULED_MOVED] = "the move succeeds",
@@ -58,7 +58,7 @@ void flickemup_say(const struct flickemup_rules *rules, const struct flickemup_v
         [FLICKEMUP_RULED_ENTERED] = "he is inside @",
         [FLICKEMUP_RULED_CHALLENGE] = "he enters @, and an enemy is there: a duel",
         [FLICKEMUP_RULED_LEFT] = "he has left @",
-        [FLICKEMUP_RULED_EXIT] = "he has left the town with all he carried",
+        [FLICKEMUP_RULED_EXIT] = "he is gone, with all he had",
         [FLICKEMUP_RULED_HIT] = "a hit: # is down and loses a hit point",
         [FLICKEMUP_RULED_KILLED] = "a hit: # has lost the last hit point",
         [FLICKEMUP_RULED_GRAZED] = "grazed: # still stands",

@@ -497,7 +497,7 @@ CASE(a_disc_that_touched_nothing_and_leaves_by_an_exit_takes_the_cowboy_out)
     flick("move 270 1500", "{'touched':[],'off':['disc']}");
     assert_int_equal(who(O1)->where, FLICKEMUP_GONE);
     assert_int_equal(at()->out[0][FLICKEMUP_OUT][FLICKEMUP_GOLD], 1);
-    assert_string_equal(ruling(), "he has left the town with all he carried, by exit S");
+    assert_string_equal(ruling(), "he is gone, with all he had, by exit S");
     assert_int_equal(flickemup_dead_of(at(), FLICKEMUP_OUT), 0); /* not eliminated */
     assert_int_equal(at()->initiative, O2);                      /* to its lowest-numbered teammate there */
     assert_int_equal(deciding(), 0);

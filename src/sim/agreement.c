@@ -10,8 +10,8 @@
 
 enum { DEEPER = 100, PORTION = 200, DEEP_SERIES = 11, DEEPEST_SERIES = 12 };
 
-static int work(struct flip_analysis *analysis, struct flip_analyst *analyst, int index, enum flip_precision precision,
-                struct flip_error *error)
+int flip_agreement_work(struct flip_analysis *analysis, struct flip_analyst *analyst, int index,
+                        enum flip_precision precision, struct flip_error *error)
 {
     const int unit = analysis->moments + index;
     while (flip_unit_done(analysis, unit, precision) < 1) {
@@ -62,7 +62,7 @@ static int judge_made(struct flip_analysis *analysis, struct flip_analyst *analy
     for (uint64_t i = 0; tries < DEEPER * normal.choice[0].count && status == 0; i++) {
         struct flip_decision *again = &analysis->decision[index];
         *again = afresh(&normal, DEEPEST_SERIES + i);
-        status = work(analysis, analyst, index, FLIP_QUICK, error);
+        status = flip_agreement_work(analysis, analyst, index, FLIP_QUICK, error);
         sum += again->choice[0].sum;
         tries += again->choice[0].count;
     }
@@ -112,7 +112,7 @@ int flip_agreement_weigh(struct flip_analysis *analysis, struct flip_analyst *an
 {
     struct flip_decision *decision = &analysis->decision[index];
     double deepest = NAN;
-    int status = work(analysis, analyst, index, FLIP_NORMAL, error);
+    int status = flip_agreement_work(analysis, analyst, index, FLIP_NORMAL, error);
     if (status != 0)
         return status;
     const struct flip_decision normal = *decision;
@@ -121,7 +121,7 @@ int flip_agreement_weigh(struct flip_analysis *analysis, struct flip_analyst *an
     if (status != 0)
         return status;
     *decision = afresh(&normal, DEEP_SERIES);
-    status = work(analysis, analyst, index, FLIP_DEEP, error);
+    status = flip_agreement_work(analysis, analyst, index, FLIP_DEEP, error);
     if (status == 0)
         compare(&normal, decision, deepest, out);
     return status;

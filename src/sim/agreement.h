@@ -17,4 +17,8 @@ int flip_agreement_weigh(struct flip_analysis *analysis, struct flip_analyst *an
                          struct flip_agreement *out, struct flip_error *error);
 void flip_agreement_add(struct flip_agreement *sum, const struct flip_agreement *one);
 
+/// Weighs a decision as precisely as wanted. 1: interrupted.
+int flip_agreement_work(struct flip_analysis *analysis, struct flip_analyst *analyst, int index,
+                        enum flip_precision precision, struct flip_error *error);
+
 #endif

@@ -55,18 +55,6 @@ static void dismiss(void *context, void *worker)
     flip_playout_close(worker);
 }
 
-static int work_unit(struct flip_analysis *analysis, struct flip_analyst *analyst, int unit,
-                     enum flip_precision precision, struct flip_error *error)
-{
-    while (flip_unit_done(analysis, unit, precision) < 1) {
-        if (flip_interrupted())
-            return 1;
-        if (flip_analysis_work(analysis, analyst, unit, precision, error) < 0)
-            return -1;
-    }
-    return 0;
-}
-
 /* What one decision of the sample brings. */
 static int weigh_one(const struct calibrating *run, struct flip_analysis *analysis, struct flip_analyst *analyst,
                      int index, double *value, double *stake, struct found *found, struct flip_error *error)
@@ -80,7 +68,7 @@ static int weigh_one(const struct calibrating *run, struct flip_analysis *analys
             flip_agreement_add(&found->agreement, &one);
         *value = one.value;
     } else {
-        status = work_unit(analysis, analyst, analysis->moments + index, run->def->precision, error);
+        status = flip_agreement_work(analysis, analyst, index, run->def->precision, error);
         *value = flip_decision_loss(&analysis->decision[index]);
         *stake = flip_decision_stake(analysis, &analysis->decision[index]);
     }
@@ -117,7 +105,7 @@ static int measure_luck(struct flip_analysis *analysis, struct flip_analyst *ana
     for (int i = 0; i < analysis->moments; i++) {
         const int flick = analysis->moment[i].flick;
         const int status =
-            flick ? work_unit(analysis, analyst, analysis->moments + flick - 1, FLIP_QUICK, error) : flip_interrupted();
+            flick ? flip_agreement_work(analysis, analyst, flick - 1, FLIP_QUICK, error) : flip_interrupted();
         if (status != 0)
             return status;
         flip_analysis_glance(analysis, analyst, i);

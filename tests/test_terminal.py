@@ -58,11 +58,13 @@ class Screen:
         return self.tmux("capture-pane", "-p", *(["-e"] if attributes else []))
 
     def see(self, *patterns, missing=None, attributes=False):
-        """Waits until all the patterns are on the screen (and the missing one is not). What a test wants to see is asked for
-        here, all of it: a text that came with the first words may be a screen that is half drawn."""
-        end = time.monotonic() + PATIENCE
+        """Waits until all the patterns are on the screen (and the missing one is not), as long as the screen keeps changing. What a
+        test wants to see is asked for here, all of it: a text that came with the first words may be a screen that is half drawn."""
+        text, end = None, time.monotonic() + PATIENCE
         while time.monotonic() < end:
-            text = self.text(attributes)
+            before, text = text, self.text(attributes)
+            if text != before:
+                end = time.monotonic() + PATIENCE
             if all(re.search(pattern, text) for pattern in patterns) and not (missing and re.search(missing, text)):
                 return text
             time.sleep(0.02)

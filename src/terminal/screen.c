@@ -50,12 +50,13 @@ static void sit_down(struct flip_screen *screen)
 }
 
 /* On the sheet, or in the list where no place of the sheet stands for a move. */
-static void first_cursor(struct flip_screen *screen)
+static bool first_cursor(struct flip_screen *screen)
 {
     if (!may_act(screen) || screen->board.cursor >= 0 || screen->in_list)
-        return;
+        return false;
     flip_screen_point(screen, flip_board_next(&screen->board, &screen->actions, -1, 1));
     screen->in_list = screen->board.cursor < 0 && screen->list_count > 0;
+    return true;
 }
 
 /* --- acting ------------------------------------------------------------------------------------------------------------ */
@@ -527,8 +528,8 @@ static int turn_loop(struct flip_screen *screen, struct flip_error *error)
         if (change_viewer(screen, error) < 0)
             return -1;
         flip_screen_paint(screen);
-        first_cursor(screen);
-        flip_screen_paint(screen);
+        if (first_cursor(screen))
+            flip_screen_paint(screen);
         if (!turn(screen) && !screen->told_result) {
             screen->told_result = true;
             screen->message[0] = '\0';

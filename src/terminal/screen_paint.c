@@ -35,29 +35,29 @@ static void seats_text(const struct flip_screen *screen, int longest, struct fli
     }
 }
 
-/* The game and its stage; the stage alone where the names need the room. */
-static void bar_text(const struct flip_screen *screen, bool title, struct flip_text *out)
+static void stage_text(const struct flip_screen *screen, struct flip_text *out)
 {
     const struct flip_match *match = screen->match;
-    if (title)
-        flip_text_add(out, "%s · ", match->title);
     if (screen->shown != screen->viewer && screen->viewer != FLIP_PUBLIC)
         flip_text_add(out, "sheet of %s", match->names[screen->shown]);
     else
         flip_match_stage(match, screen->viewer, " · ", out);
 }
 
+/* The game, its stage and the seats. Where there is too little room, the game's name goes first, then the names are shortened. */
 static void paint_bar(const struct flip_screen *screen)
 {
     enum { LONGEST_NAME = 40, SHORTEST_NAME = 3 };
-    char left[256], right[512];
-    bool title = true;
-    for (int longest = LONGEST_NAME; longest >= SHORTEST_NAME; longest -= !title, title = false) {
-        struct flip_text stage = flip_text_in(left, sizeof left), seats = flip_text_in(right, sizeof right);
-        bar_text(screen, title, &stage);
+    char stage[256], left[384], right[512];
+    struct flip_text text = flip_text_in(stage, sizeof stage);
+    stage_text(screen, &text);
+    snprintf(left, sizeof left, "%s · %s", screen->match->title, stage);
+    for (int longest = LONGEST_NAME; longest >= SHORTEST_NAME; longest--) {
+        struct flip_text seats = flip_text_in(right, sizeof right);
         seats_text(screen, longest, &seats);
         if (flip_words_width(left) + flip_words_width(right) + 3 < flip_paint_width())
             break;
+        snprintf(left, sizeof left, "%s", stage);
     }
     flip_paint_bar(screen->paint, 0, left, right);
 }

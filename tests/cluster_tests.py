@@ -139,6 +139,35 @@ class Together(Cluster):
         self.assertEqual(sum(server.log().count('"admin"') for server in self.servers), 1)
 
 
+class Refused(Cluster):
+    count = 2
+
+    def send_until_answered(self, person, link, number, message):
+        """A server that gave up the turn has ended the connection: the client comes back and says it again."""
+        for times in range(1, 10):
+            try:
+                return times, link.send_again(number, "act", **message)
+            except ConnectionError:
+                link = client.Socket(person, client=link.client, number=link.number)
+        return times, None
+
+    def test_what_can_never_be_saved_is_refused_in_the_end_and_the_server_goes_on(self):
+        ada, bo = self.person(0, "Ada"), self.person(0, "Bo")
+        table = ada.make([ME])["table"]["id"]
+        link = ada.connect()
+        scene = link.watch(table)
+        message = {"table": table, "seat": scene["seat"], "text": scene["actions"][0]["text"], "at": scene["table"]["steps"]}
+        self.rows("ALTER TABLE step ADD CONSTRAINT never CHECK (false) NOT VALID")
+        link.number += 1
+        times, answer = self.send_until_answered(ada, link, link.number, message)
+        self.assertEqual((times, answer["ok"], answer["error"]["code"]), (3, False, "store"))
+        self.rows("ALTER TABLE step DROP CONSTRAINT never")
+        again = client.Socket(ada, client=link.client, number=link.number)
+        again.watch(table)
+        self.assertEqual(act(again, table), (scene["seat"], message["text"]))
+        self.assertTrue(bo.connect().ask("ping")["ok"])
+
+
 class Asleep(Cluster):
     """The servers' steady clocks can be set forward (tests/shift_clock.c)."""
 

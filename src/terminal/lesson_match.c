@@ -191,8 +191,8 @@ static void rephrase(json_t *part, json_t *phrases)
     const char *key;
     void *next;
     json_t *value;
-    size_t index;
-    json_array_foreach(part, index, value) rephrase(value, phrases);
+    for (size_t i = 0; i < json_array_size(part); i++)
+        rephrase(json_array_get(part, i), phrases);
     json_object_foreach_safe(part, next, key, value)
     {
         if (json_is_string(value) && strcmp(key, "do") != 0 && strcmp(key, "title") != 0)

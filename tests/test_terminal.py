@@ -491,6 +491,11 @@ class ScreenTest(Case):
 
 
 class DialogueTest(Case):
+    def test_what_only_the_winner_has_is_told_whoever_wins(self):
+        record = shutil.copy(os.path.join(ROOT, "games", "flipcity", "tests", "golden", "three.json"), self.data)
+        text = self.plain("--plain", "--load", record)
+        self.assertRegex(text, r"points  played  won by\nAda +1 +2 *\nBo +9 +9  points  ★\n")
+
     def test_an_option_is_told_with_one_colon(self):
         text = self.plain("flickemup", "--plain", "--hand=novice", text="quit\n")
         self.assertIn("How steady the hands are: Shaky, a newcomer's\n", text)

@@ -239,6 +239,19 @@ static int begin(struct lesson *lesson, bool again, struct flip_error *error)
     return moves > 0 && lay(lesson, moves, error) == 0 ? 0 : lay(lesson, 0, error);
 }
 
+/* The lesson with that number, at a table and with seats. */
+static int prepare(struct lesson *lesson, int number, bool again, struct flip_error *error)
+{
+    lesson->calls = lesson_calls();
+    lesson->local.match.calls = &lesson->calls;
+    lesson->plan = find_plan(lesson->game, number, &lesson->told.count);
+    lesson->told.number = number;
+    name_next(lesson, number + 1);
+    if (!lesson->plan)
+        return flip_fail(error, FLIP_ERROR_NOT_FOUND, "%s has no lesson %d.", lesson->game->title, number + 1);
+    return begin(lesson, again, error) < 0 ? -1 : sit(lesson, error);
+}
+
 struct flip_match *flip_lesson_match(const struct flip_game *game, int number, bool again, struct flip_error *error)
 {
     struct lesson *lesson = calloc(1, sizeof *lesson);
@@ -247,18 +260,11 @@ struct flip_match *flip_lesson_match(const struct flip_game *game, int number, b
         return NULL;
     }
     struct flip_match *match = &lesson->local.match;
-    lesson->calls = lesson_calls();
-    match->calls = &lesson->calls;
     lesson->game = game;
-    lesson->plan = find_plan(game, number, &lesson->told.count);
-    if (!lesson->plan || begin(lesson, again, error) < 0 || sit(lesson, error) < 0) {
-        if (!lesson->plan)
-            flip_fail(error, FLIP_ERROR_NOT_FOUND, "%s has no lesson %d.", game->title, number + 1);
+    if (prepare(lesson, number, again, error) < 0) {
         lesson_close(match);
         return NULL;
     }
-    lesson->told.number = number;
-    name_next(lesson, number + 1);
     match->lesson = &lesson->told;
     look(lesson);
     return match;

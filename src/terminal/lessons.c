@@ -50,13 +50,9 @@ bool flip_lessons_newcomer(const struct flip_game *game)
     return flip_lessons_count(game) > 0 && first_lesson(game, true) < 0;
 }
 
-int flip_lessons_find(const struct flip_game *game, const char *word, struct flip_error *error)
+/* The lesson whose title begins so, or -1. */
+static int titled(const struct flip_game *game, const char *word)
 {
-    char *end;
-    const long number = strtol(word, &end, 10);
-    const int count = flip_lessons_count(game);
-    if (end != word && *end == '\0' && number >= 1 && number <= count)
-        return (int)number - 1;
     json_t *tutorial = flip_tutorial_of(game->id), *lesson;
     int found = -1;
     size_t index;
@@ -66,6 +62,17 @@ int flip_lessons_find(const struct flip_game *game, const char *word, struct fli
             found = (int)index;
     }
     json_decref(tutorial);
+    return found;
+}
+
+int flip_lessons_find(const struct flip_game *game, const char *word, struct flip_error *error)
+{
+    char *end;
+    const long number = strtol(word, &end, 10);
+    const int count = flip_lessons_count(game);
+    if (end != word && *end == '\0' && number >= 1 && number <= count)
+        return (int)number - 1;
+    const int found = titled(game, word);
     if (found < 0)
         flip_fail(
             error, FLIP_ERROR_NOT_FOUND,

@@ -232,7 +232,8 @@ static void ask_hint(struct flip_screen *screen)
 static void switch_tutor(struct flip_screen *screen)
 {
     screen->judged = false;
-    flip_screen_say(screen, FLIP_PLAIN, "%s t: change", flip_match_switch_tutor(screen->match));
+    flip_screen_say(screen, FLIP_PLAIN, screen->match->lesson ? "%s" : "%s t: change",
+                    flip_match_switch_tutor(screen->match));
 }
 
 static void look_for_verdict(struct flip_screen *screen)

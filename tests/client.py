@@ -248,7 +248,8 @@ def patched(known, change):
 class Socket:
     """A WebSocket connection that counts its messages and keeps every byte it was sent."""
 
-    def __init__(self, person, client=None, number=0, origin=None, path="/ws", protocol="flipside", hello=True):
+    def __init__(self, person, client=None, number=0, origin=None, path="/ws", protocol="flipside", hello=True, over=None):
+        """Over a connection of its own, unless one is given that is open already."""
         self.person = person
         self.client = client or secrets.token_hex(16)
         self.number = number
@@ -260,7 +261,7 @@ class Socket:
         self.kept = {}
         self.logs = {}
         self.chats = {}
-        self.socket = socket.create_connection(("127.0.0.1", person.server.port), timeout=PATIENCE)
+        self.socket = over or socket.create_connection(("127.0.0.1", person.server.port), timeout=PATIENCE)
         self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         self.buffer = b""
         key = base64.b64encode(os.urandom(16)).decode()

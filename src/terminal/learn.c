@@ -99,6 +99,8 @@ static int teach(struct wish *wish, int pace, struct flip_error *error)
     const int end = flip_lessons_play(&lessons, error);
     if (!plain)
         flip_paint_close(&window);
+    if (!plain && end == FLIP_MATCH_QUIT)
+        flip_plain_say(ascii, "'flipside learn %s' goes on from here.\n", settings->game->id);
     return end == FLIP_MATCH_PLAY ? flip_play(settings, pace, error) : end;
 }
 

@@ -465,8 +465,9 @@ static int key(struct flip_screen *screen, struct flip_event event, struct flip_
         flip_screen_help(screen);
         break;
     case 'n':
-        if (over)
-            return screen->match->lesson ? FLIP_MATCH_NEXT : FLIP_MATCH_AGAIN;
+        if (over && !screen->match->lesson)
+            return FLIP_MATCH_AGAIN;
+        screen->told_result &= !over;
         break;
     case 'q':
         if (flip_screen_quit(screen))

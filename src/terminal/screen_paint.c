@@ -35,6 +35,31 @@ static void seats_text(const struct flip_screen *screen, int longest, struct fli
     }
 }
 
+/* Many seats in a small window: whoever decides is named, and you are; the others are numbers, as the keys 1 … 9 count them. */
+static void numbers_text(const struct flip_screen *screen, struct flip_text *out)
+{
+    const struct flip_match *match = screen->match;
+    const flip_set turn = match->calls->turn(match);
+    const bool few = flip_set_count(turn) <= 2;
+    int left_out = 0;
+    for (int seat = 0; seat < match->seats; seat++) {
+        const bool decides = flip_set_has(turn, seat), named = seat == screen->viewer || (decides && few);
+        if (!named && !match->points && (few || !decides)) {
+            left_out++;
+            continue;
+        }
+        flip_text_add(out, "%s%s", out->length ? "  " : "", decides ? "▸" : "");
+        if (named)
+            flip_text_add(out, "%s", match->names[seat]);
+        else
+            flip_text_add(out, "%d%s", seat + 1, match->points ? ":" : "");
+        if (match->points)
+            flip_text_add(out, named ? " %d" : "%d", screen->actions.result.score[seat]);
+    }
+    if (left_out)
+        flip_text_add(out, "  and %d more", left_out);
+}
+
 static void stage_text(const struct flip_screen *screen, struct flip_text *out)
 {
     const struct flip_match *match = screen->match;
@@ -44,22 +69,31 @@ static void stage_text(const struct flip_screen *screen, struct flip_text *out)
         flip_match_stage(match, screen->viewer, " · ", out);
 }
 
-/* The game, its stage and the seats. Where there is too little room, the game's name goes first, then the names are shortened. */
+static bool bar_fits(const char *left, const char *right)
+{
+    return flip_words_width(left) + flip_words_width(right) + 3 < flip_paint_width();
+}
+
+/* The game, its stage and the seats. Where there is too little room, the game's name goes first, then the names are shortened, and
+   before nothing is left of them most become numbers. */
 static void paint_bar(const struct flip_screen *screen)
 {
-    enum { LONGEST_NAME = 40, SHORTEST_NAME = 3 };
-    char stage[256], left[384], right[512];
+    enum { LONGEST_NAME = 40, SHORTEST_NAME = 8 };
+    char stage[256], whole[384], right[512] = "";
     struct flip_text text = flip_text_in(stage, sizeof stage);
     stage_text(screen, &text);
-    snprintf(left, sizeof left, "%s · %s", screen->match->title, stage);
-    for (int longest = LONGEST_NAME; longest >= SHORTEST_NAME; longest--) {
+    snprintf(whole, sizeof whole, "%s · %s", screen->match->title, stage);
+    bool fits = false;
+    for (int longest = LONGEST_NAME; longest >= SHORTEST_NAME && !fits; longest--) {
         struct flip_text seats = flip_text_in(right, sizeof right);
         seats_text(screen, longest, &seats);
-        if (flip_words_width(left) + flip_words_width(right) + 3 < flip_paint_width())
-            break;
-        snprintf(left, sizeof left, "%s", stage);
+        fits = bar_fits(stage, right);
     }
-    flip_paint_bar(screen->paint, 0, left, right);
+    if (!fits) {
+        struct flip_text seats = flip_text_in(right, sizeof right);
+        numbers_text(screen, &seats);
+    }
+    flip_paint_bar(screen->paint, 0, bar_fits(whole, right) ? whole : stage, right);
 }
 
 /* --- what you may do ----------------------------------------------------------------------------------------------------- */

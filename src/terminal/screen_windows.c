@@ -24,7 +24,7 @@ static const char key_help[] = "Lit places are what you may do now. A move that 
                                "  Esc           take a choice back\n"
                                "  mouse         a click chooses, a second click does it\n"
                                "  u             take your last step back\n"
-                               "  h             a hint: the best moves with their values\n"
+                               "  h             a hint: the best moves with their values; in a lesson what is meant\n"
                                "  t             the tutor: was that move good? Again: warn before a blunder\n"
                                "  l             the list of moves: up, down, Enter\n"
                                "  /             find in the list: type words\n"

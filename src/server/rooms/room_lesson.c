@@ -210,11 +210,19 @@ static void write_step(struct flip_json *json, const struct room *room, const js
     flip_json_int(json, "times", times ? json_integer_value(times) : 1);
 }
 
+/* What was learnt, and the lesson that follows. */
+static void write_end(struct flip_json *json, const struct room *room, const json_t *next)
+{
+    lesson_text(json, "text", json_object_get(room->lesson, "after"));
+    if (next)
+        lesson_text(json, "next", json_object_get(next, "title"));
+}
+
 void lesson_write(struct flip_json *json, const struct room *room)
 {
     int place, done, count;
     const json_t *step = lesson_now(room, &place, &done);
-    json_decref(lesson_find(room->game->id, -1, &count));
+    json_t *next = lesson_find(room->game->id, room->lesson_number + 1, &count);
     flip_json_open(json, "lesson", '{');
     flip_json_int(json, "number", room->lesson_number);
     flip_json_int(json, "count", count);
@@ -226,6 +234,7 @@ void lesson_write(struct flip_json *json, const struct room *room)
     if (step)
         write_step(json, room, step, done);
     else
-        lesson_text(json, "text", json_object_get(room->lesson, "after"));
+        write_end(json, room, next);
+    json_decref(next);
     flip_json_close(json);
 }

@@ -89,7 +89,7 @@ export function symbolWords(kind: string, n: number, printed: Printed): string {
     case 'cash':
       return `$${n}: cash. Every $${margins.cash_per_point} is a point at the end.`;
     case 'gold':
-      return `${n} gold. Gold changes your cards, and every ${margins.gold_per_point} are a point at the end.`;
+      return `${n} gold. Gold changes your cards, and every ${margins.gold_per_point} make a point at the end.`;
     case 'star':
       return `${counted(n, 'star')}: ${counted(n, 'point')}.`;
     case 'wanted':

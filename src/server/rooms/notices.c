@@ -46,6 +46,8 @@ static int append(struct room *room, const struct notice *notice)
 int room_note(struct server *server, struct room *room, struct notice notice, struct flip_error *error)
 {
     char number[16];
+    if (room->notice_count >= MAX_NOTICES && notice.kind == NOTICE_LEFT)
+        return 0; /* whoever wants to go can go, untold */
     if (room->notice_count >= MAX_NOTICES)
         return flip_fail(error, FLIP_ERROR_LIMIT, "Too much has happened at this table besides moves: %d times.",
                          MAX_NOTICES);

@@ -1,0 +1,153 @@
+"""Limits over real sockets: the last that fits, the first that does not, and what the server says then."""
+
+import os
+import socket
+import sqlite3
+import tempfile
+import unittest
+
+import client
+from client import Case, Person, Server, eventually
+
+ME, OPEN = {"kind": "me"}, {"kind": "open"}
+
+
+class Limits(Case):
+    def told(self, answer, code, message):
+        self.assertEqual(answer["error"], {"code": code, "message": message})
+
+    def fill(self, statement, rows):
+        """As if that had happened before."""
+        self.server.stop()
+        with sqlite3.connect(self.server.data) as database:
+            database.executemany(statement, rows)
+        database.close()
+        self.server.start()
+
+    def ident(self, person):
+        return person.get("/api/me")[1]["person"]["id"]
+
+
+class Tables(Limits):
+    def test_a_chat_has_two_thousand_messages_of_five_hundred_characters(self):
+        ada, bo = self.people(2)
+        table = ada.make([ME])["table"]["id"]
+        self.fill("INSERT INTO chat(game_table, number, seat, person, name, text, time) VALUES(?, ?, 0, ?, 'Ada', ?, 1)",
+                  [(table, i, self.ident(ada), f"{i}") for i in range(1998)])
+        link, other = ada.connect(), bo.connect()
+        self.assert_done(link.ask("chat", table=table, text="ж" * 500))
+        self.told(other.ask("chat", table=table, text="ж" * 501), "limit", "A message has at most 500 characters.")
+        self.told(other.ask("chat", table=table, text=" \t\r\n"), "empty", "The message is empty.")
+        self.told(other.ask("chat", table=table, text="\u202e"), "bad_message",
+                  "A message has letters, digits, signs and spaces, nothing invisible.")
+        self.assert_done(link.ask("chat", table=table, text=" \n last"))
+        self.told(link.ask("chat", table=table, text="one more"), "limit", "This table's chat is full: 2000 messages.")
+        link.watch(table)
+        lines = link.chats[table]
+        self.assertEqual([line["text"] for line in lines], [*map(str, range(1998)), "ж" * 500, "last"])
+
+    def test_what_happens_besides_moves_is_told_two_thousand_times_and_whoever_wants_to_go_can_go(self):
+        ada, bo, cy = self.people(3)
+        table = ada.make([ME, OPEN])["table"]["id"]
+        self.assert_done(bo.connect().ask("sit", table=table, seat=1))
+        self.fill("INSERT INTO notice VALUES(?, ?, 'unmuted', '0', -1, ?, 'Cy', 0, 0, 1)",
+                  [(table, i, self.ident(cy)) for i in range(1999)])
+        one, two, three = [person.connect() for person in (ada, bo, cy)]
+        three.watch(table)
+        self.assert_done(one.ask("mute", table=table, person=self.ident(cy), all=True))
+        full = "Too much has happened at this table besides moves: 2000 times."
+        self.told(one.ask("mute", table=table, person=self.ident(cy), all=True, on=False), "limit", full)
+        self.told(three.ask("chat", table=table, text="hello"), "blocked", "The owner of this table has muted you here.")
+        self.told(two.ask("offer", table=table, kind="end"), "limit", full)
+        self.assert_done(two.ask("leave", table=table))
+        scene = three.wait_scene(table, lambda scene: scene["table"]["seats"][1]["kind"] == "bot")
+        self.assertEqual((scene["table"]["status"], scene["offers"]), ("running", []))
+        self.assertEqual(len(one.watch(table)["notices"]), 2000)
+        self.assertEqual(ada.post("/api/delete", {"name": ada.get("/api/me")[1]["person"]["name"]})[0], 200)
+        self.assertEqual([seat["name"] for seat in cy.get(f"/api/tables/{table}")[1]["table"]["seats"]],
+                         ["Bot for a former player", f"Bot for {bo.get('/api/me')[1]['person']['name']}"])
+
+    def test_a_connection_watches_thirty_two_tables(self):
+        ada = self.person()
+        tables = [ada.make([ME])["table"]["id"] for _ in range(33)]
+        link = ada.connect()
+        for table in tables[:32]:
+            link.watch(table)
+        link.watch(tables[5])  # again is not one more
+        self.told(link.ask("watch", table=tables[32]), "limit", "You are watching too many tables at once. Close some.")
+        self.assert_done(link.ask("unwatch", table=tables[7]))
+        link.watch(tables[32])
+        self.told(link.ask("watch", table=tables[7]), "limit", "You are watching too many tables at once. Close some.")
+
+
+class Friends(Limits):
+    def test_two_hundred_friends_and_requests(self):
+        ada, bo, cy = self.people(3)
+        for person in (ada, bo, cy):
+            self.assertEqual(person.post("/api/claim", {"password": "correct horse"})[0], 200)
+        me = self.ident(ada)
+        self.fill("INSERT INTO friend(person, friend, asked) VALUES(?, ?, 1)", [(me, f"somebody {i}") for i in range(199)])
+        self.assertEqual(ada.post("/api/friends", {"person": self.ident(bo)})[0], 200)
+        status, answer = ada.post("/api/friends", {"person": self.ident(cy)})
+        self.assertEqual(status, 429)
+        self.told(answer, "limit", "You have 200 friends and requests; that is the limit.")
+        self.assertEqual(cy.post("/api/friends", {"person": me})[0], 200)  # others may still ask
+
+
+class People(Limits):
+    def test_the_lobby_names_a_hundred_people_and_counts_all(self):
+        links = [person.connect() for person in self.people(102)]
+        lobby = links[0].person.get("/api/lobby")[1]
+        self.assertEqual((len(lobby["people"]), lobby["here"]), (100, 102))
+        links.pop().close()
+        eventually("one has gone", lambda: links[0].person.get("/api/lobby")[1]["here"] == 101)
+
+
+class FewFiles(unittest.TestCase):
+    """Each connection is an open file, and the system may allow few."""
+
+    class Narrow(Server):
+        """Run with that limit on open files."""
+
+        def __init__(self, data, limit):
+            super().__init__(data, "--max-clients", "1000", "--max-open", "1000", "--header-seconds", "3600")
+            self.limit = limit
+
+        def _run(self, command, **more):
+            super()._run(["bash", "-c", f'ulimit {self.limit} && exec "$@"', "bash", *command], **more)
+
+    def connect(self, limit, count):
+        """What the server says to the next one when so many are connected, and its log."""
+        with tempfile.TemporaryDirectory() as folder:
+            server = self.Narrow(os.path.join(folder, "flipside.db"), limit).start()
+            try:
+                links = [socket.create_connection(("127.0.0.1", server.port), timeout=client.PATIENCE) for _ in range(count)]
+                with socket.create_connection(("127.0.0.1", server.port), timeout=client.PATIENCE) as last:
+                    last.sendall(b"GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
+                    said = last.recv(4096).split(b"\r\n")[0]
+                for link in links:
+                    link.close()
+            finally:
+                self.assertEqual(server.stop(), 0, server.complaints)
+            return said, server.log()
+
+    def test_where_few_are_allowed_fewer_are_let_in(self):
+        for limit, most in ((300, 128), (600, 344)):
+            with self.subTest(limit=limit):
+                said, log = self.connect(f"-n {limit}", most - 1)
+                self.assertEqual(said, b"HTTP/1.1 200 OK")
+                self.assertIn('"event":"few_files"', log)
+                said, log = self.connect(f"-n {limit}", most)
+                self.assertEqual(said, b"HTTP/1.1 503 Service Unavailable")
+                self.assertIn('"why":"max-clients"', log)
+
+    def test_where_more_are_allowed_when_asked_for_they_are_asked_for(self):
+        said, log = self.connect("-S -n 300", 400)
+        self.assertEqual(said, b"HTTP/1.1 200 OK")
+        self.assertNotIn("few_files", log)
+
+
+del Person
+
+if __name__ == "__main__":
+    client.main()

@@ -46,26 +46,44 @@ class Tables(Limits):
         lines = link.chats[table]
         self.assertEqual([line["text"] for line in lines], [*map(str, range(1998)), "ж" * 500, "last"])
 
-    def test_what_happens_besides_moves_is_told_two_thousand_times_and_whoever_wants_to_go_can_go(self):
+    def crowded(self, seats, count):
+        """Two people at a table where so much has happened besides moves, and somebody who looks on."""
         ada, bo, cy = self.people(3)
-        table = ada.make([ME, OPEN])["table"]["id"]
+        table = ada.make(seats)["table"]["id"]
         self.assert_done(bo.connect().ask("sit", table=table, seat=1))
         self.fill("INSERT INTO notice VALUES(?, ?, 'unmuted', '0', -1, ?, 'Cy', 0, 0, 1)",
-                  [(table, i, self.ident(cy)) for i in range(1999)])
-        one, two, three = [person.connect() for person in (ada, bo, cy)]
-        three.watch(table)
-        self.assert_done(one.ask("mute", table=table, person=self.ident(cy), all=True))
-        full = "Too much has happened at this table besides moves: 2000 times."
-        self.told(one.ask("mute", table=table, person=self.ident(cy), all=True, on=False), "limit", full)
+                  [(table, i, self.ident(cy)) for i in range(count)])
+        links = [person.connect() for person in (ada, bo, cy)]
+        links[2].watch(table)
+        return table, links
+
+    full = "Too much has happened at this table besides moves: 2000 times."
+
+    def test_what_happens_besides_moves_is_told_two_thousand_times_and_whoever_wants_to_go_can_go(self):
+        table, (one, two, three) = self.crowded([ME, OPEN], 1998)
+        offer = self.assert_done(two.ask("offer", table=table, kind="end"))["offer"]
+        self.assertEqual(offer, 1998)
+        mute = {"do": "mute", "table": table, "person": self.ident(three.person), "all": True}
+        self.assert_done(one.ask(**mute))
+        self.told(one.ask(**mute, on=False), "limit", self.full)
         self.told(three.ask("chat", table=table, text="hello"), "blocked", "The owner of this table has muted you here.")
-        self.told(two.ask("offer", table=table, kind="end"), "limit", full)
+        self.assert_done(one.ask("answer", table=table, offer=offer, accept=False))
+        self.told(two.ask("offer", table=table, kind="end"), "limit", self.full)
         self.assert_done(two.ask("leave", table=table))
         scene = three.wait_scene(table, lambda scene: scene["table"]["seats"][1]["kind"] == "bot")
         self.assertEqual((scene["table"]["status"], scene["offers"]), ("running", []))
         self.assertEqual(len(one.watch(table)["notices"]), 2000)
-        self.assertEqual(ada.post("/api/delete", {"name": ada.get("/api/me")[1]["person"]["name"]})[0], 200)
-        self.assertEqual([seat["name"] for seat in cy.get(f"/api/tables/{table}")[1]["table"]["seats"]],
-                         ["Bot for a former player", f"Bot for {bo.get('/api/me')[1]['person']['name']}"])
+        name = two.hello["person"]["name"]
+        self.assertEqual(one.person.post("/api/delete", {"name": one.hello["person"]["name"]})[0], 200)
+        self.assertEqual([seat["name"] for seat in three.person.get(f"/api/tables/{table}")[1]["table"]["seats"]],
+                         ["Bot for a former player", f"Bot for {name}"])
+
+    def test_the_last_offer_can_still_be_agreed_to(self):
+        table, (one, two, three) = self.crowded([ME, OPEN], 1999)
+        offer = self.assert_done(two.ask("offer", table=table, kind="end"))["offer"]
+        self.assert_done(one.ask("answer", table=table, offer=offer, accept=True))
+        scene = three.wait_scene(table, lambda scene: scene["table"]["status"] == "ended")
+        self.assertEqual((scene["offers"], scene["notices"]), ([], []))
 
     def test_a_connection_watches_thirty_two_tables(self):
         ada = self.person()

@@ -121,6 +121,82 @@ class People(Limits):
         eventually("one has gone", lambda: links[0].person.get("/api/lobby")[1]["here"] == 101)
 
 
+class Later(Limits):
+    """The server's clock can be set forward (tests/shift_clock.c), and a proxy names the addresses."""
+
+    @classmethod
+    def make_server(cls, data):
+        cls.clock_file, cls.passed = data + ".steady", 0
+        return Server(data, "--trust-forwarded", "true", preload=os.environ["FLIPSIDE_SHIFT_CLOCK"], environment={"SHIFT_STEADY_FILE": cls.clock_file})
+
+    def wait(self, seconds):
+        """So much later, for the server."""
+        type(self).passed += seconds
+        with open(self.clock_file + ".new", "w", encoding="utf-8") as file:
+            file.write(str(self.passed))
+        os.rename(self.clock_file + ".new", self.clock_file)
+
+    def sign_in(self, name, address, password="wrong horse"):
+        return Person(self.server).post("/api/sign-in", {"name": name, "password": password}, {"X-Forwarded-For": address})
+
+    def guess(self, attempts, free):
+        """Wrong passwords, one after the other, each as soon as it may come. So many are free; then one waits 1, 2, 4 … seconds, at most
+        a quarter of an hour. A little of a wait may be over when the next one comes."""
+        wrong, waits = 0, {}
+        for name, address in attempts:
+            status, body = self.sign_in(name, address)
+            while status == 429:
+                self.assertEqual(body["error"]["code"], "limit")
+                waits[wrong] = body["error"]["wait"]
+                self.wait(waits[wrong])
+                status, body = self.sign_in(name, address)
+            self.assertEqual((status, body["error"]["code"]), (403, "wrong_password"))
+            wrong += 1
+        for after, seconds in waits.items():
+            whole = 2 ** (after - free) if after - free < 10 else 900
+            self.assertGreaterEqual(after, free)
+            self.assertTrue(whole - 30 < seconds <= whole, waits)
+        self.assertEqual([after in waits for after in range(free + 5, wrong)], [True] * (wrong - free - 5), waits)  # half a minute and more
+
+    def account(self):
+        ada = self.person()
+        self.assertEqual(ada.post("/api/claim", {"password": "correct horse"})[0], 200)
+        return ada.get("/api/me")[1]["person"]["name"]
+
+    def test_five_wrong_passwords_for_a_name_from_an_address_are_free(self):
+        name = self.account()
+        self.guess([(name, "192.0.2.1")] * 17, 5)
+        self.wait(901)
+        self.assertEqual(self.sign_in(name, "192.0.2.1", "correct horse")[0], 200)
+        self.guess([(name, "192.0.2.1")] * 2, 5)  # the right one has made up for them
+        self.wait(3661)  # and so does an hour, when it has been tidied up
+        for _ in range(2):
+            self.assertEqual(Person(self.server).get("/api/me")[0], 200)
+        self.guess([(name, "192.0.2.1")] * 11, 5)
+
+    def test_twenty_from_an_address_and_a_hundred_for_a_name_are_free(self):
+        self.guess([(f"Nobody {i}", "192.0.2.2") for i in range(28)], 20)
+        name = self.account()
+        self.guess([(name, f"192.0.3.{i}") for i in range(107)], 100)
+        self.wait(901)
+        self.assertEqual(self.sign_in(name, "192.0.2.3", "correct horse")[0], 200)
+
+    def test_a_guests_name_is_kept_for_a_minute(self):
+        for name, leave in (("Kept and gone", True), ("Kept alone", False)):
+            guest = Person(self.server, name)
+            if leave:
+                self.wait(40)
+                guest.connect().close()
+                eventually("nobody is here", lambda: guest.get(f"/api/people/{self.ident(guest)}")[1]["person"]["online"] is False)
+                self.wait(40)
+            else:
+                self.wait(20)
+            status, answer = Person(self.server).post("/api/guest", {"name": name.upper()})
+            self.assertEqual((status, answer["error"]["code"]), (409, "name_taken"))
+            self.wait(61)
+            self.assertEqual(Person(self.server).post("/api/guest", {"name": name.upper()})[0], 200)
+
+
 class FewFiles(unittest.TestCase):
     """Each connection is an open file, and the system may allow few."""
 
@@ -164,8 +240,6 @@ class FewFiles(unittest.TestCase):
         self.assertEqual(said, b"HTTP/1.1 200 OK")
         self.assertNotIn("few_files", log)
 
-
-del Person
 
 if __name__ == "__main__":
     client.main()

@@ -5,7 +5,7 @@ import time
 import unittest
 
 import client
-from client import Case, act
+from client import Case, act, play_to_end
 
 ME, OPEN, LINK = {"kind": "me"}, {"kind": "open"}, {"kind": "link"}
 CLOCK = {"kind": "bank", "seconds": 600, "extra": 5}
@@ -24,6 +24,8 @@ class Whole(Case):
         self.assertTrue(self.began - 2000 <= moment <= time.time() * 1000 + 2000, moment)
         return moment
 
+
+class Tables(Whole):
     def sits(self, person, you, **more):
         return {"kind": "person", "name": person["name"], "person": person["id"], "online": True, "you": you, "clock": STANDING, **more}
 
@@ -182,6 +184,145 @@ class Whole(Case):
         self.assertEqual(scene["table"], {**table, "steps": scene["table"]["steps"]})
         self.assertNotIn("now", scene)
         self.assertNotIn(made["id"], [game["table"] for game in self.person().get("/api/lobby")[1]["games"]])
+
+
+class People(Whole):
+    """What is known of a person, as the person, a friend and others are told it."""
+
+    def times(self, rows, *keys):
+        """Takes the times out of rows, which are those of the test."""
+        for row in rows:
+            for key in keys:
+                self.recent(row.pop(key))
+        return rows
+
+    def test_friends_challenges_programs_tokens_and_sessions(self):
+        ada, bo = self.people(2)
+        for person in (ada, bo):
+            self.assertEqual(person.post("/api/claim", {"password": "correct horse"})[0], 200)
+        she, he = map(self.named, (ada, bo))
+        link = ada.connect()
+        self.assert_done(link.ask("friends"))
+
+        def friends(person):
+            body = person.get("/api/friends")[1]
+            self.times(body["friends"], "time"), self.times(body["challenges"], "time")
+            return body
+
+        def friend(person, **more):
+            return {**person, "state": "friend", "online": False, "playing": None, **more}
+        self.assertEqual(ada.post("/api/friends", {"name": he["name"]})[0], 200)
+        self.assertEqual(friends(ada), {"friends": [friend(he, state="asked")], "challenges": []})
+        self.assertEqual(friends(bo), {"friends": [friend(she, state="asks", online=True)], "challenges": []})
+        self.assertEqual(bo.post("/api/friends", {"person": she["id"]})[0], 200)
+        self.assertEqual(friends(bo), {"friends": [friend(she, online=True)], "challenges": []})
+        table = ada.post("/api/challenges", {"person": he["id"], "game": "flipcity"})[1]["table"]
+        self.assertEqual((table["status"], [seat["kind"] for seat in table["seats"]]), ("waiting", ["person", "link"]))
+        challenge = {"table": table["id"], "game": "flipcity", "title": "Flip City",
+                     **{side: {key: person[key] for key in ("id", "name", "program")} for side, person in (("by", she), ("to", he))}}
+        for person, mine, other in ((ada, True, friend(he)), (bo, False, friend(she, online=True))):
+            shown = friends(person)
+            ident = shown["challenges"][0].pop("id")
+            self.assertEqual(shown, {"friends": [other], "challenges": [{**challenge, "mine": mine}]})
+        challenged = [push for push in link.pushes if push["push"] == "friends" and push["challenges"]]
+        while not challenged:
+            link.receive()
+            challenged = [push for push in link.pushes if push["push"] == "friends" and push["challenges"]]
+        pushed = challenged[0]
+        self.times(pushed["friends"], "time"), self.times(pushed["challenges"], "time")
+        self.assertEqual(pushed, {"push": "friends", "friends": [friend(he)], "challenges": [{**challenge, "mine": True, "id": ident}]})
+
+        program, = self.times(ada.post("/api/programs", {"name": f"Robot {she['name']}"})[1]["programs"], "created", "seen")
+        self.assertEqual(program, {"id": program["id"], "name": f"Robot {she['name']}"})
+        made = ada.post("/api/tokens", {"person": program["id"], "label": "at home", "scopes": ["play", "read"]})[1]
+        self.assertRegex(made.pop("token"), r"^flip_[\w-]{43}$")
+        token, = self.times(made["tokens"], "created", "seen")
+        self.assertEqual(token, {"id": token["id"], "person": program["id"], "name": program["name"], "program": True, "label": "at home",
+                                 "scopes": ["read", "play"]})
+        self.assertEqual(self.times(made["programs"], "created", "seen"), [program])
+        session, = self.times(ada.get("/api/sessions")[1]["sessions"], "created", "seen")
+        self.assertEqual(session, {"id": session["id"], "device": "", "current": True})
+
+        export = ada.get("/api/export")[1]
+        self.assertEqual(self.times(export["programs"], "created", "seen"), [program])
+        self.assertEqual(self.times(export["tokens"], "created", "seen"), [{**token, "program": 1, "scopes": 3}])
+        self.assertEqual(self.times(export["sessions"], "created", "seen"), [{"id": session["id"], "device": ""}])
+        self.assertEqual(self.times(export["friends"], "time"), [{"id": he["id"], "name": he["name"], "claimed": 1, "program": 0, "presence": 0,
+                                                                  "state": "friend"}])
+        self.assertEqual(self.times(export["challenges"], "time"), [
+            {"id": ident, "table": table["id"], "game": "flipcity", "by": she["id"], "by_name": she["name"], "by_program": 0, "to": he["id"],
+             "to_name": he["name"], "to_program": 0}])
+        self.assertEqual(self.times([export["person"]], "created", "seen", "claimed"), [
+            {"id": she["id"], "name": she["name"], "visibility": {"presence": "everyone", "challenges": "everyone", "requests": "everyone"}}])
+
+    def test_what_somebody_has_played(self):
+        ada, bo, cy = self.people(3)
+        she, he, they = map(self.named, (ada, bo, cy))
+        links = [ada.connect(), bo.connect()]
+        together = ada.make([ME, OPEN], options={"tie_break": False})["table"]["id"]
+        self.assert_done(links[1].ask("sit", table=together, seat=1))
+        for link in links:
+            link.watch(together)
+        self.assert_done(links[0].ask("chat", table=together, text="Mine"))
+        play_to_end(links, together)
+        alone = ada.make([ME], public=True)["table"]["id"]
+        links[0].watch(alone)
+        play_to_end([links[0]], alone, lambda actions: actions[-1])
+        self.assertEqual(ada.post("/api/block", {"person": they["id"]})[0], 200)
+        self.assertEqual(ada.post("/api/report", {"person": they["id"], "text": "Rude", "table": together})[0], 200)
+
+        scores = [ada.get(f"/api/tables/{table}")[1]["table"]["result"]["scores"] for table in (together, alone)]
+        best, won = scores[1][0], scores[0][0] >= scores[0][1]
+        self.assertEqual(scores[0][0], scores[0][1])  # both have always taken the first move
+        profile = bo.get(f"/api/people/{she['id']}")[1]
+        rating = profile["games"][0]["rating"]
+        self.times([profile["person"]], "created")
+        self.assertEqual(profile, {
+            "person": {**she, "online": True}, "you": False, "blocked": False, "friend": "none", "games": [
+                {"game": "royalflip", "title": "Royal Flip", "played": 2, "won": int(won), "solo": {"played": 1, "best": best, "mean": best},
+                 "rating": {"rating": 1500, "deviation": rating["deviation"], "games": 1, "provisional": True},
+                 "achieved": profile["games"][0]["achieved"], "achievements": 11}]})
+        own = ada.get(f"/api/people/{they['id']}")[1]
+        self.assertEqual((own["you"], own["blocked"], own["games"]), (False, True, []))
+
+        ends = [row["time"] for row in ada.get(f"/api/people/{she['id']}/games")[1]["games"]]
+        both = [{"name": person["name"], "person": person["id"], "level": None, "score": score, "won": True}
+                for person, score in zip((she, he), scores[0])]
+        common = {"game": "royalflip", "title": "Royal Flip", "seat": 0, "won": True, "gone": False, "place": 1, "daily": None}
+        games = [{**common, "table": alone, "time": ends[0], "score": best, "rating_change": None, "seats": [
+            {"name": she["name"], "person": she["id"], "level": None, "score": best, "won": True}]},
+                 {**common, "table": together, "time": ends[1], "score": scores[0][0], "rating_change": 0, "seats": both}]
+        self.assertEqual(ada.get(f"/api/people/{she['id']}/games")[1], {"games": games, "next": None})
+        self.assertEqual(cy.get(f"/api/people/{she['id']}/games")[1], {"games": [games[0], {**games[1], "table": None}], "next": None})
+        statistics = cy.get(f"/api/people/{she['id']}/statistics/royalflip")[1]
+        rows = [{"time": ends[1], "value": scores[0][0], "score": scores[0][0], "seats": 2, "won": True, "place": 1},
+                {"time": ends[0], "value": best, "score": best, "seats": 1, "won": True, "place": 1}]
+        history = [{"time": ends[1], "rating": 1500, "deviation": rating["deviation"]}]
+        self.assertEqual(statistics, {
+            "game": "royalflip", "title": "Royal Flip", "measure": {"name": "score", "best": "most", "lost": None}, "played": 2, "won": 1,
+            "best": best, "mean": best, "games": rows, "ratings": history,
+            "distribution": [{"value": row["value"], "seats": row["seats"], "count": 1} for row in rows]})
+        self.assertEqual(bo.get(f"/api/people/{she['id']}/against")[1], {"games": [
+            {"game": "royalflip", "title": "Royal Flip", "played": 1, "won": 0, "lost": 0, "time": ends[1]}]})
+
+        export = ada.get("/api/export")[1]
+        self.assertEqual(self.times(export["chat"], "time"), [{"table": together, "text": "Mine", "team": ""}])
+        self.assertEqual(self.times(export["reports"], "time"), [{"person": they["id"], "table": together, "text": "Rude"}])
+        self.assertEqual(export["blocked"], [{"id": they["id"], "name": they["name"]}])
+        self.assertEqual(export["rating_history"], history)
+        kept = {"game": "royalflip", "seat": 0, "won": 1, "place": 1, "left": 0, "helped": 0, "daily": None}
+        self.assertEqual(export["results"], [
+            {**kept, "table": together, "seats": 2, "score": scores[0][0], "value": scores[0][0], "time": ends[1], "rating": 1500, "deviation": 350,
+             "rating_after": 1500, "deviation_after": rating["deviation"]},
+            {**kept, "table": alone, "seats": 1, "score": best, "value": best, "time": ends[0], "rating": None, "deviation": None,
+             "rating_after": None, "deviation_after": None}])
+        tables = self.times(sorted(export["tables"], key=lambda table: table["table"] == alone), "created")
+        for table in tables:
+            self.assertEqual(table["record"], {**table["record"], "game": "royalflip", "seats": table["seats"]})
+            del table["record"]
+        shown = {"game": "royalflip", "kind": "game", "status": "over", "mine": [0]}
+        self.assertEqual(tables, [{**shown, "table": together, "seats": [she["name"], he["name"]]},
+                                  {**shown, "table": alone, "seats": [she["name"]]}])
 
 
 if __name__ == "__main__":

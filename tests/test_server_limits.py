@@ -7,7 +7,7 @@ import tempfile
 import unittest
 
 import client
-from client import Case, Person, Server, eventually
+from client import Case, Person, Server, eventually, play_to_end
 
 ME, OPEN = {"kind": "me"}, {"kind": "open"}
 
@@ -110,6 +110,42 @@ class Friends(Limits):
         self.assertEqual(status, 429)
         self.told(answer, "limit", "You have 200 friends and requests; that is the limit.")
         self.assertEqual(cy.post("/api/friends", {"person": me})[0], 200)  # others may still ask
+
+
+class Analyses(Limits):
+    """Deep ones of a long game take longer than the tests do."""
+
+    def played(self, person, game="fliptown"):
+        table = person.make([ME], game=game)["table"]["id"]
+        link = person.connect()
+        link.watch(table)
+        play_to_end([link], table)
+        return table
+
+    def ask(self, person, table):
+        return person.post("/api/analyses", {"table": table, "precision": "deep"})
+
+    def test_one_has_three_games_analysed_at_a_time(self):
+        ada, bo = self.people(2)
+        tables = [self.played(ada) for _ in range(4)]
+        for table in (*tables[:3], tables[0]):  # again is not one more
+            status, body = self.ask(ada, table)
+            self.assertTrue(0 <= body.pop("progress") < 1)
+            self.assertEqual((status, body), (200, {"state": "running", "precision": "deep"}))
+        full = "You can have 3 games analysed at a time. Wait for one to finish."
+        for person in (ada, bo):  # guests at one address are one
+            status, body = self.ask(person, tables[3])
+            self.assertEqual(status, 429)
+            self.told(body, "limit", full)
+        self.assertEqual(ada.get(f"/api/analyses/{tables[3]}")[1], {"state": "none"})
+        self.assertEqual(bo.post("/api/claim", {"password": "correct horse"})[0], 200)
+        self.assertEqual(self.ask(bo, tables[3])[1]["state"], "running")  # who has an account is somebody
+        self.server.stop()
+        self.server.start()
+        for table in tables:
+            state = ada.get(f"/api/analyses/{table}")[1]
+            self.assertEqual((state["state"], state["precision"]), ("running", "deep"))
+        self.assertEqual(self.ask(ada, self.played(ada))[1]["state"], "running")  # those were nobody's
 
 
 class People(Limits):

@@ -306,7 +306,8 @@ def unpacked(packed):
 class Socket:
     """A WebSocket connection that counts its messages and keeps every byte it was sent."""
 
-    def __init__(self, person, client=None, number=0, origin=None, path="/ws", protocol="flipside", hello=True):
+    def __init__(self, person, client=None, number=0, origin=None, path="/ws", protocol="flipside", hello=True, over=None):
+        """Over a connection of its own, unless one is given that is open already."""
         self.person = person
         self.client = client or secrets.token_hex(16)
         self.number = number
@@ -319,7 +320,7 @@ class Socket:
         self.kept = {}
         self.logs = {}
         self.chats = {}
-        self.socket = socket.create_connection(("127.0.0.1", person.server.port), timeout=PATIENCE)
+        self.socket = over or socket.create_connection(("127.0.0.1", person.server.port), timeout=PATIENCE)
         self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         self.buffer = b""
         key = base64.b64encode(os.urandom(16)).decode()
@@ -491,6 +492,7 @@ class Case(unittest.TestCase):
     options = ()
     generous = True
     real_passwords = False
+    well = True  # the server has no trouble, by its own log
     count = 0
 
     @classmethod
@@ -505,9 +507,11 @@ class Case(unittest.TestCase):
     @classmethod
     def tearDownClass(cls):
         status = cls.server.stop()
+        errors = re.findall(r'^.*"level":"error","event":"(?!websockets").*$', cls.server.log(), re.M)  # what libwebsockets says aside
         forget_places(cls.folder.name)
         cls.folder.cleanup()
         assert status == 0, f"the server ended with status {status}: {cls.server.complaints}"
+        assert not errors or not cls.well or POSTGRES, "the server's log has errors:\n" + "\n".join(errors)
 
     def person(self, name="Guest"):
         Case.count += 1

@@ -116,7 +116,7 @@ void door_close(struct server *server)
 
 int door_port(const struct server *server)
 {
-    struct sockaddr_storage own;
+    struct sockaddr_storage own = {0};
     socklen_t size = sizeof own;
     if (getsockname(server->net->door->watcher.fd, (struct sockaddr *)&own, &size) != 0)
         return 0;

@@ -116,10 +116,7 @@ void door_close(struct server *server)
 
 int door_port(const struct server *server)
 {
-    struct sockaddr_storage own = {0};
+    struct sockaddr_in6 own = {0}; /* the shorter one of the older network begins alike */
     socklen_t size = sizeof own;
-    if (getsockname(server->net->door->watcher.fd, (struct sockaddr *)&own, &size) != 0)
-        return 0;
-    return ntohs(own.ss_family == AF_INET6 ? ((struct sockaddr_in6 *)&own)->sin6_port
-                                           : ((struct sockaddr_in *)&own)->sin_port);
+    return getsockname(server->net->door->watcher.fd, (struct sockaddr *)&own, &size) == 0 ? ntohs(own.sin6_port) : 0;
 }

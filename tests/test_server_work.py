@@ -76,7 +76,7 @@ class Asked:
 class Turns(Case):
     """What is done in one turn of the loop, counted: none of it grows with the games or with the site."""
 
-    games, listed = (3, 20) if client.IN_PART else (8, 320)
+    games, listed = (3, 20) if client.IN_PART else (4, 640)
 
     def most(self, what):
         return int(re.search(rf"^flipside_loop_most_{what} (\d+)", Person(self.server).get("/metrics")[1], re.M).group(1))
@@ -106,7 +106,8 @@ class Turns(Case):
         self.server.start()
         self.look_around(ada, tables)
         self.assertLess(self.most("steps"), 100)
-        self.assertLess(self.most("rows"), 300)  # at most 100 tables are listed
+        # A list has at most 100 tables, and a few lists can be asked for in the same turn: but none reads all of them.
+        self.assertLess(self.most("rows"), 600)
 
     def test_who_knocks_at_the_same_time_is_let_in_a_few_at_a_time(self):
         ada = self.person()

@@ -308,9 +308,9 @@ static bool hear_push(struct client *client, const char *text, size_t length)
         return false;
     scenes++;
     scene_bytes += length;
-    const char *id = strstr(text, client->party->table);
-    if (!id || id > text + 60) /* of the table before the rematch */
-        return true;
+    const char *id = strstr(text, whole ? "\"id\":\"" : " ");
+    if (!id || strncmp(id + (whole ? 6 : 1), client->party->table, strlen(client->party->table)) != 0)
+        return true; /* of the table before the rematch */
     if (whole) {
         hear_scene(client, text);
         return true;

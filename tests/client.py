@@ -492,6 +492,7 @@ class Case(unittest.TestCase):
     options = ()
     generous = True
     real_passwords = False
+    well = True  # the server has no trouble, by its own log
     count = 0
 
     @classmethod
@@ -506,9 +507,11 @@ class Case(unittest.TestCase):
     @classmethod
     def tearDownClass(cls):
         status = cls.server.stop()
+        errors = re.findall(r'^.*"level":"error","event":"(?!websockets").*$', cls.server.log(), re.M)  # what libwebsockets says aside
         forget_places(cls.folder.name)
         cls.folder.cleanup()
         assert status == 0, f"the server ended with status {status}: {cls.server.complaints}"
+        assert not errors or not cls.well or POSTGRES, "the server's log has errors:\n" + "\n".join(errors)
 
     def person(self, name="Guest"):
         Case.count += 1

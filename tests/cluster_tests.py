@@ -339,13 +339,15 @@ def wait_push(link, kind, wanted=lambda push: True):
         link.receive()
 
 
-class QuickMatch(Cluster):
-    """Who looks for an opponent is paired with anybody at any server, once."""
-
+class Seekers(Cluster):
     game = "royalflip"
 
     def seek(self, link, **fields):
         self.assertTrue(link.ask("seek", **(fields or {"game": self.game, "pace": "quick"}))["ok"])
+
+
+class QuickMatch(Seekers):
+    """Who looks for an opponent is paired with anybody at any server, once."""
 
     def seats(self, table):
         return sorted(self.rows(f"SELECT person FROM flipside.seat WHERE game_table = '{table}'"))
@@ -396,6 +398,31 @@ class QuickMatch(Cluster):
         links[1].hear_all()
         self.assertNotIn("matched", [push["push"] for push in links[1].pushes])
         self.servers[0].start()
+
+
+class Busy(Seekers):
+    """Nobody has more tables than one may have, wherever they look for an opponent."""
+
+    count = 2
+
+    def server(self, path):
+        return Server(path, "--max-tables", "1")
+
+    def test_who_has_sat_down_elsewhere_searches_no_longer(self):
+        for _ in range(4):  # now the one server makes the table of two, now the other
+            busy, free, other = [self.person(server, "Seeker").connect() for server in (0, 1, 1)]
+            self.seek(busy)
+            wait_push(busy, "seek")
+            table = busy.person.make([ME, bot(1)])["table"]["id"]
+            self.seek(free)
+            eventually("one of them searches no longer", lambda: self.rows("SELECT count(*) FROM flipside.seek") == ["1"])
+            self.assertTrue(busy.ask("end", table=table)["ok"])
+            self.seek(other)
+            self.assertEqual(*[wait_push(link, "matched")["table"] for link in (free, other)])
+            busy.hear_all()
+            self.assertNotIn("matched", [push["push"] for push in busy.pushes])
+        for server in self.servers:
+            self.assertNotIn('"level":"error"', server.log())
 
 
 class Following(Cluster):
@@ -472,6 +499,8 @@ class Limited(Cluster):
         elapsed = time.monotonic() - began
         # 8 at once, 2 more a second, what the other has not heard of yet, and what is under way; alone each would allow 8 + 2 a second
         self.assertLess(accepted, 8 + 2 * elapsed + 4)
+        for server in self.servers:
+            self.assertNotIn('"level":"error"', server.log())
 
 
 class Proxy:

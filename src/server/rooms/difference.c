@@ -195,6 +195,7 @@ static bool goes_on(struct pieces *pieces, size_t at, size_t end)
 static bool resumes(struct pieces *pieces, size_t from, size_t at, size_t end)
 {
     return end - at >= LONG && rest_of(pieces, from, at) >= LONG &&
+           window(place(pieces, from)) == window(pieces->now + at) &&
            same_beginning(place(pieces, from), pieces->now + at, LONG) == LONG && put_piece(pieces, from, at, end);
 }
 

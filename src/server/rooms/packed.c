@@ -15,6 +15,7 @@ struct piece {
 
 /* An action as it is written: what stands before its text, behind it, and its gain. */
 struct row {
+    struct piece from_text; /* to its end */
     struct piece before, after, gain;
 };
 
@@ -100,6 +101,7 @@ static int take_apart(struct row *row, struct piece action, const char *move)
     rest = without(rest, sizeof id_begins - 1);
     while (rest.length > 0 && *rest.at >= '0' && *rest.at <= '9')
         rest = without(rest, 1);
+    row->from_text = rest;
     row->before = (struct piece){rest.at, sizeof text_begins - 1};
     if (!begins_with(rest, text_begins))
         return -1;
@@ -212,15 +214,38 @@ static void put_words(struct packing *packing, const struct packed_words *words,
     packing->last = *words;
 }
 
+static bool takes(struct piece *rest, struct piece expected)
+{
+    if (rest->length < expected.length || memcmp(rest->at, expected.at, expected.length) != 0)
+        return false;
+    *rest = without(*rest, expected.length);
+    return true;
+}
+
+/* The action from its text on is what the pattern makes of its words. */
+static bool fits_pattern(struct piece pattern, const struct packed_words *words, int head, struct piece action)
+{
+    while (pattern.length > 0) {
+        size_t plain = 0;
+        while (plain < pattern.length && (unsigned char)pattern.at[plain] >= ' ')
+            plain++;
+        if (!takes(&action, (struct piece){pattern.at, plain}))
+            return false;
+        pattern = without(pattern, plain);
+        if (pattern.length > 0 && !takes(&action, word_of(words, head + *pattern.at - WORD)))
+            return false;
+        pattern = without(pattern, pattern.length > 0);
+    }
+    return action.length == 0;
+}
+
 /* Another row, if the pattern is the same. */
 static bool add_row(struct packing *packing, const struct row *row, const struct packed_words *words)
 {
-    char buffer[2 * LONGEST];
-    struct flip_text pattern = flip_text_in(buffer, sizeof buffer), *text = &packing->json->text;
-    if (!same_head(packing, words))
-        return false;
-    put_pattern(&pattern, row, words, packing->head);
-    if (pattern.length != packing->pattern_length || memcmp(buffer, text->at + packing->pattern, pattern.length) != 0)
+    struct flip_text *text = &packing->json->text;
+    const size_t before = sizeof id_begins - 1 + 1; /* and the number, which is another one */
+    const struct piece pattern = {text->at + packing->pattern + before, packing->pattern_length - before};
+    if (!same_head(packing, words) || !fits_pattern(pattern, words, packing->head, row->from_text))
         return false;
     int until = words->count;
     while (until > packing->head && same_word(words, &packing->last, until - 1))

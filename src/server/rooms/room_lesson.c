@@ -69,7 +69,7 @@ void lesson_write(struct flip_json *json, const struct room *room)
     int count;
     struct flip_lesson_view view;
     flip_lesson_look(room->lesson, room->table, &view);
-    json_decref(flip_lesson_find(room->game->id, -1, &count));
+    json_t *next = flip_lesson_find(room->game->id, room->lesson_number + 1, &count);
     flip_json_open(json, "lesson", '{');
     flip_json_int(json, "number", room->lesson_number);
     flip_json_int(json, "count", count);
@@ -81,5 +81,8 @@ void lesson_write(struct flip_json *json, const struct room *room)
     flip_json_string(json, "text", view.text);
     if (!view.finished)
         write_step(json, &view);
+    else if (next)
+        flip_json_string(json, "next", json_string_value(json_object_get(next, "title")));
+    json_decref(next);
     flip_json_close(json);
 }

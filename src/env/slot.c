@@ -210,13 +210,14 @@ static flip_set *write_mask(const struct env_setup *setup, struct env_slot *slot
     flip_set *const wanted = out->mask ? &out->mask[(size_t)place * sets] : NULL;
     if (learn->allows && !wanted && !out->legal && !out->legal_count)
         return NULL;
-    flip_set *const mask = learn->allows && wanted ? wanted : slot_mask(setup, slot);
-    if (mask == wanted)
-        memset(mask, 0, sizeof *mask * sets);
-    else
+    const bool own = !learn->allows || !wanted;
+    flip_set *const mask = own ? slot_mask(setup, slot) : wanted;
+    if (own)
         clear_own(mask, sets);
+    else
+        memset(mask, 0, sizeof *mask * sets);
     learn->mask(setup->rules, slot_state(setup, slot), slot->seat, mask);
-    if (wanted && wanted != mask)
+    if (wanted && own)
         memcpy(wanted, mask, sizeof *mask * sets);
     return mask;
 }

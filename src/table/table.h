@@ -7,6 +7,8 @@
 
 #include <flipside/table.h>
 
+struct ground;
+
 /// Where undo starts from: the table as it was after the last event that all have seen.
 struct table_undo {
     struct flip_position from;
@@ -20,12 +22,13 @@ struct flip_table {
     const struct flip_game *game;
     int seats;
     struct flip_options options;
-    struct flip_edition *edition;
+    struct ground *ground; /* which these two are of */
+    const struct flip_edition *edition;
+    const void *rules;
     struct flip_dealer dealer;
     char names[FLIP_MAX_SEATS][FLIP_NAME];
     bool open;
     struct flip_world world;
-    void *rules;
     struct flip_position now; /* what is on the table */
     struct table_undo undo;
     struct {

@@ -14,6 +14,14 @@ struct message_handler;
 struct request;
 struct websocket;
 
+enum { RETRIES = 512 };
+
+/// A message whose turn was undone, and how often.
+struct retry {
+    uint64_t message;
+    int count;
+};
+
 struct net {
     const struct http_handler *http;
     const struct message_handler *messages;
@@ -31,7 +39,8 @@ struct net {
     struct websocket *links; /* all that are open */
     int websocket_count;
     uint64_t last_link;
-    int64_t message_came; /* when the message being handled arrived, in microseconds */
+    struct retry retries[RETRIES]; /* by the message; a newer one takes the place of an older one */
+    int64_t message_came;          /* when the message being handled arrived, in microseconds */
 };
 
 #endif

@@ -10,6 +10,8 @@
  * plays a random move from its newest scene, which it puts together from changes (docs/api.md) unless `--whole` is given. A move counts as
  * acknowledged when its answer arrives: then it is durable.
  */
+#include "terminal/scene_text.h"
+
 #include <arpa/inet.h>
 #include <errno.h>
 #include <netinet/tcp.h>
@@ -49,10 +51,7 @@ struct client {
     double next_move; /* when it will play; 0: nothing to decide */
     char move[160];
     int steps, acted_at;
-    char *scene, *other; /* the last one, and room for the next */
-    size_t scene_length, scene_room;
-    char *kept; /* an earlier one */
-    size_t kept_length;
+    struct flip_scene_text scene;
 };
 
 struct party {
@@ -242,84 +241,6 @@ static bool choose(struct client *client, const char *scene)
     return count > 0;
 }
 
-/* --- scenes as changes ------------------------------------------------------------------------------------------------- */
-
-static void make_room(struct client *client, size_t length)
-{
-    if (length < client->scene_room)
-        return;
-    client->scene_room = length * 2 + 1;
-    client->scene = realloc(client->scene, client->scene_room);
-    client->other = realloc(client->other, client->scene_room);
-    if (!client->scene || !client->other)
-        die("no memory");
-}
-
-static void keep_scene(struct client *client, const char *scene, size_t length)
-{
-    make_room(client, length);
-    memcpy(client->scene, scene, length + 1);
-    client->scene_length = length;
-    client->kept_length = 0;
-}
-
-/* A string of JSON, as far as the server writes one: the only escapes in it are quotes and backslashes. Returns what follows it. */
-static const char *put_string(struct client *client, const char *at, size_t *used, size_t *next)
-{
-    for (at++; *at != '"'; at++) {
-        at += *at == '\\';
-        make_room(client, *used + 1);
-        client->other[(*used)++] = *at;
-        (*next)++;
-    }
-    return at + 1;
-}
-
-static const char *put_piece(struct client *client, const char *at, size_t *used, size_t *next)
-{
-    char *end;
-    const long first = strtol(at, &end, 10);
-    const size_t from = first < 0 ? *next : (size_t)first;
-    const size_t length = first < 0 ? (size_t)-first : strtoul(end + 1, &end, 10);
-    *next = from + length;
-    const size_t known = client->scene_length + client->kept_length;
-    if (from + length > known + *used)
-        die("a change does not fit its scenes");
-    make_room(client, *used + length);
-    for (size_t i = from; i < from + length; i++)
-        client->other[(*used)++] = i < client->scene_length ? client->scene[i]
-                                   : i < known              ? client->kept[i - client->scene_length]
-                                                            : client->other[i - known];
-    return end;
-}
-
-static void keep_last(struct client *client)
-{
-    client->kept = realloc(client->kept, client->scene_length + 1);
-    if (!client->kept)
-        die("no memory");
-    memcpy(client->kept, client->scene, client->scene_length);
-    client->kept_length = client->scene_length;
-}
-
-static void take_change(struct client *client, const char *change)
-{
-    size_t used = 0, next = 0;
-    const char *at = strstr(change, "\"parts\":[") + 9;
-    while (*at != ']')
-        at = *at == ','   ? at + 1
-             : *at == '"' ? put_string(client, at, &used, &next)
-                          : put_piece(client, at, &used, &next);
-    make_room(client, used);
-    client->other[used] = '\0';
-    if (strstr(change, "\"keep\":true,\"parts\":["))
-        keep_last(client);
-    char *last = client->scene;
-    client->scene = client->other;
-    client->other = last;
-    client->scene_length = used;
-}
-
 /* --- playing ------------------------------------------------------------------------------------------------------------ */
 
 static void hear_scene(struct client *client, const char *scene)
@@ -339,7 +260,8 @@ static void hear_scene(struct client *client, const char *scene)
 
 static void watch(struct client *client)
 {
-    say(client, "\"do\":\"watch\",\"table\":\"%s\",\"changes\":%d}", client->party->table, whole_scenes ? 0 : 1);
+    say(client, "\"do\":\"watch\",\"table\":\"%s\",\"changes\":%d}", client->party->table,
+        whole_scenes ? 0 : FLIP_SCENE_FORMAT);
 }
 
 static void hear_answer(struct client *client, const char *answer)
@@ -381,20 +303,24 @@ static void play_due(struct client *client, double time)
 /* A scene, whole or as a change? */
 static bool hear_push(struct client *client, const char *text, size_t length)
 {
-    const bool whole = strncmp(text, "{\"push\":\"scene\"", 15) == 0,
-               change = strncmp(text, "{\"push\":\"change\"", 16) == 0;
-    if (!whole && !change)
+    const bool whole = strncmp(text, "{\"push\":\"scene\"", 15) == 0;
+    if (!whole && !flip_scene_text_is(text))
         return false;
     scenes++;
     scene_bytes += length;
-    const char *id = strstr(text, client->party->table);
-    if (!id || id > text + 60) /* of the table before the rematch */
+    const char *id = strstr(text, whole ? "\"id\":\"" : " ");
+    if (!id || strncmp(id + (whole ? 6 : 1), client->party->table, strlen(client->party->table)) != 0)
+        return true; /* of the table before the rematch */
+    if (whole) {
+        hear_scene(client, text);
         return true;
-    if (whole)
-        keep_scene(client, text, length);
-    else
-        take_change(client, text);
-    hear_scene(client, client->scene);
+    }
+    size_t scene_length;
+    char *scene = flip_scene_text_take(&client->scene, text, length, &scene_length);
+    if (!scene)
+        die("a change does not fit its scenes");
+    hear_scene(client, scene);
+    free(scene);
     return true;
 }
 

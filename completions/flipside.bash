@@ -11,11 +11,12 @@ _flipside()
         ;;
     esac
     if [ "$COMP_CWORD" -eq 1 ]; then
-        COMPREPLY=($(compgen -W "play bot serve store admin replay analyze puzzles engine sim match report bench verify --games --help --version" -- "$word"))
+        COMPREPLY=($(compgen -W "play learn bot serve store admin replay analyze puzzles engine sim match report bench verify --games --help --version" -- "$word"))
         return
     fi
     case $command in
     play) words="$games --seats --option --edition --seed --load --join --name --save --pace --plain --ascii --no-color --help" ;;
+    learn) words="$games --again --pace --plain --ascii --no-color --help" ;;
     bot) words="--server --token --at-once exec: --help" ;;
     serve) words="--listen --data --config --certificate --key --origin --metrics-listen --log --puzzles --analysis --threads --trust-forwarded --help" ;;
     store) words="check rebuild backup copy --data --help" ;;

@@ -3,6 +3,7 @@ function __flipside_games
     flipside --help 2>/dev/null | awk '/^Games:/ {here = 1; next} here && NF == 0 {exit} here {print $1}'
 end
 complete -c flipside -n __fish_use_subcommand -f -a play -d 'play a game in the terminal'
+complete -c flipside -n __fish_use_subcommand -f -a learn -d 'learn a game step by step'
 complete -c flipside -n __fish_use_subcommand -f -a bot -d 'let a program of your own play on a server'
 complete -c flipside -n __fish_use_subcommand -f -a serve -d 'run the table server'
 complete -c flipside -n __fish_use_subcommand -f -a store -d 'look after the data file'
@@ -16,7 +17,7 @@ complete -c flipside -n __fish_use_subcommand -f -a match -d 'compare two bot se
 complete -c flipside -n __fish_use_subcommand -f -a report -d 'write a balance study of a game'
 complete -c flipside -n __fish_use_subcommand -f -a bench -d 'measure speed'
 complete -c flipside -n __fish_use_subcommand -f -a verify -d 'check a record'
-complete -c flipside -n '__fish_seen_subcommand_from play sim match report bench' -f -a '(__flipside_games)'
+complete -c flipside -n '__fish_seen_subcommand_from play learn sim match report bench' -f -a '(__flipside_games)'
 complete -c flipside -n '__fish_seen_subcommand_from play' -l seats
 complete -c flipside -n '__fish_seen_subcommand_from play' -l option
 complete -c flipside -n '__fish_seen_subcommand_from play' -l edition
@@ -29,6 +30,11 @@ complete -c flipside -n '__fish_seen_subcommand_from play' -l pace
 complete -c flipside -n '__fish_seen_subcommand_from play' -l plain
 complete -c flipside -n '__fish_seen_subcommand_from play' -l ascii
 complete -c flipside -n '__fish_seen_subcommand_from play' -l no-color
+complete -c flipside -n '__fish_seen_subcommand_from learn' -l again
+complete -c flipside -n '__fish_seen_subcommand_from learn' -l pace
+complete -c flipside -n '__fish_seen_subcommand_from learn' -l plain
+complete -c flipside -n '__fish_seen_subcommand_from learn' -l ascii
+complete -c flipside -n '__fish_seen_subcommand_from learn' -l no-color
 complete -c flipside -n '__fish_seen_subcommand_from bot' -l server
 complete -c flipside -n '__fish_seen_subcommand_from bot' -l token
 complete -c flipside -n '__fish_seen_subcommand_from bot' -l at-once

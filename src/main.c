@@ -4,6 +4,7 @@
 
 static const struct flip_command commands[] = {
     {"play", flip_command_play, "play a game in the terminal, alone, with bots or with friends at one keyboard"},
+    {"learn", flip_command_learn, "learn a game step by step, in lessons at a real table"},
     {"bot", flip_command_bot, "let a program of your own play on a server"},
     {"serve", flip_command_serve, "run the table server with its page, for browsers"},
     {"store", flip_command_store, "look after the server's data file: check, rebuild, backup"},

@@ -27,6 +27,7 @@ static void usage(FILE *out, const struct flip_command *commands, size_t count)
     for (int i = 0; flip_game_at(i); i++)
         fprintf(out, "  %-12s %s\n", flip_game_at(i)->id, flip_game_at(i)->about);
     fprintf(out, "\n  flipside play GAME           a game against bots\n"
+                 "  flipside learn GAME          its lessons, step by step\n"
                  "  flipside --games FOLDER …    with games of your own (docs/add-a-game.md)\n"
                  "  flipside --version           the version\n");
 }

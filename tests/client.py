@@ -245,10 +245,69 @@ def patched(known, change):
     return text
 
 
+def number_in(text, at):
+    """A number in letters, and where it ends."""
+    value = shift = 0
+    while True:
+        bits = text[at] - 48
+        value, shift, at = value | (bits & 31) << shift, shift + 5, at + 1
+        if bits < 32:
+            return value, at
+
+
+def in_letters(parts):
+    """What is new, how far on the next piece is, and how long; behind what is new at the end there is none."""
+    at = 0
+    while at < len(parts):
+        length, at = number_in(parts, at)
+        assert at + length <= len(parts), parts
+        new, at, by, length = parts[at:at + length], at + length, 0, 0
+        if at < len(parts):
+            by, at = number_in(parts, at)
+            length, at = number_in(parts, at)
+        yield new, by // 2 if by % 2 == 0 else -(by + 1) // 2, length
+
+
+def new_in_letters(parts):
+    return [new for new, _, _ in in_letters(parts)]
+
+
+def patched_letters(known, parts):
+    """The same for the shorter format."""
+    text, follows = b"", 0
+    for new, by, length in in_letters(parts):
+        text += new
+        start = follows + len(new) + by
+        follows = start + length
+        source, start = (known, start) if start < len(known) else (text, start - len(known))
+        assert 0 <= start <= start + length <= len(source), parts
+        text += source[start:start + length]
+    return text
+
+
+def unpacked(packed):
+    """The scene that is meant: docs/api.md, "Scenes as changes"."""
+    count = 0
+
+    def rows(found):
+        nonlocal count
+        words, actions = [], []
+        for row in found[2].split(b"\x03"):
+            own = row.split(b" ") if row else []
+            words = own + words[len(own):]
+            number = str(count).encode()
+            actions.append(re.sub(rb"[\x0f-\x1f]", lambda mark: number if mark[0] == b"\x0f" else words[mark[0][0] - 16], found[1]))
+            count += 1
+        return b",".join(actions)
+
+    return re.sub(rb"\x01([^\x01-\x04]*)\x02([^\x01\x02\x04]*)\x04", rows, packed)
+
+
 class Socket:
     """A WebSocket connection that counts its messages and keeps every byte it was sent."""
 
-    def __init__(self, person, client=None, number=0, origin=None, path="/ws", protocol="flipside", hello=True):
+    def __init__(self, person, client=None, number=0, origin=None, path="/ws", protocol="flipside", hello=True, over=None):
+        """Over a connection of its own, unless one is given that is open already."""
         self.person = person
         self.client = client or secrets.token_hex(16)
         self.number = number
@@ -257,10 +316,11 @@ class Socket:
         self.scenes = {}
         self.came = None  # the last message as it came: a scene, or a change of one
         self.texts = {}  # all scenes of a table, byte for byte
+        self.packed = {}  # the newest of each, as it was sent
         self.kept = {}
         self.logs = {}
         self.chats = {}
-        self.socket = socket.create_connection(("127.0.0.1", person.server.port), timeout=PATIENCE)
+        self.socket = over or socket.create_connection(("127.0.0.1", person.server.port), timeout=PATIENCE)
         self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         self.buffer = b""
         key = base64.b64encode(os.urandom(16)).decode()
@@ -329,7 +389,11 @@ class Socket:
                 break
         text = whole.decode()
         self.heard.append(text)
-        self.came = message = json.loads(text)
+        if not text.startswith("{"):
+            whole = self._take_packed(whole)
+            self.came = message = json.loads(whole)
+        else:
+            self.came = message = json.loads(text)
         if message.get("push") == "change":
             table, last = message["table"], self.texts[message["table"]][-1]
             whole = patched(last + self.kept.get(table, b""), message)
@@ -341,10 +405,25 @@ class Socket:
             if message["push"] == "scene":
                 table = message["table"]["id"]
                 self.texts.setdefault(table, []).append(whole)
-                if self.came["push"] == "scene":
+                if text.startswith('{"push":"scene"'):
                     self.kept.pop(table, None)
                 self._keep_scene(message)
         return message
+
+    def _take_packed(self, message):
+        """A packed scene, or a change that makes one."""
+        head, parts = message.split(b"\n", 1)
+        word, table, check = head.decode().split(" ")
+        last = self.packed.get(table)
+        if word != "scene":
+            parts = patched_letters(last + self.kept.get(table, b""), parts)
+        assert zlib.adler32(parts) == int(check), message
+        if word == "keep":
+            self.kept[table] = last
+        elif word == "scene":
+            self.kept.pop(table, None)
+        self.packed[table] = parts
+        return unpacked(parts)
 
     def _keep_scene(self, scene):
         """The newest scene, and the whole log as it is put together from what came: docs/api.md, "The scene"."""
@@ -413,6 +492,7 @@ class Case(unittest.TestCase):
     options = ()
     generous = True
     real_passwords = False
+    well = True  # the server has no trouble, by its own log
     count = 0
 
     @classmethod
@@ -427,9 +507,11 @@ class Case(unittest.TestCase):
     @classmethod
     def tearDownClass(cls):
         status = cls.server.stop()
+        errors = re.findall(r'^.*"level":"error","event":"(?!websockets").*$', cls.server.log(), re.M)  # what libwebsockets says aside
         forget_places(cls.folder.name)
         cls.folder.cleanup()
         assert status == 0, f"the server ended with status {status}: {cls.server.complaints}"
+        assert not errors or not cls.well or POSTGRES, "the server's log has errors:\n" + "\n".join(errors)
 
     def person(self, name="Guest"):
         Case.count += 1

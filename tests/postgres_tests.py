@@ -5,7 +5,9 @@ the file.
 """
 
 import os
+import re
 import signal
+import socket
 import subprocess
 import sys
 import tempfile
@@ -74,28 +76,51 @@ class Trouble(OneTable):
         super().setUp()
         self.postgres = Postgres.of_the_tests()
         self.addCleanup(client.forget_places, self.folder.name)
-        self.sit_down(Server(os.path.join(self.folder.name, "flipside.db")))
+        self.sit_down(Server(os.path.join(self.folder.name, "flipside.db"), "--header-seconds", "3600"))
+
+    def server_links(self):
+        return int(re.search(r"^flipside_clients (\d+)$", self.ada.get("/metrics")[1], re.M).group(1))
+
+    def restart(self, how="fast", meanwhile=lambda: None):
+        """Of the database. A move is made while it is away; returns it when it is durable."""
+        self.postgres.stop(how)
+        number, text = self.send_move()
+        self.wait_told(False)
+        self.link.pushes.clear()
+        meanwhile()
+        starting = threading.Thread(target=self.postgres.start)  # meanwhile the link answers pings
+        starting.start()
+        self.assertTrue(self.link.wait_answer(number)["ok"])
+        starting.join()
+        self.wait_told(True)
+        self.link.pushes.clear()
+        self.link.hear_all()
+        return text
 
     def test_a_restart_of_the_database_loses_and_doubles_nothing(self):
         made = [act(self.link, self.table)[1] for _ in range(3)]
         for how in ("fast", "immediate"):  # the second is as if it had crashed
-            self.postgres.stop(how)
-            number, text = self.send_move()
-            self.wait_told(False)
-            self.link.pushes.clear()
-            starting = threading.Thread(target=self.postgres.start)  # meanwhile the link answers pings
-            starting.start()
-            self.assertTrue(self.link.wait_answer(number)["ok"])
-            starting.join()
-            self.wait_told(True)
-            self.link.pushes.clear()
-            self.link.hear_all()
-            made += [text, act(self.link, self.table)[1]]
+            made += [self.restart(how), act(self.link, self.table)[1]]
             self.assertEqual(self.moves(), made)
         self.server.kill()
         self.server.start()
         self.assertEqual(self.moves(), made)
         self.link = self.ada.connect()
+
+    def test_where_a_websocket_was_the_database_is_heard_as_well(self):
+        sockets = []
+
+        def connect():  # to where the server's connections to the database were
+            for _ in range(8):
+                sockets.append(socket.create_connection(("127.0.0.1", self.server.port), timeout=client.PATIENCE))
+            self.assertEqual(self.ada.get("/healthz")[0], 503)  # whoever came before has been let in
+        made = [self.restart(meanwhile=connect)]
+        for link in [self.ada.connect(over=one) for one in sockets]:
+            link.close()
+        eventually("all have gone", lambda: self.server_links() == 1)
+        made.append(self.restart())
+        self.assertEqual(self.moves(), made)
+        self.assertNotIn("unmasked_frame", self.server.log())
 
     def test_a_database_that_does_not_answer_stops_nobody_but_what_must_be_saved(self):
         made = [act(self.link, self.table)[1]]

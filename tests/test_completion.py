@@ -35,6 +35,8 @@ class Completion(unittest.TestCase):
     def test_bash_completes_commands_games_and_options(self):
         self.assertEqual(self.complete("ver"), ["verify"])
         self.assertEqual(self.complete("play", "royal"), ["royalflip"])
+        self.assertEqual(self.complete("learn", "flipc"), ["flipcity"])
+        self.assertEqual(self.complete("learn", "--ag"), ["--again"])
         self.assertEqual(self.complete("bot", "--t"), ["--token"])
 
 

@@ -366,6 +366,34 @@ CASE(text_is_what_printf_writes)
 
 /* --- JSON ----------------------------------------------------------------------------------------------------------------- */
 
+/* Strings are copied eight bytes at a time: an escape can stand at any place, and so can the end of the buffer. */
+CASE(json_escapes_are_found_wherever_they_stand)
+{
+    static const struct {
+        const char *byte, *written;
+    } escapes[] = {{"\"", "\\\""},   {"\\", "\\\\"}, {"\n", "\\u000a"}, {"\x1f", "\\u001f"}, {" ", " "},
+                   {"\x7f", "\x7f"}, {"é", "é"},     {"!", "!"},        {"]", "]"}};
+    for (size_t i = 0; i < sizeof escapes / sizeof *escapes; i++)
+        for (int before = 0; before < 20; before++)
+            for (int after = 0; after < 20; after += 3) {
+                char value[64], expected[80], out[80];
+                snprintf(value, sizeof value, "%.*s%s%.*s", before, "abcdefghijklmnopqrst", escapes[i].byte, after,
+                         "üvwxyzabcdefghijklmn");
+                snprintf(expected, sizeof expected, "\"%.*s%s%.*s\"", before, "abcdefghijklmnopqrst",
+                         escapes[i].written, after, "üvwxyzabcdefghijklmn");
+                struct flip_json json = flip_json_in(out, sizeof out);
+                flip_json_string(&json, NULL, value);
+                assert_string_equal(out, expected);
+                for (size_t size = 1; size <= strlen(expected); size++) {
+                    memset(out, '#', sizeof out);
+                    json = flip_json_in(out, size);
+                    flip_json_string(&json, NULL, value);
+                    assert_int_equal(json.text.length, strlen(expected));
+                    assert_int_equal(out[size], '#');
+                }
+            }
+}
+
 CASE(json_has_commas_brackets_and_escapes_in_place)
 {
     char buffer[512];
@@ -630,6 +658,7 @@ int main(void)
         cmocka_unit_test(an_error_quotes_whole_characters_whatever_it_is_given),
         cmocka_unit_test(text_counts_on_when_its_buffer_is_full),
         cmocka_unit_test(text_is_what_printf_writes),
+        cmocka_unit_test(json_escapes_are_found_wherever_they_stand),
         cmocka_unit_test(json_has_commas_brackets_and_escapes_in_place),
         cmocka_unit_test(every_text_survives_a_foreign_json_reader),
         cmocka_unit_test(json_that_does_not_fit_says_so),

@@ -4,26 +4,30 @@ told nothing that does not stand in them."""
 import json
 import os
 import random
+import re
 import statistics
 import unittest
 
-from client import Case, IN_PART, act
+from client import Case, IN_PART, act, new_in_letters
 
 ME, OPEN = {"kind": "me"}, {"kind": "open"}
 GAMES = ("royalflip", "flipcity", "fliptown", "insertcoin", "flickemup")
+FORMATS = (1, 2)
+SIZES = bool(os.environ.get("FLIPSIDE_SIZES"))  # whole games, and what their changes cost
 MOVES = 25 if IN_PART else 60
 USUAL = 1024
+CHANGE = re.compile(r'\{"push":"change"|change |keep ')
 NEWS = ("log_from", "log", "chat", "notices")  # told once
 
 
 class Pair:
     """Two connections of one person to one table: one is told whole scenes, the other changes."""
 
-    def __init__(self, person, table):
-        self.table = table
+    def __init__(self, person, table, form=2):
+        self.table, self.form = table, form
         self.whole, self.changes = person.connect(), person.connect()
         self.whole.watch(table)
-        self.changes.watch(table, changes=1)
+        self.changes.watch(table, changes=form)
         self.hear_all()
         self.forget()
 
@@ -39,18 +43,27 @@ class Pair:
 
     def sent(self):
         """Every change, as text."""
-        return [text for text in self.changes.heard if text.startswith('{"push":"change"')]
+        return [text for text in self.changes.heard if CHANGE.match(text)]
+
+    def told(self):
+        """What was new in them, in pieces: words of a pattern stand alone."""
+        for text in self.sent():
+            if self.form == 1:
+                yield from (part.encode() for part in json.loads(text)["parts"] if isinstance(part, str))
+            else:
+                for part in new_in_letters(text.encode().split(b"\n", 1)[1]):
+                    yield from re.split(rb"[\x00-\x20]", part)
 
 
 class Changes(Case):
     options = ("--test-seed", "changes")  # the same cards every time
 
-    def sit_down(self, game, **wish):
+    def sit_down(self, game, form=2, **wish):
         """Two who play and one who looks on."""
         ada, bo, cy = self.people(3)
         table = ada.make([ME, OPEN], game=game, public=True, **wish)["table"]["id"]
         self.assert_done(bo.connect().ask("sit", table=table, seat=1))
-        pairs = [Pair(person, table) for person in (ada, bo, cy)]
+        pairs = [Pair(person, table, form) for person in (ada, bo, cy)]
         for pair in pairs:
             pair.hear_all()
             pair.forget()
@@ -70,8 +83,8 @@ class Changes(Case):
         else:
             act(pair.whole, table, choice.choice)
 
-    def play(self, table, pairs, choice):
-        for _ in range(MOVES):
+    def play(self, table, pairs, choice, moves=MOVES):
+        for _ in range(moves):
             able = [pair for pair in pairs if pair.whole.scenes[table]["actions"]]
             if not able:
                 break
@@ -83,41 +96,57 @@ class Changes(Case):
         """What is new in a change stands in a scene that the same eyes got whole."""
         for pair in pairs:
             scenes = b"".join(pair.whole.texts[pair.table])
-            for text in pair.sent():
-                for part in json.loads(text)["parts"]:
-                    self.assertTrue(isinstance(part, int) or part.encode() in scenes, part)
+            for part in pair.told():
+                self.assertIn(part, scenes)
 
     def test_all_the_way_the_scenes_are_the_same_byte_for_byte(self):
-        usual = []
         for game in GAMES:
-            with self.subTest(game=game):
-                table, pairs = self.sit_down(game)
-                self.play(table, pairs, random.Random(game))
-                self.same(pairs)
-                self.nothing_else(pairs)
+            for form in FORMATS:
+                with self.subTest(game=game, form=form):
+                    table, pairs = self.sit_down(game, form)
+                    self.play(table, pairs, random.Random(game))
+                    self.same(pairs)
+                    self.nothing_else(pairs)
+                    for pair in pairs:
+                        sizes = [len(text.encode()) for text in pair.sent()]
+                        self.assertTrue(sizes)
+                        self.assertLess(sum(sizes), sum(len(text) for text in pair.whole.texts[table]) / (2 if form == 1 else 4))
+
+    def test_a_usual_change_has_at_most_a_kilobyte(self):
+        """For everyone, in every game; and in format 2 all of them together are not much."""
+        for game in GAMES:
+            for form in FORMATS if SIZES else (2,):
+                table, pairs = self.sit_down(game, form)
+                self.play(table, pairs, random.Random(game), 600 if SIZES else MOVES)
                 for pair in pairs:
                     sizes = [len(text.encode()) for text in pair.sent()]
-                    whole = [len(text) for text in pair.whole.texts[table]]
-                    self.assertLess(sum(sizes), sum(whole) / 2)
-                    usual += sizes
-                    if os.environ.get("FLIPSIDE_SIZES"):
-                        print(game, pair.whole.scenes[table]["seat"], "scene", statistics.median(whole), "change", statistics.median(sizes),
-                              sum(sizes) // len(sizes), max(sizes), "over", sum(size > USUAL for size in sizes), "of", len(sizes))
-        self.assertGreater(len(usual), 100)
-        self.assertLessEqual(statistics.median(usual), USUAL / 2)
-        self.assertLess(sum(size > USUAL for size in usual), len(usual) / 3)
+                    over = sum(size > USUAL for size in sizes)
+                    if SIZES:
+                        whole = statistics.median(len(text) for text in pair.whole.texts[table])
+                        print(f"{game} {pair.whole.scenes[table]['seat']} format {form}: {len(sizes)} changes, scene {whole}, median "
+                              f"{statistics.median(sizes)}, nine of ten {sorted(sizes)[len(sizes) * 9 // 10]}, longest {max(sizes)}, "
+                              f"over a kilobyte {100 * over // len(sizes)} %", flush=True)
+                    with self.subTest(game=game, form=form):
+                        if form == 2:
+                            self.assertLessEqual(statistics.median(sizes), USUAL)
+                            self.assertLessEqual(over, len(sizes) / 2)
 
     def test_who_asks_gets_the_whole_scene_and_goes_on_from_it(self):
-        table, pairs = self.sit_down("royalflip")
+        for form in FORMATS:
+            with self.subTest(form=form):
+                self.look_again(form)
+
+    def look_again(self, form):
+        table, pairs = self.sit_down("royalflip", form)
         self.play(table, pairs, random.Random(1))
         for pair in pairs:
             pair.hear_all()
             pair.forget()
             pair.whole.watch(table)
-            pair.changes.watch(table, changes=1)
+            pair.changes.watch(table, changes=pair.form)
         for pair in pairs:
             pair.hear_all()
-            self.assertIn(pair.whole.texts[table][-1].decode(), pair.changes.heard)
+            self.assertTrue([text for text in pair.changes.heard if text.startswith(("scene ", '{"push":"scene"'))])
             self.assertEqual(pair.whole.texts[table][-1], pair.changes.texts[table][-1])
             pair.forget()
         self.play(table, pairs, random.Random(2))
@@ -162,8 +191,8 @@ class Changes(Case):
         table, pairs = self.sit_down("flipcity")
         self.play(table, pairs, random.Random(3))
         again = pairs[0].changes.person.connect()
-        again.watch(table, changes=1)
-        self.assertEqual([text[:15] for text in again.heard if '"push"' in text], ['{"push":"scene"'])
+        again.watch(table, changes=2)
+        self.assertEqual([text[:6] for text in again.heard if '"push"' in text], ["scene "])
 
     def test_with_a_clock_the_sums_are_right(self):
         table, pairs = self.sit_down("royalflip", clock={"kind": "bank", "seconds": 600, "extra": 5})
@@ -173,12 +202,13 @@ class Changes(Case):
     def test_the_answer_says_which_format_is_sent_and_who_does_not_ask_gets_scenes(self):
         ada = self.person()
         table = ada.make([ME])["table"]["id"]
-        for wish, answer in (({}, None), ({"changes": 0}, None), ({"changes": 1}, 1), ({"changes": 7}, 1), ({"changes": "x"}, None)):
+        for wish, answer in (({}, None), ({"changes": 0}, None), ({"changes": 1}, 1), ({"changes": 2}, 2), ({"changes": 7}, 2),
+                             ({"changes": "x"}, None)):
             link = ada.connect()
             self.assertEqual(self.assert_done(link.ask("watch", table=table, **wish)).get("changes"), answer)
             link.wait_scene(table, lambda scene: scene["actions"])
             act(link, table)
-            self.assertEqual(any(text.startswith('{"push":"change"') for text in link.heard), answer is not None)
+            self.assertEqual({text.startswith("{") for text in link.heard if CHANGE.match(text)}, {answer == 1} if answer else set())
 
 
 if __name__ == "__main__":

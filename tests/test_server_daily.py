@@ -290,6 +290,8 @@ class Cheats(Daily):
 
 
 class ChangedFiles(Daily):
+    well = False  # a record is broken
+
     def test_a_changed_record_does_not_count(self):
         ada = self.person()
         table = self.begin(ada)

@@ -161,6 +161,7 @@ class Lessons(Case):
         self.assertEqual((scene["lesson"]["step"], scene["view"]), (6, view))
         self.follow(link, table)
         self.assertTrue(link.scenes[table]["lesson"]["finished"], "the rigged cards that were still to come came")
+        self.assertEqual(link.scenes[table]["lesson"]["next"], self.progress(ada, "fliptown")[1]["title"])
         self.server.stop()
         self.server.start()
         link = ada.connect()

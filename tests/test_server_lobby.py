@@ -1,21 +1,25 @@
 """The lobby and quick match, over real sockets."""
 
+import os
+import sqlite3
+import time
 import unittest
 
 import client
-from client import Case, Interface, act
+from client import Case, Interface, Server, act
 
 GAME = "royalflip"
 
 
 def wait_push(link, kind, wanted=lambda push: True):
     """The next push of that kind that is as wanted, among those that came and those to come."""
+    limit = time.monotonic() + client.PATIENCE
     while True:
         for push in list(link.pushes):
             link.pushes.remove(push)
             if push["push"] == kind and wanted(push):
                 return push
-        link.receive()
+        link.receive(limit)
 
 
 class Lobby(Case):
@@ -149,6 +153,97 @@ class QuickMatch(Case):
         self.server.start()
         found = ada.get(f"/api/tables/{table}")[1]["table"]
         self.assertEqual([seat["kind"] for seat in found["seats"]], ["person", "person"])
+
+
+class Waiting(Case):
+    """Who has to wait. The server's clock can be set forward (tests/shift_clock.c), and ratings are what the test wants."""
+
+    @classmethod
+    def make_server(cls, data):
+        cls.clock_file, cls.passed = data + ".steady", 0
+        return Server(data, preload=os.environ["FLIPSIDE_SHIFT_CLOCK"], environment={"SHIFT_STEADY_FILE": cls.clock_file})
+
+    def wait(self, seconds):
+        """So much later, for the server."""
+        type(self).passed += seconds
+        with open(self.clock_file + ".new", "w", encoding="utf-8") as file:
+            file.write(str(self.passed))
+        os.rename(self.clock_file + ".new", self.clock_file)
+
+    def rated(self, game, *ratings, bots=()):
+        """People with these ratings, and what bots have in this game."""
+        people = self.people(len(ratings))
+        rows = [(person.get("/api/me")[1]["person"]["id"], rating) for person, rating in zip(people, ratings)]
+        rows += [(f"bot {level}", rating) for level, rating in enumerate(bots, 1)]
+        self.server.stop()
+        with sqlite3.connect(self.server.data) as database:
+            database.executemany(f"INSERT INTO rating VALUES('{game}', ?, ?, 50, 0.06, 30, 1)", rows)
+        database.close()
+        self.server.start()
+        return [person.connect() for person in people]
+
+    def told(self, link, game, **fields):
+        """The next push that tells how it stands, whole."""
+        push = wait_push(link, "seek", lambda push: push["waited"] >= fields.get("waited", 0))
+        fields = {"bot": None, "others": 0, **fields, "waited": push["waited"]}
+        self.assertEqual(push, {"push": "seek", "game": game, "pace": "quick", "reach": 100 + 15 * (push["waited"] // 1000), **fields})
+        return push["waited"]
+
+    def test_ratings_may_be_the_further_apart_the_longer_one_waits(self):
+        far = 100 + 15 * 10000
+        near, other, third = self.rated(GAME, 1500, 1500 + far, 1500 - 2 * far, bots=(1000, 1400, 1700, 1610, 9000))
+        self.assert_done(near.ask("seek", game=GAME, pace="quick"))
+        first = self.told(near, GAME)
+        self.assertLess(first, 3000)
+        self.assert_done(third.ask("seek", game=GAME, pace="quick"))
+        self.assert_done(other.ask("seek", game=GAME, pace="quick"))
+        self.assertGreaterEqual(self.told(near, GAME, others=2), first + 3000)
+        self.wait(9600)
+        for link, bot in ((near, 2), (other, 5), (third, 1)):
+            self.told(link, GAME, others=2, bot=bot, waited=9600000)
+        self.wait(401)
+        tables = {wait_push(link, "matched")["table"] for link in (near, other)}
+        self.assertEqual(len(tables), 1)
+        self.assert_done(third.ask("seek", on=False))
+
+    def test_of_several_the_nearest_is_taken(self):
+        links = self.rated("flipcity", 2050, 2030, 2000)
+        block = links[1].person.get("/api/me")[1]["person"]["id"]
+        self.assertEqual(links[0].person.post("/api/block", {"person": block})[0], 200)  # else these two would be paired
+        for link in links:
+            self.assert_done(link.ask("seek", game="flipcity", pace="quick"))
+        table, = {wait_push(link, "matched")["table"] for link in links[1:]}
+        self.assert_done(links[0].ask("seek", on=False))
+        shown = links[0].person.get(f"/api/tables/{table}")[1]["table"]
+        self.assertEqual(shown["clock"], {"kind": "bank", "seconds": 300, "extra": 5})
+
+    def test_where_no_bot_is_rated_one_in_the_middle_is_offered(self):
+        link = self.person().connect()
+        self.assert_done(link.ask("seek", game="fliptown", pace="quick"))
+        self.told(link, "fliptown")
+        self.wait(15)
+        self.told(link, "fliptown", bot=3, waited=15000)
+
+
+class Busy(Case):
+    """Nobody has more tables than one may have."""
+
+    options = ("--max-tables", "1")
+
+    def test_who_has_sat_down_elsewhere_searches_no_longer(self):
+        busy, *free = [person.connect() for person in self.people(3)]
+        self.assert_done(busy.ask("seek", game=GAME, pace="quick"))
+        wait_push(busy, "seek")
+        table = busy.person.make([{"kind": "me"}, {"kind": "bot", "level": 1}])["table"]["id"]
+        self.refused(busy.ask("seek", game=GAME, pace="days"), "limit")
+        self.assert_done(free[0].ask("seek", game=GAME, pace="quick"))
+        self.assertEqual(wait_push(free[0], "seek")["others"], 0)
+        self.assert_done(busy.ask("end", table=table))  # which is no reason to be paired
+        self.assert_done(free[1].ask("seek", game=GAME, pace="quick"))
+        self.assertEqual(*[wait_push(link, "matched")["table"] for link in free])
+        busy.hear_all()
+        self.assertNotIn("matched", [push["push"] for push in busy.pushes])
+        self.assertNotIn('"level":"error"', self.server.log())
 
 
 class ZInterface(Interface):

@@ -334,6 +334,47 @@ class Leaving(People):
         self.assert_done(again.ask("chat", table=over, text="who was that?"))
         self.assertEqual(Person(self.server).post("/api/guest", {"name": name})[0], 200)
 
+    def delete(self, person):
+        self.assertEqual(person.post("/api/delete", {"name": self.me(person)["name"]})[0], 200)
+
+    def test_a_game_that_was_given_up_stays_for_who_had_left_it(self):
+        ada, bo = self.people(2)
+        one, two = ada.connect(), bo.connect()
+        shared, alone = ada.make([ME, OPEN])["table"]["id"], ada.make([ME, bot()])["table"]["id"]
+        self.assert_done(two.ask("sit", table=shared, seat=1))
+        self.assert_done(two.ask("leave", table=shared))
+        name = self.me(bo)["name"]
+        for table in (shared, alone):
+            self.assert_done(one.ask("end", table=table))
+        self.delete(ada)
+        looker = self.person()
+
+        def seats():
+            status, body = looker.get(f"/api/tables/{shared}")
+            return (status, body["table"]["status"], [(seat["kind"], seat["name"]) for seat in body["table"]["seats"]])
+        self.assertEqual(looker.get(f"/api/tables/{alone}")[0], 404)
+        self.assertEqual(seats(), (200, "ended", [("person", "a former player"), ("bot", f"Bot for {name}")]))
+        self.assertEqual([table["id"] for table in bo.get("/api/mine")[1]["tables"]], [shared])
+        self.delete(bo)
+        self.assertEqual(seats(), (200, "ended", [("person", "a former player"), ("bot", "Bot for a former player")]))
+
+    def test_an_imported_game_stays_while_somebody_has_it(self):
+        ada, bo, maker = self.people(3)
+        record = maker.get(f"/api/tables/{self.played(maker, [ME])}/record")[1]
+        opened = ada.post("/api/records", record)
+        self.assertEqual(opened[0], 200)
+        self.server.kill()
+        self.server.start()
+        self.assertEqual(bo.post("/api/records", record), opened)  # from the store
+        self.assertEqual(maker.post("/api/records", record), opened)  # from memory
+        path = f"/api/replays/{opened[1]['table']['id']}"
+        self.delete(maker)
+        maker = self.person()
+        self.delete(ada)
+        self.assertEqual(bo.get(path)[0], 200)
+        self.delete(bo)
+        self.assertEqual(maker.get(path)[0], 404)
+
     def test_a_guest_is_deleted_by_saying_the_own_name(self):
         ada = self.person("Guestling")
         name = self.me(ada)["name"]

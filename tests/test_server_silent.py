@@ -31,16 +31,25 @@ class Silent(Case):
             length = struct.unpack("!H", link._read(2, limit))[0]
         return first & 15, link._read(length, limit)
 
+    def answer(self, link):
+        """As a browser does, by itself; the server has heard it when it has answered what came after it."""
+        link.send_frame(10, b"?")
+        link.send_frame(9, b"and you")
+        self.assertEqual(self.frame(link), (10, b"and you"))
+
     def test_who_is_silent_is_asked_and_who_does_not_answer_has_to_go(self):
         here, gone, busy = (person.connect() for person in self.people(3))
         self.wait(SILENT)
         self.assert_done(busy.ask("ping"))
         for link in (here, gone):
-            self.assertEqual(self.frame(link), (9, b""))
-        here.send_frame(10, b"")
-        here.hear_all()
+            self.assertEqual(self.frame(link), (9, b"?"))
+        self.answer(here)
         self.wait(GONE)
         self.assertRaises(ConnectionError, self.frame, gone)
+        self.assert_done(busy.ask("ping"))
+        self.wait(SILENT)
+        self.assertEqual(self.frame(here), (9, b"?"))  # it has said nothing but that
+        self.answer(here)
         here.hear_all()
         busy.hear_all()
 

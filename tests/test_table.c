@@ -5,6 +5,7 @@
 #include "support.h"
 #include "table/table.h"
 
+#include <pthread.h>
 #include <string.h>
 #include <time.h>
 
@@ -407,6 +408,65 @@ CASE(an_edition_of_another_game_opens_no_table)
     flip_edition_free(other);
 }
 
+/* --- what tables share ----------------------------------------------------------------------------------------------------- */
+
+static struct flip_table *table_for(int seats)
+{
+    struct flip_table_def def = flip_table_defaults(flip_game_named("royalflip"));
+    def.seats = seats;
+    struct flip_table *table = flip_table_open(&def, &problem);
+    must(table ? 0 : -1);
+    return table;
+}
+
+CASE(tables_that_are_played_alike_share_rules_and_edition)
+{
+    struct flip_table *one = table_for(2), *other = table_for(2), *larger = table_for(3);
+    assert_ptr_equal(one->rules, other->rules);
+    assert_ptr_equal(one->edition, other->edition);
+    assert_ptr_not_equal(one->rules, larger->rules);
+    struct flip_table_def def = flip_table_defaults(flip_game_named("royalflip"));
+    def.seats = 2;
+    must(flip_options_set(def.game, &def.options, "pvp", "true", &problem));
+    struct flip_table *harder = flip_table_open(&def, &problem);
+    must(harder ? 0 : -1);
+    assert_ptr_not_equal(one->rules, harder->rules);
+    flip_table_close(harder);
+    flip_table_close(one); /* the other one plays on */
+    flip_move moves[FLIP_MAX_MOVES];
+    assert_true(flip_table_moves(other, 0, moves, FLIP_MAX_MOVES) > 0);
+    flip_table_close(other);
+    flip_table_close(larger);
+}
+
+static void *open_and_close(void *context)
+{
+    (void)context;
+    struct flip_table_def def = flip_table_defaults(flip_game_named("royalflip"));
+    struct flip_error own;
+    long opened = 0;
+    for (int i = 0; i < 200; i++) {
+        def.seats = 1 + i % 3;
+        struct flip_table *table = flip_table_open(&def, &own);
+        flip_move moves[FLIP_MAX_MOVES];
+        opened += table && flip_table_moves(table, 0, moves, FLIP_MAX_MOVES) > 0;
+        flip_table_close(table);
+    }
+    return (void *)opened; // NOLINT(performance-no-int-to-ptr)
+}
+
+CASE(threads_open_and_close_tables_at_the_same_time)
+{
+    pthread_t threads[4];
+    for (int i = 0; i < 4; i++)
+        assert_int_equal(pthread_create(&threads[i], NULL, open_and_close, NULL), 0);
+    for (int i = 0; i < 4; i++) {
+        void *opened;
+        pthread_join(threads[i], &opened);
+        assert_int_equal((long)opened, 200);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -426,6 +486,8 @@ int main(void)
         cmocka_unit_test(every_step_has_the_time_when_it_was_taken),
         cmocka_unit_test(an_act_that_fails_half_way_leaves_all_of_the_table_as_it_was),
         cmocka_unit_test(an_edition_of_another_game_opens_no_table),
+        cmocka_unit_test(tables_that_are_played_alike_share_rules_and_edition),
+        cmocka_unit_test(threads_open_and_close_tables_at_the_same_time),
         cmocka_unit_test(moves_are_found_by_text_whatever_case_and_spaces),
         cmocka_unit_test(half_a_number_is_not_a_beginning),
         cmocka_unit_test(foreign_seats_and_moves_are_refused),

@@ -189,6 +189,26 @@ class ScreenTest(Case):
         screen = self.dealt("play royalflip --seats you --seed abc")
         screen.keys("h").see("Hint, with the points at the end: ", r"★.* \d+\.\d")
 
+    def test_many_players_fit_into_the_bar(self):
+        """Whoever decides is named in full, and you are; the others are numbers with their points."""
+        screen = self.screen("play royalflip --seats you,you,you,you,you,you --seed abc")
+        screen.see("Enter: deal")
+        screen.keys("Enter").see(r"round 1 of 12 . choose +▸Player 1 0  ▸2:0  ▸3:0  ▸4:0  ▸5:0  ▸6:0")
+
+    def test_every_city_is_shown_in_a_small_and_in_a_large_window(self):
+        others = ("Penny Plaza", "Zoning Zed", "Ms Mortar")
+        screen = self.screen("play flipcity --seats you,random,random,random --seed abc")
+        screen.see("Enter: deal")
+        screen.keys("Enter").see(*(name + ": 9 cards" for name in others), "top Factory", "top Apartment", "In the deck 4")
+        screen.resize(120, 40)
+        screen.see(*(rf"(?s){name}: top.*1 Factory · 1 Central Park" for name in others), missing=": 9 cards")
+
+    def test_what_the_dealer_says_in_sentences_has_lines_of_its_own(self):
+        screen = self.screen("play fliptown --seats you,random,random --characters --seed abc", width=120, height=40)
+        screen.see("Enter: deal")
+        screen.keys("Enter").see("Dealer: bounty 3 ", "Dealer: bounty 8 ", "Dealer: bounty 11 ", "Dealer: character Settler",
+                                 r"Dealer: 2♥, 6♣, J♦ are flipped")
+
     def test_other_sheets(self):
         screen = self.dealt()
         screen.keys("o").see(r"sheet of (?!You)\w+ \w+")
@@ -220,11 +240,6 @@ class ScreenTest(Case):
         screen.keys("Enter").see("Trade Center", "q quit", missing="⇄")
         screen.resize(180, 30)
         screen.see(r"Trade Center +1 cash, action \+1 ⇄ 2 cash, 2 points, action \+1, recycle: action \+1", "q quit")
-
-    def test_the_cards_of_another_city_are_counted_in_a_small_window(self):
-        screen = self.screen("play flipcity --seats you,bot1,bot1 --seed abc")
-        screen.see("Enter: deal")
-        screen.keys("Enter").see(r"(?s)(\n \w[^\n]*: 9 cards, top [A-Z].*){2}What you may do", "q quit")
 
     def test_the_ruling_on_a_flick_has_a_row_of_its_own(self):
         """Beside the town are one's own goals first, and those of the others where they fit."""
@@ -476,6 +491,15 @@ class ScreenTest(Case):
 
 
 class DialogueTest(Case):
+    def test_what_only_the_winner_has_is_told_whoever_wins(self):
+        record = shutil.copy(os.path.join(ROOT, "games", "flipcity", "tests", "golden", "three.json"), self.data)
+        text = self.plain("--plain", "--load", record)
+        self.assertRegex(text, r"points  played  won by\nAda +1 +2 *\nBo +9 +9  points  ★\n")
+
+    def test_an_option_is_told_with_one_colon(self):
+        text = self.plain("flickemup", "--plain", "--hand=novice", text="quit\n")
+        self.assertIn("How steady the hands are: Shaky, a newcomer's\n", text)
+
     def test_first_what_changed_then_what_you_may_do(self):
         text = self.plain("royalflip", "--seed", "abc", "--seats", "you,bot1", text="1\n")
         commitment, cards, question = text.index("commitment"), text.index("Dealer: "), text.index("You may do one of 6")

@@ -4,7 +4,7 @@
  */
 #include "case.h"
 #include "edition/tutorial.h"
-#include "server/rooms/lesson_plan.h"
+#include "table/lesson.h"
 #include "table/table.h"
 #include <flipside/flipside.h>
 #include <stddef.h>
@@ -20,12 +20,12 @@ static json_int_t has(const struct flip_table *table, const char *name)
     struct flip_result result;
     flip_table_result(table, &result);
     if (strcmp(name, "score") == 0)
-        return result.score[LEARNER];
+        return result.score[FLIP_LEARNER];
     char *text = malloc(FLIP_VIEW_SIZE);
     struct flip_json out = flip_json_in(text, FLIP_VIEW_SIZE);
-    flip_table_view(table, LEARNER, &out);
+    flip_table_view(table, FLIP_LEARNER, &out);
     json_t *view = json_loads(text, 0, NULL);
-    const json_t *value = json_object_get(json_array_get(json_object_get(view, "seats"), LEARNER), name);
+    const json_t *value = json_object_get(json_array_get(json_object_get(view, "seats"), FLIP_LEARNER), name);
     if (!json_is_integer(value))
         fail_msg("a sheet of %s has no number '%s'", table->game->id, name);
     const json_int_t number = json_integer_value(value);
@@ -39,7 +39,7 @@ static void check_word(const struct flip_table *table, const char *name, const c
 {
     char *text = malloc(FLIP_VIEW_SIZE);
     struct flip_json out = flip_json_in(text, FLIP_VIEW_SIZE);
-    flip_table_view(table, LEARNER, &out);
+    flip_table_view(table, FLIP_LEARNER, &out);
     json_t *view = json_loads(text, 0, NULL);
     const char *word = json_string_value(json_object_get(view, name));
     if (!word || strncmp(word, wanted, strlen(wanted)) != 0)
@@ -67,7 +67,7 @@ static int learner_moves(const json_t *lesson, int moves)
 {
     int count = 0, place, done;
     for (int i = 0; i < moves; i++)
-        count += lesson_seat(lesson_step(lesson, i, &place, &done)) == LEARNER;
+        count += flip_lesson_seat(flip_lesson_step(lesson, i, &place, &done)) == FLIP_LEARNER;
     return count;
 }
 
@@ -78,7 +78,7 @@ static void check_lesson(const struct flip_game *game, const json_t *lesson)
     const json_t *step;
     assert_true(json_string_length(json_object_get(lesson, "title")) > 0);
     assert_true(json_string_length(json_object_get(lesson, "after")) > 0);
-    while ((step = lesson_step(lesson, moves, &place, &done))) {
+    while ((step = flip_lesson_step(lesson, moves, &place, &done))) {
         assert_true(json_string_length(json_object_get(step, "text")) > 0);
         assert_true(json_string_length(json_object_get(step, "do")) > 0);
         moves++;
@@ -86,13 +86,13 @@ static void check_lesson(const struct flip_game *game, const json_t *lesson)
         if (checked == place || (times && done + 1 < json_integer_value(times)))
             continue;
         checked = place;
-        struct flip_table *table = lesson_lay(game, lesson, seed, "Ada", learner_moves(lesson, moves), &error);
+        struct flip_table *table = flip_lesson_lay(game, lesson, seed, "Ada", learner_moves(lesson, moves), &error);
         if (!table)
             fail_msg("%s: %s", game->id, error.message);
         check_step(table, step);
         flip_table_close(table);
     }
-    struct flip_table *table = lesson_lay(game, lesson, seed, "Ada", moves, &error);
+    struct flip_table *table = flip_lesson_lay(game, lesson, seed, "Ada", moves, &error);
     assert_non_null(table);
     assert_int_equal(table->dealer.rig_next, table->dealer.rig_count); /* every rigged card came up */
     flip_table_close(table);
@@ -121,13 +121,13 @@ CASE(every_lesson_of_every_game_plays)
 CASE(a_lesson_is_laid_to_any_move_and_always_the_same)
 {
     struct flip_error error;
-    json_t *lesson = lesson_find("flipcity", 5, NULL);
+    json_t *lesson = flip_lesson_find("flipcity", 5, NULL);
     int place, done;
-    assert_non_null(lesson_step(lesson, 12, &place, &done));
+    assert_non_null(flip_lesson_step(lesson, 12, &place, &done));
     assert_int_equal(place, 1); /* ten times play, then the second of five */
     assert_int_equal(done, 2);
-    struct flip_table *once = lesson_lay(flip_game_named("flipcity"), lesson, seed, "Ada", 12, &error);
-    struct flip_table *again = lesson_lay(flip_game_named("flipcity"), lesson, seed, "Bo", 12, &error);
+    struct flip_table *once = flip_lesson_lay(flip_game_named("flipcity"), lesson, seed, "Ada", 12, &error);
+    struct flip_table *again = flip_lesson_lay(flip_game_named("flipcity"), lesson, seed, "Bo", 12, &error);
     assert_non_null(once);
     assert_non_null(again);
     assert_int_equal(once->step_count, again->step_count);
@@ -147,12 +147,12 @@ CASE(what_other_seats_do_is_done_by_the_lesson)
                                 "{\"text\":\"c\",\"seat\":1,\"do\":\"write b1\"},"
                                 "{\"text\":\"d\",\"do\":\"write b1\"}]}",
                                 0, NULL);
-    struct flip_table *table = lesson_lay(game, lesson, seed, "Ada", 0, &error);
+    struct flip_table *table = flip_lesson_lay(game, lesson, seed, "Ada", 0, &error);
     assert_non_null(table);
     assert_int_equal(table->step_count, 4); /* three cards, and the other's choice before the learner's */
     assert_int_equal(table->steps[3].seat, 1);
     flip_table_close(table);
-    table = lesson_lay(game, lesson, seed, "Ada", 1, &error);
+    table = flip_lesson_lay(game, lesson, seed, "Ada", 1, &error);
     assert_non_null(table);
     assert_int_equal(table->step_count, 6); /* the learner's choice, and the other's answer at once */
     assert_int_equal(table->steps[5].seat, 1);
@@ -167,7 +167,7 @@ CASE(a_flick_of_a_lesson_ends_as_it_is_rigged)
     json_t *lesson = json_loads("{\"seats\":2,\"rig\":[{\"final\":{}}],\"steps\":[{\"text\":\"a\",\"do\":\"play L1\"},"
                                 "{\"text\":\"b\",\"do\":\"move 90 500\"}]}",
                                 0, NULL);
-    struct flip_table *table = lesson_lay(game, lesson, seed, "Ada", 2, &error);
+    struct flip_table *table = flip_lesson_lay(game, lesson, seed, "Ada", 2, &error);
     if (!table)
         fail_msg("%s", error.message);
     assert_int_equal(table->dealer.rig_next, 1);
@@ -181,17 +181,17 @@ CASE(a_lesson_with_a_wrong_move_or_start_says_where)
     struct flip_error error;
     const struct flip_game *game = flip_game_named("flipcity");
     json_t *lesson = json_loads("{\"rig\":[\"factory\"],\"steps\":[{\"text\":\"a\",\"do\":\"dance\"}]}", 0, NULL);
-    assert_null(lesson_lay(game, lesson, seed, "Ada", 1, &error));
+    assert_null(flip_lesson_lay(game, lesson, seed, "Ada", 1, &error));
     assert_non_null(strstr(error.message, "step 1"));
     json_object_set_new(lesson, "start", json_pack("{s:i}", "palace", 3));
-    assert_null(lesson_lay(game, lesson, seed, "Ada", 0, &error));
+    assert_null(flip_lesson_lay(game, lesson, seed, "Ada", 0, &error));
     assert_non_null(strstr(error.message, "start"));
     json_object_del(lesson, "start");
     json_object_set_new(lesson, "options", json_pack("{s:i}", "speed", 3));
-    assert_null(lesson_lay(game, lesson, seed, "Ada", 0, &error));
+    assert_null(flip_lesson_lay(game, lesson, seed, "Ada", 0, &error));
     json_decref(lesson);
     lesson = json_loads("{\"start\":{\"a\":1},\"steps\":[]}", 0, NULL);
-    assert_null(lesson_lay(flip_game_named("royalflip"), lesson, seed, "Ada", 0, &error));
+    assert_null(flip_lesson_lay(flip_game_named("royalflip"), lesson, seed, "Ada", 0, &error));
     json_decref(lesson);
 }
 

@@ -365,13 +365,13 @@ void flickemup_tell(const void *rules, const void *state_, int seat, flip_move m
         flip_text_add(out, "%s lays down %s", who, phrase(what));
         return;
     case FLICKEMUP_EXCHANGE:
-        flip_text_add(out, "%s takes %s for %s", who, phrase(what),
-                      other == FLICKEMUP_ALL_TOKENS ? "all that he had" : phrase(other));
+        flip_text_add(out, "%s takes %s and lays down %s", who, phrase(what),
+                      other == FLICKEMUP_ALL_TOKENS ? "all he had" : phrase(other));
         return;
     case FLICKEMUP_KEEP:
         flip_text_add(out, "%s keeps %s", who, phrase(what));
         if (other)
-            flip_text_add(out, " for %s", other == FLICKEMUP_ALL_TOKENS ? "all that he had" : phrase(other));
+            flip_text_add(out, " and lays down %s", other == FLICKEMUP_ALL_TOKENS ? "all he had" : phrase(other));
         return;
     case FLICKEMUP_LEAVE:
         flip_text_add(out, "%s leaves %s there", who, phrase(what));

@@ -4,7 +4,8 @@
  * market with the price of a card, of its flip and of both. At the bottom the other seats in a line each.
  *
  * Whatever a move is about is its spot: the deck plays or shuffles, a market column buys, flips or develops. On a low canvas there are
- * no gaps, and the market comes before what one can do without; what does not fit in height is left out from the bottom up.
+ * no gaps, the market comes before what one can do without, and the other seats stand beside it. On a higher one the gaps go first and
+ * then the cards of the others; what does not fit in height even so is left out from the bottom up.
  */
 #include "games/flipcity/flipcity.h"
 
@@ -18,6 +19,8 @@ struct picture {
     int seat;
     bool active; /* it is this seat's turn */
     bool flat;   /* few rows */
+    bool tight;  /* no gaps */
+    bool brief;  /* of the other seats only the open card */
     int y;       /* the next free row */
 };
 
@@ -27,6 +30,8 @@ enum {
     NAME_WIDTH = 18,
     PILE_COLUMN = 4,
     WORDS_COLUMN = PILE_COLUMN + 2 * NAME_WIDTH + 11, /* what both sides do, where it fits into the row */
+    OTHERS_COLUMN = WORDS_COLUMN - 2,                 /* the other seats, where there are no such words */
+    COLUMN_WIDTH = 40,                                /* of another seat below */
     FLAT = 20,                                        /* with fewer rows than this there are no gaps */
 };
 
@@ -91,7 +96,7 @@ static void draw_turn(struct picture *p)
     x = draw_unhappy(p, x, p->y) + 2;
     if (p->flat && x + (int)strlen(phase_line(p)) <= canvas->width)
         flip_canvas_put(canvas, x, p->y, FLIP_STRONG, "%s", phase_line(p));
-    p->y += p->flat ? 1 : 2;
+    p->y += p->tight ? 1 : 2;
 }
 
 /* --- street, deck, discard pile -------------------------------------------------------------------------------------- */
@@ -115,7 +120,7 @@ static void draw_street(struct picture *p)
     }
     if (count == 0)
         flip_canvas_put(canvas, x, p->y, FLIP_DIM, "no card yet");
-    p->y += p->flat ? 1 : 2;
+    p->y += p->tight ? 1 : 2;
 }
 
 static void draw_pile(struct picture *p, int x, int y, const struct flipcity_pile *pile)
@@ -155,7 +160,8 @@ static void draw_deck(struct picture *p)
     if (p->active && (p->state->step == FLIPCITY_PLAY || p->state->step == FLIPCITY_BUILD)) {
         const bool playing = p->state->step == FLIPCITY_PLAY;
         card = flip_canvas_put(canvas, x, row, FLIP_PLAIN, "  ");
-        x = flip_canvas_put(canvas, card, row, FLIP_PLAIN, playing ? "[stop]" : "[done]");
+        const bool must = playing && flipcity_must_play(p->rules, p->state);
+        x = flip_canvas_put(canvas, card, row, must ? FLIP_DIM : FLIP_PLAIN, playing ? "[stop]" : "[done]");
         spot(p, card, row, x - card, playing ? FLIPCITY_MOVE_STOP : FLIPCITY_MOVE_DONE, FLIPCITY_NONE);
         if (playing && deck->size > 0) {
             const double risk = flipcity_risk(p->rules, p->state);
@@ -209,7 +215,7 @@ static void draw_discard(struct picture *p)
     }
     if (discard->size > 0)
         p->y++;
-    p->y += !p->flat;
+    p->y += !p->tight;
 }
 
 /* --- the market ------------------------------------------------------------------------------------------------------ */
@@ -278,7 +284,7 @@ static void draw_market(struct picture *p)
     const bool words = described(p);
     for (flip_set set = p->rules->for_sale; set; set = flip_set_rest(set))
         draw_offer(p, flip_set_first(set), words);
-    p->y += !p->flat;
+    p->y += !p->tight;
 }
 
 /* --- the others ------------------------------------------------------------------------------------------------------ */
@@ -300,24 +306,65 @@ static struct flipcity_pile all_cards(const struct flipcity_state *state, int se
     return all;
 }
 
-/* A line in few rows; with room also which cards there are. */
+static bool acts(const struct picture *p, int seat)
+{
+    return seat == p->state->acting && p->state->step != FLIPCITY_OVER;
+}
+
+static void draw_top(const struct picture *p, int x, int y, int seat)
+{
+    const int top = p->state->seat[seat].deck.top;
+    if (top == FLIPCITY_NONE)
+        flip_canvas_put(p->canvas, x, y, FLIP_PLAIN, "deck empty");
+    else
+        flip_canvas_put(p->canvas, x, y, FLIP_PLAIN, "top %s", face_at(p, top)->title);
+}
+
+/* How the turn of a seat stands, in the row of its name. */
+static int draw_name(const struct picture *p, int x, int y, int seat)
+{
+    const struct flipcity_state *state = p->state;
+    if (!acts(p, seat))
+        return flip_canvas_put(p->canvas, x, y, FLIP_STRONG, "Seat %d: ", seat + 1);
+    return flip_canvas_put(p->canvas, x, y, FLIP_ACCENT, "Seat %d: cash %d, points %d", seat + 1, state->cash,
+                           state->points);
+}
+
+/* Two rows: name and turn or cards, then the open card. */
+static void draw_short(const struct picture *p, int x, int y, int seat)
+{
+    const struct flipcity_state *state = p->state;
+    const int end = draw_name(p, x, y, seat);
+    x++;
+    if (acts(p, seat))
+        x = flip_canvas_put(p->canvas, x, y + 1, FLIP_ACCENT, "☹ %d/%d, ", state->unhappy, state->limit);
+    else
+        flip_canvas_put(p->canvas, end, y, FLIP_PLAIN, "%d cards", all_cards(state, seat).size);
+    draw_top(p, x, y + 1, seat);
+}
+
+/* Two rows for each, in so many columns. */
+static void draw_beside(const struct picture *p, int x, int y, int columns)
+{
+    for (int i = 1; i < p->rules->seats; i++) {
+        const int column = (i - 1) % columns, row = (i - 1) / columns;
+        draw_short(p, x + column * COLUMN_WIDTH, y + 2 * row, (p->seat + i) % p->rules->seats);
+    }
+}
+
+/* With room also how much was played, and which cards there are. */
 static void draw_other(struct picture *p, int seat)
 {
     const struct flipcity_state *state = p->state;
-    const bool active = seat == state->acting && state->step != FLIPCITY_OVER;
     const struct flipcity_pile all = all_cards(state, seat);
-    const int top = state->seat[seat].deck.top;
-    int x = flip_canvas_put(p->canvas, 1, p->y, active ? FLIP_ACCENT : FLIP_STRONG, "Seat %d: ", seat + 1);
-    if (active)
-        x = flip_canvas_put(p->canvas, x, p->y, FLIP_ACCENT, "%d played, %d cash, %d points, %d of %d unhappy; ",
-                            state->played_count, state->cash, state->points, state->unhappy, state->limit);
-    else if (p->flat)
+    int x = draw_name(p, 1, p->y, seat);
+    if (acts(p, seat))
+        x = flip_canvas_put(p->canvas, x, p->y, FLIP_ACCENT, ", %d of %d unhappy, %d played, ", state->unhappy,
+                            state->limit, state->played_count);
+    else if (p->brief)
         x = flip_canvas_put(p->canvas, x, p->y, FLIP_PLAIN, "%d cards, ", all.size);
-    if (top == FLIPCITY_NONE)
-        flip_canvas_put(p->canvas, x, p->y++, FLIP_PLAIN, "deck empty");
-    else
-        flip_canvas_put(p->canvas, x, p->y++, FLIP_PLAIN, "top %s", face_at(p, top)->title);
-    if (!p->flat)
+    draw_top(p, x, p->y++, seat);
+    if (!p->brief)
         draw_pile(p, PILE_COLUMN, p->y, &all);
 }
 
@@ -327,26 +374,51 @@ static void draw_others(struct picture *p)
         draw_other(p, (p->seat + i) % p->rules->seats);
 }
 
+/* In few rows: the others beside the market or, where its words are, in columns below. */
+static void draw_flat(struct picture *p)
+{
+    const bool words = described(p);
+    draw_deck(p);
+    draw_street(p);
+    const int market = p->y;
+    draw_market(p);
+    if (!words)
+        draw_beside(p, OTHERS_COLUMN, market, 1);
+    draw_discard(p);
+    draw_deck_cards(p);
+    if (words)
+        draw_beside(p, 1, p->y, p->canvas->width / COLUMN_WIDTH);
+}
+
+/* With everything; returns the rows that this takes. */
+static int draw_high(struct picture *p)
+{
+    flip_canvas_clear(p->canvas);
+    p->y = 0;
+    draw_turn(p);
+    draw_street(p);
+    draw_deck(p);
+    draw_deck_cards(p);
+    draw_discard(p);
+    draw_market(p);
+    draw_others(p);
+    return p->y;
+}
+
 void flipcity_draw(const void *rules, const void *state, const void *before, int viewer, int seat,
                    struct flip_canvas *canvas)
 {
     struct picture p = {.rules = rules, .state = state, .canvas = canvas, .seat = seat};
     (void)before, (void)viewer;
     p.active = seat == p.state->acting && p.state->step > FLIPCITY_TOPS && p.state->turn < p.rules->edition.turns;
-    p.flat = canvas->height < FLAT;
-    draw_turn(&p);
+    p.flat = p.tight = canvas->height < FLAT;
     if (p.flat) {
-        draw_deck(&p);
-        draw_street(&p);
-        draw_market(&p);
-        draw_discard(&p);
-        draw_deck_cards(&p);
-    } else {
-        draw_street(&p);
-        draw_deck(&p);
-        draw_deck_cards(&p);
-        draw_discard(&p);
-        draw_market(&p);
+        draw_turn(&p);
+        draw_flat(&p);
+        return;
     }
-    draw_others(&p);
+    for (int shorter = 0; draw_high(&p) > canvas->height && shorter < 2; shorter++) {
+        p.brief = p.tight;
+        p.tight = true;
+    }
 }

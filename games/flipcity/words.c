@@ -113,7 +113,7 @@ static void tell_building(const struct flipcity_rules *rules, flip_move move, st
         if (f->gives && other != FLIPCITY_NONE)
             flip_text_add(out, " and gives it to seat %d", other + 1);
         else if (f->gives)
-            flip_text_add(out, ", out of the game");
+            flip_text_add(out, "; it leaves the game");
     }
 }
 

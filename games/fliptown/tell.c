@@ -81,8 +81,10 @@ static void tell_cemetery(const struct fliptown_rules *rules, const struct flipt
 {
     struct phrase phrase = {.out = out};
     flip_text_add(out, "digs in the Cemetery (%s): ", stone_names[stone]);
-    if (fliptown_has(sheet, FLIPTOWN_SHOVEL))
+    if (fliptown_has(sheet, FLIPTOWN_SHOVEL) && rules->edition.shovel_stars) {
         stars_part(&phrase, rules->edition.shovel_stars);
+        flip_text_add(out, " for the shovel");
+    }
     const struct fliptown_between_list *around = &rules->around[stone];
     for (int i = 0; i < around->count; i++)
         if (sheet->circled[FLIPTOWN_CEMETERY] >> around->neighbour[i] & 1)

@@ -4,6 +4,7 @@
 #include <assert.h>
 #include <flipside/json.h>
 #include <math.h>
+#include <stddef.h>
 #include <string.h>
 
 struct flip_json flip_json_in(char *buffer, size_t size)
@@ -23,14 +24,31 @@ static inline void put_byte(struct flip_text *text, char byte)
 
 static bool is_plain(char byte) { return (unsigned char)byte >= 0x20 && byte != '"' && byte != '\\'; }
 
+/* Does one of eight bytes need an escape? Subtracting borrows from the highest bit of a byte that is too small. */
+static bool any_escape(uint64_t word)
+{
+    const uint64_t ones = UINT64_C(0x0101010101010101), tops = ones << 7;
+    const uint64_t quote = word ^ ones * '"', backslash = word ^ ones * '\\';
+    const uint64_t control = (word - ones * 0x20) & ~word;
+    return ((control | ((quote - ones) & ~quote) | ((backslash - ones) & ~backslash)) & tops) != 0;
+}
+
 /* What needs no escape, as far as there is room for it; returns where it ends. */
 static const char *put_plain(struct flip_text *text, const char *value)
 {
     if (text->length + 1 >= text->size)
         return value;
+    const size_t length = strlen(value), room = text->size - 1 - text->length;
+    const char *const end = value + (length < room ? length : room);
     char *out = text->at + text->length;
-    const char *const end = text->at + text->size - 1;
-    while (out < end && is_plain(*value))
+    uint64_t word;
+    for (; end - value >= (ptrdiff_t)sizeof word; value += sizeof word, out += sizeof word) {
+        memcpy(&word, value, sizeof word);
+        if (any_escape(word))
+            break;
+        memcpy(out, &word, sizeof word);
+    }
+    while (value < end && is_plain(*value))
         *out++ = *value++;
     *out = '\0';
     text->length = (size_t)(out - text->at);

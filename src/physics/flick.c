@@ -219,7 +219,7 @@ static void watch_doors(struct run *run, bool first)
             continue;
         dReal where[2];
         in_building(building, flicked->at, where);
-        const dReal beside = fmax(0, fabs(where[1]) - door_half(building));
+        const dReal beside = larger(0, fabs(where[1]) - door_half(building));
         const bool on_line = sqrt(where[0] * where[0] + beside * beside) < flicked->part[0].half[0];
         if (on_line && !run->before[n] && !first)
             find(run, n, where[0] > 0 ? FLIP_PART_DOOR : FLIP_PART_BACK, 0);
@@ -361,7 +361,7 @@ static int step_ticks(const struct run *run)
         const dReal *velocity = dBodyGetLinearVel(piece->body);
         const dReal speed =
             sqrt(velocity[0] * velocity[0] + velocity[1] * velocity[1] + velocity[2] * velocity[2]) * 1e-3;
-        if (speed <= fmax(fastest, SHORT_WAY))
+        if (speed <= larger(fastest, SHORT_WAY))
             continue;
         for (int other = 0; other < run->scene->count; other++)
             if (other != number && run->piece[other].here && overlap(piece, &run->piece[other], NEAR + speed)) {

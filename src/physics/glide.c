@@ -27,8 +27,8 @@ static dReal until(const dReal from[2], const dReal way[2], const dReal low[2], 
             continue;
         }
         const dReal a = least / way[i], b = most / way[i];
-        in = fmax(in, fmin(a, b));
-        out = fmin(out, fmax(a, b));
+        in = larger(in, smaller(a, b));
+        out = smaller(out, larger(a, b));
     }
     return in <= out ? in : INFINITY;
 }
@@ -43,10 +43,10 @@ static dReal free_way(const struct run *run, const dReal way[2], dReal speed)
     dReal nearest = INFINITY;
     for (int n = 0; n < run->scene->count; n++)
         if (n != run->scene->flicked && run->piece[n].here)
-            nearest = fmin(nearest, until(flicked->at, way, run->piece[n].low, run->piece[n].high, reach));
+            nearest = smaller(nearest, until(flicked->at, way, run->piece[n].low, run->piece[n].high, reach));
     for (int i = 0; i < 2; i++)
         if (fabs(way[i]) > 1e-12)
-            nearest = fmin(nearest, ((way[i] > 0 ? size[i] : 0) - flicked->at[i]) / way[i] - room);
+            nearest = smaller(nearest, ((way[i] > 0 ? size[i] : 0) - flicked->at[i]) / way[i] - room);
     return nearest;
 }
 
@@ -60,7 +60,7 @@ void run_glide(struct run *run)
         fabs(turning[0]) + fabs(turning[1]) + fabs(turning[2]) > QUIET)
         return;
     const dReal way[2] = {velocity[0] / speed, velocity[1] / speed}, rest = speed * speed / (2 * brake);
-    const dReal far = fmin(free_way(run, way, speed), rest);
+    const dReal far = smaller(free_way(run, way, speed), rest);
     if (far < MARGIN)
         return;
     const dReal left = far < rest ? sqrt(speed * speed - 2 * brake * far) : 0;

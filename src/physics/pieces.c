@@ -151,7 +151,7 @@ static dReal part_reach(const struct part *part, int axis)
     const dReal *row = part->turn[axis];
     const dReal up = fabs(row[2]) * part->half[2];
     if (part->kind == CYLINDER)
-        return up + part->half[0] * sqrt(fmax(0, 1 - row[2] * row[2]));
+        return up + part->half[0] * sqrt(larger(0, 1 - row[2] * row[2]));
     return up + fabs(row[0]) * part->half[0] + fabs(row[1]) * part->half[1];
 }
 
@@ -174,8 +174,8 @@ void piece_follow(struct piece *piece)
         place_part(piece, part);
         for (int i = 0; i < 3; i++) {
             const dReal reach = part_reach(part, i);
-            piece->low[i] = fmin(piece->low[i], part->at[i] - reach);
-            piece->high[i] = fmax(piece->high[i], part->at[i] + reach);
+            piece->low[i] = smaller(piece->low[i], part->at[i] - reach);
+            piece->high[i] = larger(piece->high[i], part->at[i] + reach);
         }
     }
 }

@@ -8,6 +8,10 @@
 
 enum { PARTS = 4, TOUCHES = 8 };
 
+/* Nothing here is ever NaN, which fmin and fmax would have to look for (in WebAssembly by a call). */
+static inline dReal smaller(dReal a, dReal b) { return a < b ? a : b; }
+static inline dReal larger(dReal a, dReal b) { return a > b ? a : b; }
+
 enum part_kind { CYLINDER, BOX };
 
 /* A convex part of a piece. Lengths are centimetres; a cylinder's axis is its z, and half[0] its radius. */

@@ -18,7 +18,7 @@ static int meets_table(dReal x, dReal y, dReal z, struct touch *out, int count)
 {
     if (z > TABLE_SKIN || count == TOUCHES)
         return count;
-    out[count] = (struct touch){.at = {x, y, z}, .normal = {0, 0, 1}, .depth = fmax(0, -z)};
+    out[count] = (struct touch){.at = {x, y, z}, .normal = {0, 0, 1}, .depth = larger(0, -z)};
     return count + 1;
 }
 
@@ -95,7 +95,7 @@ static struct touch circles(const struct part *a, const struct part *b, dReal z)
     return out;
 }
 
-static dReal clamp(dReal value, dReal half) { return fmin(half, fmax(-half, value)); }
+static dReal clamp(dReal value, dReal half) { return smaller(half, larger(-half, value)); }
 
 /* A circle and a rectangle at a height. */
 static struct touch circle_and_rectangle(const struct part *a, const struct part *b, dReal z)
@@ -134,7 +134,7 @@ static struct touch circle_and_rectangle(const struct part *a, const struct part
 /* Both stand, a is a cylinder. Returns -1 when one is on top of the other, which is no question of the plane. */
 static int standing(const struct part *a, const struct part *b, struct touch *out)
 {
-    const dReal low = fmax(bottom(a), bottom(b)), high = fmin(top(a), top(b));
+    const dReal low = larger(bottom(a), bottom(b)), high = smaller(top(a), top(b));
     if (high < low)
         return 0;
     int count = 0;

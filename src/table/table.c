@@ -7,6 +7,7 @@
 #include "table/table.h"
 
 #include "physics/physics.h"
+#include "table/ground.h"
 
 #include <assert.h>
 #include <ctype.h>
@@ -15,6 +16,8 @@
 #include <string.h>
 #include <strings.h>
 #include <time.h>
+
+_Thread_local uint64_t table_steps_made;
 
 /* --- opening and closing ------------------------------------------------------------------------------------------- */
 
@@ -109,24 +112,23 @@ struct flip_table *table_open_undealt(const struct flip_table_def *def, struct f
         snprintf(table->names[seat], sizeof table->names[seat], "%s", def->names[seat] ? def->names[seat] : numbered);
     }
 
-    char *memory = calloc(8, padded_state_size(table));
-    table->rules = calloc(1, game->rules_size);
-    if (memory)
-        lay_out(table, memory);
-    if (!memory || !table->rules || flip_dealer_rig(&table->dealer, def->rig, def->rig_count) < 0)
+    struct flip_edition *edition =
+        def->edition ? flip_edition_copy(def->edition) : flip_edition_chosen(game, &table->options, error);
+    if (!edition && def->edition)
         goto no_memory;
+    if (!edition || !(table->ground = ground_take(edition, &table->options, table->seats, error))) {
+        flip_table_close(table);
+        return NULL;
+    }
+    table->edition = table->ground->edition;
+    table->rules = table->ground->rules;
 
-    table->edition = def->edition ? flip_edition_copy(def->edition) : flip_edition_chosen(game, &table->options, error);
-    if (!table->edition) {
-        if (def->edition)
-            goto no_memory;
-        flip_table_close(table);
-        return NULL;
-    }
-    if (game->rules->prepare(table->rules, table->edition->data, &table->options, table->seats, error) < 0) {
-        flip_table_close(table);
-        return NULL;
-    }
+    char *memory = calloc(8, padded_state_size(table));
+    if (!memory)
+        goto no_memory;
+    lay_out(table, memory);
+    if (flip_dealer_rig(&table->dealer, def->rig, def->rig_count) < 0)
+        goto no_memory;
     flip_position_start(&table->now);
     flip_position_copy(&table->undo.from, &table->now);
     return table;
@@ -152,8 +154,7 @@ void flip_table_close(struct flip_table *table)
     if (!table)
         return;
     flip_dealer_close(&table->dealer);
-    flip_edition_free(table->edition);
-    free(table->rules);
+    ground_give_back(table->ground);
     free(table->now.state); /* the beginning of the block of eight */
     free(table->steps);
     free(table->outcomes);

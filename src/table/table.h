@@ -7,6 +7,8 @@
 
 #include <flipside/table.h>
 
+struct ground;
+
 /// Where undo starts from: the table as it was after the last event that all have seen.
 struct table_undo {
     struct flip_position from;
@@ -20,12 +22,13 @@ struct flip_table {
     const struct flip_game *game;
     int seats;
     struct flip_options options;
-    struct flip_edition *edition;
+    struct ground *ground; /* which these two are of */
+    const struct flip_edition *edition;
+    const void *rules;
     struct flip_dealer dealer;
     char names[FLIP_MAX_SEATS][FLIP_NAME];
     bool open;
     struct flip_world world;
-    void *rules;
     struct flip_position now; /* what is on the table */
     struct table_undo undo;
     struct {
@@ -38,10 +41,14 @@ struct flip_table {
     int outcome_count, outcome_room;
 };
 
+/// So many steps this thread has made, at all tables: what opening a table or going through a game costs.
+extern _Thread_local uint64_t table_steps_made;
+
 /// Takes a step of this table's history in a position, which is the one before it. True: the phase ended with it.
 static inline bool table_take(const struct flip_table *table, struct flip_position *position,
                               const struct flip_step *step)
 {
+    table_steps_made++;
     return step->outcome ? flip_position_settle(position, &table->outcomes[step->outcome - 1])
                          : flip_position_step(position, step->seat, step->move);
 }

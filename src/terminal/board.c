@@ -281,6 +281,8 @@ void flip_board_paint(const struct flip_board *board, const struct flip_paint *p
         enum flip_light light = pinned ? FLIP_LIGHT_PINNED : FLIP_LIGHT_LEGAL;
         if (i == board->cursor || (chosen && board->cursor < 0 && on_spot(board, i, *chosen)))
             light = FLIP_LIGHT_CURSOR;
+        if (board->meant && light != FLIP_LIGHT_CURSOR && !on_spot(board, i, *board->meant))
+            continue;
         const bool preview = light == FLIP_LIGHT_CURSOR && stays(board, &canvas->spots[i]);
         paint_spot(board, paint, x, y, &canvas->spots[i], light, preview ? &board->trial : canvas);
     }

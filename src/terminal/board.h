@@ -15,8 +15,9 @@ struct flip_board {
     struct flip_canvas canvas;
     struct flip_canvas trial; /* as it would be after the chosen move */
     bool tried;
-    int room;   /* glyphs allocated in each canvas */
-    int cursor; /* a spot, or -1 */
+    int room;               /* glyphs allocated in each canvas */
+    int cursor;             /* a spot, or -1 */
+    const flip_move *meant; /* of a lesson: its places alone are lit; NULL: all that may be done */
     int pin_count;
     struct {
         uint64_t move, mask;

@@ -183,9 +183,8 @@ static bool goes_on(const struct seat *seat)
 static void play(struct seat *seat)
 {
     struct flip_error error;
-    json_t *watch = json_pack("{s:s, s:s}", "do", "watch", "table", seat->table);
-    flip_wire_always(seat->wire, watch);
-    if (flip_wire_connect(seat->wire, take_scene, seat, &error) < 0)
+    if (flip_wire_connect(seat->wire, take_scene, seat, &error) < 0 ||
+        flip_wire_watch(seat->wire, seat->table, &error) < 0)
         return; /* whoever hears of turns begins anew */
     while (!stop_asked && goes_on(seat)) {
         flip_wire_listen(seat->wire);

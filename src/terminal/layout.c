@@ -8,10 +8,35 @@
 
 enum { SIDE_FROM = 118, SMALL_STRIP = 7, LARGE_STRIP = 12 };
 
-struct flip_layout flip_layout_now(void)
+enum { MOST_READING = 16 };
+
+static int lines_of(const char *reading, int width)
+{
+    struct flip_line lines[MOST_READING];
+    const int count = flip_words_wrap(reading, width, 0, lines, MOST_READING);
+    return count < MOST_READING ? count : MOST_READING;
+}
+
+/* Below the sheet: what you may do, and the log. What is to be read makes the log wider, and in the last resort higher. */
+static struct flip_layout narrow(int width, int inner, const char *reading)
+{
+    struct flip_layout l = {0};
+    int left = reading ? width * 2 / 5 : width * 11 / 20;
+    int strip = inner > 24 ? inner / 3 : SMALL_STRIP;
+    while (reading && left > width * 3 / 10 && lines_of(reading, width - left - 1) > strip - 1)
+        left--;
+    const int lines = reading ? lines_of(reading, width - left - 1) : 0;
+    strip = lines + 1 > strip ? lines + 1 : strip;
+    l.canvas = (struct flip_rect){0, 1, width, inner - strip};
+    l.actions = (struct flip_rect){0, 1 + inner - strip, left, strip};
+    l.log = (struct flip_rect){left + 1, 1 + inner - strip, width - left - 1, strip};
+    return l;
+}
+
+struct flip_layout flip_layout_now(const char *reading)
 {
     const int width = flip_paint_width(), height = flip_paint_height();
-    struct flip_layout l = {.message = height - 2, .keys = height - 1};
+    struct flip_layout l = {0};
     const int inner = height - 3; /* without bar, message and keys */
     if (width >= SIDE_FROM) {
         const int side = width * 3 / 10 < 36 ? 36 : width * 3 / 10 > 48 ? 48 : width * 3 / 10;
@@ -21,13 +46,26 @@ struct flip_layout flip_layout_now(void)
         l.actions = (struct flip_rect){0, 1 + inner - strip, width - side - 1, strip};
         l.log = (struct flip_rect){width - side + 1, 1, side - 2, inner};
     } else {
-        const int strip = inner > 24 ? inner / 3 : SMALL_STRIP;
-        const int left = width * 11 / 20;
-        l.canvas = (struct flip_rect){0, 1, width, inner - strip};
-        l.actions = (struct flip_rect){0, 1 + inner - strip, left, strip};
-        l.log = (struct flip_rect){left + 1, 1 + inner - strip, width - left - 1, strip};
+        l = narrow(width, inner, reading);
     }
+    l.message = height - 2;
+    l.keys = height - 1;
     return l;
+}
+
+void flip_layout_reading(const struct flip_paint *paint, struct flip_rect *log, const char *title, const char *reading)
+{
+    enum { LEAST_LOG = 3 };
+    struct flip_line lines[MOST_READING];
+    const int count = flip_words_wrap(reading, log->width, 0, lines, MOST_READING);
+    const int shown = count < MOST_READING ? count : MOST_READING;
+    flip_paint_rule(paint, log->x, log->y, log->width, title);
+    for (int i = 0; i < shown && i + 1 < log->height; i++)
+        flip_paint_format(paint, log->x, log->y + 1 + i, log->width, FLIP_STRONG, FLIP_LIGHT_NONE, "%.*s",
+                          lines[i].bytes, lines[i].at);
+    const int taken = shown + (log->y == 1 ? 2 : 1); /* beside the sheet there is room to breathe */
+    log->y += taken;
+    log->height = log->height - taken < LEAST_LOG ? 0 : log->height - taken;
 }
 
 struct log_row {
@@ -39,6 +77,8 @@ struct log_row {
 void flip_layout_log(const struct flip_paint *paint, struct flip_rect rect, const struct flip_story *story, int news,
                      int *back)
 {
+    if (rect.height == 0)
+        return;
     flip_paint_rule(paint, rect.x, rect.y, rect.width, *back ? "What happened (earlier)" : "What happened");
     const int height = rect.height - 1;
     enum { MOST_ROWS = 400, MOST_PARTS = 16 };
@@ -67,7 +107,7 @@ void flip_layout_log(const struct flip_paint *paint, struct flip_rect rect, cons
         flip_paint_format(paint, rect.x + (row->first ? 0 : 2), rect.y + 1 + i, rect.width, style, FLIP_LIGHT_NONE,
                           "%.*s", row->part.bytes, row->part.at);
     }
-    if (rect.y == 1) /* beside the sheet: a line between them */
-        for (int y = rect.y; y < rect.y + rect.height; y++)
+    if (flip_paint_width() >= SIDE_FROM) /* beside the sheet: a line between them */
+        for (int y = 1; y < rect.y + rect.height; y++)
             flip_paint_text(paint, rect.x - 2, y, 1, FLIP_DIM, FLIP_LIGHT_NONE, "│");
 }

@@ -52,8 +52,7 @@ static struct local *new_local(struct flip_error *error)
     return local;
 }
 
-/* Everything that follows from the table. */
-static int sit_around(struct local *local, const struct flip_player *players, struct flip_error *error)
+int local_sit(struct local *local, const struct flip_player *players, struct flip_error *error)
 {
     struct flip_match *match = &local->match;
     const struct flip_table *table = local->table;
@@ -81,7 +80,7 @@ struct flip_match *flip_local_begin(const struct flip_deal *deal, const struct f
     local->fixed_place = settings->save != NULL;
     memcpy(local->seats, deal->seats, sizeof local->seats);
     if (flip_local_place(settings, local->match.running, error) < 0 ||
-        !(local->table = flip_table_open(&deal->def, error)) || sit_around(local, deal->players, error) < 0) {
+        !(local->table = flip_table_open(&deal->def, error)) || local_sit(local, deal->players, error) < 0) {
         local_calls.close(&local->match);
         return NULL;
     }
@@ -124,7 +123,7 @@ struct flip_match *flip_local_resume(const char *path, const struct flip_setting
     struct local *local = new_local(error);
     char *text = local ? flip_file_read(path, &length, error) : NULL;
     if (!text || !(local->table = flip_record_load(text, length, FLIP_ALL_STEPS, error)) ||
-        resumed_seats(local, text, length, settings, players, error) < 0 || sit_around(local, players, error) < 0)
+        resumed_seats(local, text, length, settings, players, error) < 0 || local_sit(local, players, error) < 0)
         goto err;
     free(text);
     /* It stays where it came from, unless --save says otherwise. */

@@ -27,6 +27,8 @@ struct local {
 
 extern const struct flip_match_calls local_calls;
 
+/// Everything that follows from the table, and who sits around it.
+int local_sit(struct local *local, const struct flip_player *players, struct flip_error *error);
 /// Brings the plain values of the match up to date and writes the game down; after every step.
 void local_keep(struct local *local);
 

@@ -44,6 +44,8 @@ void flip_match_scores(const struct flip_match *match, struct flip_text *out)
 
 const char *flip_match_switch_tutor(struct flip_match *match)
 {
+    if (match->lesson)
+        return "In a lesson the text is your tutor.";
     const bool more = match->tutor && !match->warns && !match->distant;
     match->tutor = more || !match->tutor;
     match->warns = more;

@@ -6,6 +6,7 @@
 #ifndef FLIPSIDE_TERMINAL_MATCH_H
 #define FLIPSIDE_TERMINAL_MATCH_H
 
+#include "table/lesson.h"
 #include "terminal/actions.h"
 #include "terminal/files.h"
 #include "terminal/story.h"
@@ -70,11 +71,22 @@ struct flip_match_calls {
     void (*close)(struct flip_match *match);
 };
 
+/// Of a match that is a lesson: where the learner is, which lesson it is (counted from 0) of how many, and the next one's title.
+struct flip_match_lesson {
+    struct flip_lesson_view view;
+    int number, count;
+    char next[160]; /* "": this is the last one */
+};
+
+/// What comes after a match. The last two are for lessons: the next one, and the game itself.
+enum flip_match_end { FLIP_MATCH_QUIT, FLIP_MATCH_AGAIN, FLIP_MATCH_NEXT, FLIP_MATCH_PLAY };
+
 /// The answers that are plain values, kept current by the calls.
 struct flip_match {
     const struct flip_match_calls *calls;
-    char game[32], title[64]; /* the game's id and its name on the box */
-    bool points;              /* false: only the win counts */
+    char game[32], title[64];               /* the game's id and its name on the box */
+    bool points;                            /* false: only the win counts */
+    const struct flip_match_lesson *lesson; /* NULL: a game */
     int seats;
     char names[FLIP_MAX_SEATS][FLIP_NAME];
     flip_set people; /* the seats that sit at this keyboard */

@@ -90,26 +90,30 @@ static bool cell_text(const json_t *value, char *out, size_t size)
     return true;
 }
 
+static int place_of(struct part *parts, int *count, const char *name)
+{
+    for (int i = 0; i < *count; i++)
+        if (strcmp(parts[i].name, name) == 0)
+            return i;
+    if (*count == MOST_PARTS)
+        return -1;
+    parts[*count] = (struct part){.name = name, .width = (int)strlen(name)};
+    return (*count)++;
+}
+
+/* The parts that anybody has something in: only the winner may have won by something. */
 static int find_parts(const json_t *breakdown, struct part *parts)
 {
     int count = 0;
-    json_t *first = json_array_get(breakdown, 0);
-    const char *name;
-    json_t *value;
-    json_object_foreach(first, name, value)
-    {
-        char text[40];
-        if (count < MOST_PARTS && cell_text(value, text, sizeof text))
-            parts[count++] = (struct part){.name = name, .width = (int)strlen(name)};
-    }
-    size_t seat;
-    json_t *row;
-    json_array_foreach(breakdown, seat, row)
-    {
-        for (int i = 0; i < count; i++) {
+    for (size_t seat = 0; seat < json_array_size(breakdown); seat++) {
+        const char *name;
+        json_t *row = json_array_get(breakdown, seat), *value;
+        json_object_foreach(row, name, value)
+        {
             char text[40];
-            if (cell_text(json_object_get(row, parts[i].name), text, sizeof text) && (int)strlen(text) > parts[i].width)
-                parts[i].width = (int)strlen(text);
+            const int part = cell_text(value, text, sizeof text) ? place_of(parts, &count, name) : -1;
+            if (part >= 0 && (int)strlen(text) > parts[part].width)
+                parts[part].width = (int)strlen(text);
         }
     }
     return count;

@@ -14,7 +14,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { LISTED = 24 };
+enum { LISTED = 24, LISTED_IN_LESSON = 9 }; /* what a lesson says should stay in sight */
 
 static const char commands[] =
     "You can say:\n"
@@ -26,7 +26,7 @@ static const char commands[] =
     "  aim MOVE        where a flick would go, without flicking\n"
     "  scores          how everybody stands\n"
     "  undo, u         take your last step back\n"
-    "  hint, h         what the strongest bot would do\n"
+    "  hint, h         what the strongest bot would do; in a lesson: what is meant\n"
     "  tutor, t        after each move, was that good? Again: warn before a blunder; again: off\n"
     "  say TEXT        at a server's table: chat\n"
     "  offer WHAT      to the others: end, undo (take back your move), help (hints at a rated table)\n"
@@ -179,6 +179,13 @@ static bool undo(struct dialogue *d)
     return true;
 }
 
+/* Is it what the lesson means? */
+static bool is_meant(const struct dialogue *d, int index)
+{
+    const struct flip_match_lesson *lesson = d->match->lesson;
+    return lesson && lesson->view.known && d->actions.list[index].move == lesson->view.offer;
+}
+
 static void list_action(const struct dialogue *d, int index)
 {
     const struct flip_action *action = &d->actions.list[index];
@@ -196,8 +203,9 @@ static void list_action(const struct dialogue *d, int index)
         flip_range_text(&range[i], range[i].max, &out);
     }
     char todo[FLIP_TELL_TEXT];
-    flip_plain_say(d->ascii, "%d. %s: %s%s%s\n", index + 1, action->text,
-                   flip_spoken_do(action->tell, todo, sizeof todo), open, gain);
+    flip_plain_say(d->ascii, "%d. %s: %s%s%s%s\n", index + 1, action->text,
+                   flip_spoken_do(action->tell, todo, sizeof todo), open, gain,
+                   is_meant(d, index) ? " (this is meant)" : "");
 }
 
 static void list_actions(const struct dialogue *d, const char *filter, int limit)
@@ -206,7 +214,7 @@ static void list_actions(const struct dialogue *d, const char *filter, int limit
     for (int i = 0; i < d->actions.count; i++) {
         if (!flip_action_matches(&d->actions.list[i], filter))
             continue;
-        if (matching++ < limit) {
+        if (matching++ < limit || is_meant(d, i)) {
             list_action(d, i);
             shown++;
         }
@@ -218,9 +226,20 @@ static void list_actions(const struct dialogue *d, const char *filter, int limit
                        matching - shown);
 }
 
+static void tell_lesson(const struct dialogue *d)
+{
+    const struct flip_lesson_view *view = &d->match->lesson->view;
+    flip_plain_say(d->ascii, "\nStep %d of %d: %s", view->step + 1, view->steps, view->text);
+    if (view->times > 1)
+        flip_plain_say(d->ascii, " (%d of %d)", view->done, view->times);
+    flip_plain_say(d->ascii, "\n");
+}
+
 static void ask(const struct dialogue *d)
 {
     char stage[128];
+    if (d->match->lesson)
+        tell_lesson(d);
     struct flip_text out = flip_text_in(stage, sizeof stage);
     flip_match_stage(d->match, d->viewer, ", ", &out);
     const int score = d->actions.result.score[d->viewer];
@@ -231,7 +250,7 @@ static void ask(const struct dialogue *d)
                        score == 1 ? "" : "s");
     flip_plain_say(d->ascii, d->actions.count == 1 ? "You may do one thing:\n" : "You may do one of %d things:\n",
                    d->actions.count);
-    list_actions(d, "", LISTED);
+    list_actions(d, "", d->match->lesson ? LISTED_IN_LESSON : LISTED);
 }
 
 /* Until somebody at this keyboard has to decide, or the game is over. */
@@ -285,8 +304,11 @@ static void hint(struct dialogue *d)
         flip_plain_say(d->ascii, "%s\n", why.message);
         return;
     }
-    flip_plain_say(d->ascii, "Best first, with %s:\n",
-                   d->match->seats == 1 ? "the points to expect at the end" : "the chance to win");
+    if (d->match->lesson)
+        flip_plain_say(d->ascii, "This is meant:\n");
+    else
+        flip_plain_say(d->ascii, "Best first, with %s:\n",
+                       d->match->seats == 1 ? "the points to expect at the end" : "the chance to win");
     for (int i = 0; i < d->hinted.hinted && i < SHOWN; i++)
         list_choice(d, &d->hinted.list[i]);
 }
@@ -434,8 +456,12 @@ enum answer { ANSWER_AGAIN, ANSWER_MOVED, ANSWER_LEFT };
 
 static void say_where(const struct dialogue *d)
 {
+    const struct flip_match_lesson *lesson = d->match->lesson;
     if (d->match->distant)
         flip_plain_say(d->ascii, "The server keeps your seat: the same address brings you back.\n");
+    else if (lesson)
+        flip_plain_say(d->ascii, "The lesson waits for you: flipside learn %s %d\n", d->match->game,
+                       lesson->number + 1);
     else
         flip_plain_say(d->ascii, "The game is kept in %s.\n", d->match->running);
 }
@@ -497,7 +523,7 @@ static enum answer obey(struct dialogue *d, const char *typed)
         return ANSWER_LEFT;
     } else if (after(line, "forget")) {
         d->match->calls->forget(d->match);
-        flip_plain_say(d->ascii, "The game is forgotten.\n");
+        flip_plain_say(d->ascii, d->match->lesson ? "The lesson begins anew next time.\n" : "The game is forgotten.\n");
         return ANSWER_LEFT;
     } else {
         return do_text(d, line) ? ANSWER_MOVED : ANSWER_AGAIN;
@@ -530,6 +556,29 @@ static void tell_result(const struct dialogue *d)
     flip_plain_say(d->ascii, "\nThe game is over.\n%s", text);
     if (d->match->trouble[0])
         flip_plain_say(d->ascii, "The record could not be kept: %s\n", d->match->trouble);
+}
+
+/* What was learnt, and what comes next: a flip_match_end. */
+static int end_lesson(const struct dialogue *d)
+{
+    const struct flip_match_lesson *lesson = d->match->lesson;
+    const bool more = lesson->next[0] != '\0';
+    flip_plain_say(d->ascii, "\nDone! %s\n", lesson->view.text);
+    if (more)
+        flip_plain_say(d->ascii, "Next: %s. Say 'next', 'again', 'play' (the game) or 'quit'.\n", lesson->next);
+    else
+        flip_plain_say(d->ascii, "That was the last lesson. Say 'play' (the game), 'again' or 'quit'.\n");
+    char line[64];
+    while (flip_plain_read("> ", line, sizeof line)) {
+        const char first = line[0] ? line[0] : more ? 'n' : 'p';
+        if (first == 'q' || first == 'a' || first == 'p' || (first == 'n' && more))
+            return first == 'n'   ? FLIP_MATCH_NEXT
+                   : first == 'a' ? FLIP_MATCH_AGAIN
+                   : first == 'p' ? FLIP_MATCH_PLAY
+                                  : FLIP_MATCH_QUIT;
+        flip_plain_say(d->ascii, "Say %sagain, play or quit.\n", more ? "next, " : "");
+    }
+    return FLIP_MATCH_QUIT;
 }
 
 /* What can be done. While the line to a distant table is down nobody knows, and nothing is asked. */
@@ -589,10 +638,12 @@ static int talk(struct dialogue *d, struct flip_error *error)
             break;
         if (tell_news(d, error) < 0)
             return -1;
+        if (!turn(d) && d->match->lesson)
+            return end_lesson(d);
         if (!turn(d)) {
             tell_result(d);
             talk_on(d);
-            return 0;
+            return FLIP_MATCH_QUIT;
         }
         list_anew(d);
         ask(d);
@@ -603,12 +654,12 @@ static int talk(struct dialogue *d, struct flip_error *error)
             answer = obey(d, line);
         } while (answer == ANSWER_AGAIN);
         if (answer == ANSWER_LEFT)
-            return 0;
+            return FLIP_MATCH_QUIT;
     }
 gone:
     flip_plain_say(d->ascii, "\nThe input has ended. ");
     say_where(d);
-    return 0;
+    return FLIP_MATCH_QUIT;
 }
 
 int flip_plain_play(struct flip_match *match, bool ascii, struct flip_error *error)

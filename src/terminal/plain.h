@@ -18,7 +18,7 @@ void flip_plain_sheet(const struct flip_board *board, bool ascii);
 /// Prints rules in Markdown as text.
 void flip_plain_rules(bool ascii, const char *markdown);
 
-/// Plays a match to its end or until the player leaves.
+/// Plays a match to its end or until the player leaves. Returns what comes next (flip_match_end), or -1.
 int flip_plain_play(struct flip_match *match, bool ascii, struct flip_error *error);
 
 #endif

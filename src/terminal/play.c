@@ -2,10 +2,13 @@
  * `flipside play`: reads the command line, finds out which game (a new one, or one that was kept), and hands over to the
  * screen or to the dialogue.
  */
+#include "terminal/play.h"
 #include "commands.h"
 #include "edition/setup.h"
 #include "terminal/help.h"
+#include "terminal/home.h"
 #include "terminal/join.h"
+#include "terminal/lessons.h"
 #include "terminal/local.h"
 #include "terminal/plain.h"
 #include "terminal/screen.h"
@@ -37,7 +40,7 @@ static void print_help(void)
 {
     fputs(
         "usage: flipside play [GAME] [OPTION]…\n\n"
-        "Plays a game in this terminal. Without GAME it asks which.\n\n"
+        "Plays a game in this terminal. Without GAME it asks which. 'flipside learn' teaches a game step by step.\n\n"
         "  --seats LIST         who plays, separated by commas: you, random, bot1 … bot5, bot5:200ms, exec:PROGRAM.\n"
         "                       The default is you,bot3,bot3; you alone plays solo; several 'you' share the keyboard\n"
         "  --option NAME=VALUE  an option of the game (may be repeated); --NAME and --NAME=VALUE are short for it\n"
@@ -189,36 +192,30 @@ struct face {
     char said[256]; /* what a waiting player was told last */
 };
 
-/* Which game. False: none. */
-static bool choose_game(struct face *face)
+/* Lessons of the game from the next one on. 1: now the game itself; 0: the learner left; -1: an error. */
+static int learn(const struct face *face, struct flip_error *error)
 {
-    enum { MOST = 32 };
-    const char *titles[MOST], *about[MOST];
-    int count = 0;
-    for (; count < MOST && flip_game_at(count); count++) {
-        titles[count] = flip_game_at(count)->title;
-        about[count] = flip_game_at(count)->about;
-    }
-    if (face->paint) {
-        const int chosen = flip_window_menu(face->paint, "Flipside", titles, about, count);
-        if (chosen >= 0)
-            face->settings->game = flip_game_at(chosen);
-        return chosen >= 0;
-    }
-    flip_plain_say(face->ascii, "Which game?\n");
-    for (int i = 0; i < count; i++)
-        flip_plain_say(face->ascii, "%d. %s: %s\n", i + 1, titles[i], about[i]);
-    char line[64];
-    while (flip_plain_read("> ", line, sizeof line)) {
-        const int number = atoi(line);
-        if (strcmp(line, "quit") == 0 || strcmp(line, "q") == 0)
-            return false;
-        face->settings->game = number >= 1 && number <= count ? flip_game_at(number - 1) : flip_game_named(line);
-        if (face->settings->game)
-            return true;
-        flip_plain_say(face->ascii, "Say a number from 1 to %d, or quit.\n", count);
-    }
-    return false;
+    const struct flip_game *game = face->settings->game;
+    struct flip_lessons lessons = {.paint = face->paint,
+                                   .ascii = face->ascii,
+                                   .pace = face->pace,
+                                   .game = game,
+                                   .number = flip_lessons_next(game)};
+    const int end = flip_lessons_play(&lessons, error);
+    return end < 0 ? -1 : end == FLIP_MATCH_PLAY;
+}
+
+/* Which game, or which one to learn first. 1: `settings` has it; 0: none; -1: an error. */
+static int choose_game(struct face *face, struct flip_error *error)
+{
+    bool lessons = false;
+    const struct flip_game **game = &face->settings->game;
+    *game = flip_home_ask(face->paint, face->ascii, face->paint ? "Flipside" : "Which game?", &lessons);
+    if (lessons)
+        *game = flip_home_ask(face->paint, face->ascii, "Which game do you want to learn?", NULL);
+    if (!*game)
+        return 0;
+    return lessons && flip_lessons_count(*game) > 0 ? learn(face, error) : 1;
 }
 
 /* 'r': go on with the kept game, 'n': a new one, 'q': leave. */
@@ -284,27 +281,43 @@ static void describe_deal(const struct flip_deal *deal, struct flip_text *out)
                   deal->commitment);
 }
 
-/* False: the player does not want to. */
-static bool announce(struct face *face, const struct flip_deal *deal)
+/* A newcomer is offered a lesson. 'd': deal, 'l': a lesson first, 'q': the player does not want to. */
+static int announce(struct face *face, const struct flip_deal *deal)
 {
+    const struct flip_game *game = deal->def.game;
+    const bool newcomer = flip_lessons_newcomer(game), lessons = flip_lessons_count(game) > 0;
     char text[4096];
     struct flip_text out = flip_text_in(text, sizeof text);
     describe_deal(deal, &out);
     if (!face->paint) {
-        const char *title = deal->def.game->title;
-        const bool exclaims = title[strlen(title) - 1] == '!';
-        flip_plain_say(face->ascii, "%s%s %s'help' says what you can say.\n", title, exclaims ? "" : ".", text);
-        return true;
+        const bool exclaims = game->title[strlen(game->title) - 1] == '!';
+        if (newcomer)
+            flip_text_add(&out, "New to it? 'flipside learn %s' teaches it step by step.\n", game->id);
+        flip_plain_say(face->ascii, "%s%s %s'help' says what you can say.\n", game->title, exclaims ? "" : ".", text);
+        return 'd';
     }
-    flip_text_add(&out, "\nEnter: deal · ?: the rules · q: quit");
+    flip_text_add(&out, "\nEnter: deal%s · ?: the rules%s · q: quit", newcomer ? " · l: new here? A lesson first" : "",
+                  lessons && !newcomer ? " · l: lessons" : "");
     for (;;) {
         flip_paint_clear();
-        const int answer = flip_window_ask(face->paint, deal->def.game->title, text, "d?q");
+        const int answer = flip_window_ask(face->paint, game->title, text, lessons ? "d?lq" : "d?q");
         if (answer != '?')
-            return answer == 'd';
-        flip_window_help(face->paint, deal->def.game->title, "The table lights what you may do; ? shows the keys.",
-                         flip_rulebook_of(deal->def.game->id));
+            return answer;
+        flip_window_help(face->paint, game->title, "The table lights what you may do; ? shows the keys.",
+                         flip_rulebook_of(game->id));
     }
+}
+
+/* Until the player wants to deal (1), or not at all (0); lessons come in between. */
+static int agree(struct face *face, const struct flip_deal *deal, struct flip_error *error)
+{
+    int answer;
+    while ((answer = announce(face, deal)) == 'l') {
+        const int wants = learn(face, error);
+        if (wants != 0)
+            return wants;
+    }
+    return answer == 'd';
 }
 
 /* 1: a match is open; 0: the player left; -1: an error. */
@@ -313,10 +326,9 @@ static int new_match(struct face *face, struct flip_match **match, struct flip_e
     struct flip_deal deal;
     int result = -1;
     if (flip_deal_prepare(&deal, face->settings, error) == 0) {
-        if (!announce(face, &deal))
-            result = 0;
-        else if ((*match = flip_local_begin(&deal, face->settings, error)))
-            result = 1;
+        result = agree(face, &deal, error);
+        if (result == 1 && !(*match = flip_local_begin(&deal, face->settings, error)))
+            result = -1;
     }
     flip_deal_free(&deal);
     return result;
@@ -348,8 +360,9 @@ static int open_match(struct face *face, struct flip_match **match, struct flip_
         return flip_join(match, settings, face->paint, wait_there, face, error);
     if (settings->load)
         return (*match = flip_local_resume(settings->load, settings, error)) ? 1 : -1;
-    if (!settings->game && !choose_game(face))
-        return 0;
+    const int chosen = settings->game ? 1 : choose_game(face, error);
+    if (chosen != 1)
+        return chosen;
     char path[FLIP_PATH_SIZE];
     if (flip_local_place(settings, path, error) < 0)
         return -1;
@@ -436,7 +449,7 @@ static int play_screen(struct face *face, struct flip_error *error)
             quiet = hush(match);
         const int end = flip_screen_play(match, face->paint, face->pace, error);
         result = end < 0 ? -1 : 0;
-        if (end != FLIP_SCREEN_AGAIN)
+        if (end != FLIP_MATCH_AGAIN)
             break;
         face->settings->game = flip_game_named(match->game);
         face->settings->load = face->settings->save = face->settings->seed = NULL;
@@ -458,14 +471,13 @@ static int play_plain(struct face *face, struct flip_error *error)
     struct flip_match *match = NULL;
     int result = open_match(face, &match, error);
     if (result == 1)
-        result = flip_plain_play(match, face->ascii, error);
+        result = flip_plain_play(match, face->ascii, error) < 0 ? -1 : 0;
     if (match)
         match->calls->close(match);
     return result;
 }
 
-/* How long each step of the others is shown, in milliseconds; -1 with an error. */
-static int read_pace(const struct flip_settings *settings, struct flip_error *error)
+int flip_play_pace(const struct flip_settings *settings, struct flip_error *error)
 {
     static const struct {
         const char *word;
@@ -478,12 +490,28 @@ static int read_pace(const struct flip_settings *settings, struct flip_error *er
     return flip_fail(error, FLIP_ERROR_USAGE, "The pace is full, quick or none, not '%.60s'.", word);
 }
 
+bool flip_play_plainly(const struct flip_settings *settings)
+{
+    const char *kind = getenv("TERM");
+    const bool terminal = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO) && kind && strcmp(kind, "dumb") != 0;
+    return settings->plain || !terminal;
+}
+
+bool flip_play_ascii(const struct flip_settings *settings) { return settings->ascii || !flip_words_locale_utf8(); }
+
+int flip_play(struct flip_settings *settings, int pace, struct flip_error *error)
+{
+    struct face face = {.settings = settings, .pace = pace, .ascii = flip_play_ascii(settings)};
+    setvbuf(stdin, NULL, _IONBF, 0); /* whether there is a line can be asked only of what has not been read ahead */
+    return flip_play_plainly(settings) ? play_plain(&face, error) : play_screen(&face, error);
+}
+
 int flip_command_play(int argc, char **argv)
 {
     struct flip_settings settings = {0};
     struct flip_error error = {0};
     int pace = 0;
-    if (read_arguments(argc, argv, &settings, &error) < 0 || (pace = read_pace(&settings, &error)) < 0) {
+    if (read_arguments(argc, argv, &settings, &error) < 0 || (pace = flip_play_pace(&settings, &error)) < 0) {
         fprintf(stderr, "flipside play: %s\n", error.message);
         return 2;
     }
@@ -491,11 +519,7 @@ int flip_command_play(int argc, char **argv)
         print_help();
         return 0;
     }
-    const char *kind = getenv("TERM");
-    const bool terminal = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO) && kind && strcmp(kind, "dumb") != 0;
-    struct face face = {.settings = &settings, .pace = pace, .ascii = settings.ascii || !flip_words_locale_utf8()};
-    setvbuf(stdin, NULL, _IONBF, 0); /* whether there is a line can be asked only of what has not been read ahead */
-    const int result = settings.plain || !terminal ? play_plain(&face, &error) : play_screen(&face, &error);
+    const int result = flip_play(&settings, pace, &error);
     if (result < 0)
         fprintf(stderr, "flipside play: %s\n", error.message);
     return result < 0 ? 1 : 0;

@@ -78,11 +78,10 @@ static int watch(struct flip_remote *remote, struct flip_error *error)
     json_decref(answer);
     if (flip_wire_connect(remote->wire, take_push, remote, error) < 0)
         return -1;
-    flip_wire_always(remote->wire, json_pack("{s:s, s:s}", "do", "watch", "table", remote->id));
     flip_social_begin(remote->wire);
     if (flip_wire_ask(remote->wire, json_pack("{s:s, s:b}", "do", "friends", "on", 1), NULL, error) < 0)
         return -1;
-    if (flip_wire_ask(remote->wire, json_pack("{s:s, s:s}", "do", "watch", "table", remote->id), NULL, error) < 0)
+    if (flip_wire_watch(remote->wire, remote->id, error) < 0)
         return -1;
     for (int tries = 0; !remote->scene && tries < 1000; tries++) {
         flip_wire_listen(remote->wire);

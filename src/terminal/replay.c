@@ -118,7 +118,7 @@ static void paint_replay(struct replay *replay)
     if (flip_paint_too_small(&replay->paint))
         return;
     const struct flip_table *table = replay->table;
-    const struct flip_layout l = flip_layout_now();
+    const struct flip_layout l = flip_layout_now(NULL);
     struct flip_error error;
     char left[256], right[256];
     flip_paint_clear();

@@ -49,6 +49,20 @@ static void sit_down(struct flip_screen *screen)
             screen->news = screen->story.lines[i].first_step;
 }
 
+/* What a lesson means and the sheet does not show is pointed at in the list. */
+static void point_in_list(struct flip_screen *screen)
+{
+    const flip_move *meant = flip_screen_meant(screen);
+    if (!meant || flip_board_spot_of(&screen->board, &screen->actions, *meant) >= 0)
+        return;
+    for (int i = 0; i < screen->list_count; i++)
+        if (screen->actions.list[screen->list[i]].move == *meant) {
+            screen->board.cursor = -1;
+            screen->in_list = true;
+            screen->list_at = i;
+        }
+}
+
 /* On the sheet, or in the list where no place of the sheet stands for a move. */
 static bool first_cursor(struct flip_screen *screen)
 {
@@ -56,6 +70,7 @@ static bool first_cursor(struct flip_screen *screen)
         return false;
     flip_screen_point(screen, flip_board_next(&screen->board, &screen->actions, -1, 1));
     screen->in_list = screen->board.cursor < 0 && screen->list_count > 0;
+    point_in_list(screen);
     return true;
 }
 
@@ -174,6 +189,11 @@ static void show_hint(struct flip_screen *screen)
     flip_screen_restart(screen);
     screen->in_list = true;
     char todo[FLIP_TELL_TEXT];
+    if (screen->match->lesson) {
+        flip_screen_say(screen, FLIP_PLAIN, "This is meant: %s. Enter does it.",
+                        flip_spoken_do(best->tell, todo, sizeof todo));
+        return;
+    }
     flip_screen_say(screen, FLIP_PLAIN, "Hint, with %s: %s%s%s",
                     screen->match->seats == 1 ? "the points at the end" : "the chance to win",
                     flip_spoken_do(best->tell, todo, sizeof todo), best->why[0] ? "; it " : "", best->why);
@@ -202,8 +222,9 @@ static void ask_hint(struct flip_screen *screen)
     if (screen->asked)
         return;
     screen->asked = true;
-    flip_screen_say(screen, FLIP_PLAIN, "%s about your %d moves …",
-                    screen->match->distant ? "The server thinks" : "Thinking", screen->actions.count);
+    if (!screen->match->lesson)
+        flip_screen_say(screen, FLIP_PLAIN, "%s about your %d moves …",
+                        screen->match->distant ? "The server thinks" : "Thinking", screen->actions.count);
 }
 
 /* --- the tutor --------------------------------------------------------------------------------------------------------- */
@@ -211,7 +232,8 @@ static void ask_hint(struct flip_screen *screen)
 static void switch_tutor(struct flip_screen *screen)
 {
     screen->judged = false;
-    flip_screen_say(screen, FLIP_PLAIN, "%s t: change", flip_match_switch_tutor(screen->match));
+    flip_screen_say(screen, FLIP_PLAIN, screen->match->lesson ? "%s" : "%s t: change",
+                    flip_match_switch_tutor(screen->match));
 }
 
 static void look_for_verdict(struct flip_screen *screen)
@@ -350,7 +372,7 @@ static void show_seat(struct flip_screen *screen, int seat)
         flip_screen_say(screen, FLIP_DIM, "There are %d seats at this table.", screen->match->seats);
 }
 
-/* Returns a flip_screen_end, -1 for an error, or GO_ON. */
+/* Returns a flip_match_end, -1 for an error, or GO_ON. */
 enum { GO_ON = 100 };
 
 static int key(struct flip_screen *screen, struct flip_event event, struct flip_error *error)
@@ -444,15 +466,16 @@ static int key(struct flip_screen *screen, struct flip_event event, struct flip_
         flip_screen_help(screen);
         break;
     case 'n':
-        if (over)
-            return FLIP_SCREEN_AGAIN;
+        if (over && !screen->match->lesson)
+            return FLIP_MATCH_AGAIN;
+        screen->told_result &= !over;
         break;
     case 'q':
         if (flip_screen_quit(screen))
-            return FLIP_SCREEN_QUIT;
+            return FLIP_MATCH_QUIT;
         break;
     case FLIP_KEY_GONE:
-        return FLIP_SCREEN_QUIT;
+        return FLIP_MATCH_QUIT;
     default:
         if (event.key >= '1' && event.key <= '9')
             show_seat(screen, event.key - '1');
@@ -533,9 +556,9 @@ static int turn_loop(struct flip_screen *screen, struct flip_error *error)
         if (!turn(screen) && !screen->told_result) {
             screen->told_result = true;
             screen->message[0] = '\0';
-            const int answer = flip_screen_result(screen);
-            if (answer == 'n' || answer == 'q')
-                return answer == 'n' ? FLIP_SCREEN_AGAIN : FLIP_SCREEN_QUIT;
+            const int end = flip_screen_result(screen);
+            if (end >= 0)
+                return end;
             continue;
         }
         const bool awaits = screen->match->busy || screen->asked || screen->judged;

@@ -11,6 +11,7 @@
 enum flip_screen_input { FLIP_INPUT_NONE, FLIP_INPUT_COMMAND, FLIP_INPUT_FILTER };
 
 enum { FLIP_LIST_ROWS = 128 }; /* of a window, at most, that can be clicked on */
+enum { FLIP_READING = 1024 };  /* what a lesson says */
 
 struct flip_screen {
     struct flip_match *match;
@@ -66,10 +67,14 @@ void flip_screen_tab(struct flip_screen *screen, int step);
 /// Escape: leaves another's sheet, the filter, the list, or takes back the last pin.
 void flip_screen_step_back(struct flip_screen *screen);
 
+/// The move of the list that the lesson means, NULL if there is none; and what the lesson says.
+const flip_move *flip_screen_meant(const struct flip_screen *screen);
+void flip_screen_reading(const struct flip_screen *screen, char out[FLIP_READING]);
+
 /// A sentence for the foot, until the next key.
 void flip_screen_say(struct flip_screen *screen, enum flip_style style, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
-/// Shows the result; returns the key that answered: 'n' a new game, 'q' quit.
+/// Shows the result and asks what comes next: a flip_match_end, or -1 to look at the table.
 int flip_screen_result(struct flip_screen *screen);
 void flip_screen_save(struct flip_screen *screen);
 /// Asks whether to keep the game. True: leave.
@@ -87,10 +92,8 @@ void flip_screen_tell_all(struct flip_screen *screen);
 /// Paints everything.
 void flip_screen_paint(struct flip_screen *screen);
 
-enum flip_screen_end { FLIP_SCREEN_QUIT, FLIP_SCREEN_AGAIN };
-
 /// Plays a match to its end or until the player leaves; every step of the others is shown for `pace` milliseconds. Returns what comes
-/// next, or -1.
+/// next (flip_match_end), or -1.
 int flip_screen_play(struct flip_match *match, const struct flip_paint *paint, int pace, struct flip_error *error);
 
 #endif

@@ -1,5 +1,22 @@
-/* From pointing to a move: the cursor on the sheet, the pins, and the list that follows them. */
+/* From pointing to a move: the cursor on the sheet, the pins, and the list that follows them; and what a lesson points at. */
 #include "terminal/screen.h"
+
+#include <stdio.h>
+
+const flip_move *flip_screen_meant(const struct flip_screen *screen)
+{
+    const struct flip_match_lesson *lesson = screen->match->lesson;
+    return lesson && lesson->view.known ? &lesson->view.offer : NULL;
+}
+
+void flip_screen_reading(const struct flip_screen *screen, char out[FLIP_READING])
+{
+    const struct flip_match_lesson *lesson = screen->match->lesson;
+    if (lesson && lesson->view.times > 1)
+        snprintf(out, FLIP_READING, "%s (%d of %d)", lesson->view.text, lesson->view.done, lesson->view.times);
+    else if (lesson)
+        snprintf(out, FLIP_READING, "%s", lesson->view.text);
+}
 
 const struct flip_action *flip_screen_chosen(const struct flip_screen *screen)
 {

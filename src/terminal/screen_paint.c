@@ -35,6 +35,31 @@ static void seats_text(const struct flip_screen *screen, int longest, struct fli
     }
 }
 
+/* Many seats in a small window: whoever decides is named, and you are; the others are numbers, as the keys 1 … 9 count them. */
+static void numbers_text(const struct flip_screen *screen, struct flip_text *out)
+{
+    const struct flip_match *match = screen->match;
+    const flip_set turn = match->calls->turn(match);
+    const bool few = flip_set_count(turn) <= 2;
+    int left_out = 0;
+    for (int seat = 0; seat < match->seats; seat++) {
+        const bool decides = flip_set_has(turn, seat), named = seat == screen->viewer || (decides && few);
+        if (!named && !match->points && (few || !decides)) {
+            left_out++;
+            continue;
+        }
+        flip_text_add(out, "%s%s", out->length ? "  " : "", decides ? "▸" : "");
+        if (named)
+            flip_text_add(out, "%s", match->names[seat]);
+        else
+            flip_text_add(out, "%d%s", seat + 1, match->points ? ":" : "");
+        if (match->points)
+            flip_text_add(out, named ? " %d" : "%d", screen->actions.result.score[seat]);
+    }
+    if (left_out)
+        flip_text_add(out, "  and %d more", left_out);
+}
+
 static void stage_text(const struct flip_screen *screen, struct flip_text *out)
 {
     const struct flip_match *match = screen->match;
@@ -44,22 +69,31 @@ static void stage_text(const struct flip_screen *screen, struct flip_text *out)
         flip_match_stage(match, screen->viewer, " · ", out);
 }
 
-/* The game, its stage and the seats. Where there is too little room, the game's name goes first, then the names are shortened. */
+static bool bar_fits(const char *left, const char *right)
+{
+    return flip_words_width(left) + flip_words_width(right) + 3 < flip_paint_width();
+}
+
+/* The game, its stage and the seats. Where there is too little room, the game's name goes first, then the names are shortened, and
+   before nothing is left of them most become numbers. */
 static void paint_bar(const struct flip_screen *screen)
 {
-    enum { LONGEST_NAME = 40, SHORTEST_NAME = 3 };
-    char stage[256], left[384], right[512];
+    enum { LONGEST_NAME = 40, SHORTEST_NAME = 8 };
+    char stage[256], whole[384], right[512] = "";
     struct flip_text text = flip_text_in(stage, sizeof stage);
     stage_text(screen, &text);
-    snprintf(left, sizeof left, "%s · %s", screen->match->title, stage);
-    for (int longest = LONGEST_NAME; longest >= SHORTEST_NAME; longest--) {
+    snprintf(whole, sizeof whole, "%s · %s", screen->match->title, stage);
+    bool fits = false;
+    for (int longest = LONGEST_NAME; longest >= SHORTEST_NAME && !fits; longest--) {
         struct flip_text seats = flip_text_in(right, sizeof right);
         seats_text(screen, longest, &seats);
-        if (flip_words_width(left) + flip_words_width(right) + 3 < flip_paint_width())
-            break;
-        snprintf(left, sizeof left, "%s", stage);
+        fits = bar_fits(stage, right);
     }
-    flip_paint_bar(screen->paint, 0, left, right);
+    if (!fits) {
+        struct flip_text seats = flip_text_in(right, sizeof right);
+        numbers_text(screen, &seats);
+    }
+    flip_paint_bar(screen->paint, 0, bar_fits(whole, right) ? whole : stage, right);
 }
 
 /* --- what you may do ----------------------------------------------------------------------------------------------------- */
@@ -73,7 +107,7 @@ struct columns {
 
 static struct columns list_columns(const struct flip_screen *screen, int width)
 {
-    struct columns columns = {.value = screen->hinted ? 7 : 0};
+    struct columns columns = {.value = screen->hinted && !screen->match->lesson ? 7 : 0};
     int notation = 0, sentence = 0;
     for (int i = 0; i < screen->list_count; i++) {
         const struct flip_action *action = &screen->actions.list[screen->list[i]];
@@ -143,7 +177,8 @@ static int paint_action(struct flip_screen *screen, struct flip_rect rect, int r
     for (int i = 0; here && i < rows; i++)
         for (int x = rect.x; x < right; x++)
             flip_paint_text(paint, x, y + i, 1, FLIP_PLAIN, light, " ");
-    const bool best = screen->hinted && screen->list[index] == 0;
+    const flip_move *meant = flip_screen_meant(screen);
+    const bool best = (screen->hinted && screen->list[index] == 0) || (meant && *meant == action->move);
     if (best)
         flip_paint_text(paint, rect.x, y, 1, FLIP_ACCENT, light, "★");
     int x = rect.x + 1;
@@ -159,7 +194,7 @@ static int paint_action(struct flip_screen *screen, struct flip_rect rect, int r
         flip_paint_format(paint, x, y, columns.gain, action->gain > 0 ? FLIP_GOOD : FLIP_BAD, light, "%+4d",
                           action->gain);
     x += columns.gain;
-    if (screen->hinted) {
+    if (columns.value) {
         char value[16];
         flip_actions_value_text(action, screen->match->seats, value, sizeof value);
         flip_paint_format(paint, x, y, columns.value, FLIP_ACCENT, light, "%*s%s", 6 - flip_words_width(value), "",
@@ -171,6 +206,10 @@ static int paint_action(struct flip_screen *screen, struct flip_rect rect, int r
 static void waiting_text(const struct flip_screen *screen, struct flip_text *out)
 {
     const flip_set turn = screen->match->calls->turn(screen->match);
+    if (!turn && screen->match->lesson) {
+        flip_text_add(out, "The lesson is over. Enter: what comes next · u: back · q: quit");
+        return;
+    }
     if (!turn) {
         flip_text_add(out, "The game is over. Enter: the result%s · q: quit",
                       screen->match->distant ? "" : " · n: a new game");
@@ -293,9 +332,10 @@ static void keys_text(const struct flip_screen *screen, int width, char *keys, s
     enum { LONG, SHORT, SHORTER, SHORTEST };
     for (int form = LONG; form <= SHORTEST; form++) {
         const bool others = match->seats > 1 && form < SHORTEST;
-        snprintf(keys, size, "%s? help · l list%s · : type%s · h hint%s%s · z sheet%s · q quit",
+        snprintf(keys, size, "%s? help · l list%s · : type%s · h %s%s%s · z sheet%s · q quit",
                  form == LONG ? "arrows, Tab, Enter · " : "", form == LONG ? " · / find" : "", undo ? " · u undo" : "",
-                 form < SHORTER ? " · t tutor" : "", others ? " · o others" : "", form == LONG ? " · s save" : "");
+                 match->lesson ? "show me" : "hint", form < SHORTER && !match->lesson ? " · t tutor" : "",
+                 others ? " · o others" : "", form == LONG ? " · s save" : "");
         if (flip_words_width(keys) <= width)
             return;
     }
@@ -335,14 +375,32 @@ static void paint_foot(const struct flip_screen *screen, const struct flip_layou
     flip_paint_bar(screen->paint, l->keys, keys, thinking);
 }
 
+/* What the lesson says, above the log. */
+static void paint_lesson(const struct flip_screen *screen, struct flip_rect *log, const char *reading)
+{
+    const struct flip_match_lesson *lesson = screen->match->lesson;
+    char step[64], title[240];
+    if (lesson->view.finished)
+        snprintf(step, sizeof step, "Done");
+    else
+        snprintf(step, sizeof step, "Step %d of %d", lesson->view.step + 1, lesson->view.steps);
+    snprintf(title, sizeof title, "%s: %s", step, lesson->view.title);
+    if (flip_words_width(title) + 4 > log->width)
+        memcpy(title, step, sizeof step);
+    flip_layout_reading(screen->paint, log, title, reading);
+}
+
 void flip_screen_paint(struct flip_screen *screen)
 {
     if (flip_paint_too_small(screen->paint))
         return;
-    const struct flip_layout l = flip_layout_now();
+    char reading[FLIP_READING] = "";
+    flip_screen_reading(screen, reading);
+    struct flip_layout l = flip_layout_now(screen->match->lesson ? reading : NULL);
     struct flip_error error;
     flip_paint_clear();
     paint_bar(screen);
+    screen->board.meant = flip_screen_meant(screen);
     screen->canvas_at = l.canvas;
     screen->log_rect = l.log;
     screen->list_rect = (struct flip_rect){0, 0, 0, 0};
@@ -365,6 +423,8 @@ void flip_screen_paint(struct flip_screen *screen)
                              chosen ? &chosen->move : NULL);
     }
     paint_actions(screen, l.actions);
+    if (screen->match->lesson)
+        paint_lesson(screen, &l.log, reading);
     flip_layout_log(screen->paint, l.log, &screen->story, screen->news, &screen->log_back);
     paint_foot(screen, &l);
     flip_paint_show();

@@ -24,7 +24,7 @@ static const char key_help[] = "Lit places are what you may do now. A move that 
                                "  Esc           take a choice back\n"
                                "  mouse         a click chooses, a second click does it\n"
                                "  u             take your last step back\n"
-                               "  h             a hint: the best moves with their values\n"
+                               "  h             a hint: the best moves with their values; in a lesson what is meant\n"
                                "  t             the tutor: was that move good? Again: warn before a blunder\n"
                                "  l             the list of moves: up, down, Enter\n"
                                "  /             find in the list: type words\n"
@@ -35,7 +35,35 @@ static const char key_help[] = "Lit places are what you may do now. A move that 
                                "  s             save to a file\n"
                                "  q             quit; the game is kept\n";
 
-int flip_screen_result(struct flip_screen *screen)
+/* What was learnt, and what comes next. */
+static int lesson_result(struct flip_screen *screen)
+{
+    const struct flip_match_lesson *lesson = screen->match->lesson;
+    const bool more = lesson->next[0] != '\0';
+    char title[240], text[2000];
+    struct flip_text out = flip_text_in(text, sizeof text);
+    snprintf(title, sizeof title, "Lesson %d of %d: %s", lesson->number + 1, lesson->count, lesson->view.title);
+    flip_text_add(&out, "\nDone! %s\n\n", lesson->view.text);
+    if (more)
+        flip_text_add(&out, "Next: %s\n\nEnter: the next lesson · p: play the game", lesson->next);
+    else
+        flip_text_add(&out, "That was the last lesson.\n\nEnter: play the game");
+    flip_text_add(&out, " · o: once more · t: look at the table · q: quit\n");
+    switch (flip_window_ask(screen->paint, title, text, more ? "nopqt" : "poqt")) {
+    case 'n':
+        return FLIP_MATCH_NEXT;
+    case 'o':
+        return FLIP_MATCH_AGAIN;
+    case 'p':
+        return FLIP_MATCH_PLAY;
+    case 'q':
+        return FLIP_MATCH_QUIT;
+    default:
+        return -1;
+    }
+}
+
+static int game_result(struct flip_screen *screen)
 {
     char text[6000];
     struct flip_text out = flip_text_in(text, sizeof text);
@@ -46,7 +74,13 @@ int flip_screen_result(struct flip_screen *screen)
     if (screen->match->trouble[0])
         flip_text_add(&out, "The record could not be kept: %s\n", screen->match->trouble);
     flip_text_add(&out, "\nEnter: look at the table%s · q: quit\n", screen->match->distant ? "" : " · n: a new game");
-    return flip_window_ask(screen->paint, "The game is over", text, screen->match->distant ? "xq" : "xqn");
+    const int answer = flip_window_ask(screen->paint, "The game is over", text, screen->match->distant ? "xq" : "xqn");
+    return answer == 'n' ? FLIP_MATCH_AGAIN : answer == 'q' ? FLIP_MATCH_QUIT : -1;
+}
+
+int flip_screen_result(struct flip_screen *screen)
+{
+    return screen->match->lesson ? lesson_result(screen) : game_result(screen);
 }
 
 void flip_screen_save(struct flip_screen *screen)
@@ -71,7 +105,7 @@ void flip_screen_save(struct flip_screen *screen)
 /* True: leave. */
 bool flip_screen_quit(struct flip_screen *screen)
 {
-    if (!screen->match->calls->turn(screen->match))
+    if (!screen->match->calls->turn(screen->match) || screen->match->lesson)
         return true;
     if (screen->match->distant)
         return flip_window_ask(screen->paint, "Quit",

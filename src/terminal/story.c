@@ -21,6 +21,14 @@ static struct flip_story_line *new_line(struct flip_story *story)
     return line;
 }
 
+/* Is there no more to be said in this line? Cards stand in a row; what takes a sentence stands alone when the dealer says it. */
+static bool full(const struct flip_story_line *line)
+{
+    enum { FULL_LINE = 200, SENTENCE = 24 };
+    const size_t length = strlen(line->text), last = length - line->words_at;
+    return length > FULL_LINE || (line->seat == FLIP_DEALER && !line->secrets && last > SENTENCE);
+}
+
 /* The line that this step goes on with: the dealer's last line, or what the seat did in this phase, as long as nothing was
    turned up for all in between. */
 static struct flip_story_line *open_line(struct flip_story *story, int seat)
@@ -45,8 +53,8 @@ struct flip_story_line *flip_story_step(struct flip_story *story, int seat, cons
                                         struct flip_text *out)
 {
     struct flip_story_line *line = form == FLIP_STORY_GROUPED ? open_line(story, seat) : NULL;
-    const bool goes_on = line != NULL;
-    if (!line) {
+    const bool goes_on = line && !full(line);
+    if (!goes_on) {
         line = new_line(story);
         if (!line)
             return NULL;

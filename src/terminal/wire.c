@@ -1,6 +1,8 @@
 /* HTTP and WebSocket by libwebsockets' client. */
 #include "terminal/wire.h"
 
+#include "terminal/scene_text.h"
+
 #include <libwebsockets.h>
 #include <sodium.h>
 #include <stdio.h>
@@ -47,7 +49,8 @@ struct flip_wire {
     json_t *answer;     /* to it */
     json_t *always;     /* messages for every new line */
     struct text heard;  /* a message, as far as it has come */
-    json_t *queue;      /* texts to be sent */
+    struct flip_scene_text scene;
+    json_t *queue; /* texts to be sent */
     flip_wire_push push;
     void *push_context;
 };
@@ -146,24 +149,46 @@ static void say_numbered(struct flip_wire *wire, json_t *message)
     free(text);
 }
 
+static void say_always(struct flip_wire *wire)
+{
+    size_t i;
+    json_t *message;
+    json_array_foreach(wire->always, i, message) { say_numbered(wire, message); }
+}
+
 static void greet(struct flip_wire *wire)
 {
     json_t *hello = json_pack("{s:s, s:s}", "do", "hello", "client", wire->client);
     wire->up = true;
     wire->trying = false;
     json_array_clear(wire->queue);
+    flip_scene_text_forget(&wire->scene);
     say_numbered(wire, hello);
     json_decref(hello);
-    size_t i;
-    json_t *message;
-    json_array_foreach(wire->always, i, message) { say_numbered(wire, message); }
+    say_always(wire);
     if (wire->waiting)
         say(wire, wire->waiting);
 }
 
+/* A scene, put together from what has changed. If it does not fit, everything is asked for again, and comes whole. */
+static json_t *hear_scene(struct flip_wire *wire)
+{
+    size_t length = 0;
+    char *text = flip_scene_text_take(&wire->scene, wire->heard.bytes, wire->heard.length, &length);
+    json_t *message = text ? json_loadb(text, length, 0, NULL) : NULL;
+    free(text);
+    if (!message) {
+        flip_scene_text_forget(&wire->scene);
+        say_always(wire);
+    }
+    return message;
+}
+
 static void hear(struct flip_wire *wire)
 {
-    json_t *message = json_loadb(wire->heard.bytes, wire->heard.length, 0, NULL);
+    json_t *message = flip_scene_text_is(wire->heard.bytes)
+                          ? hear_scene(wire)
+                          : json_loadb(wire->heard.bytes, wire->heard.length, 0, NULL);
     wire->heard.length = 0;
     if (!message)
         return;
@@ -336,6 +361,7 @@ void flip_wire_close(struct flip_wire *wire)
     json_decref(wire->answer);
     free(wire->waiting);
     free(wire->heard.bytes);
+    flip_scene_text_forget(&wire->scene);
     free(wire);
 }
 
@@ -496,5 +522,24 @@ int flip_wire_ask(struct flip_wire *wire, json_t *message, json_t **answer, stru
         *answer = heard;
     else
         json_decref(heard);
+    return result;
+}
+
+/* An older server may know changes that we do not: then scenes come whole. */
+int flip_wire_watch(struct flip_wire *wire, const char *table, struct flip_error *error)
+{
+    json_t *wish = json_pack("{s:s, s:s, s:i}", "do", "watch", "table", table, "changes", FLIP_SCENE_FORMAT);
+    json_t *answer = NULL;
+    int result = flip_wire_ask(wire, json_deep_copy(wish), &answer, error);
+    const json_t *format = json_object_get(answer, "changes");
+    if (result == 0 && format && json_integer_value(format) != FLIP_SCENE_FORMAT) {
+        json_object_del(wish, "changes");
+        result = flip_wire_ask(wire, json_deep_copy(wish), NULL, error);
+    }
+    json_decref(answer);
+    if (result == 0)
+        flip_wire_always(wire, wish);
+    else
+        json_decref(wish);
     return result;
 }

@@ -37,6 +37,8 @@ int flip_wire_connect(struct flip_wire *wire, flip_wire_push push, void *context
 void flip_wire_always(struct flip_wire *wire, json_t *message);
 /// Sends a message and waits for its answer, across a lost connection. Steals `message`; `answer` may be NULL.
 int flip_wire_ask(struct flip_wire *wire, json_t *message, json_t **answer, struct flip_error *error);
+/// Watches a table, and goes on watching it over every new line. Scenes that are sent as changes are pushed whole.
+int flip_wire_watch(struct flip_wire *wire, const char *table, struct flip_error *error);
 /// Hears what has come, without waiting.
 void flip_wire_listen(struct flip_wire *wire);
 /// False while the line is down.

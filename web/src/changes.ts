@@ -1,7 +1,7 @@
 // Scenes as changes (docs/api.md): what the server sends instead of a scene to whoever has the one before. A scene is a text here, in bytes,
-// since that is what the parts of a change count.
+// since that is what the parts of a change count. Format 1, of older servers, is JSON; in format 2 numbers are letters, and actions are packed.
 
-export const changesFormat = 1;
+export const changesFormat = 2;
 
 export interface Change {
   table: string;
@@ -51,6 +51,62 @@ function built(known: Uint8Array, parts: Change['parts']): Uint8Array {
   return Uint8Array.from(made);
 }
 
+// --- format 2 ------------------------------------------------------------------------------------------------------------
+
+/** Numbers are letters from '0' on: five bits each, the lowest first, and 32 more if another one follows. */
+class Letters {
+  at = 0;
+  constructor(readonly bytes: Uint8Array) {}
+
+  get over(): boolean {
+    return this.at >= this.bytes.length;
+  }
+
+  number(): number {
+    let value = 0, scale = 1, bits: number;
+    do {
+      bits = (this.bytes[this.at++] ?? 48) - 48;
+      value += (bits & 31) * scale;
+      scale *= 32;
+    } while (bits >= 32);
+    return value;
+  }
+}
+
+/** How many bytes are new, those bytes, how far on or back the next piece is, and how long; and so on. */
+function builtFromLetters(known: Uint8Array, letters: Letters): Uint8Array {
+  const made: number[] = [];
+  let next = 0;
+  while (!letters.over) {
+    const fresh = letters.number();
+    for (let i = 0; i < fresh; i++) made.push(letters.bytes[letters.at++] ?? 0);
+    next += fresh;
+    if (letters.over) break;
+    const by = letters.number();
+    next += by % 2 ? -(by + 1) / 2 : by / 2;
+    const end = next + letters.number();
+    for (; next < end; next++) made.push((next < known.length ? known[next] : made[next - known.length]) ?? 0);
+  }
+  return Uint8Array.from(made);
+}
+
+/** Actions with a pattern in common, as the server would have written each of them. */
+function unpacked(text: string): string {
+  let count = 0;
+  return text.replace(/\x01([^\x01-\x04]*)\x02([^\x01\x02\x04]*)\x04/g, (_, pattern: string, rows: string) => {
+    let words: string[] = [];
+    return rows
+      .split('\x03')
+      .map((row) => {
+        const own = row ? row.split(' ') : [];
+        words = [...own, ...words.slice(own.length)];
+        const number = String(count++);
+        return pattern.replace(/[\x0f-\x1f]/g, (mark) => (mark === '\x0f' ? number : (words[mark.charCodeAt(0) - 16] ?? '')));
+      })
+      .join(',');
+  });
+}
+
 /** The texts of the scenes that were sent last, by table. */
 export class SceneTexts {
   private texts = new Map<string, Uint8Array>();
@@ -76,5 +132,25 @@ export class SceneTexts {
     if (change.keep) this.kept.set(change.table, last);
     this.texts.set(change.table, text);
     return decoder.decode(text);
+  }
+
+  /** Is the message a scene or a change in format 2? */
+  static packed(message: string): boolean {
+    return !message.startsWith('{');
+  }
+
+  /** Of which table, and the scene; null: there is no last one that it fits to. */
+  take(message: string): { table: string; text: string | null } {
+    const line = message.slice(0, message.indexOf('\n'));
+    const [word = '', table = '', sum = ''] = line.split(' ');
+    const parts = encoder.encode(message.slice(line.length + 1));
+    const last = this.texts.get(table), kept = this.kept.get(table);
+    if (word !== 'scene' && !last) return { table, text: null };
+    const text = word === 'scene' ? parts : builtFromLetters(kept ? joined(last!, kept) : last!, new Letters(parts));
+    if (sumOf(text) !== Number(sum)) return { table, text: null };
+    if (word === 'keep') this.kept.set(table, last!);
+    else if (word === 'scene') this.kept.delete(table);
+    this.texts.set(table, text);
+    return { table, text: unpacked(decoder.decode(text)) };
   }
 }

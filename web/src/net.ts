@@ -157,7 +157,7 @@ export class Link {
     this.socket = socket;
     this.greeted = false;
     socket.onopen = () => this.greet();
-    socket.onmessage = (event) => this.socket === socket && this.receive(JSON.parse(event.data), event.data);
+    socket.onmessage = (event) => this.socket === socket && this.hearText(event.data);
     socket.onclose = () => this.lost(socket);
   }
 
@@ -214,6 +214,11 @@ export class Link {
     });
   }
 
+  private hearText(text: string): void {
+    if (SceneTexts.packed(text)) this.takePacked(text);
+    else this.receive(JSON.parse(text), text);
+  }
+
   private receive(message: any, text: string): void {
     if (message.push === 'scene') this.takeWhole(message, text);
     else if (message.push === 'change') this.takeChange(message);
@@ -248,12 +253,21 @@ export class Link {
     this.takeScene(message);
   }
 
-  /** A change to a scene that is not there: the table is looked at anew, and comes whole. */
   private takeChange(change: Change): void {
-    const text = this.texts.patch(change);
-    const watch = this.watches.get(change.table);
+    this.takeText(change.table, this.texts.patch(change));
+  }
+
+  private takePacked(message: string): void {
+    const { table, text } = this.texts.take(message);
+    this.takeText(table, text);
+    if (!this.watches.has(table)) this.texts.forget(table);
+  }
+
+  /** After a change to a scene that is not there, the table is looked at anew, and comes whole. */
+  private takeText(table: string, text: string | null): void {
+    const watch = this.watches.get(table);
     if (text !== null) this.takeScene(JSON.parse(text));
-    else if (watch) this.sendWatch(change.table, watch.seat);
+    else if (watch) this.sendWatch(table, watch.seat);
   }
 
   private takeScene(message: any): void {

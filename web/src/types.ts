@@ -233,6 +233,8 @@ export interface Lesson {
   steps: number;
   back: boolean;
   finished: boolean;
+  /** When it is finished: the title of the lesson that follows. */
+  next?: string;
   text: string;
   /** The move as the table offers it, and with all its numbers. */
   do?: string;

@@ -53,3 +53,60 @@ test('a change that does not fit what is there is not used, and neither is one w
   texts.forget('one');
   assert.equal(texts.patch(fits), null);
 });
+
+// --- format 2 -------------------------------------------------------------------------------------------------------------
+
+function letters(number) {
+  let text = '';
+  for (; number >= 32; number = Math.floor(number / 32)) text += String.fromCharCode(48 + 32 + (number % 32));
+  return text + String.fromCharCode(48 + number);
+}
+
+/** Strings are new; [by, length] are pieces that begin so far from where the last one would have come to. */
+function coded(parts) {
+  let text = '', fresh = '';
+  for (const part of parts) {
+    if (typeof part === 'string') fresh = part;
+    else {
+      text += letters(Buffer.byteLength(fresh)) + fresh + letters(part[0] < 0 ? -2 * part[0] - 1 : 2 * part[0]) + letters(part[1]);
+      fresh = '';
+    }
+  }
+  return fresh ? text + letters(Buffer.byteLength(fresh)) + fresh : text;
+}
+
+const said = (word, text, parts) => `${word} one ${adler(text)}\n${parts ? coded(parts) : text}`;
+
+test('in letters, too, bytes are counted, and pieces are found ahead, behind, in what is kept and in what is made', () => {
+  const texts = new SceneTexts();
+  const one = '{"name":"Zoë 🂡","score":1}';
+  assert.deepEqual(texts.take(said('scene', one)), { table: 'one', text: one });
+  const more = '{"name":"Zoë 🂡","score":27}';
+  assert.equal(texts.take(said('change', more, [[0, 28], '27', [-1, 1]])).text, more);
+  assert.equal(texts.take(said('keep', 'wait', ['wait'])).text, 'wait');
+  assert.equal(texts.take(said('change', 'wait, Zoë', [[0, 4], ', ', [7, 4]])).text, 'wait, Zoë');
+  const long = 'x'.repeat(100);
+  assert.equal(texts.take(said('change', long + long, [long, [10 + 31 - 100, 100]])).text, long + long);
+});
+
+test('actions are put together from their pattern and their words, and are counted', () => {
+  const texts = new SceneTexts();
+  const packed =
+    '[\x01{"id":\x0f,"text":"write \x10","tell":"writes a 7 in \x10","gain":\x11}\x02b1 0\x03c1\x03d1 -2\x03\x04,\x01{"id":\x0f,"text":"pass"}\x02\x04]';
+  const tell = (id, cell, gain) => `{"id":${id},"text":"write ${cell}","tell":"writes a 7 in ${cell}","gain":${gain}}`;
+  const expected = `[${tell(0, 'b1', 0)},${tell(1, 'c1', 0)},${tell(2, 'd1', -2)},${tell(3, 'd1', -2)},{"id":4,"text":"pass"}]`;
+  assert.equal(texts.take(said('scene', packed)).text, expected);
+});
+
+test('in letters, too, what does not fit is not used', () => {
+  const texts = new SceneTexts();
+  const fits = said('change', '12', [[0, 1], '2']);
+  assert.equal(texts.take(fits).text, null);
+  texts.take(said('scene', '3'));
+  assert.equal(texts.take(fits).text, null);
+  texts.take(said('scene', '1'));
+  assert.equal(texts.take(fits).text, '12');
+  texts.forget('one');
+  assert.deepEqual(texts.take(fits), { table: 'one', text: null });
+  assert.equal(texts.take('change one 7\nzzzz').text, null);
+});

@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { atRest, drawn, hasCount, hasText, looks, makeTable, noSeriousFault, noSidewaysScrolling, openBrowser, phone, Server, shot, soon, visitor, wide } from './support.mjs';
+import { atRest, drawn, hasCount, hasText, looks, makeTable, noSeriousFault, noSidewaysScrolling, openBrowser, phone, Server, shot, showsText, soon, visitor, wide } from './support.mjs';
 
 let server, browser, games, tutorials;
 
@@ -113,6 +113,10 @@ test('lessons of every game that has them, from start to end; what comes next is
       await soon(async () => assert.match(await says(page), /^Done! /));
       await page.getByRole('button', { name: 'Now play' }).waitFor();
       assert.equal(await page.locator('section.result').count(), 0);
+      await showsText(page.locator('.table-head .what'), /the lesson is finished/);
+      const following = tutorial.lessons[tutorial.lessons.indexOf(lesson) + 1];
+      if (following) await soon(async () => assert.ok((await says(page)).endsWith(`Next: ${following.title}`), following.title));
+      assert.doesNotMatch(await page.locator('.table-page').innerText(), /game is over/i, `${tutorial.game}: ${lesson.title}`);
     }
   for (const tutorial of process.env.FLIPSIDE_LONG ? tutorials : []) {
     await page.goto(`/learn/${tutorial.game}`);

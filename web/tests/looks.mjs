@@ -139,14 +139,18 @@ function behind(pixels, [left, top, right, bottom], colour) {
   return far.sort((a, b) => b.count - a.count)[0]?.colour;
 }
 
-/** Text that does not stand out: less than 4.5 to 1, or 3 to 1 where it is large. Measured in the picture, so drawings count too. */
-export async function paleTexts(page, { texts }) {
-  const pixels = pixelsOf(await page.screenshot());
+/**
+ * Text that does not stand out: less than 4.5 to 1, or 3 to 1 where it is large. Measured in the picture, so drawings count too; in a part
+ * of the picture, where one is asked for.
+ */
+export async function paleTexts(page, { texts }, clip) {
+  const pixels = pixelsOf(await page.screenshot(clip ? { clip } : {}));
+  const [x, y] = clip ? [clip.x, clip.y] : [0, 0];
   const pale = [];
   for (const { words, name, colour, size, bold, box } of texts) {
     const [r, g, b, alpha = 1] = (colour.match(/[\d.]+/g) ?? []).map(Number);
     if (r === undefined || alpha < 0.99 || /^color\(/.test(colour)) continue;
-    const ground = behind(pixels, box, [r, g, b]);
+    const ground = behind(pixels, [box[0] - x, box[1] - y, box[2] - x, box[3] - y], [r, g, b]);
     if (!ground) {
       pale.push(`"${words}" cannot be told from what is behind it: ${name}`);
       continue;
@@ -154,5 +158,41 @@ export async function paleTexts(page, { texts }) {
     const ratio = contrast([r, g, b], ground);
     if (ratio < (size >= 24 || (bold && size >= 18.66) ? 3 : 4.5)) pale.push(`"${words}" has ${ratio.toFixed(1)} to 1: ${name}, rgb(${r} ${g} ${b}) on rgb(${ground.join(' ')})`);
   }
+  return [...new Set(pale)];
+}
+
+/** Runs in the page: the middle of one button of each kind that has text and lies under nothing. */
+function kindsOfButtons(within) {
+  const kinds = new Map();
+  for (const button of document.querySelectorAll(`${within} :is(button:enabled, a[href], summary, label)`)) {
+    const { left, top, width, height } = button.getBoundingClientRect();
+    const [x, y] = [left + width / 2, top + height / 2];
+    const kind = [button.className.baseVal ?? button.className, button.parentElement.className, button.ariaPressed].join('; ');
+    if (button.textContent.trim() && !kinds.has(kind) && button.contains(document.elementFromPoint(x, y))) kinds.set(kind, { x, y });
+  }
+  return [...kinds.values()];
+}
+
+/** Runs in the page: what comes with the mouse has come. Returns the box of the button that is under it. */
+async function underMouse({ x, y }) {
+  await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+  for (const one of document.getAnimations()) if (one.effect?.getTiming().iterations !== Infinity) one.finish();
+  const button = document.elementFromPoint(x, y)?.closest('button, a, summary, label');
+  const { left, top, right, bottom } = button?.getBoundingClientRect() ?? { left: 0, top: 0, right: 0, bottom: 0 };
+  return { left: Math.max(0, Math.floor(left)), top: Math.max(0, Math.floor(top)), right: Math.min(innerWidth, Math.ceil(right)), bottom: Math.min(innerHeight, Math.ceil(bottom)) };
+}
+
+/** Text on buttons that does not stand out while the mouse is over them, in words: one button of each kind is pointed at. */
+export async function paleUnderMouse(page, within = 'body') {
+  const pale = [];
+  for (const place of await page.evaluate(kindsOfButtons, within)) {
+    await page.mouse.move(place.x, place.y);
+    const { left, top, right, bottom } = await page.evaluate(underMouse, place);
+    if (right - left < 1 || bottom - top < 1) continue; // it went away when it was pointed at
+    const { texts } = await measured(page);
+    const on = texts.filter(({ box }) => box[0] >= left && box[1] >= top && box[2] <= right && box[3] <= bottom);
+    pale.push(...(await paleTexts(page, { texts: on }, { x: left, y: top, width: right - left, height: bottom - top })));
+  }
+  await page.mouse.move(0, 0);
   return [...new Set(pale)];
 }

@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { after, before, test } from 'node:test';
-import { measured, paleTexts } from './looks.mjs';
+import { measured, paleTexts, paleUnderMouse } from './looks.mjs';
 import { makeTable, openBrowser, Server, shot, visitor } from './support.mjs';
 
 const games = new URL('../../games/', import.meta.url);
@@ -134,5 +134,25 @@ for (const game of names) {
       await lookAround(faults, 'the card laid aside');
     }
     faults.none();
+    await page.setViewportSize(sizes.common);
+    for (const light of ['light', 'dark']) {
+      await page.emulateMedia({ colorScheme: light });
+      assert.deepEqual(await paleUnderMouse(page), [], `${light}, under the mouse`);
+    }
   });
 }
+
+test('on the other pages buttons can be read under the mouse, in both lights', async () => {
+  await page.setViewportSize(sizes.common);
+  const faults = {};
+  for (const path of ['/', '/mine', '/daily', '/lobby', '/learn', '/learn/flipcity', '/puzzles', '/ratings', '/profile']) {
+    await page.goto(path);
+    await page.locator('main h1').first().waitFor();
+    for (const light of ['light', 'dark']) {
+      await page.emulateMedia({ colorScheme: light });
+      const pale = await paleUnderMouse(page);
+      if (pale.length) faults[`${path}, ${light}`] = pale;
+    }
+  }
+  assert.deepEqual(faults, {});
+});

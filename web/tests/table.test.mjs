@@ -100,6 +100,27 @@ test('six players on a phone: the result is read player by player, the best firs
   await hasCount(page.locator('.part-levels'), 0);
 });
 
+/** Runs in the page: what stands at the end of the names that are seen, and whether it lies inside its chip. */
+function endsOfNames() {
+  return [...document.querySelectorAll('.seats li:not(.folded) .seat')].map((chip) => {
+    const end = chip.querySelector('.short-name > :last-child');
+    return { words: end?.textContent.trim(), inside: Boolean(end) && end.getBoundingClientRect().right <= chip.getBoundingClientRect().right };
+  });
+}
+
+test('two seats of one person are told apart on a phone, where their name is shortened', async () => {
+  await page.setViewportSize(phone);
+  await sitDown([me, me], { game: 'flickemup' });
+  const told = [{ words: '(1)', inside: true }, { words: '(2)', inside: true }];
+  await soon(async () => {
+    const seen = await page.evaluate(endsOfNames);
+    assert.ok(seen.length > 0);
+    assert.deepEqual(seen, told.slice(0, seen.length));
+  });
+  const name = page.locator('.seats .seat .short-name > :first-child').first();
+  assert.ok(await name.evaluate((node) => node.scrollWidth > node.clientWidth), 'the name is too long for its chip');
+});
+
 test('the daily challenge ends with the rank and the way to its board, and without a rematch', async () => {
   await page.setViewportSize({ width: 1280, height: 800 });
   const { table } = await page.evaluate(() => fetch('/api/daily', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: '{"game":"insertcoin"}' }).then((answer) => answer.json()));

@@ -220,12 +220,12 @@ CASE(what_is_done_with_tokens_is_said_in_words_and_in_fields)
     at()->figure[L1].hand[0] = FLICKEMUP_COLT;
     assert_said("drop colt", "L1 lays down a Colt", "{'kind':'drop','token':'colt'}");
     at()->figure[L1].hand[1] = FLICKEMUP_DOCUMENT;
-    assert_said("exchange gold colt", "L1 takes a sack of gold for a Colt",
+    assert_said("exchange gold colt", "L1 takes a sack of gold and lays down a Colt",
                 "{'kind':'exchange','take':'gold','drop':'colt'}");
     static const char *const rig[] = {"winchester"};
     must(flip_table_rig(fixture, rig, 1, &problem));
     act("take face_down");
-    assert_said("keep document", "L1 keeps a Winchester for a document",
+    assert_said("keep document", "L1 keeps a Winchester and lays down a document",
                 "{'kind':'keep','token':'winchester','drop':'document'}");
     assert_said("leave", "L1 leaves a Winchester there", "{'kind':'leave','token':'winchester'}");
     json_t *view = view_now();
@@ -271,10 +271,10 @@ CASE(who_has_the_hostage_gives_all_for_it_and_it_for_another)
     static const char *const rig[] = {"hostage"};
     must(flip_table_rig(fixture, rig, 1, &problem));
     act("take face_down");
-    assert_said("keep all", "L1 keeps the hostage for all that he had",
+    assert_said("keep all", "L1 keeps the hostage and lays down all he had",
                 "{'kind':'keep','token':'hostage','drop':'all'}");
     act("leave");
-    assert_said("exchange hostage all", "L1 takes the hostage for all that he had",
+    assert_said("exchange hostage all", "L1 takes the hostage and lays down all he had",
                 "{'kind':'exchange','take':'hostage','drop':'all'}");
     stand_up();
 }

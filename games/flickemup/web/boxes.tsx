@@ -57,7 +57,7 @@ function Man({ view, name, onPlay, onLook }: ManProps) {
         <Hearts of={figure} />
         <span class="where">
           <Tokens tokens={figure.tokens ?? []} />
-          {figure.state === 'standing' ? (figure.available ? 'to play' : figure.hat ? 'played' : '') : figure.state === 'inside' ? shortBuildings[figure.place] : figure.state === 'fallen' ? 'lies' : figure.state}
+          {figure.state === 'standing' ? (figure.available ? 'to play' : figure.hat ? 'played' : '') : figure.state === 'inside' ? shortBuildings[figure.place] : figure.state === 'fallen' ? 'down' : figure.state}
         </span>
         <span class="sr">
           , {where}, {hat}

@@ -1,6 +1,7 @@
 // Flip City on the page: a market, a street that grows, a deck with its open card, a discard pile. Touch the thing itself.
 
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { endWords } from 'shell/parts/ending';
 import { seatLabel } from 'shell/parts/seats';
 import type { Action, BoardProps } from 'shell/types';
 import { moveFocus, useKeyboardFocus } from 'shell/boards/focus';
@@ -218,7 +219,7 @@ function Bar({ scene, view, sides, actions, hinted, act, setAim, told, onShuffle
     const running = scene.table.status === 'running';
     return (
       <div class="fc-bar idle">
-        <p>{told ? momentWords(scene, told) : running ? `${seatLabel(scene.table, view.acting)} ${view.phase === 'build' ? 'builds' : 'plays'} …` : 'The game is over.'}</p>
+        <p>{told ? momentWords(scene, told) : running ? `${seatLabel(scene.table, view.acting)} ${view.phase === 'build' ? 'builds' : 'plays'} …` : endWords(scene)}</p>
       </div>
     );
   }
@@ -279,7 +280,7 @@ function offersFor(open: Open, side: Side, actions: Action[], scene: BoardProps[
     if (action.kind === 'shuffle') offers.push({ action, sign: 'drop', words: 'Shuffle; one of these leaves the game' });
     if (action.kind === 'recycle') offers.push({ action, sign: 'recycle', words: `Recycle for ${recycleWords(face)}` });
     if (action.kind !== 'flip') continue;
-    const to = typeof action.to === 'number' ? `, to ${seatLabel(scene.table, action.to)}` : face.gives ? ', out of the game' : '';
+    const to = typeof action.to === 'number' ? `, to ${seatLabel(scene.table, action.to)}` : face.gives ? '; it leaves the game' : '';
     offers.push({ action, sign: 'flip', words: `Flip to ${other.title} for ${face.fee}${to}` });
   }
   return offers;

@@ -5,11 +5,16 @@ import { Art } from './art';
 import type { Face, Side, Sides } from './model';
 import { Signs } from './symbols';
 
+/** More symbols than there is room for above the name, as they stand on other cards. */
+function crowded({ cash, cash_per_unhappy, points, unhappy = 0, limit, actions, forced, forces_next, drops_bottom, wins_with, recycle }: Face): boolean {
+  return unhappy + [cash || cash_per_unhappy, points, limit, actions, forced, forces_next, drops_bottom, wins_with, recycle].filter(Boolean).length > 3;
+}
+
 export function FaceCard({ face, evening }: { face: Face; evening: boolean }) {
   return (
     <div class={evening ? 'fc-face evening' : 'fc-face'} aria-hidden="true">
-      <span class="signs">
-        <Signs face={face} />
+      <span class={crowded(face) ? 'signs crowded' : 'signs'}>
+        <Signs face={face} terse={crowded(face)} />
       </span>
       <Art name={face.face} evening={evening} />
       <span class="title">{face.title}</span>

@@ -1,6 +1,7 @@
 // The discard pile as a spread, with what can be flipped or recycled lit up, and the other players' tables, small.
 
 import { nameFor } from 'shell/parts/seats';
+import { ShortName } from 'shell/parts/shortname';
 import type { Action, Scene } from 'shell/types';
 import { Chips, FaceCard } from './faces';
 import type { Touch } from './market';
@@ -100,7 +101,9 @@ export function Others({ scene, sides, shown, setShown }: OthersProps) {
             <li key={index}>
               <button class={active ? 'turn' : ''} onClick={() => setShown(index)} title={`Look at ${index === scene.seat ? 'your' : `${name}’s`} table`}>
                 <span class="head">
-                  <strong>{name}</strong>
+                  <strong>
+                    <ShortName scene={scene} seat={index} />
+                  </strong>
                   {active && <em>{view.phase === 'build' ? 'builds' : 'plays'}</em>}
                 </span>
                 {active && (

@@ -132,7 +132,7 @@ test('a whole solo game by taps on the map', async () => {
   for (const phase of ['arrange', 'building', 'over']) assert.ok(seen.has(phase), `no “${phase}” in a whole game`);
   assert.equal(seen.get('arrange'), 15, 'three rounds of five turns');
   await shot(page, 'fliptown-result');
-  await page.locator('section.result button', { hasText: 'Look at the sheets' }).click();
+  await page.locator('section.result button', { hasText: 'Look at the table' }).click();
   await hasText(page.locator('.ft-final'), /(Tenderfooted|Rusty|Pioneerin'|Sharpshootin'|Legendary) (Deputy|Homesteader|Buckaroo|Desperado|Outlaw)/);
   assert.deepEqual(page.faults, []);
   await page.context().close();
@@ -388,7 +388,7 @@ test('against a cowbot its card and points are in sight, and the end says who wo
   await page.locator('.ft-frame.counting').waitFor();
   await hasText(page.locator('.ft-counts'), /\d.*point/, 'a part of the score says what it is made of');
   await page.locator('.part-bar button').click();
-  await page.locator('section.result button', { hasText: 'Look at the sheets' }).click();
+  await page.locator('section.result button', { hasText: 'Look at the table' }).click();
   for (const round of [0, 1, 2]) await soon(async () => assert.ok((await page.locator('.poker .column').nth(round).locator('.mini').count()) >= 5, `the cards of round ${round + 1} are kept`));
   const log = await page.locator('.log').textContent();
   assert.equal([...log.matchAll(/Poker hand: /g)].length, 3, 'every hand is told');

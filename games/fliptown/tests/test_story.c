@@ -69,6 +69,14 @@ CASE(a_masked_robber_of_chickens_is_not_wanted)
     assert_string_equal(tell(0, "visit badlands 3"), "robs the chicken (3): no Wanted");
 }
 
+CASE(the_star_for_the_shovel_is_told_apart_from_those_between_the_stones)
+{
+    struct fliptown_sheet *sheet = fixture_at_visit(&fixture, "", FLIP_HEARTS, 5);
+    sheet->items = 1u << FLIPTOWN_SHOVEL;
+    assert_string_equal(tell(0, "visit cemetery se"),
+                        "digs in the Cemetery (bottom right): 1 star for the shovel, 1 Wanted");
+}
+
 CASE(plots_are_told_as_a_list)
 {
     struct fliptown_sheet *sheet = fixture_at_visit(&fixture, "", FLIP_CLUBS, 8);
@@ -187,6 +195,7 @@ int main(void)
         cmocka_unit_test(the_hideout_tells_what_it_removes),
         cmocka_unit_test(a_purchase_tells_its_price_and_what_comes_with_it),
         cmocka_unit_test(a_masked_robber_of_chickens_is_not_wanted),
+        cmocka_unit_test(the_star_for_the_shovel_is_told_apart_from_those_between_the_stones),
         cmocka_unit_test(plots_are_told_as_a_list),
         cmocka_unit_test(a_sentence_of_the_edition_loses_its_full_stop_inside_another),
         cmocka_unit_test(poker_hands_and_income_are_told_with_the_last_step_of_the_round),

@@ -211,7 +211,7 @@ function Board({ scene, act, setPreview, hints, shown, setShown, moment, part: s
                 {mine && !arranging && actions.length > 0 && <Choices {...decideProps} />}
                 {mine && !arranging && sheet.phase === 'visit' && <p class="ft-help">{helpWords(offers, laid)}</p>}
                 {counts && <p class="ft-counts">{partWords(counts, Number(scene.table.result?.breakdown[shown]?.[counts] ?? 0), sheet, printed)}</p>}
-              {over && !counts && <Final scene={scene} />}
+                {over && !counts && <Final scene={scene} />}
                 {mine && !actions.length && !moment && scene.table.status === 'running' && <p class="ft-help">{waitingWords(view.phase)}</p>}
               </>
             )}

@@ -90,7 +90,7 @@ export function Confirm({ offer, way, setWay, view, sheet, onConfirm, onCancel }
         </svg>
         {siteTitle(offer.region, offer.site, printed)}
         {offer.bonus && <small>with a bonus</small>}
-        {offer.region === 'town' && <small>and what is inside</small>}
+        {offer.region === 'town' && <small>and what you choose inside</small>}
       </h2>
       <p class="what">
         <Balance change={offer.change} gold={gold} printed={printed} />

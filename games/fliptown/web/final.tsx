@@ -1,6 +1,6 @@
 // The end of a round and of the game: what the hands paid, the title, and the points part by part as they add up.
 
-import { seatLabel } from 'shell/parts/seats';
+import { nameFor } from 'shell/parts/seats';
 import type { Scene } from 'shell/types';
 import type { Sheet, View } from './model';
 import { Picture, type Token } from './symbols';
@@ -63,7 +63,7 @@ export function Final({ scene }: { scene: Scene }) {
   const view = scene.view as View;
   const { margins } = view.shared.map;
   if (!result) return null;
-  const rate: Record<string, string> = { cash: `$${margins.cash_per_point} a point`, gold: `${margins.gold_per_point} a point`, silver: 'a point each', stars: 'a point each' };
+  const rate: Record<string, string> = { cash: `$${margins.cash_per_point} per point`, gold: `${margins.gold_per_point} per point`, silver: 'a point each', stars: 'a point each' };
   return (
     <section class="ft-final" aria-label="Final score">
       <table>
@@ -86,7 +86,7 @@ export function Final({ scene }: { scene: Scene }) {
           {result.scores.map((score, seat) => (
             <tr key={seat} class={result.winners.includes(seat) ? 'winner' : ''}>
               <th scope="row">
-                {scene.table.seats.length > 1 && <small>{seatLabel(scene.table, seat)}</small>}
+                {scene.table.seats.length > 1 && <small>{nameFor(scene, seat)}</small>}
                 {result.titles?.[seat]}
               </th>
               {parts.map(([key]) => (

@@ -1,6 +1,7 @@
 // What hangs on the notice board: bounties, the cowbot, the character; and the neighbours with what they just did.
 
 import { seatLabel } from 'shell/parts/seats';
+import { ShortName } from 'shell/parts/shortname';
 import type { Scene } from 'shell/types';
 import { SuitShape } from 'shell/boards/cards';
 import type { Aside } from './aside';
@@ -92,7 +93,7 @@ export function Others({ scene, shown, setShown }: { scene: Scene; shown: number
           <li key={seat}>
             <button aria-pressed={seat === shown} onClick={() => setShown(seat)}>
               <span class="who">
-                <strong>{own ? 'You' : seatLabel(scene.table, seat)}</strong>
+                <strong>{own ? 'You' : <ShortName scene={scene} seat={seat} />}</strong>
                 <b>{sheet.score}</b>
                 <span class="sr">points, look at this map; {counted(sheet.wanted, 'Wanted', 'Wanted')}</span>
                 <small aria-hidden="true">

@@ -221,9 +221,15 @@ function Shape({ kind, n, region, printed, least }: { kind: Token['kind']; n: nu
   }
 }
 
+/** About how wide words are, in bold letters of that size: near enough to know whether they fit. */
+function widthOf(text: string, size: number): number {
+  const letter = (one: string) => (/[WMwm]/.test(one) ? 0.95 : /[fijlrtI.,’' ]/.test(one) ? 0.37 : /[A-Z]/.test(one) ? 0.7 : 0.59);
+  return size * [...text].reduce((sum, one) => sum + letter(one), 0);
+}
+
 /** Words that must fit: where they are too long for their room, they stand closer, not smaller. */
 export function Fitted({ class: kind, text, x, y, room, size = smallest }: { class: string; text: string; x: number; y: number; room: number; size?: number }) {
-  const squeezed = text.length * size * 0.5 > room ? { textLength: room, lengthAdjust: 'spacingAndGlyphs' } : {};
+  const squeezed = widthOf(text, size) > room ? { textLength: room, lengthAdjust: 'spacingAndGlyphs' } : {};
   return (
     <text class={kind} x={x} y={y} font-size={size} {...squeezed}>
       {text}

@@ -66,7 +66,6 @@ const signed = (count: number) => (count > 0 ? `+${count}` : `−${-count}`);
 /** What a move changes, as a short list of words. */
 export function changeWords(change: Change, gold = 0): string {
   const parts: string[] = [];
-  if (gold) parts.push(`costs ${gold} gold`);
   if (change.cash) parts.push(change.cash > 0 ? `+$${change.cash}` : `−$${-change.cash}`);
   if (change.gold) parts.push(`${signed(change.gold)} gold`);
   if (change.stars) parts.push(`${signed(change.stars)} ${Math.abs(change.stars) === 1 ? 'star' : 'stars'}`);
@@ -77,6 +76,7 @@ export function changeWords(change: Change, gold = 0): string {
   for (const number of change.bounties ?? []) parts.push(`bounty ${number}`);
   for (const region of change.bonus ?? []) parts.push(`a ${regionNames[region]} bonus`);
   if (change.wanted) parts.push(`${signed(change.wanted)} Wanted`);
+  if (gold) parts.push(parts.length ? `for ${gold} gold` : `costs ${gold} gold`);
   return parts.join(', ');
 }
 
@@ -89,7 +89,7 @@ export function symbolWords(kind: string, n: number, printed: Printed): string {
     case 'cash':
       return `$${n}: cash. Every $${margins.cash_per_point} is a point at the end.`;
     case 'gold':
-      return `${n} gold. Gold changes your cards, and every ${margins.gold_per_point} are a point at the end.`;
+      return `${n} gold. Gold changes your cards, and every ${margins.gold_per_point} make a point at the end.`;
     case 'star':
       return `${counted(n, 'star')}: ${counted(n, 'point')}.`;
     case 'wanted':
@@ -234,7 +234,7 @@ export function offerWords(offer: Offer, view: View, sheet: Sheet): string {
     parts.push(`${row.stars} stars and $${row.cash[row.targets.indexOf(offer.site)]} with a chance of ${chance}, else ${counted(row.stars / 2, 'star')}`);
   }
   const told = parts.filter(Boolean);
-  if (offer.region === 'town') told.push(told.length ? 'then what is inside' : 'go in, as often as you like');
+  if (offer.region === 'town') told.push(told.length ? 'then you choose inside' : 'go in, as often as you like');
   return told.join('; ') || 'nothing';
 }
 

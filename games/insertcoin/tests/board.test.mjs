@@ -278,7 +278,7 @@ test('alone, a whole game by mouse: every drop lands where the ghost showed, and
   assert.ok(await isOver(page), 'the game came to its end');
   for (const kind of ['draw', 'life']) assert.ok(kinds.has(kind), `no “${kind}” in a whole game`);
   const score = Number((await page.locator('section.result h2').textContent()).match(/\d+/)[0]);
-  await page.getByRole('button', { name: 'Look at the sheets' }).click();
+  await page.getByRole('button', { name: 'Look at the table' }).click();
   await shot(page, 'insertcoin-finished');
   assert.deepEqual(page.faults, []);
   await deal(page, [me]);

@@ -1,5 +1,6 @@
 // The control deck: the flipped card with its symbols to pick from, a Life, and the big buttons.
 
+import { endWords } from 'shell/parts/ending';
 import { nameList, seatLabel } from 'shell/parts/seats';
 import type { Action, Scene } from 'shell/types';
 import type { Hand } from './hand';
@@ -82,7 +83,7 @@ function PieceButton({ piece, nr, hand, hinted, toStage }: PieceProps) {
 
 function idleWords(scene: Scene, view: View, pad: Pad | null): string {
   const { table } = scene;
-  if (table.status === 'over' || table.status === 'ended') return 'The game is over.';
+  if (table.status === 'over' || table.status === 'ended') return endWords(scene);
   if (pad?.skip) return 'A skull makes you skip this flip.';
   const names = table.to_act.filter((seat) => seat !== scene.seat).map((seat) => seatLabel(table, seat));
   if (!names.length) return view.round ? 'The next card is turned …' : 'The cards are dealt …';

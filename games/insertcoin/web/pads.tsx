@@ -1,6 +1,7 @@
 // The others' pads, small; and what everybody may know about the deck.
 
 import { seatLabel } from 'shell/parts/seats';
+import { ShortName } from 'shell/parts/shortname';
 import type { Scene } from 'shell/types';
 import { cardOf, counted, freeIn, lastTell, overWords, seenCards, toCome, type Level, type View } from './model';
 import { formOf } from './pieces';
@@ -49,7 +50,7 @@ export function Pads({ scene, shown, setShown }: PadsProps) {
               <button class={acting ? 'ic-pad acting' : 'ic-pad'} onClick={() => setShown(seat)} >
                 <span class="sr">{`${name}: ${padWords(view, seat)}. ${acting ? 'Plays' : 'Ready'}. ${tell ? `Last: ${tell}. ` : ''}Look at this pad`}</span>
                 <span class="name" aria-hidden="true">
-                  <b>{name}</b>
+                  <b>{own ? name : <ShortName scene={scene} seat={seat} />}</b>
                   <em>{pad.score.total}</em>
                 </span>
                 <span class="levels" aria-hidden="true">

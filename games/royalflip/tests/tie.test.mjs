@@ -114,7 +114,7 @@ test('hands are hidden until both have thrown, then shown together, and again un
     assert.ok(await isOver(page));
   }
   await shot(ann, 'tie-over');
-  await ann.getByRole('button', { name: 'Look at the sheets' }).click();
+  await ann.getByRole('button', { name: 'Look at the table' }).click();
   await look(ann, 'over');
   await ann.getByRole('button', { name: 'Look at the city' }).click();
   await ann.locator('.rf-cells').waitFor();

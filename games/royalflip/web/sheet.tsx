@@ -1,6 +1,7 @@
 // What stands beside the map: the scales, the running score, and the others' sheets, small.
 
 import { nameFor } from 'shell/parts/seats';
+import { ShortName } from 'shell/parts/shortname';
 import type { Scene } from 'shell/types';
 import { MapPicture } from './city';
 import { parts, signed, type Part, type Printed, type Sheet, type View } from './model';
@@ -90,7 +91,9 @@ export function OtherSheets({ scene, shown, setShown, moment }: OthersProps) {
             <button class={moment?.kind === 'others' || moment?.seat === seat ? 'moving' : ''} aria-pressed={seat === shown} onClick={() => setShown(seat)}>
               <MapPicture sheet={sheet} printed={view.shared.sheet} small />
               <span>
-                <strong title={name}>{name}</strong> <b>{sheet.score.total}</b> <span class="sr">points: look at this sheet</span>
+                <strong title={name}>
+                  <ShortName scene={scene} seat={seat} />
+                </strong> <b>{sheet.score.total}</b> <span class="sr">points: look at this sheet</span>
                 {scene.table.status === 'running' && seat !== scene.seat && <small>{scene.table.to_act.includes(seat) ? (phaseWords[sheet.phase] ?? '') : sheet.phase === 'choose' ? 'has chosen' : ''}</small>}
               </span>
             </button>

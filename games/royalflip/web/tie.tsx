@@ -3,6 +3,7 @@
 
 import { useEffect } from 'preact/hooks';
 import { nameFor, nameList } from 'shell/parts/seats';
+import { ShortName } from 'shell/parts/shortname';
 import type { Action, Scene } from 'shell/types';
 import { HandPicture } from './hands';
 import { beats, hands, stayingIn, type Hand, type TieBreak, type View } from './model';
@@ -28,7 +29,9 @@ function Shown({ scene, tie, time }: { scene: Scene; tie: TieBreak; time: number
           hand ? (
             <li key={`${time} ${seat}`} class={left.includes(seat) ? 'in' : 'out'}>
               <HandPicture hand={hand} />
-              <strong title={nameFor(scene, seat)}>{nameFor(scene, seat)}</strong>
+              <strong title={nameFor(scene, seat)}>
+                <ShortName scene={scene} seat={seat} />
+              </strong>
               <span>
                 {hand}
                 {!left.includes(seat) && ', out'}

@@ -28,7 +28,7 @@ enum { GRACE_AFTER_MS = 2000 };
 static void forget(struct server *server)
 {
     for (struct client *client = first_client(server); client; client = next_client(client)) {
-        websocket_take_back(server, &client->socket);
+        websocket_take_back(server, &client->socket, client->name);
         watches_lose(client);
     }
     rooms_sweep(server, true);

@@ -9,7 +9,6 @@
 #include "server/net/visiting.h"
 #include "server/people/identity.h"
 #include "server/people/names.h"
-#include "server/rooms/lesson_plan.h"
 #include "server/rooms/room.h"
 #include "server/rooms/room_lesson.h"
 #include "server/rooms/room_make.h"
@@ -18,6 +17,7 @@
 #include "server/rooms/rooms.h"
 #include "server/rooms/shared.h"
 #include "server/rooms/table_reply.h"
+#include "table/lesson.h"
 #include "table/table.h"
 
 #include <limits.h>
@@ -34,8 +34,8 @@ enum { OWN_TABLES = 2000 };
 static int lay_again(struct server *server, struct room *room, int learner_moves, struct flip_error *error)
 {
     char name[sizeof room->table->names[0]];
-    name_fit(room->seats[LEARNER].name, name, sizeof name);
-    struct flip_table *table = lesson_lay(room->game, room->lesson, room->seed, name, learner_moves, error);
+    name_fit(room->seats[FLIP_LEARNER].name, name, sizeof name);
+    struct flip_table *table = flip_lesson_lay(room->game, room->lesson, room->seed, name, learner_moves, error);
     if (!table)
         return -1;
     flip_table_close(room->table);
@@ -51,7 +51,7 @@ static int lay_again(struct server *server, struct room *room, int learner_moves
 
 static int lesson_back(struct server *server, struct room *room, struct flip_error *error)
 {
-    const int moves = lesson_moves(room, true);
+    const int moves = flip_lesson_moves(room->table, true);
     if (moves == 0)
         return flip_fail(error, FLIP_ERROR_CANNOT_UNDO, "This is where the lesson begins.");
     return lay_again(server, room, moves - 1, error);
@@ -62,9 +62,9 @@ static int lesson_go_on(struct server *server, struct room *room, struct flip_er
     const json_t *step;
     int place, done;
     flip_move move;
-    while ((step = lesson_now(room, &place, &done)) && lesson_seat(step) != LEARNER)
-        if (lesson_move(room, step, &move, error) < 0 ||
-            room_take_move(server, room, lesson_seat(step), move, error) < 0) {
+    while ((step = lesson_now(room, &place, &done)) && flip_lesson_seat(step) != FLIP_LEARNER)
+        if (flip_lesson_move(room->table, step, &move, error) < 0 ||
+            room_take_move(server, room, flip_lesson_seat(step), move, error) < 0) {
             server->failed = true;
             return -1;
         }
@@ -134,22 +134,22 @@ static struct room *begin(struct server *server, const struct store_person *pers
         return NULL;
     room->game = game;
     flip_options_default(game, &room->options);
-    room->lesson = lesson_find(game->id, number, NULL);
+    room->lesson = flip_lesson_find(game->id, number, NULL);
     room->lesson_number = number;
     room->replace_after = 120;
-    struct seat *seat = &room->seats[LEARNER];
+    struct seat *seat = &room->seats[FLIP_LEARNER];
     memcpy(seat->person, person->id, sizeof seat->person);
     memcpy(seat->name, person->name, sizeof seat->name);
     char name[sizeof room->table->names[0]];
     name_fit(seat->name, name, sizeof name);
     room->status = STORE_RUNNING;
-    if (!(room->table = lesson_lay(game, room->lesson, room->seed, name, 0, error))) {
+    if (!(room->table = flip_lesson_lay(game, room->lesson, room->seed, name, 0, error))) {
         room_give_up(server, room);
         return NULL;
     }
     room->options = room->table->options;
     room->seat_count = room->table->seats;
-    for (int i = LEARNER + 1; i < room->seat_count; i++) {
+    for (int i = FLIP_LEARNER + 1; i < room->seat_count; i++) {
         room->seats[i].kind = SEAT_NAME;
         snprintf(room->seats[i].name, sizeof room->seats[i].name, "%s", room->table->names[i]);
     }
@@ -179,7 +179,7 @@ static struct room *take_up(struct request *request, const struct store_person *
                    ? NULL
                    : begin(server, person, game, number, error);
     if (!room->lesson)
-        room->lesson = lesson_find(game->id, number, NULL);
+        room->lesson = flip_lesson_find(game->id, number, NULL);
     return lay_again(server, room, 0, error) < 0 ? NULL : room;
 }
 
@@ -194,7 +194,7 @@ int post_lesson(struct request *request, const json_t *body, struct flip_error *
         return -1;
     if (!game)
         return flip_fail(error, FLIP_ERROR_NO_GAME, "There is no game '%.40s' here.", id ? id : "");
-    json_t *lesson = lesson_find(game->id, (int)json_integer_value(wanted), &count);
+    json_t *lesson = flip_lesson_find(game->id, (int)json_integer_value(wanted), &count);
     json_decref(lesson);
     if (count == 0)
         return flip_fail(error, FLIP_ERROR_NOT_FOUND, "%s has no lessons yet; its rules are short.", game->title);
@@ -218,7 +218,7 @@ static int steps_behind(struct server *server, const struct progress *own)
     const struct room *room = own->running ? room_find(server, own->id, &error) : NULL;
     if (room && room->lesson)
         lesson_now(room, &place, &done);
-    return lesson_own_steps(room ? room->lesson : NULL, place);
+    return flip_lesson_own_steps(room ? room->lesson : NULL, place);
 }
 
 static int write_tutorial(struct flip_json *json, struct server *server, const char *game, const char *person,
@@ -242,7 +242,7 @@ static int write_tutorial(struct flip_json *json, struct server *server, const c
         {
             flip_json_open(json, NULL, '{');
             lesson_text(json, "title", json_object_get(lesson, "title"));
-            flip_json_int(json, "steps", lesson_own_steps(lesson, INT_MAX));
+            flip_json_int(json, "steps", flip_lesson_own_steps(lesson, INT_MAX));
             flip_json_bool(json, "learnt", list[index].learnt);
             flip_json_bool(json, "running", list[index].running);
             flip_json_int(json, "step", steps_behind(server, &list[index]));

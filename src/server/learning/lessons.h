@@ -1,4 +1,4 @@
-/* Lessons in progress: one table per person and lesson. rooms/room_lesson.h says what a lesson expects. */
+/* Lessons in progress: one table per person and lesson. table/lesson.h says what a lesson expects. */
 #ifndef FLIPSIDE_SERVER_LEARNING_LESSONS_H
 #define FLIPSIDE_SERVER_LEARNING_LESSONS_H
 

@@ -25,6 +25,7 @@ enum { MOST_PRIVATE = 32, LOG_SECONDS = 10, MOST_SURPLUS = 32, SURPLUS_SECONDS =
 struct connection {
     struct server *server;
     struct lws *wsi;
+    int fd;                  /* when it ends, libwebsockets has closed it and knows it no more */
     struct visitor *visitor; /* NULL: not counted by address */
     bool private, may_upgrade;
     bool surplus; /* beyond a limit: it is there to be told so */
@@ -146,14 +147,15 @@ void connection_opened(struct server *server, struct lws *wsi)
         return;
     connection->server = server;
     connection->wsi = wsi;
+    connection->fd = lws_get_socket_fd(wsi);
     connection->private = connection_is_private(wsi);
-    struct visitor *visitor = connection->private ? NULL : visitor_at(server, lws_get_socket_fd(wsi));
+    struct visitor *visitor = connection->private ? NULL : visitor_at(server, connection->fd);
     connection->surplus = !connection->private && (all_taken(server) || too_many_from(server, visitor));
     connection->visitor = connection->surplus ? NULL : visitor;
     ++*counter_of(server, connection);
     if (connection->visitor)
         connection->visitor->open++;
-    masks_watch(lws_get_socket_fd(wsi));
+    masks_watch(connection->fd);
     connection_deadline(wsi, connection->surplus ? SURPLUS_SECONDS : server->config.header_seconds);
 }
 
@@ -163,7 +165,7 @@ void connection_closed(struct server *server, struct lws *wsi)
     if (!connection)
         return;
     lws_set_opaque_user_data(wsi, NULL);
-    masks_forget(lws_get_socket_fd(wsi));
+    masks_forget(connection->fd);
     lws_sul_cancel(&connection->deadline);
     --*counter_of(server, connection);
     if (connection->visitor)

@@ -14,11 +14,20 @@ struct message_handler;
 struct request;
 struct websocket;
 
+enum { RETRIES = 512 };
+
+/// A message whose turn was undone, and how often.
+struct retry {
+    uint64_t message;
+    int count;
+};
+
 struct net {
     const struct http_handler *http;
     const struct message_handler *messages;
     struct lws_protocols protocols[3];
-    struct door *door;                    /* to a socket that was opened before us, or NULL */
+    struct door *door;                    /* to the socket that listens; NULL: libwebsockets has it */
+    bool inherited;                       /* it was opened before us */
     struct ev_loop *events;               /* what libwebsockets waits with */
     int connections, private_connections; /* all that are open; those of --metrics-listen are counted separately */
     int surplus_connections;              /* and those that are only told that there are too many */
@@ -31,7 +40,8 @@ struct net {
     struct websocket *links; /* all that are open */
     int websocket_count;
     uint64_t last_link;
-    int64_t message_came; /* when the message being handled arrived, in microseconds */
+    struct retry retries[RETRIES]; /* by the message; a newer one takes the place of an older one */
+    int64_t message_came;          /* when the message being handled arrived, in microseconds */
 };
 
 #endif

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MAX_OUT_BYTES = 4 << 20 };
+enum { MAX_OUT_BYTES = 4 << 20, MOST_RETRIES = 3 };
 
 void websocket_ask_to_write(struct websocket *link)
 {
@@ -82,19 +82,38 @@ static struct parcel *taken_back(const struct parcel *parcel)
     return new_parcel(text, (size_t)length);
 }
 
-/* One of several servers starts over when another one was first, and then nothing is in the way of doing it again: the client comes back,
-   as from a server that has gone, and sends what was not answered. */
-void websocket_take_back(const struct server *server, struct websocket *link)
+static uint64_t message_hash(const char *who, int64_t number)
 {
-    const bool again = store_shared(server->store);
+    uint64_t hash = (uint64_t)number * UINT64_C(0x9e3779b97f4a7c15);
+    for (; *who; who++)
+        hash = (hash ^ (unsigned char)*who) * UINT64_C(0x100000001b3);
+    return hash ^ hash >> 32;
+}
+
+/* A turn that nobody else is in the way of fails each time: whoever sends the same message for ever would undo everybody's turns with it. */
+static bool tried_enough(struct net *net, const char *who, int64_t number)
+{
+    const uint64_t message = message_hash(who, number);
+    struct retry *retry = &net->retries[message % RETRIES];
+    if (retry->message != message)
+        *retry = (struct retry){.message = message};
+    return ++retry->count >= MOST_RETRIES;
+}
+
+/* One of several servers starts over when another one was first, and then nothing is in the way of doing it again: the client comes back,
+   as from a server that has gone, and sends what was not answered. A message that has come back so too often is refused, as by a server that is alone. */
+void websocket_take_back(const struct server *server, struct websocket *link, const char *who)
+{
+    const bool shared = store_shared(server->store);
     for (struct parcel **at = &link->out; *at;) {
         struct parcel *parcel = *at;
         if (parcel->turn != server->turn) {
             at = &parcel->next;
             continue;
         }
+        const bool again = shared && parcel->answers && !tried_enough(server->net, who, parcel->answers);
         struct parcel *instead = parcel->answers && !again ? taken_back(parcel) : NULL;
-        link->closing |= parcel->answers && again;
+        link->closing |= again;
         link->out_bytes -= parcel->length;
         *at = parcel->next;
         if (instead) {

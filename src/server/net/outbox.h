@@ -34,8 +34,9 @@ void websocket_tell(struct websocket *link, const char *text, size_t length);
 /// Ends a connection once everything queued has been sent.
 void websocket_close(struct websocket *link);
 void websocket_drop_queue(struct websocket *link);
-/// What was queued in this turn of the loop is not true any more: answers become errors, the rest is dropped.
-void websocket_take_back(const struct server *server, struct websocket *link);
+/// What was queued in this turn of the loop is not true any more: answers become errors, the rest is dropped. With several servers the connection ends
+/// instead, and the client sends its messages again; a message that has been taken back three times (of the client called `who`) gets an error.
+void websocket_take_back(const struct server *server, struct websocket *link, const char *who);
 /// Asks the loop to send what is queued.
 void websocket_ask_to_write(struct websocket *link);
 

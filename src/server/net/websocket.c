@@ -163,11 +163,12 @@ static void controlled(const struct server *server, struct websocket *link)
         warn(link);
 }
 
+/* Something is in it, and comes back: libwebsockets says nothing of a pong that is empty. */
 static int ping(struct websocket *link)
 {
-    unsigned char room[LWS_PRE + 1];
+    unsigned char room[LWS_PRE + 1] = {[LWS_PRE] = '?'};
     link->ping_due = false;
-    return lws_write(link->wsi, room + LWS_PRE, 0, LWS_WRITE_PING) < 0 ? -1 : 0;
+    return lws_write(link->wsi, room + LWS_PRE, 1, LWS_WRITE_PING) < 0 ? -1 : 0;
 }
 
 static int writable(struct server *server, struct websocket *link)

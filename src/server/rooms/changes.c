@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+const int changes_format = CHANGES_PACKED;
+
 /* So many new bytes are worth looking for elsewhere. */
 enum { MUCH = 64 };
 
@@ -70,38 +72,75 @@ static char *known_text(const struct told *from, const struct told *kept, size_t
     return text;
 }
 
+struct known {
+    const char *text;
+    size_t length, base;
+};
+
+static void write_json(struct flip_json *json, const struct watch *watch, struct known known, bool keep, char *scene,
+                       size_t length)
+{
+    flip_json_open(json, NULL, '{');
+    flip_json_string(json, "push", "change");
+    flip_json_string(json, "table", watch->room->id);
+    flip_json_int(json, "sum", difference_sum(scene, length));
+    if (keep)
+        flip_json_bool(json, "keep", true);
+    flip_json_open(json, "parts", '[');
+    difference_write(json, known.text, known.length, known.base, scene, length);
+    flip_json_close(json);
+    flip_json_close(json);
+}
+
+/* What stands before a scene that is sent whole or as a change. */
+static void write_head(struct flip_text *text, const char *word, const struct watch *watch, const char *scene,
+                       size_t length)
+{
+    flip_text_add(text, "%s %s %lu\n", word, watch->room->id, (unsigned long)difference_sum(scene, length));
+}
+
 static void write_parts(struct flip_json *json, const struct watch *watch, const struct told *from, char *scene,
                         size_t length)
 {
     char *text = known_text(from, watch->kept, length);
     const size_t base = from->length + (watch->kept ? watch->kept->length : 0);
-    flip_json_string(json, "push", "change");
-    flip_json_string(json, "table", watch->room->id);
-    flip_json_int(json, "sum", difference_sum(scene, length));
-    if (worth_keeping(from, watch->kept, length))
-        flip_json_bool(json, "keep", true);
-    flip_json_open(json, "parts", '[');
-    difference_write(json, text ? text : from->text, text ? base : from->length, base, scene, length);
-    flip_json_close(json);
+    const struct known known = {text ? text : from->text, text ? base : from->length, base};
+    const bool keep = worth_keeping(from, watch->kept, length);
+    if (watch->changes == CHANGES_JSON) {
+        write_json(json, watch, known, keep, scene, length);
+    } else {
+        write_head(&json->text, keep ? "keep" : "change", watch, scene, length);
+        difference_write_letters(&json->text, known.text, known.length, known.base, scene, length);
+    }
     free(text);
 }
 
 /* NULL: there is no memory, or the change would not be shorter than the scene. */
 static char *write_change(const struct watch *watch, const struct told *from, char *scene, size_t *length)
 {
-    char *buffer = malloc(*length);
+    char *buffer = malloc(*length + 1);
     if (!buffer)
         return NULL;
-    struct flip_json json = flip_json_in(buffer, *length);
-    flip_json_open(&json, NULL, '{');
+    struct flip_json json = flip_json_in(buffer, *length + 1);
     write_parts(&json, watch, from, scene, *length);
-    flip_json_close(&json);
     if (!flip_text_fits(&json.text)) {
         free(buffer);
         return NULL;
     }
     *length = json.text.length;
     return buffer;
+}
+
+/* A packed scene that is sent whole. */
+static const char *write_whole(const struct watch *watch, char *scene, size_t *length)
+{
+    char head[CHANGES_ROOM];
+    struct flip_text text = flip_text_in(head, sizeof head);
+    write_head(&text, "scene", watch, scene, *length);
+    memmove(scene + text.length, scene, *length);
+    memcpy(scene, head, text.length);
+    *length += text.length;
+    return scene;
 }
 
 /* The scene that the last one of those who look got, if it is this one. */
@@ -112,7 +151,8 @@ static struct told *told_of(const struct shared_change *shared, const char *scen
 
 static bool shares(const struct watch *watch, const struct shared_change *shared)
 {
-    return watch->told && shared->from == watch->told && shared->kept == watch->kept;
+    return watch->told && shared->from == watch->told && shared->kept == watch->kept &&
+           shared->format == watch->changes;
 }
 
 /* The client does the same when it hears the change; after a whole scene nothing is kept. */
@@ -137,13 +177,18 @@ const char *change_write(struct watch *watch, struct shared_change *shared, char
     const size_t whole = *length;
     struct told *to = told_of(shared, scene, whole);
     if (!to || !shares(watch, shared) || shared->to != to) {
-        const struct shared_change next = {
-            .from = told_use(watch->told), .kept = told_use(watch->kept), .to = told_use(to), .length = whole};
+        const struct shared_change next = {.format = watch->changes,
+                                           .from = told_use(watch->told),
+                                           .kept = told_use(watch->kept),
+                                           .to = told_use(to),
+                                           .length = whole};
         shared_change_free(shared);
         *shared = next;
         shared->text = watch->told ? write_change(watch, watch->told, scene, &shared->length) : NULL;
     }
     move_on(watch, to, whole, shared->text != NULL);
-    *length = shared->length;
+    if (!shared->text && watch->changes == CHANGES_PACKED)
+        return write_whole(watch, scene, length);
+    *length = shared->text ? shared->length : whole;
     return shared->text;
 }

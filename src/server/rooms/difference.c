@@ -8,8 +8,10 @@
 #include <stdbool.h>
 #include <string.h>
 
-/* A piece shorter than LEAST costs more as two numbers than as text; one that goes on needs only one. */
-enum { WINDOW = 8, STRIDE = 4, LEAST = 14, LEAST_ON = 8, LEAST_BITS = 10, MOST_BITS = 14 };
+/* A piece shorter than LEAST costs more as two numbers than as text; one that goes on needs only one. Numbers in letters are shorter. */
+enum { WINDOW = 8, STRIDE = 4, LEAST = 14, LEAST_LETTERS = 10, LEAST_ON = 8, LEAST_BITS = 10, MOST_BITS = 14 };
+/* A number in letters: five bits each, the lowest first, and one more that says whether another follows. */
+enum { LETTER = '0', LETTER_BITS = 5, MORE = 1 << LETTER_BITS };
 enum { NEARBY = 12, LONG = 48, SMALL = 24 };
 enum { BLOCK = 32 }; /* of a sum */
 
@@ -19,7 +21,8 @@ struct text {
 };
 
 struct pieces {
-    struct flip_json *json;
+    struct flip_json *json;    /* either this */
+    struct flip_text *letters; /* or that */
     struct text old;
     size_t base; /* what the new text counts from */
     char *now;
@@ -74,8 +77,44 @@ static void put_new(struct pieces *pieces, size_t until)
     pieces->told = until;
 }
 
+static void put_letters(struct flip_text *text, uint64_t number)
+{
+    char letters[13];
+    size_t count = 0;
+    for (; number >= MORE; number >>= LETTER_BITS)
+        letters[count++] = (char)(LETTER + MORE + (int)(number % MORE));
+    letters[count++] = (char)(LETTER + (int)number);
+    flip_text_put(text, letters, count);
+}
+
+/* How many bytes are new, and those bytes. */
+static void put_new_letters(struct pieces *pieces, size_t until)
+{
+    const size_t count = until - pieces->told;
+    put_letters(pieces->letters, count);
+    flip_text_put(pieces->letters, pieces->now + pieces->told, count);
+    pieces->old_end += count;
+    pieces->told = until;
+}
+
+/* Then how far from where the last piece would have come to the next one is, forwards or backwards, and how long. */
+static void put_old_letters(struct pieces *pieces, size_t from, size_t at, size_t length)
+{
+    put_new_letters(pieces, at);
+    const bool back = from < pieces->old_end;
+    const size_t by = back ? pieces->old_end - from : from - pieces->old_end;
+    put_letters(pieces->letters, 2 * by - back);
+    put_letters(pieces->letters, length);
+    pieces->told = at + length;
+    pieces->old_end = from + length;
+}
+
 static void put_old(struct pieces *pieces, size_t from, size_t at, size_t length)
 {
+    if (pieces->letters) {
+        put_old_letters(pieces, from, at, length);
+        return;
+    }
     put_new(pieces, at);
     const bool on = from == pieces->old_end;
     if (!on)
@@ -126,7 +165,7 @@ static bool put_piece(struct pieces *pieces, size_t from, size_t at, size_t end)
     while (length > 0 && at + length < end && within(pieces->now[at + length]))
         length--;
     const bool on = from == pieces->old_end + (at - pieces->told);
-    if (length + back < (on ? LEAST_ON : LEAST) || length == 0)
+    if (length + back < (on ? LEAST_ON : pieces->letters ? LEAST_LETTERS : LEAST) || length == 0)
         return false;
     put_old(pieces, from - back, at - back, length + back);
     return true;
@@ -156,6 +195,7 @@ static bool goes_on(struct pieces *pieces, size_t at, size_t end)
 static bool resumes(struct pieces *pieces, size_t from, size_t at, size_t end)
 {
     return end - at >= LONG && rest_of(pieces, from, at) >= LONG &&
+           window(place(pieces, from)) == window(pieces->now + at) &&
            same_beginning(place(pieces, from), pieces->now + at, LONG) == LONG && put_piece(pieces, from, at, end);
 }
 
@@ -193,16 +233,38 @@ static bool write_small_changes(struct pieces *pieces, size_t end)
 
 static void write_middle(struct pieces *pieces, size_t end)
 {
-    if (!write_small_changes(pieces, end)) {
-        index_old(pieces);
-        for (size_t at = pieces->told; at + WINDOW <= end;) {
-            if (!within(pieces->now[at]) && (goes_on(pieces, at, end) || found(pieces, at, end)))
-                at = pieces->told;
-            else
-                at++;
-        }
+    if (write_small_changes(pieces, end))
+        return;
+    index_old(pieces);
+    for (size_t at = pieces->told; at + WINDOW <= end;) {
+        if (!within(pieces->now[at]) && (goes_on(pieces, at, end) || found(pieces, at, end)))
+            at = pieces->told;
+        else
+            at++;
     }
-    put_new(pieces, end);
+}
+
+static void write_difference(struct pieces *pieces, size_t now_length)
+{
+    const struct text old = pieces->old;
+    const char *now = pieces->now;
+    const size_t most = old.length < now_length ? old.length : now_length;
+    pieces->told = pieces->old_end = 0;
+    size_t first = same_beginning(old.at, now, most);
+    while (first > 0 && first < now_length && within(now[first]))
+        first--;
+    size_t last = same_end(old.at + old.length, now + now_length, most - first);
+    while (last > 0 && within(now[now_length - last]))
+        last--;
+    if (first > 0)
+        put_old(pieces, 0, 0, first);
+    write_middle(pieces, now_length - last);
+    if (last > 0)
+        put_old(pieces, old.length - last, now_length - last, last);
+    else if (pieces->letters)
+        put_new_letters(pieces, now_length);
+    else
+        put_new(pieces, now_length);
 }
 
 void difference_write(struct flip_json *json, const char *old, size_t old_length, size_t base, char *now,
@@ -210,22 +272,23 @@ void difference_write(struct flip_json *json, const char *old, size_t old_length
 {
     struct pieces pieces; /* the slots are cleared when they are used */
     pieces.json = json;
+    pieces.letters = NULL;
     pieces.old = (struct text){old, old_length};
     pieces.base = base;
     pieces.now = now;
-    pieces.told = pieces.old_end = 0;
-    const size_t most = old_length < now_length ? old_length : now_length;
-    size_t first = same_beginning(old, now, most);
-    while (first > 0 && first < now_length && within(now[first]))
-        first--;
-    size_t last = same_end(old + old_length, now + now_length, most - first);
-    while (last > 0 && within(now[now_length - last]))
-        last--;
-    if (first > 0)
-        put_old(&pieces, 0, 0, first);
-    write_middle(&pieces, now_length - last);
-    if (last > 0)
-        put_old(&pieces, old_length - last, now_length - last, last);
+    write_difference(&pieces, now_length);
+}
+
+void difference_write_letters(struct flip_text *text, const char *old, size_t old_length, size_t base, char *now,
+                              size_t now_length)
+{
+    struct pieces pieces;
+    pieces.json = NULL;
+    pieces.letters = text;
+    pieces.old = (struct text){old, old_length};
+    pieces.base = base;
+    pieces.now = now;
+    write_difference(&pieces, now_length);
 }
 
 /* What each byte of a block adds to the second sum: the compiler makes vectors of it. */

@@ -12,6 +12,12 @@
 void difference_write(struct flip_json *json, const char *old, size_t old_length, size_t base, char *now,
                       size_t now_length);
 
+/// The same, shorter: how many bytes are new, those bytes, how far it is from where the piece before would have come to to the next one, and how
+/// long that is; and so on, to the end, which may be behind new bytes. A distance is doubled, and one less than that if it leads back. Numbers
+/// are letters from '0' on: five bits each, the lowest first, and 32 more if another one follows.
+void difference_write_letters(struct flip_text *text, const char *old, size_t old_length, size_t base, char *now,
+                              size_t now_length);
+
 /// Adler-32 (RFC 1950): whoever puts a text together sees whether it is the right one.
 uint32_t difference_sum(const char *text, size_t length);
 

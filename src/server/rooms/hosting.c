@@ -145,5 +145,7 @@ int room_mute(struct server *server, struct room *room, const char *person, cons
         return flip_fail(error, FLIP_ERROR_BAD_SEAT, "There is nobody like that at this table.");
     struct notice notice = {.kind = on ? NOTICE_MUTED : NOTICE_UNMUTED, .seat = -1, .name = other.name};
     memcpy(notice.person, muted, sizeof notice.person);
-    return store_mute(server->store, room->id, "", muted, on, error) < 0 ? -1 : room_note(server, room, notice, error);
+    if (room_note(server, room, notice, error) < 0)
+        return -1;
+    return store_mute(server->store, room->id, "", muted, on, error);
 }

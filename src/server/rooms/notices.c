@@ -43,12 +43,20 @@ static int append(struct room *room, const struct notice *notice)
     return 0;
 }
 
+/* What somebody begins is refused. What follows from it, and that somebody goes or comes, happens all the same, untold. */
+static int refuse_more(enum notice_kind kind, struct flip_error *error)
+{
+    if (kind != NOTICE_OFFERED && kind != NOTICE_MUTED && kind != NOTICE_UNMUTED)
+        return 0;
+    return flip_fail(error, FLIP_ERROR_LIMIT, "Too much has happened at this table besides moves: %d times.",
+                     MAX_NOTICES);
+}
+
 int room_note(struct server *server, struct room *room, struct notice notice, struct flip_error *error)
 {
     char number[16];
     if (room->notice_count >= MAX_NOTICES)
-        return flip_fail(error, FLIP_ERROR_LIMIT, "Too much has happened at this table besides moves: %d times.",
-                         MAX_NOTICES);
+        return refuse_more(notice.kind, error);
     notice.moves = notice.seat >= 0 ? room_moves_of(room, notice.seat) : 0;
     notice.time = wall_ms();
     snprintf(number, sizeof number, "%d", notice.what);

@@ -125,7 +125,7 @@ int room_act(struct server *server, struct room *room, const char *person, int s
     if (flip_table_find(room->table, seat, text, &move, error) < 0 ||
         clock_back(server, room, FLIP_BIT(seat), error) < 0)
         return -1;
-    if (room->lesson && lesson_expects(room, seat, &move, error) < 0)
+    if (room->lesson && flip_lesson_expects(room->lesson, room->table, seat, &move, error) < 0)
         return -1;
     server->metrics.moves++;
     if (room_take_move(server, room, seat, move, error) < 0)

@@ -179,6 +179,8 @@ int room_save_status(struct store *store, const struct room *room, struct flip_e
 
 int room_save_head(struct server *server, struct room *room, struct flip_error *error)
 {
+    if (room->status >= STORE_OVER)
+        clock_follow(room, false); /* nobody's time runs any more */
     room->changed = wall_ms();
     room_touch(server, room);
     server->rooms->lobby_dirty |= room->listed;

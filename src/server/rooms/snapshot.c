@@ -8,10 +8,12 @@
 #include "server/loop/now.h"
 #include "server/loop/server.h"
 #include "server/people/present.h"
+#include "server/rooms/changes.h"
 #include "server/rooms/clocks.h"
 #include "server/rooms/knowledge.h"
 #include "server/rooms/notices.h"
 #include "server/rooms/offers.h"
+#include "server/rooms/packed.h"
 #include "server/rooms/room.h"
 #include "server/rooms/room_chat.h"
 #include "server/rooms/room_flicks.h"
@@ -190,37 +192,88 @@ static int score_of(const struct flip_table *table, const void *state, int seat)
     return table->game->no_points ? 0 : result.score[seat];
 }
 
-void write_actions(struct flip_json *json, const struct flip_table *table, int seat)
+/* What is the same for all actions of a seat. */
+struct offer_of_moves {
+    const struct flip_table *table;
+    int seat, score;
+    void *trial; /* a state to try a move in */
+};
+
+enum { MOVE_TEXT = PACKED_TEXT };
+
+static void tell_move(const struct offer_of_moves *offer, flip_move move, struct flip_json *json)
 {
+    char text[256];
+    struct flip_text words = flip_text_in(text, sizeof text);
+    flip_table_move_tell(offer->table, offer->table->now.state, offer->seat, move, &words);
+    flip_json_string(json, "tell", text);
+}
+
+static void write_action(const struct offer_of_moves *offer, flip_move move, int id, const char *text,
+                         struct flip_json *json)
+{
+    const struct flip_table *table = offer->table;
     const struct flip_game *game = table->game;
-    flip_move moves[FLIP_MAX_MOVES];
-    const int count = flip_table_moves(table, seat, moves, FLIP_MAX_MOVES);
-    void *trial = count ? malloc(game->state_size) : NULL;
-    const int score = count ? score_of(table, table->now.state, seat) : 0;
-    flip_json_open(json, "actions", '[');
-    for (int i = 0; i < count && trial; i++) {
-        char text[256];
-        struct flip_text words = flip_text_in(text, sizeof text);
-        flip_json_open(json, NULL, '{');
-        flip_json_int(json, "id", i);
-        game->words->text(table->rules, table->now.state, seat, moves[i], &words);
-        flip_json_string(json, "text", text);
-        game->words->fields(table->rules, table->now.state, seat, moves[i], json);
-        words = flip_text_in(text, sizeof text);
-        flip_table_move_tell(table, table->now.state, seat, moves[i], &words);
-        flip_json_string(json, "tell", text);
-        struct flip_range open[FLIP_MAX_RANGES];
-        const int ranges = flip_move_ranges(game, table->rules, table->now.state, seat, moves[i], open);
-        flip_ranges_json(open, ranges, json);
-        if (ranges == 0) {
-            memcpy(trial, table->now.state, game->state_size);
-            game->rules->apply(table->rules, trial, seat, moves[i]);
-            flip_json_int(json, "gain", score_of(table, trial, seat) - score);
-        }
-        flip_json_close(json);
+    struct flip_range open[FLIP_MAX_RANGES];
+    flip_json_open(json, NULL, '{');
+    flip_json_int(json, "id", id);
+    flip_json_string(json, "text", text);
+    game->words->fields(table->rules, table->now.state, offer->seat, move, json);
+    tell_move(offer, move, json);
+    const int ranges = flip_move_ranges(game, table->rules, table->now.state, offer->seat, move, open);
+    flip_ranges_json(open, ranges, json);
+    if (ranges == 0) {
+        memcpy(offer->trial, table->now.state, game->state_size);
+        game->rules->apply(table->rules, offer->trial, offer->seat, move);
+        flip_json_int(json, "gain", score_of(table, offer->trial, offer->seat) - offer->score);
     }
     flip_json_close(json);
-    free(trial);
+}
+
+static void move_text(const struct offer_of_moves *offer, flip_move move, char text[MOVE_TEXT])
+{
+    struct flip_text words = flip_text_in(text, MOVE_TEXT);
+    offer->table->game->words->text(offer->table->rules, offer->table->now.state, offer->seat, move, &words);
+}
+
+static void write_moves(const struct offer_of_moves *offer, const flip_move *moves, int count, struct flip_json *json,
+                        bool packed)
+{
+    char text[2][MOVE_TEXT] = {"", ""};
+    struct packing packing = packing_in(json);
+    if (count > 0)
+        move_text(offer, moves[0], text[0]);
+    for (int i = 0; i < count; i++) {
+        const char *own = text[i % 2];
+        char *next = text[(i + 1) % 2];
+        next[0] = '\0';
+        if (i + 1 < count)
+            move_text(offer, moves[i + 1], next);
+        packing_row_begins(&packing);
+        write_action(offer, moves[i], i, own, json);
+        if (packed)
+            packing_row_ends(&packing, own, next);
+    }
+    packing_end(&packing);
+}
+
+static void write_actions_as(struct flip_json *json, const struct flip_table *table, int seat, bool packed)
+{
+    flip_move moves[FLIP_MAX_MOVES];
+    const int count = flip_table_moves(table, seat, moves, FLIP_MAX_MOVES);
+    const struct offer_of_moves offer = {.table = table,
+                                         .seat = seat,
+                                         .score = count ? score_of(table, table->now.state, seat) : 0,
+                                         .trial = count ? malloc(table->game->state_size) : NULL};
+    flip_json_open(json, "actions", '[');
+    write_moves(&offer, moves, offer.trial ? count : 0, json, packed);
+    flip_json_close(json);
+    free(offer.trial);
+}
+
+void write_actions(struct flip_json *json, const struct flip_table *table, int seat)
+{
+    write_actions_as(json, table, seat, false);
 }
 
 static void write_entry(struct flip_json *json, int index, const struct entry *entry)
@@ -410,9 +463,10 @@ static void write_offer(struct flip_json *json, const struct room *room)
 }
 
 /* What a snapshot says about the table as it is now, without what is new in log and chat. */
-static void write_now(struct flip_json *json, const struct server *server, const struct room *room, int viewer,
-                      const char *person)
+static void write_now(struct flip_json *json, const struct server *server, const struct watch *watch, int viewer)
 {
+    const struct room *room = watch->room;
+    const char *person = watch->link->present->person.id;
     flip_json_string(json, "push", "scene");
     write_table_for(json, "table", server, room, person, viewer);
     if (viewer == FLIP_PUBLIC)
@@ -424,7 +478,7 @@ static void write_now(struct flip_json *json, const struct server *server, const
     if (room->table && room->game->flicks)
         flip_json_int(json, "flicks", room_flicks(room, room->public_count));
     if (room->status == STORE_RUNNING && viewer != FLIP_PUBLIC) {
-        write_actions(json, room->table, viewer);
+        write_actions_as(json, room->table, viewer, watch->changes == CHANGES_PACKED);
         flip_json_bool(json, "can_undo", flip_table_can_undo(room->table, viewer));
     } else {
         flip_json_raw(json, "actions", "[]");
@@ -459,7 +513,7 @@ static uint64_t write_beginning(struct flip_json *json, struct server *server, c
         json->filled[json->depth] = true;
         return shared->hash;
     }
-    write_now(json, server, watch->room, viewer, watch->link->present->person.id);
+    write_now(json, server, watch, viewer);
     const uint64_t hash = hash_text(server->buffer, json->text.length < BUFFER_SIZE ? json->text.length : 0);
     if (viewer == FLIP_PUBLIC)
         keep_shared(shared, json, hash);
@@ -476,7 +530,7 @@ size_t write_snapshot(struct server *server, struct watch *watch, struct shared_
     const int count = room->table ? room_visible(room, viewer, visible) : 0;
     resume_log(watch, visible, count);
 
-    struct flip_json json = flip_json_in(server->buffer, BUFFER_SIZE);
+    struct flip_json json = flip_json_in(server->buffer, BUFFER_SIZE - CHANGES_ROOM);
     int from = 0;
     const flip_set muted = muted_seats(watch);
     const int back = room_seat_to_take_back(room, watch->link->present->person.id);

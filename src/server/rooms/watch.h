@@ -23,9 +23,9 @@ struct watch {
     int muted_count, muted_for_all; /* the first ones are muted by the table's owner, for everybody */
     uint64_t last;                  /* hash of the last snapshot, so that nothing is sent twice */
     bool knowledge;                 /* the client thinks itself: it is told what the seat knows (knowledge.h) */
-    bool changes;                   /* the client wants changes instead of scenes (changes.h) */
-    struct told *told, *kept;       /* then: the scene it has, and an earlier one that it keeps; NULL: none */
-    bool behind;                    /* the client reads slowly: the next snapshot waits until it has read */
+    int changes; /* the client wants changes instead of scenes, in this format (changes.h); 0: it does not */
+    struct told *told, *kept; /* then: the scene it has, and an earlier one that it keeps; NULL: none */
+    bool behind;              /* the client reads slowly: the next snapshot waits until it has read */
 };
 
 /// A table that a connection was watching before memory was dropped.
@@ -33,7 +33,8 @@ struct lost_watch {
     struct lost_watch *next;
     char table[STORE_ID];
     int seat;
-    bool changes, knowledge;
+    int changes;
+    bool knowledge;
 };
 
 /// A watch on a finished table that is no longer in memory. It goes on where it was when somebody brings the table back.
@@ -43,7 +44,8 @@ struct sleeping_watch {
     struct client *link;
     char table[STORE_ID];
     int seat;
-    bool changes, knowledge;
+    bool knowledge;
+    int changes;
     int sent_count, chat_sent, notices_sent; /* what the client has */
     uint64_t last;
 };

@@ -107,6 +107,13 @@ static int do_seek(struct message *message, struct flip_error *error)
                       text_of(message, "pace"), error);
 }
 
+/* The newest format that both know. */
+static int changes_wanted(const struct message *message)
+{
+    const int newest = int_of(message, "changes", 0);
+    return newest < 1 ? 0 : newest < changes_format ? newest : changes_format;
+}
+
 static int do_watch(struct message *message, struct flip_error *error)
 {
     struct room *room = room_of(message, error);
@@ -116,12 +123,12 @@ static int do_watch(struct message *message, struct flip_error *error)
     if (room_daily_hidden(room) && !room_seats_of(room, message->link->present->person.id))
         return flip_fail(error, FLIP_ERROR_DAILY, "Nobody can watch the daily challenge before the day is over.");
     const struct view_wish wish = {.seat = int_of(message, "seat", -1),
-                                   .changes = int_of(message, "changes", 0) >= 1,
+                                   .changes = changes_wanted(message),
                                    .knowledge = json_is_true(json_object_get(message->body, "knowledge"))};
     if (watch_begin(message->server, message->link, room, &wish, error) < 0)
         return -1;
     if (wish.changes)
-        json_object_set_new(message->answer, "changes", json_integer(CHANGES_FORMAT));
+        json_object_set_new(message->answer, "changes", json_integer(wish.changes));
     bucket_charge(&visitor->work, room->log_count * LINE_MS); /* the first snapshot has the whole log */
     return clock_back(message->server, room, room_seats_of(room, message->link->present->person.id), error);
 }

@@ -7,7 +7,7 @@
 /// How somebody wants to look at a table.
 struct view_wish {
     int seat;       /* as in a watch */
-    bool changes;   /* instead of scenes */
+    int changes;    /* instead of scenes, in this format; 0: scenes */
     bool knowledge; /* the client thinks itself */
 };
 

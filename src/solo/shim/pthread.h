@@ -1,4 +1,4 @@
-/* One thread: what is to be done once is done at the first call. */
+/* One thread: what is to be done once is done at the first call, and nobody has to be locked out. */
 #ifndef FLIPSIDE_SOLO_SHIM_PTHREAD_H
 #define FLIPSIDE_SOLO_SHIM_PTHREAD_H
 
@@ -13,5 +13,11 @@ static inline int pthread_once(pthread_once_t *once, void (*routine)(void))
     }
     return 0;
 }
+
+typedef int pthread_mutex_t;
+#define PTHREAD_MUTEX_INITIALIZER 0
+
+static inline int pthread_mutex_lock(pthread_mutex_t *mutex) { return (void)mutex, 0; }
+static inline int pthread_mutex_unlock(pthread_mutex_t *mutex) { return (void)mutex, 0; }
 
 #endif

@@ -235,7 +235,7 @@ export function TablePage({ id }: { id: string }) {
   // While a board still shows how the last step went, the page knows no more than who looks on.
   const filming = Boolean(board?.slow && seen && seen.log.length !== steps);
   const showing = filming || held;
-  const told = scene && filming ? { ...scene, view: seen!.view, log: seen!.log, lesson: seen!.lesson, table: { ...scene.table, status: seen!.table.status } } : scene;
+  const told = scene && filming ? { ...scene, view: seen!.view, log: seen!.log, lesson: seen!.lesson, table: { ...scene.table, status: seen!.table.status, to_act: seen!.table.to_act } } : scene;
   const news = useNews(told, myTurn && !showing);
   const telling = showing || moment !== null;
   useEffect(() => {

@@ -56,6 +56,7 @@ export function LessonPanel({ scene, tell, doIt, onMoves }: PanelProps) {
             ({lesson.done} of {lesson.times})
           </em>
         )}
+        {lesson.next && <span class="next">Next: {lesson.next}</span>}
       </p>
       <div class="buttons">
         <button disabled={!lesson.back} onClick={() => void tell('undo', { seat: 0 })} aria-keyshortcuts="u">

@@ -43,8 +43,8 @@ interface ScoreProps {
 
 function Part({ scene, result, lit, onPart, seat, part }: ScoreProps & ScorePart) {
   const value = result.breakdown[seat]?.[part] ?? '–';
+  if (lit.length && (value === '–' || value === 0)) return <span class="no-part">{value}</span>; // of nothing there is nothing to show
   if (!lit.includes(part)) return <>{value}</>;
-  if (value === '–' || value === 0) return <span class="no-part">{value}</span>; // of nothing there is nothing to show
   return (
     <button class="part" title="Show it on the board" aria-label={`${nameFor(scene, seat)}, ${partWord(part)}: ${value}. Show it on the board`} onClick={() => onPart({ seat, part })}>
       {value}
@@ -88,7 +88,7 @@ function ScoreTable(props: ScoreProps) {
             <tr class="total">
               <th scope="row">Total</th>
               {result.scores.map((score, seat) => (
-                <td key={seat}>{score}</td>
+                <td key={seat}>{props.lit.length ? <span class="no-part">{score}</span> : score}</td>
               ))}
             </tr>
           )}
@@ -177,7 +177,7 @@ export function ResultPanel({ scene, parts = [], part, onPart, rematch, offered 
       {won && <Celebration />}
       <h2>{result?.verdict ?? 'Ended by agreement'}</h2>
       {result && why(result) && <p>{why(result)}</p>}
-      {title && !result?.reason?.includes(title) && <p class="title">{title}</p>}
+      {title && !result?.reason?.includes(title) && <p class="title">Your title: {title}</p>}
       {table.status === 'over' && own !== null && <Afterwards scene={scene} won={won} seat={own} />}
       {score && (small && table.seats.length > 2 ? <ScoreList {...score} /> : <ScoreTable {...score} />)}
       <div class="buttons">
@@ -199,7 +199,7 @@ export function ResultPanel({ scene, parts = [], part, onPart, rematch, offered 
             Analyse
           </a>
         )}
-        <button onClick={onClose}>Look at the sheets</button>
+        <button onClick={onClose}>Look at the table</button>
       </div>
     </section>
   );

@@ -8,6 +8,7 @@ import { Face } from './face';
 import { levelWords } from './levels';
 import type { Someone } from './personcard';
 import { nameFor } from './seats';
+import { ShortName } from './shortname';
 
 interface RowProps {
   scene: Scene;
@@ -43,7 +44,9 @@ function Chip({ scene, index, shown, setShown, past, folded, onPerson }: ChipPro
         onClick={() => (card ? onPerson({ person: seat.person!, name: seat.name! }) : setShown(index))}
       >
         {seat.kind === 'bot' && <Face game={table.game} name={seat.name ?? ''} />}
-        <span class="name">{name}</span>
+        <span class="name">
+          <ShortName scene={scene} seat={index} />
+        </span>
         {seat.kind === 'bot' && <span class="tag" title={`a bot: ${levelWords(seat.level ?? 0)}`}>bot {seat.level}</span>}
         {gone && <span class="tag">away</span>}
         {typeof total === 'number' && <b>{total}</b>}

@@ -2,14 +2,19 @@
 
 import type { Scene, Table } from '../types';
 
+/** Which one of several seats of the same name it is: 1, 2, …; 0 where nobody else has the name. */
+export function seatCount({ seats }: Table, seat: number): number {
+  const same = seats.flatMap(({ name }, index) => (name && name === seats[seat].name ? [index] : []));
+  return same.length > 1 ? same.indexOf(seat) + 1 : 0;
+}
+
 /** The name in a seat; when one person sits in several, they are counted. */
 export function seatLabel(table: Table, seat: number): string {
   const { kind, name = '' } = table.seats[seat];
   if (kind === 'open') return 'a free seat';
   if (kind === 'link') return 'an invited friend';
-  const same = table.seats.slice(0, seat).filter((other) => other.name === name).length;
-  const more = table.seats.some((other, index) => index > seat && other.name === name);
-  return same || more ? `${name} (${same + 1})` : name;
+  const count = seatCount(table, seat);
+  return count ? `${name} (${count})` : name;
 }
 
 /** As it is said to whoever looks: the one own seat is "You". */

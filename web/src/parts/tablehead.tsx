@@ -17,6 +17,7 @@ interface HeadProps {
 
 function roundWords(scene: Scene): string {
   const { view, table } = scene;
+  if (scene.lesson?.finished) return 'the lesson is finished';
   if (table.status === 'waiting') return 'waits for players';
   if (table.status === 'over') return 'over';
   if (table.status === 'ended') return 'ended';

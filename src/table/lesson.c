@@ -1,14 +1,15 @@
 /* A lesson as data: which step comes when, and the table it is played on. */
-#include "server/rooms/lesson_plan.h"
+#include "table/lesson.h"
 
 #include "edition/tutorial.h"
+#include "table/table.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 enum { MOST_EVENTS = 1000 };
 
-json_t *lesson_find(const char *game, int number, int *count)
+json_t *flip_lesson_find(const char *game, int number, int *count)
 {
     json_t *tutorial = flip_tutorial_of(game), *lessons = json_object_get(tutorial, "lessons");
     json_t *lesson = number < 0 ? NULL : json_incref(json_array_get(lessons, (size_t)number));
@@ -18,20 +19,20 @@ json_t *lesson_find(const char *game, int number, int *count)
     return lesson;
 }
 
-static int times_of(const json_t *step)
+int flip_lesson_times(const json_t *step)
 {
     const json_t *times = json_object_get(step, "times");
     return json_is_integer(times) && json_integer_value(times) > 0 ? (int)json_integer_value(times) : 1;
 }
 
-const json_t *lesson_step(const json_t *lesson, int moves, int *place, int *done)
+const json_t *flip_lesson_step(const json_t *lesson, int moves, int *place, int *done)
 {
     const json_t *steps = json_object_get(lesson, "steps");
     size_t index;
     const json_t *step;
     json_array_foreach(steps, index, step)
     {
-        const int times = times_of(step);
+        const int times = flip_lesson_times(step);
         if (moves < times) {
             *place = (int)index;
             *done = moves;
@@ -44,19 +45,40 @@ const json_t *lesson_step(const json_t *lesson, int moves, int *place, int *done
     return NULL;
 }
 
-int lesson_seat(const json_t *step)
+int flip_lesson_seat(const json_t *step)
 {
     const json_t *seat = json_object_get(step, "seat");
-    return seat ? (int)json_integer_value(seat) : LEARNER;
+    return seat ? (int)json_integer_value(seat) : FLIP_LEARNER;
 }
 
-int lesson_own_steps(const json_t *lesson, int place)
+int flip_lesson_own_steps(const json_t *lesson, int place)
 {
     const json_t *steps = json_object_get(lesson, "steps");
     int own = 0;
     for (size_t i = 0; i < json_array_size(steps) && (int)i < place; i++)
-        own += lesson_seat(json_array_get(steps, i)) == LEARNER;
+        own += flip_lesson_seat(json_array_get(steps, i)) == FLIP_LEARNER;
     return own;
+}
+
+int flip_lesson_moves(const struct flip_table *table, bool by_learner)
+{
+    int count = 0;
+    for (int i = 0; i < table->step_count; i++) {
+        const int seat = table->steps[i].seat;
+        count += by_learner ? seat == FLIP_LEARNER : seat != FLIP_DEALER;
+    }
+    return count;
+}
+
+const json_t *flip_lesson_now(const json_t *lesson, const struct flip_table *table, int *place, int *done)
+{
+    return flip_lesson_step(lesson, flip_lesson_moves(table, false), place, done);
+}
+
+int flip_lesson_move(const struct flip_table *table, const json_t *step, flip_move *move, struct flip_error *error)
+{
+    const char *text = json_string_value(json_object_get(step, "do"));
+    return flip_table_find(table, flip_lesson_seat(step), text ? text : "", move, error);
 }
 
 static int read_option(struct flip_table_def *def, const char *name, const json_t *value, struct flip_error *error)
@@ -95,8 +117,8 @@ static struct flip_table *open_table(const struct flip_game *game, const json_t 
     if (json_is_integer(seats))
         def.seats = (int)json_integer_value(seats);
     def.seed = seed;
-    def.names[LEARNER] = learner;
-    for (int seat = LEARNER + 1; seat < FLIP_MAX_SEATS; seat++)
+    def.names[FLIP_LEARNER] = learner;
+    for (int seat = FLIP_LEARNER + 1; seat < FLIP_MAX_SEATS; seat++)
         def.names[seat] = "Teacher";
     def.rig_count = (int)(json_array_size(rig) < MOST_EVENTS ? json_array_size(rig) : MOST_EVENTS);
     struct flip_edition *edition = flip_tutorial_edition(game, lesson, error);
@@ -116,21 +138,19 @@ static struct flip_table *open_table(const struct flip_game *game, const json_t 
     return table;
 }
 
-struct flip_table *lesson_lay(const struct flip_game *game, const json_t *lesson, const unsigned char *seed,
-                              const char *learner, int learner_moves, struct flip_error *error)
+struct flip_table *flip_lesson_lay(const struct flip_game *game, const json_t *lesson, const unsigned char *seed,
+                                   const char *learner, int learner_moves, struct flip_error *error)
 {
     struct flip_table *table = open_table(game, lesson, seed, learner, error);
     const json_t *step;
     int place, done;
-    for (int moves = 0; table && (step = lesson_step(lesson, moves, &place, &done)); moves++) {
-        const int seat = lesson_seat(step);
-        if (seat == LEARNER && learner_moves-- == 0)
+    for (int moves = 0; table && (step = flip_lesson_step(lesson, moves, &place, &done)); moves++) {
+        const int seat = flip_lesson_seat(step);
+        if (seat == FLIP_LEARNER && learner_moves-- == 0)
             break;
-        const char *text = json_string_value(json_object_get(step, "do"));
         flip_move move;
         struct flip_error why;
-        if (flip_table_find(table, seat, text ? text : "", &move, &why) < 0 ||
-            flip_table_act(table, seat, move, &why) < 0) {
+        if (flip_lesson_move(table, step, &move, &why) < 0 || flip_table_act(table, seat, move, &why) < 0) {
             flip_fail(error, FLIP_ERROR_BAD_LESSON, "The lesson cannot be played at its step %d: %.300s", place + 1,
                       why.message);
             flip_table_close(table);

@@ -135,6 +135,7 @@ static void wake(struct run *run, int number)
             rows[4 * i + j] = piece->turn[i][j];
     dBodySetRotation(piece->body, rows);
     run->bodies |= FLIP_BIT(number);
+    run->awake |= FLIP_BIT(number);
 }
 
 static bool awake(const struct piece *piece) { return piece->body && dBodyIsEnabled(piece->body); }
@@ -149,6 +150,7 @@ static void leave(struct run *run, int number)
     piece->body = NULL;
     piece->here = false;
     piece->gone = true;
+    run->here &= ~FLIP_BIT(number);
     run->bodies &= ~FLIP_BIT(number);
 }
 
@@ -322,19 +324,28 @@ static void meet_table(struct run *run, struct piece *piece)
     }
 }
 
-/* Each pair once, in the order of the pieces; a pair of which both sleep is left alone. */
+static void find_awake(struct run *run)
+{
+    run->awake = 0;
+    for (flip_set rest = run->bodies; rest; rest = flip_set_rest(rest))
+        run->awake |= (flip_set)awake(&run->piece[flip_set_first(rest)]) << flip_set_first(rest);
+}
+
+/* Each pair once, in the order of the pieces; a pair of which both sleep is left alone. Who is met wakes up, and meets others. */
 static void meet_all(struct run *run)
 {
-    const int count = run->scene->count;
-    for (int a = 0; a < count; a++) {
-        if (!run->piece[a].here)
-            continue;
-        const bool a_moves = awake(&run->piece[a]);
+    find_awake(run);
+    for (flip_set first = run->here; first; first = flip_set_rest(first)) {
+        const int a = flip_set_first(first);
+        const bool a_moves = flip_set_has(run->awake, a);
         if (a_moves)
             meet_table(run, &run->piece[a]);
-        for (int b = a + 1; b < count; b++)
-            if (run->piece[b].here && (a_moves || awake(&run->piece[b])) && overlap(&run->piece[a], &run->piece[b], 0))
+        for (flip_set rest = flip_set_rest(first) & (a_moves ? run->here : run->awake); rest;
+             rest = flip_set_rest(rest)) {
+            const int b = flip_set_first(rest);
+            if (overlap(&run->piece[a], &run->piece[b], 0))
                 meet_pair(run, a, b);
+        }
     }
 }
 
@@ -408,9 +419,11 @@ static int make_pieces(struct run *run, struct flip_error *error)
                          SPEED_LIMIT);
     if (scene->width <= 0 || scene->height <= 0 || scene->width > TABLE_LIMIT || scene->height > TABLE_LIMIT)
         return flip_fail(error, FLIP_ERROR_BAD_SCENE, "The scene's table has no size that a table has.");
-    for (int n = 0; n < scene->count; n++)
+    for (int n = 0; n < scene->count; n++) {
         if (piece_make(&run->piece[n], &scene->body[n], n, error) != 0)
             return -1;
+        run->here |= (flip_set)run->piece[n].here << n;
+    }
     return 0;
 }
 

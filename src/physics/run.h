@@ -33,7 +33,9 @@ struct run {
         enum flip_contact_part part;
         dReal depth;
     } found[FLIP_CONTACTS];
+    flip_set here;   /* pieces on the table */
     flip_set bodies; /* pieces that have one */
+    flip_set awake;  /* pieces that move, while meetings are looked for */
     flip_set seen[FLIP_PART_BACK + 1];
     bool before[FLIP_PIECES]; /* of a building: does the flicked piece's rim lie on the door line already? */
     struct flip_pose shown[FLIP_PIECES];

@@ -276,19 +276,130 @@ static void alone_a_loss_of_wins_counts_as_a_part_of_the_chance_left(void **stat
     struct flip_decision decision = {.count = 2, .looked = 1};
     decision.choice[0] = (struct flip_weighed){.count = 100, .sum = 40, .squares = 40};
     decision.choice[1] = (struct flip_weighed){.count = 100, .sum = 50, .squares = 50, .lead = 10, .lead_squares = 10};
-    assert_true(fabs(flip_decision_loss(&decision) - 0.1) < 1e-9);
+    const double cost = flip_decision_cost(&decision);
+    assert_true(fabs(cost - 0.1) < 1e-9);
+    assert_true(flip_decision_loss(&decision) > 0 && flip_decision_loss(&decision) < cost);
     assert_true(fabs(flip_decision_stake(of_alone, &decision) - 0.5) < 1e-9);
     assert_true(flip_decision_stake(of_two, &decision) == 1);
     of_alone->decision[0] = decision;
     struct flip_played_well well;
     flip_analysis_player(of_alone, 0, &well);
     const struct flip_yardstick *yardstick = flip_bot_of(flip_game_named("flipcity"))->alone;
-    assert_true(fabs(well.loss - 0.1) < 1e-9 && fabs(well.stake - 0.5) < 1e-9);
-    assert_true(fabs(well.level - flip_level_of_loss(yardstick, 0.2)) < 1e-9);
+    assert_true(fabs(well.cost - cost) < 1e-9 && fabs(well.stake - 0.5) < 1e-9);
+    assert_true(fabs(well.level - flip_level_of_loss(yardstick, 2 * cost)) < 1e-9);
+    assert_true(well.least_level <= well.level && well.level <= well.most_level);
     flip_analysis_close(of_alone);
     flip_analysis_close(of_two);
     flip_table_close(alone);
     flip_table_close(two);
+}
+
+/* --- intervals --------------------------------------------------------------------------------------------------------------- */
+
+/* A decision in which `wins` of `count` futures are won with the choice made, and `more` others with the second one as well. */
+static struct flip_decision counted(int count, int wins, int more)
+{
+    struct flip_decision decision = {.count = 2, .looked = 1, .chances = true};
+    const uint32_t futures = (uint32_t)count;
+    decision.choice[0] = (struct flip_weighed){.count = futures, .sum = wins, .squares = wins};
+    decision.choice[1] = (struct flip_weighed){
+        .count = futures, .sum = wins + more, .squares = wins + more, .lead = more, .lead_squares = more};
+    return decision;
+}
+
+/* How often the interval of a value holds the chance that the futures come from: over all numbers of wins, by their probabilities. */
+static double covered(int count, double chance)
+{
+    double sum = 0;
+    for (int wins = 0; wins <= count; wins++) {
+        const struct flip_decision decision = counted(count, wins, 0);
+        const struct flip_estimate value = flip_choice_value(&decision, 0);
+        const double ways = lgamma(count + 1.0) - lgamma(wins + 1.0) - lgamma(count - wins + 1.0);
+        if (fabs(value.value - chance) <= 1.96 * value.error)
+            sum += exp(ways + wins * log(chance) + (count - wins) * log(1 - chance));
+    }
+    return sum;
+}
+
+static void the_interval_of_a_chance_holds_it_however_small_it_is(void **state)
+{
+    (void)state;
+    static const int counts[] = {9, 20, 50, 250, 500};
+    for (size_t i = 0; i < sizeof counts / sizeof *counts; i++)
+        for (double chance = 0.1 / counts[i]; chance < 1; chance += 0.7 / counts[i]) {
+            const double held = covered(counts[i], chance);
+            assert_true(held > 0.92);
+            assert_true(held < 0.99 || counts[i] < 50 || fmin(chance, 1 - chance) * counts[i] < 4); /* nor too wide */
+        }
+}
+
+/* Five futures that all favour another choice may be chance (one in sixteen); six hardly are. The choice made never leads itself. */
+static void a_lead_is_believed_when_futures_enough_favour_it(void **state)
+{
+    (void)state;
+    const struct flip_decision five = counted(100, 40, 5), six = counted(100, 40, 6);
+    assert_true(flip_decision_loss(&five) == 0);
+    assert_true(flip_decision_loss(&six) > 0);
+    assert_true(flip_choice_lead(&six, 0).error == 0 && flip_choice_lead(&six, 1).error > 0);
+}
+
+/* The last moments of a game that is decided: all futures end alike, and the result itself is certain. */
+static void only_the_end_is_certain(void **state)
+{
+    (void)state;
+    struct flip_table *table = played("flipcity", 2, 1, 3);
+    struct flip_analysis *analysis = opened(table);
+    const int end = analysis->moments - 1;
+    work(analysis, end - 1, end, -1);
+    assert_true(flip_moment_value(analysis, end, 0).error == 0);
+    assert_true(1.96 * flip_moment_value(analysis, end - 1, 0).error > 3.0 / 25);
+    flip_analysis_close(analysis);
+    flip_table_close(table);
+}
+
+/* --- what a decision costs on average ---------------------------------------------------------------------------------------- */
+
+/* Seven others that are as good as the choice made: in each future one is worth a point more or less, by a throw of a coin. */
+static struct flip_decision all_alike(struct flip_random *random)
+{
+    struct flip_decision decision = {.count = FLIP_ANALYSIS_CHOICES, .looked = 1};
+    decision.choice[0].count = 60;
+    for (int i = 1; i < decision.count; i++)
+        for (struct flip_weighed *choice = &decision.choice[i]; choice->count < 60; choice->count++) {
+            choice->lead += flip_random_below(random, 2) ? 1 : -1;
+            choice->lead_squares++;
+        }
+    return decision;
+}
+
+/* The best of seven has had luck, and its lead overstates what it is worth. Hardly any of that is told of as a loss. */
+static void the_best_of_many_that_are_alike_is_mostly_luck(void **state)
+{
+    (void)state;
+    enum { DECISIONS = 300 };
+    double cost = 0, best = 0, loss = 0;
+    struct flip_random random;
+    flip_random_seed(&random, 5);
+    for (int i = 0; i < DECISIONS; i++) {
+        const struct flip_decision decision = all_alike(&random);
+        cost += flip_decision_cost(&decision);
+        best += flip_choice_lead(&decision, flip_decision_best(&decision)).value;
+        loss += flip_decision_loss(&decision);
+    }
+    assert_true(best > 0.1 * DECISIONS && cost < 0.6 * best && loss < 0.2 * best);
+}
+
+/* What is far beyond luck counts almost in full. */
+static void a_clear_lead_counts_almost_in_full(void **state)
+{
+    (void)state;
+    struct flip_decision decision = {.count = 2, .looked = 1};
+    decision.choice[0].count = 400;
+    decision.choice[1] = (struct flip_weighed){.count = 400, .lead = 800, .lead_squares = 2000};
+    assert_true(flip_decision_loss(&decision) > 1.99 && flip_decision_loss(&decision) < flip_decision_cost(&decision));
+    assert_true(flip_decision_cost(&decision) == 2);
+    decision.choice[1].lead_squares = 8e5; /* now the futures are far apart */
+    assert_true(flip_decision_loss(&decision) == 0 && flip_decision_cost(&decision) == 0);
 }
 
 /* --- what a quick analysis may cost ------------------------------------------------------------------------------------------ */
@@ -316,7 +427,7 @@ static void a_quick_analysis_divides_what_it_can_afford(void **state)
     const int late = of_dear->moments - 3;
     work(of_dear, late, late + 1, -1);
     work(of_cheap, of_cheap->moments - 3, of_cheap->moments - 2, -1);
-    const uint32_t futures = of_dear->moment[late].count - 1;
+    const uint32_t futures = of_dear->moment[late].count;
     assert_true(futures >= 10 && futures < 48);
     assert_true(of_dear->ahead * futures <= 60000 && of_dear->ahead * (futures + 1) > 60000);
     assert_int_equal(49, of_cheap->moment[of_cheap->moments - 3].count);
@@ -324,6 +435,22 @@ static void a_quick_analysis_divides_what_it_can_afford(void **state)
     flip_analysis_close(of_cheap);
     flip_table_close(dear);
     flip_table_close(cheap);
+}
+
+/* Three seats with 171 decisions: each has the least there is. */
+static void a_quick_analysis_of_a_full_dear_table_divides_its_decisions_too(void **state)
+{
+    (void)state;
+    struct flip_table *table = golden("fliptown/tests/golden/characters-three.json");
+    struct flip_analysis *analysis = opened(table);
+    assert_int_equal(171, analysis->decisions);
+    work(analysis, analysis->moments + 168, analysis->moments + 170, -1);
+    for (int i = 168; i < 170; i++) {
+        assert_int_equal(2100 / 171, analysis->decision[i].choice[0].count);
+        assert_true(analysis->decision[i].count <= 3);
+    }
+    flip_analysis_close(analysis);
+    flip_table_close(table);
 }
 
 /* A game of 146 decisions has 24 flicks for each look, and half as many tries of each choice. */
@@ -452,7 +579,13 @@ int main(void)
         cmocka_unit_test(the_yardsticks_of_the_games_fall_with_the_level),
         cmocka_unit_test(a_game_without_points_is_graded_by_wins_also_alone),
         cmocka_unit_test(alone_a_loss_of_wins_counts_as_a_part_of_the_chance_left),
+        cmocka_unit_test(the_interval_of_a_chance_holds_it_however_small_it_is),
+        cmocka_unit_test(a_lead_is_believed_when_futures_enough_favour_it),
+        cmocka_unit_test(the_best_of_many_that_are_alike_is_mostly_luck),
+        cmocka_unit_test(a_clear_lead_counts_almost_in_full),
+        cmocka_unit_test(only_the_end_is_certain),
         cmocka_unit_test(a_quick_analysis_divides_what_it_can_afford),
+        cmocka_unit_test(a_quick_analysis_of_a_full_dear_table_divides_its_decisions_too),
         cmocka_unit_test(a_quick_analysis_of_many_flicks_has_short_looks),
         cmocka_unit_test(a_decision_is_weighed_alike_whatever_was_weighed_before),
         cmocka_unit_test(an_analysis_that_was_stopped_ends_like_one_that_was_not),

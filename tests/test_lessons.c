@@ -123,10 +123,12 @@ CASE(a_flick_that_is_too_different_is_told_how)
                         "Not quite: that goes too far to the left. About 0 degrees is right, yours were 13.");
     assert_string_equal(answer(lesson, table, "move 347 1000"),
                         "Not quite: that goes too far to the right. About 0 degrees is right, yours were 347.");
-    assert_string_equal(answer(lesson, table, "move 0 1310"),
-                        "Not quite: the speed is too high. About 1000 is right, yours was 1310.");
-    assert_string_equal(answer(lesson, table, "move 0 690"),
-                        "Not quite: the speed is too low. About 1000 is right, yours was 690.");
+    assert_string_equal(answer(lesson, table, "move 0 1302"),
+                        "Not quite: the speed is too high. About 1000 is right, yours was 1302.");
+    assert_string_equal(answer(lesson, table, "move 0 698"),
+                        "Not quite: the speed is too low. About 1000 is right, yours was 698.");
+    assert_non_null(strstr(answer(lesson, table, "move 150 1000"), "to the left"));
+    assert_non_null(strstr(answer(lesson, table, "move 210 1000"), "to the right"));
     assert_non_null(strstr(answer(lesson, table, "end"), "both actions"));
     flip_table_close(table);
     json_decref(lesson);
@@ -148,7 +150,7 @@ CASE(a_face_is_told_what_to_show)
     table = lay("royalflip", lesson, 2);
     flip_lesson_look(lesson, table, &view);
     assert_string_equal(view.text, "Z");
-    assert_true(view.step == 2 && view.back && view.finished && !view.known);
+    assert_true(view.step == 2 && view.times == 1 && view.back && view.finished && !view.known);
     flip_table_close(table);
     json_decref(lesson);
 }
@@ -188,11 +190,81 @@ CASE(the_steps_of_others_are_not_the_learners)
     struct flip_table *table = lay("royalflip", lesson, 1);
     flip_lesson_look(lesson, table, &view);
     assert_string_equal(view.text, "b");
-    assert_true(view.step == 1 && view.steps == 2);
+    assert_true(view.step == 1 && view.steps == 2 && view.back);
     assert_int_equal(flip_lesson_moves(table, true), 1);
     assert_int_equal(flip_lesson_moves(table, false), 2);
     flip_table_close(table);
     json_decref(lesson);
+}
+
+CASE(a_step_that_cannot_be_done_accepts_nothing)
+{
+    json_t *lesson = json_loads("{\"steps\":[{\"text\":\"a\",\"do\":\"dance\"}]}", 0, NULL);
+    struct flip_table *table = lay("royalflip", lesson, 0);
+    struct flip_error error;
+    flip_move move;
+    assert_true(flip_table_moves(table, FLIP_LEARNER, &move, 1) > 0);
+    assert_int_equal(flip_lesson_expects(lesson, table, FLIP_LEARNER, &move, &error), -1);
+    assert_non_null(strstr(error.message, "dance"));
+    flip_table_close(table);
+    json_decref(lesson);
+}
+
+CASE(after_the_last_step_there_is_none)
+{
+    json_t *lesson = lesson_with(NULL);
+    int place = -1, done = -1;
+    assert_null(flip_lesson_step(lesson, 2, &place, &done));
+    assert_int_equal(place, 2);
+    assert_int_equal(done, 0);
+    json_decref(lesson);
+}
+
+CASE(a_step_is_done_once_unless_a_number_says_otherwise)
+{
+    const struct {
+        const char *step;
+        int times;
+    } cases[] = {{"{}", 1}, {"{\"times\":0}", 1}, {"{\"times\":1}", 1}, {"{\"times\":2}", 2}, {"{\"times\":\"2\"}", 1}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        json_t *step = json_loads(cases[i].step, 0, NULL);
+        assert_int_equal(flip_lesson_times(step), cases[i].times);
+        json_decref(step);
+    }
+}
+
+CASE(the_learner_is_named_and_the_others_are_teachers)
+{
+    json_t *lesson = lesson_with(NULL);
+    json_object_set_new(lesson, "seats", json_integer(3));
+    struct flip_table *table = lay("royalflip", lesson, 0);
+    assert_string_equal(table->names[0], "Ada");
+    assert_string_equal(table->names[1], "Teacher");
+    assert_string_equal(table->names[2], "Teacher");
+    assert_memory_equal(table->dealer.seed, seed, sizeof seed);
+    flip_table_close(table);
+    json_decref(lesson);
+}
+
+CASE(options_of_a_lesson_are_words_numbers_and_switches)
+{
+    const struct {
+        const char *game, *options;
+        const char *name, *value;
+    } cases[] = {{"royalflip", "{\"pvp\":true}", "pvp", "true"},
+                 {"royalflip", "{\"pvp\":false}", "pvp", "false"},
+                 {"flickemup", "{\"scenario\":3}", "scenario", "3"},
+                 {"flickemup", "{\"hand\":\"novice\"}", "hand", "novice"}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        json_t *lesson =
+            json_pack("{s:i, s:o, s:[]}", "seats", 2, "options", json_loads(cases[i].options, 0, NULL), "steps");
+        struct flip_table *table = lay(cases[i].game, lesson, 0);
+        for (int at = 0; table->game->options[at].name; at++)
+            if (strcmp(table->game->options[at].name, cases[i].name) == 0)
+                assert_string_equal(table->options.value[at], cases[i].value);
+        flip_table_close(table);
+        json_decref(lesson);
+    }
 }
 
 CASE(a_game_has_so_many_lessons_and_no_more)
@@ -221,6 +293,11 @@ int main(void)
         cmocka_unit_test(a_flick_is_shown_as_it_is_listed_and_with_its_numbers),
         cmocka_unit_test(a_step_may_be_done_several_times),
         cmocka_unit_test(the_steps_of_others_are_not_the_learners),
+        cmocka_unit_test(a_step_that_cannot_be_done_accepts_nothing),
+        cmocka_unit_test(after_the_last_step_there_is_none),
+        cmocka_unit_test(a_step_is_done_once_unless_a_number_says_otherwise),
+        cmocka_unit_test(the_learner_is_named_and_the_others_are_teachers),
+        cmocka_unit_test(options_of_a_lesson_are_words_numbers_and_switches),
         cmocka_unit_test(a_game_has_so_many_lessons_and_no_more),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -10,6 +10,7 @@ import os
 import random
 import shutil
 import sqlite3
+import subprocess
 import tempfile
 
 import client
@@ -324,6 +325,37 @@ class Ratings(Played):
         database.close()
         self.server.start()
         self.check(ratings, self.game([ada, bo, cy], 1))
+
+
+class Anew(Played):
+    """What follows from games is made anew from their records."""
+
+    def rebuild(self):
+        run = subprocess.run([os.environ["FLIPSIDE_PROGRAM"], "--games", self.games.name, "store", "rebuild", "--data", self.server.data],
+                             capture_output=True, text=True, check=False)
+        self.assertEqual(run.returncode, 0, run.stdout + run.stderr)
+
+    def test_games_from_before_there_was_an_order_get_one(self):
+        ada, bo = self.people(2)
+        tables = [self.game([ada, bo])["table"] for _ in range(5)]
+        ends = {table: max(json.loads(step)["time"] for step, in self.row("SELECT json FROM step WHERE game_table = ?", table))
+                for table in tables}
+        kept = "SELECT game_table, seat, person, score, won, place FROM result ORDER BY game_table, seat"
+        before = self.row(kept)
+        self.server.stop()
+        same = sorted(tables[:3])
+        with sqlite3.connect(self.server.data) as database:
+            database.executemany("UPDATE game_table SET finished = ? WHERE id = ?", [*[(5000, table) for table in same],
+                                                                                     *[(0, table) for table in tables[3:]]])
+        database.close()
+        self.rebuild()
+        self.server.start()
+        last = ends[tables[3]], max(ends[tables[3]] + 1, ends[tables[4]])
+        times = dict(zip((*same, *tables[3:]), (5000, 5001, 5002, *last)))
+        self.assertEqual(dict(self.row("SELECT id, finished FROM game_table")), times)
+        self.assertEqual(dict(self.row("SELECT game_table, time FROM result")), times)
+        self.assertEqual(self.row(kept), before)
+        self.assertEqual(self.row("SELECT DISTINCT games, time FROM rating"), [(5, last[1])])
 
 
 del People

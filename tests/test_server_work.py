@@ -3,7 +3,9 @@
 import http.client
 import json
 import os
+import re
 import select
+import signal
 import sqlite3
 import subprocess
 import tempfile
@@ -69,6 +71,52 @@ class Asked:
         body = json.loads(answer.read())
         self.link.close()
         return answer.status, body
+
+
+class Turns(Case):
+    """What is done in one turn of the loop, counted: none of it grows with the games or with the site."""
+
+    games, listed = (3, 20) if client.IN_PART else (8, 320)
+
+    def most(self, what):
+        return int(re.search(rf"^flipside_loop_most_{what} (\d+)", Person(self.server).get("/metrics")[1], re.M).group(1))
+
+    def look_around(self, person, tables):
+        """Everything that goes through games or lists."""
+        link = person.connect()
+        self.assert_done(link.ask("lobby", on=True))
+        self.assertEqual(len(person.get("/api/mine")[1]["tables"]), min(100, self.games + self.listed))
+        self.assertEqual(person.get("/api/tables")[0], 200)
+        for table in tables:
+            self.assertEqual(person.get(f"/api/tables/{table}")[0], 200)
+            self.assertEqual(person.get(f"/api/replays/{table}")[0], 200)
+            self.assertEqual(person.get(f"/api/replays/{table}/0/900")[0], 200)
+            self.assert_done(link.ask("watch", table=table))
+        self.assertEqual(person.get("/api/export")[0], 200)
+
+    def test_long_games_and_long_lists_are_not_gone_through_on_the_loop(self):
+        ada = self.person()
+        tables = [long_game(ada, f"loop {i}") for i in range(self.games)]
+        for _ in range(self.listed):
+            ada.make([ME, {"kind": "open"}], public=True)
+        steps = len(long_record()["steps"])
+        self.assertGreater(steps, 1000)
+        self.look_around(ada, tables)
+        self.server.kill()  # nothing is in memory
+        self.server.start()
+        self.look_around(ada, tables)
+        self.assertLess(self.most("steps"), 100)
+        self.assertLess(self.most("rows"), 300)  # at most 100 tables are listed
+
+    def test_who_knocks_at_the_same_time_is_let_in_a_few_at_a_time(self):
+        ada = self.person()
+        before = self.most("accepted")
+        os.kill(self.server.process.pid, signal.SIGSTOP)  # until all are there
+        asked = [Asked(ada, "GET", "/api/me") for _ in range(200)]
+        os.kill(self.server.process.pid, signal.SIGCONT)
+        for one in asked:
+            self.assertEqual(one.answer()[0], 200)
+        self.assertEqual((before < 64, self.most("accepted")), (True, 64))
 
 
 class Waiting(Case):

@@ -574,6 +574,10 @@ CASE(an_analysis_can_be_compared_with_deeper_ones)
     assert_non_null(error);
     const double apart = strtod(strchr(error, ':') + 1, NULL);
     assert_true(apart >= 0 && apart < 0.15); /* the standard error of a share in 500 futures is at most 0.022 */
+    assert_non_null(strstr(output, "\n  normal names the best choice of deep in "));
+    assert_int_equal(run("analyze --agreement flipcity --games 1 --sample 1 --precision quick --threads 1", output), 0);
+    assert_non_null(strstr(output, "\n  quick names the best choice of deep in "));
+    assert_non_null(strstr(output, "\n  mean loss: quick 0."));
 }
 
 CASE(an_analysis_sums_up_where_it_was_lost)

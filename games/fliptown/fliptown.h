@@ -336,6 +336,7 @@ struct fliptown_rules {
     uint8_t target_row[FLIPTOWN_RANKS], target_place[FLIPTOWN_RANKS];
     uint16_t row_targets[FLIPTOWN_ROWS];
     uint16_t entrance;                                                   /* the chambers that open from the start */
+    uint16_t silver;                                                     /* the chambers with silver stars */
     uint16_t below[FLIPTOWN_CHAMBERS];                                   /* the chambers that this one opens */
     uint8_t steps[FLIPTOWN_CHAMBERS][FLIPTOWN_WAYS][FLIPTOWN_RANKS + 1]; /* from a value into the range of a way */
     /* [value][steps][from]: the chambers into which so many steps lead from a chamber or the entrance */

@@ -96,15 +96,26 @@ static void list_fields(const void *memory, struct flip_fields *out)
         sheet_fields(out, flip_field_seat(i));
 }
 
-static float *card_numbers(const struct fliptown_rules *rules, int card, float *out)
+static const float thirteenths[FLIP_KING + 1] = {0,          1.0F / 13,  2.0F / 13,  3.0F / 13, 4.0F / 13,
+                                                 5.0F / 13,  6.0F / 13,  7.0F / 13,  8.0F / 13, 9.0F / 13,
+                                                 10.0F / 13, 11.0F / 13, 12.0F / 13, 1.0F};
+
+/* The numbers of no card, then those of every card, ready to be copied. */
+#define CARD(rank, ...)                                                                                                \
+    {                                                                                                                  \
+        (rank) / 13.0F, __VA_ARGS__                                                                                    \
+    }
+#define SUIT(...)                                                                                                      \
+    CARD(1, __VA_ARGS__), CARD(2, __VA_ARGS__), CARD(3, __VA_ARGS__), CARD(4, __VA_ARGS__), CARD(5, __VA_ARGS__),      \
+        CARD(6, __VA_ARGS__), CARD(7, __VA_ARGS__), CARD(8, __VA_ARGS__), CARD(9, __VA_ARGS__), CARD(10, __VA_ARGS__), \
+        CARD(11, __VA_ARGS__), CARD(12, __VA_ARGS__), CARD(13, __VA_ARGS__)
+static const float card_row[1 + 52][5] = {{0}, SUIT(1, 0, 0, 0), SUIT(0, 1, 0, 0), SUIT(0, 0, 1, 0), SUIT(0, 0, 0, 1)};
+
+/* Multiplied, not chosen: nobody can guess which cards are there, so a branch would cost more. */
+static float *card_numbers(int card, bool there, float *out)
 {
-    static const float thirteenths[FLIP_KING + 1] = {0,          1.0F / 13,  2.0F / 13,  3.0F / 13, 4.0F / 13,
-                                                     5.0F / 13,  6.0F / 13,  7.0F / 13,  8.0F / 13, 9.0F / 13,
-                                                     10.0F / 13, 11.0F / 13, 12.0F / 13, 1.0F};
-    const bool none = card == FLIPTOWN_NONE; /* chosen without a branch: nobody can guess which cards there are */
-    const int any = none ? 0 : card;
-    *out = thirteenths[none ? 0 : rules->rank[any]];
-    return flip_number_bits(out + 1, none ? 0 : FLIP_BIT(rules->suit[any]), 4);
+    memcpy(out, card_row[there * (1 + card)], sizeof card_row[0]);
+    return out + 5;
 }
 
 static float *sheet_numbers(const struct fliptown_rules *rules, const struct fliptown_sheet *sheet, float *out)
@@ -120,7 +131,7 @@ static float *sheet_numbers(const struct fliptown_rules *rules, const struct fli
         out = flip_number_bits(out, sheet->circled[region], FLIPTOWN_SITES);
         out = flip_number(out, sheet->pending[region], 2);
     }
-    out = flip_number(out, fliptown_trail_at(sheet), FLIP_KING);
+    *out++ = thirteenths[fliptown_trail_at(sheet)];
     out = flip_number_bits(out, sheet->mine_open, FLIPTOWN_SITES);
     out = flip_number_bits(out, sheet->items, FLIPTOWN_ITEMS);
     out = flip_number_bits(out, sheet->plots, FLIPTOWN_PLOTS);
@@ -128,15 +139,15 @@ static float *sheet_numbers(const struct fliptown_rules *rules, const struct fli
     out = flip_number_bits(out, sheet->bounties, FLIPTOWN_POSTED);
     out = flip_number(out, sheet->rooms, FLIPTOWN_ROOMS);
     for (int i = 0; i < FLIPTOWN_HAND; i++)
-        out = card_numbers(rules, i < sheet->poker_count ? sheet->poker[i] : FLIPTOWN_NONE, out);
+        out = card_numbers(sheet->poker[i], i < sheet->poker_count, out);
     float *const characters = out;
     out = flip_number_zeros(out, FLIPTOWN_CHARACTERS);
     if (sheet->character < FLIPTOWN_CHARACTERS)
         characters[sheet->character] = (float)sheet->uses * 0.5F;
     out = flip_number_which(out, sheet->step, FLIPTOWN_STEPS);
     const bool arranged = sheet->suit_card != FLIPTOWN_NONE;
-    out = flip_number_which(out, arranged ? sheet->suit : -1, 4);
-    out = flip_number(out, arranged ? sheet->value : 0, FLIP_KING);
+    out = flip_number_bits(out, (flip_set)arranged << arranged * sheet->suit, 4);
+    *out++ = thirteenths[arranged * sheet->value];
     out = flip_number_bits(out, sheet->wild, 2);
     return flip_number_which(out, sheet->building, FLIPTOWN_RANKS);
 }
@@ -171,11 +182,11 @@ static float *numbers_of(const struct fliptown_rules *rules, const struct flipto
     out = flip_number(out, shown->round, FLIPTOWN_ROUNDS);
     out = flip_number(out, shown->turn, FLIPTOWN_HAND);
     for (int i = 0; i < FLIPTOWN_LINEUP; i++)
-        out = card_numbers(rules, i < shown->lineup_count ? shown->lineup[i] : FLIPTOWN_NONE, out);
+        out = card_numbers(shown->lineup[i], i < shown->lineup_count, out);
     out = flip_number_bits(out, unknown_cards(rules, shown, seat), 52);
-    out = card_numbers(rules, shown->sheriff_seen >> seat & 1 ? shown->sheriff : FLIPTOWN_NONE, out);
+    out = card_numbers(shown->sheriff, (shown->sheriff_seen >> seat & 1) & (shown->sheriff != FLIPTOWN_NONE), out);
     for (int i = 0; i < FLIPTOWN_HOLDEM; i++)
-        out = card_numbers(rules, shown->sheet[seat].holdem[i], out);
+        out = card_numbers(shown->sheet[seat].holdem[i], shown->sheet[seat].holdem[i] != FLIPTOWN_NONE, out);
     out = bounty_numbers(rules, shown, out);
     out = flip_number_which(out, shown->cowbot, FLIPTOWN_COWBOTS);
     out = flip_number(out, shown->stolen_count, FLIPTOWN_STOLEN);

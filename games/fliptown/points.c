@@ -4,11 +4,8 @@
 int fliptown_silver(const struct fliptown_rules *rules, const struct fliptown_sheet *sheet)
 {
     int silver = sheet->rooms ? rules->edition.room[sheet->rooms - 1] : 0;
-    for (unsigned set = sheet->circled[FLIPTOWN_MINE]; set; set &= set - 1) {
-        const int counted = rules->edition.chamber[__builtin_ctz(set)].reward.silver;
-        if (counted)
-            silver += fliptown_count(sheet->circled[counted - 1]);
-    }
+    for (unsigned set = sheet->circled[FLIPTOWN_MINE] & rules->silver; set; set &= set - 1)
+        silver += fliptown_count(sheet->circled[rules->edition.chamber[__builtin_ctz(set)].reward.silver - 1]);
     return silver;
 }
 

@@ -144,6 +144,7 @@ static void look_up_mine(struct fliptown_rules *rules)
 {
     for (int c = 0; c < FLIPTOWN_CHAMBERS; c++) {
         const struct fliptown_chamber *chamber = &rules->edition.chamber[c];
+        rules->silver |= (uint16_t)((chamber->reward.silver != 0) << c);
         for (int i = 0; i < chamber->ways; i++) {
             const struct fliptown_way *way = &chamber->way[i];
             if (way->from == FLIPTOWN_NONE)

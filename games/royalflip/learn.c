@@ -51,25 +51,32 @@ static void list_fields(const void *rules_, struct flip_fields *out)
     flip_field_add(out, 3, "thrown and not shown yet: rock, paper, scissors", "own: hand thrown");
 }
 
+static const float tenths[16] = {0.0F, 0.1F, 0.2F, 0.3F, 0.4F, 0.5F, 0.6F, 0.7F, 0.8F, 0.9F, 1.0F, 1.1F, 1.2F, 1.3F};
+
 static float *card_numbers(const struct royalflip_rules *rules, int card, float *out)
 {
     if (card < 0)
         return flip_number_zeros(out, 6);
-    const bool wild = rules->edition.wild >> rules->rank[card] & 1;
-    out = flip_number(out, wild, 1);
-    out = flip_number(out, wild ? 0 : rules->rank[card], ROYALFLIP_HIGHEST);
+    const int rank = rules->rank[card], wild = rules->edition.wild >> rank & 1;
+    *out++ = (float)wild;
+    *out++ = tenths[!wild * rank];
     return flip_number_which(out, rules->suit[card], 4);
+}
+
+/* Both colours in one go, and the plane computed: nobody can guess a cell's colour, so a branch for it would cost more. */
+static float *map_numbers(const struct royalflip_sheet *sheet, float *out)
+{
+    float *const end = flip_number_zeros(flip_number_zeros(out, ROYALFLIP_CELLS), ROYALFLIP_CELLS);
+    for (flip_set cells = sheet->written; cells; cells = flip_set_rest(cells)) {
+        const int cell = flip_set_first(cells), black = !flip_set_has(sheet->red, cell);
+        out[black * ROYALFLIP_CELLS + cell] = tenths[royalflip_number_at(sheet, cell)];
+    }
+    return end;
 }
 
 static float *sheet_numbers(const struct royalflip_rules *rules, const struct royalflip_sheet *sheet, float *out)
 {
-    static const float tenths[16] = {0.0F, 0.1F, 0.2F, 0.3F, 0.4F, 0.5F, 0.6F, 0.7F, 0.8F, 0.9F, 1.0F};
-    float *const red = out, *const black = out + ROYALFLIP_CELLS;
-    out = flip_number_zeros(out, 2 * ROYALFLIP_CELLS);
-    for (flip_set cells = sheet->written & sheet->red; cells; cells = flip_set_rest(cells))
-        red[flip_set_first(cells)] = tenths[royalflip_number_at(sheet, flip_set_first(cells))];
-    for (flip_set cells = sheet->written & ~sheet->red; cells; cells = flip_set_rest(cells))
-        black[flip_set_first(cells)] = tenths[royalflip_number_at(sheet, flip_set_first(cells))];
+    out = map_numbers(sheet, out);
     out = flip_number(out, royalflip_position(sheet), rules->edition.spaces);
     out = flip_number(out, sheet->shift, 8);
     out = flip_number(out, sheet->diamonds, rules->edition.diamonds);

@@ -17,7 +17,7 @@
 enum {
     PORTION = 16,      /* futures of a moment in one go */
     LEAST_SHARE = 8,   /* of a moment's futures, however many seats there are … */
-    LEAST_DEAR = 3,    /* … and where quick moves are dear */
+    LEAST_DEAR = 2,    /* … and where quick moves are dear */
     DEAR_STEPS = 60000 /* that a quick analysis plays then, all futures of all moments together */
 };
 
@@ -50,7 +50,8 @@ static bool decides(const struct flip_position *at, int seat, flip_move *moves)
 
 static void add_decision(struct flip_analysis *analysis, int step, int seat)
 {
-    analysis->decision[analysis->decisions++] = (struct flip_decision){.step = step, .seat = seat};
+    const bool chances = analysis->chances && !short_futures(analysis->table->game);
+    analysis->decision[analysis->decisions++] = (struct flip_decision){.step = step, .seat = seat, .chances = chances};
 }
 
 /* Every card is a moment of its own; the dealer's business after a flick is one with it. */
@@ -113,6 +114,7 @@ struct flip_analysis *flip_analysis_open(const struct flip_table *table, struct 
     if (analysis) {
         *analysis = (struct flip_analysis){
             .table = table, .seats = table->seats, .alone = table->seats == 1 && !table->game->no_points};
+        analysis->chances = !analysis->alone && !judged(table->game);
         analysis->moment = calloc(steps + 1, sizeof *analysis->moment);
         analysis->decision = calloc(steps + 1, sizeof *analysis->decision);
     }
@@ -152,7 +154,7 @@ static uint32_t futures_of_moment(const struct flip_analysis *analysis, enum fli
     const uint32_t seats = (uint32_t)analysis->seats;
     uint32_t share = precisions[precision].futures / (precision == FLIP_QUICK ? seats * seats : seats);
     share = share > LEAST_SHARE ? share : LEAST_SHARE;
-    return 1 + (precision == FLIP_QUICK ? affordable(analysis, share) : share);
+    return precision == FLIP_QUICK ? affordable(analysis, 1 + share) : 1 + share;
 }
 
 /* The expectation at the start is part of everybody's sum, so it is measured best. */

@@ -42,6 +42,7 @@ struct flip_decision {
     int step, seat;
     int looked;   /* 1 + the precision with which the choices were looked for; 0: not yet */
     double doubt; /* how far apart final scores still are; 0: unused */
+    bool chances; /* as in the analysis; not where an estimate ends a future */
     int count;
     struct flip_weighed choice[FLIP_ANALYSIS_CHOICES]; /* the first is the one that was made */
     bool judged;                                       /* by the game itself, which says: */
@@ -53,7 +54,8 @@ struct flip_decision {
 struct flip_analysis {
     const struct flip_table *table;
     int seats;
-    bool alone; /* values are points; else shares of a win, also where only winning counts */
+    bool alone;   /* values are points; else shares of a win, also where only winning counts */
+    bool chances; /* shares, and each future ends in one: what was not seen counts for their errors */
     int moments, decisions;
     uint64_t ahead; /* steps from each moment to the end, all together */
     struct flip_moment *moment;
@@ -100,8 +102,12 @@ struct flip_estimate flip_choice_value(const struct flip_decision *decision, int
 struct flip_estimate flip_choice_lead(const struct flip_decision *decision, int choice);
 /// The place of the best choice.
 int flip_decision_best(const struct flip_decision *decision);
-/// How much better the best choice was; a difference within its own 95 % interval is none.
+/// How much better the best choice was, as far as that is certain: nothing if the difference lies within its own 95 % interval, and the
+/// less of it the nearer it comes to that. For telling of one decision.
 double flip_decision_loss(const struct flip_decision *decision);
+/// The same as yardsticks measure it: the whole lead, also where a part of it was luck, and nothing where too little was seen. On average over
+/// many decisions the one about makes up for the other.
+double flip_decision_cost(const struct flip_decision *decision);
 /// What a decision counts in a player's mean loss: 1. Where somebody alone wins or loses, the chance to win that was left: what is lost
 /// already cannot be lost again, and nobody is to seem good by having ruined the game early.
 double flip_decision_stake(const struct flip_analysis *analysis, const struct flip_decision *decision);
@@ -110,10 +116,11 @@ enum flip_grade flip_decision_grade(const struct flip_analysis *analysis, const 
 /// A seat's game: expected + luck + skill + others = result. All but the result are NAN until every moment is measured.
 struct flip_played_well {
     double expected, luck, skill, others, result;
-    double loss, stake; /* of all its decisions */
+    double loss, cost, stake; /* of all its decisions */
     int decisions, best, graded[FLIP_GRADES];
-    double accuracy; /* 0 … 100; NAN: nobody has measured this game */
-    double level;    /* 0 (random) … 5; NAN likewise */
+    double accuracy;                /* 0 … 100; NAN: nobody has measured this game */
+    double level;                   /* 0 (random) … 5; NAN likewise */
+    double least_level, most_level; /* its 95 % interval */
 };
 void flip_analysis_player(const struct flip_analysis *analysis, int seat, struct flip_played_well *out);
 /// The level that such a mean loss per decision stands for, and the accuracy that a level stands for.

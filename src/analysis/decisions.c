@@ -10,6 +10,7 @@
 #include "analysis/parts.h"
 #include "bots/search.h"
 #include "bots/tutor.h"
+#include "table/table.h"
 
 #include <math.h>
 #include <string.h>
@@ -22,7 +23,12 @@ enum {
     DOUBT_STEPS = 32,  /* … once for all decisions within so many steps */
     TRIED = 200,       /* futures for a move that somebody tries afterwards */
     ALL_FLICKS = 3600, /* of the looks of a whole quick analysis; a long game has shorter looks … */
-    LEAST_FLICKS = 12  /* … down to these */
+    LEAST_FLICKS = 12, /* … down to these */
+    ALL_LOOKS = 4000,  /* iterations, likewise, at a full table where quick moves are dear … */
+    LEAST_DEAR = 20,
+    ALL_FUTURES = 2100, /* … and futures of its decisions */
+    LEAST_FUTURES = 12,
+    UNSEEN = 3 /* futures that could have ended quite otherwise */
 };
 
 static const double behind = 2.5; /* standard errors, and a choice leaves */
@@ -31,22 +37,36 @@ static const struct {
     uint32_t futures, flicks;
 } targets[FLIP_PRECISIONS] = {{100, 60}, {500, 180}, {5000, 720}};
 
+bool short_futures(const struct flip_game *game) { return flip_bot_of(game)->between && flip_bot_of(game)->estimate; }
+
+/* Many seats, and quick moves that are dear. */
+static bool dear(const struct flip_analysis *analysis)
+{
+    return analysis->seats > 2 && short_futures(analysis->table->game);
+}
+
+/* What each decision has of all that a quick analysis can afford. */
+static uint32_t afforded(const struct flip_analysis *analysis, uint32_t all, uint32_t least, uint32_t most)
+{
+    const uint32_t share = analysis->decisions ? all / (uint32_t)analysis->decisions : most;
+    return share < least ? least : share > most ? most : share;
+}
+
 /* Every seat brings its own decisions and makes a future longer: so fewer futures each, down to one portion. A quick look at more than two
-   seats is one portion: it is to be there soon, and a deeper one goes on with it. */
+   seats is one portion at most: it is to be there soon, and a deeper one goes on with it. */
 uint32_t decision_target(const struct flip_analysis *analysis, enum flip_precision precision)
 {
     const uint32_t share = targets[precision].futures / (uint32_t)analysis->seats;
-    const bool least = precision == FLIP_QUICK && analysis->seats > 2;
-    return share > PORTION && !least ? share : PORTION;
+    if (precision == FLIP_QUICK && analysis->seats > 2)
+        return dear(analysis) ? afforded(analysis, ALL_FUTURES, LEAST_FUTURES, PORTION) : PORTION;
+    return share > PORTION ? share : PORTION;
 }
 
 /* A flick takes a millisecond or more. A quick look at a long game divides what there is among its decisions. */
 static uint64_t flicks_of(const struct flip_analysis *analysis, enum flip_precision precision)
 {
-    const uint64_t share = analysis->decisions ? ALL_FLICKS / (uint64_t)analysis->decisions : 0;
-    if (precision != FLIP_QUICK || share > targets[precision].flicks)
-        return targets[precision].flicks;
-    return share > LEAST_FLICKS ? share : LEAST_FLICKS;
+    const uint32_t most = targets[precision].flicks;
+    return precision == FLIP_QUICK ? afforded(analysis, ALL_FLICKS, LEAST_FLICKS, most) : most;
 }
 
 bool decision_done(const struct flip_analysis *analysis, const struct flip_decision *decision,
@@ -62,11 +82,6 @@ bool decision_done(const struct flip_analysis *analysis, const struct flip_decis
 
 /* --- the choices ---------------------------------------------------------------------------------------------------------- */
 
-static bool short_futures(const struct flip_game *game)
-{
-    return flip_bot_of(game)->between && flip_bot_of(game)->estimate;
-}
-
 static uint64_t decision_seed(const struct flip_analysis *analysis, const struct flip_decision *decision)
 {
     return flip_game_seed(analysis_seed(analysis), (uint64_t)decision->step + (decision->series << 32));
@@ -76,14 +91,14 @@ static uint64_t decision_seed(const struct flip_analysis *analysis, const struct
 static int most_choices(const struct flip_analysis *analysis)
 {
     const int most = analysis->seats > 2 ? 12 / analysis->seats : FLIP_ANALYSIS_CHOICES;
-    return most > 3 ? most : 3;
+    return most > 3 && !dear(analysis) ? most : 3;
 }
 
-/* Where quick moves are dear (`between`), the search is shortest as soon as there are three seats. */
-static uint64_t look_iterations(const struct flip_analysis *analysis, const struct flip_game *game)
+static uint64_t look_iterations(const struct flip_analysis *analysis)
 {
-    const uint64_t seats = (uint64_t)analysis->seats;
-    const uint64_t share = seats <= 2 ? LOOK : short_futures(game) ? LEAST_LOOK : 3 * LOOK / (seats * seats);
+    const uint64_t seats = (uint64_t)analysis->seats, share = seats <= 2 ? LOOK : 3 * LOOK / (seats * seats);
+    if (dear(analysis))
+        return afforded(analysis, ALL_LOOKS, LEAST_DEAR, LEAST_LOOK);
     return share > LEAST_LOOK ? share : LEAST_LOOK;
 }
 
@@ -91,7 +106,7 @@ static int look(const struct flip_analysis *analysis, struct flip_decision *deci
                 struct flip_analyst *analyst, flip_move made, struct flip_error *error)
 {
     struct flip_think_def def = flip_think_defaults(FLIP_LEVELS);
-    def.iterations = look_iterations(analysis, at->game);
+    def.iterations = look_iterations(analysis);
     def.explain = true;
     def.seed = decision_seed(analysis, decision);
     if (flip_think_position(at, decision->seat, &def, analyst->thought, error) < 0)
@@ -203,12 +218,18 @@ static void compare(struct flip_decision *decision, struct flip_analyst *analyst
     }
 }
 
+/* What was seen, and nothing about what was not: enough to give a choice up. */
+static struct flip_estimate lead_seen(const struct flip_weighed *choice)
+{
+    return estimate_of(choice->lead, choice->lead_squares, choice->count, false);
+}
+
 static void thin_out(struct flip_decision *decision)
 {
     const int best = flip_decision_best(decision);
-    const struct flip_estimate first = flip_choice_lead(decision, best);
+    const struct flip_estimate first = lead_seen(&decision->choice[best]);
     for (int i = 1; i < decision->count; i++) {
-        const struct flip_estimate lead = flip_choice_lead(decision, i);
+        const struct flip_estimate lead = lead_seen(&decision->choice[i]);
         if (i != best && first.value - lead.value > behind * hypot(first.error, lead.error) + 1e-9)
             decision->choice[i].out = true;
     }
@@ -337,27 +358,30 @@ int decision_try(const struct flip_analysis *analysis, const struct flip_decisio
 
 /* --- what came out -------------------------------------------------------------------------------------------------------- */
 
-struct flip_estimate estimate_of(double sum, double squares, uint32_t count)
+/* Where all futures end alike, another one may still end otherwise. A share of a win is between 0 and 1, so the error is stated as if three
+   more futures had ended as differently as they can. That holds for 93 to 98 of 100 chances, however small, from eight futures on. */
+struct flip_estimate estimate_of(double sum, double squares, uint32_t count, bool chances)
 {
     if (count == 0)
         return (struct flip_estimate){0, INFINITY};
-    const double mean = sum / count;
-    const double variance = count > 1 ? fmax(0, squares - sum * mean) / (count - 1.0) : 0;
-    return (struct flip_estimate){mean, sqrt(variance / count)};
+    const double mean = sum / count, spread = fmax(0, squares - sum * mean);
+    if (chances)
+        return (struct flip_estimate){mean, sqrt(spread + UNSEEN) / (count + (double)UNSEEN)};
+    return (struct flip_estimate){mean, count > 1 ? sqrt(spread / (count - 1.0) / count) : 0};
 }
 
 struct flip_estimate flip_choice_lead(const struct flip_decision *decision, int choice)
 {
     const struct flip_weighed *weighed = &decision->choice[choice];
-    return estimate_of(weighed->lead, weighed->lead_squares, weighed->count);
+    return estimate_of(weighed->lead, weighed->lead_squares, weighed->count, decision->chances && choice != 0);
 }
 
 struct flip_estimate flip_choice_value(const struct flip_decision *decision, int choice)
 {
     const struct flip_weighed *made = &decision->choice[0], *weighed = &decision->choice[choice];
-    const struct flip_estimate value = estimate_of(weighed->sum, weighed->squares, weighed->count);
-    const struct flip_estimate first = estimate_of(made->sum, made->squares, made->count);
-    return (struct flip_estimate){first.value + flip_choice_lead(decision, choice).value, value.error};
+    const struct flip_estimate value = estimate_of(weighed->sum, weighed->squares, weighed->count, decision->chances);
+    const double first = made->count ? made->sum / made->count : 0;
+    return (struct flip_estimate){first + flip_choice_lead(decision, choice).value, value.error};
 }
 
 int flip_decision_best(const struct flip_decision *decision)
@@ -370,11 +394,22 @@ int flip_decision_best(const struct flip_decision *decision)
     return best;
 }
 
+/* The best of several uncertain leads has mostly had luck. So it is moved towards the choice made, by the square of what may be luck: a lead
+   that is not greater than that counts for nothing, and one that is much greater almost in full. */
 double flip_decision_loss(const struct flip_decision *decision)
 {
     if (decision->judged)
         return decision->loss;
     const struct flip_estimate lead = flip_choice_lead(decision, flip_decision_best(decision));
+    const double luck = 1.96 * lead.error;
+    return decision->count && lead.value > luck ? lead.value - luck * luck / lead.value : 0;
+}
+
+double flip_decision_cost(const struct flip_decision *decision)
+{
+    if (decision->judged)
+        return decision->loss;
+    const struct flip_estimate lead = lead_seen(&decision->choice[flip_decision_best(decision)]);
     return decision->count && lead.value > 1.96 * lead.error ? lead.value : 0;
 }
 

@@ -15,8 +15,9 @@ static const double accuracies[FLIP_LEVELS + 2] = {20, 50, 65, 78, 88, 95, 100};
 struct flip_estimate flip_moment_value(const struct flip_analysis *analysis, int index, int seat)
 {
     const struct flip_moment *moment = &analysis->moment[index];
-    if (!moment->flick)
-        return estimate_of(moment->sum[seat], moment->squares[seat], moment->count);
+    if (!moment->flick) /* the end is certain */
+        return estimate_of(moment->sum[seat], moment->squares[seat], moment->count,
+                           analysis->chances && moment->actor >= 0);
     const struct flip_decision *aimed = &analysis->decision[moment->flick - 1];
     const struct flip_estimate worth = flip_choice_value(aimed, 0);
     return (struct flip_estimate){analysis_same_team(analysis, seat, aimed->seat) ? worth.value : 1 - worth.value,
@@ -70,12 +71,38 @@ static void add_stretches(const struct flip_analysis *analysis, int seat, struct
     }
 }
 
+/* The mean over a player's decisions. They differ from each other, so it is known only so well; one more may cost what it costs a random
+   player, lest somebody who seems to have lost nothing be taken for perfect. */
+static struct flip_estimate mean_cost(const struct flip_analysis *analysis, int seat,
+                                      const struct flip_played_well *played, double random)
+{
+    const double mean = played->cost / played->stake;
+    double squares = random * random;
+    for (int i = 0; i < analysis->decisions; i++) {
+        const struct flip_decision *decision = &analysis->decision[i];
+        const double apart = decision->seat == seat && decision->looked
+                                 ? flip_decision_cost(decision) - mean * flip_decision_stake(analysis, decision)
+                                 : 0;
+        squares += apart * apart;
+    }
+    return (struct flip_estimate){mean, sqrt(squares) / played->stake};
+}
+
+static void place_on(const struct flip_yardstick *yardstick, struct flip_estimate cost, struct flip_played_well *out)
+{
+    const double level = flip_level_of_loss(yardstick, cost.value);
+    out->accuracy = flip_accuracy_of_level(level);
+    out->level = fmin(level, FLIP_LEVELS);
+    out->least_level = fmin(flip_level_of_loss(yardstick, cost.value + 1.96 * cost.error), FLIP_LEVELS);
+    out->most_level = fmin(flip_level_of_loss(yardstick, fmax(0, cost.value - 1.96 * cost.error)), FLIP_LEVELS);
+}
+
 void flip_analysis_player(const struct flip_analysis *analysis, int seat, struct flip_played_well *out)
 {
     const struct flip_game_bot *bot = flip_bot_of(analysis->table->game);
     const struct flip_yardstick *yardstick = analysis->seats == 1 ? bot->alone : bot->with_others;
     *out = (struct flip_played_well){.expected = NAN, .luck = NAN, .skill = NAN, .others = NAN};
-    out->accuracy = out->level = NAN;
+    out->accuracy = out->level = out->least_level = out->most_level = NAN;
     out->result = flip_moment_value(analysis, analysis->moments - 1, seat).value;
     if (all_measured(analysis))
         add_stretches(analysis, seat, out);
@@ -86,12 +113,10 @@ void flip_analysis_player(const struct flip_analysis *analysis, int seat, struct
         out->decisions++;
         out->best += flip_decision_best(decision) == 0;
         out->loss += flip_decision_loss(decision);
+        out->cost += flip_decision_cost(decision);
         out->stake += flip_decision_stake(analysis, decision);
         out->graded[flip_decision_grade(analysis, decision)]++;
     }
-    if (yardstick && yardstick->random > 0 && out->stake > 0) {
-        out->level = flip_level_of_loss(yardstick, out->loss / out->stake);
-        out->accuracy = flip_accuracy_of_level(out->level);
-        out->level = fmin(out->level, FLIP_LEVELS);
-    }
+    if (yardstick && yardstick->random > 0 && out->stake > 0)
+        place_on(yardstick, mean_cost(analysis, seat, out, yardstick->random), out);
 }

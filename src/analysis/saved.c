@@ -160,6 +160,8 @@ static json_t *decision_json(const struct flip_analysis *analysis, const struct 
     return out;
 }
 
+static json_t *tenths(double value) { return json_real(round(value * 10) / 10); }
+
 static json_t *player_json(const struct flip_analysis *analysis, int seat)
 {
     struct flip_played_well played;
@@ -172,8 +174,10 @@ static json_t *player_json(const struct flip_analysis *analysis, int seat)
                             played.decisions, "best", played.best, "slips", played.graded[FLIP_SLIP], "mistakes",
                             played.graded[FLIP_MISTAKE], "blunders", played.graded[FLIP_BLUNDER]);
     if (isfinite(played.level)) {
-        json_object_set_new(out, "level", json_real(round(played.level * 10) / 10));
-        json_object_set_new(out, "accuracy", json_real(round(played.accuracy * 10) / 10));
+        json_object_set_new(out, "level", tenths(played.level));
+        json_object_set_new(out, "level_range",
+                            json_pack("[o,o]", tenths(played.least_level), tenths(played.most_level)));
+        json_object_set_new(out, "accuracy", tenths(played.accuracy));
     }
     return out;
 }
@@ -331,7 +335,7 @@ static int resume_decision(struct flip_decision *decision, const struct flip_pos
     const json_t *choices = json_object_get(saved, "choices"), *judged = json_object_get(saved, "judged");
     const json_int_t looked = json_integer_value(json_object_get(saved, "looked"));
     const size_t count = json_array_size(choices);
-    struct flip_decision found = {.step = decision->step, .seat = decision->seat};
+    struct flip_decision found = {.step = decision->step, .seat = decision->seat, .chances = decision->chances};
     if (json_integer_value(json_object_get(saved, "step")) != decision->step ||
         json_integer_value(json_object_get(saved, "seat")) != decision->seat)
         return other_game(error);

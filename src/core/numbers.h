@@ -37,14 +37,15 @@ static inline float *flip_number_zeros(float *out, int count)
     return out + count;
 }
 
-/// 1 for the one that it is, 0 for the others; outside 0 … count - 1 it is none of them.
+/// 1 for the one that it is, 0 for the others; outside 0 … count - 1 it is none of them. That is computed: nobody can guess it, so a
+/// branch would cost more.
 static inline float *flip_number_which(float *out, int which, int count)
 {
+    const int in = which >= 0 && which < count;
     if (count <= 4)
-        return flip_number_bits(out, which >= 0 && which < count ? FLIP_BIT(which) : 0, count);
+        return flip_number_bits(out, (flip_set)in << in * which, count);
     float *const end = flip_number_zeros(out, count);
-    if (which >= 0 && which < count)
-        out[which] = 1;
+    out[in * which] = (float)in;
     return end;
 }
 

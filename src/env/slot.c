@@ -79,28 +79,30 @@ static int over_at_once(const struct env_setup *setup, struct flip_error *error)
 
 #endif
 
-static int deal_events(const struct env_setup *setup, struct env_slot *slot, flip_set *turn, struct flip_error *error)
+/* A seat of -1: the game is over. */
+static inline void ask(struct env_slot *slot, flip_set turn) { slot->seat = turn ? flip_set_first(turn) : -1; }
+
+static int deal_events(const struct env_setup *setup, struct env_slot *slot, struct flip_error *error)
 {
     const void *state = slot_state(setup, slot);
-    while ((*turn = slot_game(setup)->rules->turn(setup->rules, state)) == FLIP_BIT(FLIP_DEALER)) {
+    flip_set turn;
+    while ((turn = slot_game(setup)->rules->turn(setup->rules, state)) == FLIP_BIT(FLIP_DEALER)) {
         if (deal_one(setup, slot, error) != 0)
             return -1;
         keep_phase(setup, slot, false);
     }
+    ask(slot, turn);
     return 0;
 }
 
-/* Up to the next decision; a seat of -1: the game is over. Where one plays alone no event ends a phase that others wait for. */
+/* Up to the next decision. Where one plays alone no event ends a phase that others wait for. */
 __attribute__((always_inline)) static inline int deal(const struct env_setup *setup, struct env_slot *slot,
                                                       struct flip_error *error)
 {
     const struct flip_game_rules *play = slot_game(setup)->rules;
-    flip_set turn = 0;
-    if (play->proceed && setup->before_at == setup->state_at)
-        turn = play->proceed(setup->rules, slot_state(setup, slot), &slot->dealer);
-    else if (deal_events(setup, slot, &turn, error) != 0)
-        return -1;
-    slot->seat = turn ? flip_set_first(turn) : -1;
+    if (!play->proceed || setup->before_at != setup->state_at)
+        return deal_events(setup, slot, error);
+    ask(slot, play->proceed(setup->rules, slot_state(setup, slot), &slot->dealer));
     return 0;
 }
 
@@ -154,15 +156,21 @@ __attribute__((noinline)) static void tell_end(const struct env_setup *setup, st
         setup->out.over[place] = 1;
 }
 
+/* The first seat by itself: where one plays alone, that is all, and a call would cost more. */
+static inline void no_reward(float *reward, int seats)
+{
+    reward[0] = 0;
+    for (int seat = 1; seat < seats; seat++)
+        reward[seat] = 0;
+}
+
 __attribute__((always_inline)) static inline int slot_act(const struct env_setup *setup, struct env_slot *slot,
                                                           int place, flip_move move, struct flip_error *error)
 {
-    const size_t seats = (size_t)setup->shape.seats;
     if (setup->out.over)
         setup->out.over[place] = 0;
     if (setup->out.reward)
-        for (size_t seat = 0; seat < seats; seat++)
-            setup->out.reward[(size_t)place * seats + seat] = 0;
+        no_reward(&setup->out.reward[(size_t)place * (size_t)setup->shape.seats], setup->shape.seats);
     slot_game(setup)->rules->apply(setup->rules, slot_state(setup, slot), slot->seat, move);
     keep_phase(setup, slot, false);
     if (deal(setup, slot, error) != 0)
@@ -185,6 +193,14 @@ static void list_legal(const flip_set *mask, int sets, int32_t *out, int32_t *co
         *count = n;
 }
 
+/* The mask of a slot fills whole lines of memory, which are cleared in a few instructions each. */
+static inline void clear_own(flip_set *mask, size_t sets)
+{
+    enum { LINE = FLIP_ENV_ALIGNMENT / sizeof(flip_set) };
+    for (size_t i = 0; i < sets; i += LINE)
+        memset(mask + i, 0, FLIP_ENV_ALIGNMENT);
+}
+
 /* A game that tells by itself what is legal needs no mask here. Returns NULL if nobody wants one. */
 static flip_set *write_mask(const struct env_setup *setup, struct env_slot *slot, int place)
 {
@@ -194,10 +210,14 @@ static flip_set *write_mask(const struct env_setup *setup, struct env_slot *slot
     flip_set *const wanted = out->mask ? &out->mask[(size_t)place * sets] : NULL;
     if (learn->allows && !wanted && !out->legal && !out->legal_count)
         return NULL;
-    flip_set *const mask = learn->allows && wanted ? wanted : slot_mask(setup, slot);
-    memset(mask, 0, sizeof *mask * sets);
+    const bool own = !learn->allows || !wanted;
+    flip_set *const mask = own ? slot_mask(setup, slot) : wanted;
+    if (own)
+        clear_own(mask, sets);
+    else
+        memset(mask, 0, sizeof *mask * sets);
     learn->mask(setup->rules, slot_state(setup, slot), slot->seat, mask);
-    if (wanted && wanted != mask)
+    if (wanted && own)
         memcpy(wanted, mask, sizeof *mask * sets);
     return mask;
 }

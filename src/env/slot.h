@@ -76,15 +76,20 @@ static inline flip_set *slot_mask(const struct env_setup *setup, struct env_slot
     return (flip_set *)(void *)((char *)slot + setup->mask_at);
 }
 
+/// Is this action in the mask? Only where the game does not tell by itself.
+static inline bool slot_masks(const struct env_setup *setup, struct env_slot *slot, int action)
+{
+    return action >= 0 && action < setup->shape.actions &&
+           flip_set_has(slot_mask(setup, slot)[action / 64], action % 64);
+}
 /// Is this action legal now?
 static inline bool slot_allows(const struct env_setup *setup, struct env_slot *slot, int action)
 {
     const struct flip_game_learn *learn = slot_game(setup)->learn;
-    if (action < 0 || action >= setup->shape.actions)
-        return false;
-    if (learn->allows)
-        return learn->allows(setup->rules, slot_state(setup, slot), slot->seat, action);
-    return flip_set_has(slot_mask(setup, slot)[action / 64], action % 64);
+    if (!learn->allows)
+        return slot_masks(setup, slot, action);
+    return action >= 0 && action < setup->shape.actions &&
+           learn->allows(setup->rules, slot_state(setup, slot), slot->seat, action);
 }
 /// Does what is to be done in one game, and writes what came of it, what the next seat may know and what it may do. A game that is over
 /// is followed by the next.

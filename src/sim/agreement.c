@@ -1,5 +1,5 @@
 /*
- * One decision, weighed at normal, then at deep, and the choice that was made once more on a hundred times as many futures. Each has
+ * One decision, weighed coarsely, then at deep, and the choice that was made once more on a hundred times as many futures. Each has
  * futures of its own (`series`), so that none agrees with another by having seen the same cards. All compare the same choices.
  */
 #include "sim/agreement.h"
@@ -55,19 +55,19 @@ static int follow_made(const struct flip_analysis *analysis, struct flip_analyst
 static int judge_made(struct flip_analysis *analysis, struct flip_analyst *analyst, int index, double *value,
                       struct flip_error *error)
 {
-    const struct flip_decision normal = analysis->decision[index];
+    const struct flip_decision coarse = analysis->decision[index];
     double sum = 0;
     uint32_t tries = 0;
     int status = 0;
-    for (uint64_t i = 0; tries < DEEPER * normal.choice[0].count && status == 0; i++) {
+    for (uint64_t i = 0; tries < DEEPER * coarse.choice[0].count && status == 0; i++) {
         struct flip_decision *again = &analysis->decision[index];
-        *again = afresh(&normal, DEEPEST_SERIES + i);
+        *again = afresh(&coarse, DEEPEST_SERIES + i);
         status = flip_agreement_work(analysis, analyst, index, FLIP_QUICK, error);
         sum += again->choice[0].sum;
         tries += again->choice[0].count;
     }
     *value = tries ? sum / tries : NAN;
-    analysis->decision[index] = normal;
+    analysis->decision[index] = coarse;
     return status;
 }
 
@@ -91,12 +91,12 @@ static bool is_as_good(const struct flip_decision *deep, int named)
     return first.value - other.value <= FLIP_Z95 * fmax(first.error, other.error);
 }
 
-static void compare(const struct flip_decision *normal, const struct flip_decision *deep, double deepest,
+static void compare(const struct flip_decision *coarse, const struct flip_decision *deep, double deepest,
                     struct flip_agreement *out)
 {
-    const struct flip_estimate value = flip_choice_value(normal, 0);
-    const int named = place_of(deep, normal->choice[flip_decision_best(normal)].move);
-    const bool both_fine = flip_decision_loss(normal) == 0 && flip_decision_loss(deep) == 0;
+    const struct flip_estimate value = flip_choice_value(coarse, 0);
+    const int named = place_of(deep, coarse->choice[flip_decision_best(coarse)].move);
+    const bool both_fine = flip_decision_loss(coarse) == 0 && flip_decision_loss(deep) == 0;
     *out = (struct flip_agreement){.decisions = 1,
                                    .same = named == flip_decision_best(deep),
                                    .as_good = deep->judged ? both_fine || named == flip_decision_best(deep)
@@ -104,26 +104,32 @@ static void compare(const struct flip_decision *normal, const struct flip_decisi
                                    .covered = fabs(value.value - deepest) <= FLIP_Z95 * value.error,
                                    .value = fabs(value.value - deepest),
                                    .deep = fabs(value.value - flip_choice_value(deep, 0).value),
-                                   .loss = fabs(flip_decision_loss(normal) - flip_decision_loss(deep))};
+                                   .loss = fabs(flip_decision_loss(coarse) - flip_decision_loss(deep)),
+                                   .coarse_cost = flip_decision_cost(coarse),
+                                   .deep_cost = flip_decision_cost(deep),
+                                   .named = flip_decision_loss(coarse) > 0,
+                                   .stated = flip_decision_loss(coarse)};
+    if (out->named)
+        out->found = deep->judged || named < 0 ? flip_decision_loss(deep) : flip_choice_lead(deep, named).value;
 }
 
 int flip_agreement_weigh(struct flip_analysis *analysis, struct flip_analyst *analyst, int index,
-                         struct flip_agreement *out, struct flip_error *error)
+                         enum flip_precision precision, struct flip_agreement *out, struct flip_error *error)
 {
     struct flip_decision *decision = &analysis->decision[index];
     double deepest = NAN;
-    int status = flip_agreement_work(analysis, analyst, index, FLIP_NORMAL, error);
+    int status = flip_agreement_work(analysis, analyst, index, precision, error);
     if (status != 0)
         return status;
-    const struct flip_decision normal = *decision;
-    status = normal.judged ? judge_made(analysis, analyst, index, &deepest, error)
-                           : follow_made(analysis, analyst, &normal, &deepest);
+    const struct flip_decision coarse = *decision;
+    status = coarse.judged ? judge_made(analysis, analyst, index, &deepest, error)
+                           : follow_made(analysis, analyst, &coarse, &deepest);
     if (status != 0)
         return status;
-    *decision = afresh(&normal, DEEP_SERIES);
+    *decision = afresh(&coarse, DEEP_SERIES);
     status = flip_agreement_work(analysis, analyst, index, FLIP_DEEP, error);
     if (status == 0)
-        compare(&normal, decision, deepest, out);
+        compare(&coarse, decision, deepest, out);
     return status;
 }
 
@@ -136,4 +142,9 @@ void flip_agreement_add(struct flip_agreement *sum, const struct flip_agreement 
     sum->value += one->value;
     sum->deep += one->deep;
     sum->loss += one->loss;
+    sum->coarse_cost += one->coarse_cost;
+    sum->deep_cost += one->deep_cost;
+    sum->named += one->named;
+    sum->stated += one->stated;
+    sum->found += one->found;
 }

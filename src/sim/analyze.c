@@ -39,7 +39,8 @@ static const char help[] =
     "  --calibrate GAME  what a decision costs a random player and bots 1 to 5: a yardstick for 'played like level "
     "3.4'\n"
     "  --luck GAME       the mean luck over many games, which must be zero\n"
-    "  --agreement GAME  how often 'normal' names the best choice of 'deep', and how far off its values are\n"
+    "  --agreement GAME  how often 'normal' (or --precision) names the best choice of 'deep', and how far off its\n"
+    "                    values and losses are\n"
     "  --games N         of each player (default 20)\n"
     "  --seats N         default: as few as the game allows\n"
     "  --sample N        decisions that are weighed in each game (default 12)\n"
@@ -318,7 +319,7 @@ static int calibrate(struct arguments *arguments, struct flip_error *error)
 {
     struct flip_calibration *calibration = &arguments->calibration;
     calibration->threads = arguments->threads;
-    if (arguments->chosen)
+    if (arguments->chosen || arguments->asked == AGREEMENT)
         calibration->precision = arguments->precision;
     if (arguments->asked == LUCK)
         return flip_calibrate_luck(calibration, error);

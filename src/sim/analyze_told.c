@@ -36,6 +36,14 @@ static void tell_sum(const struct flip_analysis *analysis, const json_t *value, 
         fprintf(out, "%*s", width, "-");
 }
 
+/* A game tells the level only roughly, so it comes with its interval. */
+static void tell_level(const json_t *player, FILE *out)
+{
+    const json_t *range = json_object_get(player, "level_range");
+    fprintf(out, " %7.1f %% %6.1f (%.1f to %.1f)\n", number(player, "accuracy"), number(player, "level"),
+            json_number_value(json_array_get(range, 0)), json_number_value(json_array_get(range, 1)));
+}
+
 static void tell_players(const struct flip_analysis *analysis, const json_t *players, FILE *out)
 {
     size_t i;
@@ -53,7 +61,7 @@ static void tell_players(const struct flip_analysis *analysis, const json_t *pla
                 shown(analysis, number(player, "loss")), number(player, "slips"), number(player, "mistakes"),
                 number(player, "blunders"));
         if (json_object_get(player, "level"))
-            fprintf(out, " %7.1f %% %6.1f\n", number(player, "accuracy"), number(player, "level"));
+            tell_level(player, out);
         else
             fprintf(out, "\n");
     }

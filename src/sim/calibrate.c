@@ -4,7 +4,7 @@
  * independent, so an interval counts games: each gives one number, the mean of its sample.
  *
  * `flipside analyze --luck GAME` checks that chance favours nobody: luck sums to zero over many games, whoever plays.
- * `flipside analyze --agreement GAME` checks how far a normal analysis can be trusted (agreement.c).
+ * `flipside analyze --agreement GAME` checks how far a quick or normal analysis can be trusted (agreement.c).
  */
 #include "sim/calibrate.h"
 #include "bots/search.h"
@@ -29,6 +29,7 @@ struct calibrating {
     int player_count;
     enum { YARDSTICK, LUCK, AGREEMENT } task;
     struct flip_moments mean[FLIP_CALIBRATED]; /* over games */
+    struct flip_moments more[FLIP_CALIBRATED]; /* likewise: by how much a decision costs more than at deep */
     struct flip_agreement agreement[FLIP_CALIBRATED];
     uint64_t decisions[FLIP_CALIBRATED], done;
     struct flip_progress progress;
@@ -63,13 +64,13 @@ static int weigh_one(const struct calibrating *run, struct flip_analysis *analys
     int status;
     *stake = 1;
     if (run->task == AGREEMENT) {
-        status = flip_agreement_weigh(analysis, analyst, index, &one, error);
+        status = flip_agreement_weigh(analysis, analyst, index, run->def->precision, &one, error);
         if (status == 0)
             flip_agreement_add(&found->agreement, &one);
         *value = one.value;
     } else {
         status = flip_agreement_work(analysis, analyst, index, run->def->precision, error);
-        *value = flip_decision_loss(&analysis->decision[index]);
+        *value = flip_decision_cost(&analysis->decision[index]);
         *stake = flip_decision_stake(analysis, &analysis->decision[index]);
     }
     return status;
@@ -157,6 +158,8 @@ static int take(void *context, uint64_t job, const void *result, struct flip_err
         flip_moments_add(&run->mean[player], found->value);
         run->decisions[player] += (uint64_t)found->decisions;
         flip_agreement_add(&run->agreement[player], &found->agreement);
+        flip_moments_add(&run->more[player],
+                         (found->agreement.coarse_cost - found->agreement.deep_cost) / fmax(1, found->decisions));
     }
     return 0;
 }
@@ -253,22 +256,38 @@ static void print_share(const char *what, int hits, int count)
            100 * interval.high);
 }
 
+static void print_losses(const struct calibrating *run, int player, const char *word)
+{
+    const struct flip_agreement *sum = &run->agreement[player];
+    const struct flip_interval more = flip_moments_interval(&run->more[player]);
+    printf("  %s and deep are %.4f apart in values and %.4f in losses\n", word, sum->deep / sum->decisions,
+           sum->loss / sum->decisions);
+    printf("  mean loss: %s %.4f, deep %.4f, the difference %+.4f, 95 %% interval %+.4f .. %+.4f\n", word,
+           sum->coarse_cost / sum->decisions, sum->deep_cost / sum->decisions, run->more[player].mean, more.low,
+           more.high);
+    if (sum->named)
+        printf("  %d of them are called a loss, of %.4f on average; by deep the same choices lose %.4f\n", sum->named,
+               sum->stated / sum->named, sum->found / sum->named);
+}
+
 static void print_agreement(const struct calibrating *run, int player)
 {
     const struct flip_agreement *sum = &run->agreement[player];
     const struct flip_interval interval = flip_moments_interval(&run->mean[player]);
+    const char *word = flip_precision_word(run->def->precision);
+    char names[60];
     printf("%s, %d seat%s, %s: %d decisions of %" PRIu64 " games\n", run->setup.game->title, run->setup.seats,
            run->setup.seats == 1 ? "" : "s", run->players[player].text, sum->decisions, run->mean[player].count);
     if (sum->decisions == 0)
         return;
-    print_share("normal names the best choice of deep", sum->same, sum->decisions);
+    snprintf(names, sizeof names, "%s names the best choice of deep", word);
+    print_share(names, sum->same, sum->decisions);
     print_share("… or one that deep holds as good", sum->as_good, sum->decisions);
     printf("  mean error of a value against one 100 times deeper: %.4f, 95 %% interval %.4f .. %.4f\n",
            run->mean[player].mean, interval.low, interval.high);
     if (!flip_judges(run->setup.game)) /* a game that judges states no interval */
         print_share("… and that lies in the interval of the value", sum->covered, sum->decisions);
-    printf("  normal and deep are %.4f apart in values and %.4f in losses\n", sum->deep / sum->decisions,
-           sum->loss / sum->decisions);
+    print_losses(run, player, word);
 }
 
 int flip_calibrate_agreement(const struct flip_calibration *def, struct flip_error *error)

@@ -18,7 +18,7 @@ struct flip_calibration flip_calibration_defaults(void);
 int flip_calibrate(const struct flip_calibration *def, struct flip_error *error);
 /// Plays games of one player, measures every moment with as few futures as that takes and prints the mean luck with its interval.
 int flip_calibrate_luck(const struct flip_calibration *def, struct flip_error *error);
-/// Weighs decisions of one player's games at normal, at deep and a hundred times deeper, and prints how far they agree.
+/// Weighs decisions of one player's games as precisely as wanted, at deep and a hundred times deeper, and prints how far they agree.
 int flip_calibrate_agreement(const struct flip_calibration *def, struct flip_error *error);
 
 #endif

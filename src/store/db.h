@@ -150,7 +150,15 @@ static inline void db_finalize(struct query *query)
         query->db->kind->finalize(query);
 }
 
-static inline enum db_result db_step(struct query *query) { return query->db->kind->step(query); }
+/// So many rows this thread has read.
+extern _Thread_local uint64_t db_rows_read;
+
+static inline enum db_result db_step(struct query *query)
+{
+    const enum db_result result = query->db->kind->step(query);
+    db_rows_read += result == DB_ROW;
+    return result;
+}
 
 static inline void db_reset(struct query *query) { query->db->kind->reset(query); }
 

@@ -82,6 +82,8 @@ int store_socket(const struct store *store, bool *writing);
 bool store_changed(const struct store *store);
 /// Counts rows that were written, durable or not: the same before and after means that nothing was.
 uint64_t store_writes(const struct store *store);
+/// How many rows this thread has read, from any store.
+uint64_t store_rows_read(void);
 /// Did a change fail half-way? Then only store_roll_back helps.
 bool store_broken(const struct store *store);
 /// Has the connection to the database been lost? What has just failed for that may succeed later.

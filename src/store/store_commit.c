@@ -182,6 +182,10 @@ int store_change_claimed(struct store *store, struct query *query, struct flip_e
 
 bool store_changed(const struct store *store) { return store->changes != NULL; }
 
+_Thread_local uint64_t db_rows_read;
+
+uint64_t store_rows_read(void) { return db_rows_read; }
+
 uint64_t store_writes(const struct store *store) { return store->db->kind->writes(store->db); }
 
 bool store_broken(const struct store *store) { return store->broken; }

@@ -17,6 +17,8 @@
 #include <strings.h>
 #include <time.h>
 
+_Thread_local uint64_t table_steps_made;
+
 /* --- opening and closing ------------------------------------------------------------------------------------------- */
 
 struct flip_table_def flip_table_defaults(const struct flip_game *game)

@@ -41,10 +41,14 @@ struct flip_table {
     int outcome_count, outcome_room;
 };
 
+/// So many steps this thread has made, at all tables: what opening a table or going through a game costs.
+extern _Thread_local uint64_t table_steps_made;
+
 /// Takes a step of this table's history in a position, which is the one before it. True: the phase ended with it.
 static inline bool table_take(const struct flip_table *table, struct flip_position *position,
                               const struct flip_step *step)
 {
+    table_steps_made++;
     return step->outcome ? flip_position_settle(position, &table->outcomes[step->outcome - 1])
                          : flip_position_step(position, step->seat, step->move);
 }

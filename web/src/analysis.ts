@@ -56,6 +56,15 @@ export interface Played {
   blunders: number;
   accuracy?: number;
   level?: number;
+  /** Between which levels it is known to lie; earlier analyses do not say. */
+  level_range?: [number, number];
+}
+
+/** "level 3.4" where the game tells it as well as that, else "level 2 to 5". */
+export function levelOf(played: Played): string {
+  const [least, most] = (played.level_range ?? []).map(Math.round);
+  if (least !== most) return least > 0 ? `level ${least} to ${most}` : `level ${most} at best`;
+  return played.level ? `level ${played.level}` : 'somebody who takes any move';
 }
 
 export interface Analysis {

@@ -59,6 +59,7 @@ test('the page says how much was lost, where, when and why', async () => {
   const [worst] = exercises();
   const sum = analysis.players[0];
   await hasText(page.locator('.analysis-player'), new RegExp(`Lost ${sum.loss.toFixed(1)} in ${sum.decisions} decisions`));
+  await hasText(page.locator('.analysis-player'), /% accuracy, played like (level \d|somebody who takes any move)/);
   const kinds = page.locator('.lost-where li');
   await soon(async () => assert.ok((await kinds.count()) >= 2));
   // What the kinds cost adds up to what was lost, to the rounding.

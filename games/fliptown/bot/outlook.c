@@ -26,15 +26,11 @@ static struct fliptown_moment moment_of(const struct fliptown_rules *rules, cons
                                         int seat, int round, int turn)
 {
     const bool knows = state->sheriff != FLIPTOWN_NONE && (state->sheriff_seen >> seat & 1) && round == state->round;
-    unsigned silver = 0;
-    for (int i = 0; i < FLIPTOWN_CHAMBERS; i++)
-        silver |= (unsigned)(rules->edition.chamber[i].reward.silver != 0) << i;
     return (struct fliptown_moment){.rules = rules,
                                     .state = state,
                                     .round = round,
                                     .turn = turn,
                                     .sheriff = knows ? rules->rank[state->sheriff] : 0,
-                                    .silver = silver,
                                     .against = against(rules, state)};
 }
 

@@ -265,7 +265,7 @@ double fliptown_points_now(const struct fliptown_moment *moment, const struct fl
 {
     const struct fliptown_edition *edition = &moment->rules->edition;
     int whole = sheet->stars + (sheet->rooms ? edition->room[sheet->rooms - 1] : 0);
-    for (unsigned set = sheet->circled[FLIPTOWN_MINE] & moment->silver; set; set &= set - 1)
+    for (unsigned set = sheet->circled[FLIPTOWN_MINE] & moment->rules->silver; set; set &= set - 1)
         whole += fliptown_count(sheet->circled[edition->chamber[__builtin_ctz(set)].reward.silver - 1]);
     double points =
         whole + (double)sheet->cash / edition->cash_per_point + (double)sheet->gold / edition->gold_per_point;

@@ -78,7 +78,6 @@ struct fliptown_moment {
     const struct fliptown_state *state; /* bounties, cowbot; not its sheets */
     int round, turn;                    /* that comes next */
     int sheriff;                        /* value of the Sheriff card of this round, if the seat knows it; else 0 */
-    unsigned silver;                    /* the chambers with silver stars */
     int against;                        /* points of the cowbot, if nothing more was circled on an empty map */
 };
 

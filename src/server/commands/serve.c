@@ -44,6 +44,7 @@
 #include "server/rooms/work.h"
 #include "server/routes/hints.h"
 #include "server/routes/push.h"
+#include "table/table.h"
 
 #include <signal.h>
 #include <sodium.h>
@@ -273,10 +274,20 @@ static void sweep(struct server *server)
         server_note_error(server, &error);
 }
 
+/* What a turn of the loop has done, in what takes long: none of it may grow with the site. */
+static void note_turn(struct metrics *metrics, uint64_t steps, uint64_t rows)
+{
+    steps = table_steps_made - steps;
+    rows = store_rows_read() - rows;
+    metrics->most_steps = steps > metrics->most_steps ? steps : metrics->most_steps;
+    metrics->most_rows = rows > metrics->most_rows ? rows : metrics->most_rows;
+}
+
 static void run(struct server *server)
 {
     int64_t swept = steady_ms(), rooms_swept = swept, looked = swept;
     while (!stop_asked) {
+        const uint64_t steps = table_steps_made, rows = store_rows_read();
         listen_turn(server, true);
         rooms_follow_others(server);
         if (server_ready(server) && !server->net->held.messages) { /* who has moved in time is not out of time */
@@ -302,6 +313,7 @@ static void run(struct server *server)
             swept = steady_ms();
             sweep(server);
         }
+        note_turn(&server->metrics, steps, rows);
     }
     say_goodbye(server);
 }

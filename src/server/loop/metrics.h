@@ -18,6 +18,7 @@ struct durations {
 struct metrics {
     uint64_t connections, messages, errors, moves, bot_moves, commits, tables_made, games_over, requests, refused;
     uint64_t commit_failures, troubles, tables_reread, tables_replayed;
+    uint64_t most_accepted, most_steps, most_rows; /* in one turn of the loop: connections, steps of games, rows read */
     struct durations commit, loop, message, request;
     int64_t probed; /* when the store was last tried for /healthz, in microseconds */
 };

@@ -4,13 +4,8 @@
 
 #include <flipside/error.h>
 
-struct server;
-
 /// The socket that LISTEN_FDS hands to this process, or -1 if there is none. It fails if what was handed over is not one listening
 /// socket.
 int inherited_socket(int *out, struct flip_error *error);
-/// Accepts connections from it, for the clients' host, from now on and until inherited_close.
-int inherited_listen(struct server *server, int socket, struct flip_error *error);
-void inherited_close(struct server *server);
 
 #endif

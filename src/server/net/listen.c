@@ -11,6 +11,7 @@
 #include "server/loop/log.h"
 #include "server/loop/server.h"
 #include "server/net/connections.h"
+#include "server/net/door.h"
 #include "server/net/http.h"
 #include "server/net/inherited.h"
 #include "server/net/masks.h"
@@ -107,15 +108,18 @@ int listen_open(struct server *server, struct flip_error *error)
     count_files(server);
     if (follow_masks() < 0 || !(server->net->events = ev_loop_new(EVFLAG_AUTO)))
         return flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory.");
-    int inherited;
-    if (inherited_socket(&inherited, error) < 0)
+    int socket;
+    if (inherited_socket(&socket, error) < 0)
         return -1;
-    struct lws_context_creation_info info = describe(server, inherited < 0 ? &config->listen : &nowhere);
+    server->net->inherited = socket >= 0;
+    if (socket < 0 && (socket = door_socket(&config->listen)) == -1)
+        return cannot_listen(&config->listen, "--listen", error);
+    struct lws_context_creation_info info = describe(server, socket < 0 ? &config->listen : &nowhere);
     add_certificate(config, &info);
     lws_set_log_level(LLL_ERR, quiet);
     if (!(server->lws = lws_create_context(&info)))
         return cannot_listen(&config->listen, "--listen", error);
-    if (inherited >= 0 && inherited_listen(server, inherited, error) < 0)
+    if (socket >= 0 && door_open(server, socket, error) < 0)
         return -1;
     if (config->metrics.port < 0)
         return 0;
@@ -126,7 +130,7 @@ int listen_open(struct server *server, struct flip_error *error)
 
 void listen_close(struct server *server)
 {
-    inherited_close(server);
+    door_close(server);
     if (server->lws)
         lws_context_destroy(server->lws);
     if (server->net->events)
@@ -164,7 +168,8 @@ void listen_turn(struct server *server, bool wait)
 
 static int say_where(const struct server *server, const char *event, const char *vhost, const struct endpoint *endpoint)
 {
-    const int port = lws_get_vhost_listen_port(lws_get_vhost_by_name(server->lws, vhost));
+    const bool ours = server->net->door && endpoint == &server->config.listen;
+    const int port = ours ? door_port(server) : lws_get_vhost_listen_port(lws_get_vhost_by_name(server->lws, vhost));
     char text[16];
     snprintf(text, sizeof text, "%d", port);
     log_event("info", event, "address", endpoint->address, "port", text, NULL);
@@ -175,7 +180,7 @@ int listen_announce(const struct server *server)
 {
     if (server->config.metrics.port >= 0)
         say_where(server, "metrics_listening", private_host, &server->config.metrics);
-    if (server->net->door) {
+    if (server->net->inherited) {
         log_event("info", "listening", "address", "inherited", NULL);
         return 0;
     }

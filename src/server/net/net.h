@@ -26,7 +26,8 @@ struct net {
     const struct http_handler *http;
     const struct message_handler *messages;
     struct lws_protocols protocols[3];
-    struct door *door;                    /* to a socket that was opened before us, or NULL */
+    struct door *door;                    /* to the socket that listens; NULL: libwebsockets has it */
+    bool inherited;                       /* it was opened before us */
     struct ev_loop *events;               /* what libwebsockets waits with */
     int connections, private_connections; /* all that are open; those of --metrics-listen are counted separately */
     int surplus_connections;              /* and those that are only told that there are too many */

@@ -112,6 +112,11 @@ static void write_counts(struct flip_text *text, const struct metrics *m)
                  m->tables_reread);
     write_metric(text, "tables_replayed_total", "counter", "Those of them that were replayed from their first step.",
                  m->tables_replayed);
+    write_metric(text, "loop_most_accepted", "gauge", "Connections accepted in one turn of the loop, at most.",
+                 m->most_accepted);
+    write_metric(text, "loop_most_steps", "gauge", "Steps of games made in one turn of the loop, at most.",
+                 m->most_steps);
+    write_metric(text, "loop_most_rows", "gauge", "Rows read in one turn of the loop, at most.", m->most_rows);
     write_metric(text, "games_over_total", "counter", "Games played to the end.", m->games_over);
 }
 

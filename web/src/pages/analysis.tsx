@@ -1,7 +1,7 @@
 // How well a finished game was played: the graph with its mistakes, luck and skill, every costly decision with what was better.
 
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { amount, costly, greatestLuck, lostWhere, useAnalysis, type Analysis, type Decision, type Played } from '../analysis';
+import { amount, costly, greatestLuck, levelOf, lostWhere, useAnalysis, type Analysis, type Decision, type Played } from '../analysis';
 import { useOwnAnalysis } from '../ownanalysis';
 import { Asking, deepest } from '../parts/analysisasking';
 import { ExpectationGraph, pictureOf, SumsGraph } from '../parts/analysisgraph';
@@ -30,7 +30,7 @@ function PlayerCard({ analysis, played, name, chosen, choose }: { analysis: Anal
       <h2>{alone ? name : <button class="plain" aria-pressed={chosen} onClick={choose}>{name}</button>}</h2>
       {played.accuracy !== undefined && (
         <p>
-          <b>{Math.round(played.accuracy)} %</b> accuracy, played like {played.level ? `level ${played.level}` : 'somebody who takes any move'}
+          <b>{Math.round(played.accuracy)} %</b> accuracy, played like {levelOf(played)}
         </p>
       )}
       <p class="sum">

@@ -1,6 +1,6 @@
 // The graphs of an analysis: what each seat could expect as the game went on, and luck and skill adding up. Also as a picture to share.
 
-import { amount, costly, expectations, sums, type Analysis, type Decision } from '../analysis';
+import { amount, costly, expectations, levelOf, sums, type Analysis, type Decision } from '../analysis';
 
 const wide = 1000;
 const frame = { left: 62, right: 12, top: 14, bottom: 26 };
@@ -159,7 +159,7 @@ export function pictureOf(analysis: Analysis, title: string, names: string[], se
     (one) => `<circle cx="${scale.x(one.step)}" cy="${scale.y(heightAt(lines[seat], one.step))}" r="8" fill="${ink[one.grade as 'slip' | 'mistake' | 'blunder']}"/>`,
   );
   const players = analysis.players.map((one, i) => {
-    const level = one.accuracy === undefined ? '' : `, accuracy ${Math.round(one.accuracy)} %, like level ${one.level}`;
+    const level = one.accuracy === undefined ? '' : `, accuracy ${Math.round(one.accuracy)} %, like ${levelOf(one)}`;
     return text(frame.left, 500 + 30 * i, 19, `${names[one.seat]}: luck ${amount(analysis, one.luck, true)}, skill ${amount(analysis, one.skill, true)}, lost ${amount(analysis, one.loss)}${level}`, ink.seats[one.seat % 6]);
   });
   return (

@@ -1,0 +1,125 @@
+/* Accepting connections, some at a time: see door.h. */
+#include "server/net/door.h"
+
+#include "server/loop/server.h"
+#include "server/net/connections.h"
+#include "server/net/net.h"
+
+#include <ev.h>
+#include <netdb.h>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+/* What libev calls when somebody knocks. */
+struct door {
+    ev_io watcher; /* first, so that a door can be found by it */
+    struct server *server;
+};
+
+static void set(int socket, int level, int option, int value)
+{
+    setsockopt(socket, level, option, &value, sizeof value);
+}
+
+/* Who is accepted has the options of the socket that listens. What the system does not know, we do without. */
+static void set_options(int socket, int family)
+{
+    set(socket, SOL_SOCKET, SO_REUSEADDR, 1);
+    set(socket, SOL_SOCKET, SO_KEEPALIVE, 1);
+    set(socket, IPPROTO_TCP, TCP_KEEPIDLE, 60);
+    set(socket, IPPROTO_TCP, TCP_KEEPCNT, 3);
+    set(socket, IPPROTO_TCP, TCP_KEEPINTVL, 10);
+    set(socket, IPPROTO_TCP, TCP_NODELAY, 1);
+    if (family == AF_INET6)
+        set(socket, IPPROTO_IPV6, IPV6_V6ONLY, 0);
+}
+
+static int listen_on(const struct addrinfo *at)
+{
+    const int fd = socket(at->ai_family, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
+    if (fd < 0)
+        return -1;
+    set_options(fd, at->ai_family);
+    if (bind(fd, at->ai_addr, at->ai_addrlen) == 0 && listen(fd, SOMAXCONN) == 0)
+        return fd;
+    close(fd);
+    return -1;
+}
+
+static int socket_at(const char *address, int port)
+{
+    const struct addrinfo hints = {.ai_socktype = SOCK_STREAM, .ai_flags = AI_NUMERICHOST | AI_NUMERICSERV};
+    struct addrinfo *found;
+    char number[16];
+    snprintf(number, sizeof number, "%d", port);
+    if (getaddrinfo(address, number, &hints, &found) != 0)
+        return -2;
+    const int fd = listen_on(found);
+    freeaddrinfo(found);
+    return fd;
+}
+
+/* Without an address everybody is heard, over both kinds of network where there are two. */
+int door_socket(const struct endpoint *endpoint)
+{
+    if (endpoint->address[0])
+        return socket_at(endpoint->address, endpoint->port);
+    const int both = socket_at("::", endpoint->port);
+    return both >= 0 ? both : socket_at("0.0.0.0", endpoint->port);
+}
+
+static void accept_some(struct ev_loop *loop, ev_io *watcher, int events)
+{
+    struct server *server = ((struct door *)watcher)->server;
+    struct lws_vhost *host = lws_get_vhost_by_name(server->lws, "default");
+    uint64_t count = 0;
+    (void)loop;
+    (void)events;
+    for (; count < DOOR_AT_A_TIME; count++) {
+        const int client = accept4(watcher->fd, NULL, NULL, SOCK_CLOEXEC | SOCK_NONBLOCK);
+        if (client < 0)
+            break;
+        if (!connection_admit(server, client))
+            close(client);
+        else
+            lws_adopt_socket_vhost(host, client); /* which closes it if it fails */
+    }
+    if (count > server->metrics.most_accepted)
+        server->metrics.most_accepted = count;
+}
+
+int door_open(struct server *server, int socket, struct flip_error *error)
+{
+    struct door *door = calloc(1, sizeof *door);
+    if (!door)
+        return flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory.");
+    door->server = server;
+    ev_io_init(&door->watcher, accept_some, socket, EV_READ);
+    ev_io_start(server->net->events, &door->watcher);
+    server->net->door = door;
+    return 0;
+}
+
+void door_close(struct server *server)
+{
+    if (server->net->door) {
+        ev_io_stop(server->net->events, &server->net->door->watcher);
+        close(server->net->door->watcher.fd);
+    }
+    free(server->net->door);
+    server->net->door = NULL;
+}
+
+int door_port(const struct server *server)
+{
+    struct sockaddr_storage own;
+    socklen_t size = sizeof own;
+    if (getsockname(server->net->door->watcher.fd, (struct sockaddr *)&own, &size) != 0)
+        return 0;
+    return ntohs(own.ss_family == AF_INET6 ? ((struct sockaddr_in6 *)&own)->sin6_port
+                                           : ((struct sockaddr_in *)&own)->sin_port);
+}

@@ -308,12 +308,14 @@ CASE(what_is_refused_is_refused_with_a_sentence)
     assert_int_equal(flip_table_find(table, 0, "choose QH", &move, &problem), -1);
     says("'choose QH' can mean 2 things: 'choose QH 10S 8S 10', 'choose QH 8S 10S 8'.");
     assert_int_equal(flip_table_find(table, 0, "write", &move, &problem), -1);
-    says("'write' is not possible now. There are 24: 'choose 10S 8S QH 8', 'choose 10S QH 8S 1', 'choose 10S QH 8S 2', "
+    says("'write' is not possible now. There are 24 moves: 'choose 10S 8S QH 8', 'choose 10S QH 8S 1', 'choose 10S QH "
+         "8S 2', "
          "'choose 10S QH 8S 3', 'choose 10S QH 8S 4', 'choose 10S QH 8S 5', …");
     play(table, 0, "choose QH 8S 10S 8");
     assert_int_equal(flip_table_find(table, 0, "choose", &move, &problem), -1);
-    says("'choose' is not possible now. There are 27: 'write b1', 'write c1', 'write d1', 'write e1', 'write a2', "
-         "'write b2', …");
+    says(
+        "'choose' is not possible now. There are 27 moves: 'write b1', 'write c1', 'write d1', 'write e1', 'write a2', "
+        "'write b2', …");
     assert_int_equal(flip_table_find(table, 0, "write", &move, &problem), -1);
     says("'write' can mean 27 things: 'write b1', 'write c1', 'write d1', 'write e1', 'write a2', 'write b2', 'write "
          "c2', "
@@ -337,7 +339,7 @@ CASE(a_choice_of_one_is_told_in_the_singular)
     must(table ? 0 : -1);
     assert_int_equal(flip_table_moves(table, 0, &move, 1), 1);
     assert_int_equal(flip_table_find(table, 0, "dance", &move, &problem), -1);
-    says("'dance' is not possible now. There is 1: 'play'.");
+    says("'dance' is not possible now. The only move is 'play'.");
     flip_table_close(table);
 }
 

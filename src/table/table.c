@@ -622,8 +622,10 @@ static int no_such_move(const struct flip_table *table, int seat, const char *te
         move_text(table, seat, moves[i], name, sizeof name);
         flip_text_add(&out, "%s'%s'", i ? ", " : "", name);
     }
-    return flip_fail(error, FLIP_ERROR_ILLEGAL, "'%.60s' is not possible now. There %s %d: %s%s", text,
-                     count == 1 ? "is" : "are", count, list, count > SHOWN ? ", …" : ".");
+    if (count == 1)
+        return flip_fail(error, FLIP_ERROR_ILLEGAL, "'%.60s' is not possible now. The only move is %s.", text, list);
+    return flip_fail(error, FLIP_ERROR_ILLEGAL, "'%.60s' is not possible now. There are %d moves: %s%s", text, count,
+                     list, count > SHOWN ? ", …" : ".");
 }
 
 /* A number as people write it: no exponents, no infinities, whatever the locale. Returns what follows it, NULL: it is none. */

@@ -33,8 +33,10 @@ export async function hearScenes(page, hear) {
   page.on('websocket', (socket) => {
     const texts = new SceneTexts();
     socket.on('framereceived', ({ payload }) => {
-      const message = JSON.parse(payload);
-      if (message.push === 'scene') texts.keep(message.table.id, String(payload));
+      const words = String(payload);
+      if (SceneTexts.packed(words)) return hear(JSON.parse(texts.take(words).text));
+      const message = JSON.parse(words);
+      if (message.push === 'scene') texts.keep(message.table.id, words);
       if (message.push === 'scene') hear(message);
       else if (message.push === 'change') hear(JSON.parse(texts.patch(message)));
     });

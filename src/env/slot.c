@@ -170,7 +170,7 @@ __attribute__((always_inline)) static inline int slot_act(const struct env_setup
     if (setup->out.over)
         setup->out.over[place] = 0;
     if (setup->out.reward)
-        no_reward(&setup->out.reward[(size_t)place * (size_t)setup->shape.seats], setup->shape.seats);
+        no_reward(setup->out.reward + (size_t)place * (size_t)setup->shape.seats, setup->shape.seats);
     slot_game(setup)->rules->apply(setup->rules, slot_state(setup, slot), slot->seat, move);
     keep_phase(setup, slot, false);
     if (deal(setup, slot, error) != 0)

@@ -267,28 +267,29 @@ static void write_difference(struct pieces *pieces, size_t now_length)
         put_new(pieces, now_length);
 }
 
-void difference_write(struct flip_json *json, const char *old, size_t old_length, size_t base, char *now,
-                      size_t now_length)
+/* To one of the two. */
+static void write_to(struct flip_json *json, struct flip_text *letters, struct text old, size_t base, char *now,
+                     size_t now_length)
 {
     struct pieces pieces; /* the slots are cleared when they are used */
     pieces.json = json;
-    pieces.letters = NULL;
-    pieces.old = (struct text){old, old_length};
+    pieces.letters = letters;
+    pieces.old = old;
     pieces.base = base;
     pieces.now = now;
     write_difference(&pieces, now_length);
 }
 
+void difference_write(struct flip_json *json, const char *old, size_t old_length, size_t base, char *now,
+                      size_t now_length)
+{
+    write_to(json, NULL, (struct text){old, old_length}, base, now, now_length);
+}
+
 void difference_write_letters(struct flip_text *text, const char *old, size_t old_length, size_t base, char *now,
                               size_t now_length)
 {
-    struct pieces pieces;
-    pieces.json = NULL;
-    pieces.letters = text;
-    pieces.old = (struct text){old, old_length};
-    pieces.base = base;
-    pieces.now = now;
-    write_difference(&pieces, now_length);
+    write_to(NULL, text, (struct text){old, old_length}, base, now, now_length);
 }
 
 /* What each byte of a block adds to the second sum: the compiler makes vectors of it. */

@@ -206,7 +206,7 @@ class ScreenTest(Case):
     def test_what_the_dealer_says_in_sentences_has_lines_of_its_own(self):
         screen = self.screen("play fliptown --seats you,random,random --characters --seed abc", width=120, height=40)
         screen.see("Enter: deal")
-        screen.keys("Enter").see("Dealer: bounty 3 ", "Dealer: bounty 8 ", "Dealer: bounty 11 ", "Dealer: character Settler",
+        screen.keys("Enter").see("Dealer: bounty 3 ", "Dealer: bounty 8 ", "Dealer: bounty 11 ", "Dealer: the Settler goes to",
                                  r"Dealer: 2♥, 6♣, J♦ are flipped")
 
     def test_other_sheets(self):

@@ -185,7 +185,8 @@ struct flip_game_flicks {
     void (*fields)(const void *rules, const void *state, struct flip_json *out);
     /// Applies the outcome of the flick, as apply() does for other events. flip_outcome_check() has passed.
     void (*settle)(const void *rules, void *state, const struct flip_outcome *outcome);
-    /// What the rules make of an outcome, as a phrase: "a hit, O2 is down".
+    /// What the rules make of an outcome, as a phrase: "a hit, O2 is down". What came of it besides may follow, as sentences without the
+    /// last full stop: ". It is 7 o'clock".
     void (*ruling)(const void *rules, const void *state, const struct flip_outcome *outcome, struct flip_text *out);
     /// The name of a piece in the scene, and the piece with a name (-1: none).
     void (*piece)(const void *rules, const void *state, int piece, struct flip_text *out);

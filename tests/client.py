@@ -90,7 +90,7 @@ class Server:
         """`preload` is a library that changes what the program sees of the machine. Passwords are hashed at the least cost
         (tests/quick_hash.c), unless a test is about how long that takes or how strong it is. With `leak_check` a sanitized program
         that is asked to end complains of memory that it has not given back."""
-        self.data = data
+        self.data, self.leak_check = data, leak_check
         libraries = [preload, None if real_passwords else os.environ.get("FLIPSIDE_QUICK_HASH")]
         self.environment = {**os.environ, **(environment or {}), "LD_PRELOAD": ":".join(filter(None, libraries)),
                             "ASAN_OPTIONS": os.environ.get("ASAN_OPTIONS", "") + f":verify_asan_link_order=0:detect_leaks={leak_check:d}"}
@@ -129,7 +129,7 @@ class Server:
     def stop(self):
         if self.process.poll() is None:
             self.process.send_signal(signal.SIGTERM)
-        status = self.process.wait(timeout=PATIENCE)
+        status = self.process.wait(timeout=PATIENCE * 5 if self.leak_check else PATIENCE)
         self._close_pipes()
         return status
 
@@ -495,6 +495,7 @@ class Case(unittest.TestCase):
     generous = True
     real_passwords = False
     well = True  # the server has no trouble, by its own log
+    leak_check = bool(os.environ.get("FLIPSIDE_LONG"))  # it takes seconds, so only few have it always
     count = 0
 
     @classmethod
@@ -504,7 +505,7 @@ class Case(unittest.TestCase):
 
     @classmethod
     def make_server(cls, data):
-        return Server(data, *cls.options, generous=cls.generous, real_passwords=cls.real_passwords, leak_check=True)
+        return Server(data, *cls.options, generous=cls.generous, real_passwords=cls.real_passwords, leak_check=cls.leak_check)
 
     @classmethod
     def tearDownClass(cls):

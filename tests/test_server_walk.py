@@ -44,6 +44,8 @@ class Engine:
 
 
 class Walk(Case):
+    leak_check = True
+
     def record(self, engine, path):
         """The beginning of a recorded game, up to a position that somebody sees."""
         with open(path, encoding="utf-8") as file:

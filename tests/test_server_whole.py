@@ -26,6 +26,8 @@ class Whole(Case):
 
 
 class Tables(Whole):
+    leak_check = True
+
     def sits(self, person, you, **more):
         return {"kind": "person", "name": person["name"], "person": person["id"], "online": True, "you": you, "clock": STANDING, **more}
 

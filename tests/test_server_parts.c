@@ -1,10 +1,12 @@
-/* Parts of the server that need no server: buckets, addresses, what fails again and again, habits, histograms. */
+/* Parts of the server that need no server: buckets, addresses, what fails again and again, habits, which puzzle
+   is next, histograms. */
 #include "server/learning/habits.h"
 #include "server/loop/metrics.h"
 #include "server/loop/now.h"
 #include "server/loop/server.h"
 #include "server/loop/suspects.h"
 #include "server/net/limits.h"
+#include "server/routes/puzzle_choice.h"
 #include "support.h"
 
 #include <jansson.h>
@@ -251,6 +253,59 @@ static void habits_are_read_from_the_beginning_of_a_text_that_is_cut_off(void **
     assert_null(habits_read(text, 0));
 }
 
+/* --- puzzles ----------------------------------------------------------------------------------------------------------------- */
+
+enum { PUZZLES = 60 };
+
+/* Sixty puzzles, the easiest in the middle of the list; two of each difficulty. */
+static struct flip_puzzles some_puzzles(struct flip_puzzle list[PUZZLES])
+{
+    memset(list, 0, PUZZLES * sizeof *list);
+    for (int i = 0; i < PUZZLES; i++) {
+        snprintf(list[i].id, sizeof list[i].id, "p%02d", i);
+        list[i].rating = (i + PUZZLES / 2) % PUZZLES / 2;
+    }
+    return (struct flip_puzzles){.list = list, .count = PUZZLES};
+}
+
+static void a_rush_goes_from_the_easiest_to_the_hardest_in_thirty_steps(void **state)
+{
+    (void)state;
+    struct flip_puzzle list[PUZZLES];
+    const struct flip_puzzles puzzles = some_puzzles(list), none = {0}, one = {.list = list, .count = 1};
+    for (int number = 0; number < 40; number++) {
+        int even = 0;
+        for (int64_t began = 0; began < 100; began++) {
+            const struct flip_puzzle *puzzle = puzzle_of_rush(&puzzles, began, number);
+            assert_int_equal((int)puzzle->rating, number < 30 ? number : 29);
+            assert_ptr_equal(puzzle_of_rush(&puzzles, began, number), puzzle);
+            even += puzzle->id[2] % 2 == 0;
+        }
+        assert_true(even > 20 && even < 80);
+    }
+    assert_null(puzzle_of_rush(&none, 1, 0));
+    assert_ptr_equal(puzzle_of_rush(&one, 1, 29), list);
+}
+
+static void every_day_has_its_puzzle_and_one_that_goes_leaves_the_others_days_alone(void **state)
+{
+    (void)state;
+    struct flip_puzzle list[PUZZLES];
+    const struct flip_puzzles puzzles = some_puzzles(list), fewer = {.list = list, .count = PUZZLES - 1}, none = {0};
+    int times[PUZZLES] = {0};
+    for (int number = 0; number < 6000; number++) {
+        char day[24];
+        snprintf(day, sizeof day, "2026-%d", number);
+        const struct flip_puzzle *puzzle = puzzle_of_day(&puzzles, day);
+        times[puzzle - list]++;
+        if (puzzle != &list[PUZZLES - 1])
+            assert_ptr_equal(puzzle_of_day(&fewer, day), puzzle);
+    }
+    for (int i = 0; i < PUZZLES; i++)
+        assert_true(times[i] > 40 && times[i] < 200);
+    assert_null(puzzle_of_day(&none, "2026-11-16"));
+}
+
 /* --- histograms ------------------------------------------------------------------------------------------------------------ */
 
 static void a_duration_is_counted_where_it_belongs(void **state)
@@ -282,6 +337,8 @@ int main(void)
                                         drop_server),
         cmocka_unit_test(habits_sum_up_what_was_lost_by_theme_and_by_part),
         cmocka_unit_test(habits_are_read_from_the_beginning_of_a_text_that_is_cut_off),
+        cmocka_unit_test(a_rush_goes_from_the_easiest_to_the_hardest_in_thirty_steps),
+        cmocka_unit_test(every_day_has_its_puzzle_and_one_that_goes_leaves_the_others_days_alone),
         cmocka_unit_test(a_duration_is_counted_where_it_belongs),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import sqlite3
 import subprocess
 import time
@@ -51,6 +52,8 @@ class Showing(Puzzles):
         self.assertEqual({row["game"] for row in listed}, {game["id"] for game in ada.get("/api/games")[1]["games"]})
         for row in listed:
             self.assertEqual(sum(theme["count"] for theme in row["themes"]), row["count"])
+            for theme in row["themes"]:
+                self.assertEqual(theme["id"], re.sub(r"[^a-z0-9]+", "-", theme["title"].lower()).strip("-"))
             self.assertEqual(row["daily"] is None, row["count"] == 0)
 
     def test_a_puzzle_shows_the_position_and_its_choices_and_not_the_solution(self):
@@ -144,6 +147,18 @@ class Tries(Puzzles):
         stranger = client.Person(self.server)
         self.assertEqual(stranger.get("/api/puzzles")[0], 200)
         self.assertEqual(stranger.post("/api/puzzles", {"game": GAME, "puzzle": puzzle, "move": "a"})[1]["error"]["code"], "stranger")
+
+
+class Nearest(Puzzles):
+    def test_the_next_one_is_among_the_eight_that_are_nearest_to_ones_rating(self):
+        with open(os.path.join(ROOT, "games", GAME, "data", "puzzles.txt"), encoding="utf-8") as file:
+            far = {fields[0]: abs(int(fields[1]) - 1500) for fields in (line.split("\t") for line in file.read().splitlines()[1:])}
+        limit = sorted(far.values())[7]
+        self.assertLess(limit, max(far.values()))
+        ada = self.person()
+        names = {self.puzzle(ada)["puzzle"]["id"] for _ in range(40)}
+        self.assertLessEqual(max(far[name] for name in names), limit)
+        self.assertGreater(len(names), 1)
 
 
 class Whole(Puzzles):

@@ -250,7 +250,7 @@ void admin_look(struct server *server)
 {
     const int64_t now = steady_ms();
     struct house *house = house_of(server);
-    struct flip_error error;
+    struct flip_error error = {0};
     if (now - house->admin_looked < LOOK_EVERY_MS)
         return;
     house->admin_looked = now;

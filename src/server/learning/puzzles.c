@@ -281,7 +281,7 @@ static int find_source(struct server *server, struct mining *mining, struct flip
 
 static void begin_mining(struct server *server)
 {
-    struct flip_error error;
+    struct flip_error error = {0};
     struct shelf *shelf = poorest(server, &error);
     struct mining *mining = shelf ? calloc(1, sizeof *mining) : NULL;
     if (!mining)
@@ -320,7 +320,7 @@ static int keep(struct server *server, const struct flip_puzzle *puzzle, struct 
 
 static void take(struct server *server, struct mining *mining)
 {
-    struct flip_error error;
+    struct flip_error error = {0};
     struct shelf *shelf = shelf_of(server, mining->table ? mining->table->game : mining->game, &error);
     server->puzzles->mining = false;
     if (mining->status < 0)

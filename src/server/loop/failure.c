@@ -4,6 +4,8 @@
 #include "server/loop/log.h"
 #include "server/loop/server.h"
 
+#include <assert.h>
+
 bool server_failure(const struct flip_error *error)
 {
     return error->code == FLIP_ERROR_STORE || error->code == FLIP_ERROR_NO_MEMORY;
@@ -11,6 +13,7 @@ bool server_failure(const struct flip_error *error)
 
 void server_note_error(struct server *server, const struct flip_error *error)
 {
+    assert(error->code != FLIP_ERROR_NONE); /* who calls this without one has misread an answer */
     if (!server_failure(error))
         return;
     log_event("error", flip_error_word(error->code), "why", error->message, NULL);

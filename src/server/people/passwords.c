@@ -79,7 +79,7 @@ static void forgive(struct server *server, const char *name, const char *address
 static void tell_others(struct server *server, char what, const struct errand *errand)
 {
     char notice[STORE_NAME + ADDRESS_SIZE + 8];
-    struct flip_error error;
+    struct flip_error error = {0};
     snprintf(notice, sizeof notice, "%c %s %s", what, errand->address, errand->name);
     if (store_notify(server->store, notice, &error) < 0)
         server_note_error(server, &error);

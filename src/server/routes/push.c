@@ -148,7 +148,7 @@ static bool push_lobby(struct server *server, bool to_all)
 /* A game that has begun or is over changes what friends see of those who play. */
 static void note_status(struct server *server, struct room *room)
 {
-    struct flip_error error;
+    struct flip_error error = {0};
     const bool playing = room->status == STORE_RUNNING;
     if (playing == room->friends_told)
         return;

@@ -30,6 +30,19 @@ class Accounts(People):
         self.assertEqual(self.me(guest)["name"], name)
         self.assertEqual(guest.post("/api/delete", {"name": name})[0], 200)
 
+    def test_a_short_or_empty_password_opens_nothing(self):
+        for wrong in ("", "x", PASSWORD[:-1], PASSWORD + "x"):
+            with self.subTest(wrong=wrong):
+                ada, stranger = self.account(), Person(self.server)
+                name = self.me(ada)["name"]
+                self.assertEqual(stranger.post("/api/sign-in", {"name": name, "password": wrong})[0] // 100, 4)
+                self.assertIsNone(self.me(stranger))
+                for path, body in (("/api/password", {"old": wrong, "new": "another one"}), ("/api/delete", {"password": wrong}),
+                                   ("/api/recovery", {"password": wrong})):
+                    status, answer = ada.post(path, body)
+                    self.assertEqual(status // 100, 4, (path, answer))
+                self.assertEqual(stranger.post("/api/sign-in", {"name": name, "password": PASSWORD})[0], 200)
+
     def test_names(self):
         long = "A name has 1 to 24 characters."
         for name in ("x" * 25, "x" * 5000, "é" * 25):

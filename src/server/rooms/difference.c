@@ -5,6 +5,8 @@
  */
 #include "server/rooms/difference.h"
 
+#include "core/put.h"
+
 #include <stdbool.h>
 #include <string.h>
 
@@ -84,7 +86,7 @@ static void put_letters(struct flip_text *text, uint64_t number)
     for (; number >= MORE; number >>= LETTER_BITS)
         letters[count++] = (char)(LETTER + MORE + (int)(number % MORE));
     letters[count++] = (char)(LETTER + (int)number);
-    flip_text_put(text, letters, count);
+    flip_put(text, letters, count);
 }
 
 /* How many bytes are new, and those bytes. */
@@ -92,7 +94,7 @@ static void put_new_letters(struct pieces *pieces, size_t until)
 {
     const size_t count = until - pieces->told;
     put_letters(pieces->letters, count);
-    flip_text_put(pieces->letters, pieces->now + pieces->told, count);
+    flip_put(pieces->letters, pieces->now + pieces->told, count);
     pieces->old_end += count;
     pieces->told = until;
 }

@@ -6,6 +6,7 @@
 #include "server/loop/server.h"
 #include "server/loop/suspects.h"
 #include "server/net/limits.h"
+#include "server/people/names.h"
 #include "server/routes/puzzle_choice.h"
 #include "support.h"
 
@@ -253,6 +254,28 @@ static void habits_are_read_from_the_beginning_of_a_text_that_is_cut_off(void **
     assert_null(habits_read(text, 0));
 }
 
+/* --- names -------------------------------------------------------------------------------------------------------------------- */
+
+static void a_name_is_text_of_some_length(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *said, *name, *why;
+    } cases[] = {
+        {"  Ada \t Lovelace ", "Ada Lovelace", NULL},
+        {"\xff\xfe", NULL, "A name is text in UTF-8."},
+        {"Ada\xc3", NULL, "A name is text in UTF-8."},
+        {"", NULL, "A name has 1 to 24 characters."},
+        {"abcdefghijklmnopqrstuvwx", "abcdefghijklmnopqrstuvwx", NULL},
+        {"abcdefghijklmnopqrstuvwxy", NULL, "A name has 1 to 24 characters."},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char name[STORE_NAME];
+        assert_int_equal(name_clean(cases[i].said, name, &problem), cases[i].name ? 0 : -1);
+        assert_string_equal(cases[i].name ? name : problem.message, cases[i].name ? cases[i].name : cases[i].why);
+    }
+}
+
 /* --- puzzles ----------------------------------------------------------------------------------------------------------------- */
 
 enum { PUZZLES = 60 };
@@ -337,6 +360,7 @@ int main(void)
                                         drop_server),
         cmocka_unit_test(habits_sum_up_what_was_lost_by_theme_and_by_part),
         cmocka_unit_test(habits_are_read_from_the_beginning_of_a_text_that_is_cut_off),
+        cmocka_unit_test(a_name_is_text_of_some_length),
         cmocka_unit_test(a_rush_goes_from_the_easiest_to_the_hardest_in_thirty_steps),
         cmocka_unit_test(every_day_has_its_puzzle_and_one_that_goes_leaves_the_others_days_alone),
         cmocka_unit_test(a_duration_is_counted_where_it_belongs),

@@ -49,25 +49,6 @@ int flip_sets_count(const flip_set *sets, int count)
     }
     return i < count ? total + flip_set_count(sets[i]) : total;
 }
-
-void flip_sets_count_three(const flip_set *sets, int apart, int count, int out[3])
-{
-    const flip_set *const row[] = {sets, sets + apart, sets + 2 * apart};
-    const bool odd = count % 2;
-    for (int k = 0; k < 3; k++)
-        out[k] = odd ? flip_set_count(row[k][count - 1]) : 0;
-    for (int i = 0; i < count - odd;) {
-        byte_sums a = no_sums(), b = a, c = a;
-        for (int pair = 0; pair < PAIRS && i < count - odd; pair++, i += 2) {
-            a = plus_pair(a, row[0] + i);
-            b = plus_pair(b, row[1] + i);
-            c = plus_pair(c, row[2] + i);
-        }
-        out[0] += total_of(a);
-        out[1] += total_of(b);
-        out[2] += total_of(c);
-    }
-}
 #else
 int flip_sets_count(const flip_set *sets, int count)
 {
@@ -75,12 +56,6 @@ int flip_sets_count(const flip_set *sets, int count)
     for (int i = 0; i < count; i++)
         total += flip_set_count(sets[i]);
     return total;
-}
-
-void flip_sets_count_three(const flip_set *sets, int apart, int count, int out[3])
-{
-    for (int k = 0; k < 3; k++)
-        out[k] = flip_sets_count(sets + k * apart, count);
 }
 #endif
 

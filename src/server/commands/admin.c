@@ -252,7 +252,7 @@ void admin_look(struct server *server)
 {
     const int64_t now = steady_ms();
     struct house *house = house_of(server);
-    struct flip_error error;
+    struct flip_error error = {0};
     if (!admin_due(server, now))
         return;
     house->admin_looked = now;

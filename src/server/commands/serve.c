@@ -270,7 +270,7 @@ static void say_goodbye(struct server *server)
 
 static void sweep(struct server *server)
 {
-    struct flip_error error;
+    struct flip_error error = {0};
     present_sweep(server, false);
     visitors_sweep(&server->net->visitors, false);
     guards_sweep(server, false);

@@ -1,6 +1,8 @@
 /* Actions with a pattern in common: see packed.h. */
 #include "server/rooms/packed.h"
 
+#include "core/put.h"
+
 #include <string.h>
 
 enum { PATTERN = 0x01, ROWS = 0x02, ROW = 0x03, END = 0x04, NUMBER = 0x0f, WORD = 0x10, WORDS_IN_ROW = 16 };
@@ -19,8 +21,7 @@ struct row {
     struct piece before, after, gain;
 };
 
-static void put_byte(struct flip_text *text, char byte) { flip_text_put(text, &byte, 1); }
-static void put_piece(struct flip_text *text, struct piece piece) { flip_text_put(text, piece.at, piece.length); }
+static void put_piece(struct flip_text *text, struct piece piece) { flip_put(text, piece.at, piece.length); }
 
 static bool is_word_letter(char byte)
 {
@@ -131,11 +132,11 @@ static void put_text(struct flip_text *out, const struct packed_words *words, in
 {
     for (int i = 0; i < words->count - words->gain; i++) {
         if (i > 0)
-            put_byte(out, ' ');
+            flip_put_byte(out, ' ');
         if (i < head)
             put_piece(out, word_of(words, i));
         else
-            put_byte(out, (char)(WORD + i - head));
+            flip_put_byte(out, (char)(WORD + i - head));
     }
 }
 
@@ -150,8 +151,8 @@ static void put_rest(struct flip_text *out, const struct packed_words *words, in
             at++;
         const int index = at > begin ? find_word(words, head, last, (struct piece){rest.at + begin, at - begin}) : -1;
         if (index >= 0) {
-            flip_text_put(out, rest.at, begin);
-            put_byte(out, (char)(WORD + index - head));
+            flip_put(out, rest.at, begin);
+            flip_put_byte(out, (char)(WORD + index - head));
             rest = without(rest, at);
             at = 0;
             last = index;
@@ -164,14 +165,14 @@ static void put_rest(struct flip_text *out, const struct packed_words *words, in
 
 static void put_pattern(struct flip_text *out, const struct row *row, const struct packed_words *words, int head)
 {
-    flip_text_put(out, id_begins, sizeof id_begins - 1);
-    put_byte(out, NUMBER);
+    flip_put(out, id_begins, sizeof id_begins - 1);
+    flip_put_byte(out, NUMBER);
     put_piece(out, row->before);
     put_text(out, words, head);
     put_rest(out, words, head, row->after);
     if (words->gain) {
-        put_byte(out, (char)(WORD + words->count - 1 - head));
-        put_byte(out, '}');
+        flip_put_byte(out, (char)(WORD + words->count - 1 - head));
+        flip_put_byte(out, '}');
     }
 }
 
@@ -209,8 +210,7 @@ static void put_words(struct packing *packing, const struct packed_words *words,
 {
     const int from = packing->head;
     if (until > from)
-        flip_text_put(&packing->json->text, words->text + words->at[from],
-                      (size_t)(words->at[until] - words->at[from]) - 1);
+        flip_put(&packing->json->text, words->text + words->at[from], (size_t)(words->at[until] - words->at[from]) - 1);
     packing->last = *words;
 }
 
@@ -251,7 +251,7 @@ static bool add_row(struct packing *packing, const struct row *row, const struct
     while (until > packing->head && same_word(words, &packing->last, until - 1))
         until--;
     text->length = packing->row;
-    put_byte(text, ROW);
+    flip_put_byte(text, ROW);
     put_words(packing, words, until);
     return true;
 }
@@ -262,8 +262,8 @@ static void begin_group(struct packing *packing, bool first)
     text->length = packing->row;
     packing_end(packing);
     if (!first)
-        put_byte(text, ',');
-    put_byte(text, PATTERN);
+        flip_put_byte(text, ',');
+    flip_put_byte(text, PATTERN);
     packing->pattern = text->length;
 }
 
@@ -274,8 +274,8 @@ static void add_pattern(struct packing *packing, const struct row *row, const st
     put_pattern(&pattern, row, words, packing->head);
     begin_group(packing, first);
     packing->pattern_length = pattern.length;
-    flip_text_put(text, buffer, pattern.length);
-    put_byte(text, ROWS);
+    flip_put(text, buffer, pattern.length);
+    flip_put_byte(text, ROWS);
     put_words(packing, words, words->count);
     packing->open = true;
 }
@@ -285,15 +285,15 @@ static void add_plain(struct packing *packing, struct piece action, bool first)
 {
     struct flip_text *text = &packing->json->text;
     const size_t room = 4;
-    flip_text_put(text, "    ", room);
+    flip_put(text, "    ", room);
     if (!flip_text_fits(text))
         return;
     memmove(text->at + packing->row + room, action.at, action.length);
     begin_group(packing, first);
     memmove(text->at + text->length, text->at + packing->row + room, action.length);
     text->length += action.length;
-    put_byte(text, ROWS);
-    put_byte(text, END);
+    flip_put_byte(text, ROWS);
+    flip_put_byte(text, END);
 }
 
 void packing_row_ends(struct packing *packing, const char *move, const char *next)
@@ -322,6 +322,6 @@ void packing_row_ends(struct packing *packing, const char *move, const char *nex
 void packing_end(struct packing *packing)
 {
     if (packing->open)
-        put_byte(&packing->json->text, END);
+        flip_put_byte(&packing->json->text, END);
     packing->open = false;
 }

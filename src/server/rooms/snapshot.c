@@ -37,18 +37,17 @@ static void write_seat_list(struct flip_json *json, const char *key, flip_set se
     flip_json_close(json);
 }
 
-static void write_options(struct flip_json *json, const struct room *room)
+void write_options(struct flip_json *json, const struct flip_game *game, const struct flip_options *options)
 {
     flip_json_open(json, "options", '{');
-    for (int i = 0; room->game->options[i].name; i++) {
-        const struct flip_option *option = &room->game->options[i];
-        const char *value = room->options.value[i];
-        const bool plain = option->kind == FLIP_OPTION_BOOL || option->kind == FLIP_OPTION_INT ||
-                           strcmp(value, "true") == 0 || strcmp(value, "false") == 0;
+    for (int i = 0; game->options[i].name; i++) {
+        const char *value = options->value[i];
+        const bool plain = game->options[i].kind == FLIP_OPTION_INT || strcmp(value, "true") == 0 ||
+                           strcmp(value, "false") == 0; /* a list may be either of them as well */
         if (plain)
-            flip_json_raw(json, option->name, value);
+            flip_json_raw(json, game->options[i].name, value);
         else
-            flip_json_string(json, option->name, value);
+            flip_json_string(json, game->options[i].name, value);
     }
     flip_json_close(json);
 }
@@ -146,7 +145,7 @@ static void write_table_for(struct flip_json *json, const char *key, const struc
     flip_json_bool(json, "help", room_help_allowed(room) && !room->daily[0]);
     write_owner(json, room);
     flip_json_int(json, "spectators", spectators_of(room, NULL));
-    write_options(json, room);
+    write_options(json, room->game, &room->options);
     flip_json_bool(json, "public", room->listed);
     flip_json_bool(json, "open", room->open);
     flip_json_int(json, "replace_after", room->replace_after);

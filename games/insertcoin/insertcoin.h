@@ -358,6 +358,10 @@ void insertcoin_text(const void *rules, const void *state, int seat, flip_move m
 void insertcoin_fields(const void *rules, const void *state, int seat, flip_move move, struct flip_json *out);
 void insertcoin_tell(const void *rules, const void *state, int seat, flip_move move, struct flip_text *out);
 
+/* upshot.c */
+void insertcoin_upshot(const void *rules, const void *state, int seat, flip_move move, const char (*names)[FLIP_NAME],
+                       struct flip_text *out);
+
 /* view.c */
 /// "pick", "keep", "draw", "cherries", "bomb", "potion", "wait" or "over": what a seat is doing.
 const char *insertcoin_seat_phase(const struct insertcoin_rules *rules, const struct insertcoin_state *state, int seat);

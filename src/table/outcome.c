@@ -354,6 +354,12 @@ void flip_table_step_tell(const struct flip_table *table, const void *state, con
         tell_move(table, state, step, out);
 }
 
+size_t flip_table_ruling_length(const char *told)
+{
+    const char *end = strstr(told, ". ");
+    return end ? (size_t)(end - told) : strlen(told);
+}
+
 void flip_table_step_fields(const struct flip_table *table, const void *state, const struct flip_step *step,
                             struct flip_json *out)
 {
@@ -362,9 +368,10 @@ void flip_table_step_fields(const struct flip_table *table, const void *state, c
         return;
     }
     const struct flip_outcome *outcome = &table->outcomes[step->outcome - 1];
-    char ruling[256];
+    char ruling[FLIP_STEP_TEXT];
     struct flip_text words = flip_text_in(ruling, sizeof ruling);
     table->game->flicks->ruling(table->rules, state, outcome, &words);
+    ruling[flip_table_ruling_length(ruling)] = '\0';
     flip_json_string(out, "kind", "outcome");
     flip_json_string(out, "ruling", ruling);
     flip_table_outcome_json(table, state, outcome, "outcome", out);

@@ -10,6 +10,15 @@
 
 static const struct flip_game *loaded; /* the last: one game at a time */
 #define FLIP_GPU_GAME (*loaded)
+#define FLIP_GPU_DEAL one_card
+
+/* A single card: however many a game deals in a row, the kernel deals the rest. */
+static inline flip_set one_card(const void *rules, void *state, struct flip_random *random)
+{
+    loaded->rules->apply(rules, state, FLIP_DEALER, loaded->rules->deal(rules, state, random));
+    return loaded->rules->turn(rules, state);
+}
+
 #include "env/kernel.c"
 #include "env/slot.c"
 #include "gpu/kernel.c"

@@ -8,11 +8,15 @@ static int nth_site(const struct fliptown_sites *sites, int suited, int n)
                       : FLIPTOWN_CEMETERY * FLIPTOWN_SITES + flip_set_nth(sites->stones, n - suited);
 }
 
+/* No list of anything but sites is longer than that of a cheat: each written card as any other, or leave. With an ability the sites are
+   listed too, and these are fewer. A graphics card has this memory for every thread. */
+enum { LISTED = FLIPTOWN_HAND * 52 + 1 };
+
 static flip_move any_of_all(const struct fliptown_rules *rules, const struct fliptown_state *state, int seat,
                             struct flip_random *random)
 {
-    flip_move moves[FLIP_MAX_MOVES];
-    const int count = fliptown_moves(rules, state, seat, moves, FLIP_MAX_MOVES);
+    flip_move moves[LISTED];
+    const int count = fliptown_moves(rules, state, seat, moves, LISTED);
     return moves[flip_random_below(random, (uint32_t)count)];
 }
 

@@ -112,8 +112,8 @@ static inline unsigned worth_a_look(const struct fliptown_rules *rules, const st
     return set & ((1u << state->bounty_count) - 1) & ~(unsigned)sheet->bounties;
 }
 
-static inline void gain(const struct fliptown_rules *rules, const struct fliptown_state *state,
-                        struct fliptown_sheet *sheet, unsigned more)
+FLIPTOWN_RARE static void gain(const struct fliptown_rules *rules, const struct fliptown_state *state,
+                               struct fliptown_sheet *sheet, unsigned more)
 {
     for (unsigned set = worth_a_look(rules, state, sheet, more); set; set &= set - 1) {
         const int i = __builtin_ctz(set);
@@ -137,7 +137,7 @@ static inline bool first_turn(const struct fliptown_state *state) { return state
 
 void fliptown_notice_bounties(const struct fliptown_rules *rules, struct fliptown_state *state, int seat, unsigned more)
 {
-    if (rules->bounties_at_once)
+    if (rules->bounties_at_once && state->bounty_count > 0)
         gain(rules, state, &state->sheet[seat], first_turn(state) ? FLIPTOWN_MORE_OF_ALL : more);
 }
 

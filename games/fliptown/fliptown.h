@@ -576,6 +576,9 @@ static inline void fliptown_ask(struct fliptown_state *state, int seat, int step
         state->waiting = (uint8_t)seat;
 }
 
+/// For what happens once a round or less: the code that every step runs stays small, which graphics cards need.
+#define FLIPTOWN_RARE __attribute__((noinline))
+
 /* --- the files -------------------------------------------------------------------------------------------------- */
 
 /* prepare.c and rules.c */
@@ -590,6 +593,8 @@ flip_move fliptown_deal(const void *rules, const void *state, struct flip_random
 void fliptown_chances(const void *rules, const void *state, struct flip_chances *out);
 void fliptown_apply(const void *rules, void *state, int seat, flip_move move);
 flip_set fliptown_proceed(const void *rules, void *state, struct flip_random *random);
+/// Deals the rest of the lineup, if it is being dealt, and nothing else. Returns who is next.
+flip_set fliptown_deal_lineup(const void *rules, void *state, struct flip_random *random);
 /// The move or event itself, without what a table keeps count of: for those who try one on a copy.
 void fliptown_act(const struct fliptown_rules *rules, struct fliptown_state *state, int seat, flip_move move);
 uint32_t fliptown_phase(const void *rules, const void *state);

@@ -16,7 +16,7 @@ void fliptown_flip_lineup(const struct fliptown_rules *rules, struct fliptown_st
     state->lineup_count = 0;
 }
 
-void fliptown_begin_round(const struct fliptown_rules *rules, struct fliptown_state *state)
+FLIPTOWN_RARE void fliptown_begin_round(const struct fliptown_rules *rules, struct fliptown_state *state)
 {
     state->deck = FLIP_DECK_52;
     for (int i = 0; i < state->stolen_count; i++)
@@ -112,7 +112,7 @@ static void after_poker(const struct fliptown_rules *rules, struct fliptown_stat
     begin_bribes(rules, state);
 }
 
-void fliptown_begin_poker(const struct fliptown_rules *rules, struct fliptown_state *state)
+FLIPTOWN_RARE void fliptown_begin_poker(const struct fliptown_rules *rules, struct fliptown_state *state)
 {
     state->stage = FLIPTOWN_POKER;
     for (int seat = 0; seat < rules->seats; seat++)
@@ -137,7 +137,7 @@ static void cheat_moves(const struct fliptown_rules *rules, const struct fliptow
 static void begin_marshals(const struct fliptown_rules *rules, struct fliptown_state *state);
 static void begin_fines(const struct fliptown_rules *rules, struct fliptown_state *state);
 
-static void end_round(const struct fliptown_rules *rules, struct fliptown_state *state)
+FLIPTOWN_RARE static void end_round(const struct fliptown_rules *rules, struct fliptown_state *state)
 {
     fliptown_turn_bounties(rules, state);
     if (state->round + 1 < rules->edition.rounds) {
@@ -148,7 +148,7 @@ static void end_round(const struct fliptown_rules *rules, struct fliptown_state 
     }
 }
 
-void fliptown_sheriff_card(const struct fliptown_rules *rules, struct fliptown_state *state)
+FLIPTOWN_RARE void fliptown_sheriff_card(const struct fliptown_rules *rules, struct fliptown_state *state)
 {
     state->sheriff_turned = 1;
     state->sheriff_seen = (uint8_t)((1u << rules->seats) - 1);

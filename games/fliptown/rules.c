@@ -378,6 +378,12 @@ static inline void deal_lineup(const struct fliptown_rules *rules, struct flipto
     }
 }
 
+flip_set fliptown_deal_lineup(const void *memory, void *inout, struct flip_random *random)
+{
+    deal_lineup(memory, inout, random);
+    return fliptown_turn(memory, inout);
+}
+
 flip_set fliptown_proceed(const void *memory, void *inout, struct flip_random *random)
 {
     struct fliptown_state *state = inout;

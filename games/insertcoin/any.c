@@ -130,8 +130,8 @@ static flip_move nth_fill(const flip_set squares[INSERTCOIN_LEVELS], uint64_t co
 
 /* --- any move ------------------------------------------------------------------------------------------------------------ */
 
-static flip_move any_keep(const struct insertcoin_rules *rules, const struct insertcoin_state *state, int seat,
-                          struct flip_random *random)
+flip_move insertcoin_any_keep(const struct insertcoin_rules *rules, const struct insertcoin_state *state, int seat,
+                              struct flip_random *random)
 {
     enum { HANDFUL = 16 }; /* ten ways to keep three cards of five */
     flip_move moves[HANDFUL];
@@ -164,7 +164,7 @@ flip_move insertcoin_any(const void *rules_, const void *state_, int seat, struc
     const struct insertcoin_state *state = state_;
     const struct insertcoin_pad *pad = &state->pad[seat];
     if (pad->step == INSERTCOIN_CHOOSE)
-        return any_keep(rules, state, seat, random);
+        return insertcoin_any_keep(rules, state, seat, random);
     if (pad->step == INSERTCOIN_ABILITY)
         return any_ability(rules, state, pad, random);
     struct places places;

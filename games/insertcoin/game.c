@@ -16,7 +16,11 @@ static const struct flip_game_rules rules = {
     .turn = insertcoin_turn,
     .moves = insertcoin_moves,
     .legal = insertcoin_legal,
+#ifdef __NVPTX__
+    .any = insertcoin_counted,
+#else
     .any = insertcoin_any,
+#endif
     .deal = insertcoin_deal,
     .proceed = insertcoin_proceed,
     .chances = insertcoin_chances,

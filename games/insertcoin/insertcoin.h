@@ -146,6 +146,8 @@ struct insertcoin_rules {
     uint8_t form_symbol[INSERTCOIN_SYMBOLS * INSERTCOIN_ORIENTATIONS]; /* and whose they are */
     flip_move step[INSERTCOIN_SYMBOLS];                                /* what one square further adds to a draw move */
     struct insertcoin_piece piece[INSERTCOIN_SYMBOLS][INSERTCOIN_ORIENTATIONS];
+    /* A piece in one word: the offsets of all squares but the first, 6 bits each, and the columns in which the first can lie. */
+    uint32_t word[INSERTCOIN_SYMBOLS][INSERTCOIN_ORIENTATIONS];
     uint32_t card_symbols[INSERTCOIN_CARDS + 1]; /* as a set of symbols */
     uint32_t star_symbols;                       /* those of up to 4 squares */
     flip_set symbol_cards[INSERTCOIN_SYMBOLS];   /* the cards that show a symbol */
@@ -242,7 +244,8 @@ enum { /* where the fields lie */
        INSERTCOIN_AT_ORIENTATION = 16,
        INSERTCOIN_AT_SQUARES = 24,
        INSERTCOIN_SQUARE_BITS = 6,
-       INSERTCOIN_AT_CARDS = 4, /* of a keep move: a bit each, from card 1 */
+       INSERTCOIN_AT_CARDS = 4,    /* of a keep move: a bit each, from card 1 */
+       INSERTCOIN_AT_COLUMNS = 24, /* of the word of a piece */
 };
 
 /// A keep move is a set of cards, so that a face can ask for them one by one. 0: no card.
@@ -373,6 +376,12 @@ void insertcoin_draw(const void *rules, const void *state, const void *before, i
 
 /* any.c */
 flip_move insertcoin_any(const void *rules, const void *state, int seat, struct flip_random *random);
+flip_move insertcoin_any_keep(const struct insertcoin_rules *rules, const struct insertcoin_state *state, int seat,
+                              struct flip_random *random);
+
+/* counted.c */
+/// The same move with the same numbers, as a graphics card finds it best.
+flip_move insertcoin_counted(const void *rules, const void *state, int seat, struct flip_random *random);
 
 /* player.c */
 flip_move insertcoin_quick(const void *rules, const void *state, int seat, struct flip_random *random);

@@ -60,6 +60,15 @@ static void put_together(struct insertcoin_piece *piece, flip_set squares)
                 }
 }
 
+/* The first square lies in the top row. */
+static uint32_t in_a_word(const struct insertcoin_piece *piece)
+{
+    uint32_t word = (uint32_t)(piece->anchors & 0xff) << INSERTCOIN_AT_COLUMNS;
+    for (int i = 1; i < INSERTCOIN_SYMBOL_SQUARES; i++)
+        word |= (uint32_t)piece->offset[i] << INSERTCOIN_SQUARE_BITS * (i - 1);
+    return word;
+}
+
 static int form_slot(flip_set form) { return (int)(form * 0x9e3779b97f4a7c15u >> 55); }
 
 static void keep_form(struct insertcoin_rules *rules, flip_set form, int symbol)
@@ -103,6 +112,7 @@ static void cut_symbols(struct insertcoin_rules *rules)
             const flip_set form = form_of(&rules->piece[symbol][i], size);
             keep_form(rules, form, symbol);
             put_together(&rules->piece[symbol][i], form);
+            rules->word[symbol][i] = in_a_word(&rules->piece[symbol][i]);
         }
     }
 }

@@ -11,6 +11,7 @@
 #include <time.h>
 
 enum { ATTRIBUTE_SHARED = 8 };
+enum { QUICK_BLOCK = 256 }; /* quick players need many registers, more than large blocks have */
 
 struct gpu_table {
     struct gpu_driver driver;
@@ -18,9 +19,9 @@ struct gpu_table {
         const char *name, *ptx;
         void *module, *function; /* NULL until it is needed: the driver takes seconds to compile it */
         unsigned grid;           /* blocks that the card holds at a time */
+        unsigned block;          /* threads in a block, */
+        unsigned shared;         /* and their shared memory */
     } random, quick;
-    unsigned block;  /* threads in a block, */
-    unsigned shared; /* and their shared memory */
     gpu_memory rules, task, out;
     int seats;
     uint32_t most;
@@ -52,9 +53,9 @@ static int load(const struct gpu_table *table, struct kernel *kernel, struct fli
     if ((!kernel->module && gpu_driver_load(driver, kernel->ptx, &kernel->module, error) < 0) ||
         gpu_driver_check(driver, driver->module_function(&kernel->function, kernel->module, kernel->name),
                          "does not know the kernel", error) < 0 ||
-        gpu_driver_check(driver, driver->function_attribute(kernel->function, ATTRIBUTE_SHARED, (int)table->shared),
+        gpu_driver_check(driver, driver->function_attribute(kernel->function, ATTRIBUTE_SHARED, (int)kernel->shared),
                          "has too little shared memory", error) < 0 ||
-        gpu_driver_check(driver, driver->occupancy(&blocks, kernel->function, (int)table->block, table->shared),
+        gpu_driver_check(driver, driver->occupancy(&blocks, kernel->function, (int)kernel->block, kernel->shared),
                          "cannot hold the kernel", error) < 0)
         return -1;
     kernel->grid = (unsigned)(blocks > 0 ? blocks : 1) * (unsigned)driver->multiprocessors;
@@ -86,11 +87,11 @@ struct gpu_table *gpu_open(const struct flip_game *game, const void *rules, int 
     }
     table->seats = seats;
     table->most = most;
-    table->block = kernels->block;
-    if (kernels->shared)
-        table->shared = (unsigned)(kernels->block * gpu_state_words(game->state_size) * sizeof(uint64_t));
-    table->random = (struct kernel){.name = "gpu_play", .ptx = kernels->play};
-    table->quick = (struct kernel){.name = "gpu_quick", .ptx = kernels->quick};
+    const unsigned shared = kernels->shared ? (unsigned)(gpu_state_words(game->state_size) * sizeof(uint64_t)) : 0;
+    const unsigned block = kernels->block, quick = block < QUICK_BLOCK ? block : QUICK_BLOCK;
+    table->random = (struct kernel){.name = "gpu_play", .ptx = kernels->play, .block = block, .shared = block * shared};
+    table->quick =
+        (struct kernel){.name = "gpu_quick", .ptx = kernels->quick, .block = quick, .shared = quick * shared};
     if (gpu_driver_open(&table->driver, GPU_STACK, error) < 0) {
         free(table);
         return NULL;
@@ -132,7 +133,7 @@ int gpu_run(struct gpu_table *table, const struct gpu_task *task, int32_t *out, 
 {
     const struct gpu_driver *driver = &table->driver;
     struct kernel *kernel = task->players == GPU_RANDOM ? &table->random : &table->quick;
-    const unsigned needed = (task->count + table->block - 1) / table->block;
+    const unsigned needed = (task->count + kernel->block - 1) / kernel->block;
     void *arguments[] = {&table->rules, &table->task, &table->out};
     if (task->count > table->most || task->seats != table->seats)
         return flip_fail(error, FLIP_ERROR_RANGE, "The GPU was opened for fewer games, or for other seats.");
@@ -143,7 +144,7 @@ int gpu_run(struct gpu_table *table, const struct gpu_task *task, int32_t *out, 
     const double start = seconds_now();
     if (gpu_driver_check(driver,
                          driver->launch(kernel->function, needed < kernel->grid ? needed : kernel->grid, 1, 1,
-                                        table->block, 1, 1, table->shared, NULL, arguments, NULL),
+                                        kernel->block, 1, 1, kernel->shared, NULL, arguments, NULL),
                          "does not start the games", error) < 0 ||
         gpu_driver_check(driver, driver->synchronize(), "failed while it played", error) < 0)
         return -1;

@@ -9,6 +9,9 @@
 
 #ifdef __NVPTX__
 extern const struct flip_game FLIP_GPU_GAME;
+#ifdef FLIP_GPU_DEAL
+flip_set FLIP_GPU_DEAL(const void *rules, void *state, struct flip_random *random);
+#endif
 #endif
 
 /* A running game. */
@@ -60,25 +63,73 @@ static inline void end(const void *rules, const struct gpu_task *task, const str
         out[(size_t)(GPU_SCORES + seat) * row] = result.score[seat];
 }
 
-/* Plays the games `which`, `which` + `stride` … of a task in the memory of one state. */
-static inline void play(const void *rules, const struct gpu_task *task, bool quick, uint32_t which, uint32_t stride,
-                        void *state, int32_t *out)
+/*
+ * Threads of a warp, or of a whole block, can play in step: all make a step, then all the next, and the longest game is waited for. In a
+ * warp they share instructions, in a block also what the instruction cache holds. Where some games are much longer than others each
+ * thread goes its own way, and so do quick players. Says whether there is something to do for this thread or, in step, for any.
+ */
+__attribute__((always_inline)) static inline bool go_on(bool mine, bool quick)
+{
+#if defined(__NVPTX__) && defined(FLIP_GPU_BLOCK)
+    return quick ? mine : __nvvm_bar0_or(mine) != 0;
+#elif defined(__NVPTX__) && defined(FLIP_GPU_WARP)
+    return quick ? mine : __nvvm_vote_ballot_sync(UINT32_MAX, mine) != 0;
+#else
+    (void)quick;
+    return mine;
+#endif
+}
+
+/* Cards, as many as there are before the next decision; or those that come in a row, if the game knows them (FLIP_GPU_DEAL). Returns who is
+   next. */
+__attribute__((always_inline)) static inline flip_set deal_on(const void *rules, void *state, struct gpu_game *game)
+{
+#ifdef FLIP_GPU_DEAL
+    return FLIP_GPU_DEAL(rules, state, &game->deals);
+#else
+    const struct flip_game_rules *play = FLIP_GPU_GAME.rules;
+    flip_set turn;
+    do {
+        play->apply(rules, state, FLIP_DEALER, play->deal(rules, state, &game->deals));
+        turn = play->turn(rules, state);
+    } while (flip_set_has(turn, FLIP_DEALER));
+    return turn;
+#endif
+}
+
+/* The cards, and then a decision or a single card: whatever it is, all threads meet where it is applied. Returns who is next. */
+__attribute__((always_inline)) static inline flip_set step(const void *rules, void *state, flip_set turn, bool quick,
+                                                           struct gpu_game *game)
 {
     const struct flip_game_rules *play = FLIP_GPU_GAME.rules;
+    if (flip_set_has(turn, FLIP_DEALER))
+        turn = deal_on(rules, state, game);
+    if (turn == 0)
+        return 0;
+    const int seat = flip_set_has(turn, FLIP_DEALER) ? FLIP_DEALER : flip_set_first(turn);
+    const flip_move move =
+        seat == FLIP_DEALER ? play->deal(rules, state, &game->deals) : choose(rules, state, seat, quick, game);
+    play->apply(rules, state, seat, move);
+    return play->turn(rules, state);
+}
+
+/* Plays the games `which`, `which` + `stride` … of a task in the memory of one state. */
+__attribute__((always_inline)) static inline void play(const void *rules, const struct gpu_task *task, bool quick,
+                                                       uint32_t which, uint32_t stride, void *state, int32_t *out)
+{
     struct gpu_game game = {.which = which};
-    for (; game.which < task->count; game.which += stride) {
-        begin(rules, task, quick, &game, state);
-        for (flip_set turn; (turn = play->turn(rules, state)) != 0;) {
-            while (flip_set_has(turn, FLIP_DEALER)) { /* so that the threads of a warp decide together */
-                play->apply(rules, state, FLIP_DEALER, play->deal(rules, state, &game.deals));
-                turn = play->turn(rules, state);
-            }
-            if (turn == 0)
-                break;
-            const int seat = flip_set_first(turn);
-            play->apply(rules, state, seat, choose(rules, state, seat, quick, &game));
+    for (; go_on(game.which < task->count, quick); game.which += stride) {
+        const bool mine = game.which < task->count;
+        flip_set turn = 0;
+        if (mine) {
+            begin(rules, task, quick, &game, state);
+            turn = FLIP_GPU_GAME.rules->turn(rules, state);
         }
-        end(rules, task, &game, state, out);
+        while (go_on(turn != 0, quick))
+            if (turn != 0)
+                turn = step(rules, state, turn, quick, &game);
+        if (mine)
+            end(rules, task, &game, state, out);
     }
 }
 

@@ -212,6 +212,45 @@ static void look_at_a_last_question(int seat, int count, struct flip_random *ran
 /* Ruling: who could only say no is not asked. */
 CASE(nobody_is_asked_at_the_end_of_a_turn_who_could_only_leave) { for_all_modes(20, look_at_a_last_question); }
 
+/* The lineup as events, or in a row, which leaves all other cards where they are: the same cards, then the same question. */
+static void deal_both_ways(struct flip_random *random)
+{
+    const struct fliptown_state before = fixture.state;
+    struct flip_random other = *random;
+    const int stage = before.stage;
+    flip_set turn = fliptown_turn(&fixture.rules, &fixture.state);
+    while (stage == FLIPTOWN_FLIP && fixture.state.stage == FLIPTOWN_FLIP) {
+        fliptown_apply(&fixture.rules, &fixture.state, FLIP_DEALER,
+                       fliptown_deal(&fixture.rules, &fixture.state, random));
+        turn = fliptown_turn(&fixture.rules, &fixture.state);
+    }
+    struct fliptown_state dealt = before;
+    assert_true(fliptown_deal_lineup(&fixture.rules, &dealt, &other) == turn);
+    assert_memory_equal(&dealt, &fixture.state, sizeof dealt);
+    assert_memory_equal(&other, random, sizeof other);
+}
+
+CASE(a_lineup_in_a_row_is_the_one_that_is_dealt_card_by_card)
+{
+    struct flip_random random;
+    int lineups = 0;
+    for (int m = 0; m < MODES; m++) {
+        flip_random_seed(&random, (uint64_t)m);
+        fixture_open(&fixture, modes[m].seats, modes[m].options);
+        for (flip_set turn; (turn = fliptown_turn(&fixture.rules, &fixture.state)) != 0;) {
+            lineups += fixture.state.stage == FLIPTOWN_FLIP;
+            deal_both_ways(&random);
+            if (fliptown_turn(&fixture.rules, &fixture.state) != turn)
+                continue;
+            const int seat = turn == FLIP_BIT(FLIP_DEALER) ? FLIP_DEALER : flip_set_first(turn);
+            fixture_apply(&fixture, seat,
+                          seat == FLIP_DEALER ? random_event(&random)
+                                              : fliptown_any(&fixture.rules, &fixture.state, seat, &random));
+        }
+    }
+    assert_true(lineups >= MODES * FLIPTOWN_ROUNDS * FLIPTOWN_HAND);
+}
+
 /* --- at a table ------------------------------------------------------------------------------------------------- */
 
 /* A table of one of the modes, dealt by that seed. */
@@ -316,6 +355,7 @@ int main(void)
         cmocka_unit_test(the_drawing_has_a_spot_for_every_site_card_thing_and_plot),
         cmocka_unit_test(random_solo_games_agree_with_an_independent_implementation),
         cmocka_unit_test(nobody_is_asked_at_the_end_of_a_turn_who_could_only_leave),
+        cmocka_unit_test(a_lineup_in_a_row_is_the_one_that_is_dealt_card_by_card),
         cmocka_unit_test(cards_that_others_draw_at_the_same_time_do_not_stop_an_undo),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

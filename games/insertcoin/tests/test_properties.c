@@ -186,6 +186,9 @@ CASE(any_move_is_the_one_at_the_drawn_place_in_the_list)
                 struct chosen chosen = {{.next = next_chosen}, (uint64_t)i, (uint64_t)count};
                 if (flip_insertcoin.rules->any(&fixture.rules, &fixture.state, seat, &chosen.random) != moves[i])
                     fail_msg("move %d of %d is another one", i, count);
+                struct chosen again = {{.next = next_chosen}, (uint64_t)i, (uint64_t)count};
+                if (insertcoin_counted(&fixture.rules, &fixture.state, seat, &again.random) != moves[i])
+                    fail_msg("move %d of %d is another one on a card", i, count);
             }
             if (ability)
                 asked[insertcoin_running(pad)]++;

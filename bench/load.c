@@ -479,6 +479,14 @@ static double cpu_of(pid_t process, bool all)
     return (double)(own[0] + own[1] + (all ? waited[0] + waited[1] : 0)) / (double)sysconf(_SC_CLK_TCK);
 }
 
+/* Of this process: where it has no core of its own, or needs all of one, it measures itself. */
+static double own_cpu(void)
+{
+    struct timespec time;
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
+    return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
+}
+
 static double servers_cpu(void)
 {
     double sum = 0;
@@ -626,7 +634,7 @@ static int tables_moving(int tables)
 
 static double per_1000_moves(double amount) { return moves ? 1e3 * amount / (double)moves : 0; }
 
-static void tell_figures(double time, double used, double database)
+static void tell_figures(double time, double used, double own, double database)
 {
     qsort(samples, sample_count, sizeof *samples, compare);
     printf("moves_per_second %.0f\nscenes_per_second %.0f\nmegabytes_per_second %.1f\n", (double)moves / time,
@@ -635,6 +643,7 @@ static void tell_figures(double time, double used, double database)
            percentile(0.99), percentile(1), (unsigned long long)refused, (unsigned long long)games);
     printf("server_mib %.1f\nserver_cpu_percent %.0f\nserver_cpu_seconds_per_1000_moves %.3f\n",
            servers_memory() / 1024, 100 * used / time, per_1000_moves(used));
+    printf("clients_cpu_percent %.0f\n", 100 * own / time);
     if (database > 0)
         printf("database_cpu_seconds_per_1000_moves %.3f\n", per_1000_moves(database));
     printf("bytes_per_scene %.0f\n", scenes ? (double)scene_bytes / (double)scenes : 0);
@@ -644,10 +653,10 @@ static void measure(int postgres)
 {
     moves = refused = games = scenes = scene_bytes = bytes_in = 0;
     measuring = true;
-    const double cpu = servers_cpu(), database = postgres_cpu(postgres), begin = now();
+    const double cpu = servers_cpu(), own = own_cpu(), database = postgres_cpu(postgres), begin = now();
     run_until(begin + seconds);
     measuring = false;
-    tell_figures(now() - begin, servers_cpu() - cpu, postgres_cpu(postgres) - database);
+    tell_figures(now() - begin, servers_cpu() - cpu, own_cpu() - own, postgres_cpu(postgres) - database);
 }
 
 int main(int argc, char **argv)

@@ -86,13 +86,14 @@ def route_of(method, path):
 class Server:
     """The real program on a real file, on a port of its own."""
 
-    def __init__(self, data, *options, generous=True, environment=None, preload=None, real_passwords=False):
+    def __init__(self, data, *options, generous=True, environment=None, preload=None, real_passwords=False, leak_check=False):
         """`preload` is a library that changes what the program sees of the machine. Passwords are hashed at the least cost
-        (tests/quick_hash.c), unless a test is about how long that takes or how strong it is."""
-        self.data = data
+        (tests/quick_hash.c), unless a test is about how long that takes or how strong it is. With `leak_check` a sanitized program
+        that is asked to end complains of memory that it has not given back."""
+        self.data, self.leak_check = data, leak_check
         libraries = [preload, None if real_passwords else os.environ.get("FLIPSIDE_QUICK_HASH")]
         self.environment = {**os.environ, **(environment or {}), "LD_PRELOAD": ":".join(filter(None, libraries)),
-                            "ASAN_OPTIONS": os.environ.get("ASAN_OPTIONS", "") + ":verify_asan_link_order=0"}
+                            "ASAN_OPTIONS": os.environ.get("ASAN_OPTIONS", "") + f":verify_asan_link_order=0:detect_leaks={leak_check:d}"}
         # The same cards every time, so that a test does today what it did yesterday.
         foretold = () if "--test-seed" in options or "--config" in options else ("--test-seed", "the tests")
         self.options = (*(GENEROUS if generous else ()), *foretold, *options)
@@ -128,7 +129,7 @@ class Server:
     def stop(self):
         if self.process.poll() is None:
             self.process.send_signal(signal.SIGTERM)
-        status = self.process.wait(timeout=PATIENCE)
+        status = self.process.wait(timeout=PATIENCE * 5 if self.leak_check else PATIENCE)
         self._close_pipes()
         return status
 
@@ -159,10 +160,11 @@ class InheritedServer(Server):
 
 
 class Person:
-    """Somebody with a cookie."""
+    """Somebody with a cookie, who comes from an address of this machine."""
 
-    def __init__(self, server, name=None):
+    def __init__(self, server, name=None, address="127.0.0.1"):
         self.server = server
+        self.address = address
         self.cookie = None
         self.device = {}  # other cookies: they stay when somebody else comes
         if name:
@@ -170,7 +172,7 @@ class Person:
             assert status == 200, body
 
     def request(self, method, path, body=None, headers=None):
-        connection = http.client.HTTPConnection("127.0.0.1", self.server.port, timeout=PATIENCE)
+        connection = http.client.HTTPConnection("127.0.0.1", self.server.port, timeout=PATIENCE, source_address=(self.address, 0))
         fields = dict(headers or {})
         requested.add(route_of(method, path))
         if self.cookie or self.device:
@@ -285,6 +287,15 @@ def patched_letters(known, parts):
     return text
 
 
+def words_of(row, before):
+    """Those that a row lacks are those of the row before; and it may be the row before, with its squares moved on."""
+    if row and 5 <= row[0] <= 14:
+        right, down = (row[0] - 4, 0) if row[0] < 12 else (row[1] - 80, row[0] - 11)
+        return [bytes((word[0] + right, word[1] + down)) if re.fullmatch(rb"[a-z][0-9]", word) else word for word in before]
+    own = row.split(b" ") if row else []
+    return own + before[len(own):]
+
+
 def unpacked(packed):
     """The scene that is meant: docs/api.md, "Scenes as changes"."""
     count = 0
@@ -293,8 +304,7 @@ def unpacked(packed):
         nonlocal count
         words, actions = [], []
         for row in found[2].split(b"\x03"):
-            own = row.split(b" ") if row else []
-            words = own + words[len(own):]
+            words = words_of(row, words)
             number = str(count).encode()
             actions.append(re.sub(rb"[\x0f-\x1f]", lambda mark: number if mark[0] == b"\x0f" else words[mark[0][0] - 16], found[1]))
             count += 1
@@ -493,6 +503,7 @@ class Case(unittest.TestCase):
     generous = True
     real_passwords = False
     well = True  # the server has no trouble, by its own log
+    leak_check = bool(os.environ.get("FLIPSIDE_LONG"))  # it takes seconds, so only few have it always
     count = 0
 
     @classmethod
@@ -502,7 +513,7 @@ class Case(unittest.TestCase):
 
     @classmethod
     def make_server(cls, data):
-        return Server(data, *cls.options, generous=cls.generous, real_passwords=cls.real_passwords)
+        return Server(data, *cls.options, generous=cls.generous, real_passwords=cls.real_passwords, leak_check=cls.leak_check)
 
     @classmethod
     def tearDownClass(cls):

@@ -101,21 +101,31 @@ CASE(the_nth_member_is_what_a_loop_finds)
 
 CASE(many_sets_are_counted_together)
 {
-    enum { MOST = 140, APART = MOST + 3 };
-    static flip_set sets[3 * APART];
+    enum { MOST = 140 };
+    static flip_set sets[MOST];
     struct flip_random random;
     flip_random_seed(&random, 2);
-    for (int i = 0; i < 3 * APART; i++)
+    for (int i = 0; i < MOST; i++)
         sets[i] = i % 5 ? flip_random_next(&random) : ~(flip_set)0;
-    for (int count = 0; count <= MOST; count++) {
-        int rows[3], expected[3] = {0};
-        flip_sets_count_three(sets, APART, count, rows);
-        for (int row = 0; row < 3; row++) {
-            for (int i = 0; i < count; i++)
-                expected[row] += flip_set_count(sets[row * APART + i]);
-            assert_int_equal(rows[row], expected[row]);
-            assert_int_equal(flip_sets_count(sets + row * APART, count), expected[row]);
-        }
+    for (int count = 0, expected = 0; count <= MOST; count++) {
+        assert_int_equal(flip_sets_count(sets, count), expected);
+        expected += count < MOST ? flip_set_count(sets[count]) : 0;
+    }
+}
+
+CASE(one_of_few_is_the_one_that_is_drawn_of_many)
+{
+    struct flip_random random, same;
+    flip_random_seed(&random, 3);
+    for (int round = 0; round < 20000; round++) {
+        flip_set set = 0;
+        for (int members = 1 + round % 12; members > 0; members--)
+            set |= FLIP_BIT(flip_random_below(&random, 64));
+        same = random;
+        const int drawn = flip_set_drawn(set, &random);
+        assert_true(flip_set_has(set, drawn));
+        assert_int_equal(flip_set_drawn_of_few(set, &same), drawn);
+        assert_memory_equal(same.s, random.s, sizeof random.s);
     }
 }
 
@@ -644,6 +654,7 @@ int main(void)
         cmocka_unit_test(suits_have_names_and_signs),
         cmocka_unit_test(the_nth_member_is_what_a_loop_finds),
         cmocka_unit_test(many_sets_are_counted_together),
+        cmocka_unit_test(one_of_few_is_the_one_that_is_drawn_of_many),
         cmocka_unit_test(first_and_rest_walk_through_a_set),
         cmocka_unit_test(the_stream_is_xoshiro256_starstar_seeded_by_splitmix64),
         cmocka_unit_test(below_is_uniform),

@@ -94,8 +94,9 @@ class Finished(Case):
         self.wait_a_minute()
         self.gone(ada)
         self.assert_done(links[0].ask("chat", table=table, text="Again?"))
-        for link in links:
-            link.wait_scene(table, lambda scene, link=link: [line["text"] for line in link.chats[table]] == ["Again?"])
+        for link, known in zip(links, lines):
+            scene = link.wait_scene(table, lambda scene, link=link: [line["text"] for line in link.chats[table]] == ["Again?"])
+            self.assertEqual((scene["log_from"], scene["log"]), (len(known), []))  # the log is not told again
         self.wait_a_minute()
         self.gone(ada)
         for link in links[:2]:

@@ -113,8 +113,10 @@ class Memory(unittest.TestCase):
     def test_a_lack_of_memory_in_a_request_costs_one_client(self):
         ada = Person(self.server, "Ada")
         table = long_game(ada, 0)
+        person = ada.get("/api/me")[1]["person"]["id"]
+        lists = ("mine", "puzzles", "ratings/royalflip", "daily", "friends", "lobby", "lessons", f"people/{person}", f"people/{person}/games")
         for path, body in (("/api/tables", {"game": "royalflip", "seats": [ME, {"kind": "open"}]}), (f"/api/replays/{table}", None),
-                           ("/api/mine", None)):
+                           *((f"/api/{path}", None) for path in lists)):
             with self.subTest(path=path):
                 self.each(lambda arm, path=path, body=body: (arm(), ada.post(path, body) if body else ada.get(path))[1])
         self.nothing_is_lost()

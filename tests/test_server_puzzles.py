@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import sqlite3
 import subprocess
 import time
@@ -51,6 +52,8 @@ class Showing(Puzzles):
         self.assertEqual({row["game"] for row in listed}, {game["id"] for game in ada.get("/api/games")[1]["games"]})
         for row in listed:
             self.assertEqual(sum(theme["count"] for theme in row["themes"]), row["count"])
+            for theme in row["themes"]:
+                self.assertEqual(theme["id"], re.sub(r"[^a-z0-9]+", "-", theme["title"].lower()).strip("-"))
             self.assertEqual(row["daily"] is None, row["count"] == 0)
 
     def test_a_puzzle_shows_the_position_and_its_choices_and_not_the_solution(self):
@@ -144,6 +147,62 @@ class Tries(Puzzles):
         stranger = client.Person(self.server)
         self.assertEqual(stranger.get("/api/puzzles")[0], 200)
         self.assertEqual(stranger.post("/api/puzzles", {"game": GAME, "puzzle": puzzle, "move": "a"})[1]["error"]["code"], "stranger")
+
+
+class Nearest(Puzzles):
+    def test_the_next_one_is_among_the_eight_that_are_nearest_to_ones_rating(self):
+        with open(os.path.join(ROOT, "games", GAME, "data", "puzzles.txt"), encoding="utf-8") as file:
+            far = {fields[0]: abs(int(fields[1]) - 1500) for fields in (line.split("\t") for line in file.read().splitlines()[1:])}
+        limit = sorted(far.values())[7]
+        self.assertLess(limit, max(far.values()))
+        ada = self.person()
+        names = {self.puzzle(ada)["puzzle"]["id"] for _ in range(40)}
+        self.assertLessEqual(max(far[name] for name in names), limit)
+        self.assertGreater(len(names), 1)
+
+
+class Whole(Puzzles):
+    """Every field follows from the line of the program's file."""
+
+    def test_a_puzzle_and_its_verdict_say_what_its_line_says(self):
+        ada = self.person()
+        games = {row["game"]: row for row in ada.get("/api/puzzles")[1]["games"]}
+        for game in ("royalflip", "flipcity", "insertcoin", "fliptown"):
+            with self.subTest(game=game):
+                path = os.path.join(ROOT, "games", game, "data", "puzzles.txt")
+                with open(path, encoding="utf-8") as file:
+                    name, rating, _, setup, _, seat, _, best, after, known = file.read().splitlines()[1].split("\t")
+                value, lead, interval, choices, second = known.split(" ", 4)
+                shown = self.puzzle(ada, name, game)
+                puzzle = shown.pop("puzzle")
+                self.assertEqual(shown, {"daily": name == games[game]["daily"], "rating": int(rating)})
+                self.assertEqual((len(puzzle.pop("actions")), puzzle.pop("view")["to_act"]), (int(choices), [int(seat)]))
+                self.assertEqual(puzzle, {"id": name, "game": game, "title": games[game]["title"], "choices": int(choices),
+                                          "seat": int(seat), "seats": int(setup.split()[0]), "options": puzzle["options"]})
+                verdict = ada.post("/api/puzzles", {"game": game, "puzzle": name, "move": second})[1]
+                self.assertTrue(verdict.pop("change") < 0 and verdict.pop("mine") and verdict.pop("theme"), verdict)
+                self.assertEqual(verdict, {"solved": False, "move": second, "best": {**verdict["best"], "text": best},
+                                           "second": {**verdict["second"], "text": second}, "after": after.split(";") if after else [],
+                                           "value": float(value), "lead": float(lead), "interval": float(interval), "rated": True,
+                                           "alone": puzzle["seats"] == 1, **({"why": verdict["why"]} if "why" in verdict else {})})
+                for which in ("best", "second"):
+                    self.assertEqual(set(verdict[which]), {"text", "tell"})
+                    self.assertNotEqual(verdict[which]["tell"], verdict[which]["text"])
+
+    def test_days_in_a_row(self):
+        today = self.puzzle(self.person(), "daily")
+        for ago, days in ((0, 4), (1, 5), (2, 1)):
+            with self.subTest(ago=ago):
+                ada = self.person()
+                self.solve(ada, self.puzzle(ada, [name for name in solutions() if name != today["puzzle"]["id"]][0]))
+                person = self.me(ada)["id"]
+                self.server.stop()
+                day = time.strftime("%Y-%m-%d", time.gmtime(time.time() - ago * 86400))
+                with sqlite3.connect(self.server.data) as database:
+                    database.execute("UPDATE puzzle_solver SET day = ?, days = 4 WHERE person = ?", (day, person))
+                database.close()
+                self.server.start()
+                self.assertEqual(self.solve(ada, self.puzzle(ada, "daily"))["mine"]["days"], days)
 
 
 class Rush(Puzzles):

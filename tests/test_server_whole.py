@@ -26,6 +26,8 @@ class Whole(Case):
 
 
 class Tables(Whole):
+    leak_check = True
+
     def sits(self, person, you, **more):
         return {"kind": "person", "name": person["name"], "person": person["id"], "online": True, "you": you, "clock": STANDING, **more}
 
@@ -184,6 +186,89 @@ class Tables(Whole):
         self.assertEqual(scene["table"], {**table, "steps": scene["table"]["steps"]})
         self.assertNotIn("now", scene)
         self.assertNotIn(made["id"], [game["table"] for game in self.person().get("/api/lobby")[1]["games"]])
+
+
+class Again(Whole):
+    """What everybody is told of a table before and after a restart: all of it is the same, but who is here and what the clocks say."""
+
+    def told(self, person, table):
+        link = person.connect()
+        scene = dict(link.watch(table))
+        for passing in ("now", "spectators"):
+            scene.pop(passing, None)
+        scene["table"] = {**scene["table"], "spectators": 0, "seats": [dict(seat) for seat in scene["table"]["seats"]]}
+        for seat in scene["table"]["seats"]:
+            for passing in ("online", "absent_since"):
+                seat.pop(passing, None)
+            if seat.get("clock"):
+                seat["clock"] = seat["clock"]["out"]
+        chat, log = link.chats.get(table), [self.named_then(line) for line in link.logs[table]]
+        scene["log"] = [self.named_then(line) for line in scene["log"]]
+        link.close()
+        return scene, chat, log
+
+    def named_then(self, line):
+        """A log that is read again calls a seat by the name that it has now."""
+        return {**line, "tell": line["tell"].replace("Bot for ", "")}
+
+    def check(self, people, table):
+        before = [self.told(person, table) for person in people]
+        record = people[0].get(f"/api/tables/{table}/record")
+        self.server.stop()
+        self.server.start()
+        self.assertEqual([self.told(person, table) for person in people], before)
+        self.assertEqual(people[0].get(f"/api/tables/{table}/record"), record)
+        return [person.connect() for person in people]
+
+    def test_a_table_with_all_that_happens_at_one(self):
+        ada, bo, cy, di = people = self.people(4)
+        table = ada.make([ME, OPEN, OPEN], game="flipcity", clock=CLOCK, replace_after=77, options={"office": False}, public=True,
+                         tutor=True)["table"]["id"]
+        links = [person.connect() for person in people]
+        for link in links:
+            link.watch(table)
+        self.assert_done(links[3].ask("chat", table=table, text="Who plays?"))
+        self.assert_done(links[0].ask("mute", table=table, person=self.named(di)["id"], on=True))
+        self.assert_done(links[3].ask("offer", table=table, kind="seat"))
+        links = self.check(people, table)
+        for seat, link in enumerate(links[1:3], 1):
+            self.assert_done(link.ask("sit", table=table, seat=seat))
+        for link in links:
+            link.watch(table)
+            link.wait_scene(table, lambda scene: scene["table"]["status"] == "running")
+        for _ in range(6):
+            acting = links[0].scenes[table]["table"]["to_act"][0]
+            links[acting].wait_scene(table, lambda scene: scene["actions"])
+            act(links[acting], table)
+            links[0].wait_scene(table, lambda scene, steps=links[acting].scenes[table]["table"]["steps"]: scene["table"]["steps"] == steps)
+        self.assert_done(links[1].ask("chat", table=table, text="Good luck!"))
+        mover = next(line["seat"] for line in reversed(links[0].logs[table]) if line["seat"] != "dealer")
+        self.assert_done(links[mover].ask("offer", table=table, kind="undo"))
+        links = self.check(people, table)
+        self.assert_done(links[2].ask("leave", table=table))
+        for link in links[:2]:
+            self.assert_done(link.ask("end", table=table, agree=True))
+        links[0].watch(table)
+        links[0].wait_scene(table, lambda scene: scene["table"]["status"] == "ended")
+        self.check(people, table)
+
+    def test_tables_of_every_kind(self):
+        ada = self.person()
+        link = ada.connect()
+        daily = ada.post("/api/daily", {"game": "royalflip"})[1]["table"]["id"]
+        lesson = ada.post("/api/lessons", {"game": "royalflip", "lesson": 0})[1]["table"]["id"]
+        own = ada.make([ME, {"kind": "bot", "level": 2}], game="insertcoin", options={"draft": True}, open=True, rated=False)["table"]["id"]
+        finished = ada.make([ME], game="royalflip")["table"]["id"]
+        link.watch(finished)
+        play_to_end([link], finished)
+        fork = ada.post("/api/forks", {"table": finished, "position": 3})[1]["table"]["id"]
+        for table in (daily, lesson, own, finished, fork):
+            with self.subTest(table=(daily, lesson, own, finished, fork).index(table)):
+                newest = ada.connect()
+                newest.watch(table)
+                if table != finished:
+                    newest.wait_scene(table, lambda scene: scene["actions"])
+                self.check([ada, self.person()] if table != daily else [ada], table)
 
 
 class People(Whole):

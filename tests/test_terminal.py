@@ -206,7 +206,7 @@ class ScreenTest(Case):
     def test_what_the_dealer_says_in_sentences_has_lines_of_its_own(self):
         screen = self.screen("play fliptown --seats you,random,random --characters --seed abc", width=120, height=40)
         screen.see("Enter: deal")
-        screen.keys("Enter").see("Dealer: bounty 3 ", "Dealer: bounty 8 ", "Dealer: bounty 11 ", "Dealer: character Settler",
+        screen.keys("Enter").see("Dealer: bounty 3 ", "Dealer: bounty 8 ", "Dealer: bounty 11 ", "Dealer: the Settler goes to",
                                  r"Dealer: 2♥, 6♣, J♦ are flipped")
 
     def test_other_sheets(self):
@@ -466,7 +466,7 @@ class ScreenTest(Case):
         screen.close()
 
         replay = self.screen(f"replay {record}")
-        replay.see("Before the first card")
+        replay.see("Before the first step")
         replay.keys("n").see("Step 1 of")
         replay.keys("Right", "Right").see("Step 3 of")
         last = int(re.search(r"Step 2 of (\d+)", replay.keys("p").see(r"Step 2 of \d")).group(1))
@@ -476,6 +476,35 @@ class ScreenTest(Case):
         replay.type("7").keys("Enter").see("Step 7 of")
         replay.keys("+", "+", "+", "Space").see(f"Step {last} of")
         replay.keys("q").see("exit 0")
+
+    def record_of(self, game, names, **options):
+        """A whole game of bots in a file."""
+        lines = [{"cmd": "new", "game": game, "seats": len(names), "names": names, "seed": "abc", "options": options},
+                 {"cmd": "play", "level": 1, "seed": 1}, {"cmd": "save"}]
+        done = self.run_program("engine", text="".join(json.dumps(line) + "\n" for line in lines))
+        path = os.path.join(self.data, "record.json")
+        with open(path, "w", encoding="utf-8") as file:
+            json.dump(json.loads(done.stdout.splitlines()[-1])["record"], file)
+        return path
+
+    def test_a_replay_names_all_players_where_there_is_room(self):
+        names = ["Ada", "Bob", "Cleo", "Dan", "Eve", "Fay"]
+        record = self.record_of("royalflip", names)
+        wide = self.screen(f"replay {record}", width=100, height=30)
+        wide.see(r"sheet of Ada +" + "  ".join(f".?{name} 0" for name in names), "Step 0 of")
+        small = self.screen(f"replay {record}")
+        small.see(r"sheet of Ada +.?Ada 0  .?2:0  .?3:0  .?4:0  .?5:0  .?6:0", "Step 0 of")
+
+    def test_a_replay_tells_a_long_step_to_its_end(self):
+        """At the end of a round all poker hands are told in one step."""
+        record = self.record_of("fliptown", ["Ada", "Bob", "Cleo", "Dan"])
+        said = self.run_program("replay", "--plain", record, text="all\n").stdout
+        step, text = re.search(r"Step (\d+) of [^.]*\. (.*Poker hands: .*)\.\n", said).groups()
+        self.assertGreater(len(text), 100)
+        screen = self.screen(f"replay {record}", width=120, height=30)
+        screen.see("Step 0 of")
+        screen.keys("g").see("Go to which step")
+        screen.type(step).keys("Enter").see(f"Step {step} of", r"Poker hands:", re.escape(text.split()[-1]))
 
     def test_menu_of_games(self):
         screen = self.screen("play --seed abc")

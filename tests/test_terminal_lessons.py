@@ -222,6 +222,18 @@ class LessonScreenTest(Case):
         screen.keys("Enter").see(r"Step 1 of \d+: A road between casinos")
         screen.keys("q").see("Enter: deal", missing="Step 1 of")
 
+    def test_an_answer_of_two_lines_covers_nothing_of_the_text(self):
+        screen = self.screen("learn insertcoin 1 --again")
+        screen.see("they become your levels", "the heart has more points and 44 squares", "q quit")
+        screen.type(":keep 1 7 28").keys("Enter")
+        screen.see("Good cards, too", r"(?m)^ the key\.", "they become your levels", "the heart has more points and 44 squares")
+
+    def test_a_move_that_fills_the_line_is_seen_to_its_end(self):
+        screen = self.screen("learn insertcoin 1 --again")
+        screen.see("the heart has more points and 44 squares", "q quit")
+        screen.keys("Enter").see("What you may do: 6 of 10", "3 moves remain")
+        screen.keys("Enter").see(r"Enter: keep the heart \(card 1\), the cherries \(card 7\) and the shield \(card 13\)")
+
     def test_what_is_meant_is_lit_and_nothing_else(self):
         """Without colours what is lit is underlined; the cursor, on the first card, is reversed."""
         screen = self.screen("learn royalflip --no-color")

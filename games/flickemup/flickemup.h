@@ -579,7 +579,12 @@ extern const char *const flickemup_places[FLICKEMUP_BUILDINGS];
 /// "a fence", "L2", "the Bank".
 void flickemup_add_piece(struct flip_text *out, int piece);
 void flickemup_say(const struct flickemup_rules *rules, const struct flickemup_verdict *verdict, struct flip_text *out);
+
+/* upshot.c */
+/// The ruling of an outcome, and what came of it besides.
 void flickemup_ruling(const void *rules, const void *state, const struct flip_outcome *outcome, struct flip_text *out);
+void flickemup_upshot(const void *rules, const void *state, int seat, flip_move move, const char (*names)[FLIP_NAME],
+                      struct flip_text *out);
 
 /* conditions.c */
 extern const char *const flickemup_doors[FLICKEMUP_BUILDINGS];

@@ -43,6 +43,7 @@ static const struct flip_game_words words = {
     .text = flickemup_text,
     .fields = flickemup_fields,
     .tell = flickemup_tell,
+    .upshot = flickemup_upshot,
     .breakdown = flickemup_breakdown,
     .ending = flickemup_ending,
     .result_fields = flickemup_result_fields,

@@ -86,10 +86,3 @@ void flickemup_say(const struct flickemup_rules *rules, const struct flickemup_v
     if (verdict->frozen)
         flip_text_add(out, " (stopped after six seconds)");
 }
-
-void flickemup_ruling(const void *rules, const void *state, const struct flip_outcome *outcome, struct flip_text *out)
-{
-    struct flickemup_state after = *(const struct flickemup_state *)state;
-    flickemup_settle(rules, &after, outcome);
-    flickemup_say(rules, &after.verdict, out);
-}

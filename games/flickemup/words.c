@@ -278,7 +278,8 @@ static const char *direction(int angle)
 
 static void tell_error(int kind, int32_t error, struct flip_text *out)
 {
-    const int32_t size = error < 0 ? -error : error;
+    const int32_t part = kind == FLICKEMUP_ANGLE_ERROR ? 1 : 4; /* 1° strays as far as 4 % of the strength */
+    const int32_t size = (error < 0 ? -error : error) / part;
     const char *much = size < 100 ? "a little " : size > 300 ? "far " : "";
     if (size < 20)
         flip_text_add(out, kind == FLICKEMUP_ANGLE_ERROR ? "the aim holds" : "the strength is as intended");

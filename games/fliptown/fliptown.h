@@ -648,6 +648,10 @@ void fliptown_building_apply(const struct fliptown_rules *rules, struct fliptown
 /* round.c: phases 4 to 6 */
 void fliptown_begin_round(const struct fliptown_rules *rules, struct fliptown_state *state);
 void fliptown_flip_lineup(const struct fliptown_rules *rules, struct fliptown_state *state);
+/// The first seat that has no character yet; there is one.
+int fliptown_without_character(const struct fliptown_state *state);
+/// The seat whose Hold 'em card comes next (both cards of seat 0, then of seat 1, and so on), or FLIPTOWN_NONE.
+int fliptown_dealt_to(const struct fliptown_rules *rules, const struct fliptown_state *state);
 void fliptown_begin_poker(const struct fliptown_rules *rules, struct fliptown_state *state);
 void fliptown_round_moves(const struct fliptown_rules *rules, const struct fliptown_state *state, int seat,
                           struct fliptown_list *list);

@@ -83,15 +83,21 @@ static void setup_card(const struct fliptown_rules *rules, struct fliptown_state
             fliptown_become(rules, &state->sheet[0], i);
 }
 
+int fliptown_without_character(const struct fliptown_state *state)
+{
+    int seat = 0;
+    while (state->sheet[seat].character != FLIPTOWN_NONE)
+        seat++;
+    return seat;
+}
+
 static void apply_setup(const struct fliptown_rules *rules, struct fliptown_state *state, flip_move event)
 {
     if (state->stage == FLIPTOWN_SETUP_BOUNTIES) {
         state->bounty[state->bounty_count++] = (uint8_t)(event - FLIPTOWN_EVENT_BOUNTY);
     } else if (state->stage == FLIPTOWN_SETUP_CHARACTERS) {
-        int seat = 0;
-        while (state->sheet[seat].character != FLIPTOWN_NONE)
-            seat++;
-        fliptown_become(rules, &state->sheet[seat], (int)(event - FLIPTOWN_EVENT_CHARACTER));
+        fliptown_become(rules, &state->sheet[fliptown_without_character(state)],
+                        (int)(event - FLIPTOWN_EVENT_CHARACTER));
     } else {
         setup_card(rules, state, (int)event);
     }
@@ -110,8 +116,7 @@ static void lineup_is_out(const struct fliptown_rules *rules, struct fliptown_st
         fliptown_begin_turn(rules, state);
 }
 
-/* The seat whose Hold 'em card comes next: both cards of seat 0, then of seat 1, and so on. */
-static int dealt_to(const struct fliptown_rules *rules, const struct fliptown_state *state)
+int fliptown_dealt_to(const struct fliptown_rules *rules, const struct fliptown_state *state)
 {
     for (int seat = 0; seat < rules->seats; seat++)
         if (state->sheet[seat].holdem[FLIPTOWN_HOLDEM - 1] == FLIPTOWN_NONE)
@@ -121,9 +126,9 @@ static int dealt_to(const struct fliptown_rules *rules, const struct fliptown_st
 
 static void deal_holdem(const struct fliptown_rules *rules, struct fliptown_state *state, int card)
 {
-    struct fliptown_sheet *sheet = &state->sheet[dealt_to(rules, state)];
+    struct fliptown_sheet *sheet = &state->sheet[fliptown_dealt_to(rules, state)];
     sheet->holdem[sheet->holdem[0] == FLIPTOWN_NONE ? 0 : 1] = (uint8_t)card;
-    if (dealt_to(rules, state) == FLIPTOWN_NONE)
+    if (fliptown_dealt_to(rules, state) == FLIPTOWN_NONE)
         fliptown_flip_lineup(rules, state);
 }
 

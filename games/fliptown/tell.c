@@ -230,13 +230,20 @@ static void tell_look(const struct fliptown_building *building, const struct fli
         flip_text_add(out, "loses %d Wanted", fliptown_smaller(building->remove, sheet->wanted));
 }
 
+/* What it brings at once, found by using it on a copy: Wanted less, gold more, a bonus action. */
 static void tell_ability(const struct fliptown_rules *rules, const struct fliptown_sheet *sheet, int field,
                          struct flip_text *out)
 {
     const struct fliptown_character *who = &rules->edition.character[sheet->character];
+    struct fliptown_sheet after = *sheet;
+    fliptown_use_ability(rules, &after, field);
     flip_text_add(out, "uses the ability of the %s", who->name);
-    if (who->ability == FLIPTOWN_GRANT_ANY)
-        flip_text_add(out, ": a %s bonus", region_names[field - 1]);
+    if (who->ability == FLIPTOWN_GRANT || who->ability == FLIPTOWN_GRANT_ANY)
+        flip_text_add(out, ": a %s bonus", region_names[who->ability == FLIPTOWN_GRANT ? who->region : field - 1]);
+    else if (after.gold > sheet->gold)
+        flip_text_add(out, ": %d gold", after.gold - sheet->gold);
+    else if (after.wanted < sheet->wanted)
+        flip_text_add(out, ": %d Wanted removed", sheet->wanted - after.wanted);
     else if (who->ability == FLIPTOWN_PROSPECT)
         flip_text_add(out, ": the value card %s by %d", field == FLIPTOWN_UP ? "up" : "down", sheet->pans);
     else if (who->ability == FLIPTOWN_JOKER)
@@ -398,12 +405,23 @@ static void tell_text(const char *before, int number, const char *name, const ch
     flip_text_add(out, "%s (%.*s)", name, length, sentence);
 }
 
+static void tell_setup_card(const struct fliptown_rules *rules, const struct fliptown_state *state, flip_move event,
+                            const char *card, struct flip_text *out)
+{
+    struct fliptown_state after = *state;
+    fliptown_apply(rules, &after, FLIP_DEALER, event);
+    flip_text_add(out, "%s decides: the %s against %s", card, rules->edition.character[after.sheet[0].character].name,
+                  rules->edition.cowbot[after.cowbot].name);
+}
+
 static void tell_event(const struct fliptown_rules *rules, const struct fliptown_state *state, flip_move event,
                        struct flip_text *out)
 {
     if (event >= FLIPTOWN_EVENT_CHARACTER) {
         const struct fliptown_character *who = &rules->edition.character[event - FLIPTOWN_EVENT_CHARACTER];
-        tell_text("character ", 0, who->name, who->text, out);
+        char given[96];
+        snprintf(given, sizeof given, "%.40s goes to seat %d", who->name, fliptown_without_character(state) + 1);
+        tell_text("the ", 0, given, who->text, out);
         return;
     }
     if (event >= FLIPTOWN_EVENT_BOUNTY) {
@@ -423,9 +441,9 @@ static void tell_event(const struct fliptown_rules *rules, const struct fliptown
     else if (state->stage == FLIPTOWN_THEFT)
         flip_text_add(out, "%s steals a card, unseen", rules->edition.cowbot[state->cowbot].name);
     else if (state->stage == FLIPTOWN_SETUP_CARD)
-        flip_text_add(out, "%s decides the cowbot and the character", card);
+        tell_setup_card(rules, state, event, card, out);
     else if (state->stage == FLIPTOWN_DEAL)
-        flip_text_add(out, "Hold 'em card %s", card);
+        flip_text_add(out, "Hold 'em card %s goes to seat %d", card, fliptown_dealt_to(rules, state) + 1);
     else
         flip_text_add(out, "%s is flipped", card);
 }

@@ -8,6 +8,8 @@
  */
 #include "games/fliptown/fliptown.h"
 
+#include <string.h>
+
 struct telling {
     const struct fliptown_rules *rules;
     const struct fliptown_state *before, *after;
@@ -24,12 +26,18 @@ static struct flip_text *sentence(struct telling *t)
     return t->out;
 }
 
+/* Within a sentence: terminals call the only person at the table "You". */
+static const char *called(const struct telling *t, int seat)
+{
+    return strcmp(t->names[seat], "You") == 0 ? "you" : t->names[seat];
+}
+
 /* The next seat of a sentence: "Poker hands: Ada two pair, Bo nothing". Alone, nobody needs a name. */
 static struct flip_text *seat_part(struct telling *t, int seat)
 {
     flip_text_add(t->out, "%s", t->parts++ ? ", " : " ");
     if (t->rules->seats > 1)
-        flip_text_add(t->out, "%s ", t->names[seat]);
+        flip_text_add(t->out, "%s ", called(t, seat));
     return t->out;
 }
 
@@ -72,7 +80,7 @@ static void tell_bounties(struct telling *t, int actor, flip_move move)
                           ~fliptown_told_bounties(t->rules, t->before, actor, move, seat);
         for (; gained; gained &= gained - 1) {
             const int i = __builtin_ctz(gained);
-            flip_text_add(sentence(t), "Bounty %d goes to %s: ", t->before->bounty[i] + 1, t->names[seat]);
+            flip_text_add(sentence(t), "Bounty %d goes to %s: ", t->before->bounty[i] + 1, called(t, seat));
             add_stars(t->out, fliptown_bounty_stars(t->rules, t->before, i));
         }
     }

@@ -4,136 +4,131 @@
  * The move is the one that stands at the drawn number in the list of choices.c, so both ways play the same games.
  */
 #include "games/insertcoin/insertcoin.h"
+#include "games/insertcoin/levels.h"
 
-enum { MOST_PIECES = INSERTCOIN_SYMBOLS * INSERTCOIN_ORIENTATIONS };
+enum { FOUR = 4, MOST_FOURS = INSERTCOIN_SYMBOLS * INSERTCOIN_ORIENTATIONS / FOUR };
 
-/* The places of the pieces that may be drawn, by level, and how many of them there are. */
-struct places {
-    uint32_t symbols;
-    flip_set anchors[INSERTCOIN_LEVELS]
-                    [MOST_PIECES]; /* the orientations of the first symbol, then those of the next … */
-    int count[INSERTCOIN_LEVELS];
-};
+/* Where bricks of each kind can lie so that all their squares are free, as if the box had no edge. A fourth level makes rows as long as
+   two vectors. */
+typedef flip_set bricks[INSERTCOIN_BRICKS][INSERTCOIN_LEVELS + 1];
 
-/* All three levels go side by side: they need the same strips, and none waits for another. */
-static inline void place_symbol(const struct insertcoin_rules *rules,
-                                flip_set strips[INSERTCOIN_LEVELS][INSERTCOIN_STRIPS], int symbol, int parts,
-                                flip_set *restrict out, int apart)
+static inline void find_bricks(const struct insertcoin_pad *pad, bricks out)
 {
-    for (int i = 0; i < rules->orientations[symbol]; i++) {
-        const struct insertcoin_piece *piece = &rules->piece[symbol][i];
-        const struct insertcoin_part *part = piece->part;
-        flip_set a = piece->anchors & strips[0][part[0].strip];
-        flip_set b = piece->anchors & strips[1][part[0].strip];
-        flip_set c = piece->anchors & strips[2][part[0].strip];
-        for (int k = 1; k < parts; k++) {
-            a &= strips[0][part[k].strip] >> part[k].offset;
-            b &= strips[1][part[k].strip] >> part[k].offset;
-            c &= strips[2][part[k].strip] >> part[k].offset;
-        }
-        out[i] = a;
-        out[apart + i] = b;
-        out[2 * apart + i] = c;
-    }
+    const struct levels one = levels_of(pad->free), second = levels_back(one, 2);
+    const struct levels below = levels_back(one, INSERTCOIN_SIDE), slanted = levels_back(below, 1);
+    const struct levels across = levels_both(one, levels_back(one, 1)), down = levels_both(one, below);
+    levels_keep(one, out[INSERTCOIN_BRICK_ONE]);
+    levels_keep(across, out[INSERTCOIN_BRICK_TWO_ACROSS]);
+    levels_keep(down, out[INSERTCOIN_BRICK_TWO_DOWN]);
+    levels_keep(levels_both(across, second), out[INSERTCOIN_BRICK_THREE_ACROSS]);
+    levels_keep(levels_both(down, levels_back(below, INSERTCOIN_SIDE)), out[INSERTCOIN_BRICK_THREE_DOWN]);
+    levels_keep(levels_both(one, second), out[INSERTCOIN_BRICK_GAP]);
+    levels_keep(levels_both(across, below), out[INSERTCOIN_BRICK_TOP_LEFT]);
+    levels_keep(levels_both(across, slanted), out[INSERTCOIN_BRICK_TOP_RIGHT]);
+    levels_keep(levels_both(down, slanted), out[INSERTCOIN_BRICK_BOTTOM_LEFT]);
+    levels_keep(levels_both(down, levels_back(one, INSERTCOIN_SIDE - 1)), out[INSERTCOIN_BRICK_BOTTOM_RIGHT]);
 }
 
-/* The places of all orientations of a symbol; the levels lie `apart`. With the parts as a constant the shifts of a piece stand in a row
-   without a loop. */
-static void place_draws(const struct insertcoin_rules *rules, flip_set strips[INSERTCOIN_LEVELS][INSERTCOIN_STRIPS],
-                        int symbol, flip_set *out, int apart)
+static inline struct levels find_places(const struct insertcoin_piece *piece, bricks at)
 {
-    switch (rules->parts[symbol]) {
-    case 1:
-        place_symbol(rules, strips, symbol, 1, out, apart);
-        break;
-    case 2:
-        place_symbol(rules, strips, symbol, 2, out, apart);
-        break;
-    case 3:
-        place_symbol(rules, strips, symbol, 3, out, apart);
-        break;
-    default:
-        place_symbol(rules, strips, symbol, rules->parts[symbol], out, apart);
-    }
-}
-
-static void find_strips(const struct insertcoin_pad *pad, flip_set strips[INSERTCOIN_LEVELS][INSERTCOIN_STRIPS])
-{
-    for (int level = 0; level < INSERTCOIN_LEVELS; level++)
-        insertcoin_find_strips(pad->free[level], strips[level]);
-}
-
-static void count_draws(const struct insertcoin_rules *rules, const struct insertcoin_pad *pad, uint32_t symbols,
-                        struct places *out)
-{
-    flip_set strips[INSERTCOIN_LEVELS][INSERTCOIN_STRIPS];
-    int pieces = 0;
-    find_strips(pad, strips);
-    out->symbols = symbols;
-    for (; symbols; symbols &= symbols - 1) {
-        const int symbol = __builtin_ctz(symbols);
-        place_draws(rules, strips, symbol, &out->anchors[0][pieces], MOST_PIECES);
-        pieces += rules->orientations[symbol];
-    }
-    flip_sets_count_three(out->anchors[0], MOST_PIECES, pieces, out->count);
-}
-
-static inline uint32_t all_draws(const struct places *places)
-{
-    return (uint32_t)(places->count[0] + places->count[1] + places->count[2]);
+    const struct levels first = levels_in(levels_of(at[piece->brick[0]]), piece->anchors);
+    return levels_both(first, levels_back(levels_of(at[piece->brick[1]]), piece->second));
 }
 
 void insertcoin_draw_sets(const struct insertcoin_rules *rules, const struct insertcoin_pad *pad, uint32_t symbols,
                           flip_set *out)
 {
-    flip_set strips[INSERTCOIN_LEVELS][INSERTCOIN_STRIPS];
-    find_strips(pad, strips);
+    bricks at;
+    find_bricks(pad, at);
     for (; symbols; symbols &= symbols - 1) {
         const int symbol = __builtin_ctz(symbols);
-        place_draws(rules, strips, symbol, &out[rules->first_form[symbol]], rules->forms);
+        flip_set *form = &out[rules->first_form[symbol]];
+        for (int i = 0; i < rules->orientations[symbol]; i++, form++) {
+            const struct levels places = find_places(&rules->piece[symbol][i], at);
+            form[0] = places.two[0];
+            form[rules->forms] = places.two[1];
+            form[2 * rules->forms] = places.third;
+        }
     }
 }
 
-/* The piece at this place among all orientations of the symbols. */
-static const struct insertcoin_piece *piece_at(const struct insertcoin_rules *rules, uint32_t symbols, int place)
+/* --- drawing a symbol ---------------------------------------------------------------------------------------------------- */
+
+/* The pieces that may be drawn, in the order of the list, and how many places they have. Pieces come in fours: those that a symbol
+   does not have fit nowhere. */
+struct places {
+    const struct insertcoin_piece *four[MOST_FOURS];
+    uint64_t before[FOUR * MOST_FOURS]; /* of all pieces before this one */
+    uint64_t count;                     /* of all */
+    int fours;
+    bricks at;
+};
+
+static inline void count_symbol(const struct insertcoin_piece *piece, int orientations, struct places *out)
 {
-    int symbol = __builtin_ctz(symbols);
-    while (place >= rules->orientations[symbol]) {
-        place -= rules->orientations[symbol];
-        symbols &= symbols - 1;
-        symbol = __builtin_ctz(symbols);
+    for (int i = 0; i < orientations; i += FOUR) {
+        uint64_t *before = &out->before[(size_t)out->fours * FOUR], count = out->count;
+        out->four[out->fours++] = piece;
+        for (int k = 0; k < FOUR; k++) {
+            before[k] = count;
+            count += levels_count(find_places(piece++, out->at));
+        }
+        out->count = count;
     }
-    return &rules->piece[symbol][place];
 }
 
-static flip_move nth_draw(const struct insertcoin_rules *rules, const struct places *places, uint32_t n)
+static inline void count_draws(const struct insertcoin_rules *rules, const struct insertcoin_pad *pad, uint32_t symbols,
+                               struct places *out)
 {
-    int level = 0, place = 0;
-    while (n >= (uint32_t)places->count[level])
-        n -= (uint32_t)places->count[level++];
-    const flip_set *anchors = places->anchors[level];
-    for (uint32_t here; n >= (here = (uint32_t)flip_set_count(anchors[place])); place++)
-        n -= here;
-    const flip_move move = piece_at(rules, places->symbols, place)->move;
-    return (move | (flip_move)level << INSERTCOIN_AT_LEVEL) +
-           rules->step[insertcoin_symbol(move)] * (flip_move)flip_set_nth(anchors[place], (int)n);
+    out->fours = 0;
+    out->count = 0;
+    find_bricks(pad, out->at);
+    for (; symbols; symbols &= symbols - 1) {
+        const int symbol = __builtin_ctz(symbols);
+        count_symbol(rules->piece[symbol], rules->orientations[symbol], out);
+    }
 }
 
-static flip_move nth_fill(const flip_set squares[INSERTCOIN_LEVELS], uint32_t n)
+/* The level in which the n-th place lies; n becomes its number there. Like all that follows it compares and adds: nobody can guess it,
+   so a branch would cost more. */
+static inline int level_of(uint64_t counts, uint32_t *n)
 {
-    int level = 0;
-    for (uint32_t here; n >= (here = (uint32_t)flip_set_count(squares[level])); level++)
-        n -= here;
+    const uint32_t first = count_in(counts, 0), second = first + count_in(counts, 1);
+    const int level = (*n >= first) + (*n >= second);
+    *n -= *n >= second ? second : *n >= first ? first : 0;
+    return level;
+}
+
+/* The piece to which the n-th place of a level belongs, by its number among all. */
+static inline int piece_of(const struct places *places, int level, uint32_t n)
+{
+    int place = 0;
+    for (int i = 1; i < places->fours; i++)
+        place += FOUR * (count_in(places->before[FOUR * i], level) <= n);
+    const uint64_t *before = &places->before[place];
+    for (int i = 1; i < FOUR; i++)
+        place += count_in(before[i], level) <= n;
+    return place;
+}
+
+static inline flip_move nth_draw(const struct insertcoin_rules *rules, const struct places *places, uint32_t n)
+{
+    const int level = level_of(places->count, &n), which = piece_of(places, level, n);
+    const struct insertcoin_piece *piece = &places->four[which / FOUR][which % FOUR];
+    const flip_set anchors =
+        piece->anchors & places->at[piece->brick[0]][level] & places->at[piece->brick[1]][level] >> piece->second;
+    const int square = flip_set_nth(anchors, (int)(n - count_in(places->before[which], level)));
+    return (piece->move | (flip_move)level << INSERTCOIN_AT_LEVEL) +
+           rules->step[insertcoin_symbol(piece->move)] * (flip_move)square;
+}
+
+static flip_move nth_fill(const flip_set squares[INSERTCOIN_LEVELS], uint64_t counts, uint32_t n)
+{
+    const int level = level_of(counts, &n);
     return insertcoin_fill(level, flip_set_nth(squares[level], (int)n));
 }
 
-static uint32_t count_all(const flip_set squares[INSERTCOIN_LEVELS])
-{
-    uint32_t count = 0;
-    for (int level = 0; level < INSERTCOIN_LEVELS; level++)
-        count += (uint32_t)flip_set_count(squares[level]);
-    return count;
-}
+/* --- any move ------------------------------------------------------------------------------------------------------------ */
 
 static flip_move any_keep(const struct insertcoin_rules *rules, const struct insertcoin_state *state, int seat,
                           struct flip_random *random)
@@ -151,15 +146,16 @@ static flip_move any_ability(const struct insertcoin_rules *rules, const struct 
     if (ability == INSERTCOIN_ABILITY_POTION) {
         struct places places;
         count_draws(rules, pad, insertcoin_symbols(rules, state, pad), &places);
-        const uint32_t count = all_draws(&places);
+        const uint32_t count = count_in_all(places.count);
         const uint32_t n = flip_random_below(random, count + 1);
         return n < count ? nth_draw(rules, &places, n) : INSERTCOIN_MOVE_DECLINE;
     }
     flip_set squares[INSERTCOIN_LEVELS];
     for (int level = 0; level < INSERTCOIN_LEVELS; level++)
         squares[level] = ability == INSERTCOIN_ABILITY_BOMB ? insertcoin_blocks(pad->free[level]) : pad->free[level];
-    const uint32_t count = count_all(squares), n = flip_random_below(random, count + 1);
-    return n < count ? nth_fill(squares, n) : INSERTCOIN_MOVE_DECLINE;
+    const uint64_t counts = levels_count(levels_of(squares));
+    const uint32_t count = count_in_all(counts), n = flip_random_below(random, count + 1);
+    return n < count ? nth_fill(squares, counts, n) : INSERTCOIN_MOVE_DECLINE;
 }
 
 flip_move insertcoin_any(const void *rules_, const void *state_, int seat, struct flip_random *random)
@@ -173,7 +169,8 @@ flip_move insertcoin_any(const void *rules_, const void *state_, int seat, struc
         return any_ability(rules, state, pad, random);
     struct places places;
     count_draws(rules, pad, insertcoin_symbols(rules, state, pad), &places);
-    const uint32_t draws = all_draws(&places);
-    const uint32_t n = flip_random_below(random, draws + count_all(pad->free));
-    return n < draws ? nth_draw(rules, &places, n) : nth_fill(pad->free, n - draws);
+    const uint64_t fills = levels_count(levels_of(pad->free));
+    const uint32_t draws = count_in_all(places.count);
+    const uint32_t n = flip_random_below(random, draws + count_in_all(fills));
+    return n < draws ? nth_draw(rules, &places, n) : nth_fill(pad->free, fills, n - draws);
 }

@@ -30,6 +30,7 @@ enum {
     CARD_WIDTH = 13,
     CARD_PIXELS = 4,   /* rows of characters of a shape in half-blocks */
     OTHERS_WIDTH = 13, /* levels, Lives, Coins and score of another player, behind the name */
+    TIGHT_WIDTH = 7,   /* the same without gaps and score, which the bar of a face has */
     LONGEST_NAME = 20,
     MOST_BELOW = 4, /* with so many seats every other player has two rows */
 };
@@ -145,12 +146,13 @@ static int draw_signs(struct flip_canvas *canvas, int x, int y, enum flip_style 
 }
 
 /* "seat 2   ■□□ ♥3 ●2  41": the counters stand at the right, so that a face has room for a name; below it where a long one would not
-   fit and there are rows for it. */
+   fit and there are rows for it, and else as narrow as can be. */
 static void draw_others(const struct picture *p, int y)
 {
     const int right = p->canvas->width - OTHERS_WIDTH, least = BESIDE + 7, most = BESIDE + LONGEST_NAME + 1;
-    const bool below = right < most && p->rules->seats <= MOST_BELOW;
-    const int counters = below ? BESIDE + 2 : right < least ? least : right < most ? right : most;
+    const bool below = right < most && p->rules->seats <= MOST_BELOW, tight = right < most && !below;
+    const int place = tight ? p->canvas->width - TIGHT_WIDTH : right;
+    const int counters = below ? BESIDE + 2 : place < least ? least : place < most ? place : most;
     for (int seat = 0; seat < p->rules->seats; seat++) {
         const struct insertcoin_pad *pad = &p->state->pad[seat];
         if (seat == p->seat)
@@ -161,9 +163,11 @@ static void draw_others(const struct picture *p, int y)
         for (int level = 0; level < INSERTCOIN_LEVELS; level++)
             at = flip_canvas_put(p->canvas, at, y, pad->done >> level & 1 ? FLIP_GOOD : FLIP_DIM, "%s",
                                  pad->done >> level & 1 ? "■" : "□");
-        at = flip_canvas_put(p->canvas, at, y, FLIP_RED, " ♥%d", pad->lives);
-        at = flip_canvas_put(p->canvas, at, y, FLIP_ACCENT, " ●%d", pad->coins);
-        flip_canvas_put(p->canvas, at, y++, FLIP_STRONG, " %3d", insertcoin_seat_parts(p->rules, pad).total);
+        at = flip_canvas_put(p->canvas, at, y, FLIP_RED, tight ? "♥%d" : " ♥%d", pad->lives);
+        at = flip_canvas_put(p->canvas, at, y, FLIP_ACCENT, tight ? "●%d" : " ●%d", pad->coins);
+        if (!tight)
+            flip_canvas_put(p->canvas, at, y, FLIP_STRONG, " %3d", insertcoin_seat_parts(p->rules, pad).total);
+        y++;
     }
 }
 

@@ -35,6 +35,7 @@ static const struct flip_game_words words = {
     .text = insertcoin_text,
     .fields = insertcoin_fields,
     .tell = insertcoin_tell,
+    .upshot = insertcoin_upshot,
     .breakdown = insertcoin_breakdown,
     .ending = insertcoin_ending,
     .draw = insertcoin_draw,

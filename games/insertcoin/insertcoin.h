@@ -102,19 +102,19 @@ extern const struct flip_game_files insertcoin_files;
 
 /* --- rules and state ------------------------------------------------------------------------------------------------- */
 
-/// Squares in a row, of which pieces are put together: how many, and in which direction.
-enum insertcoin_strip {
-    INSERTCOIN_STRIP_ONE,
-    INSERTCOIN_STRIP_TWO_ACROSS,
-    INSERTCOIN_STRIP_TWO_DOWN,
-    INSERTCOIN_STRIP_THREE_ACROSS,
-    INSERTCOIN_STRIP_THREE_DOWN,
-    INSERTCOIN_STRIPS
-};
-
-struct insertcoin_part {
-    uint8_t strip;  /* enum insertcoin_strip */
-    uint8_t offset; /* of its first square from the first of the piece */
+/// Two bricks make any symbol of up to five connected squares; they may overlap. A brick begins with its lowest square.
+enum insertcoin_brick {
+    INSERTCOIN_BRICK_ONE,
+    INSERTCOIN_BRICK_TWO_ACROSS,
+    INSERTCOIN_BRICK_TWO_DOWN,
+    INSERTCOIN_BRICK_THREE_ACROSS,
+    INSERTCOIN_BRICK_THREE_DOWN,
+    INSERTCOIN_BRICK_GAP,      /* two squares with another one between them */
+    INSERTCOIN_BRICK_TOP_LEFT, /* a corner: ## over #. */
+    INSERTCOIN_BRICK_TOP_RIGHT,
+    INSERTCOIN_BRICK_BOTTOM_LEFT,
+    INSERTCOIN_BRICK_BOTTOM_RIGHT,
+    INSERTCOIN_BRICKS
 };
 
 /// A symbol in one orientation. Its *first* square is the leftmost one of its top row; the others lie `offset` behind it.
@@ -122,8 +122,8 @@ struct insertcoin_piece {
     flip_set anchors;                          /* where the first square can lie on an empty box without leaving it */
     flip_move move;                            /* the draw move with its first square in a1, in level 1 */
     uint8_t offset[INSERTCOIN_SYMBOL_SQUARES]; /* ascending; offset[0] is 0 */
-    struct insertcoin_part
-        part[INSERTCOIN_SYMBOL_SQUARES]; /* as few strips as cover it; the first holds its first square */
+    uint8_t brick[2];                          /* enum insertcoin_brick: the first one begins where the piece does, */
+    uint8_t second;                            /* and the second one so far behind */
 };
 
 /// A place for a symbol in a shape.
@@ -142,16 +142,16 @@ struct insertcoin_rules {
     uint8_t size[INSERTCOIN_SYMBOLS];  /* squares of a symbol */
     uint8_t orientations[INSERTCOIN_SYMBOLS];
     uint8_t first_form[INSERTCOIN_SYMBOLS]; /* all pieces of all symbols in a row: where a symbol's begin, */
-    int forms;                              /* and how many there are */
-    uint8_t parts[INSERTCOIN_SYMBOLS];      /* of its pieces: the most that one of them has */
-    flip_move step[INSERTCOIN_SYMBOLS];     /* what one square further adds to a draw move */
+    int forms;                              /* how many there are, */
+    uint8_t form_symbol[INSERTCOIN_SYMBOLS * INSERTCOIN_ORIENTATIONS]; /* and whose they are */
+    flip_move step[INSERTCOIN_SYMBOLS];                                /* what one square further adds to a draw move */
     struct insertcoin_piece piece[INSERTCOIN_SYMBOLS][INSERTCOIN_ORIENTATIONS];
     uint32_t card_symbols[INSERTCOIN_CARDS + 1]; /* as a set of symbols */
     uint32_t star_symbols;                       /* those of up to 4 squares */
     flip_set symbol_cards[INSERTCOIN_SYMBOLS];   /* the cards that show a symbol */
     /* The squares of all pieces, each with its first one in a1, as a hash table. 0: nothing here. */
     flip_set form[INSERTCOIN_FORMS];
-    uint8_t form_symbol[INSERTCOIN_FORMS];
+    uint8_t slot_symbol[INSERTCOIN_FORMS];
     /* All places in a whole shape, by shape and symbol; the squares one by one stand where the next symbol would. A shape
        for which there was no room has none. */
     uint16_t first_place[INSERTCOIN_SHAPES][INSERTCOIN_SYMBOLS + 2];
@@ -280,15 +280,6 @@ static inline int insertcoin_kept(flip_move move, int i)
 /* placement.c */
 /// Turns the symbols of the edition into pieces and lists their places in the shapes.
 void insertcoin_cut_pieces(struct insertcoin_rules *rules);
-/// Where strips of each kind can begin so that all their squares are in `free`, as if the box had no edge.
-static inline void insertcoin_find_strips(flip_set free, flip_set out[INSERTCOIN_STRIPS])
-{
-    out[INSERTCOIN_STRIP_ONE] = free;
-    out[INSERTCOIN_STRIP_TWO_ACROSS] = free & free >> 1;
-    out[INSERTCOIN_STRIP_TWO_DOWN] = free & free >> INSERTCOIN_SIDE;
-    out[INSERTCOIN_STRIP_THREE_ACROSS] = out[INSERTCOIN_STRIP_TWO_ACROSS] & free >> 2;
-    out[INSERTCOIN_STRIP_THREE_DOWN] = out[INSERTCOIN_STRIP_TWO_DOWN] & free >> 2 * INSERTCOIN_SIDE;
-}
 /// Where the first square of a piece can lie so that all its squares are in `free`.
 flip_set insertcoin_anchors(const struct insertcoin_piece *piece, int size, flip_set free);
 /// The squares of a draw move.
@@ -363,6 +354,10 @@ char *insertcoin_square_name(int square, char out[INSERTCOIN_SQUARE_TEXT]);
 void insertcoin_text(const void *rules, const void *state, int seat, flip_move move, struct flip_text *out);
 void insertcoin_fields(const void *rules, const void *state, int seat, flip_move move, struct flip_json *out);
 void insertcoin_tell(const void *rules, const void *state, int seat, flip_move move, struct flip_text *out);
+
+/* upshot.c */
+void insertcoin_upshot(const void *rules, const void *state, int seat, flip_move move, const char (*names)[FLIP_NAME],
+                       struct flip_text *out);
 
 /* view.c */
 /// "pick", "keep", "draw", "cherries", "bomb", "potion", "wait" or "over": what a seat is doing.

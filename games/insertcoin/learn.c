@@ -142,15 +142,10 @@ static void mask(const void *rules_, const void *state_, int seat, flip_set *out
 static bool allows_draw(const struct insertcoin_rules *rules, const struct insertcoin_pad *pad, uint32_t symbols,
                         int set, int square)
 {
-    const int form = set % rules->forms;
-    for (; symbols; symbols &= symbols - 1) {
-        const int symbol = __builtin_ctz(symbols), i = form - rules->first_form[symbol];
-        if (i >= 0 && i < rules->orientations[symbol])
-            return flip_set_has(
-                insertcoin_anchors(&rules->piece[symbol][i], rules->size[symbol], pad->free[set / rules->forms]),
-                square);
-    }
-    return false;
+    const int form = set % rules->forms, symbol = rules->form_symbol[form];
+    const struct insertcoin_piece *piece = &rules->piece[symbol][form - rules->first_form[symbol]];
+    return symbols >> symbol & 1 &&
+           flip_set_has(insertcoin_anchors(piece, rules->size[symbol], pad->free[set / rules->forms]), square);
 }
 
 static bool allows_keep(const struct insertcoin_rules *rules, const struct insertcoin_state *state, int seat, int set,
@@ -191,10 +186,7 @@ static bool allows(const void *rules_, const void *state_, int seat, int action)
 
 static flip_move draw_of(const struct insertcoin_rules *rules, int set, int square)
 {
-    const int form = set % rules->forms;
-    int symbol = 0;
-    while (form >= rules->first_form[symbol] + rules->orientations[symbol])
-        symbol++;
+    const int form = set % rules->forms, symbol = rules->form_symbol[form];
     const struct insertcoin_piece *piece = &rules->piece[symbol][form - rules->first_form[symbol]];
     return (piece->move | (flip_move)(set / rules->forms) << INSERTCOIN_AT_LEVEL) +
            rules->step[symbol] * (flip_move)square;

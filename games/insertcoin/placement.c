@@ -32,63 +32,52 @@ static void cut_piece(struct insertcoin_piece *piece, const struct flip_shape *s
                   (flip_move)orientation << INSERTCOIN_AT_ORIENTATION | squares_at(piece->offset, size, 0);
 }
 
-/* --- strips -------------------------------------------------------------------------------------------------------------- */
+/* --- bricks -------------------------------------------------------------------------------------------------------------- */
 
-static const uint8_t strip_size[INSERTCOIN_STRIPS] = {1, 2, 2, 3, 3};
-static const uint8_t strip_step[INSERTCOIN_STRIPS] = {1, 1, INSERTCOIN_SIDE, 1, INSERTCOIN_SIDE};
+static const flip_set bricks[INSERTCOIN_BRICKS] = {
+    [INSERTCOIN_BRICK_ONE] = 1,
+    [INSERTCOIN_BRICK_TWO_ACROSS] = 3,
+    [INSERTCOIN_BRICK_TWO_DOWN] = 0x101,
+    [INSERTCOIN_BRICK_THREE_ACROSS] = 7,
+    [INSERTCOIN_BRICK_THREE_DOWN] = 0x10101,
+    [INSERTCOIN_BRICK_GAP] = 5,
+    [INSERTCOIN_BRICK_TOP_LEFT] = 0x103,
+    [INSERTCOIN_BRICK_TOP_RIGHT] = 0x203,
+    [INSERTCOIN_BRICK_BOTTOM_LEFT] = 0x301,
+    [INSERTCOIN_BRICK_BOTTOM_RIGHT] = 0x181,
+};
 
-/* The squares of a strip. */
-static flip_set strip_at(int strip, int first)
+static void put_together(struct insertcoin_piece *piece, flip_set squares)
 {
-    flip_set squares = 0;
-    for (int i = 0; i < strip_size[strip]; i++)
-        squares |= FLIP_BIT(first + i * strip_step[strip]);
-    return squares;
-}
-
-/* The strip inside the piece that covers most of what is still open; the first one begins where the piece does. */
-static struct insertcoin_part best_part(flip_set piece, flip_set open, bool first)
-{
-    struct insertcoin_part best = {0, 0};
-    int most = 0;
-    for (flip_set at = first ? 1 : piece; at; at = flip_set_rest(at))
-        for (int strip = 0; strip < INSERTCOIN_STRIPS; strip++) {
-            const flip_set squares = strip_at(strip, flip_set_first(at));
-            const int covers = flip_set_count(squares & open);
-            if ((squares & ~piece) == 0 && covers > most) {
-                most = covers;
-                best = (struct insertcoin_part){(uint8_t)strip, (uint8_t)flip_set_first(at)};
-            }
-        }
-    return best;
-}
-
-/* Parts that are not needed stand for the first square once more: pieces of one symbol have the same number of parts. */
-static int cover(struct insertcoin_piece *piece, int size)
-{
-    flip_set squares = 0;
-    for (int i = 0; i < size; i++)
-        squares |= FLIP_BIT(piece->offset[i]);
-    int parts = 0;
-    for (flip_set open = squares; open; parts++) {
-        piece->part[parts] = best_part(squares, open, parts == 0);
-        open &= ~strip_at(piece->part[parts].strip, piece->part[parts].offset);
-    }
-    return parts;
+    for (int first = 0; first < INSERTCOIN_BRICKS; first++)
+        for (int second = 0; second < INSERTCOIN_BRICKS; second++)
+            for (flip_set at = squares; at; at = flip_set_rest(at))
+                if ((bricks[first] | bricks[second] << flip_set_first(at)) == squares) {
+                    piece->brick[0] = (uint8_t)first;
+                    piece->brick[1] = (uint8_t)second;
+                    piece->second = (uint8_t)flip_set_first(at);
+                    return;
+                }
 }
 
 static int form_slot(flip_set form) { return (int)(form * 0x9e3779b97f4a7c15u >> 55); }
 
-static void keep_form(struct insertcoin_rules *rules, const struct insertcoin_piece *piece, int symbol)
+static void keep_form(struct insertcoin_rules *rules, flip_set form, int symbol)
 {
-    flip_set form = 0;
-    for (int i = 0; i < rules->size[symbol]; i++)
-        form |= FLIP_BIT(piece->offset[i]);
     int slot = form_slot(form);
     while (rules->form[slot])
         slot = (slot + 1) % INSERTCOIN_FORMS;
     rules->form[slot] = form;
-    rules->form_symbol[slot] = (uint8_t)symbol;
+    rules->slot_symbol[slot] = (uint8_t)symbol;
+}
+
+/* The squares of a piece with its first one in a1. */
+static flip_set form_of(const struct insertcoin_piece *piece, int size)
+{
+    flip_set form = 0;
+    for (int i = 0; i < size; i++)
+        form |= FLIP_BIT(piece->offset[i]);
+    return form;
 }
 
 static void cut_symbols(struct insertcoin_rules *rules)
@@ -108,13 +97,12 @@ static void cut_symbols(struct insertcoin_rules *rules)
         rules->orientations[symbol] = (uint8_t)flip_shape_orientations(&shape, orientation);
         rules->step[symbol] = squares_at(none, size, 1);
         rules->first_form[symbol] = (uint8_t)rules->forms;
-        rules->forms += rules->orientations[symbol];
         for (int i = 0; i < rules->orientations[symbol]; i++) {
+            rules->form_symbol[rules->forms++] = (uint8_t)symbol;
             cut_piece(&rules->piece[symbol][i], &orientation[i], symbol, i);
-            keep_form(rules, &rules->piece[symbol][i], symbol);
-            const int parts = cover(&rules->piece[symbol][i], size);
-            if (parts > rules->parts[symbol])
-                rules->parts[symbol] = (uint8_t)parts;
+            const flip_set form = form_of(&rules->piece[symbol][i], size);
+            keep_form(rules, form, symbol);
+            put_together(&rules->piece[symbol][i], form);
         }
     }
 }
@@ -124,7 +112,7 @@ int insertcoin_symbol_of(const struct insertcoin_rules *rules, flip_set squares)
     const flip_set form = squares >> flip_set_first(squares);
     for (int slot = form_slot(form); rules->form[slot]; slot = (slot + 1) % INSERTCOIN_FORMS)
         if (rules->form[slot] == form)
-            return rules->form_symbol[slot];
+            return rules->slot_symbol[slot];
     return -1;
 }
 

@@ -113,19 +113,37 @@ static void tell_keep(const struct insertcoin_rules *rules, flip_move move, stru
     }
 }
 
-/* What completing a level brings, where it comes by itself. */
+/* What completing a level brings. */
 static const char *const completed_words[INSERTCOIN_ABILITIES] = {
-    [INSERTCOIN_ABILITY_CHERRIES] = "cherries: three more squares",
-    [INSERTCOIN_ABILITY_SKULL] = "skull: the others skip a flip",
-    [INSERTCOIN_ABILITY_HEART] = "heart: Lives come back",
-    [INSERTCOIN_ABILITY_ALIEN] = "alien: the others lose a Life",
-    [INSERTCOIN_ABILITY_SHIELD] = "shield: safe from skulls and aliens",
-    [INSERTCOIN_ABILITY_COIN] = "coin: one more Coin",
-    [INSERTCOIN_ABILITY_POTION] = "potion: the other symbol too",
-    [INSERTCOIN_ABILITY_STAR] = "star: any symbol of up to 4 squares at the next flip",
-    [INSERTCOIN_ABILITY_BOMB] = "bomb: a block of squares",
-    [INSERTCOIN_ABILITY_KEY] = "key: one GAME OVER costs nothing",
+    [INSERTCOIN_ABILITY_CHERRIES] = "three more squares",
+    [INSERTCOIN_ABILITY_SKULL] = "the others skip a flip",
+    [INSERTCOIN_ABILITY_ALIEN] = "the others lose a Life",
+    [INSERTCOIN_ABILITY_SHIELD] = "safe from skulls and aliens",
+    [INSERTCOIN_ABILITY_COIN] = "one more Coin",
+    [INSERTCOIN_ABILITY_POTION] = "the other symbol too, if it fits",
+    [INSERTCOIN_ABILITY_STAR] = "any symbol of up to 4 squares at the next flip",
+    [INSERTCOIN_ABILITY_BOMB] = "a block of squares",
+    [INSERTCOIN_ABILITY_KEY] = "one GAME OVER costs nothing",
 };
+
+static void tell_heart(int lives, int most, struct flip_text *out)
+{
+    const int back = most - lives < INSERTCOIN_HEART ? most - lives : INSERTCOIN_HEART;
+    if (back == 0)
+        flip_text_add(out, "no Life is missing");
+    else
+        flip_text_add(out, back == 1 ? "a Life comes back" : "%d Lives come back", back);
+}
+
+/* Is there nobody whom the ability concerns, or nothing left to fill with it? */
+static const char *idle_words(const struct insertcoin_rules *rules, int ability, bool full)
+{
+    const bool fills = ability == INSERTCOIN_ABILITY_CHERRIES || ability == INSERTCOIN_ABILITY_POTION ||
+                       ability == INSERTCOIN_ABILITY_BOMB;
+    const bool others = ability == INSERTCOIN_ABILITY_SKULL || ability == INSERTCOIN_ABILITY_ALIEN ||
+                        ability == INSERTCOIN_ABILITY_SHIELD;
+    return others && rules->seats == 1 ? "alone it does nothing" : fills && full ? "nothing is left to fill" : NULL;
+}
 
 static void tell_completion(const struct insertcoin_rules *rules, const struct insertcoin_pad *pad, int level,
                             flip_set squares, struct flip_text *out)
@@ -133,7 +151,15 @@ static void tell_completion(const struct insertcoin_rules *rules, const struct i
     if (pad->free[level] & ~squares)
         return;
     const struct insertcoin_shape *shape = insertcoin_level_shape(rules, pad, level);
-    flip_text_add(out, "; level %d complete, %s", level + 1, completed_words[shape->ability]);
+    const int ability = shape->ability;
+    const bool full = (pad->done | 1 << level) == (1 << INSERTCOIN_LEVELS) - 1;
+    const char *idle = idle_words(rules, ability, full);
+    flip_text_add(out, "; level %d complete for %d points, %s: ", level + 1, shape->value,
+                  insertcoin_ability_words[ability]);
+    if (ability == INSERTCOIN_ABILITY_HEART)
+        tell_heart(pad->lives, rules->edition.lives, out);
+    else
+        flip_text_add(out, "%s", idle ? idle : completed_words[ability]);
 }
 
 static void tell_life(const struct insertcoin_pad *pad, struct flip_text *out)
@@ -167,6 +193,15 @@ static void tell_card(const struct insertcoin_rules *rules, const struct insertc
                       rules->edition.symbol[card->symbol[1]].name);
 }
 
+/* A symbol that is not simply one of the card's two. */
+static const char *draw_reason(const struct insertcoin_rules *rules, const struct insertcoin_state *state,
+                               const struct insertcoin_pad *pad, flip_move move)
+{
+    if (pad->step == INSERTCOIN_ABILITY)
+        return " (potion)";
+    return rules->card_symbols[state->card] >> insertcoin_symbol(move) & 1 ? "" : " (star)";
+}
+
 void insertcoin_tell(const void *rules_, const void *state_, int seat, flip_move move, struct flip_text *out)
 {
     const struct insertcoin_rules *rules = rules_;
@@ -184,7 +219,8 @@ void insertcoin_tell(const void *rules_, const void *state_, int seat, flip_move
         tell_keep(rules, move, out);
         break;
     case INSERTCOIN_MOVE_DRAW:
-        flip_text_add(out, "draws the %s in level %d at", symbol_name(rules, move), level + 1);
+        flip_text_add(out, "draws the %s%s in level %d at", symbol_name(rules, move),
+                      draw_reason(rules, state, pad, move), level + 1);
         for (int i = 0; i < rules->size[insertcoin_symbol(move)]; i++)
             flip_text_add(out, " %s", insertcoin_square_name(insertcoin_square(move, i), name));
         tell_completion(rules, pad, level, insertcoin_squares(rules, move), out);
@@ -193,11 +229,14 @@ void insertcoin_tell(const void *rules_, const void *state_, int seat, flip_move
         const bool bomb = reason && insertcoin_running(pad) == INSERTCOIN_ABILITY_BOMB;
         flip_text_add(out, bomb ? "fills the block at %s in level %d" : "fills square %s in level %d",
                       insertcoin_square_name(square, name), level + 1);
-        if (reason)
+        struct insertcoin_pad paid = *pad;
+        if (reason) {
             flip_text_add(out, " (%s)", reason);
-        else
+        } else {
             tell_life(pad, out);
-        tell_completion(rules, pad, level, bomb ? insertcoin_block(square) : FLIP_BIT(square), out);
+            insertcoin_lose_life(rules, &paid);
+        }
+        tell_completion(rules, &paid, level, bomb ? insertcoin_block(square) : FLIP_BIT(square), out);
         break;
     }
     case INSERTCOIN_MOVE_DECLINE:

@@ -122,12 +122,13 @@ void royalflip_tell(const void *rules_, const void *state_, int seat, flip_move 
 
 /* --- what the hands of a tie-break come to ---------------------------------------------------------------------------- */
 
-/* "Ann", "Ann and Bo", "Ann, Bo and Cy". Terminals call the only person at the table "You". */
+/* "Ann", "Ann and Bo", "Ann, Bo and Cy". Terminals call the only person at the table "You": "Ann and you". */
 static void list_names(unsigned seats, const char (*names)[FLIP_NAME], struct flip_text *out)
 {
     for (flip_set rest = seats; rest; rest = flip_set_rest(rest)) {
         const flip_set after = flip_set_rest(rest);
-        flip_text_add(out, "%s%s", names[flip_set_first(rest)],
+        const char *name = names[flip_set_first(rest)];
+        flip_text_add(out, "%s%s", rest != seats && strcmp(name, "You") == 0 ? "you" : name,
                       after == 0             ? ""
                       : flip_set_rest(after) ? ", "
                                              : " and ");

@@ -185,7 +185,8 @@ struct flip_game_flicks {
     void (*fields)(const void *rules, const void *state, struct flip_json *out);
     /// Applies the outcome of the flick, as apply() does for other events. flip_outcome_check() has passed.
     void (*settle)(const void *rules, void *state, const struct flip_outcome *outcome);
-    /// What the rules make of an outcome, as a phrase: "a hit, O2 is down".
+    /// What the rules make of an outcome, as a phrase: "a hit, O2 is down". What came of it besides may follow, as sentences without the
+    /// last full stop: ". It is 7 o'clock".
     void (*ruling)(const void *rules, const void *state, const struct flip_outcome *outcome, struct flip_text *out);
     /// The name of a piece in the scene, and the piece with a name (-1: none).
     void (*piece)(const void *rules, const void *state, int piece, struct flip_text *out);
@@ -271,6 +272,8 @@ int32_t flip_range_value(const struct flip_range *range, double number);
 flip_move flip_chances_pick(const struct flip_chances *chances, struct flip_random *random);
 /// A random member of a non-empty set, each equally likely.
 int flip_set_drawn(flip_set set, struct flip_random *random);
+/// The same member; found sooner if there are up to eight.
+int flip_set_drawn_of_few(flip_set set, struct flip_random *random);
 /// The same as flip_chances_pick does it: a certain result takes no number from the source.
 static inline int flip_set_dealt(flip_set set, struct flip_random *random)
 {

@@ -22,8 +22,6 @@ static inline flip_set flip_set_rest(flip_set set) { return set & (set - 1); }
 
 /// The members of all these sets together.
 int flip_sets_count(const flip_set *sets, int count);
-/// The same for three rows of so many sets, which begin `apart` sets after each other.
-void flip_sets_count_three(const flip_set *sets, int apart, int count, int out[3]);
 /// The n-th member (from 0) in ascending order, in constant time. n must be below the count.
 int flip_set_nth(flip_set set, int n);
 

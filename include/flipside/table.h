@@ -75,6 +75,8 @@ void flip_table_step_fields(const struct flip_table *table, const void *state, c
                             struct flip_json *out);
 void flip_table_step_tell(const struct flip_table *table, const void *state, const struct flip_step *step,
                           struct flip_text *out);
+/// How much of the words for a flick's outcome is its ruling alone: what came of it besides follows in sentences of its own.
+size_t flip_table_ruling_length(const char *told);
 /// What a move does, in words as a step tells it, without what comes of it.
 void flip_table_move_tell(const struct flip_table *table, const void *state, int seat, flip_move move,
                           struct flip_text *out);

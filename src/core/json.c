@@ -1,5 +1,6 @@
 /* The JSON writer. It trusts its callers to open and close in order; asserts catch our own mistakes. */
 #include "core/digits.h"
+#include "core/put.h"
 
 #include <assert.h>
 #include <flipside/json.h>
@@ -12,87 +13,110 @@ struct flip_json flip_json_in(char *buffer, size_t size)
     return (struct flip_json){.text = flip_text_in(buffer, size)};
 }
 
-/* A single byte, which is what most of JSON is made of. */
-static inline void put_byte(struct flip_text *text, char byte)
-{
-    if (text->length + 1 < text->size) {
-        text->at[text->length] = byte;
-        text->at[text->length + 1] = '\0';
-    }
-    text->length++;
-}
-
 static bool is_plain(char byte) { return (unsigned char)byte >= 0x20 && byte != '"' && byte != '\\'; }
 
-/* Does one of eight bytes need an escape? Subtracting borrows from the highest bit of a byte that is too small. */
-static bool any_escape(uint64_t word)
+/* Not 0 if one of eight bytes needs an escape. Subtracting borrows from the highest bit of a byte that is too small. */
+static inline uint64_t escapes(uint64_t word)
 {
     const uint64_t ones = UINT64_C(0x0101010101010101), tops = ones << 7;
     const uint64_t quote = word ^ ones * '"', backslash = word ^ ones * '\\';
     const uint64_t control = (word - ones * 0x20) & ~word;
-    return ((control | ((quote - ones) & ~quote) | ((backslash - ones) & ~backslash)) & tops) != 0;
+    return (control | ((quote - ones) & ~quote) | ((backslash - ones) & ~backslash)) & tops;
 }
 
-/* What needs no escape, as far as there is room for it; returns where it ends. */
-static const char *put_plain(struct flip_text *text, const char *value)
+/* Copies eight bytes, and looks at them. */
+static inline uint64_t copy_word(char *out, const char *value)
 {
-    if (text->length + 1 >= text->size)
-        return value;
-    const size_t length = strlen(value), room = text->size - 1 - text->length;
-    const char *const end = value + (length < room ? length : room);
-    char *out = text->at + text->length;
     uint64_t word;
-    for (; end - value >= (ptrdiff_t)sizeof word; value += sizeof word, out += sizeof word) {
-        memcpy(&word, value, sizeof word);
-        if (any_escape(word))
-            break;
-        memcpy(out, &word, sizeof word);
+    memcpy(&word, value, sizeof word);
+    memcpy(out, &word, sizeof word);
+    return escapes(word);
+}
+
+/* Fewer than eight bytes: some of them twice, rather than one after the other. */
+static inline uint64_t copy_few(char *out, const char *value, size_t length)
+{
+    uint32_t first, last;
+    if (length >= sizeof first) {
+        memcpy(&first, value, sizeof first);
+        memcpy(&last, value + length - sizeof last, sizeof last);
+        memcpy(out, &first, sizeof first);
+        memcpy(out + length - sizeof last, &last, sizeof last);
+        return escapes((uint64_t)first << 32 | last);
     }
-    while (value < end && is_plain(*value))
-        *out++ = *value++;
-    *out = '\0';
-    text->length = (size_t)(out - text->at);
-    return value;
+    uint64_t found = 0;
+    for (size_t i = 0; i < length; i++)
+        found |= !is_plain(out[i] = value[i]);
+    return found;
+}
+
+/* Copies what needs no escape; false: something does. */
+static inline bool copy_plain(char *out, const char *value, size_t length)
+{
+    uint64_t found = 0;
+    if (length < sizeof found)
+        return copy_few(out, value, length) == 0;
+    for (size_t i = 0; i + sizeof found < length; i += sizeof found)
+        found |= copy_word(out + i, value + i);
+    return (found | copy_word(out + length - sizeof found, value + length - sizeof found)) == 0;
 }
 
 /* With escapes, or past the end. */
 static void put_escaped(struct flip_text *text, const char *value)
 {
+    flip_put_byte(text, '"');
     for (; *value; value++) {
         if (is_plain(*value))
-            put_byte(text, *value);
+            flip_put_byte(text, *value);
         else if (*value == '"' || *value == '\\')
             flip_text_add(text, "\\%c", *value);
         else
             flip_text_add(text, "\\u%04x", (unsigned char)*value);
     }
+    flip_put_byte(text, '"');
 }
 
-static void put_quoted(struct flip_text *text, const char *value)
+/* A string, with what stands before and behind it. */
+static void put_quoted(struct flip_text *text, bool comma, const char *value, bool colon)
 {
-    put_byte(text, '"');
-    value = put_plain(text, value);
-    if (*value)
-        put_escaped(text, value);
-    put_byte(text, '"');
+    const size_t length = strlen(value);
+    char *out = text->at + text->length;
+    if (text->length + length + 4 < text->size && copy_plain(out + comma + 1, value, length)) {
+        *out = ',';
+        out[comma] = '"';
+        out += comma + 1 + length;
+        *out = '"';
+        out[1] = ':';
+        out[1 + colon] = '\0';
+        text->length += comma + 1 + length + 1 + colon;
+        return;
+    }
+    if (comma)
+        flip_put_byte(text, ',');
+    put_escaped(text, value);
+    if (colon)
+        flip_put_byte(text, ':');
 }
 
 static void put_integer(struct flip_text *text, int64_t value)
 {
     char digits[FLIP_DIGITS];
+    if (value >= 0 && value < 10) {
+        flip_put_byte(text, (char)('0' + value));
+        return;
+    }
     const char *first = flip_digits(value, digits);
-    flip_text_put(text, first, (size_t)(digits + FLIP_DIGITS - first));
+    flip_put(text, first, (size_t)(digits + FLIP_DIGITS - first));
 }
 
 static void begin_value(struct flip_json *json, const char *key)
 {
-    if (json->filled[json->depth])
-        put_byte(&json->text, ',');
+    const bool comma = json->filled[json->depth];
     json->filled[json->depth] = true;
-    if (key) {
-        put_quoted(&json->text, key);
-        put_byte(&json->text, ':');
-    }
+    if (key)
+        put_quoted(&json->text, comma, key, true);
+    else if (comma)
+        flip_put_byte(&json->text, ',');
 }
 
 void flip_json_open(struct flip_json *json, const char *key, char bracket)
@@ -100,7 +124,7 @@ void flip_json_open(struct flip_json *json, const char *key, char bracket)
     assert(bracket == '{' || bracket == '[');
     assert(json->depth + 1 < FLIP_JSON_DEPTH);
     begin_value(json, key);
-    put_byte(&json->text, bracket);
+    flip_put_byte(&json->text, bracket);
     json->depth++;
     json->filled[json->depth] = false;
     json->closer[json->depth] = bracket == '{' ? '}' : ']';
@@ -109,14 +133,16 @@ void flip_json_open(struct flip_json *json, const char *key, char bracket)
 void flip_json_close(struct flip_json *json)
 {
     assert(json->depth > 0);
-    put_byte(&json->text, json->closer[json->depth]);
+    flip_put_byte(&json->text, json->closer[json->depth]);
     json->depth--;
 }
 
 void flip_json_string(struct flip_json *json, const char *key, const char *value)
 {
-    begin_value(json, key);
-    put_quoted(&json->text, value);
+    if (key)
+        begin_value(json, key);
+    put_quoted(&json->text, !key && json->filled[json->depth], value, false);
+    json->filled[json->depth] = true;
 }
 
 void flip_json_int(struct flip_json *json, const char *key, int64_t value)
@@ -137,17 +163,17 @@ void flip_json_number(struct flip_json *json, const char *key, double value)
 void flip_json_bool(struct flip_json *json, const char *key, bool value)
 {
     begin_value(json, key);
-    flip_text_put(&json->text, value ? "true" : "false", value ? 4 : 5);
+    flip_put(&json->text, value ? "true" : "false", value ? 4 : 5);
 }
 
 void flip_json_null(struct flip_json *json, const char *key)
 {
     begin_value(json, key);
-    flip_text_put(&json->text, "null", 4);
+    flip_put(&json->text, "null", 4);
 }
 
 void flip_json_raw(struct flip_json *json, const char *key, const char *value)
 {
     begin_value(json, key);
-    flip_text_put(&json->text, value, strlen(value));
+    flip_put(&json->text, value, strlen(value));
 }

@@ -1,5 +1,6 @@
 /* Text into a fixed buffer. */
 #include "core/digits.h"
+#include "core/put.h"
 
 #include <flipside/text.h>
 #include <stdarg.h>
@@ -17,14 +18,13 @@ static void put_number(struct flip_text *text, int64_t value)
 {
     char digits[FLIP_DIGITS];
     const char *first = flip_digits(value, digits);
-    flip_text_put(text, first, (size_t)(digits + FLIP_DIGITS - first));
+    flip_put(text, first, (size_t)(digits + FLIP_DIGITS - first));
 }
-
-static void put_letter(struct flip_text *text, char letter) { flip_text_put(text, &letter, 1); }
 
 static void put_words(struct flip_text *text, const char *words)
 {
-    flip_text_put(text, words ? words : "(null)", strlen(words ? words : "(null)"));
+    words = words ? words : "(null)";
+    flip_put(text, words, strlen(words));
 }
 
 static void put_rest(struct flip_text *text, const char *format, va_list arguments)
@@ -52,14 +52,14 @@ void flip_text_add(struct flip_text *text, const char *format, ...)
     va_start(arguments, format);
     for (;;) {
         const size_t plain = plain_part(format);
-        flip_text_put(text, format, plain);
+        flip_put(text, format, plain);
         format += plain;
         if (*format && format[1] == 's')
             put_words(text, va_arg(arguments, const char *));
         else if (*format && format[1] == 'd')
             put_number(text, va_arg(arguments, int));
         else if (*format && format[1] == 'c')
-            put_letter(text, (char)va_arg(arguments, int));
+            flip_put_byte(text, (char)va_arg(arguments, int));
         else
             break;
         format += 2;

@@ -104,22 +104,31 @@ static const void *bytes(const struct query *row, int column, size_t *count)
 
 /* --- transactions -------------------------------------------------------------------------------------------------------- */
 
+/* What comes with every turn of a server is prepared once. */
+static int run_kept(struct db *db, sqlite3_stmt **kept, const char *sql)
+{
+    if (!*kept && sqlite3_prepare_v3(of(db)->handle, sql, -1, SQLITE_PREPARE_PERSISTENT, kept, NULL) != SQLITE_OK)
+        return -1;
+    sqlite3_step(*kept);
+    return sqlite3_reset(*kept) == SQLITE_OK ? 0 : -1;
+}
+
 static void roll_back(struct db *db)
 {
     if (!sqlite3_get_autocommit(of(db)->handle))
-        sqlite_run(db, "ROLLBACK");
+        run_kept(db, &of(db)->roll_back, "ROLLBACK");
 }
 
 static int begin(struct db *db)
 {
     roll_back(db); /* without memory, SQLite can begin and still fail, or fail to end what it began */
-    return sqlite_run(db, "BEGIN IMMEDIATE");
+    return run_kept(db, &of(db)->begin, "BEGIN IMMEDIATE");
 }
 
 static int commit(struct db *db, bool wait)
 {
     (void)wait; /* it is a call of the file system, and short */
-    return sqlite_run(db, "COMMIT");
+    return run_kept(db, &of(db)->commit, "COMMIT");
 }
 
 static int go_on(struct db *db)

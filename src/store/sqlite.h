@@ -20,6 +20,7 @@ struct sqlite {
     struct place file, log; /* the data file and its log of changes (FILE-wal) when they were opened */
     int lock;               /* the lock file, or -1 */
     int log_pages;          /* how many are in the log, for a server */
+    sqlite3_stmt *begin, *commit, *roll_back; /* NULL: not prepared yet */
 };
 
 struct sqlite_query {

@@ -78,6 +78,9 @@ int sqlite_in_place(const struct db *db, struct flip_error *error)
 void sqlite_close(struct db *db)
 {
     struct sqlite *sqlite = of(db);
+    sqlite3_finalize(sqlite->begin);
+    sqlite3_finalize(sqlite->commit);
+    sqlite3_finalize(sqlite->roll_back);
     sqlite3_close(sqlite->handle);
     if (sqlite->lock >= 0)
         close(sqlite->lock);

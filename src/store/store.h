@@ -80,6 +80,8 @@ int store_commit_go_on(struct store *store, struct flip_error *error);
 int store_socket(const struct store *store, bool *writing);
 /// Has something changed since the last commit?
 bool store_changed(const struct store *store);
+/// Is a transaction open, whether or not something has changed?
+bool store_begun(const struct store *store);
 /// Counts rows that were written, durable or not: the same before and after means that nothing was.
 uint64_t store_writes(const struct store *store);
 /// How many rows this thread has read, from any store.

@@ -182,6 +182,8 @@ int store_change_claimed(struct store *store, struct query *query, struct flip_e
 
 bool store_changed(const struct store *store) { return store->changes != NULL; }
 
+bool store_begun(const struct store *store) { return store->changing; }
+
 _Thread_local uint64_t db_rows_read;
 
 uint64_t store_rows_read(void) { return db_rows_read; }

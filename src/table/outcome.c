@@ -295,27 +295,37 @@ void flip_table_step_text(const struct flip_table *table, const void *state, con
         table->game->words->text(table->rules, state, step->seat, step->move, out);
 }
 
+/* "seat 2", and where it ends; 0: something else. */
+static int seat_named(const struct flip_table *table, const char *words, const char *at, char **end)
+{
+    if (*at != 's' || (at > words && at[-1] != ' ') || strncmp(at, "seat ", 5) != 0)
+        return 0;
+    const long seat = strtol(at + 5, end, 10);
+    return seat >= 1 && seat <= table->seats ? (int)seat : 0;
+}
+
 /* Rules know seats by number only: "gives it to seat 2" is told with the name of whoever sits there. */
 static void add_named(const struct flip_table *table, const char *words, struct flip_text *out)
 {
-    for (const char *at = words; *at;) {
-        char *end = NULL;
-        const bool begins = at == words || at[-1] == ' ';
-        const long seat = begins && strncmp(at, "seat ", 5) == 0 ? strtol(at + 5, &end, 10) : 0;
-        if (seat >= 1 && seat <= table->seats) {
-            const char *name = table->names[seat - 1];
-            flip_text_add(out, "%s", at > words && strcmp(name, "You") == 0 ? "you" : name); /* whoever reads it */
-            at = end;
-        } else {
-            flip_text_put(out, at++, 1);
+    const char *told = words, *at = words;
+    for (char *end; *at;) {
+        const int seat = seat_named(table, words, at, &end);
+        if (seat == 0) {
+            at++;
+            continue;
         }
+        const char *name = table->names[seat - 1];
+        flip_text_put(out, told, (size_t)(at - told));
+        flip_text_add(out, "%s", at > words && strcmp(name, "You") == 0 ? "you" : name); /* whoever reads it */
+        told = at = end;
     }
+    flip_text_put(out, told, (size_t)(at - told));
 }
 
 void flip_table_move_tell(const struct flip_table *table, const void *state, int seat, flip_move move,
                           struct flip_text *out)
 {
-    char told[FLIP_STEP_TEXT] = "";
+    char told[FLIP_STEP_TEXT];
     struct flip_text words = flip_text_in(told, sizeof told);
     table->game->words->tell(table->rules, state, seat, move, &words);
     add_named(table, told, out);
@@ -344,6 +354,12 @@ void flip_table_step_tell(const struct flip_table *table, const void *state, con
         tell_move(table, state, step, out);
 }
 
+size_t flip_table_ruling_length(const char *told)
+{
+    const char *end = strstr(told, ". ");
+    return end ? (size_t)(end - told) : strlen(told);
+}
+
 void flip_table_step_fields(const struct flip_table *table, const void *state, const struct flip_step *step,
                             struct flip_json *out)
 {
@@ -352,9 +368,10 @@ void flip_table_step_fields(const struct flip_table *table, const void *state, c
         return;
     }
     const struct flip_outcome *outcome = &table->outcomes[step->outcome - 1];
-    char ruling[256];
+    char ruling[FLIP_STEP_TEXT];
     struct flip_text words = flip_text_in(ruling, sizeof ruling);
     table->game->flicks->ruling(table->rules, state, outcome, &words);
+    ruling[flip_table_ruling_length(ruling)] = '\0';
     flip_json_string(out, "kind", "outcome");
     flip_json_string(out, "ruling", ruling);
     flip_table_outcome_json(table, state, outcome, "outcome", out);

@@ -1,6 +1,8 @@
 /* The third person into the second, by the endings of English verbs. */
 #include "table/spoken.h"
 
+#include <flipside/game.h>
+
 #include <stdio.h>
 #include <string.h>
 
@@ -67,7 +69,7 @@ const char *flip_spoken_do(const char *words, char *room, size_t size)
 
 void flip_spoken_behind(char *text, size_t size, size_t at, const char *name)
 {
-    char said[512];
+    char said[FLIP_STEP_TEXT];
     const bool deed = flip_spoken_deed(text + at);
     if (!deed)
         return;

@@ -17,12 +17,13 @@ static int lines_of(const char *reading, int width)
     return count < MOST_READING ? count : MOST_READING;
 }
 
-/* Below the sheet: what you may do, and the log. What is to be read makes the log wider, and in the last resort higher. */
-static struct flip_layout narrow(int width, int inner, const char *reading)
+/* Below the sheet: what you may do, and the log. What is to be read makes the log wider, and in the last resort higher. A foot of
+   several lines is taken from them, and from the sheet only if the text would not fit. */
+static struct flip_layout narrow(int width, int inner, const char *reading, int foot)
 {
     struct flip_layout l = {0};
     int left = reading ? width * 2 / 5 : width * 11 / 20;
-    int strip = inner > 24 ? inner / 3 : SMALL_STRIP;
+    int strip = (inner > 24 ? inner / 3 : SMALL_STRIP) - (foot - 1);
     while (reading && left > width * 3 / 10 && lines_of(reading, width - left - 1) > strip - 1)
         left--;
     const int lines = reading ? lines_of(reading, width - left - 1) : 0;
@@ -33,20 +34,21 @@ static struct flip_layout narrow(int width, int inner, const char *reading)
     return l;
 }
 
-struct flip_layout flip_layout_now(const char *reading)
+struct flip_layout flip_layout_now(const char *reading, int foot)
 {
     const int width = flip_paint_width(), height = flip_paint_height();
     struct flip_layout l = {0};
-    const int inner = height - 3; /* without bar, message and keys */
+    const int inner = height - 2 - foot; /* without bar, message and keys */
     if (width >= SIDE_FROM) {
         const int side = width * 3 / 10 < 36 ? 36 : width * 3 / 10 > 48 ? 48 : width * 3 / 10;
-        int strip = inner / 3;
-        strip = strip < SMALL_STRIP ? SMALL_STRIP : strip > LARGE_STRIP ? LARGE_STRIP : strip;
+        const int whole = inner + foot - 1;
+        int strip = whole / 3;
+        strip = (strip < SMALL_STRIP ? SMALL_STRIP : strip > LARGE_STRIP ? LARGE_STRIP : strip) - (foot - 1);
         l.canvas = (struct flip_rect){0, 1, width - side - 1, inner - strip};
         l.actions = (struct flip_rect){0, 1 + inner - strip, width - side - 1, strip};
         l.log = (struct flip_rect){width - side + 1, 1, side - 2, inner};
     } else {
-        l = narrow(width, inner, reading);
+        l = narrow(width, inner, reading, foot);
     }
     l.message = height - 2;
     l.keys = height - 1;
@@ -81,7 +83,7 @@ void flip_layout_log(const struct flip_paint *paint, struct flip_rect rect, cons
         return;
     flip_paint_rule(paint, rect.x, rect.y, rect.width, *back ? "What happened (earlier)" : "What happened");
     const int height = rect.height - 1;
-    enum { MOST_ROWS = 400, MOST_PARTS = 16 };
+    enum { MOST_ROWS = 400, MOST_PARTS = 40 };
     struct log_row rows[MOST_ROWS];
     int count = 0;
     /* From the last line backwards, until the window is full. */

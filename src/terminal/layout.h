@@ -11,7 +11,8 @@ struct flip_layout {
 };
 
 /// For the window as large as it is now: at least FLIP_MIN_WIDTH × FLIP_MIN_HEIGHT. A text to be read (or NULL) gets room in the log.
-struct flip_layout flip_layout_now(const char *reading);
+/// `foot` lines are left for the sentence at the foot, the last of which is `message`.
+struct flip_layout flip_layout_now(const char *reading, int foot);
 /// Shows that text above the log, which keeps the rest of the rectangle, if it is enough.
 void flip_layout_reading(const struct flip_paint *paint, struct flip_rect *log, const char *title, const char *reading);
 /// The last lines of the story, if there is room for any; those with steps from `news` on stand out. `back` is how far it is scrolled back, and is

@@ -65,8 +65,11 @@ void flip_outcome_stage(const json_t *root, const char *gap, struct flip_text *o
         flip_text_add(out, "%sturn %d", before_next, (int)json_integer_value(turn));
         before_next = gap;
     }
-    if (phase && strcmp(phase, "turn") != 0) /* "turn 2" says it already */
-        flip_text_add(out, "%s%s", before_next, phase);
+    if (!phase || strcmp(phase, "turn") == 0) /* "turn 2" says it already */
+        return;
+    flip_text_add(out, "%s", before_next);
+    for (; *phase; phase++)
+        flip_text_put(out, *phase == '_' ? " " : phase, 1); /* "turn_up" is a word for programs */
 }
 
 /* --- the scores -------------------------------------------------------------------------------------------------------- */

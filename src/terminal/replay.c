@@ -5,6 +5,7 @@
 #include "commands.h"
 #include "core/file.h"
 #include "table/table.h"
+#include "terminal/bar.h"
 #include "terminal/board.h"
 #include "terminal/help.h"
 #include "terminal/layout.h"
@@ -69,7 +70,7 @@ static void last_step(const struct replay *replay, struct flip_text *out)
 {
     struct flip_story alone = {0};
     if (replay->at == 0)
-        flip_text_add(out, "Before the first card");
+        flip_text_add(out, "Before the first step");
     else if (flip_story_tell(&alone, replay->table, FLIP_ALL, replay->at, FLIP_STORY_STEPS, NULL) == 0)
         flip_text_add(out, "%s", alone.lines[alone.count - 1].text);
     flip_story_free(&alone);
@@ -101,16 +102,18 @@ static void paint_progress(const struct replay *replay, struct flip_rect rect)
     flip_paint_rule(paint, rect.x, rect.y, rect.width, title);
     struct flip_text out = flip_text_in(text, sizeof text);
     last_step(replay, &out);
-    struct flip_line lines[3];
-    const int count = flip_words_wrap(text, rect.width - 2, 2, lines, 3);
-    for (int i = 0; i < count && i < 3; i++)
+    enum { LINES = 16 };
+    struct flip_line lines[LINES];
+    const int most = rect.height - 2 < LINES ? rect.height - 2 : LINES; /* above the bar */
+    const int count = flip_words_wrap(text, rect.width - 2, 2, lines, LINES);
+    for (int i = 0; i < count && i < most; i++)
         flip_paint_format(paint, rect.x + 1 + (i ? 2 : 0), rect.y + 1 + i, rect.width - 2, FLIP_STRONG, FLIP_LIGHT_NONE,
-                          "%.*s", lines[i].bytes, lines[i].at);
+                          "%.*s%s", lines[i].bytes, lines[i].at, i + 1 == most && count > most ? " …" : "");
     const int width = rect.width - 2, total = replay->table->step_count;
     const int done = total ? width * replay->at / total : width;
     for (int i = 0; i < width; i++)
-        flip_paint_text(paint, rect.x + 1 + i, rect.y + 5, 1, i < done ? FLIP_ACCENT : FLIP_DIM, FLIP_LIGHT_NONE,
-                        i < done ? "█" : "░");
+        flip_paint_text(paint, rect.x + 1 + i, rect.y + rect.height - 1, 1, i < done ? FLIP_ACCENT : FLIP_DIM,
+                        FLIP_LIGHT_NONE, i < done ? "█" : "░");
 }
 
 static void paint_replay(struct replay *replay)
@@ -118,24 +121,25 @@ static void paint_replay(struct replay *replay)
     if (flip_paint_too_small(&replay->paint))
         return;
     const struct flip_table *table = replay->table;
-    const struct flip_layout l = flip_layout_now(NULL);
+    const struct flip_layout l = flip_layout_now(NULL, 1);
     struct flip_error error;
-    char left[256], right[256];
+    char game[96], stage[256];
     flip_paint_clear();
 
-    struct flip_text title = flip_text_in(left, sizeof left);
-    flip_text_add(&title, "Replay: %s · ", table->game->title);
-    stage_text(replay, " · ", &title);
-    flip_text_add(&title, " · sheet of %s", table->names[replay->seat]);
-    struct flip_text scores = flip_text_in(right, sizeof right);
+    struct flip_text text = flip_text_in(stage, sizeof stage);
+    stage_text(replay, " · ", &text);
+    flip_text_add(&text, " · sheet of %s", table->names[replay->seat]);
+    snprintf(game, sizeof game, "Replay: %s", table->game->title);
+    const void *state = replay->story.walk.at.state;
     struct flip_result result = {0};
-    table->game->rules->result(table->rules, replay->story.walk.at.state, &result);
-    for (int seat = 0; seat < table->seats; seat++) {
-        flip_text_add(&scores, "%s%s", seat ? "  " : "", table->names[seat]);
-        if (!table->game->no_points)
-            flip_text_add(&scores, " %d", result.score[seat]);
-    }
-    flip_paint_bar(&replay->paint, 0, left, right);
+    table->game->rules->result(table->rules, state, &result);
+    flip_bar_paint(&replay->paint, &(struct flip_bar){.title = game,
+                                                      .stage = stage,
+                                                      .names = table->names,
+                                                      .seats = table->seats,
+                                                      .scores = table->game->no_points ? NULL : result.score,
+                                                      .turn = table->game->rules->turn(table->rules, state),
+                                                      .viewer = replay->seat});
 
     if (draw_sheet(replay, l.canvas.width, l.canvas.height, &error) == 0)
         flip_board_paint(&replay->board, &replay->paint, l.canvas.x, l.canvas.y, NULL, false, NULL);

@@ -8,6 +8,7 @@
 
 enum { LETTER = '0', LETTER_BITS = 5, MORE = 1 << LETTER_BITS };
 enum { PATTERN = 0x01, ROWS = 0x02, ROW = 0x03, END = 0x04, NUMBER = 0x0f, WORD = 0x10, WORDS = 16 };
+enum { RIGHT = 0x05, DOWN = 0x0c, SAME_COLUMN = 'P' };
 enum { LARGEST = 1 << 24 }; /* of a scene: a number beyond that is a mistake */
 
 struct made {
@@ -73,12 +74,23 @@ static size_t number_from(struct given *parts)
     return value;
 }
 
-static char known_byte(const struct flip_scene_text *scene, const struct made *made, size_t at)
+/* As much of a piece as lies in this text; the rest of it counts from the text's end. */
+static void add_part(struct made *made, const char *text, size_t size, size_t *from, size_t *length)
 {
-    const size_t known = scene->last_length + scene->kept_length;
-    return at < scene->last_length ? scene->last[at]
-           : at < known            ? scene->kept[at - scene->last_length]
-                                   : made->at[at - known];
+    const size_t rest = *from < size ? size - *from : 0, count = rest < *length ? rest : *length;
+    if (count > 0)
+        add(made, text + *from, count);
+    *from = *from < size ? 0 : *from - size;
+    *length -= count;
+}
+
+/* What is there already, once more. */
+static void add_own(struct made *made, size_t from, size_t length)
+{
+    if (length == 0 || !make_room(made, length))
+        return;
+    memcpy(made->at + made->length, made->at + from, length);
+    made->length += length;
 }
 
 static void add_piece(struct made *made, const struct flip_scene_text *scene, size_t from, size_t length)
@@ -88,10 +100,9 @@ static void add_piece(struct made *made, const struct flip_scene_text *scene, si
         made->failed = true;
         return;
     }
-    for (size_t i = from; i < from + length && !made->failed; i++) {
-        const char byte = known_byte(scene, made, i);
-        add(made, &byte, 1);
-    }
+    add_part(made, scene->last, scene->last_length, &from, &length);
+    add_part(made, scene->kept, scene->kept_length, &from, &length);
+    add_own(made, from, length);
 }
 
 static struct made built(const struct flip_scene_text *scene, struct given parts)
@@ -116,10 +127,14 @@ static struct made built(const struct flip_scene_text *scene, struct given parts
 
 static uint32_t sum_of(const char *text, size_t length)
 {
+    enum { BASE = 65521, RUN = 5552 }; /* so many bytes before the sums could overflow */
     uint32_t a = 1, b = 0;
-    for (size_t i = 0; i < length; i++) {
-        a = (a + (unsigned char)text[i]) % 65521;
-        b = (b + a) % 65521;
+    for (size_t i = 0; i < length;) {
+        const size_t end = length - i < RUN ? length : i + RUN;
+        for (; i < end; i++)
+            b += a += (unsigned char)text[i];
+        a %= BASE;
+        b %= BASE;
     }
     return b << 16 | a;
 }
@@ -128,12 +143,37 @@ static uint32_t sum_of(const char *text, size_t length)
 
 struct rows {
     struct given pattern, words[WORDS];
+    char squares[WORDS][2]; /* words that have moved */
     int number;
 };
 
-/* Words that a row lacks at its end are those of the row before. */
+static bool is_square(struct given word)
+{
+    return word.length == 2 && *word.at >= 'a' && *word.at <= 'z' && word.at[1] >= '0' && word.at[1] <= '9';
+}
+
+static void move_squares(struct rows *rows, int right, int down)
+{
+    for (int i = 0; i < WORDS; i++) {
+        if (!is_square(rows->words[i]))
+            continue;
+        rows->squares[i][0] = (char)(rows->words[i].at[0] + right);
+        rows->squares[i][1] = (char)(rows->words[i].at[1] + down);
+        rows->words[i].at = rows->squares[i];
+    }
+}
+
+/* Words that a row lacks at its end are those of the row before; and it may be the row before, moved on. */
 static void take_words(struct rows *rows, struct given row)
 {
+    if (row.length == 1 && *row.at >= RIGHT && *row.at < DOWN) {
+        move_squares(rows, *row.at - RIGHT + 1, 0);
+        return;
+    }
+    if (row.length == 2 && *row.at >= DOWN && *row.at < NUMBER) {
+        move_squares(rows, row.at[1] - SAME_COLUMN, *row.at - DOWN + 1);
+        return;
+    }
     for (int i = 0; i < WORDS && row.length > 0; i++) {
         const char *end = memchr(row.at, ' ', row.length);
         const size_t length = end ? (size_t)(end - row.at) : row.length;
@@ -142,17 +182,27 @@ static void take_words(struct rows *rows, struct given row)
     }
 }
 
-static void add_action(struct made *made, const struct rows *rows)
+/* What a byte of a pattern that is not text stands for. */
+static void add_sign(struct made *made, const struct rows *rows, const char *sign)
 {
     char digits[16];
-    for (size_t i = 0; i < rows->pattern.length; i++) {
-        const char byte = rows->pattern.at[i];
-        if (byte == NUMBER)
-            add(made, digits, (size_t)snprintf(digits, sizeof digits, "%d", rows->number));
-        else if (byte >= WORD && byte < WORD + WORDS)
-            add(made, rows->words[byte - WORD].at ? rows->words[byte - WORD].at : "", rows->words[byte - WORD].length);
-        else
-            add(made, &byte, 1);
+    if (*sign == NUMBER)
+        add(made, digits, (size_t)snprintf(digits, sizeof digits, "%d", rows->number));
+    else if (*sign < WORD)
+        add(made, sign, 1);
+    else if (rows->words[*sign - WORD].length > 0)
+        add(made, rows->words[*sign - WORD].at, rows->words[*sign - WORD].length);
+}
+
+static void add_action(struct made *made, const struct rows *rows)
+{
+    const struct given pattern = rows->pattern;
+    for (size_t at = 0, begin = 0; at < pattern.length; begin = ++at) {
+        while (at < pattern.length && (unsigned char)pattern.at[at] >= ' ')
+            at++;
+        add(made, pattern.at + begin, at - begin);
+        if (at < pattern.length)
+            add_sign(made, rows, &pattern.at[at]);
     }
 }
 

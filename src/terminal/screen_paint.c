@@ -4,6 +4,7 @@
  * the keys.
  */
 #include "table/spoken.h"
+#include "terminal/bar.h"
 #include "terminal/layout.h"
 #include "terminal/screen.h"
 #include "terminal/words.h"
@@ -14,52 +15,6 @@
 
 /* --- bar --------------------------------------------------------------------------------------------------------------- */
 
-/* The seats, whose turn it is and how they stand; names of at most so many characters. */
-static void seats_text(const struct flip_screen *screen, int longest, struct flip_text *out)
-{
-    const struct flip_match *match = screen->match;
-    const flip_set turn = match->calls->turn(match);
-    for (int seat = 0; seat < match->seats; seat++) {
-        const char *name = match->names[seat];
-        flip_text_add(out, "%s%s", seat ? "  " : "", flip_set_has(turn, seat) ? "▸" : " ");
-        if (flip_words_width(name) <= longest) {
-            flip_text_add(out, "%s", name);
-        } else {
-            const char *end = name;
-            for (int i = 1; i < longest; i++)
-                flip_words_next(&end);
-            flip_text_add(out, "%.*s…", (int)(end - name), name);
-        }
-        if (match->points)
-            flip_text_add(out, " %d", screen->actions.result.score[seat]);
-    }
-}
-
-/* Many seats in a small window: whoever decides is named, and you are; the others are numbers, as the keys 1 … 9 count them. */
-static void numbers_text(const struct flip_screen *screen, struct flip_text *out)
-{
-    const struct flip_match *match = screen->match;
-    const flip_set turn = match->calls->turn(match);
-    const bool few = flip_set_count(turn) <= 2;
-    int left_out = 0;
-    for (int seat = 0; seat < match->seats; seat++) {
-        const bool decides = flip_set_has(turn, seat), named = seat == screen->viewer || (decides && few);
-        if (!named && !match->points && (few || !decides)) {
-            left_out++;
-            continue;
-        }
-        flip_text_add(out, "%s%s", out->length ? "  " : "", decides ? "▸" : "");
-        if (named)
-            flip_text_add(out, "%s", match->names[seat]);
-        else
-            flip_text_add(out, "%d%s", seat + 1, match->points ? ":" : "");
-        if (match->points)
-            flip_text_add(out, named ? " %d" : "%d", screen->actions.result.score[seat]);
-    }
-    if (left_out)
-        flip_text_add(out, "  and %d more", left_out);
-}
-
 static void stage_text(const struct flip_screen *screen, struct flip_text *out)
 {
     const struct flip_match *match = screen->match;
@@ -69,31 +24,19 @@ static void stage_text(const struct flip_screen *screen, struct flip_text *out)
         flip_match_stage(match, screen->viewer, " · ", out);
 }
 
-static bool bar_fits(const char *left, const char *right)
-{
-    return flip_words_width(left) + flip_words_width(right) + 3 < flip_paint_width();
-}
-
-/* The game, its stage and the seats. Where there is too little room, the game's name goes first, then the names are shortened, and
-   before nothing is left of them most become numbers. */
 static void paint_bar(const struct flip_screen *screen)
 {
-    enum { LONGEST_NAME = 40, SHORTEST_NAME = 8 };
-    char stage[256], whole[384], right[512] = "";
+    const struct flip_match *match = screen->match;
+    char stage[256];
     struct flip_text text = flip_text_in(stage, sizeof stage);
     stage_text(screen, &text);
-    snprintf(whole, sizeof whole, "%s · %s", screen->match->title, stage);
-    bool fits = false;
-    for (int longest = LONGEST_NAME; longest >= SHORTEST_NAME && !fits; longest--) {
-        struct flip_text seats = flip_text_in(right, sizeof right);
-        seats_text(screen, longest, &seats);
-        fits = bar_fits(stage, right);
-    }
-    if (!fits) {
-        struct flip_text seats = flip_text_in(right, sizeof right);
-        numbers_text(screen, &seats);
-    }
-    flip_paint_bar(screen->paint, 0, bar_fits(whole, right) ? whole : stage, right);
+    flip_bar_paint(screen->paint, &(struct flip_bar){.title = match->title,
+                                                     .stage = stage,
+                                                     .names = match->names,
+                                                     .seats = match->seats,
+                                                     .scores = match->points ? screen->actions.result.score : NULL,
+                                                     .turn = match->calls->turn(match),
+                                                     .viewer = screen->viewer});
 }
 
 /* --- what you may do ----------------------------------------------------------------------------------------------------- */
@@ -256,7 +199,7 @@ static void paint_actions(struct flip_screen *screen, struct flip_rect rect)
     flip_paint_rule(screen->paint, rect.x, rect.y, rect.width, title);
     const int height = rect.height - 1;
     if (!screen->actions.count) {
-        char wait[240];
+        char wait[512];
         struct flip_text out = flip_text_in(wait, sizeof wait);
         waiting_text(screen, &out);
         paint_waiting(screen, rect, wait);
@@ -278,13 +221,14 @@ static void paint_actions(struct flip_screen *screen, struct flip_rect rect)
 
 /* --- foot -------------------------------------------------------------------------------------------------------------- */
 
-/* A sentence at the foot; a long one takes a line of the list as well. */
+enum { FOOT_LINES = 2 };
+
+/* A sentence at the foot; a long one takes two lines. */
 static void paint_lines(const struct flip_screen *screen, int y, int width, enum flip_style style, const char *words)
 {
-    enum { LINES = 2 };
-    struct flip_line line[LINES];
-    const int count = flip_words_wrap(words, width, 0, line, LINES);
-    const int lines = count < LINES ? count : LINES;
+    struct flip_line line[FOOT_LINES];
+    const int count = flip_words_wrap(words, width, 0, line, FOOT_LINES);
+    const int lines = count < FOOT_LINES ? count : FOOT_LINES;
     for (int i = 0; i < lines; i++) {
         const int row = y - lines + 1 + i;
         flip_paint_format(screen->paint, 0, row, width + 2, FLIP_PLAIN, FLIP_LIGHT_NONE, "%*s", width + 2, "");
@@ -307,7 +251,7 @@ static void paint_choice(const struct flip_screen *screen, int y)
             return;
         }
         int x = flip_paint_text(paint, 1, y, width, FLIP_ACCENT, FLIP_LIGHT_NONE, "Enter: ");
-        x = flip_paint_text(paint, x, y, width - x, FLIP_STRONG, FLIP_LIGHT_NONE, todo);
+        x = flip_paint_text(paint, x, y, width + 1 - x, FLIP_STRONG, FLIP_LIGHT_NONE, todo);
         if (chosen->gain)
             x = flip_paint_format(paint, x, y, width - x, chosen->gain > 0 ? FLIP_GOOD : FLIP_BAD, FLIP_LIGHT_NONE,
                                   "  %+d point%s", chosen->gain, abs(chosen->gain) == 1 ? "" : "s");
@@ -375,6 +319,22 @@ static void paint_foot(const struct flip_screen *screen, const struct flip_layou
     flip_paint_bar(screen->paint, l->keys, keys, thinking);
 }
 
+/* How many lines that sentence takes, so that it covers nothing. */
+static int foot_lines(const struct flip_screen *screen)
+{
+    char todo[FLIP_TELL_TEXT], words[FLIP_ERROR_SIZE + FLIP_TELL_TEXT];
+    struct flip_line line[FOOT_LINES];
+    const struct flip_action *chosen = flip_screen_chosen(screen);
+    if (screen->input != FLIP_INPUT_NONE || screen->aim.on || (!screen->message[0] && !chosen))
+        return 1;
+    if (screen->message[0])
+        snprintf(words, sizeof words, "%s", screen->message);
+    else
+        snprintf(words, sizeof words, "Enter: %s", flip_spoken_do(chosen->tell, todo, sizeof todo));
+    const int count = flip_words_wrap(words, flip_paint_width() - 2, 0, line, FOOT_LINES);
+    return count < FOOT_LINES ? count : FOOT_LINES;
+}
+
 /* What the lesson says, above the log. */
 static void paint_lesson(const struct flip_screen *screen, struct flip_rect *log, const char *reading)
 {
@@ -396,7 +356,7 @@ void flip_screen_paint(struct flip_screen *screen)
         return;
     char reading[FLIP_READING] = "";
     flip_screen_reading(screen, reading);
-    struct flip_layout l = flip_layout_now(screen->match->lesson ? reading : NULL);
+    struct flip_layout l = flip_layout_now(screen->match->lesson ? reading : NULL, foot_lines(screen));
     struct flip_error error;
     flip_paint_clear();
     paint_bar(screen);

@@ -8,7 +8,7 @@
 
 #include <flipside/walk.h>
 
-enum { FLIP_STORY_TEXT = 360 };
+enum { FLIP_STORY_TEXT = 1024 }; /* a line that is not full, a name and a step with its results */
 
 struct flip_story_line {
     int seat;                   /* who acted; FLIP_DEALER for what was turned up for all */

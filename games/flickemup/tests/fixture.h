@@ -97,6 +97,29 @@ static inline const char *ruling(void)
     return words;
 }
 
+/* Plays, and returns the last step in words, as the log has it. */
+static inline const char *step_told(void (*step)(const char *text, const char *outcome), const char *text,
+                                    const char *outcome)
+{
+    static char words[FLIP_STEP_TEXT];
+    const struct flickemup_state before = *at();
+    const int steps = fixture->step_count;
+    step(text, outcome);
+    const struct flip_step *last = &fixture->steps[fixture->step_count - 1];
+    struct flickemup_state then = before;
+    if (last->outcome && fixture->step_count == steps + 2) /* the outcome is judged when the flick has been made */
+        flickemup_apply(book(), &then, fixture->steps[steps].seat, fixture->steps[steps].move);
+    struct flip_text out = flip_text_in(words, sizeof words);
+    flip_table_step_tell(fixture, &then, last, &out);
+    return words;
+}
+
+static inline void just_act(const char *text, const char *outcome)
+{
+    (void)outcome;
+    act(text);
+}
+
 static inline void assert_place(int piece, double x, double y)
 {
     const struct flip_pose *pose = &at()->pose[piece];

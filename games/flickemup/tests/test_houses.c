@@ -688,6 +688,21 @@ CASE(the_first_hit_ends_a_duel_and_the_loser_lies_before_the_door)
     stand_up();
 }
 
+CASE(the_log_tells_who_is_inside_after_a_duel)
+{
+    start_duel(2);
+    at()->figure[O3].hit_points = 3;
+    assert_string_equal(step_told(flick, "shoot left 0 1500", "{'touched':['O3'],'fell':['O3']}"),
+                        "a hit: O3 is down and loses a hit point. L1 wins the duel and is inside the Bank");
+    stand_up();
+    start_duel(2);
+    at()->figure[L1].hit_points = 1;
+    flick("shoot left 0 1500", "{'touched':[]}");
+    assert_string_equal(step_told(flick, "shoot left 180 1500", "{'touched':['L1'],'fell':['L1']}"),
+                        "a hit: L1 has lost the last hit point. O3 wins the duel and is inside the Bank");
+    stand_up();
+}
+
 CASE(who_entered_and_lost_lies_before_the_door_and_his_turn_ends)
 {
     start_duel(2);
@@ -843,6 +858,7 @@ int main(void)
         cmocka_unit_test(entering_a_building_with_an_enemy_starts_a_duel_on_an_empty_table),
         cmocka_unit_test(in_a_duel_only_the_two_are_on_the_table_200_mm_apart),
         cmocka_unit_test(the_first_hit_ends_a_duel_and_the_loser_lies_before_the_door),
+        cmocka_unit_test(the_log_tells_who_is_inside_after_a_duel),
         cmocka_unit_test(who_entered_and_lost_lies_before_the_door_and_his_turn_ends),
         cmocka_unit_test(nobody_hit_in_three_shots_each_and_he_is_back_where_he_came_from),
         cmocka_unit_test(who_fells_himself_in_a_duel_has_lost_it),

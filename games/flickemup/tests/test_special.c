@@ -340,6 +340,68 @@ CASE(poisoned_to_death_the_initiative_goes_to_the_lowest_living_opponent)
     stand_up();
 }
 
+/* --- what the log says of it --------------------------------------------------------------------------------------------- */
+
+/* To the last turn of the hour, which is begun. */
+static void come_to_the_last_turn(void)
+{
+    int played = 0;
+    for (;;) {
+        flip_move moves[16];
+        flip_table_moves(fixture, deciding(), moves, 16);
+        must(flip_table_act(fixture, deciding(), moves[0], &problem));
+        if (++played == FLICKEMUP_COWBOYS)
+            return;
+        act("end");
+    }
+}
+
+CASE(the_log_tells_the_hour_and_whom_poisoned_water_hurts)
+{
+    sit("5", 2);
+    at()->up[STORE][FLICKEMUP_CLEAN] = 0;
+    at()->up[STORE][FLICKEMUP_POISONED] = 1;
+    put_inside(L2, STORE);
+    put_inside(O2, STORE);
+    come_to_the_last_turn();
+    assert_string_equal(step_told(just_act, "end", NULL),
+                        "O5 ends his turn. Poisoned water costs L2 and O2 a hit point. It is 7 "
+                        "o’clock, and L1 begins");
+    stand_up();
+}
+
+CASE(the_log_tells_who_dies_of_it_where_his_tokens_go_and_who_has_the_initiative)
+{
+    sit("5", 2);
+    at()->up[STORE][FLICKEMUP_CLEAN] = 0;
+    at()->up[STORE][FLICKEMUP_POISONED] = 1;
+    put_inside(L1, STORE);
+    at()->figure[L1].hit_points = 1;
+    at()->figure[L1].hand[0] = FLICKEMUP_GOLD;
+    come_to_the_last_turn();
+    assert_string_equal(
+        step_told(just_act, "end", NULL),
+        "O5 ends his turn. Poisoned water costs L1 a hit point. L1 has lost the last hit point. What L1 "
+        "held goes to the Undertaker. The initiative goes to O1. It is 7 o’clock, and O1 begins");
+    stand_up();
+}
+
+CASE(the_log_names_all_whom_a_blast_hurts)
+{
+    light_the_fuse();
+    put(L1, 600, 340, 0);
+    put(L2, 600, 260, 0);
+    assert_string_equal(step_told(flick, "throw 0 1500", "{'final':{'dynamite':[600,300,0]}}"),
+                        "the dynamite goes off: 2 are hit. The blast costs L1 and L2 a hit point");
+    stand_up();
+    light_the_fuse();
+    put(L1, 600, 340, 0);
+    at()->figure[L1].hit_points = 1;
+    assert_string_equal(step_told(flick, "throw 0 1500", "{'final':{'dynamite':[600,300,0]}}"),
+                        "the dynamite goes off: L1 is hit. L1 has lost the last hit point");
+    stand_up();
+}
+
 /* --- hostage, witnesses, gallows, closed houses, exits --------------------------------------------------------------------- */
 
 CASE(the_hostage_fills_both_hands)
@@ -572,6 +634,9 @@ int main(void)
         cmocka_unit_test(at_the_strike_poison_takes_a_hit_point_of_everybody_there),
         cmocka_unit_test(poison_comes_before_the_conditions_at_a_strike),
         cmocka_unit_test(poisoned_to_death_the_initiative_goes_to_the_lowest_living_opponent),
+        cmocka_unit_test(the_log_tells_the_hour_and_whom_poisoned_water_hurts),
+        cmocka_unit_test(the_log_tells_who_dies_of_it_where_his_tokens_go_and_who_has_the_initiative),
+        cmocka_unit_test(the_log_names_all_whom_a_blast_hurts),
         cmocka_unit_test(the_hostage_fills_both_hands),
         cmocka_unit_test(a_witness_moves_once_an_hour_before_or_after_a_lawmans_actions),
         cmocka_unit_test(a_witness_can_be_hit_until_the_last_hit_point),

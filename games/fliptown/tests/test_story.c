@@ -91,7 +91,8 @@ CASE(a_sentence_of_the_edition_loses_its_full_stop_inside_another)
     fixture_open(&fixture, 2, "characters=true");
     assert_null(strchr(tell(FLIP_DEALER, "bounty 8"), '.'));
     fixture_deal(&fixture, "bounty 8,bounty 2,bounty 3");
-    assert_string_equal(tell(FLIP_DEALER, "character trailblazer"), "character Trailblazer (Once: a Trail bonus)");
+    assert_string_equal(tell(FLIP_DEALER, "character trailblazer"),
+                        "the Trailblazer goes to seat 1 (Once: a Trail bonus)");
 }
 
 /* --- what everybody learns -------------------------------------------------------------------------------------- */

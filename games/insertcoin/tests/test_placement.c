@@ -101,14 +101,53 @@ CASE(every_shape_can_be_filled_by_the_decks_symbols_without_single_squares)
     }
 }
 
+static const char *const pentominoes[12][5] = {{".##", "##.", ".#."}, {"#####"},
+                                               {"####", "#..."},      {".###", "##.."},
+                                               {"##", "##", "#."},    {"###", ".#.", ".#."},
+                                               {"###", "#.#"},        {"###", "#..", "#.."},
+                                               {".##", "##.", "#.."}, {".#.", "###", ".#."},
+                                               {"####", ".#.."},      {"##.", ".#.", ".##"}};
+
+/* Bricks against single squares, on random boards. */
+static void bricks_find_what_squares_find(const struct insertcoin_rules *rules, struct flip_random *random)
+{
+    struct insertcoin_pad pad = {.step = INSERTCOIN_PLAY};
+    flip_set sets[INSERTCOIN_LEVELS * INSERTCOIN_SYMBOLS * INSERTCOIN_ORIENTATIONS];
+    for (int level = 0; level < INSERTCOIN_LEVELS; level++)
+        pad.free[level] = flip_random_next(random) | flip_random_next(random) | (level ? flip_random_next(random) : 0);
+    insertcoin_draw_sets(rules, &pad, (1U << rules->edition.symbols) - 1, sets);
+    for (int form = 0; form < rules->forms; form++) {
+        const int symbol = rules->form_symbol[form];
+        const struct insertcoin_piece *piece = &rules->piece[symbol][form - rules->first_form[symbol]];
+        for (int level = 0; level < INSERTCOIN_LEVELS; level++)
+            assert_int_equal(sets[level * rules->forms + form],
+                             insertcoin_anchors(piece, rules->size[symbol], pad.free[level]));
+    }
+}
+
+CASE(two_bricks_make_every_symbol_and_every_other_pentomino)
+{
+    static struct insertcoin_rules others;
+    struct flip_random random;
+    flip_random_seed(&random, 7);
+    others.edition.symbols = 12;
+    for (int i = 0; i < 12; i++)
+        for (int y = 0; y < 5 && pentominoes[i][y]; y++) {
+            others.edition.symbol[i].rows++;
+            for (int x = 0; pentominoes[i][y][x]; x++)
+                others.edition.symbol[i].row[y] |= (uint8_t)((pentominoes[i][y][x] == '#') << x);
+        }
+    insertcoin_cut_pieces(&others);
+    assert_int_equal(others.forms, 63);
+    fixture_open(&fixture, 1, false);
+    for (int round = 0; round < games_of(100); round++) {
+        bricks_find_what_squares_find(&others, &random);
+        bricks_find_what_squares_find(&fixture.rules, &random);
+    }
+}
+
 CASE(the_placements_used_as_a_solver_find_the_2339_ways_to_fill_6_by_10)
 {
-    static const char *const pentominoes[12][5] = {{".##", "##.", ".#."}, {"#####"},
-                                                   {"####", "#..."},      {".###", "##.."},
-                                                   {"##", "##", "#."},    {"###", ".#.", ".#."},
-                                                   {"###", "#.#"},        {"###", "#..", "#.."},
-                                                   {".##", "##.", "#.."}, {".#.", "###", ".#."},
-                                                   {"####", ".#.."},      {"##.", ".#.", ".##"}};
     static struct flip_filler filler;
     flip_filler_open(&filler, FLIP_BIT(60) - 1, 6);
     for (int i = 0; i < 12; i++) {
@@ -151,6 +190,7 @@ int main(void)
         cmocka_unit_test(every_symbol_has_its_orientations),
         cmocka_unit_test(placements_equal_those_of_the_plain_list),
         cmocka_unit_test(every_shape_can_be_filled_by_the_decks_symbols_without_single_squares),
+        cmocka_unit_test(two_bricks_make_every_symbol_and_every_other_pentomino),
         cmocka_unit_test(the_placements_used_as_a_solver_find_the_2339_ways_to_fill_6_by_10),
         cmocka_unit_test(no_state_offers_more_moves_than_a_table_lists),
     };

@@ -63,10 +63,102 @@ CASE(moves_are_told_in_phrases)
     set_level(&fixture, 0, 3, "cherries", "b7 c7");
     fixture_turn_up(&fixture, "1");
     check_tell(0, "draw domino 1 a2 b2", "draws the domino in level 1 at a2 b2");
-    check_tell(0, "fill 2 c7", "fills square c7 in level 2 with a Life; level 2 complete, coin: one more Coin");
+    check_tell(0, "fill 2 c7",
+               "fills square c7 in level 2 with a Life; level 2 complete for 21 points, coin: one more Coin");
     fixture_play(&fixture, 0, "draw domino 3 b7 c7");
     check_tell(0, "fill 1 a2", "fills square a2 in level 1 (cherries)");
     check_tell(0, "decline", "declines the cherries");
+}
+
+CASE(a_complete_level_tells_what_it_really_brings)
+{
+    fixture_begin(&fixture, 1);
+    set_level(&fixture, 0, 1, "heart", "c1");
+    set_level(&fixture, 0, 2, "alien", "c1");
+    set_level(&fixture, 0, 3, "bomb", "f1");
+    fixture_turn_up(&fixture, "1");
+    check_tell(0, "fill 1 c1",
+               "fills square c1 in level 1 with a Life; level 1 complete for 29 points, heart: a Life comes back");
+    check_tell(0, "fill 2 c1",
+               "fills square c1 in level 2 with a Life; level 2 complete for 25 points, alien: alone it does nothing");
+    pad(0)->lives = 2;
+    check_tell(0, "fill 1 c1",
+               "fills square c1 in level 1 with a Life; level 1 complete for 29 points, heart: 2 Lives come back");
+    pad(0)->lives = 1;
+    check_tell(0, "fill 1 c1",
+               "fills square c1 in level 1 with the last Life of the row: a Coin is inserted; level 1 complete for 29 "
+               "points, heart: no Life is missing");
+    pad(0)->done = 3;
+    check_tell(0, "fill 3 f1",
+               "fills square f1 in level 3 with the last Life of the row: a Coin is inserted; level 3 complete for 25 "
+               "points, bomb: nothing is left to fill");
+}
+
+CASE(a_symbol_that_a_star_or_a_potion_brings_is_told_as_such)
+{
+    fixture_begin(&fixture, 1);
+    set_level(&fixture, 0, 1, "potion", "c1");
+    pad(0)->star = 1;
+    fixture_turn_up(&fixture, "1");
+    check_tell(0, "draw domino 2 a2 b2", "draws the domino in level 2 at a2 b2");
+    check_tell(0, "draw I3 2 a2 b2 c2", "draws the I3 (star) in level 2 at a2 b2 c2");
+    fixture_play(&fixture, 0, "fill 1 c1");
+    check_tell(0, "draw domino 2 a2 b2", "draws the domino (potion) in level 2 at a2 b2");
+}
+
+/* --- what happens to all ------------------------------------------------------------------------------------------------- */
+
+static void check_upshot(int seat, const char *text, const char *told)
+{
+    static const char names[INSERTCOIN_SEATS][FLIP_NAME] = {"Ada", "You", "Cleo", "Dan"};
+    flip_move move = INSERTCOIN_GAME_OVER;
+    char buffer[400] = "";
+    if (seat != FLIP_DEALER)
+        assert_true(fixture_find(&fixture, seat, text, &move));
+    struct flip_text out = flip_text_in(buffer, sizeof buffer);
+    flip_insertcoin.words->upshot(&fixture.rules, &fixture.state, seat, move, names, &out);
+    assert_string_equal(buffer, told);
+}
+
+CASE(game_over_tells_who_inserts_a_coin)
+{
+    fixture_begin(&fixture, 4);
+    check_upshot(FLIP_DEALER, "over", "Everybody inserts a Coin");
+    pad(0)->key = 1;
+    pad(2)->coins = 0;
+    pad(3)->done = 1;
+    check_upshot(FLIP_DEALER, "over", "You insert a Coin. Ada uses the key. Cleo has no Coin left");
+    for (int seat = 0; seat < 4; seat++)
+        pad(seat)->done = 1;
+    check_upshot(FLIP_DEALER, "over", "Nobody loses one");
+}
+
+CASE(the_last_of_a_flip_brings_to_light_whom_skulls_and_aliens_strike)
+{
+    fixture_begin(&fixture, 4);
+    set_level(&fixture, 0, 1, "alien", "c1");
+    set_level(&fixture, 1, 1, "skull", "b1");
+    pad(2)->lives = 1;
+    pad(3)->shield = 1;
+    fixture_turn_up(&fixture, "1");
+    check_upshot(0, "fill 1 c1", "");
+    fixture_play(&fixture, 0, "fill 1 c1");
+    fixture_play(&fixture, 1, "fill 1 b1");
+    fixture_play(&fixture, 2, "draw domino 2 a2 b2");
+    check_upshot(3, "draw domino 2 a2 b2",
+                 "Dan has a shield. You and Cleo lose a Life to the alien. Cleo inserts a Coin. Ada and Cleo skip the "
+                 "next flip");
+}
+
+CASE(aliens_add_up)
+{
+    fixture_begin(&fixture, 3);
+    set_level(&fixture, 0, 1, "alien", "c1");
+    set_level(&fixture, 2, 1, "alien", "c1");
+    fixture_turn_up(&fixture, "1");
+    fixture_play(&fixture, 0, "fill 1 c1");
+    fixture_play(&fixture, 1, "draw domino 2 a2 b2");
+    check_upshot(2, "fill 1 c1", "Ada and Cleo lose a Life to the alien. You lose 2 Lives to the aliens");
 }
 
 CASE(the_view_names_card_symbols_levels_and_flags)
@@ -102,6 +194,11 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_refused_move_says_why),
         cmocka_unit_test(moves_are_told_in_phrases),
+        cmocka_unit_test(a_complete_level_tells_what_it_really_brings),
+        cmocka_unit_test(a_symbol_that_a_star_or_a_potion_brings_is_told_as_such),
+        cmocka_unit_test(game_over_tells_who_inserts_a_coin),
+        cmocka_unit_test(the_last_of_a_flip_brings_to_light_whom_skulls_and_aliens_strike),
+        cmocka_unit_test(aliens_add_up),
         cmocka_unit_test(the_view_names_card_symbols_levels_and_flags),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

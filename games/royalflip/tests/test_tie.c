@@ -238,8 +238,8 @@ static void expect_upshot(const char *before, const char *hands, const char *sen
 CASE(the_last_hand_brings_to_light_what_all_come_to)
 {
     expect_upshot("", "rp", "");
-    expect_upshot("", "rps", "Nothing is decided: Ann, Bo and You throw again");
-    expect_upshot("", "rpp", "Paper beats rock: Bo and You stay in");
+    expect_upshot("", "rps", "Nothing is decided: Ann, Bo and you throw again");
+    expect_upshot("", "rpp", "Paper beats rock: Bo and you stay in");
     expect_upshot("rpp", "rs", "Rock beats scissors: Bo wins the tie-break");
     expect_upshot("rpp", "ps", "Scissors beat paper: You win the tie-break");
 }

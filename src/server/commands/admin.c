@@ -246,12 +246,14 @@ static int find_wish(struct server *server, struct next_wish *next, struct flip_
     return store_list(server->store, LIST_WISHES, "", "", 0, first_wish, next, error) < 0 ? -1 : 0;
 }
 
+bool admin_due(struct server *server, int64_t now) { return now - house_of(server)->admin_looked >= LOOK_EVERY_MS; }
+
 void admin_look(struct server *server)
 {
     const int64_t now = steady_ms();
     struct house *house = house_of(server);
-    struct flip_error error;
-    if (now - house->admin_looked < LOOK_EVERY_MS)
+    struct flip_error error = {0};
+    if (!admin_due(server, now))
         return;
     house->admin_looked = now;
     const int64_t version = store_others_version(server->store);

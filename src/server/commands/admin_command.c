@@ -165,14 +165,12 @@ static int hear_answer(struct store *store, int64_t number, struct flip_error *e
 static int do_beside(const char *data, const json_t *wish, struct flip_error *error)
 {
     struct store *store = store_open_beside(data, error);
-    char *text = json_dumps(wish, JSON_COMPACT);
-    int status = store && text ? 0 : -1;
-    int64_t number = -1;
-    if (status == 0) {
-        number = store_wish_put(store, text, wall_ms(), error);
-        status = number < 0 || store_commit(store, error) < 0 ? -1 : hear_answer(store, number, error);
-    }
+    if (!store)
+        return -1;
     struct flip_error ignored;
+    char *text = json_dumps(wish, JSON_COMPACT);
+    const int64_t number = store_wish_put(store, text ? text : "{}", wall_ms(), error);
+    const int status = number < 0 || store_commit(store, error) < 0 ? -1 : hear_answer(store, number, error);
     if (number >= 0 && store_wish_cut(store, number, &ignored) == 0)
         store_commit(store, &ignored);
     free(text);

@@ -11,6 +11,8 @@
 #include "server/rooms/rooms.h"
 #include "server/routes/push.h"
 
+#include <stdatomic.h>
+
 struct house {
     struct server server; /* first */
     struct net net;
@@ -21,6 +23,7 @@ struct house {
     lws_sorted_usec_list_t glance;        /* wakes the loop to check for that */
     int64_t glance_due;                   /* in microseconds */
     int64_t answers_forgotten;
+    atomic_bool woken; /* by a worker that is done with something */
 };
 
 static inline struct house *house_of(struct server *server) { return (struct house *)server; }

@@ -77,7 +77,12 @@ static void on_signal(int number)
         lws_cancel_service(woken_by_signals);
 }
 
-static void wake(void *server) { lws_cancel_service(((struct server *)server)->lws); }
+/* Called by workers' threads. */
+static void wake(void *server)
+{
+    atomic_store(&house_of(server)->woken, true);
+    lws_cancel_service(((struct server *)server)->lws);
+}
 
 static void held_turn(struct server *server)
 {
@@ -99,12 +104,19 @@ static void tell(struct server *server)
     tidy_turn(server);
 }
 
+/* A turn in which answers only go out begins no transaction. */
+static bool work_is_done(struct server *server)
+{
+    return store_begun(server->store) || server->chores || atomic_load(&house_of(server)->woken);
+}
+
 void server_turn(struct server *server)
 {
     if (trouble_turn(server))
         tell(server); /* before anything else changes */
     held_turn(server);
-    if (server_ready(server)) {
+    if (work_is_done(server) && server_ready(server)) {
+        atomic_store(&house_of(server)->woken, false);
         server_take_thoughts(server);
         passwords_take(server);
         work_take(server);
@@ -258,7 +270,7 @@ static void say_goodbye(struct server *server)
 
 static void sweep(struct server *server)
 {
-    struct flip_error error;
+    struct flip_error error = {0};
     present_sweep(server, false);
     visitors_sweep(&server->net->visitors, false);
     guards_sweep(server, false);
@@ -283,6 +295,15 @@ static void note_turn(struct metrics *metrics, uint64_t steps, uint64_t rows)
     metrics->most_rows = rows > metrics->most_rows ? rows : metrics->most_rows;
 }
 
+/* Something that nobody asked for. */
+static bool something_due(struct server *server)
+{
+    const struct rooms *rooms = server->rooms;
+    const int64_t now = steady_ms();
+    return store_begun(server->store) || rooms->waking.count > 0 || admin_due(server, now) || rooms->clocks_dirty ||
+           now >= rooms->clock_next || rooms->seeking > 0 || rooms->seeks_gone;
+}
+
 static void run(struct server *server)
 {
     int64_t swept = steady_ms(), rooms_swept = swept, looked = swept;
@@ -290,7 +311,8 @@ static void run(struct server *server)
         const uint64_t steps = table_steps_made, rows = store_rows_read();
         listen_turn(server, true);
         rooms_follow_others(server);
-        if (server_ready(server) && !server->net->held.messages) { /* who has moved in time is not out of time */
+        if (something_due(server) && server_ready(server) &&
+            !server->net->held.messages) { /* who has moved in time is not out of time */
             server_wake_some_rooms(server);
             admin_look(server);
             clocks_run(server);

@@ -235,7 +235,7 @@ int analysis_running(const struct server *server, const char *table, double *pro
 
 static void keep(struct server *server, const struct analysing *analysing)
 {
-    struct flip_error error;
+    struct flip_error error = {0};
     if (analysing->status < 0 && keep_wanted(server->store, analysing->id, NULL, &error) < 0)
         server_note_error(server, &error);
     if (analysing->status < 0)

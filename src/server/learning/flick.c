@@ -12,6 +12,7 @@
 #include "server/rooms/work.h"
 #include "table/table.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -116,7 +117,10 @@ static void write_flick(struct flip_json *json, const struct shown *shown)
         write_path(json, shown, flip_set_first(moving));
     flip_json_close(json);
     flip_table_outcome_fields(table, shown->state, outcome, json);
-    flip_json_string(json, "ruling", room->log[shown->step].tell);
+    const char *told = room->log[shown->step].tell;
+    char ruling[FLIP_STEP_TEXT];
+    snprintf(ruling, sizeof ruling, "%.*s", (int)flip_table_ruling_length(told), told);
+    flip_json_string(json, "ruling", ruling);
     flip_json_open(json, "before", '{');
     for (int piece = 0; piece < again->scene.count; piece++) {
         if (again->scene.body[piece].shape == FLIP_BODY_NONE)

@@ -118,19 +118,6 @@ const struct flip_puzzle *puzzle_named(struct server *server, const struct flip_
 
 /* --- telling ---------------------------------------------------------------------------------------------------------------- */
 
-static void write_options(struct flip_json *json, const struct flip_puzzle *puzzle)
-{
-    flip_json_open(json, "options", '{');
-    for (int i = 0; puzzle->game->options[i].name; i++) {
-        const char *value = puzzle->options.value[i];
-        if (puzzle->game->options[i].kind == FLIP_OPTION_BOOL || puzzle->game->options[i].kind == FLIP_OPTION_INT)
-            flip_json_raw(json, puzzle->game->options[i].name, value);
-        else
-            flip_json_string(json, puzzle->game->options[i].name, value);
-    }
-    flip_json_close(json);
-}
-
 static void write_view(struct flip_json *json, const struct flip_table *table, int seat)
 {
     flip_json_open(json, "view", '{');
@@ -154,7 +141,7 @@ int puzzle_write(struct flip_json *json, const char *key, const struct flip_puzz
     flip_json_int(json, "choices", puzzle->choices);
     flip_json_int(json, "seat", puzzle->seat);
     flip_json_int(json, "seats", puzzle->seats);
-    write_options(json, puzzle);
+    write_options(json, puzzle->game, &puzzle->options);
     write_view(json, table, puzzle->seat);
     write_actions(json, table, puzzle->seat);
     flip_json_close(json);
@@ -294,7 +281,7 @@ static int find_source(struct server *server, struct mining *mining, struct flip
 
 static void begin_mining(struct server *server)
 {
-    struct flip_error error;
+    struct flip_error error = {0};
     struct shelf *shelf = poorest(server, &error);
     struct mining *mining = shelf ? calloc(1, sizeof *mining) : NULL;
     if (!mining)
@@ -333,7 +320,7 @@ static int keep(struct server *server, const struct flip_puzzle *puzzle, struct 
 
 static void take(struct server *server, struct mining *mining)
 {
-    struct flip_error error;
+    struct flip_error error = {0};
     struct shelf *shelf = shelf_of(server, mining->table ? mining->table->game : mining->game, &error);
     server->puzzles->mining = false;
     if (mining->status < 0)

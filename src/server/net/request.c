@@ -23,6 +23,7 @@ void request_run(struct request *request)
     request->state = REQUEST_WORKING;
     server->metrics.requests++;
     if (server->net->http->answer(request, &error) < 0) {
+        server_word_error(&error);
         reply_error(request, &error);
         server_note_refusal(server, &error, written);
     }

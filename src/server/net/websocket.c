@@ -11,6 +11,7 @@
 #include "server/net/connections.h"
 #include "server/net/headers.h"
 #include "server/net/held.h"
+#include "server/net/joined.h"
 #include "server/net/limits.h"
 #include "server/net/masks.h"
 #include "server/net/net.h"
@@ -25,10 +26,18 @@ enum { WARNINGS = 50, PIECES = 64, PIECE_BYTES = 512, SILENT_SECONDS = 25, GONE_
 
 /* --- sending ------------------------------------------------------------------------------------------------------- */
 
+static int write_text(struct websocket *link, struct parcel *parcel, bool more)
+{
+    joined_more(more);
+    const int sent = lws_write(link->wsi, parcel->bytes + LWS_PRE, parcel->length, LWS_WRITE_TEXT);
+    joined_more(false);
+    return sent;
+}
+
 static int send_first(struct server *server, struct websocket *link)
 {
     struct parcel *parcel = link->out;
-    const int sent = lws_write(link->wsi, parcel->bytes + LWS_PRE, parcel->length, LWS_WRITE_TEXT);
+    const int sent = write_text(link, parcel, parcel->next && server_may_tell(server, parcel->next->turn));
     const bool whole = sent >= (int)parcel->length;
     link->out = parcel->next;
     if (!link->out)
@@ -54,7 +63,7 @@ static int send_waiting(struct server *server, struct websocket *link)
         }
         if (send_first(server, link) < 0)
             return -1;
-    } while (link->out && !lws_send_pipe_choked(link->wsi));
+    } while (link->out && !lws_partial_buffered(link->wsi)); /* what the system does not take, libwebsockets keeps */
     if (link->out || link->closing)
         websocket_ask_to_write(link);
     else

@@ -79,7 +79,7 @@ static void forgive(struct server *server, const char *name, const char *address
 static void tell_others(struct server *server, char what, const struct errand *errand)
 {
     char notice[STORE_NAME + ADDRESS_SIZE + 8];
-    struct flip_error error;
+    struct flip_error error = {0};
     snprintf(notice, sizeof notice, "%c %s %s", what, errand->address, errand->name);
     if (store_notify(server->store, notice, &error) < 0)
         server_note_error(server, &error);
@@ -236,7 +236,7 @@ void passwords_take(struct server *server)
     for (struct task *task; (task = workers_done(server->people->passwords)); task->free(task)) {
         const struct errand *errand = (const struct errand *)task;
         struct request *request = request_waiting(server, errand->ticket);
-        struct flip_error error;
+        struct flip_error error = {0};
         const int right = errand->right ? still_kept(server, errand, &error) : 0;
         if (right == 1 && is_attempt(errand)) {
             forgive(server, errand->name, errand->address);
@@ -247,6 +247,7 @@ void passwords_take(struct server *server)
         request_done(request);
         const uint64_t written = store_writes(server->store);
         if (finish(request, errand, right, &error) < 0) {
+            server_word_error(&error);
             reply_error(request, &error);
             server_note_refusal(server, &error, written);
         }

@@ -139,7 +139,7 @@ void server_end_connections(struct server *server, const char *person, const cha
 void server_send_away(struct server *server, const char *person, const char *session, const char *message)
 {
     char notice[200];
-    struct flip_error error;
+    struct flip_error error = {0};
     server_end_connections(server, person, session, message);
     snprintf(notice, sizeof notice, "a %s %s %s", person, session ? session : "-", message ? message : "-");
     if (store_notify(server->store, notice, &error) < 0)
@@ -224,7 +224,7 @@ static bool long_since(int64_t seen)
 struct present *server_arrive(struct server *server, const struct store_person *person)
 {
     struct store_person here = *person;
-    struct flip_error error;
+    struct flip_error error = {0};
     if (!here.claimed && name_taken(server, here.name, here.id))
         number_name(server, &here);
     if ((strcmp(here.name, person->name) != 0 || long_since(person->seen)) && server_ready(server)) {

@@ -35,7 +35,7 @@ static json_t *flick_facts(const struct flip_walk *walk, int seat)
 {
     const struct flip_table *table = walk->table;
     const struct flip_step *step = &table->steps[walk->step];
-    char tell[TELL], text[TELL];
+    char tell[FLIP_STEP_TEXT], text[TELL];
     struct flip_text words = flip_text_in(tell, sizeof tell);
     flip_table_step_tell(table, walk->at.state, step, &words);
     struct flip_json json = flip_json_in(text, sizeof text);
@@ -44,7 +44,7 @@ static json_t *flick_facts(const struct flip_walk *walk, int seat)
     flip_json_close(&json);
     json_t *flick = flip_text_fits(&json.text) ? json_loadb(text, json.text.length, 0, NULL) : NULL;
     json_object_set_new(flick, "seat", json_integer(seat));
-    json_object_set_new(flick, "ruling", json_string(tell));
+    json_object_set_new(flick, "ruling", json_stringn(tell, flip_table_ruling_length(tell)));
     add_first(flick, walk, &table->outcomes[step->outcome - 1]);
     return flick;
 }

@@ -76,7 +76,7 @@ static void come_round(lws_sorted_usec_list_t *tick) { (void)tick; }
 void clocks_run(struct server *server)
 {
     struct due due = {.count = 0};
-    struct flip_error error;
+    struct flip_error error = {0};
     if (!server->rooms->clocks_dirty && steady_ms() < server->rooms->clock_next)
         return;
     server->rooms->clocks_dirty = false;

@@ -5,6 +5,8 @@
  */
 #include "server/rooms/difference.h"
 
+#include "core/put.h"
+
 #include <stdbool.h>
 #include <string.h>
 
@@ -12,7 +14,7 @@
 enum { WINDOW = 8, STRIDE = 4, LEAST = 14, LEAST_LETTERS = 10, LEAST_ON = 8, LEAST_BITS = 10, MOST_BITS = 14 };
 /* A number in letters: five bits each, the lowest first, and one more that says whether another follows. */
 enum { LETTER = '0', LETTER_BITS = 5, MORE = 1 << LETTER_BITS };
-enum { NEARBY = 12, LONG = 48, SMALL = 24 };
+enum { NEARBY = 12, LONG = 48, SMALL = 24, SLACK = 3 };
 enum { BLOCK = 32 }; /* of a sum */
 
 struct text {
@@ -28,6 +30,7 @@ struct pieces {
     char *now;
     size_t told;                    /* of the new text */
     size_t old_end;                 /* where the last piece ended, and further by what was new since */
+    ptrdiff_t shift;                /* how far on in the old text stands what corresponds to the new one here */
     int bits;                       /* of a hash */
     uint32_t slots[1 << MOST_BITS]; /* places plus 1, by the hash of what stands there; as many as `bits` says */
 };
@@ -84,7 +87,7 @@ static void put_letters(struct flip_text *text, uint64_t number)
     for (; number >= MORE; number >>= LETTER_BITS)
         letters[count++] = (char)(LETTER + MORE + (int)(number % MORE));
     letters[count++] = (char)(LETTER + (int)number);
-    flip_text_put(text, letters, count);
+    flip_put(text, letters, count);
 }
 
 /* How many bytes are new, and those bytes. */
@@ -92,7 +95,7 @@ static void put_new_letters(struct pieces *pieces, size_t until)
 {
     const size_t count = until - pieces->told;
     put_letters(pieces->letters, count);
-    flip_text_put(pieces->letters, pieces->now + pieces->told, count);
+    flip_put(pieces->letters, pieces->now + pieces->told, count);
     pieces->old_end += count;
     pieces->told = until;
 }
@@ -109,8 +112,17 @@ static void put_old_letters(struct pieces *pieces, size_t from, size_t at, size_
     pieces->old_end = from + length;
 }
 
+/* A long piece of the old text, or one that stands where it would be expected, shows which part of it is gone through. */
+static void follow(struct pieces *pieces, size_t from, size_t at, size_t length)
+{
+    const ptrdiff_t shift = (ptrdiff_t)from - (ptrdiff_t)at, by = shift - pieces->shift;
+    if (from < pieces->old.length && (length >= LONG || (by >= -NEARBY && by <= NEARBY)))
+        pieces->shift = shift;
+}
+
 static void put_old(struct pieces *pieces, size_t from, size_t at, size_t length)
 {
+    follow(pieces, from, at, length);
     if (pieces->letters) {
         put_old_letters(pieces, from, at, length);
         return;
@@ -208,13 +220,35 @@ static bool goes_on_nearby(struct pieces *pieces, size_t at, size_t end)
     return false;
 }
 
+static size_t match(const struct pieces *pieces, size_t from, size_t at, size_t end)
+{
+    const size_t rest = rest_of(pieces, from, at), most = rest < end - at ? rest : end - at;
+    if (most < WINDOW || window(place(pieces, from)) != window(pieces->now + at))
+        return 0;
+    return same_beginning(place(pieces, from), pieces->now + at, most);
+}
+
+/* Much the same often stands where one would expect it, too, and a piece from there is told shortly, as are those that follow. */
+static size_t expected(const struct pieces *pieces, size_t from, size_t at, size_t end)
+{
+    const ptrdiff_t there = (ptrdiff_t)at + pieces->shift;
+    const size_t length = match(pieces, from, at, end);
+    for (ptrdiff_t i = 0; i <= 2 * NEARBY; i++) {
+        const ptrdiff_t here = there + (i % 2 ? -(i + 1) / 2 : i / 2);
+        if (here >= 0 && (size_t)here < pieces->old.length && match(pieces, (size_t)here, at, end) + SLACK >= length)
+            return (size_t)here;
+    }
+    return from;
+}
+
 /* And what stands here can be found later. */
 static bool found(struct pieces *pieces, size_t at, size_t end)
 {
     uint32_t *slot = &pieces->slots[slot_of(pieces, pieces->now + at)];
     const uint32_t from = *slot;
     *slot = (uint32_t)(pieces->base + at) + 1;
-    return from && fits(pieces, from - 1, at, end);
+    return from && match(pieces, from - 1, at, end) > 0 &&
+           put_piece(pieces, expected(pieces, from - 1, at, end), at, end);
 }
 
 /* Goes on as long as the new text is the old one with small changes; returns whether it is so to the end. */
@@ -250,6 +284,7 @@ static void write_difference(struct pieces *pieces, size_t now_length)
     const char *now = pieces->now;
     const size_t most = old.length < now_length ? old.length : now_length;
     pieces->told = pieces->old_end = 0;
+    pieces->shift = 0;
     size_t first = same_beginning(old.at, now, most);
     while (first > 0 && first < now_length && within(now[first]))
         first--;

@@ -36,7 +36,7 @@ static void take_in(struct server *server, struct work *work) { fetch_take_over(
 static void wake_table(struct server *server, const char *id)
 {
     struct table_ids ids = {.count = 1};
-    struct flip_error error;
+    struct flip_error error = {0};
     snprintf(ids.id[0], sizeof ids.id[0], "%s", id);
     if (fetch_for_client(server, NULL, &ids, take_in, &error) < 0)
         server_note_error(server, &error);
@@ -78,7 +78,7 @@ static int read_people(struct server *server, struct flip_error *error)
 
 static void missed(struct server *server)
 {
-    struct flip_error error;
+    struct flip_error error = {0};
     look_at_all(server);
     elsewhere_tell_again(server);
     seeks_write_again(server);
@@ -89,7 +89,7 @@ static void missed(struct server *server)
 /* If it is this one, it was cut off for a while, and others have taken over what it did. */
 static void server_died(struct server *server, int process)
 {
-    struct flip_error error;
+    struct flip_error error = {0};
     if (process == store_process(server->store))
         missed(server);
     else if (read_people(server, &error) < 0)
@@ -188,7 +188,7 @@ static int take_over(struct server *server, struct flip_error *error)
 
 void rooms_follow_others(struct server *server)
 {
-    struct flip_error error;
+    struct flip_error error = {0};
     if (!store_shared(server->store))
         return;
     store_hear(server->store, heard, server);

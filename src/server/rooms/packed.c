@@ -1,9 +1,13 @@
 /* Actions with a pattern in common: see packed.h. */
 #include "server/rooms/packed.h"
 
+#include "core/put.h"
+
 #include <string.h>
 
 enum { PATTERN = 0x01, ROWS = 0x02, ROW = 0x03, END = 0x04, NUMBER = 0x0f, WORD = 0x10, WORDS_IN_ROW = 16 };
+/* Rows that are the one before, with its squares so far to the right, or so far down and, in a second byte, to the right or left. */
+enum { RIGHT = 0x05, FARTHEST = 7, DOWN = 0x0c, LOWEST = 3, SAME_COLUMN = 'P', WIDE = 16, FIRST_WITH_STEPS = 3 };
 enum { LONGEST = 2048, LONGEST_HEAD = 3 };
 
 static const char id_begins[] = "{\"id\":", text_begins[] = ",\"text\":\"", gain_begins[] = ",\"gain\":";
@@ -19,8 +23,7 @@ struct row {
     struct piece before, after, gain;
 };
 
-static void put_byte(struct flip_text *text, char byte) { flip_text_put(text, &byte, 1); }
-static void put_piece(struct flip_text *text, struct piece piece) { flip_text_put(text, piece.at, piece.length); }
+static void put_piece(struct flip_text *text, struct piece piece) { flip_put(text, piece.at, piece.length); }
 
 static bool is_word_letter(char byte)
 {
@@ -131,11 +134,11 @@ static void put_text(struct flip_text *out, const struct packed_words *words, in
 {
     for (int i = 0; i < words->count - words->gain; i++) {
         if (i > 0)
-            put_byte(out, ' ');
+            flip_put_byte(out, ' ');
         if (i < head)
             put_piece(out, word_of(words, i));
         else
-            put_byte(out, (char)(WORD + i - head));
+            flip_put_byte(out, (char)(WORD + i - head));
     }
 }
 
@@ -150,8 +153,8 @@ static void put_rest(struct flip_text *out, const struct packed_words *words, in
             at++;
         const int index = at > begin ? find_word(words, head, last, (struct piece){rest.at + begin, at - begin}) : -1;
         if (index >= 0) {
-            flip_text_put(out, rest.at, begin);
-            put_byte(out, (char)(WORD + index - head));
+            flip_put(out, rest.at, begin);
+            flip_put_byte(out, (char)(WORD + index - head));
             rest = without(rest, at);
             at = 0;
             last = index;
@@ -164,20 +167,23 @@ static void put_rest(struct flip_text *out, const struct packed_words *words, in
 
 static void put_pattern(struct flip_text *out, const struct row *row, const struct packed_words *words, int head)
 {
-    flip_text_put(out, id_begins, sizeof id_begins - 1);
-    put_byte(out, NUMBER);
+    flip_put(out, id_begins, sizeof id_begins - 1);
+    flip_put_byte(out, NUMBER);
     put_piece(out, row->before);
     put_text(out, words, head);
     put_rest(out, words, head, row->after);
     if (words->gain) {
-        put_byte(out, (char)(WORD + words->count - 1 - head));
-        put_byte(out, '}');
+        flip_put_byte(out, (char)(WORD + words->count - 1 - head));
+        flip_put_byte(out, '}');
     }
 }
 
 /* --- writing ---------------------------------------------------------------------------------------------------------------- */
 
-struct packing packing_in(struct flip_json *json) { return (struct packing){.json = json}; }
+struct packing packing_in(struct flip_json *json, int format)
+{
+    return (struct packing){.json = json, .steps = format >= FIRST_WITH_STEPS};
+}
 
 void packing_row_begins(struct packing *packing) { packing->row = packing->json->text.length; }
 
@@ -205,13 +211,11 @@ static bool same_head(const struct packing *packing, const struct packed_words *
     return true;
 }
 
-static void put_words(struct packing *packing, const struct packed_words *words, int until)
+static void put_words(const struct packing *packing, const struct packed_words *words, int until)
 {
     const int from = packing->head;
     if (until > from)
-        flip_text_put(&packing->json->text, words->text + words->at[from],
-                      (size_t)(words->at[until] - words->at[from]) - 1);
-    packing->last = *words;
+        flip_put(&packing->json->text, words->text + words->at[from], (size_t)(words->at[until] - words->at[from]) - 1);
 }
 
 static bool takes(struct piece *rest, struct piece expected)
@@ -239,6 +243,62 @@ static bool fits_pattern(struct piece pattern, const struct packed_words *words,
     return action.length == 0;
 }
 
+/* How far squares have moved on from the row before. */
+struct step {
+    int right, down;
+};
+
+static bool is_square(struct piece word)
+{
+    return word.length == 2 && *word.at >= 'a' && *word.at <= 'z' && word.at[1] >= '0' && word.at[1] <= '9';
+}
+
+static bool can_be_told(struct step step)
+{
+    return step.down == 0 ? step.right >= 1 && step.right <= FARTHEST
+                          : step.down >= 1 && step.down <= LOWEST && step.right > -WIDE && step.right < WIDE;
+}
+
+/* The step that all squares have made, if everything else is the same. */
+static bool moved(const struct packing *packing, const struct packed_words *words, struct step *step)
+{
+    bool any = false;
+    for (int i = packing->head; i < words->count; i++) {
+        const struct piece own = word_of(words, i), last = word_of(&packing->last, i);
+        if (!is_square(own) || !is_square(last)) {
+            if (!same_word(words, &packing->last, i))
+                return false;
+            continue;
+        }
+        const struct step here = {own.at[0] - last.at[0], own.at[1] - last.at[1]};
+        if (any && (here.right != step->right || here.down != step->down))
+            return false;
+        any = true;
+        *step = here;
+    }
+    return any && can_be_told(*step);
+}
+
+static void put_step(struct flip_text *text, struct step step)
+{
+    flip_put_byte(text, (char)(step.down == 0 ? RIGHT - 1 + step.right : DOWN - 1 + step.down));
+    if (step.down > 0)
+        flip_put_byte(text, (char)(SAME_COLUMN + step.right));
+}
+
+static void put_row(struct packing *packing, const struct packed_words *words)
+{
+    struct step step = {0, 0};
+    int until = words->count;
+    while (until > packing->head && same_word(words, &packing->last, until - 1))
+        until--;
+    if (packing->steps && moved(packing, words, &step))
+        put_step(&packing->json->text, step);
+    else
+        put_words(packing, words, until);
+    packing->last = *words;
+}
+
 /* Another row, if the pattern is the same. */
 static bool add_row(struct packing *packing, const struct row *row, const struct packed_words *words)
 {
@@ -247,12 +307,9 @@ static bool add_row(struct packing *packing, const struct row *row, const struct
     const struct piece pattern = {text->at + packing->pattern + before, packing->pattern_length - before};
     if (!same_head(packing, words) || !fits_pattern(pattern, words, packing->head, row->from_text))
         return false;
-    int until = words->count;
-    while (until > packing->head && same_word(words, &packing->last, until - 1))
-        until--;
     text->length = packing->row;
-    put_byte(text, ROW);
-    put_words(packing, words, until);
+    flip_put_byte(text, ROW);
+    put_row(packing, words);
     return true;
 }
 
@@ -262,8 +319,8 @@ static void begin_group(struct packing *packing, bool first)
     text->length = packing->row;
     packing_end(packing);
     if (!first)
-        put_byte(text, ',');
-    put_byte(text, PATTERN);
+        flip_put_byte(text, ',');
+    flip_put_byte(text, PATTERN);
     packing->pattern = text->length;
 }
 
@@ -274,9 +331,10 @@ static void add_pattern(struct packing *packing, const struct row *row, const st
     put_pattern(&pattern, row, words, packing->head);
     begin_group(packing, first);
     packing->pattern_length = pattern.length;
-    flip_text_put(text, buffer, pattern.length);
-    put_byte(text, ROWS);
+    flip_put(text, buffer, pattern.length);
+    flip_put_byte(text, ROWS);
     put_words(packing, words, words->count);
+    packing->last = *words;
     packing->open = true;
 }
 
@@ -285,15 +343,15 @@ static void add_plain(struct packing *packing, struct piece action, bool first)
 {
     struct flip_text *text = &packing->json->text;
     const size_t room = 4;
-    flip_text_put(text, "    ", room);
+    flip_put(text, "    ", room);
     if (!flip_text_fits(text))
         return;
     memmove(text->at + packing->row + room, action.at, action.length);
     begin_group(packing, first);
     memmove(text->at + text->length, text->at + packing->row + room, action.length);
     text->length += action.length;
-    put_byte(text, ROWS);
-    put_byte(text, END);
+    flip_put_byte(text, ROWS);
+    flip_put_byte(text, END);
 }
 
 void packing_row_ends(struct packing *packing, const char *move, const char *next)
@@ -322,6 +380,6 @@ void packing_row_ends(struct packing *packing, const char *move, const char *nex
 void packing_end(struct packing *packing)
 {
     if (packing->open)
-        put_byte(&packing->json->text, END);
+        flip_put_byte(&packing->json->text, END);
     packing->open = false;
 }

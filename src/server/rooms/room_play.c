@@ -156,7 +156,7 @@ int room_undo(struct server *server, struct room *room, const char *person, int 
 void room_bot_acts(struct server *server, struct room *room, const struct job *job)
 {
     struct seat *seat = &room->seats[job->seat];
-    struct flip_error error;
+    struct flip_error error = {0};
     if (seat->ticket != job->ticket)
         return;
     seat->ticket = 0;

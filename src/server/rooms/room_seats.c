@@ -239,7 +239,7 @@ int room_replace(struct server *server, struct room *room, const char *person, i
 /* The rooms where they sit show it. */
 static void presence(struct server *server, const char *person)
 {
-    struct flip_error error;
+    struct flip_error error = {0};
     server->rooms->here_dirty = true;
     if (friends_of_changed(server, person, &error) < 0)
         server_note_error(server, &error);

@@ -137,7 +137,7 @@ static void give_grace(struct server *server, struct room *room)
         if (clock->since && clock->since < server->started && clock->since + clock->left < least)
             clock->left = least - clock->since;
     }
-    struct flip_error error;
+    struct flip_error error = {0};
     const int claimed = ahead ? room_claim(server, room, &error) : 0;
     if (claimed < 0 || (claimed == 1 && room_save_status(server->store, room, &error) < 0))
         server_note_error(server, &error);

@@ -214,7 +214,7 @@ bool watches_asleep(const struct server *server, const char *table)
 
 static void wake(struct server *server, const struct sleeping_watch *sleeping, struct room *room)
 {
-    struct flip_error error;
+    struct flip_error error = {0};
     struct watch *watch = watch_add(sleeping->link, room);
     if (!watch) {
         websocket_close(&sleeping->link->socket);

@@ -123,6 +123,7 @@ static void answer(struct server *server, struct request *request, struct work *
     request_done(request);
     request->file = work->file;
     if (work->status < 0) {
+        server_word_error(&work->error);
         if (work->broken[0])
             room_broken(work->broken, &work->error);
         if (server_failure(&work->error)) /* the worker changes nothing, so nothing is to be taken back */
@@ -131,6 +132,7 @@ static void answer(struct server *server, struct request *request, struct work *
         reply_error(request, &work->error);
     } else if (work->then) {
         if (work->then(request, work, &error) < 0) {
+            server_word_error(&error);
             reply_error(request, &error);
             server_note_error(server, &error);
         }

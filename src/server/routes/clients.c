@@ -47,7 +47,7 @@ static int opened(struct server *server, struct websocket *socket)
     struct client *client = client_of(socket);
     struct asker asker;
     struct store_token token;
-    struct flip_error error;
+    struct flip_error error = {0};
     if (token_asking(server, socket->wsi, &token, &asker.person)) {
         memcpy(client->session, token.id, sizeof client->session);
         client->scopes = token.scopes;

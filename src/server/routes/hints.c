@@ -38,7 +38,7 @@ void server_take_thoughts(struct server *server)
 {
     for (struct task *task; (task = workers_done(server->rooms->bots)); task->free(task)) {
         const struct job *job = (const struct job *)task;
-        struct flip_error error;
+        struct flip_error error = {0};
         struct room *room;
         struct visitor *visitor = job->address[0] ? visitor_of(&server->net->visitors, job->address) : NULL;
         if (visitor) /* whoever asked may have gone: the address pays */

@@ -470,6 +470,7 @@ static void do_message(struct server *server, struct client *link, const json_t 
     const double began = busy_ms();
     payer_of(&link->present->person, link->socket.visitor->address, server->people->payer);
     if (run_message(server, link, &message, &error) < 0) {
+        server_word_error(&error);
         if (!store_lost(server->store) || !hold_again(server, &link->socket, text, length)) {
             server->metrics.errors++;
             websocket_refuse(server, &link->socket, message.number, &error);

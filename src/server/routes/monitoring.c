@@ -143,7 +143,7 @@ int get_metrics(struct request *request, const char *rest, struct flip_error *er
 /* A durable write, at most once per second; more frequent requests get the result of the last one. */
 static void probe(struct server *server)
 {
-    struct flip_error error;
+    struct flip_error error = {0};
     const int64_t now = (int64_t)lws_now_usecs();
     if (server->trouble.on || now - server->metrics.probed < 1000000)
         return;

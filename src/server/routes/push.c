@@ -40,7 +40,7 @@ static void push_snapshot(struct server *server, struct watch *watch, struct sha
     }
     size_t length = write_snapshot(server, watch, shared);
     const char *instead = length > 0 && watch->changes ? change_write(watch, change, server->buffer, &length) : NULL;
-    if (length > 0)
+    if (length)
         websocket_send(server, &watch->link->socket, instead ? instead : server->buffer, length);
 }
 
@@ -130,7 +130,7 @@ static bool push_lobby(struct server *server, bool to_all)
         const char *person = link->present->person.id;
         if (listed_somewhere(server, person)) {
             const size_t length = write_push(server, rooms, count, person);
-            if (length > 0)
+            if (length)
                 websocket_send(server, &link->socket, server->buffer, length);
             continue;
         }
@@ -148,7 +148,7 @@ static bool push_lobby(struct server *server, bool to_all)
 /* A game that has begun or is over changes what friends see of those who play. */
 static void note_status(struct server *server, struct room *room)
 {
-    struct flip_error error;
+    struct flip_error error = {0};
     const bool playing = room->status == STORE_RUNNING;
     if (playing == room->friends_told)
         return;

@@ -158,7 +158,7 @@ static void push_to(struct server *server, struct client *link)
         link->turns_fetching = fetch_for_client(server, link, &running, turns_here, &error) == 0;
     link->turns_fetched = false;
     const size_t length = link->turns_fetching ? 0 : write_turns(server, &running, person);
-    if (length > 0)
+    if (length)
         websocket_send(server, &link->socket, server->buffer, length);
 }
 

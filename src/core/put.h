@@ -1,0 +1,52 @@
+/* Putting a few bytes behind a text, which is what most of notation and JSON is made of: without a call where there is room. */
+#ifndef FLIPSIDE_CORE_PUT_H
+#define FLIPSIDE_CORE_PUT_H
+
+#include <flipside/text.h>
+#include <stdint.h>
+#include <string.h>
+
+/// Copies bytes of which there are mostly few: some of them twice, rather than one after the other.
+static inline void flip_copy(char *out, const char *bytes, size_t count)
+{
+    uint64_t first, last;
+    uint32_t half, other;
+    if (count > 2 * sizeof first) {
+        memcpy(out, bytes, count);
+    } else if (count >= sizeof first) {
+        memcpy(&first, bytes, sizeof first);
+        memcpy(&last, bytes + count - sizeof last, sizeof last);
+        memcpy(out, &first, sizeof first);
+        memcpy(out + count - sizeof last, &last, sizeof last);
+    } else if (count >= sizeof half) {
+        memcpy(&half, bytes, sizeof half);
+        memcpy(&other, bytes + count - sizeof other, sizeof other);
+        memcpy(out, &half, sizeof half);
+        memcpy(out + count - sizeof other, &other, sizeof other);
+    } else {
+        for (size_t i = 0; i < count; i++)
+            out[i] = bytes[i];
+    }
+}
+
+static inline void flip_put(struct flip_text *text, const char *bytes, size_t count)
+{
+    if (text->length + count >= text->size) {
+        flip_text_put(text, bytes, count);
+        return;
+    }
+    flip_copy(text->at + text->length, bytes, count);
+    text->length += count;
+    text->at[text->length] = '\0';
+}
+
+static inline void flip_put_byte(struct flip_text *text, char byte)
+{
+    if (text->length + 1 < text->size) {
+        text->at[text->length] = byte;
+        text->at[text->length + 1] = '\0';
+    }
+    text->length++;
+}
+
+#endif

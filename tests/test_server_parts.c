@@ -1,0 +1,369 @@
+/* Parts of the server that need no server: buckets, addresses, what fails again and again, habits, which puzzle
+   is next, histograms. */
+#include "server/learning/habits.h"
+#include "server/loop/metrics.h"
+#include "server/loop/now.h"
+#include "server/loop/server.h"
+#include "server/loop/suspects.h"
+#include "server/net/limits.h"
+#include "server/people/names.h"
+#include "server/routes/puzzle_choice.h"
+#include "support.h"
+
+#include <jansson.h>
+#include <string.h>
+
+enum { HOUR_MS = 3600 * 1000 };
+
+static int make_server(void **state)
+{
+    struct server *server = *state = calloc(1, sizeof *server);
+    assert_non_null(server);
+    server->config.max_requests = 10;
+    return 0;
+}
+
+static int drop_server(void **state)
+{
+    free(*state);
+    return 0;
+}
+
+/* --- buckets ----------------------------------------------------------------------------------------------------------------- */
+
+static int taken(struct bucket *bucket, double burst)
+{
+    int count = 0;
+    while (bucket_take(bucket, burst, 0))
+        count++;
+    return count;
+}
+
+static void a_bucket_holds_its_burst_and_no_more(void **state)
+{
+    (void)state;
+    struct bucket bucket = {0};
+    assert_int_equal(taken(&bucket, 8), 8);
+    assert_true(bucket.tokens == 0 && bucket.spent == 8);
+    bucket.at -= HOUR_MS;
+    assert_true(bucket_take(&bucket, 8, 1));
+    assert_true(bucket.tokens == 7); /* an hour would have filled it many times over */
+}
+
+static void it_fills_by_the_second_and_not_when_the_clock_goes_back(void **state)
+{
+    (void)state;
+    struct bucket bucket = {.tokens = 0.5, .at = steady_ms() + HOUR_MS};
+    assert_false(bucket_take(&bucket, 8, 1000));
+    assert_true(bucket.tokens == 0.5 && bucket.at <= steady_ms());
+    bucket = (struct bucket){.tokens = 0, .at = steady_ms() - 2000};
+    assert_true(bucket_take(&bucket, 1000, 2)); /* four in two seconds, and a little for the time this took */
+    assert_true(bucket.tokens >= 3 && bucket.tokens < 500);
+}
+
+static void what_was_spent_before_it_is_first_looked_at_counts(void **state)
+{
+    (void)state;
+    struct bucket bucket = {0};
+    bucket_charge(&bucket, 2);
+    bucket_heard(&bucket, 3);
+    assert_int_equal(taken(&bucket, 8), 3);
+    assert_true(bucket.spent == 5); /* here: what was heard of is the others' */
+}
+
+static void work_is_refused_by_what_it_is_for(void **state)
+{
+    struct server *server = *state;
+    const double burst = 600; /* 60 for each of ten requests a second */
+    const struct {
+        enum work_for purpose;
+        double left;
+        int wait; /* seconds, at 20 a second; 0: it may */
+    } cases[] = {
+        {WORK_TO_LOOK, 200, 0}, {WORK_TO_LOOK, 190, 1},   {WORK_TO_LOOK, 0, 11},
+        {WORK_TO_PLAY, 1, 0},   {WORK_TO_PLAY, 0, 1},     {WORK_TO_PLAY, -100, 6},
+        {WORK_TO_ASK, 0, 0},    {WORK_TO_ASK, -burst, 0}, {WORK_TO_ASK, -burst - 50, 3},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct visitor visitor = {.work = {.tokens = cases[i].left, .at = steady_ms() + HOUR_MS}};
+        int wait = 0;
+        struct flip_error error = {0};
+        const int status = check_work(server, &visitor, cases[i].purpose, &wait, &error);
+        assert_int_equal(status, cases[i].wait ? -1 : 0);
+        assert_int_equal(wait, cases[i].wait);
+        if (!cases[i].wait)
+            continue;
+        char words[40];
+        snprintf(words, sizeof words, "in %d second%s.", wait, wait == 1 ? "" : "s");
+        assert_int_equal(error.code, FLIP_ERROR_LIMIT);
+        assert_non_null(strstr(error.message, words));
+    }
+    assert_int_equal(server->metrics.refused, 5);
+    struct visitor fresh = {0};
+    assert_int_equal(check_work(server, &fresh, WORK_TO_LOOK, NULL, &problem), 0);
+    assert_int_equal(check_work(server, NULL, WORK_TO_PLAY, NULL, &problem), -1);
+}
+
+/* --- visitors -------------------------------------------------------------------------------------------------------------- */
+
+static struct visitor *comes(struct visitors *visitors, const char *address)
+{
+    struct visitor *visitor = visitor_of(visitors, address);
+    assert_non_null(visitor);
+    assert_string_equal(visitor->address, address);
+    return visitor;
+}
+
+static void whoever_was_here_within_the_hour_or_still_is_stays_known(void **state)
+{
+    (void)state;
+    static struct visitors visitors;
+    struct visitor *linked = comes(&visitors, "a"), *open = comes(&visitors, "b"), *closed = comes(&visitors, "c");
+    struct visitor *recent = comes(&visitors, "d"), *old = comes(&visitors, "e");
+    assert_ptr_equal(comes(&visitors, "a"), linked);
+    linked->links = open->open = 1;
+    closed->closed_until = steady_ms() + HOUR_MS;
+    linked->seen = open->seen = closed->seen = old->seen -= HOUR_MS + 1;
+    recent->seen -= HOUR_MS / 2;
+    old->requests.spent = recent->requests.spent = 5;
+    visitors_sweep(&visitors, false);
+    assert_ptr_equal(comes(&visitors, "a"), linked);
+    assert_ptr_equal(comes(&visitors, "b"), open);
+    assert_ptr_equal(comes(&visitors, "c"), closed);
+    assert_true(comes(&visitors, "d")->requests.spent == 5);
+    assert_true(comes(&visitors, "e")->requests.spent == 0);
+    visitors_sweep(&visitors, true);
+    for (int i = 0; i < VISITOR_BUCKETS; i++)
+        assert_null(visitors.bucket[i]);
+}
+
+static void an_address_is_counted_as_its_network_where_one_customer_has_all_of_it(void **state)
+{
+    (void)state;
+    static const char *const pairs[][2] = {
+        {"192.0.2.7", "192.0.2.7"},
+        {"2001:db8:1:2:3:4:5:6", "2001:db8:1:2::"},
+        {"2001:db8:1:2::", "2001:db8:1:2::"},
+        {"2001:db8:1:3:3:4:5:6", "2001:db8:1:3::"},
+        {"::ffff:192.0.2.7", "::ffff:192.0.2.7"},
+        {"nowhere", "nowhere"},
+    };
+    for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++) {
+        char counted[ADDRESS_SIZE];
+        address_to_count(pairs[i][0], counted);
+        assert_string_equal(counted, pairs[i][1]);
+    }
+}
+
+static void an_account_pays_for_itself_and_a_guest_with_the_address(void **state)
+{
+    (void)state;
+    struct store_person guest = {.id = "abc"}, member = {.id = "abc", .claimed = true};
+    char payer[FAIR_PAYER], zeros[FAIR_PAYER] = "192.0.2.7";
+    memset(payer, 'x', sizeof payer);
+    payer_of(&guest, "192.0.2.7", payer);
+    assert_memory_equal(payer, zeros, FAIR_PAYER);
+    payer_of(&member, "192.0.2.7", payer);
+    assert_string_equal(payer, "person abc");
+    payer_of(&guest, "", payer);
+    assert_string_equal(payer, "person abc");
+}
+
+/* --- what fails -------------------------------------------------------------------------------------------------------------- */
+
+static void what_fails_three_times_is_left_alone_and_sixteen_are_remembered(void **state)
+{
+    struct server *server = *state;
+    char name[SUSPECT_NAME];
+    for (int i = 0; i < 3; i++) {
+        assert_false(suspect_left_alone(server, "first"));
+        suspect_add(server, "first");
+    }
+    assert_true(suspect_left_alone(server, "first"));
+    for (int i = 0; i < SUSPECTS; i++) {
+        assert_true(suspect_left_alone(server, "first"));
+        snprintf(name, sizeof name, "w %d", i);
+        suspect_add(server, name);
+        assert_false(suspect_left_alone(server, name));
+    }
+    assert_false(suspect_left_alone(server, "first")); /* the oldest has gone */
+    suspect_add(server, name);
+    suspect_add(server, name);
+    assert_true(suspect_left_alone(server, name));
+    suspect_add(server, "first");
+    assert_false(suspect_left_alone(server, "first")); /* it begins anew */
+}
+
+/* --- habits ------------------------------------------------------------------------------------------------------------------ */
+
+static void assert_json(const json_t *json, const char *wanted)
+{
+    char *text = json_dumps(json, JSON_COMPACT | JSON_SORT_KEYS | JSON_REAL_PRECISION(6));
+    assert_non_null(text);
+    assert_string_equal(text, wanted);
+    free(text);
+}
+
+static const char two_seats[] =
+    "{\"steps\": 30, \"players\": [{}, {}], \"decisions\": ["
+    "{\"seat\": 0, \"step\": 0, \"theme\": \"the Mine\", \"loss\": 1.5}, {\"seat\": 0, \"step\": 9, \"loss\": 2},"
+    "{\"seat\": 0, \"step\": 10, \"theme\": \"the Mine\", \"loss\": 0.25}, {\"seat\": 1, \"step\": 12},"
+    "{\"seat\": 1, \"step\": 20, \"theme\": \"Town\", \"loss\": 4}, {\"seat\": 1, \"step\": 30, \"theme\": \"Town\", "
+    "\"loss\": "
+    "1}]}";
+
+static const char first[] = "{\"parts\":{\"middle\":[1,0.25],\"opening\":[2,3.5]},\"themes\":{\"decisions\":[1,2.0],"
+                            "\"the Mine\":[2,1.75]}}";
+static const char second[] = "{\"parts\":{\"end\":[2,5.0]},\"themes\":{\"Town\":[2,5.0]}}";
+
+static void habits_sum_up_what_was_lost_by_theme_and_by_part(void **state)
+{
+    (void)state;
+    json_t *analysis = json_loads(two_seats, 0, NULL);
+    assert_non_null(analysis);
+    json_t *seats = habits_of(analysis);
+    assert_int_equal(json_array_size(seats), 2);
+    assert_json(json_array_get(seats, 0), first);
+    assert_json(json_array_get(seats, 1), second);
+    json_t *sums = json_object();
+    habits_add(sums, json_array_get(seats, 1));
+    habits_add(sums, json_array_get(seats, 1));
+    habits_add(sums, json_array_get(seats, 0));
+    assert_json(sums, "{\"parts\":{\"end\":[4,10.0],\"middle\":[1,0.25],\"opening\":[2,3.5]},"
+                      "\"themes\":{\"Town\":[4,10.0],\"decisions\":[1,2.0],\"the Mine\":[2,1.75]}}");
+    json_decref(sums);
+    json_decref(seats);
+    json_object_set_new(analysis, "steps", json_integer(0)); /* then all of it is the opening */
+    seats = habits_of(analysis);
+    assert_json(json_object_get(json_array_get(seats, 1), "parts"), "{\"opening\":[2,5.0]}");
+    json_decref(seats);
+    json_decref(analysis);
+}
+
+static void habits_are_read_from_the_beginning_of_a_text_that_is_cut_off(void **state)
+{
+    (void)state;
+    char text[800];
+    snprintf(text, sizeof text, "{\"habits\":[%s,%s],\"moments\":[[1,", first, second);
+    json_t *own = habits_read(text, 1);
+    assert_json(own, second);
+    json_decref(own);
+    assert_null(habits_read(text, 2));
+    assert_null(habits_read("{\"wanted\":\"quick\"}", 0));
+    text[40] = '\0';
+    assert_null(habits_read(text, 0));
+}
+
+/* --- names -------------------------------------------------------------------------------------------------------------------- */
+
+static void a_name_is_text_of_some_length(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *said, *name, *why;
+    } cases[] = {
+        {"  Ada \t Lovelace ", "Ada Lovelace", NULL},
+        {"\xff\xfe", NULL, "A name is text in UTF-8."},
+        {"Ada\xc3", NULL, "A name is text in UTF-8."},
+        {"", NULL, "A name has 1 to 24 characters."},
+        {"abcdefghijklmnopqrstuvwx", "abcdefghijklmnopqrstuvwx", NULL},
+        {"abcdefghijklmnopqrstuvwxy", NULL, "A name has 1 to 24 characters."},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char name[STORE_NAME];
+        assert_int_equal(name_clean(cases[i].said, name, &problem), cases[i].name ? 0 : -1);
+        assert_string_equal(cases[i].name ? name : problem.message, cases[i].name ? cases[i].name : cases[i].why);
+    }
+}
+
+/* --- puzzles ----------------------------------------------------------------------------------------------------------------- */
+
+enum { PUZZLES = 60 };
+
+/* Sixty puzzles, the easiest in the middle of the list; two of each difficulty. */
+static struct flip_puzzles some_puzzles(struct flip_puzzle list[PUZZLES])
+{
+    memset(list, 0, PUZZLES * sizeof *list);
+    for (int i = 0; i < PUZZLES; i++) {
+        snprintf(list[i].id, sizeof list[i].id, "p%02d", i);
+        list[i].rating = (i + PUZZLES / 2) % PUZZLES / 2;
+    }
+    return (struct flip_puzzles){.list = list, .count = PUZZLES};
+}
+
+static void a_rush_goes_from_the_easiest_to_the_hardest_in_thirty_steps(void **state)
+{
+    (void)state;
+    struct flip_puzzle list[PUZZLES];
+    const struct flip_puzzles puzzles = some_puzzles(list), none = {0}, one = {.list = list, .count = 1};
+    for (int number = 0; number < 40; number++) {
+        int even = 0;
+        for (int64_t began = 0; began < 100; began++) {
+            const struct flip_puzzle *puzzle = puzzle_of_rush(&puzzles, began, number);
+            assert_int_equal((int)puzzle->rating, number < 30 ? number : 29);
+            assert_ptr_equal(puzzle_of_rush(&puzzles, began, number), puzzle);
+            even += puzzle->id[2] % 2 == 0;
+        }
+        assert_true(even > 20 && even < 80);
+    }
+    assert_null(puzzle_of_rush(&none, 1, 0));
+    assert_ptr_equal(puzzle_of_rush(&one, 1, 29), list);
+}
+
+static void every_day_has_its_puzzle_and_one_that_goes_leaves_the_others_days_alone(void **state)
+{
+    (void)state;
+    struct flip_puzzle list[PUZZLES];
+    const struct flip_puzzles puzzles = some_puzzles(list), fewer = {.list = list, .count = PUZZLES - 1}, none = {0};
+    int times[PUZZLES] = {0};
+    for (int number = 0; number < 6000; number++) {
+        char day[24];
+        snprintf(day, sizeof day, "2026-%d", number);
+        const struct flip_puzzle *puzzle = puzzle_of_day(&puzzles, day);
+        times[puzzle - list]++;
+        if (puzzle != &list[PUZZLES - 1])
+            assert_ptr_equal(puzzle_of_day(&fewer, day), puzzle);
+    }
+    for (int i = 0; i < PUZZLES; i++)
+        assert_true(times[i] > 40 && times[i] < 200);
+    assert_null(puzzle_of_day(&none, "2026-11-16"));
+}
+
+/* --- histograms ------------------------------------------------------------------------------------------------------------ */
+
+static void a_duration_is_counted_where_it_belongs(void **state)
+{
+    (void)state;
+    struct durations durations = {0};
+    const int64_t now = (int64_t)lws_now_usecs();
+    durations_add(&durations, now + 1000000); /* a clock that went back */
+    durations_add(&durations, now - 6 * 1000000);
+    durations_add(&durations, now - 3600 * (int64_t)1000000);
+    assert_int_equal(durations.count, 3);
+    assert_int_equal(durations.within[0], 1);
+    assert_int_equal(durations.within[METRIC_BOUNDS - 1], 1); /* from 5 to 10 seconds */
+    assert_int_equal(durations.within[METRIC_BOUNDS], 1);
+    assert_true(durations.sum > 3604.9 && durations.sum < 3700);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_bucket_holds_its_burst_and_no_more),
+        cmocka_unit_test(it_fills_by_the_second_and_not_when_the_clock_goes_back),
+        cmocka_unit_test(what_was_spent_before_it_is_first_looked_at_counts),
+        cmocka_unit_test_setup_teardown(work_is_refused_by_what_it_is_for, make_server, drop_server),
+        cmocka_unit_test(whoever_was_here_within_the_hour_or_still_is_stays_known),
+        cmocka_unit_test(an_address_is_counted_as_its_network_where_one_customer_has_all_of_it),
+        cmocka_unit_test(an_account_pays_for_itself_and_a_guest_with_the_address),
+        cmocka_unit_test_setup_teardown(what_fails_three_times_is_left_alone_and_sixteen_are_remembered, make_server,
+                                        drop_server),
+        cmocka_unit_test(habits_sum_up_what_was_lost_by_theme_and_by_part),
+        cmocka_unit_test(habits_are_read_from_the_beginning_of_a_text_that_is_cut_off),
+        cmocka_unit_test(a_name_is_text_of_some_length),
+        cmocka_unit_test(a_rush_goes_from_the_easiest_to_the_hardest_in_thirty_steps),
+        cmocka_unit_test(every_day_has_its_puzzle_and_one_that_goes_leaves_the_others_days_alone),
+        cmocka_unit_test(a_duration_is_counted_where_it_belongs),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -57,6 +57,10 @@ test('six players on a small phone: the rematch is in sight before one scrolls, 
   const seen = () => soon(async () => assert.deepEqual(await page.evaluate(inSight, '.result .primary'), { inside: true, touched: true }));
   await seen();
   await shot(page, 'endings-six-phone');
+  const before = await page.locator('section.result').evaluate((node) => node.getBoundingClientRect().top);
+  await page.locator('.board-area').evaluate((area) => (area.scrollTop = 200));
+  await soon(async () => assert.equal(await page.locator('section.result').evaluate((node) => Math.round(node.getBoundingClientRect().top)), Math.round(before - 200), 'a long score scrolls'));
+  await seen();
   await page.locator('.result .more button').scrollIntoViewIfNeeded();
   await drawn(page);
   await soon(async () => assert.deepEqual(await page.evaluate(inSight, '.result .more button'), { inside: true, touched: true }));

@@ -57,6 +57,18 @@ test('behind a side that stands in a row, the room goes to the town before them 
   }
 });
 
+test('on a phone a side that stands in a row is seen side by side, with the other side before it', () => {
+  for (const stage of stages.filter(({ wide }) => !wide)) {
+    const eye = viewOf('team', table, stage.width / stage.height, { x: 60, y: 300, angle: 0, points: lineUp });
+    const camera = new PerspectiveCamera();
+    look(camera, eye, stage.width / stage.height);
+    const across = lineUp.map(({ x, y }) => (new Vector3(x, y, 0).project(camera).x * stage.width) / 2).sort((a, b) => a - b);
+    const gaps = across.slice(1).map((one, i) => one - across[i]);
+    assert.ok(Math.min(...gaps) >= 44, `a finger finds each of them: ${gaps.map(Math.round)} px at ${stage.width}×${stage.height}`);
+    for (const { y } of lineUp) assert.ok(seen(eye, stage, { x: 840, y }).inside, 'whom they play against is in the picture');
+  }
+});
+
 test('over a shoulder the chosen man is large, and what he looks at is before him', () => {
   for (const stage of stages) {
     const eye = viewOf('behind', table, stage.width / stage.height, { x: 200, y: 300, angle: 0 });

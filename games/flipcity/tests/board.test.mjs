@@ -382,6 +382,33 @@ test('the chances can be switched off, and stay off', async () => {
   await page.context().close();
 });
 
+/** Runs in the page: which chances are out of the board's sight or lie under something else. */
+function hiddenChances() {
+  const area = document.querySelector('.board-area').getBoundingClientRect();
+  return [...document.querySelectorAll('.fc-odds dd')].flatMap((node) => {
+    const box = node.getBoundingClientRect();
+    const top = document.elementFromPoint((box.left + box.right) / 2, (box.top + box.bottom) / 2);
+    return box.top >= area.top && box.bottom <= area.bottom + 1 && node.contains(top) ? [] : [`${node.textContent} at ${Math.round(box.top)}–${Math.round(box.bottom)}`];
+  });
+}
+
+test('on the smallest phone the chance stands over Play, also while the tutor speaks', async () => {
+  const page = await visitor(browser, server, { viewport: phone, reducedMotion: 'reduce' });
+  await page.addInitScript(() => localStorage.setItem('flipside.settings', JSON.stringify({ animation: 'none', tutor: 'on' })));
+  await page.goto('/');
+  const { table } = await makeTable(page, [me, bot(1)], { game: 'flipcity' });
+  await page.goto(`/t/${table.id}`);
+  await page.locator('.fc-odds dd').first().waitFor();
+  await soon(async () => assert.deepEqual(await page.evaluate(hiddenChances), []));
+  await moving(page, () => page.locator('.fc-bar [data-move=play]').click());
+  await page.locator('.tutor .sign').waitFor({ timeout: 90e3 });
+  await page.locator('.fc-odds dd').first().waitFor();
+  await soon(async () => assert.deepEqual(await page.evaluate(hiddenChances), [], 'with the tutor’s bar'));
+  await shot(page, 'flipcity-phone-tutored');
+  assert.deepEqual(page.faults, []);
+  await page.context().close();
+});
+
 test('on a phone nothing scrolls sideways, and the big buttons are under the thumb', async () => {
   const page = await sitDown([me, bot(1), bot(1)], { viewport: phone, hasTouch: true, isMobile: true, reducedMotion: 'reduce' });
   for (const part of ['play', 'done']) {

@@ -118,16 +118,18 @@ function Board({ scene, act, preview, setPreview, hints, shown, setShown, moment
         setAim={setAim}
         touch={touch}
       />
-      <Bar {...{ scene, view, sides, actions, hinted, act, setAim, told }} onShuffle={(target) => setOpen({ face: '', place: 'shuffle', anchor: target.getBoundingClientRect() })} />
-      <OddsPanel
-        seat={seat}
-        on={odds}
-        active={playing}
-        setOn={(on) => {
-          setOdds(on);
-          wantOdds(on);
-        }}
-      />
+      <div class="fc-turn">
+        <Bar {...{ scene, view, sides, actions, hinted, act, setAim, told }} onShuffle={(target) => setOpen({ face: '', place: 'shuffle', anchor: target.getBoundingClientRect() })} />
+        <OddsPanel
+          seat={seat}
+          on={odds}
+          active={playing}
+          setOn={(on) => {
+            setOdds(on);
+            wantOdds(on);
+          }}
+        />
+      </div>
       <div class="fc-rest">
         <Market
           cards={view.shared.cards}

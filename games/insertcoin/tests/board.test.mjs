@@ -30,6 +30,14 @@ after(async () => {
 
 const symbol = (name) => board.formOf(edition.symbols.find((one) => one.symbol === name).rows);
 
+test('the rules open where the game is: at a table that waits, where it is set up', () => {
+  const at = (view, status = 'running') => board.rule({ seat: 0, view, table: { status } });
+  const pad = (phase) => ({ seats: [{ phase, levels: [{}] }] });
+  assert.equal(at(null, 'waiting'), 'Setting up');
+  assert.equal(at({ seats: [{ phase: 'choose', levels: [] }] }), 'Setting up');
+  assert.deepEqual([at(pad('draw')), at(pad('bomb')), at(pad('over'), 'over')], ['A flip', 'Complete levels', 'The end']);
+});
+
 test('turning and mirroring give every symbol as many forms as the rules count', () => {
   const forms = { domino: 2, I3: 2, L3: 4, I4: 2, O: 1, T: 4, S: 4, L: 8, P: 8, U: 4, V: 4, W: 4, Y: 8, L5: 8, N: 8 };
   for (const [name, count] of Object.entries(forms)) assert.equal(board.formsOf(symbol(name)).length, count, name);

@@ -2,13 +2,13 @@
 
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { seatLabel } from 'shell/parts/seats';
-import type { Action, BoardProps, Scene } from 'shell/types';
+import type { Action, BoardProps } from 'shell/types';
 import { moveFocus, useKeyboardFocus } from 'shell/boards/focus';
 import { Cabinet, EmptyCabinet } from './cabinet';
 import { Choose } from './choose';
 import { Deck } from './deck';
 import { useHand, type Drag } from './hand';
-import { counted, freeIn, hintedAction, keepBest, prompt, strokesOf, type Level, type View } from './model';
+import { counted, freeIn, hintedAction, keepBest, prompt, rule, strokesOf, type Level, type View } from './model';
 import { MiniLevel, Pads, ToCome } from './pads';
 import { nameOf, piecesOf, type Form, type Piece, type Place } from './pieces';
 import { FormPicture } from './pixels';
@@ -182,13 +182,6 @@ function Board({ scene, act, preview, setPreview, hints, shown, setShown, reduce
       <Show told={moment} view={view} />
     </div>
   );
-}
-
-/** Where the rules tell of what is to be decided. */
-function rule(scene: Scene): string {
-  const pad = (scene.view as View).seats[typeof scene.seat === 'number' ? scene.seat : 0];
-  if (!pad.levels.length) return 'Setting up';
-  return pad.phase === 'cherries' || pad.phase === 'bomb' || pad.phase === 'potion' ? 'Complete levels' : scene.table.status === 'over' ? 'The end' : 'A flip';
 }
 
 /** What the result can light: the pictures, the Coins and the Lives that are left. */

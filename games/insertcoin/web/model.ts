@@ -229,3 +229,10 @@ export function bestScore(edition: string): number {
 export function keepBest(edition: string, score: number): void {
   if (score > bestScore(edition)) localStorage.setItem(bestKey, JSON.stringify({ ...bests(), [edition]: score }));
 }
+
+/** Where the rules tell of what is to be decided; at a table that waits nobody has a pad yet. */
+export function rule(scene: Scene): string {
+  const pad = (scene.view as View | null)?.seats[typeof scene.seat === 'number' ? scene.seat : 0];
+  if (!pad?.levels.length) return 'Setting up';
+  return pad.phase === 'cherries' || pad.phase === 'bomb' || pad.phase === 'potion' ? 'Complete levels' : scene.table.status === 'over' ? 'The end' : 'A flip';
+}

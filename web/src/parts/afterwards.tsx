@@ -4,7 +4,7 @@ import { useApp } from '../app';
 import { measured, useAnswer, type DailyBoard, type Played, type Statistics } from '../people';
 import type { Scene } from '../types';
 import { ReachedList } from './achieved';
-import { nameList, seatLabel } from './seats';
+import { meetingWords } from './meeting';
 
 /** Alone one plays against the own best. A lost game is never called one. */
 function OwnBest({ scene, won }: { scene: Scene; won: boolean }) {
@@ -15,14 +15,6 @@ function OwnBest({ scene, won }: { scene: Scene; won: boolean }) {
   const reached = alone[alone.length - 1].value === data.best;
   if (reached && !won) return null;
   return <p>{reached ? `${measured(data.best, data.measure)}: your best so far.` : `Your best: ${measured(data.best, data.measure)}.`}</p>;
-}
-
-/** "for the win against Ada and Bo", "for place 2 of 4". */
-function meetingWords({ table }: Scene, seat: number, played: Played): string {
-  const others = table.seats.map((_, other) => other).filter((other) => other !== seat);
-  const names = nameList(others.slice(0, 3).map((other) => seatLabel(table, other)));
-  if (played.won) return `for the win against ${others.length > 3 ? `${others.length} others` : names}`;
-  return others.length === 1 ? `for the game lost to ${names}` : `for place ${played.place} of ${table.seats.length}`;
 }
 
 function Rating({ scene, seat }: { scene: Scene; seat: number }) {
@@ -37,7 +29,7 @@ function Rating({ scene, seat }: { scene: Scene; seat: number }) {
   const change = Math.round(played.rating_change);
   return (
     <p>
-      Rating <b>{change > 0 ? `+${change}` : change < 0 ? `−${-change}` : '±0'}</b>, {meetingWords(scene, seat, played)}
+      Rating <b>{change > 0 ? `+${change}` : change < 0 ? `−${-change}` : '±0'}</b>, {meetingWords(table, seat, played)}
       {helped ? '. With help nothing is won: hints and the tutor cost rating and achievements' : ''}.
     </p>
   );

@@ -152,7 +152,10 @@ function PartBar({ scene, part, onPart }: { scene: Scene; part: ScorePart; onPar
   return (
     <section class="part-bar" aria-label="A part of the score">
       <p role="status">
-        {nameFor(scene, part.seat)}: {partWord(part.part)} <b>{value}</b>
+        {nameFor(scene, part.seat)}:{' '}
+        <span class="lit-part">
+          {partWord(part.part)} <b>{value}</b>
+        </span>
       </p>
       <button ref={back} class="primary" onClick={() => onPart(null)}>
         Back to the result
@@ -166,7 +169,11 @@ export function ResultPanel({ scene, parts = [], part, onPart, rematch, offered 
   const { result } = table;
   const box = useRef<HTMLElement>(null);
   const small = useSmall();
-  useEffect(() => box.current?.focus({ preventScroll: true }), []);
+  // It comes into sight wherever the board was scrolled to; then it scrolls with the board, however long it is.
+  useEffect(() => {
+    box.current?.focus({ preventScroll: true });
+    box.current?.scrollIntoView({ block: 'start' });
+  }, [part === null]);
   const own = scene.mine.length === 1 ? scene.mine[0] : null;
   const won = own !== null && Boolean(result?.winners.includes(own));
   const title = own !== null ? result?.titles?.[own] : undefined;
@@ -191,15 +198,17 @@ export function ResultPanel({ scene, parts = [], part, onPart, rematch, offered 
             Leaderboard
           </a>
         )}
-        <a class="button" href={`/r/${table.id}`} onClick={follow}>
-          Replay
-        </a>
-        {table.status === 'over' && (
-          <a class="button" href={`/a/${table.id}`} onClick={follow}>
-            Analyse
+        <div class="more">
+          <a class="button" href={`/r/${table.id}`} onClick={follow}>
+            Replay
           </a>
-        )}
-        <button onClick={onClose}>Look at the table</button>
+          {table.status === 'over' && (
+            <a class="button" href={`/a/${table.id}`} onClick={follow}>
+              Analyse
+            </a>
+          )}
+          <button onClick={onClose}>Look at the table</button>
+        </div>
       </div>
     </section>
   );

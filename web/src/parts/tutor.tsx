@@ -6,6 +6,7 @@ import { app, useApp } from '../app';
 import type { Scene, Table, Verdict } from '../types';
 import { Dialog } from './dialog';
 import { secondPerson } from './lines';
+import { offered } from './offered';
 
 /** Nobody else is helped or hurt: alone, against bots, or where the table was made so. */
 export function tutorAllowed(table: Table): boolean {
@@ -109,6 +110,8 @@ export function VerdictWords({ verdict }: { verdict: Verdict }) {
 const patience = 1200;
 
 export interface Warning {
+  /** What was chosen, in words. */
+  move: string;
   verdict: Verdict;
   answer: (anyway: boolean) => void;
 }
@@ -124,6 +127,7 @@ export function useWarning(table: string): { warning: Warning | null; mayGo: (se
       if (verdict?.word !== 'blunder') return true;
       return new Promise<boolean>((resolve) => {
         setWarning({
+          move: secondPerson(offered(scene.actions, text)?.tell ?? ''),
           verdict,
           answer: (anyway) => {
             setWarning(null);
@@ -140,11 +144,12 @@ export function useWarning(table: string): { warning: Warning | null; mayGo: (se
 export function WarningDialog({ warning }: { warning: Warning }) {
   return (
     <Dialog title="Are you sure?" onClose={() => warning.answer(false)}>
+      {warning.move && <p>Your move: {warning.move}.</p>}
       <p class={`verdict ${warning.verdict.word}`}>
         <VerdictWords verdict={warning.verdict} />
       </p>
       <div class="buttons">
-        <button class="primary" onClick={() => warning.answer(false)}>
+        <button class="primary" autofocus onClick={() => warning.answer(false)}>
           Think again
         </button>
         <button onClick={() => warning.answer(true)}>Play it anyway</button>
@@ -171,6 +176,7 @@ export function TutorBar({ scene, judging, undo, hush }: BarProps) {
       <p>{verdict ? <VerdictWords verdict={verdict} /> : <span>Was that good? The tutor thinks …</span>}</p>
       {regrets && scene.can_undo && (
         <button
+          class="back"
           onClick={() => {
             hush();
             undo();

@@ -63,22 +63,32 @@ function slanted(around: number, steep: [number, number], open: number, width: n
   return fit(around, steep[0] * degree, open, width, height, aspect).eye;
 }
 
+/** Which part of the men has nobody right before or behind him, for an eye that looks from there. */
+function apartFrom({ around, up }: Eye, points: { x: number; y: number }[]): number {
+  const { right } = axes({ around, up });
+  const across = points.map(({ x, y }) => x * right.x + y * right.y);
+  const alone = across.filter((one) => across.filter((other) => Math.abs(one - other) < 18).length === 1);
+  return alone.length / points.length;
+}
+
 /** Everybody of a team: from behind them with some of the town ahead, from the table's long side, or where they are all over the
-    table, from farther away, so that those at the back are hardly smaller. Whichever shows the smallest of them largest. */
+    table, from farther away, so that those at the back are hardly smaller. Whichever shows the smallest of them largest, and none
+    behind another. */
 function teamView(points: { x: number; y: number }[], angle: number, aspect: number): Eye {
   const [c, s] = [Math.cos(angle), Math.sin(angle)];
   const people = points.flatMap(({ x, y }) => [[-26, 0], [26, 0], [0, -26], [0, 26]].flatMap(([dx, dy]) => [0, 50].map((z) => new Vector3(x + dx, y + dy, z))));
   const before = aspect > 1.2 ? 190 : 90; // mm of the town before them
   const ahead = points.map(({ x, y }) => new Vector3(x + before * c, y + before * s, 0));
+  const steep = aspect < 1 ? 36 : 24; // a high picture has room for the town behind the people
   const ways: { eye: Eye; liked: number }[] = [
-    { eye: fitPoints([...people, ...ahead], angle + Math.PI, 24 * degree, opening.team, aspect, 0.9).eye, liked: 1.3 },
+    { eye: fitPoints([...people, ...ahead], angle + Math.PI, steep * degree, opening.team, aspect, 0.9).eye, liked: 1.3 },
     { eye: fitPoints([...people, ...ahead], -90 * degree, 24 * degree, opening.team, aspect).eye, liked: 1.1 },
     { eye: fitPoints(people, -90 * degree, 24 * degree, 9 * degree, aspect).eye, liked: 1 },
   ];
   const size = (eye: Eye): number => {
     const { back } = axes(eye);
     const farthest = Math.max(...points.map(({ x, y }) => distance(eye) - new Vector3(x, y, 0).sub(eye.target).dot(back)));
-    return Math.cos(eye.up) / (Math.tan(eye.open) * farthest);
+    return ((0.4 + 0.6 * apartFrom(eye, points)) * Math.cos(eye.up)) / (Math.tan(eye.open) * farthest);
   };
   const best = ways.reduce((one, other) => (size(other.eye) * other.liked > size(one.eye) * one.liked ? other : one)).eye;
   best.span = Math.max(best.span, 95);

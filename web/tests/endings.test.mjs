@@ -1,0 +1,84 @@
+// The end of a game as the page tells it: what moved the rating, in words; and on a phone what comes next is in sight under any score.
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { drawn, finish, hasCount, importFrom, makeTable, openBrowser, phone, Server, shot, soon, visitor } from './support.mjs';
+
+const { meetingWords } = await importFrom(new URL('../src/parts/', import.meta.url), 'meeting');
+
+let server, browser;
+before(async () => {
+  server = await new Server().start();
+  browser = await openBrowser();
+});
+after(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+/** What the first seat reads, of a game between people with these names; `lawmen` … where they play in teams. */
+function read(names, winners, { won = winners.includes(0), place = 1, teams = [] } = {}) {
+  const seats = names.map((name, seat) => ({ kind: 'person', name, team: teams[seat] }));
+  return meetingWords({ seats, result: { winners } }, 0, { won, place });
+}
+
+test('a rating moved for a win, a draw, a shared win, a game lost or a place, and it says which', () => {
+  assert.equal(read(['Al', 'Bo'], [0]), 'for the win against Bo');
+  assert.equal(read(['Al', 'Bo'], [1], { place: 2 }), 'for the game lost to Bo');
+  assert.equal(read(['Al', 'Bo'], []), 'for the draw with Bo', 'nobody has won');
+  assert.equal(read(['Al', 'Bo'], [0, 1]), 'for the draw with Bo', 'both have won');
+  assert.equal(read(['Al', 'Bo', 'Cy'], [0]), 'for the win against Bo and Cy');
+  assert.equal(read(['Al', 'Bo', 'Cy'], [0, 2]), 'for the win shared with Cy');
+  assert.equal(read(['Al', 'Bo', 'Cy'], [1], { place: 3 }), 'for place 3 of 3');
+  assert.equal(read(['Al', 'Bo', 'Cy', 'Di', 'Ed'], [0]), 'for the win against 4 others');
+});
+
+test('whoever plays for the same side is no rival', () => {
+  const teams = ['lawmen', 'outlaws', 'lawmen', 'outlaws'];
+  assert.equal(read(['Al', 'Bo', 'Cy', 'Di'], [0, 2], { teams }), 'for the win against Bo and Di');
+  assert.equal(read(['Al', 'Bo', 'Cy', 'Di'], [1, 3], { teams, place: 2 }), 'for the game lost to Bo and Di');
+});
+
+/** Runs in the page: is that thing whole in sight, and the first to be touched there? */
+function inSight(selector) {
+  const box = document.querySelector(selector).getBoundingClientRect();
+  const area = document.querySelector('.board-area').getBoundingClientRect();
+  const touched = document.elementFromPoint((box.left + box.right) / 2, (box.top + box.bottom) / 2);
+  return { inside: box.top >= area.top && box.bottom <= area.bottom + 1, touched: Boolean(touched?.closest(selector)) };
+}
+
+test('six players on a small phone: the rematch is in sight before one scrolls, and after', async () => {
+  const page = await visitor(browser, server, { viewport: phone, reducedMotion: 'reduce' });
+  await page.goto('/');
+  const { table } = await makeTable(page, [{ kind: 'me' }, ...Array.from({ length: 5 }, () => ({ kind: 'bot', level: 1 }))]);
+  await finish(page, table);
+  await page.goto(`/t/${table.id}`);
+  await hasCount(page.locator('section.result .scores > li'), 6);
+  const seen = () => soon(async () => assert.deepEqual(await page.evaluate(inSight, '.result .primary'), { inside: true, touched: true }));
+  await seen();
+  await shot(page, 'endings-six-phone');
+  const before = await page.locator('section.result').evaluate((node) => node.getBoundingClientRect().top);
+  await page.locator('.board-area').evaluate((area) => (area.scrollTop = 200));
+  await soon(async () => assert.equal(await page.locator('section.result').evaluate((node) => Math.round(node.getBoundingClientRect().top)), Math.round(before - 200), 'a long score scrolls'));
+  await seen();
+  await page.locator('.result .more button').scrollIntoViewIfNeeded();
+  await drawn(page);
+  await soon(async () => assert.deepEqual(await page.evaluate(inSight, '.result .more button'), { inside: true, touched: true }));
+  assert.deepEqual(page.faults, []);
+  await page.context().close();
+});
+
+test('when all is over and the drawer stands beside the board, no empty strip lies beneath it', async () => {
+  const page = await visitor(browser, server, { reducedMotion: 'reduce' });
+  await page.goto('/');
+  const { table } = await makeTable(page, [{ kind: 'me' }]);
+  await finish(page, table);
+  await page.goto(`/t/${table.id}`);
+  await page.locator('section.result').waitFor();
+  await page.locator('.drawer').waitFor();
+  await page.locator('.strip').waitFor({ state: 'hidden' });
+  await page.getByRole('button', { name: 'Look at the table' }).click();
+  await page.locator('.strip').getByRole('button', { name: 'Result' }).waitFor();
+  assert.deepEqual(page.faults, []);
+  await page.context().close();
+});

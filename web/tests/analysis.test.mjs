@@ -207,7 +207,8 @@ test('the tutor warns before a blunder: one can think again, or play it anyway',
   const dialog = other.getByRole('dialog', { name: 'Are you sure?' });
   await move.click();
   await dialog.waitFor();
-  await showsText(dialog, /That hurts: it costs about \d+ points[^]*Better: /);
+  await showsText(dialog, /Your move: [a-z][^]*That hurts: it costs about \d+ points[^]*Better: /);
+  await soon(async () => assert.equal(await other.evaluate(() => document.activeElement.textContent), 'Think again', 'Enter is not the blunder'));
   for (const [name, size] of [['wide', desk], ['phone', hand]]) {
     await other.setViewportSize(size);
     await drawn(other);

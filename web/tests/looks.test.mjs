@@ -120,6 +120,18 @@ for (const game of names) {
     faults.none();
   });
 
+  test(`${game}: nor at a table that waits for somebody, with the rules open beside it`, async () => {
+    const faults = new Faults();
+    const { table } = await makeTable(page, [{ kind: 'me' }, { kind: 'open' }], { game });
+    await page.setViewportSize(sizes.wide);
+    await page.goto(`/t/${table.id}`);
+    await page.locator('.waiting').waitFor();
+    await page.locator('.drawer').getByRole('button', { name: 'Rules' }).click();
+    await page.locator('.rules h2').first().waitFor();
+    await lookAround(faults, 'a table that waits');
+    faults.none();
+  });
+
   test(`${game}: nor at a full table when one decides oneself`, async () => {
     const faults = new Faults();
     const { seats } = await page.evaluate((name) => fetch('/api/games').then((answer) => answer.json()).then((list) => list.games.find((one) => one.id === name)), game);

@@ -11,7 +11,7 @@ import { Boxes, DuelBox, Look, Strip } from './boxes';
 import { teamSide, useDirector, type Director } from './director';
 import { markOf, useFlicks, type Flick } from './flicks';
 import { GoalBar, GoalCard, useGoalCard } from './goal';
-import { aimIn, capital, flickOf, indoorsAt, prompt, roomAt, rowOf, townOf, viewOf, type View } from './model';
+import { aimIn, capital, flickOf, indoorsAt, menOf, prompt, roomAt, rowOf, townOf, viewOf, type View } from './model';
 import { takeMeasures } from './measures';
 import { choicePicture } from './pictures';
 import { facingOf } from './pose';
@@ -46,7 +46,7 @@ function flickWords(scene: Scene, flick: Flick): string {
   return `${who} ${deed} …`;
 }
 
-function Board({ scene, act, setPreview, hints, reducedMotion, onSeen }: BoardProps) {
+function Board({ scene, act, setPreview, hints, reducedMotion, part = null, onSeen }: BoardProps) {
   takeMeasures(viewOf(scene).shared.measures);
   const [prefs, setPrefs] = usePrefs();
   const root = useRef<HTMLDivElement>(null);
@@ -238,7 +238,7 @@ function Board({ scene, act, setPreview, hints, reducedMotion, onSeen }: BoardPr
     if (struck.current !== hour && view.phase !== 'over') hearHour();
     struck.current = hour;
   }, [hour]);
-  const classes = ['fu', aiming && 'aiming', control.pulled && 'pulled', playing && 'playing', boxes && 'with-boxes', view.shared.duel && 'duelling'].filter(Boolean).join(' ');
+  const classes = ['fu', aiming && 'aiming', control.pulled && 'pulled', playing && 'playing', (boxes || part) && 'with-boxes', view.shared.duel && 'duelling'].filter(Boolean).join(' ');
   return (
     <div ref={root} class={classes} data-stage={state} data-phase={view.phase} data-flick={last ? markOf(last) : undefined} onKeyDown={onKeyDown} onKeyUp={onKeyUp}>
       <Strip scene={shown} hour={hour} open={boxes} onToggle={() => setBoxes(!boxes)} />
@@ -294,6 +294,7 @@ function Board({ scene, act, setPreview, hints, reducedMotion, onSeen }: BoardPr
         <Boxes
           scene={shown}
           hour={hour}
+          counting={part && menOf(view, part)}
           onPlay={(name) => {
             const action = playOf(name);
             return action ? () => (setBoxes(false), pick(action)) : null;
@@ -314,4 +315,7 @@ const open = true;
 /** A flick is seen before it is told what it led to. */
 const slow = true;
 
-export { Board, choicePicture, open, prompt, slow, tunes };
+/** What the result can light: the men who are left, and those of the other side who are not. */
+const parts = ['hit_points', 'eliminated'] as const;
+
+export { Board, choicePicture, open, parts, prompt, slow, tunes };

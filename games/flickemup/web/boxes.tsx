@@ -34,17 +34,19 @@ function Tokens({ tokens }: { tokens: string[] }) {
 interface ManProps {
   view: View;
   name: string;
+  /** He counts for the part of the score that is looked at. */
+  counts: boolean;
   /** Playing him is possible now. */
   onPlay: (() => void) | null;
   onLook: () => void;
 }
 
-function Man({ view, name, onPlay, onLook }: ManProps) {
+function Man({ view, name, counts, onPlay, onLook }: ManProps) {
   const figure = view.shared.cowboys[name];
   const gone = figure.state === 'dead' || figure.state === 'gone';
   const active = view.active === name;
   const where = placeWords(view, name);
-  const classes = ['fu-man', gone && 'gone', active && 'active', figure.available && 'ready', onPlay && 'open'].filter(Boolean).join(' ');
+  const classes = ['fu-man', gone && 'gone', active && 'active', figure.available && 'ready', onPlay && 'open', counts && 'counts'].filter(Boolean).join(' ');
   const hat = figure.hat ? `${figure.hat} hat, ${figure.available ? 'still to play this hour' : 'has played this hour'}` : '';
   return (
     <li>
@@ -71,12 +73,14 @@ export interface BoxProps {
   scene: Scene;
   /** The hour of what is seen now. */
   hour: number;
+  /** The men who count for the part of the score that is looked at. */
+  counting: string[] | null;
   /** Hit points at the beginning: what was lost is seen. */
   onPlay: (name: string) => (() => void) | null;
   onLook: (name: string) => void;
 }
 
-function TeamBox({ scene, team, onPlay, onLook }: BoxProps & { team: Team }) {
+function TeamBox({ scene, team, counting, onPlay, onLook }: BoxProps & { team: Team }) {
   const view = viewOf(scene);
   const men = Object.keys(view.shared.cowboys).filter((name) => (teamOf(name) ?? 'lawmen') === team);
   const seats = view.seats.flatMap((seat, index) => (seat.team === team ? [index] : []));
@@ -100,7 +104,7 @@ function TeamBox({ scene, team, onPlay, onLook }: BoxProps & { team: Team }) {
       </header>
       <ul>
         {men.map((name) => (
-          <Man key={name} view={view} name={name} onPlay={onPlay(name)} onLook={() => onLook(name)} />
+          <Man key={name} view={view} name={name} counts={counting?.includes(name) ?? false} onPlay={onPlay(name)} onLook={() => onLook(name)} />
         ))}
       </ul>
     </section>
@@ -124,7 +128,7 @@ function Hour({ hour }: { hour: number }) {
 
 export function Boxes(props: BoxProps) {
   return (
-    <div class="fu-boxes">
+    <div class={props.counting ? 'fu-boxes counting' : 'fu-boxes'}>
       <TeamBox {...props} team="lawmen" />
       <Hour hour={props.hour} />
       <TeamBox {...props} team="outlaws" />

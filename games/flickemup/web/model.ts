@@ -1,7 +1,7 @@
 // The view of Flick 'em Up! as the server sends it, and what the board tells from it. No rule is decided here.
 
 import { numbersIn } from 'shell/parts/offered';
-import type { Action, Scene } from 'shell/types';
+import type { Action, Scene, ScorePart } from 'shell/types';
 import type { Measures } from './measures';
 import { poseFrom, poseOf, radians, turned } from './pose';
 import type { Piece, Town } from './stage';
@@ -240,4 +240,11 @@ export function placeWords(view: View, name: string): string {
     default:
       return 'on the table';
   }
+}
+
+/** The men whom a part of a seat's score counts: the own side's hit points, or those of the other side who are out. */
+export function menOf({ seats, shared }: View, { seat, part }: ScorePart): string[] {
+  const { team } = seats[seat];
+  const men = Object.entries(shared.cowboys).filter(([name]) => (teamOf(name) === team) === (part === 'hit_points'));
+  return men.filter(([name, figure]) => (part === 'hit_points' ? figure.hit_points > 0 : teamOf(name) && figure.state === 'dead')).map(([name]) => name);
 }

@@ -388,7 +388,9 @@ test('against a cowbot its card and points are in sight, and the end says who wo
   await page.locator('.ft-frame.counting').waitFor();
   await hasText(page.locator('.ft-counts'), /\d.*point/, 'a part of the score says what it is made of');
   await page.locator('.part-bar button').click();
+  await page.locator('.ft-final').waitFor({ state: 'hidden' }); // the result says the same
   await page.locator('section.result button', { hasText: 'Look at the table' }).click();
+  await page.locator('.ft-final').waitFor();
   for (const round of [0, 1, 2]) await soon(async () => assert.ok((await page.locator('.poker .column').nth(round).locator('.mini').count()) >= 5, `the cards of round ${round + 1} are kept`));
   const log = await page.locator('.log').textContent();
   assert.equal([...log.matchAll(/Poker hand: /g)].length, 3, 'every hand is told');

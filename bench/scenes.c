@@ -2,7 +2,7 @@
  * What a scene costs, without a network and without a store: games of four (or of as many as fit) are played at random in one process, and whoever has
  * to be told something is written a scene and its change, as the server does it.
  *
- *     scenes [--games 20] [--format 2] [--seats 4] [GAME…]
+ *     scenes [--games 20] [--format 3] [--seats 4] [GAME…]
  *
  * For each game: processor time of a scene, how long changes are, and how many have more than a kilobyte. Moves and cards are the same every
  * time, so under `valgrind --tool=callgrind` the instructions of two programs can be compared on a busy machine.
@@ -22,7 +22,7 @@
 
 enum { USUAL = 1024, MOST_SEATS = 6, MOST_SCENES = 1 << 20 };
 
-static int games = 20, format = CHANGES_PACKED, seats = 4;
+static int games = 20, format = CHANGES_MOVED, seats = 4;
 static int sizes[MOST_SCENES], scenes;
 static size_t whole;
 static double busy;

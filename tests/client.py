@@ -287,6 +287,15 @@ def patched_letters(known, parts):
     return text
 
 
+def words_of(row, before):
+    """Those that a row lacks are those of the row before; and it may be the row before, with its squares moved on."""
+    if row and 5 <= row[0] <= 14:
+        right, down = (row[0] - 4, 0) if row[0] < 12 else (row[1] - 80, row[0] - 11)
+        return [bytes((word[0] + right, word[1] + down)) if re.fullmatch(rb"[a-z][0-9]", word) else word for word in before]
+    own = row.split(b" ") if row else []
+    return own + before[len(own):]
+
+
 def unpacked(packed):
     """The scene that is meant: docs/api.md, "Scenes as changes"."""
     count = 0
@@ -295,8 +304,7 @@ def unpacked(packed):
         nonlocal count
         words, actions = [], []
         for row in found[2].split(b"\x03"):
-            own = row.split(b" ") if row else []
-            words = own + words[len(own):]
+            words = words_of(row, words)
             number = str(count).encode()
             actions.append(re.sub(rb"[\x0f-\x1f]", lambda mark: number if mark[0] == b"\x0f" else words[mark[0][0] - 16], found[1]))
             count += 1

@@ -270,7 +270,7 @@ class Mistakes(Attack):
             act(link, table)
             self.assertNotIn("change", [json.loads(text).get("push") for text in link.heard])
         link = ada.connect()
-        for value, sent in ((1, 1), (2, 2), (3, 2), (1000000, 2)):  # a later format is answered with the newest that is known
+        for value, sent in ((1, 1), (2, 2), (3, 3), (4, 3), (1000000, 3)):  # a later format is answered with the newest that is known
             self.assertEqual(self.assert_done(link.ask("watch", table=table, changes=value))["changes"], sent)
         self.nobody_else_noticed(self.witness)
 

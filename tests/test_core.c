@@ -113,6 +113,22 @@ CASE(many_sets_are_counted_together)
     }
 }
 
+CASE(one_of_few_is_the_one_that_is_drawn_of_many)
+{
+    struct flip_random random, same;
+    flip_random_seed(&random, 3);
+    for (int round = 0; round < 20000; round++) {
+        flip_set set = 0;
+        for (int members = 1 + round % 12; members > 0; members--)
+            set |= FLIP_BIT(flip_random_below(&random, 64));
+        same = random;
+        const int drawn = flip_set_drawn(set, &random);
+        assert_true(flip_set_has(set, drawn));
+        assert_int_equal(flip_set_drawn_of_few(set, &same), drawn);
+        assert_memory_equal(same.s, random.s, sizeof random.s);
+    }
+}
+
 CASE(first_and_rest_walk_through_a_set)
 {
     const flip_set set = FLIP_BIT(0) | FLIP_BIT(31) | FLIP_BIT(32) | FLIP_BIT(63);
@@ -638,6 +654,7 @@ int main(void)
         cmocka_unit_test(suits_have_names_and_signs),
         cmocka_unit_test(the_nth_member_is_what_a_loop_finds),
         cmocka_unit_test(many_sets_are_counted_together),
+        cmocka_unit_test(one_of_few_is_the_one_that_is_drawn_of_many),
         cmocka_unit_test(first_and_rest_walk_through_a_set),
         cmocka_unit_test(the_stream_is_xoshiro256_starstar_seeded_by_splitmix64),
         cmocka_unit_test(below_is_uniform),

@@ -62,17 +62,17 @@ static void write_action(struct flip_json *json, const struct action *action, in
     flip_json_close(json);
 }
 
-static size_t write_actions(char *out, size_t size, const struct action *actions, int count, bool packed)
+static size_t write_actions(char *out, size_t size, const struct action *actions, int count, int format)
 {
     struct flip_json json = flip_json_in(out, size);
-    struct packing packing = packing_in(&json);
+    struct packing packing = packing_in(&json, format);
     flip_json_open(&json, NULL, '{');
     flip_json_int(&json, "before", 1);
     flip_json_open(&json, "actions", '[');
     for (int i = 0; i < count; i++) {
         packing_row_begins(&packing);
         write_action(&json, &actions[i], i);
-        if (packed)
+        if (format >= 2)
             packing_row_ends(&packing, actions[i].text, i + 1 < count ? actions[i + 1].text : "");
     }
     packing_end(&packing);
@@ -129,8 +129,8 @@ static void actions_are_the_same_after_packing_and_unpacking(void **state)
         const int count = (int)any(60);
         for (int i = 0; i < count; i++)
             invent(&actions[i]);
-        write_actions(plain, sizeof plain, actions, count, false);
-        const size_t length = write_actions(packed, sizeof packed, actions, count, true);
+        write_actions(plain, sizeof plain, actions, count, 0);
+        const size_t length = write_actions(packed, sizeof packed, actions, count, 2 + (int)any(2));
         assert_int_equal(length, strlen(packed));
         assert_shown(take_whole(&scene, packed), plain);
         flip_scene_text_forget(&scene);
@@ -149,8 +149,8 @@ static void actions_that_are_alike_are_told_by_their_words(void **state)
         snprintf(actions[i].tell, sizeof actions[i].tell, "draws the domino at %c%d %c%d", 'a' + i % 6, 1 + i / 6,
                  'b' + i % 6, 1 + i / 6);
     }
-    const size_t whole = write_actions(plain, sizeof plain, actions, 48, false);
-    assert_true(write_actions(packed, sizeof packed, actions, 48, true) < whole / 5);
+    const size_t whole = write_actions(plain, sizeof plain, actions, 48, 0);
+    assert_true(write_actions(packed, sizeof packed, actions, 48, 2) < whole / 5);
     assert_non_null(strstr(packed, "\x02"
                                    "a1 b1 0\x03"
                                    "b1 c1\x03"));
@@ -158,6 +158,41 @@ static void actions_that_are_alike_are_told_by_their_words(void **state)
                                    "f4 g4\x03"
                                    "a5 b5 1\x03"
                                    "b5 c5\x03"));
+}
+
+/* Shapes of squares at places of a map: rows that are far apart, rows that go back, and squares that no step leads to. */
+static void invent_shape(struct action *action, int nth)
+{
+    const char column = (char)('a' + any(nth % 3 ? 9 : 26)), row = (char)('0' + any(nth % 3 ? 10 : 4));
+    *action = (struct action){.gains = true, .gain = (int)any(2)};
+    snprintf(action->text, sizeof action->text, "draw L3 1 %c%c %c%c c%u", column, row, column < 'z' ? column + 1 : 'a',
+             row, any(8) ? 3 : any(30));
+    snprintf(action->tell, sizeof action->tell, "draws the L3 at %c%c", column, row);
+}
+
+static void squares_that_move_on_are_told_by_how_far(void **state)
+{
+    (void)state;
+    static char plain[ROOM], packed[ROOM];
+    struct action actions[60];
+    for (int run = 0; run < RUNS; run++) {
+        struct flip_scene_text scene = {0};
+        for (int i = 0; i < 60; i++)
+            invent_shape(&actions[i], run);
+        write_actions(plain, sizeof plain, actions, 60, 0);
+        write_actions(packed, sizeof packed, actions, 60, 3);
+        assert_shown(take_whole(&scene, packed), plain);
+        flip_scene_text_forget(&scene);
+    }
+    for (int i = 0; i < 4; i++) {
+        static const char *const places[] = {"a1 b1", "c1 d1", "b2 c2", "b5 c5"};
+        actions[i] = (struct action){.gains = true};
+        snprintf(actions[i].text, sizeof actions[i].text, "draw domino 1 %s", places[i]);
+        snprintf(actions[i].tell, sizeof actions[i].tell, "draws the domino");
+    }
+    write_actions(packed, sizeof packed, actions, 4, 3);
+    assert_non_null(strstr(packed, "\x02"
+                                   "a1 b1 0\x03\x06\x03\x0cO\x03\x0eP\x04"));
 }
 
 /* Whatever does not fit is not sent; but nothing is written behind the end. */
@@ -168,10 +203,10 @@ static void a_list_that_is_too_long_stays_in_its_place(void **state)
     struct action actions[40];
     for (int i = 0; i < 40; i++)
         invent(&actions[i]);
-    const size_t whole = write_actions(packed, sizeof packed, actions, 40, true);
+    const size_t whole = write_actions(packed, sizeof packed, actions, 40, 3);
     for (size_t size = 1; size < whole; size += 7) {
         memset(packed, '#', sizeof packed);
-        assert_true(write_actions(packed, size, actions, 40, true) >= size);
+        assert_true(write_actions(packed, size, actions, 40, 3) >= size);
         assert_int_equal(packed[size], '#');
     }
 }
@@ -244,6 +279,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(actions_are_the_same_after_packing_and_unpacking),
         cmocka_unit_test(actions_that_are_alike_are_told_by_their_words),
+        cmocka_unit_test(squares_that_move_on_are_told_by_how_far),
         cmocka_unit_test(a_list_that_is_too_long_stays_in_its_place),
         cmocka_unit_test(a_scene_put_together_from_changes_is_the_scene),
         cmocka_unit_test(what_does_not_fit_is_not_used),

@@ -12,7 +12,8 @@ from client import Case, IN_PART, act, new_in_letters
 
 ME, OPEN = {"kind": "me"}, {"kind": "open"}
 GAMES = ("royalflip", "flipcity", "fliptown", "insertcoin", "flickemup")
-FORMATS = (1, 2)
+FORMATS = (1, 2, 3)
+NEWEST = 3
 SIZES = bool(os.environ.get("FLIPSIDE_SIZES"))  # whole games, and what their changes cost
 MOVES = 25 if IN_PART else 60
 USUAL = 1024
@@ -46,13 +47,13 @@ class Pair:
         return [text for text in self.changes.heard if CHANGE.match(text)]
 
     def told(self):
-        """What was new in them, in pieces: words of a pattern stand alone."""
+        """What was new in them, in pieces: words of a pattern stand alone, and a letter alone is how far squares have moved."""
         for text in self.sent():
             if self.form == 1:
                 yield from (part.encode() for part in json.loads(text)["parts"] if isinstance(part, str))
             else:
                 for part in new_in_letters(text.encode().split(b"\n", 1)[1]):
-                    yield from re.split(rb"[\x00-\x20]", part)
+                    yield from (word for word in re.split(rb"[\x00-\x20]", part) if len(word) > 1)
 
 
 class Changes(Case):
@@ -113,9 +114,9 @@ class Changes(Case):
                         self.assertLess(sum(sizes), sum(len(text) for text in pair.whole.texts[table]) / (2 if form == 1 else 4))
 
     def test_a_usual_change_has_at_most_a_kilobyte(self):
-        """For everyone, in every game; and in format 2 all of them together are not much."""
+        """For everyone, in every game; and in the newest format all of them together are not much."""
         for game in GAMES:
-            for form in FORMATS if SIZES else (2,):
+            for form in FORMATS if SIZES else (NEWEST,):
                 table, pairs = self.sit_down(game, form)
                 self.play(table, pairs, random.Random(game), 600 if SIZES else MOVES)
                 for pair in pairs:
@@ -127,7 +128,7 @@ class Changes(Case):
                               f"{statistics.median(sizes)}, nine of ten {sorted(sizes)[len(sizes) * 9 // 10]}, longest {max(sizes)}, "
                               f"over a kilobyte {100 * over // len(sizes)} %", flush=True)
                     with self.subTest(game=game, form=form):
-                        if form == 2:
+                        if form == NEWEST:
                             self.assertLessEqual(statistics.median(sizes), USUAL)
                             self.assertLessEqual(over, len(sizes) / 2)
 
@@ -191,7 +192,7 @@ class Changes(Case):
         table, pairs = self.sit_down("flipcity")
         self.play(table, pairs, random.Random(3))
         again = pairs[0].changes.person.connect()
-        again.watch(table, changes=2)
+        again.watch(table, changes=NEWEST)
         self.assertEqual([text[:6] for text in again.heard if '"push"' in text], ["scene "])
 
     def test_with_a_clock_the_sums_are_right(self):
@@ -202,7 +203,7 @@ class Changes(Case):
     def test_the_answer_says_which_format_is_sent_and_who_does_not_ask_gets_scenes(self):
         ada = self.person()
         table = ada.make([ME])["table"]["id"]
-        for wish, answer in (({}, None), ({"changes": 0}, None), ({"changes": 1}, 1), ({"changes": 2}, 2), ({"changes": 7}, 2),
+        for wish, answer in (({}, None), ({"changes": 0}, None), ({"changes": 1}, 1), ({"changes": 2}, 2), ({"changes": 7}, 3),
                              ({"changes": "x"}, None)):
             link = ada.connect()
             self.assertEqual(self.assert_done(link.ask("watch", table=table, **wish)).get("changes"), answer)

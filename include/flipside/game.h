@@ -272,6 +272,8 @@ int32_t flip_range_value(const struct flip_range *range, double number);
 flip_move flip_chances_pick(const struct flip_chances *chances, struct flip_random *random);
 /// A random member of a non-empty set, each equally likely.
 int flip_set_drawn(flip_set set, struct flip_random *random);
+/// The same member; found sooner if there are up to eight.
+int flip_set_drawn_of_few(flip_set set, struct flip_random *random);
 /// The same as flip_chances_pick does it: a certain result takes no number from the source.
 static inline int flip_set_dealt(flip_set set, struct flip_random *random)
 {

@@ -69,6 +69,8 @@ int flip_set_drawn(flip_set set, struct flip_random *random)
     return flip_set_nth(set, (int)flip_random_below(random, (uint32_t)flip_set_count(set)));
 }
 
+int flip_set_drawn_of_few(flip_set set, struct flip_random *random) { return flip_set_drawn(set, random); }
+
 #else
 
 /* For each byte the places of its set bits, lowest first, three bits a place. */
@@ -140,6 +142,30 @@ int flip_set_drawn(flip_set set, struct flip_random *random)
 {
     const uint64_t running = running_counts(set);
     return nth_by_counts(set, running, (int)flip_random_below(random, (uint32_t)(running >> 56)));
+}
+
+#ifdef __NVPTX__ /* threads side by side would go both ways */
+enum { FEW = 0 };
+#else
+enum { FEW = 8 };
+#endif
+
+/* All that can be the answer is ready before n is known: while a random number is made there is nothing else to do. */
+static inline int nth_of_few(flip_set set, uint32_t n)
+{
+    const flip_set second = flip_set_rest(set), third = flip_set_rest(second), fourth = flip_set_rest(third);
+    const flip_set fifth = flip_set_rest(fourth), sixth = flip_set_rest(fifth), seventh = flip_set_rest(sixth);
+    const flip_set a = n & 1 ? second : set, b = n & 1 ? fourth : third;
+    const flip_set c = n & 1 ? sixth : fifth, d = n & 1 ? flip_set_rest(seventh) : seventh;
+    const flip_set low = n & 2 ? b : a, high = n & 2 ? d : c;
+    return flip_set_first(n & 4 ? high : low);
+}
+
+int flip_set_drawn_of_few(flip_set set, struct flip_random *random)
+{
+    const uint64_t running = running_counts(set);
+    const uint32_t count = (uint32_t)(running >> 56), n = flip_random_below(random, count);
+    return count <= FEW ? nth_of_few(set, n) : nth_by_counts(set, running, (int)n);
 }
 
 #endif

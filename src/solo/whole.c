@@ -17,7 +17,7 @@ void shared_change_free(struct shared_change *shared) {}
 
 void changes_forget(struct watch *watch) {}
 
-struct packing packing_in(struct flip_json *json) { return (struct packing){.json = json}; }
+struct packing packing_in(struct flip_json *json, int format) { return (struct packing){.json = json}; }
 
 void packing_row_begins(struct packing *packing) {}
 

@@ -8,6 +8,7 @@
 
 enum { LETTER = '0', LETTER_BITS = 5, MORE = 1 << LETTER_BITS };
 enum { PATTERN = 0x01, ROWS = 0x02, ROW = 0x03, END = 0x04, NUMBER = 0x0f, WORD = 0x10, WORDS = 16 };
+enum { RIGHT = 0x05, DOWN = 0x0c, SAME_COLUMN = 'P' };
 enum { LARGEST = 1 << 24 }; /* of a scene: a number beyond that is a mistake */
 
 struct made {
@@ -142,12 +143,37 @@ static uint32_t sum_of(const char *text, size_t length)
 
 struct rows {
     struct given pattern, words[WORDS];
+    char squares[WORDS][2]; /* words that have moved */
     int number;
 };
 
-/* Words that a row lacks at its end are those of the row before. */
+static bool is_square(struct given word)
+{
+    return word.length == 2 && *word.at >= 'a' && *word.at <= 'z' && word.at[1] >= '0' && word.at[1] <= '9';
+}
+
+static void move_squares(struct rows *rows, int right, int down)
+{
+    for (int i = 0; i < WORDS; i++) {
+        if (!is_square(rows->words[i]))
+            continue;
+        rows->squares[i][0] = (char)(rows->words[i].at[0] + right);
+        rows->squares[i][1] = (char)(rows->words[i].at[1] + down);
+        rows->words[i].at = rows->squares[i];
+    }
+}
+
+/* Words that a row lacks at its end are those of the row before; and it may be the row before, moved on. */
 static void take_words(struct rows *rows, struct given row)
 {
+    if (row.length == 1 && *row.at >= RIGHT && *row.at < DOWN) {
+        move_squares(rows, *row.at - RIGHT + 1, 0);
+        return;
+    }
+    if (row.length == 2 && *row.at >= DOWN && *row.at < NUMBER) {
+        move_squares(rows, row.at[1] - SAME_COLUMN, *row.at - DOWN + 1);
+        return;
+    }
     for (int i = 0; i < WORDS && row.length > 0; i++) {
         const char *end = memchr(row.at, ' ', row.length);
         const size_t length = end ? (size_t)(end - row.at) : row.length;

@@ -7,7 +7,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-enum { FLIP_SCENE_FORMAT = 2 };
+enum { FLIP_SCENE_FORMAT = 3, FLIP_SCENE_FORMAT_OLDEST = 2 };
 
 /// The last scene of a table as it was sent, and an earlier one that is kept. All zero: none.
 struct flip_scene_text {

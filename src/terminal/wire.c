@@ -532,7 +532,7 @@ int flip_wire_watch(struct flip_wire *wire, const char *table, struct flip_error
     json_t *answer = NULL;
     int result = flip_wire_ask(wire, json_deep_copy(wish), &answer, error);
     const json_t *format = json_object_get(answer, "changes");
-    if (result == 0 && format && json_integer_value(format) != FLIP_SCENE_FORMAT) {
+    if (result == 0 && format && json_integer_value(format) < FLIP_SCENE_FORMAT_OLDEST) {
         json_object_del(wish, "changes");
         result = flip_wire_ask(wire, json_deep_copy(wish), NULL, error);
     }

@@ -1,7 +1,8 @@
 // Scenes as changes (docs/api.md): what the server sends instead of a scene to whoever has the one before. A scene is a text here, in bytes,
-// since that is what the parts of a change count. Format 1, of older servers, is JSON; in format 2 numbers are letters, and actions are packed.
+// since that is what the parts of a change count. Format 1, of older servers, is JSON; in format 2 numbers are letters, and actions are packed;
+// in format 3 they are packed closer.
 
-export const changesFormat = 2;
+export const changesFormat = 3;
 
 export interface Change {
   table: string;
@@ -51,7 +52,7 @@ function built(known: Uint8Array, parts: Change['parts']): Uint8Array {
   return Uint8Array.from(made);
 }
 
-// --- format 2 ------------------------------------------------------------------------------------------------------------
+// --- formats 2 and 3 ------------------------------------------------------------------------------------------------------------
 
 /** Numbers are letters from '0' on: five bits each, the lowest first, and 32 more if another one follows. */
 class Letters {
@@ -90,6 +91,18 @@ function builtFromLetters(known: Uint8Array, letters: Letters): Uint8Array {
   return Uint8Array.from(made);
 }
 
+/** The words of a row: those that it lacks are those of the row before. In format 3 it may be the row before with its squares moved on. */
+function wordsOf(row: string, before: string[]): string[] {
+  const code = row.charCodeAt(0);
+  if (code >= 5 && code <= 14) {
+    const right = code < 12 ? code - 4 : row.charCodeAt(1) - 80, down = code < 12 ? 0 : code - 11;
+    const moved = (square: string) => String.fromCharCode(square.charCodeAt(0) + right, square.charCodeAt(1) + down);
+    return before.map((word) => (/^[a-z][0-9]$/.test(word) ? moved(word) : word));
+  }
+  const own = row ? row.split(' ') : [];
+  return [...own, ...before.slice(own.length)];
+}
+
 /** Actions with a pattern in common, as the server would have written each of them. */
 function unpacked(text: string): string {
   let count = 0;
@@ -98,8 +111,7 @@ function unpacked(text: string): string {
     return rows
       .split('\x03')
       .map((row) => {
-        const own = row ? row.split(' ') : [];
-        words = [...own, ...words.slice(own.length)];
+        words = wordsOf(row, words);
         const number = String(count++);
         return pattern.replace(/[\x0f-\x1f]/g, (mark) => (mark === '\x0f' ? number : (words[mark.charCodeAt(0) - 16] ?? '')));
       })
@@ -134,7 +146,7 @@ export class SceneTexts {
     return decoder.decode(text);
   }
 
-  /** Is the message a scene or a change in format 2? */
+  /** Is the message a scene or a change in format 2 or 3? */
   static packed(message: string): boolean {
     return !message.startsWith('{');
   }

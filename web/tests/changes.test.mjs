@@ -98,6 +98,13 @@ test('actions are put together from their pattern and their words, and are count
   assert.equal(texts.take(said('scene', packed)).text, expected);
 });
 
+test('squares that have moved on are put together from how far', () => {
+  const texts = new SceneTexts();
+  const rows = ['a1 b1 seat 0', 'c1 d1 seat 0', 'b2 c2 seat 0', 'b5 c5 seat 0', 'b5 c5 chair 0', 'i5 j5 chair 0'];
+  const packed = '[\x01"\x10 \x11 \x12 \x13"\x02a1 b1 seat 0\x03\x06\x03\x0cO\x03\x0eP\x03b5 c5 chair\x03\x0b\x04]';
+  assert.equal(texts.take(said('scene', packed)).text, JSON.stringify(rows));
+});
+
 test('in letters, too, what does not fit is not used', () => {
   const texts = new SceneTexts();
   const fits = said('change', '12', [[0, 1], '2']);

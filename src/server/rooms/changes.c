@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-const int changes_format = CHANGES_PACKED;
+const int changes_format = CHANGES_MOVED;
 
 /* So many new bytes are worth looking for elsewhere. */
 enum { MUCH = 64 };
@@ -187,7 +187,7 @@ const char *change_write(struct watch *watch, struct shared_change *shared, char
         shared->text = watch->told ? write_change(watch, watch->told, scene, &shared->length) : NULL;
     }
     move_on(watch, to, whole, shared->text != NULL);
-    if (!shared->text && watch->changes == CHANGES_PACKED)
+    if (!shared->text && watch->changes >= CHANGES_PACKED)
         return write_whole(watch, scene, length);
     *length = shared->text ? shared->length : whole;
     return shared->text;

@@ -1,14 +1,14 @@
 /*
  * Scenes as changes: a client that asks for it is sent, instead of a scene, what makes the scene from the last one it was sent. A scene
  * is a text here, and stays it byte for byte. In format 1 a change is JSON. In format 2 it is shorter: numbers are letters, and a scene's actions are packed
- * (packed.h). docs/api.md describes both.
+ * (packed.h); format 3 packs them closer. docs/api.md describes all of them.
  */
 #ifndef FLIPSIDE_SERVER_ROOMS_CHANGES_H
 #define FLIPSIDE_SERVER_ROOMS_CHANGES_H
 
 #include "server/rooms/watch.h"
 
-enum { CHANGES_JSON = 1, CHANGES_PACKED = 2 };
+enum { CHANGES_JSON = 1, CHANGES_PACKED = 2, CHANGES_MOVED = 3 };
 /// The newest format that can be sent; 0: none.
 extern const int changes_format;
 /// So many bytes behind a scene must be free for what is put before it.

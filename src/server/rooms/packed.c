@@ -6,6 +6,8 @@
 #include <string.h>
 
 enum { PATTERN = 0x01, ROWS = 0x02, ROW = 0x03, END = 0x04, NUMBER = 0x0f, WORD = 0x10, WORDS_IN_ROW = 16 };
+/* Rows that are the one before, with its squares so far to the right, or so far down and, in a second byte, to the right or left. */
+enum { RIGHT = 0x05, FARTHEST = 7, DOWN = 0x0c, LOWEST = 3, SAME_COLUMN = 'P', WIDE = 16, FIRST_WITH_STEPS = 3 };
 enum { LONGEST = 2048, LONGEST_HEAD = 3 };
 
 static const char id_begins[] = "{\"id\":", text_begins[] = ",\"text\":\"", gain_begins[] = ",\"gain\":";
@@ -178,7 +180,10 @@ static void put_pattern(struct flip_text *out, const struct row *row, const stru
 
 /* --- writing ---------------------------------------------------------------------------------------------------------------- */
 
-struct packing packing_in(struct flip_json *json) { return (struct packing){.json = json}; }
+struct packing packing_in(struct flip_json *json, int format)
+{
+    return (struct packing){.json = json, .steps = format >= FIRST_WITH_STEPS};
+}
 
 void packing_row_begins(struct packing *packing) { packing->row = packing->json->text.length; }
 
@@ -206,12 +211,11 @@ static bool same_head(const struct packing *packing, const struct packed_words *
     return true;
 }
 
-static void put_words(struct packing *packing, const struct packed_words *words, int until)
+static void put_words(const struct packing *packing, const struct packed_words *words, int until)
 {
     const int from = packing->head;
     if (until > from)
         flip_put(&packing->json->text, words->text + words->at[from], (size_t)(words->at[until] - words->at[from]) - 1);
-    packing->last = *words;
 }
 
 static bool takes(struct piece *rest, struct piece expected)
@@ -239,6 +243,62 @@ static bool fits_pattern(struct piece pattern, const struct packed_words *words,
     return action.length == 0;
 }
 
+/* How far squares have moved on from the row before. */
+struct step {
+    int right, down;
+};
+
+static bool is_square(struct piece word)
+{
+    return word.length == 2 && *word.at >= 'a' && *word.at <= 'z' && word.at[1] >= '0' && word.at[1] <= '9';
+}
+
+static bool can_be_told(struct step step)
+{
+    return step.down == 0 ? step.right >= 1 && step.right <= FARTHEST
+                          : step.down >= 1 && step.down <= LOWEST && step.right > -WIDE && step.right < WIDE;
+}
+
+/* The step that all squares have made, if everything else is the same. */
+static bool moved(const struct packing *packing, const struct packed_words *words, struct step *step)
+{
+    bool any = false;
+    for (int i = packing->head; i < words->count; i++) {
+        const struct piece own = word_of(words, i), last = word_of(&packing->last, i);
+        if (!is_square(own) || !is_square(last)) {
+            if (!same_word(words, &packing->last, i))
+                return false;
+            continue;
+        }
+        const struct step here = {own.at[0] - last.at[0], own.at[1] - last.at[1]};
+        if (any && (here.right != step->right || here.down != step->down))
+            return false;
+        any = true;
+        *step = here;
+    }
+    return any && can_be_told(*step);
+}
+
+static void put_step(struct flip_text *text, struct step step)
+{
+    flip_put_byte(text, (char)(step.down == 0 ? RIGHT - 1 + step.right : DOWN - 1 + step.down));
+    if (step.down > 0)
+        flip_put_byte(text, (char)(SAME_COLUMN + step.right));
+}
+
+static void put_row(struct packing *packing, const struct packed_words *words)
+{
+    struct step step = {0, 0};
+    int until = words->count;
+    while (until > packing->head && same_word(words, &packing->last, until - 1))
+        until--;
+    if (packing->steps && moved(packing, words, &step))
+        put_step(&packing->json->text, step);
+    else
+        put_words(packing, words, until);
+    packing->last = *words;
+}
+
 /* Another row, if the pattern is the same. */
 static bool add_row(struct packing *packing, const struct row *row, const struct packed_words *words)
 {
@@ -247,12 +307,9 @@ static bool add_row(struct packing *packing, const struct row *row, const struct
     const struct piece pattern = {text->at + packing->pattern + before, packing->pattern_length - before};
     if (!same_head(packing, words) || !fits_pattern(pattern, words, packing->head, row->from_text))
         return false;
-    int until = words->count;
-    while (until > packing->head && same_word(words, &packing->last, until - 1))
-        until--;
     text->length = packing->row;
     flip_put_byte(text, ROW);
-    put_words(packing, words, until);
+    put_row(packing, words);
     return true;
 }
 
@@ -277,6 +334,7 @@ static void add_pattern(struct packing *packing, const struct row *row, const st
     flip_put(text, buffer, pattern.length);
     flip_put_byte(text, ROWS);
     put_words(packing, words, words->count);
+    packing->last = *words;
     packing->open = true;
 }
 

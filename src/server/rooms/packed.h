@@ -5,7 +5,10 @@
  *     \x01 {"id":\x0f,"text":"write \x10","kind":"write","cell":"\x10","tell":"writes a 7 in \x10","gain":\x11} \x02 b1 0 \x03 c1 \x03 d1 \x04
  *
  * In a pattern, \x10 to \x1f are the words of the row, and \x0f counts the actions. Words that a row lacks at its end are those of the row
- * before. JSON has none of these bytes, so nothing has to be escaped. docs/api.md describes it for clients.
+ * before. In format 3 a row can also be told by how far its squares (a letter and a digit) are from those of the row before, since shapes that can
+ * be drawn in many places are listed from left to right: \x05 to \x0b are one to seven letters on; \x0c to \x0e one to three digits on, with
+ * a second byte for the letters, `P` for the same ones. JSON has none of these bytes, so nothing has to be escaped. docs/api.md
+ * describes it for clients.
  */
 #ifndef FLIPSIDE_SERVER_ROOMS_PACKED_H
 #define FLIPSIDE_SERVER_ROOMS_PACKED_H
@@ -25,6 +28,7 @@ struct packed_words {
 
 struct packing {
     struct flip_json *json;
+    bool steps; /* rows may be told by how far their squares are from those of the row before */
     size_t row; /* where the action that is being written begins */
     size_t pattern, pattern_length;
     bool open; /* a pattern, to which rows can be added */
@@ -32,7 +36,8 @@ struct packing {
     struct packed_words last;
 };
 
-struct packing packing_in(struct flip_json *json);
+/// `format` is that of the changes (changes.h).
+struct packing packing_in(struct flip_json *json, int format);
 /// Before an action is written, and after it: `move` is its text, `next` that of the action after it, or empty.
 void packing_row_begins(struct packing *packing);
 void packing_row_ends(struct packing *packing, const char *move, const char *next);

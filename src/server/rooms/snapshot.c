@@ -236,10 +236,10 @@ static void move_text(const struct offer_of_moves *offer, flip_move move, char t
 }
 
 static void write_moves(const struct offer_of_moves *offer, const flip_move *moves, int count, struct flip_json *json,
-                        bool packed)
+                        int format)
 {
     char text[2][MOVE_TEXT] = {"", ""};
-    struct packing packing = packing_in(json);
+    struct packing packing = packing_in(json, format);
     if (count > 0)
         move_text(offer, moves[0], text[0]);
     for (int i = 0; i < count; i++) {
@@ -250,13 +250,13 @@ static void write_moves(const struct offer_of_moves *offer, const flip_move *mov
             move_text(offer, moves[i + 1], next);
         packing_row_begins(&packing);
         write_action(offer, moves[i], i, own, json);
-        if (packed)
+        if (format >= CHANGES_PACKED)
             packing_row_ends(&packing, own, next);
     }
     packing_end(&packing);
 }
 
-static void write_actions_as(struct flip_json *json, const struct flip_table *table, int seat, bool packed)
+static void write_actions_as(struct flip_json *json, const struct flip_table *table, int seat, int format)
 {
     flip_move moves[FLIP_MAX_MOVES];
     const int count = flip_table_moves(table, seat, moves, FLIP_MAX_MOVES);
@@ -265,14 +265,14 @@ static void write_actions_as(struct flip_json *json, const struct flip_table *ta
                                          .score = count ? score_of(table, table->now.state, seat) : 0,
                                          .trial = count ? malloc(table->game->state_size) : NULL};
     flip_json_open(json, "actions", '[');
-    write_moves(&offer, moves, offer.trial ? count : 0, json, packed);
+    write_moves(&offer, moves, offer.trial ? count : 0, json, format);
     flip_json_close(json);
     free(offer.trial);
 }
 
 void write_actions(struct flip_json *json, const struct flip_table *table, int seat)
 {
-    write_actions_as(json, table, seat, false);
+    write_actions_as(json, table, seat, 0);
 }
 
 static void write_entry(struct flip_json *json, int index, const struct entry *entry)
@@ -477,7 +477,7 @@ static void write_now(struct flip_json *json, const struct server *server, const
     if (room->table && room->game->flicks)
         flip_json_int(json, "flicks", room_flicks(room, room->public_count));
     if (room->status == STORE_RUNNING && viewer != FLIP_PUBLIC) {
-        write_actions_as(json, room->table, viewer, watch->changes == CHANGES_PACKED);
+        write_actions_as(json, room->table, viewer, watch->changes);
         flip_json_bool(json, "can_undo", flip_table_can_undo(room->table, viewer));
     } else {
         flip_json_raw(json, "actions", "[]");

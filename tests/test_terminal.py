@@ -525,6 +525,13 @@ class DialogueTest(Case):
         text = self.plain("--plain", "--load", record)
         self.assertRegex(text, r"points  played  won by\nAda +1 +2 *\nBo +9 +9  points  ★\n")
 
+    def test_the_goals_of_a_scenario_are_said_before_the_first_move(self):
+        text = self.plain("flickemup", "--plain", "--scenario=5", text="quit\n")
+        said = text[:text.index("You may do")]
+        self.assertIn("Four barrels of water for the whole town.", said)
+        self.assertIn("\nLawmen: eliminate four outlaws.\n", said)
+        self.assertIn("\nOutlaws: see three poisoned waters in town when the clock strikes.\nNoon: the lawmen win if", said)
+
     def test_an_option_is_told_with_one_colon(self):
         text = self.plain("flickemup", "--plain", "--hand=novice", text="quit\n")
         self.assertIn("How steady the hands are: Shaky, a newcomer's\n", text)

@@ -628,9 +628,23 @@ static void talk_on(struct dialogue *d)
         await_line(d);
 }
 
+/* What there is to reach, where the game's view says so: "Lawmen: eliminate four outlaws." */
+static void say_goals(const struct dialogue *d)
+{
+    json_t *view = d->match->calls->view(d->match, d->viewer), *words;
+    const char *story = json_string_value(json_object_get(view, "story")), *name;
+    if (story)
+        flip_plain_say(d->ascii, "\n%s\n", story);
+    json_object_foreach(json_object_get(view, "goals"), name, words) if (json_is_string(words))
+        flip_plain_say(d->ascii, "%c%s: %s.\n", toupper((unsigned char)name[0]), name + 1, json_string_value(words));
+    json_decref(view);
+}
+
 static int talk(struct dialogue *d, struct flip_error *error)
 {
     char line[512];
+    if (!d->match->lesson)
+        say_goals(d);
     for (;;) {
         if (let_others_play(d, error) < 0)
             return -1;

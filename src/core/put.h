@@ -15,14 +15,14 @@ static inline void flip_copy(char *out, const char *bytes, size_t count)
         memcpy(out, bytes, count);
     } else if (count >= sizeof first) {
         memcpy(&first, bytes, sizeof first);
-        memcpy(&last, bytes + count - sizeof last, sizeof last);
+        memcpy(&last, bytes + (count - sizeof last), sizeof last);
         memcpy(out, &first, sizeof first);
-        memcpy(out + count - sizeof last, &last, sizeof last);
+        memcpy(out + (count - sizeof last), &last, sizeof last);
     } else if (count >= sizeof half) {
         memcpy(&half, bytes, sizeof half);
-        memcpy(&other, bytes + count - sizeof other, sizeof other);
+        memcpy(&other, bytes + (count - sizeof other), sizeof other);
         memcpy(out, &half, sizeof half);
-        memcpy(out + count - sizeof other, &other, sizeof other);
+        memcpy(out + (count - sizeof other), &other, sizeof other);
     } else {
         for (size_t i = 0; i < count; i++)
             out[i] = bytes[i];

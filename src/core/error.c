@@ -9,7 +9,7 @@
 #define WORD(NAME, word, sentence) [FLIP_ERROR_##NAME] = #word,
 static const char *const words[FLIP_ERROR_COUNT] = {"", FLIP_ERROR_CODES(WORD)};
 #undef WORD
-#define SENTENCE(NAME, word, sentence) [FLIP_ERROR_##NAME] = sentence,
+#define SENTENCE(NAME, word, sentence) [FLIP_ERROR_##NAME] = (sentence),
 static const char *const sentences[FLIP_ERROR_COUNT] = {"", FLIP_ERROR_CODES(SENTENCE)};
 #undef SENTENCE
 

@@ -149,7 +149,7 @@ struct rows {
 
 static bool is_square(struct given word)
 {
-    return word.length == 2 && *word.at >= 'a' && *word.at <= 'z' && word.at[1] >= '0' && word.at[1] <= '9';
+    return word.at && word.length == 2 && *word.at >= 'a' && *word.at <= 'z' && word.at[1] >= '0' && word.at[1] <= '9';
 }
 
 static void move_squares(struct rows *rows, int right, int down)

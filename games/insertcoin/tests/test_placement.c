@@ -114,7 +114,8 @@ static void bricks_find_what_squares_find(const struct insertcoin_rules *rules, 
     struct insertcoin_pad pad = {.step = INSERTCOIN_PLAY};
     flip_set sets[INSERTCOIN_LEVELS * INSERTCOIN_SYMBOLS * INSERTCOIN_ORIENTATIONS];
     for (int level = 0; level < INSERTCOIN_LEVELS; level++)
-        pad.free[level] = flip_random_next(random) | flip_random_next(random) | (level ? flip_random_next(random) : 0);
+        for (int i = 0; i < 3; i++) /* the more often, the emptier */
+            pad.free[level] |= level || i ? flip_random_next(random) : 0;
     insertcoin_draw_sets(rules, &pad, (1U << rules->edition.symbols) - 1, sets);
     for (int form = 0; form < rules->forms; form++) {
         const int symbol = rules->form_symbol[form];

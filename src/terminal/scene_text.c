@@ -149,16 +149,17 @@ struct rows {
 
 static bool is_square(struct given word)
 {
-    return word.at && word.length == 2 && *word.at >= 'a' && *word.at <= 'z' && word.at[1] >= '0' && word.at[1] <= '9';
+    return word.length == 2 && *word.at >= 'a' && *word.at <= 'z' && word.at[1] >= '0' && word.at[1] <= '9';
 }
 
 static void move_squares(struct rows *rows, int right, int down)
 {
     for (int i = 0; i < WORDS; i++) {
-        if (!is_square(rows->words[i]))
+        const struct given word = rows->words[i];
+        if (!is_square(word))
             continue;
-        rows->squares[i][0] = (char)(rows->words[i].at[0] + right);
-        rows->squares[i][1] = (char)(rows->words[i].at[1] + down);
+        rows->squares[i][0] = (char)(word.at[0] + right);
+        rows->squares[i][1] = (char)(word.at[1] + down);
         rows->words[i].at = rows->squares[i];
     }
 }

@@ -9,6 +9,8 @@
 
 #if defined(__ARM_NEON)
 #include <arm_neon.h>
+#elif defined(__wasm_simd128__)
+#include <wasm_simd128.h>
 #endif
 
 typedef flip_set pair_of_sets __attribute__((vector_size(2 * sizeof(flip_set)), aligned(sizeof(flip_set)), may_alias));
@@ -44,13 +46,20 @@ static inline struct levels levels_back(struct levels a, int squares)
     return (struct levels){a.two >> squares, a.third >> squares};
 }
 
-/* ARM counts bits in vectors only. */
+/* ARM counts bits in vectors only, and the page's module runs on it too. */
 static inline uint64_t levels_count(struct levels a)
 {
 #if defined(__ARM_NEON)
     const uint8x16_t third = vreinterpretq_u8_u64(vsetq_lane_u64(a.third, vdupq_n_u64(0), 0));
     const uint16x8_t halves = vpaddlq_u8(vpaddq_u8(vcntq_u8((uint8x16_t)a.two), vcntq_u8(third)));
     return vgetq_lane_u64(vreinterpretq_u64_u16(vpaddq_u16(halves, halves)), 0);
+#elif defined(__wasm_simd128__)
+    const v128_t third = wasm_i64x2_replace_lane(wasm_i64x2_const(0, 0), 0, (int64_t)a.third);
+    const v128_t bytes = wasm_i8x16_narrow_i16x8(wasm_u16x8_extadd_pairwise_u8x16(wasm_i8x16_popcnt((v128_t)a.two)),
+                                                 wasm_u16x8_extadd_pairwise_u8x16(wasm_i8x16_popcnt(third)));
+    const v128_t sums = wasm_u32x4_extadd_pairwise_u16x8(wasm_u16x8_extadd_pairwise_u8x16(bytes));
+    const uint64_t two = (uint64_t)wasm_i64x2_extract_lane(sums, 0);
+    return (two & 0xffff) | two >> 16 | (uint64_t)wasm_i64x2_extract_lane(sums, 1) << 32;
 #else
     return (uint64_t)flip_set_count(a.two[0]) | (uint64_t)flip_set_count(a.two[1]) << 16 |
            (uint64_t)flip_set_count(a.third) << 32;

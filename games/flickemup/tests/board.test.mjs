@@ -367,6 +367,11 @@ test('a whole game of Main Street against a bot, to its end, and its replay show
   await page.waitForSelector('section.result');
   await shot(page, 'flickemup-over');
   assert.ok(marks.size > 3, 'flicks were seen');
+  await page.locator('section.result .part').first().click();
+  await page.locator('.fu-boxes.counting .fu-man.counts').first().waitFor(); // whose hit points they are
+  await shot(page, 'flickemup-part');
+  await page.locator('.part-bar button').click();
+  await page.locator('section.result').waitFor();
 
   await page.goto(`/r/${made.table.id}`);
   await ready(page);

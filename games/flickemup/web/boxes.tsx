@@ -1,5 +1,6 @@
 // The boxes by the table: both teams man by man, the clock, and what is inside a house.
 
+import { useEffect, useRef } from 'preact/hooks';
 import { nameFor } from 'shell/parts/seats';
 import type { Scene } from 'shell/types';
 import { placeWords, viewOf, type View } from './model';
@@ -127,8 +128,13 @@ function Hour({ hour }: { hour: number }) {
 }
 
 export function Boxes(props: BoxProps) {
+  const root = useRef<HTMLDivElement>(null);
+  const counting = props.counting !== null;
+  useEffect(() => {
+    if (counting) root.current?.scrollIntoView({ block: 'nearest' });
+  }, [counting]);
   return (
-    <div class={props.counting ? 'fu-boxes counting' : 'fu-boxes'}>
+    <div ref={root} class={counting ? 'fu-boxes counting' : 'fu-boxes'}>
       <TeamBox {...props} team="lawmen" />
       <Hour hour={props.hour} />
       <TeamBox {...props} team="outlaws" />

@@ -57,6 +57,16 @@ async function sitDown(page, seats, options = {}, wish = {}) {
   return made;
 }
 
+/** All seats are one's own: over another connection the game is ended. */
+const endBeside = (page, id) =>
+  page.evaluate((table) => {
+    const socket = new WebSocket(`ws://${location.host}/ws`, 'flipside');
+    socket.onopen = () => {
+      socket.send(JSON.stringify({ n: 1, do: 'hello', client: 'e'.repeat(32) }));
+      socket.send(JSON.stringify({ n: 2, do: 'end', table, agree: true }));
+    };
+  }, id);
+
 /** The town is there, and the card with its goal has been read. */
 async function ready(page) {
   await page.waitForSelector('.fu[data-stage="drawn"], .fu[data-stage="3d"]');
@@ -281,6 +291,9 @@ test('the goal stands there before the first move, in a sentence and a picture, 
     assert.equal(await card.count(), 0, 'who has read it is not asked again');
     await page.locator('.fu-goal').click();
     await card.waitFor();
+    await endBeside(page, table.id);
+    await page.waitForSelector('section.result');
+    await card.waitFor({ state: 'detached' }); // the result is not covered
     assert.deepEqual(page.faults, []);
     await page.context().close();
   }

@@ -140,9 +140,7 @@ export function useGoalCard(scene: Scene): { open: boolean; setOpen: (open: bool
         /* a browser that keeps nothing shows it again */
       }
   };
-  useEffect(() => {
-    if (due()) put(true);
-  }, [id, scene.table.status]);
+  useEffect(() => put(due()), [id, scene.table.status]); // nor does it stay over a result
   return { open, setOpen };
 }
 

@@ -29,7 +29,8 @@ let counted = 0;
 for (const game of games) {
   let [flicks, different] = [0, 0];
   for (let seed = 0; seed < 6; seed++) {
-    const lines = [{ cmd: 'new', game, seats: 2, seed: `flicks ${seed}` }, { cmd: 'play', level: 1 }, { cmd: 'save' }];
+    const words = `flicks ${seed}`;
+    const lines = [{ cmd: 'new', game, seats: 2, seed: words }, { cmd: 'play', level: 1, seed: words }, { cmd: 'save' }];
     const answers = execFileSync(program, ['engine'], { encoding: 'utf8', input: lines.map((line) => `${JSON.stringify(line)}\n`).join('') }).trim().split('\n');
     const { record, error } = JSON.parse(answers.at(-1));
     if (!record) throw new Error(error.message);

@@ -116,21 +116,24 @@ for (const game of games)
   });
 
 /** A game that the program plays by itself, the same every time. */
-function nativeRecord(game) {
-  const lines = [{ cmd: 'new', game, seats: 2, seed: 'flicks 0' }, { cmd: 'play', level: 1 }, { cmd: 'save' }].map((line) => `${JSON.stringify(line)}\n`);
+function nativeRecord(game, seed) {
+  const lines = [{ cmd: 'new', game, seats: 2, seed }, { cmd: 'play', level: 1, seed }, { cmd: 'save' }].map((line) => `${JSON.stringify(line)}\n`);
   const { stdout } = spawnSync(process.env.FLIPSIDE_PROGRAM, ['engine'], { encoding: 'utf8', input: lines.join('') });
   return JSON.parse(stdout.trim().split('\n').at(-1)).record;
 }
 
-// Numbers are rounded otherwise than by the native compiler. bench/module counts over more games: 45 of 716 flicks end differently, 6 %.
-test('of the flicks of a game that the program played, at most a sixth end differently in the module', options, async () => {
+// Numbers are rounded otherwise than by the native compiler, and where pieces lie close together it shows: one game may have five such
+// flicks or twenty. bench/module counts over more games: 57 of 713 flicks end differently, 8 %.
+test('of the flicks of three games that the program played, at most a sixth end differently in the module', options, async () => {
   const page = await Page.open();
   page.ask(true, '/api/guest', { name: 'Ada' });
-  const { table } = page.ask(true, '/api/records', nativeRecord('flickemup'));
   const same = [];
-  for (let flick; ({ flick } = page.ask(false, `/api/replays/${table.id}/flick/${same.length + 1}`)).flick; ) same.push(flick.same);
+  for (const seed of ['flicks 0', 'flicks 1', 'flicks 2']) {
+    const { table } = page.ask(true, '/api/records', nativeRecord('flickemup', seed));
+    for (let k = 1, flick; ({ flick } = page.ask(false, `/api/replays/${table.id}/flick/${k}`)).flick; k++) same.push(flick.same);
+  }
   const others = same.filter((one) => !one).length;
-  assert.ok(same.length >= 50, `${same.length} flicks`);
+  assert.ok(same.length >= 150, `${same.length} flicks`);
   assert.ok(others <= same.length / 6, `${others} of ${same.length}`);
 });
 

@@ -160,14 +160,16 @@ export function TablePage({ id }: { id: string }) {
     // What others did meanwhile, and is still to be shown, does not hold up who has chosen.
     const chosen = { scene: latest && offered(latest.actions, text) ? latest : scene, text };
     const at = chosen.scene.log.length;
-    if (tutored && settings.tutor === 'warn' && !(await mayGo(scene.seat as number, chosen))) {
+    const going = tutored && settings.tutor === 'warn' ? await mayGo(scene.seat as number, chosen) : 'made';
+    if (going === 'again') {
       busy.current = false;
       return false;
     }
     paced.skip();
     const done = await tell('act', { seat: scene.seat, text, at });
     busy.current = false;
-    if (done && tutored) void judge(scene.seat as number, at, chosen);
+    if (done && going === 'anyway') hush(); // the warning has said it
+    else if (done && tutored) void judge(scene.seat as number, at, chosen);
     return done !== null;
   };
   const act = async (action: Action) => {

@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { makeTable, openBrowser, Server, shot, visitor } from './support.mjs';
+import { hasText, makeTable, openBrowser, Server, shot, visitor } from './support.mjs';
 
 const dist = fileURLToPath(new URL('../dist/assets', import.meta.url));
 const built = existsSync(dist) && readdirSync(dist).some((name) => /^flipside-.*\.wasm\.gz$/.test(name));
@@ -70,6 +70,7 @@ for (const game of games)
     assert.equal(hint.here, true);
     assert.deepEqual(answered(line, hint), { re: hint.n, ok: true });
     assert.deepEqual(await helped(page, table), [true, false]);
+    await hasText(page.locator('.table-head .what p'), /· not rated/);
     await page.getByRole('button', { name: 'Do that' }).waitFor(); // it is a move that the table offers
     assert.deepEqual(page.faults, []);
     await page.context().close();

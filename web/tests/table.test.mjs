@@ -66,7 +66,7 @@ test('ten seats: the head shows who decides, whatever the size, and the others a
     await page.locator('.more-seats').click();
     await page.locator('.seats .folded').first().waitFor({ state: 'detached' });
     await hasCount(page.locator('.seat'), 10);
-    await soon(async () => assert.ok(await page.evaluate(() => [...document.querySelectorAll('.seat')].every((seat) => seat.getBoundingClientRect().left >= 0 && seat.getBoundingClientRect().right <= innerWidth)), 'all are on the screen'));
+    await soon(async () => assert.ok(await page.evaluate(() => [...document.querySelectorAll('.seat')].every((seat) => seat.getBoundingClientRect().left >= 0 && seat.getBoundingClientRect().right <= innerWidth && seat.getBoundingClientRect().bottom <= innerHeight)), 'all are on the screen'));
     await shot(page, `ten-seats-${size.width}`);
     await page.locator('.seat').nth(9).click();
     await page.locator('.seat-row-box.open').waitFor({ state: 'detached' });

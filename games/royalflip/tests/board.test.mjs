@@ -152,6 +152,11 @@ test('six sheets are seen at once on a screen, and one tap away on a phone', asy
   await page.locator('.rf-others button').nth(4).click();
   await page.locator('.rf-guest').waitFor();
   await page.locator('.rf-map').waitFor(); // a tap shows the sheet large
+  for (const [width, height] of sizes.filter(([one]) => one < 900)) {
+    await page.setViewportSize({ width, height });
+    const under = () => page.evaluate(() => document.querySelector('.rf-map').getBoundingClientRect().bottom - document.querySelector('.strip').getBoundingClientRect().top);
+    await soon(async () => assert.ok((await under()) <= 0, `another’s city is not cut off at ${width}×${height}`));
+  }
   await page.getByRole('button', { name: 'Next', exact: true }).click();
   await page.getByRole('button', { name: 'Back to yours' }).click();
   await page.locator('.rf-guest').waitFor({ state: 'detached' });

@@ -94,7 +94,10 @@ function Board({ scene, act, preview, setPreview, hints, shown, setShown, moment
           </div>
           {!mine && own !== null && (
             <p class="rf-guest">
-              <span>{owner}&rsquo;s sheet</span>
+              <span class="whose">
+                {owner}
+                <span class="more">&rsquo;s sheet</span>
+              </span>
               <button onClick={() => setShown((shown + 1) % view.seats.length)}>Next</button>
               <button onClick={() => setShown(own)}>Back to yours</button>
             </p>

@@ -184,6 +184,7 @@ async function warned() {
     window.waits = () => waiting.length;
     const { send } = WebSocket.prototype;
     WebSocket.prototype.send = function (text) {
+      window.judged = (window.judged ?? 0) + String(text).includes('"judge"');
       if (!window.deaf || !String(text).includes('"judge"')) send.call(this, text);
     };
   }, patience);
@@ -221,9 +222,15 @@ test('the tutor warns before a blunder: one can think again, or play it anyway',
   await move.click();
   await dialog.waitFor();
   assert.equal(await heard(other), before, 'the move was made although the player thought again');
+  const judged = () => other.evaluate(() => window.judged);
+  const asked = await judged();
   await dialog.getByRole('button', { name: 'Play it anyway' }).click();
   await heardMore(other, before);
   await hasCount(dialog, 0);
+  await other.getByRole('button', { name: /^Hint/ }).click();
+  await other.getByRole('button', { name: 'Do that' }).waitFor(); // it was asked for later, and is answered: so the move was before
+  assert.equal(await judged(), asked, 'the tutor is asked again about what it has warned of');
+  await hasCount(other.locator('.tutor'), 0);
   assert.deepEqual(other.faults, []);
   await other.context().close();
 });

@@ -9,19 +9,39 @@ import { importFrom } from './support.mjs';
 
 const { lineWords, linesOf } = await importFrom(new URL('../src/parts/', import.meta.url), 'lines');
 
-/** What the first of two players reads. */
-function read(name, ...entries) {
-  const log = entries.map(([seat, tell], i) => ({ i, seat, tell, text: '' }));
-  const scene = { mine: [0], log, table: { seats: [{ kind: 'person', name }, { kind: 'bot', name: 'Bo' }] } };
-  return linesOf(scene, log).map(lineWords);
+/** What somebody reads to whom these seats belong. */
+function readAt(seats, mine, notices, entries) {
+  const log = entries.map(([seat, tell], i) => ({ i, seat, tell, text: '', time: i }));
+  return linesOf({ mine, log, notices, table: { seats } }, log).map(lineWords);
 }
+
+/** What the first of two players reads. */
+const read = (name, ...entries) => readAt([{ kind: 'person', name }, { kind: 'bot', name: 'Bo' }], [0], [], entries);
 
 test('whoever reads is "you" also in what came of a step, and only where the whole name stands', () => {
   assert.deepEqual(read('Al', [1, 'visits trail A. The bank pays Al 2 stars. Bounty 3 goes to Al: 5 stars. Also Bo is paid']), [
     'Bo visits trail A. The bank pays you 2 stars. Bounty 3 goes to you: 5 stars. Also Bo is paid',
   ]);
   assert.deepEqual(read('Al', [1, 'flips House to Flat and gives it to Al']), ['Bo flips House to Flat and gives it to you']);
-  assert.deepEqual(read('A (b)+', [0, 'shows rock. Rock beats scissors: A (b)+ wins the tie-break']), ['You show rock. Rock beats scissors: You win the tie-break']);
+  assert.deepEqual(read('A (b)+', [0, 'shows rock. Rock beats scissors: A (b)+ wins the tie-break']), ['You show rock. Rock beats scissors: you win the tie-break']);
+});
+
+test('whoever reads comes first in a list of names, and is "you" within a sentence', () => {
+  const seats = ['Cy', 'Al', 'Bo'].map((name) => ({ kind: 'person', name }));
+  const told = (words) => readAt(seats, [1], [], [[2, words]])[0];
+  assert.equal(told('shows rock. Rock beats scissors: Cy, Al and Bo stay in'), 'Bo shows rock. Rock beats scissors: you, Cy and Bo stay in');
+  assert.equal(told('shows rock. Cy and Al share the win'), 'Bo shows rock. You and Cy share the win');
+  assert.equal(told('gives it to Al. Al passes. Cy and Bo draw'), 'Bo gives it to you. You pass. Cy and Bo draw');
+});
+
+test('a move stands under the name of whoever made it, though a bot plays on in the seat', () => {
+  const moves = [[0, 'passes'], [1, 'gives it to Al'], [0, 'passes'], [0, 'passes']];
+  const left = { kind: 'left', seat: 0, name: 'Al', time: 1 };
+  const back = { kind: 'returned', seat: 0, name: 'Al', time: 2 };
+  const bo = { kind: 'person', name: 'Bo' };
+  assert.deepEqual(readAt([{ kind: 'bot', name: 'Bot for Al' }, bo], [1], [left], moves), ['Al passes', 'You give it to Al', 'Bot for Al passes', 'Bot for Al passes']);
+  assert.deepEqual(readAt([{ kind: 'person', name: 'Al' }, bo], [0], [left, back], moves), ['You pass', 'Bo gives it to you', 'Bot for Al passes', 'You pass']);
+  assert.deepEqual(readAt([{ kind: 'person', name: 'Al' }, bo], [0], [], [[1, 'gives it to Bot for Al']]), ['Bo gives it to Bot for Al']);
 });
 
 test('cards that are dealt at once stand in a row, sentences one after the other', () => {

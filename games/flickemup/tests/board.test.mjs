@@ -67,6 +67,24 @@ const endBeside = (page, id) =>
     };
   }, id);
 
+/** The same of a move, as from another device: the mouse stays where it is. */
+const actBeside = (page, text) =>
+  page.evaluate((words) => {
+    const table = location.pathname.split('/').pop();
+    const socket = new WebSocket(`ws://${location.host}/ws`, 'flipside');
+    const send = (message) => socket.send(JSON.stringify({ ...message, table }));
+    socket.onopen = () => {
+      send({ n: 1, do: 'hello', client: 'a'.repeat(32) });
+      send({ n: 2, do: 'watch' });
+    };
+    socket.onmessage = ({ data }) => {
+      const { push, seat, table: now } = JSON.parse(data);
+      if (push !== 'scene') return;
+      socket.onmessage = ({ data: answer }) => JSON.parse(answer).re === 3 && socket.close();
+      send({ n: 3, do: 'act', seat, text: words, at: now.steps });
+    };
+  }, text);
+
 /** The town is there, and the card with its goal has been read. */
 async function ready(page) {
   await page.waitForSelector('.fu[data-stage="drawn"], .fu[data-stage="3d"]');
@@ -307,9 +325,12 @@ test('a duel, shot by shot, on its own table; and a hint that fires', async () =
   await hasCount(page.locator('[data-label="O1"].indoors'), 1, 'O1 is seen in the Saloon');
   await page.locator('.fu-man[data-man="O1"]').click();
   await showsText(page.locator('.fu-look'), /in the Saloon/);
-  await say(page, 'move 90 600');
+  await page.locator('.fu-bar [data-move="end"]').hover();
+  await showsText(page.locator('.strip .line'), /^End turn/i);
+  await actBeside(page, 'move 90 600');
   await settled(page, 4);
   await showsText(page.locator('.fu-caption'), /an enemy is there: a duel/);
+  await showsText(page.locator('.strip .line'), /^Duel: shoot with L5/, 'what was pointed at before the move is not told after it');
   await showsText(page.locator('.fu-duel'), /Duel in the Saloon/);
   await hasCount(page.locator('.fu-drawn .fu-piece'), 2, 'two cowboys on an empty table');
   await shot(page, 'flickemup-duel');

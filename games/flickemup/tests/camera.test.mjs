@@ -46,6 +46,20 @@ test('everybody of the side that plays is in the picture, and on a wide screen n
     }
 });
 
+test('whom a side plays against is in the picture with his name, also when the side is not whole any more', () => {
+  const others = lineUp.map(({ y }) => ({ x: 840, y }));
+  const sides = { all: lineUp, four: lineUp.slice(1), middle: lineUp.slice(1, 4), two: lineUp.slice(2, 4), ahead: [...lineUp.slice(1), { x: 420, y: 90 }] };
+  for (const stage of stages.filter(({ wide }) => wide))
+    for (const [name, points] of Object.entries(sides)) {
+      const eye = viewOf('team', table, stage.width / stage.height, { x: 60, y: 300, angle: 0, points, others });
+      const where = `${name} at ${stage.width}×${stage.height}`;
+      const camera = new PerspectiveCamera();
+      look(camera, eye, stage.width / stage.height);
+      for (const { x, y } of others) assert.ok(new Vector3(x, y, 60).project(camera).y < 1 && seen(eye, stage, { x, y }).inside, `${where}: who faces them at ${y} is cut off`);
+      for (const point of points) assert.ok(seen(eye, stage, point).high >= 30, `${where}: the one at ${point.x}, ${point.y} is ${seen(eye, stage, point).high.toFixed(1)} px high`);
+    }
+});
+
 test('behind a side that stands in a row, the room goes to the town before them and not to the edge of the table', () => {
   for (const stage of stages.filter(({ wide }) => wide)) {
     const eye = viewOf('team', table, stage.width / stage.height, { x: 60, y: 300, angle: 0, points: lineUp });

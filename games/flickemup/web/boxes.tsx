@@ -1,7 +1,7 @@
 // The boxes by the table: both teams man by man, the clock, and what is inside a house.
 
 import { useEffect, useRef } from 'preact/hooks';
-import { nameFor } from 'shell/parts/seats';
+import { nameFor, nameList } from 'shell/parts/seats';
 import type { Scene } from 'shell/types';
 import { placeWords, viewOf, type View } from './model';
 import { Clock, Hat, Hearts, TeamMark, TokenMark } from './symbols';
@@ -13,7 +13,7 @@ const hourColour = (hour: number): 'red' | 'blue' => (hour % 2 ? 'blue' : 'red')
 /** Who plays for a side: both of two, else the one who is next. */
 function whoWords(scene: Scene, seats: number[]): string {
   const names = seats.map((seat) => nameFor(scene, seat));
-  if (names.length < 3) return names.join(', ');
+  if (names.length < 3) return nameList(names);
   const next = seats.findIndex((seat) => viewOf(scene).seats[seat].next);
   return `${names[Math.max(0, next)]} and ${names.length - 1} more`;
 }
@@ -94,7 +94,7 @@ function TeamBox({ scene, team, counting, onPlay, onLook }: BoxProps & { team: T
           <TeamMark team={team} />
           {teamWords[team]}
         </h2>
-        <span class="who" title={seats.map((seat) => nameFor(scene, seat)).join(', ')}>
+        <span class="who" title={nameList(seats.map((seat) => nameFor(scene, seat)))}>
           {whoWords(scene, seats)}
         </span>
         <span class="sum">

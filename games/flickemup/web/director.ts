@@ -36,7 +36,7 @@ export function teamSide(view: View, town: Town): Side | null {
   const others = placesOf(view, town, view.team === 'lawmen' ? 'outlaws' : 'lawmen');
   const from = middleOf(points);
   const to = others.length ? middleOf(others) : { x: town.width / 2, y: town.height / 2 };
-  return { ...from, angle: turned(Math.atan2(to.y - from.y, to.x - from.x) * degrees), points };
+  return { ...from, angle: turned(Math.atan2(to.y - from.y, to.x - from.x) * degrees), points, others };
 }
 
 /** Where a flick begins and where it goes. */

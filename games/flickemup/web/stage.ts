@@ -68,12 +68,13 @@ export interface Path {
 /** The whole table, from above, over a shoulder, or as near as some points let one come. */
 export type View = 'table' | 'top' | 'behind' | 'team';
 
-/** From where one looks: the place and the direction of a shoulder; for a team the way it faces, and where everybody is. */
+/** From where one looks: the place and the direction of a shoulder; for a team the way it faces, where everybody is, and the other side. */
 export interface Side {
   x: number;
   y: number;
   angle: number;
   points?: { x: number; y: number }[];
+  others?: { x: number; y: number }[];
 }
 
 export interface Spot {

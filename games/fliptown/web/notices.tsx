@@ -1,6 +1,6 @@
 // What hangs on the notice board: bounties, the cowbot, the character; and the neighbours with what they just did.
 
-import { seatLabel } from 'shell/parts/seats';
+import { nameList, seatLabel } from 'shell/parts/seats';
 import { ShortName } from 'shell/parts/shortname';
 import type { Scene } from 'shell/types';
 import { SuitShape } from 'shell/boards/cards';
@@ -62,7 +62,7 @@ export function Notices({ scene, sheet, aside }: { scene: Scene; sheet: Sheet; a
                 <Picture token={{ kind: 'star', n: bounty.stars }} printed={view.shared.map} size={24} />
                 <span>
                   {bounty.text}
-                  {bounty.seats.length > 0 && <em> {bounty.seats.map((seat) => (seat === scene.seat ? 'you' : seatLabel(scene.table, seat))).join(', ')}</em>}
+                  {bounty.seats.length > 0 && <em> {nameList(bounty.seats.map((seat) => (seat === scene.seat ? 'You' : seatLabel(scene.table, seat))), true)}</em>}
                 </span>
               </li>
             ))}

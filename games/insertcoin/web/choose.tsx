@@ -65,7 +65,7 @@ export function Choose({ view, pad, actions, hinted, act, setPreview, stepKey, w
   const hand = (passing ? pad.hand : pad.picked) ?? [];
   const picked = (passing && pad.picked) || [];
   const keep = keepOf(actions, chosen);
-  useEffect(() => setPreview(keep ?? null), [keep?.text]);
+  useEffect(() => setPreview(keep ?? null), [keep?.text, stepKey]);
   const toggle = (card: number) => {
     play('pick');
     if (chosen.includes(card)) setChosen(chosen.filter((one) => one !== card));

@@ -107,7 +107,7 @@ test('hands are hidden until both have thrown, then shown together, and again un
 
   await ann.keyboard.press('s');
   await bo.keyboard.press('p');
-  await ann.getByText('Scissors beat paper: You win the tie-break.').first().waitFor();
+  await ann.getByText('Scissors beat paper: you win the tie-break.').first().waitFor();
   await looker.getByText('Scissors beat paper: Ann wins the tie-break.').first().waitFor();
   for (const page of [ann, bo]) {
     await page.locator('section.result').waitFor();
@@ -134,7 +134,7 @@ test('on a phone a finger throws', async () => {
   const { ann: dee, bo: ed } = await tied(['Dee', 'Ed'], { viewport: phone, hasTouch: true });
   await dee.locator('.pick', { hasText: 'rock' }).tap();
   await ed.locator('.pick', { hasText: 'scissors' }).click();
-  await dee.getByText('Rock beats scissors: You win the tie-break.').first().waitFor();
+  await dee.getByText('Rock beats scissors: you win the tie-break.').first().waitFor();
   await ed.getByText('Rock beats scissors: Dee wins the tie-break.').first().waitFor();
   for (const page of [dee, ed]) await page.context().close();
 });

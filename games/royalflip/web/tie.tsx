@@ -8,15 +8,15 @@ import type { Action, Scene } from 'shell/types';
 import { HandPicture } from './hands';
 import { beats, hands, stayingIn, type Hand, type TieBreak, type View } from './model';
 
-/** "You and Bo stay in", "Bo wins the tie-break". */
+/** "Rock beats scissors: you and Bo stay in", "Rock beats scissors: Bo wins the tie-break". */
 function upshot(scene: Scene, tie: TieBreak, time: number): string {
   const shown = tie.shown[time];
   const { left, won } = stayingIn(shown);
-  const who = nameList(left.map((seat) => nameFor(scene, seat)));
+  const who = nameList(left.map((seat) => nameFor(scene, seat)), true);
   if (!won && time + 1 < tie.most) return `Nothing is decided: ${who} throw again.`;
   const why = won ? beats[won] : 'Still nothing is decided';
   if (left.length > 1) return `${why}: ${who} ${time + 1 < tie.most ? 'stay in' : 'share the win'}.`;
-  return `${why}: ${who} ${who === 'You' ? 'win' : 'wins'} the tie-break.`;
+  return `${why}: ${who} ${who === 'you' ? 'win' : 'wins'} the tie-break.`;
 }
 
 function Shown({ scene, tie, time }: { scene: Scene; tie: TieBreak; time: number }) {

@@ -90,7 +90,7 @@ export function TablePage({ id }: { id: string }) {
   const [game, setGame] = useState<string>();
   const [missing, setMissing] = useState('');
   const [toast, setToast] = useState<Toast | null>(null);
-  const [preview, setPreview] = useState<Action | null>(null);
+  const [pointed, setPointed] = useState<{ action: Action; steps: number } | null>(null);
   const [hinted, setHinted] = useState<{ steps: number; choices: Choice[] }>({ steps: 0, choices: [] });
   const [thinking, setThinking] = useState(false);
   const [command, setCommand] = useState(false);
@@ -140,6 +140,11 @@ export function TablePage({ id }: { id: string }) {
   );
 
   const steps = scene?.log.length ?? 0;
+  // What was pointed at counts until the next step: a button that goes away under the mouse does not say that it was left.
+  const preview = pointed?.steps === steps ? pointed.action : null;
+  const now = useRef(0);
+  now.current = steps;
+  const setPreview = useCallback((action: Action | null) => setPointed(action && { action, steps: now.current }), []);
   const lesson = scene?.lesson;
   const awaited = useMemo(() => (lesson?.do ? [{ text: lesson.do, tell: '', value: 0, visits: 0 }] : noHints), [lesson?.do, steps]);
   const hints = lesson ? awaited : hinted.steps === steps ? hinted.choices : noHints;
@@ -160,14 +165,16 @@ export function TablePage({ id }: { id: string }) {
     // What others did meanwhile, and is still to be shown, does not hold up who has chosen.
     const chosen = { scene: latest && offered(latest.actions, text) ? latest : scene, text };
     const at = chosen.scene.log.length;
-    if (tutored && settings.tutor === 'warn' && !(await mayGo(scene.seat as number, chosen))) {
+    const going = tutored && settings.tutor === 'warn' ? await mayGo(scene.seat as number, chosen) : 'made';
+    if (going === 'again') {
       busy.current = false;
       return false;
     }
     paced.skip();
     const done = await tell('act', { seat: scene.seat, text, at });
     busy.current = false;
-    if (done && tutored) void judge(scene.seat as number, at, chosen);
+    if (done && going === 'anyway') hush(); // the warning has said it
+    else if (done && tutored) void judge(scene.seat as number, at, chosen);
     return done !== null;
   };
   const act = async (action: Action) => {

@@ -1,7 +1,7 @@
 // The log in lines, as they are read: what the dealer flips at once in one of them, and what one did oneself told to "You".
 
 import type { LogEntry, Notice, Scene } from '../types';
-import { nameFor } from './seats';
+import { nameFor, nameList } from './seats';
 
 export interface Line {
   key: number;
@@ -35,13 +35,24 @@ export function secondPerson(words: string): string {
   return clause.replace(everyDeed, (_, before: string, one: string) => before + toYou(one)) + words.slice(clause.length);
 }
 
-/** Whoever reads is "you" wherever their name stands: "Bounty 3 goes to you". */
+const escaped = (name: string) => name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+/** These names, alone or in a list ("Ada, Bo and Cy"), whole. A bot that plays on in a seat has a name of its own. */
+function namesIn(names: string[]): RegExp {
+  const one = `(?:Bot for )?(?:${names.map(escaped).sort((a, b) => b.length - a.length).join('|')})`;
+  return new RegExp(`(?<![\\p{L}\\d])${one}(?:(?:, ${one})* and ${one})?(?![\\p{L}\\d])`, 'gu');
+}
+
+/** Whoever reads is "you" wherever their name stands, and comes first: "Bounty 3 goes to you", "Rock beats scissors: you and Bo stay in". */
 function toReader(scene: Scene, words: string): string {
   const own = scene.mine.length === 1 ? scene.table.seats[scene.mine[0]].name : undefined;
-  const spoken = own ? words.replace(new RegExp(`(?<![\\p{L}\\d])${own.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?![\\p{L}\\d])`, 'gu'), 'You') : words;
-  return spoken
-    .replace(new RegExp(`\\bYou (${deed})`, 'g'), (_, one: string) => `You ${toYou(one)}`)
-    .replace(/(\b(?:to|pays|from|and|beats) )You\b/g, '$1you');
+  if (!own) return words;
+  const all = scene.table.seats.flatMap(({ name }) => name ?? []);
+  const spoken = words.replace(namesIn(all), (said, at: number) => {
+    const names = said.split(/, | and /).map((name) => (name === own ? 'You' : name));
+    return names.includes('You') ? nameList(names, at > 0 && !words.slice(0, at).endsWith('. ')) : said;
+  });
+  return spoken.replace(new RegExp(`\\b([Yy]ou) (${deed})`, 'g'), (_, you: string, one: string) => `${you} ${toYou(one)}`);
 }
 
 /** "card 2 (heart) goes to you" and "card 7 (coin) goes to you": "card 2 (heart) and card 7 (coin) go to you". */
@@ -61,10 +72,20 @@ function joined(first: string, second: string): string {
   return /\. |^[^ ]+ [^ ]+ /.test(first + second) ? `${first}. ${second[0].toUpperCase()}${second.slice(1)}` : `${first}, ${second}`;
 }
 
+const handsChange = ['left', 'replaced', 'returned'];
+
+/** While the game goes on, who had the seat at the time follows from what happened to it next. */
+function seatedThen({ notices = [] }: Scene, { seat, time }: LogEntry): string | undefined {
+  const next = notices.find((notice) => notice.seat === seat && notice.time >= time && handsChange.includes(notice.kind));
+  return next && (next.kind === 'returned' ? `Bot for ${next.name}` : next.name);
+}
+
 /** Who made the seat's move number `move`: the person until they left, the bot from then on. */
-function playedBy(scene: Scene, seat: number, move: number): string {
+function playedBy(scene: Scene, entry: LogEntry, move: number): string {
+  const seat = entry.seat as number;
   const players = scene.table.seats[seat].players?.filter(({ from }) => from <= move);
-  return players?.length ? players[players.length - 1].name : nameFor(scene, seat);
+  const name = players?.length ? players[players.length - 1].name : seatedThen(scene, entry);
+  return name && name !== scene.table.seats[seat].name ? name : nameFor(scene, seat);
 }
 
 /** Lines between the moves, by their time: what happened at the table besides. */
@@ -90,7 +111,7 @@ export function linesOf(scene: Scene, log: LogEntry[], whole: LogEntry[] = scene
     if (dealer && last?.dealer) last.words = joined(last.words, words);
     else if (dealer) lines.push({ key: entry.i, dealer, who: 'Dealer', words, verb: false });
     else {
-      const who = playedBy(scene, entry.seat as number, made[entry.seat as number]++);
+      const who = playedBy(scene, entry, made[entry.seat as number]++);
       lines.push({ key: entry.i, dealer, who, words: who === 'You' ? secondPerson(words) : words, verb: atDeed.test(words) });
     }
   }

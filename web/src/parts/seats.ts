@@ -22,7 +22,10 @@ export function nameFor(scene: Scene, seat: number): string {
   return scene.mine.length === 1 && scene.mine[0] === seat ? 'You' : seatLabel(scene.table, seat);
 }
 
-export function nameList(names: string[]): string {
-  if (names.length < 2) return names.join('');
-  return `${names.slice(0, -1).join(', ')} and ${names[names.length - 1]}`;
+/** "You, Ada and Bo": whoever reads comes first, and within a sentence is "you". */
+export function nameList(names: string[], within = false): string {
+  const first = names.filter((name) => name === 'You').map((name) => (within ? name.toLowerCase() : name));
+  const said = [...first, ...names.filter((name) => name !== 'You')];
+  if (said.length < 2) return said.join('');
+  return `${said.slice(0, -1).join(', ')} and ${said[said.length - 1]}`;
 }

@@ -116,22 +116,25 @@ export interface Warning {
   answer: (anyway: boolean) => void;
 }
 
+/** What becomes of a move that was chosen: it is made, made in spite of the warning, or thought over. */
+export type Going = 'made' | 'anyway' | 'again';
+
 /** Asks about a move before it is made. It goes through unless the tutor calls it a blunder in time and the player thinks again. */
-export function useWarning(table: string): { warning: Warning | null; mayGo: (seat: number, chosen: Chosen) => Promise<boolean> } {
+export function useWarning(table: string): { warning: Warning | null; mayGo: (seat: number, chosen: Chosen) => Promise<Going> } {
   const [warning, setWarning] = useState<Warning | null>(null);
   const mayGo = useCallback(
     async (seat: number, { scene, text }: Chosen) => {
       const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), patience));
       const asked = advice<{ verdict: Verdict }>('judge', { table, seat, text }, scene, { text, warning: true }).catch(() => null);
       const verdict = (await Promise.race([asked, late]))?.verdict;
-      if (verdict?.word !== 'blunder') return true;
-      return new Promise<boolean>((resolve) => {
+      if (verdict?.word !== 'blunder') return 'made';
+      return new Promise<Going>((resolve) => {
         setWarning({
           move: secondPerson(offered(scene.actions, text)?.tell ?? ''),
           verdict,
           answer: (anyway) => {
             setWarning(null);
-            resolve(anyway);
+            resolve(anyway ? 'anyway' : 'again');
           },
         });
       });

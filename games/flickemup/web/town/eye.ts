@@ -71,17 +71,19 @@ function apartFrom({ around, up }: Eye, points: { x: number; y: number }[]): num
   return alone.length / points.length;
 }
 
-/** Everybody of a team: from behind them with some of the town ahead, from the table's long side, or where they are all over the
-    table, from farther away, so that those at the back are hardly smaller. Whichever shows the smallest of them largest, and none
-    behind another. */
-function teamView(points: { x: number; y: number }[], angle: number, aspect: number): Eye {
+/** Everybody of a team: from behind them with some of the town ahead and those whom they play against, from the table's long side, or
+    where they are all over the table, from farther away, so that those at the back are hardly smaller. Whichever shows the smallest of
+    them largest, and none behind another. */
+function teamView({ points = [], others = [], ...side }: Side, aspect: number): Eye {
+  const angle = side.angle * degree;
   const [c, s] = [Math.cos(angle), Math.sin(angle)];
   const people = points.flatMap(({ x, y }) => [[-26, 0], [26, 0], [0, -26], [0, 26]].flatMap(([dx, dy]) => [0, 50].map((z) => new Vector3(x + dx, y + dy, z))));
   const before = aspect > 1.2 ? 190 : 90; // mm of the town before them
   const ahead = points.map(({ x, y }) => new Vector3(x + before * c, y + before * s, 0));
+  const facing = others.flatMap(({ x, y }) => [0, 66].map((z) => new Vector3(x, y, z))); // with the names above them
   const steep = aspect < 1 ? 36 : 24; // a high picture has room for the town behind the people
   const ways: { eye: Eye; liked: number }[] = [
-    { eye: fitPoints([...people, ...ahead], angle + Math.PI, steep * degree, opening.team, aspect, 0.9).eye, liked: 1.3 },
+    { eye: fitPoints([...people, ...ahead, ...facing], angle + Math.PI, steep * degree, opening.team, aspect, 0.9).eye, liked: 1.3 },
     { eye: fitPoints([...people, ...ahead], -90 * degree, 24 * degree, opening.team, aspect).eye, liked: 1.1 },
     { eye: fitPoints(people, -90 * degree, 24 * degree, 9 * degree, aspect).eye, liked: 1 },
   ];
@@ -98,7 +100,7 @@ function teamView(points: { x: number; y: number }[], angle: number, aspect: num
 export function viewOf(view: View, table: { width: number; height: number }, aspect: number, from?: Side): Eye {
   if (view === 'team' && !from?.points?.length) return viewOf('table', table, aspect);
   const open = opening[view];
-  if (view === 'team') return teamView(from!.points!, from!.angle * degree, aspect);
+  if (view === 'team') return teamView(from!, aspect);
   if (view === 'behind') {
     const angle = (from ? from.angle : 0) * degree;
     const at = from ?? { x: 60, y: table.height / 2 };

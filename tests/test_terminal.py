@@ -356,7 +356,8 @@ class ScreenTest(Case):
     def test_ten_players_leave_room_for_the_keys_at_the_end(self):
         screen = self.screen("play flickemup --seats " + ",".join(["random"] * 10) + " --seed 3")
         screen.see("Enter: deal")
-        screen.keys("Enter").see("The game is over ─", "Enter: look at the table.*q: quit")
+        screen.keys("Enter").see("The game is over ─", r"(?s)The record is in.*flickemup-\S+\.json .*'flipside verify'",
+                                 "Enter: look at the table.*q: quit")
 
     def test_the_end_says_all_that_can_be_done(self):
         screen = self.screen("play royalflip --seats random,random --seed abc")
@@ -532,6 +533,14 @@ class DialogueTest(Case):
         self.assertIn("\nLawmen: eliminate four outlaws.\n", said)
         self.assertIn("\nOutlaws: see three poisoned waters in town when the clock strikes.\nNoon: the lawmen win if", said)
 
+    def test_goals_are_said_again_with_how_far_everybody_is(self):
+        text = self.plain("flickemup", "--plain", "--scenario=3", "--seats", "random,you", "--seed", "abc", text="goals\nquit\n")
+        said = text[text.index("\n> "):]
+        self.assertIn("> Lawmen: eliminate four outlaws; outlaws eliminated: 0 of 4.\n", said)
+        self.assertIn("\nOutlaws: bring two sacks of gold out by exit S; sacks of gold out by exit S: 0 of 2.\n", said)
+        self.assertIn("\nNoon: the lawmen win; as it stands, the lawmen would win.\n", said)
+        self.assertIn("> 'rules' says how this game is won", self.plain("royalflip", "--seats", "you", text="goals\nquit\n"))
+
     def test_an_option_is_told_with_one_colon(self):
         text = self.plain("flickemup", "--plain", "--hand=novice", text="quit\n")
         self.assertIn("How steady the hands are: Shaky, a newcomer's\n", text)
@@ -543,6 +552,21 @@ class DialogueTest(Case):
         self.assertLess(cards, question)
         self.assertRegex(text, r"(?m)^1\. choose \w+ \w+ \w+ \d+: ")
         self.assertRegex(text, r"(?m)^1\. write b1: write a \w+ \d+ in b1")
+
+    def test_cards_of_one_flip_are_told_in_one_line(self):
+        text = self.plain("royalflip", "--seed", "abc", "--seats", "you", text="quit\n")
+        self.assertEqual(re.findall(r"(?m)^Dealer: .*", text), ["Dealer: 10♣, 7♥, 5♠."])
+        text = self.plain("fliptown", "--seed", "abc", "--seats", "you", text="quit\n")
+        self.assertIn("\nDealer: 10♣, 7♥, 5♠ are flipped.\n", text)
+
+    def test_seats_are_told_with_their_teams(self):
+        text = self.plain("flickemup", "--seed", "abc", "--seats", "random,you", "--teams=outlaws,lawmen", text="quit\n")
+        self.assertRegex(text, r"\nSeat 1: [\w' -]+ \(random\), outlaws\nSeat 2: You, lawmen\n")
+
+    def test_the_tutor_speaks_behind_the_move_and_does_not_repeat_a_warning(self):
+        text = self.plain("fliptown", "--seed", "abc", "--seats", "you,random", text="t\n1\nundo\nt\n4\n4\nquit\n")
+        self.assertRegex(text, r"> You take 7♥ [^\n]*\nTutor: ")
+        self.assertNotRegex(text, r"Careful [^\n]*\n> You take [^\n]*\nTutor: ")  # whether it warns is a matter of time
 
     def test_end_of_input_keeps_the_game(self):
         text = self.plain("royalflip", "--seats", "you", text="1\n")

@@ -40,7 +40,7 @@ struct flip_match_calls {
     /// Ranks the list by a hint for it. 1: done; 0: still thinking, ask again (never with `wait`); -1: an error.
     int (*hint)(struct flip_match *match, struct flip_actions *actions, bool wait, struct flip_error *error);
     /// What the tutor says about the last move that was made while `tutor` was set. 1: `words` has it; 0: still thinking, ask
-    /// again (never with `wait`); -1: an error.
+    /// again (never with `wait`); -1: an error. No words: it was said before the move, as a warning.
     int (*verdict)(struct flip_match *match, int seat, bool wait, char *words, size_t size, struct flip_error *error);
     /// Lets the others play, and hears what they did. 1: something changed; 0: nothing; -1: an error. Without `wait` it returns
     /// at once; with it, when all bots have played, or after a moment at a distant table.

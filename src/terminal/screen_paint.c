@@ -159,10 +159,9 @@ static void waiting_text(const struct flip_screen *screen, struct flip_text *out
         return;
     }
     flip_text_add(out, "Waiting for ");
-    const char *gap = "";
     for (flip_set rest = turn; rest; rest = flip_set_rest(rest)) {
+        const char *gap = rest == turn ? "" : flip_set_rest(rest) ? ", " : " and ";
         flip_text_add(out, "%s%s", gap, screen->match->names[flip_set_first(rest)]);
-        gap = ", ";
     }
     flip_text_add(out, " …");
 }

@@ -249,6 +249,12 @@ class ScreenTest(Case):
         screen.type(":play O1").keys("Enter").see("What you may do: 4")
         screen.type(":shoot left 0 100").keys("Enter").see(r"(?m)^ [a-z][^\n:]*: [^│:]*$(?=\n─)", "│ Outlaws: have more men")
 
+    def test_a_goal_is_in_sight_beside_full_houses(self):
+        screen = self.screen("play flickemup --seats you,you --scenario=7 --teams=outlaws,lawmen --seed abc")
+        screen.see("Enter: deal")
+        screen.keys("Enter").see(r"Saloon 1\? closed until 9  Store 1\?", r"Lawmen: have more men in the Town Hall\n",
+                                 "What you may do", "q quit")
+
     def test_cards_of_others_are_told_as_so_many_secrets(self):
         screen = self.screen("play insertcoin --seats you,bot1,bot1 --seed abc")
         screen.see("Enter: deal")
@@ -467,7 +473,7 @@ class ScreenTest(Case):
         screen.close()
 
         replay = self.screen(f"replay {record}")
-        replay.see("Before the first step")
+        replay.see("Before the first step", r"q quit +\+ - speed 4/7")
         replay.keys("n").see("Step 1 of")
         replay.keys("Right", "Right").see("Step 3 of")
         last = int(re.search(r"Step 2 of (\d+)", replay.keys("p").see(r"Step 2 of \d")).group(1))
@@ -503,7 +509,7 @@ class ScreenTest(Case):
         step, text = re.search(r"Step (\d+) of [^.]*\. (.*Poker hands: .*)\.\n", said).groups()
         self.assertGreater(len(text), 100)
         screen = self.screen(f"replay {record}", width=120, height=30)
-        screen.see("Step 0 of")
+        screen.see("Step 0 of", r"deck 52\b")
         screen.keys("g").see("Go to which step")
         screen.type(step).keys("Enter").see(f"Step {step} of", r"Poker hands:", re.escape(text.split()[-1]))
 

@@ -107,8 +107,8 @@ struct flip_match {
 /// The tutor's next manner: silent, after each move, before a blunder too. Says which it is now.
 const char *flip_match_switch_tutor(struct flip_match *match);
 
-/// What a face says while a match is `lost`.
-extern const char flip_match_lost[];
+/// What a face says when a match is `lost`, and when it is found again.
+extern const char flip_match_lost[], flip_match_found[];
 
 /// Writes the record to a file.
 int flip_match_save(const struct flip_match *match, const char *path, struct flip_error *error);

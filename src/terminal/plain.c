@@ -299,6 +299,14 @@ static void tell_voices(const struct dialogue *d)
         flip_plain_say(d->ascii, "* %s\n", words);
 }
 
+/* Says it when the line to a distant table goes down, and when it is up again. */
+static void tell_line_state(const struct dialogue *d, bool *lost)
+{
+    if (d->match->lost != *lost)
+        flip_plain_say(d->ascii, "%s\n", d->match->lost ? flip_match_lost : flip_match_found);
+    *lost = d->match->lost;
+}
+
 static int let_others_play(struct dialogue *d, struct flip_error *error)
 {
     bool lost = false;
@@ -309,9 +317,7 @@ static int let_others_play(struct dialogue *d, struct flip_error *error)
         tell_voices(d);
         if (!turn(d) || (turn(d) & d->match->people))
             return 0;
-        if (d->match->lost && !lost)
-            flip_plain_say(d->ascii, "%s\n", flip_match_lost);
-        lost = d->match->lost;
+        tell_line_state(d, &lost);
         if (changed && tell_news(d, error) < 0)
             return -1;
         fflush(stdout);
@@ -688,13 +694,14 @@ static void list_anew(struct dialogue *d)
     struct flip_match *match = d->match;
     struct flip_error why;
     match->calls->actions(match, d->viewer, &d->actions);
-    for (bool told = false; d->actions.count == 0 && match->lost; told = true) {
-        if (!told)
-            flip_plain_say(d->ascii, "%s\n", flip_match_lost);
+    bool lost = false;
+    while (d->actions.count == 0 && match->lost) {
+        tell_line_state(d, &lost);
         fflush(stdout);
         match->calls->listen(match, true, &why);
         match->calls->actions(match, d->viewer, &d->actions);
     }
+    tell_line_state(d, &lost);
 }
 
 /* Until a line is typed: what is said meanwhile is told at once. */

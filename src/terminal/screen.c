@@ -507,7 +507,7 @@ static int hear(struct flip_screen *screen, struct flip_error *error)
     else if (match->said[0])
         flip_screen_say(screen, FLIP_BAD, "%s", match->said);
     else if (screen->offline)
-        screen->message[0] = '\0';
+        flip_screen_say(screen, FLIP_GOOD, "%s", flip_match_found);
     screen->offline = match->lost;
     char words[640];
     if (match->calls->heard && match->calls->heard(match, words, sizeof words))

@@ -255,6 +255,16 @@ class ScreenTest(Case):
         screen.keys("Enter").see(r"Saloon 1\? closed until 9  Store 1\?", r"Lawmen: have more men in the Town Hall\n",
                                  "What you may do", "q quit")
 
+    def test_a_long_message_is_seen_to_its_end(self):
+        command = "visit badlands " + "and so on " * 10
+        said = self.plain("fliptown", "--seats", "you", "--seed", "abc", text=f"{command}\nforget\n")
+        words = re.search(r"> ('visit badlands .*?)(?: Or say 'help'\.)?\n", said).group(1).split()
+        self.assertGreater(len(" ".join(words)), 2 * 78)  # more than two lines
+        screen = self.screen("play fliptown --seats you --seed abc")
+        screen.see("Enter: deal")
+        screen.keys("Enter").see("What you may do", "q quit")
+        screen.type(":" + command).keys("Enter").see(r"\s+".join(re.escape(word) for word in words), "q quit")
+
     def test_cards_of_others_are_told_as_so_many_secrets(self):
         screen = self.screen("play insertcoin --seats you,bot1,bot1 --seed abc")
         screen.see("Enter: deal")

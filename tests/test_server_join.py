@@ -75,6 +75,21 @@ class Terminal(Case):
         check = subprocess.run([os.environ["FLIPSIDE_PROGRAM"], "verify", record], capture_output=True, text=True, check=False)
         self.assertEqual(check.returncode, 0, check.stdout)
 
+    def test_the_log_speaks_to_you(self):
+        ada = self.person("Ada")
+        table = ada.make([ME, OPEN], game="insertcoin", public=True)["table"]["id"]
+        link = ada.connect()
+        link.watch(table)
+        terminal = self.begin(f"/t/{table}", "--name", "Cy O'Day")
+        link.wait_scene(table, lambda scene: scene["table"]["status"] == "running")
+        terminal.stdin.write("1\n" * 2000)
+        terminal.stdin.flush()
+        play_to_end([link], table)
+        out = self.whole(terminal)
+        self.assertRegex(out, r"\nDealer: card \d+ \(\w+\) goes to you\.")
+        self.assertNotIn("Cy O'Day", out)
+        self.assertNotRegex(out, r"\b[Yy]ou (has|is|loses|inserts)\b")
+
     def test_an_invitation_leads_to_its_seat(self):
         ada = self.person("Ada")
         made = ada.make([bot(), LINK, ME])
@@ -269,6 +284,18 @@ class Terminal(Case):
             client.act(again, table)
         again.wait_scene(table, lambda scene: scene["view"]["round"] == 2)
         self.assertTrue(any(line["seat"] == 1 for line in again.scenes[table]["log"]))
+
+    @unittest.skipUnless(shutil.which("tmux"), "tmux is not installed")
+    def test_the_screen_says_when_the_connection_is_lost_and_found_again(self):
+        ada = self.person("Ada")
+        table = ada.make([ME, OPEN])["table"]["id"]
+        screen = Screen(self.home.name, f"play --join http://127.0.0.1:{self.server.port}/t/{table} --name Patience")
+        self.addCleanup(screen.close)
+        screen.see("round 1 of 12 . choose", "q quit")
+        self.server.kill()
+        screen.see("The connection is lost. Your game is safe. Reconnecting …", "q quit")
+        self.server.start()
+        screen.see("Connected again.", "q quit", missing="Reconnecting")
 
     def test_what_is_typed_while_the_server_is_down_is_done_when_it_is_back(self):
         ada = self.person("Ada")

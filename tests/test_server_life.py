@@ -575,6 +575,7 @@ class Durable(unittest.TestCase):
             told = one.watch(table)["notices"]
             self.assertNotIn("Cyrilla", json.dumps(told))
             self.assertEqual(told[0]["text"], "a former player asks for a seat.")
+            self.assertNotIn(three.hello["person"]["id"], json.dumps(told))
             assert server.stop() == 0
             with sqlite3.connect(server.data) as data:
                 self.assertEqual(data.execute("SELECT count(*) FROM notice WHERE name LIKE '%Cyrilla%'").fetchone()[0], 0)

@@ -413,6 +413,22 @@ class Leaving(People):
 
 
 class Taking(People):
+    def test_a_table_that_cannot_be_read_is_named_in_the_export_and_takes_nothing_else_with_it(self):
+        ada = self.account("Keeper")
+        broken, whole = (self.played(ada, [ME, bot()]) for _ in range(2))
+        self.server.kill()
+        base = sqlite3.connect(self.server.data)
+        with base:
+            base.execute("UPDATE game_table SET head = '{' WHERE id = ?", (broken,))
+        base.close()
+        self.server.start()
+        status, data = ada.get("/api/export")
+        self.assertEqual(status, 200, data)
+        tables = {table["table"]: table for table in data["tables"]}
+        self.assertEqual(tables.keys(), {broken, whole})
+        self.assertIsNone(tables[broken]["record"])
+        self.assertTrue(tables[whole]["record"]["steps"])
+
     def test_the_export_holds_everything_one_has_left_here(self):
         ada, bo = self.account("Packer"), self.person("Other")
         over, waiting = self.played(ada, [ME, bot()]), ada.make([ME, OPEN])["table"]["id"]

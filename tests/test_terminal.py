@@ -249,6 +249,22 @@ class ScreenTest(Case):
         screen.type(":play O1").keys("Enter").see("What you may do: 4")
         screen.type(":shoot left 0 100").keys("Enter").see(r"(?m)^ [a-z][^\n:]*: [^│:]*$(?=\n─)", "│ Outlaws: have more men")
 
+    def test_a_goal_is_in_sight_beside_full_houses(self):
+        screen = self.screen("play flickemup --seats you,you --scenario=7 --teams=outlaws,lawmen --seed abc")
+        screen.see("Enter: deal")
+        screen.keys("Enter").see(r"Saloon 1\? closed until 9  Store 1\?", r"Lawmen: have more men in the Town Hall\n",
+                                 "What you may do", "q quit")
+
+    def test_a_long_message_is_seen_to_its_end(self):
+        command = "visit badlands " + "and so on " * 10
+        said = self.plain("fliptown", "--seats", "you", "--seed", "abc", text=f"{command}\nforget\n")
+        words = re.search(r"> ('visit badlands .*?)(?: Or say 'help'\.)?\n", said).group(1).split()
+        self.assertGreater(len(" ".join(words)), 2 * 78)  # more than two lines
+        screen = self.screen("play fliptown --seats you --seed abc")
+        screen.see("Enter: deal")
+        screen.keys("Enter").see("What you may do", "q quit")
+        screen.type(":" + command).keys("Enter").see(r"\s+".join(re.escape(word) for word in words), "q quit")
+
     def test_cards_of_others_are_told_as_so_many_secrets(self):
         screen = self.screen("play insertcoin --seats you,bot1,bot1 --seed abc")
         screen.see("Enter: deal")
@@ -356,7 +372,8 @@ class ScreenTest(Case):
     def test_ten_players_leave_room_for_the_keys_at_the_end(self):
         screen = self.screen("play flickemup --seats " + ",".join(["random"] * 10) + " --seed 3")
         screen.see("Enter: deal")
-        screen.keys("Enter").see("The game is over ─", "Enter: look at the table.*q: quit")
+        screen.keys("Enter").see("The game is over ─", r"(?s)The record is in.*flickemup-\S+\.json .*'flipside verify'",
+                                 "Enter: look at the table.*q: quit")
 
     def test_the_end_says_all_that_can_be_done(self):
         screen = self.screen("play royalflip --seats random,random --seed abc")
@@ -466,7 +483,7 @@ class ScreenTest(Case):
         screen.close()
 
         replay = self.screen(f"replay {record}")
-        replay.see("Before the first step")
+        replay.see("Before the first step", r"q quit +\+ - speed 4/7")
         replay.keys("n").see("Step 1 of")
         replay.keys("Right", "Right").see("Step 3 of")
         last = int(re.search(r"Step 2 of (\d+)", replay.keys("p").see(r"Step 2 of \d")).group(1))
@@ -502,7 +519,7 @@ class ScreenTest(Case):
         step, text = re.search(r"Step (\d+) of [^.]*\. (.*Poker hands: .*)\.\n", said).groups()
         self.assertGreater(len(text), 100)
         screen = self.screen(f"replay {record}", width=120, height=30)
-        screen.see("Step 0 of")
+        screen.see("Step 0 of", r"deck 52\b")
         screen.keys("g").see("Go to which step")
         screen.type(step).keys("Enter").see(f"Step {step} of", r"Poker hands:", re.escape(text.split()[-1]))
 
@@ -532,6 +549,14 @@ class DialogueTest(Case):
         self.assertIn("\nLawmen: eliminate four outlaws.\n", said)
         self.assertIn("\nOutlaws: see three poisoned waters in town when the clock strikes.\nNoon: the lawmen win if", said)
 
+    def test_goals_are_said_again_with_how_far_everybody_is(self):
+        text = self.plain("flickemup", "--plain", "--scenario=3", "--seats", "random,you", "--seed", "abc", text="goals\nquit\n")
+        said = text[text.index("\n> "):]
+        self.assertIn("> Lawmen: eliminate four outlaws; outlaws eliminated: 0 of 4.\n", said)
+        self.assertIn("\nOutlaws: bring two sacks of gold out by exit S; sacks of gold out by exit S: 0 of 2.\n", said)
+        self.assertIn("\nNoon: the lawmen win; as it stands, the lawmen would win.\n", said)
+        self.assertIn("> 'rules' says how this game is won", self.plain("royalflip", "--seats", "you", text="goals\nquit\n"))
+
     def test_an_option_is_told_with_one_colon(self):
         text = self.plain("flickemup", "--plain", "--hand=novice", text="quit\n")
         self.assertIn("How steady the hands are: Shaky, a newcomer's\n", text)
@@ -543,6 +568,21 @@ class DialogueTest(Case):
         self.assertLess(cards, question)
         self.assertRegex(text, r"(?m)^1\. choose \w+ \w+ \w+ \d+: ")
         self.assertRegex(text, r"(?m)^1\. write b1: write a \w+ \d+ in b1")
+
+    def test_cards_of_one_flip_are_told_in_one_line(self):
+        text = self.plain("royalflip", "--seed", "abc", "--seats", "you", text="quit\n")
+        self.assertEqual(re.findall(r"(?m)^Dealer: .*", text), ["Dealer: 10♣, 7♥, 5♠."])
+        text = self.plain("fliptown", "--seed", "abc", "--seats", "you", text="quit\n")
+        self.assertIn("\nDealer: 10♣, 7♥, 5♠ are flipped.\n", text)
+
+    def test_seats_are_told_with_their_teams(self):
+        text = self.plain("flickemup", "--seed", "abc", "--seats", "random,you", "--teams=outlaws,lawmen", text="quit\n")
+        self.assertRegex(text, r"\nSeat 1: [\w' -]+ \(random\), outlaws\nSeat 2: You, lawmen\n")
+
+    def test_the_tutor_speaks_behind_the_move_and_does_not_repeat_a_warning(self):
+        text = self.plain("fliptown", "--seed", "abc", "--seats", "you,random", text="t\n1\nundo\nt\n4\n4\nquit\n")
+        self.assertRegex(text, r"> You take 7♥ [^\n]*\nTutor: ")
+        self.assertNotRegex(text, r"Careful [^\n]*\n> You take [^\n]*\nTutor: ")  # whether it warns is a matter of time
 
     def test_end_of_input_keeps_the_game(self):
         text = self.plain("royalflip", "--seats", "you", text="1\n")

@@ -5,6 +5,8 @@
  */
 #include "games/flickemup/flickemup.h"
 
+#include <string.h>
+
 enum {
     SIDE = 27,       /* at least so much beside the town */
     NAMED_SIDE = 40, /* with whole names */
@@ -218,31 +220,42 @@ static void draw_hat(const struct map *map, int cowboy, int x, int y)
     flip_canvas_spot(map->canvas, x, y, at - x, 1, flickemup_move(FLICKEMUP_PLAY, cowboy, 0), kind_and_what);
 }
 
-/* Tokens that lie in buildings: "Bank 6g 2?". */
-static int draw_tokens(const struct map *map, int x, int y)
+/* What lies in a building, behind its name: " 6g 2? closed until 9". Empty: nothing to tell. */
+static void add_tokens(const struct map *map, int building, struct flip_text *out)
 {
     static const char token_letters[] = " gCWcpdDH";
+    const struct flickemup_state *state = map->state;
+    for (int token = FLICKEMUP_GOLD; token < FLICKEMUP_TOKENS; token++)
+        if (state->up[building][token])
+            flip_text_add(out, " %d%c", state->up[building][token], token_letters[token]);
+    if (state->down[building])
+        flip_text_add(out, " %d?", state->down[building]);
+    if (map->rules->edition.closed_until[building] > state->hour)
+        flip_text_add(out, " closed until %d", map->rules->edition.closed_until[building]);
+}
+
+/* Tokens that lie in buildings: "Bank 6g 2?". A low window has several in a row. Returns the row below. */
+static int draw_tokens(const struct map *map, int x, int y)
+{
+    int at = x;
     for (int building = 0; building < FLICKEMUP_BUILDINGS; building++) {
-        int at = x;
-        bool any = map->state->down[building] > 0;
-        for (int token = FLICKEMUP_GOLD; token < FLICKEMUP_TOKENS; token++)
-            any |= map->state->up[building][token] > 0;
-        const bool closed = map->rules->edition.closed_until[building] > map->state->hour;
-        if ((!any && !closed) || y >= map->bottom)
+        char words[64];
+        struct flip_text text = flip_text_in(words, sizeof words);
+        add_tokens(map, building, &text);
+        if (text.length == 0)
             continue;
+        const int width = (int)(strlen(places[building]) + text.length);
+        const bool in_row = map->canvas->height < ROOMY && at + 2 + width <= x + map->side - 2;
+        if (at > x) {
+            y += !in_row;
+            at = in_row ? at + 2 : x;
+        }
+        if (y >= map->bottom)
+            return y;
         at = flip_canvas_put(map->canvas, at, y, FLIP_DIM, "%s", places[building]);
-        for (int token = FLICKEMUP_GOLD; token < FLICKEMUP_TOKENS; token++)
-            if (map->state->up[building][token])
-                at = flip_canvas_put(map->canvas, at, y, FLIP_ACCENT, " %d%c", map->state->up[building][token],
-                                     token_letters[token]);
-        if (map->state->down[building])
-            at = flip_canvas_put(map->canvas, at, y, FLIP_ACCENT, " %d?", map->state->down[building]);
-        if (closed)
-            flip_canvas_put(map->canvas, at, y, FLIP_BAD, " closed until %d",
-                            map->rules->edition.closed_until[building]);
-        y++;
+        at = flip_canvas_put(map->canvas, at, y, FLIP_ACCENT, "%s", words);
     }
-    return y;
+    return y + (at > x);
 }
 
 /* So many bytes of the words go into a line of the side. */

@@ -124,7 +124,8 @@ static void draw_lineup(const struct picture *p)
                                             (p->viewer < p->rules->seats && state->sheriff_seen >> p->viewer & 1));
     x = flip_canvas_put(p->canvas, x + 2, 0, FLIP_DIM, "Sheriff ");
     x = known ? put_card(p, x, 0, state->sheriff) : flip_canvas_put(p->canvas, x, 0, FLIP_PLAIN, "?");
-    flip_canvas_put(p->canvas, x + 1, 0, FLIP_DIM, "deck %d", fliptown_pile(state));
+    flip_canvas_put(p->canvas, x + 1, 0, FLIP_DIM, "deck %d",
+                    state->stage > FLIPTOWN_SETUP_CARD ? fliptown_pile(state) : 52);
 }
 
 static void draw_counters(const struct picture *p)

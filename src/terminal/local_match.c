@@ -131,12 +131,10 @@ static int take_step(struct local *local, int seat, flip_move move, struct flip_
 
 enum { WARNING_MS = 1500 }; /* a verdict that is not there by then comes too late, and the move goes through */
 
-/* A blunder is refused once. The tutor's thought stays, for its verdict on the same move. */
+/* A blunder is refused once. */
 static int warn(struct local *local, flip_move move, struct flip_error *error)
 {
-    struct flip_thinking *tutor = &local->tutor;
-    if (local->warned && local->warned_of == move)
-        return 0;
+    const struct flip_thinking *tutor = &local->tutor;
     if (!flip_thinking_wait(tutor, WARNING_MS) || tutor->failed || tutor->judgement.grade < FLIP_BLUNDER)
         return 0;
     local->warned = true;
@@ -145,14 +143,22 @@ static int warn(struct local *local, flip_move move, struct flip_error *error)
                      tutor->words);
 }
 
-/* The tutor looks at the table as it is before the move. */
+/* The tutor looks at the table as it is before the move. It has no more to say about a move that it warned of. */
+static int consult(struct local *local, int seat, flip_move move, struct flip_error *error)
+{
+    local->anyway = local->warned && local->warned_of == move;
+    if (!local->match.tutor || local->anyway)
+        return 0;
+    if (flip_thinking_judge(&local->tutor, local->table, seat, move, error) < 0)
+        return -1;
+    return local->match.warns ? warn(local, move, error) : 0;
+}
+
 static int local_act(struct flip_match *match, int seat, const struct flip_action *action, struct flip_error *error)
 {
     struct local *local = local_of(match);
     flip_thinking_end(&local->tutor);
-    if (match->tutor && flip_thinking_judge(&local->tutor, local->table, seat, action->move, error) < 0)
-        return -1;
-    if (match->tutor && match->warns && warn(local, action->move, error) < 0)
+    if (consult(local, seat, action->move, error) < 0)
         return -1;
     local->warned = false;
     return take_step(local, seat, action->move, error);
@@ -163,6 +169,10 @@ static int local_verdict(struct flip_match *match, int seat, bool wait, char *wo
 {
     struct flip_thinking *tutor = &local_of(match)->tutor;
     (void)seat;
+    if (local_of(match)->anyway) {
+        words[0] = '\0';
+        return 1;
+    }
     if (!tutor->busy)
         return flip_fail(error, FLIP_ERROR_EMPTY, "There is no move of yours to talk about.");
     if (wait)

@@ -23,6 +23,7 @@ struct local {
     struct flip_thinking tutor;
     bool warned; /* about this move, which is made when it is chosen again */
     flip_move warned_of;
+    bool anyway; /* it was: the last move */
 };
 
 extern const struct flip_match_calls local_calls;

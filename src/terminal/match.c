@@ -8,7 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-const char flip_match_lost[] = "The connection is lost. Nothing of the game is; we keep trying.";
+const char flip_match_lost[] = "The connection is lost. Your game is safe. Reconnecting …";
+const char flip_match_found[] = "Connected again.";
 
 int flip_match_save(const struct flip_match *match, const char *path, struct flip_error *error)
 {

@@ -40,7 +40,7 @@ struct flip_match_calls {
     /// Ranks the list by a hint for it. 1: done; 0: still thinking, ask again (never with `wait`); -1: an error.
     int (*hint)(struct flip_match *match, struct flip_actions *actions, bool wait, struct flip_error *error);
     /// What the tutor says about the last move that was made while `tutor` was set. 1: `words` has it; 0: still thinking, ask
-    /// again (never with `wait`); -1: an error.
+    /// again (never with `wait`); -1: an error. No words: it was said before the move, as a warning.
     int (*verdict)(struct flip_match *match, int seat, bool wait, char *words, size_t size, struct flip_error *error);
     /// Lets the others play, and hears what they did. 1: something changed; 0: nothing; -1: an error. Without `wait` it returns
     /// at once; with it, when all bots have played, or after a moment at a distant table.
@@ -107,8 +107,8 @@ struct flip_match {
 /// The tutor's next manner: silent, after each move, before a blunder too. Says which it is now.
 const char *flip_match_switch_tutor(struct flip_match *match);
 
-/// What a face says while a match is `lost`.
-extern const char flip_match_lost[];
+/// What a face says when a match is `lost`, and when it is found again.
+extern const char flip_match_lost[], flip_match_found[];
 
 /// Writes the record to a file.
 int flip_match_save(const struct flip_match *match, const char *path, struct flip_error *error);

@@ -195,13 +195,17 @@ void flip_outcome_scores(const json_t *result, const char (*names)[FLIP_NAME], i
     }
 }
 
-void flip_outcome_seed(const unsigned char *seed, const char *path, struct flip_text *out)
+void flip_outcome_seed(const unsigned char *seed, struct flip_text *out)
 {
     char hex[FLIP_HEX_SIZE];
     flip_seed_commitment(seed, hex);
     flip_text_add(out, "Commitment, before the first card:\n%s\n", hex);
     flip_seed_hex(seed, hex);
     flip_text_add(out, "Seed, after the last:\n%s\n", hex);
+}
+
+void flip_outcome_record(const char *path, struct flip_text *out)
+{
     if (path[0])
         flip_text_add(out, "The record is in\n%s\nand 'flipside verify' with that file checks every card.\n", path);
 }

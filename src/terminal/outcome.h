@@ -21,8 +21,10 @@ void flip_outcome_scores(const json_t *result, const char (*names)[FLIP_NAME], i
 void flip_outcome_ending(const json_t *result, struct flip_text *out);
 /// What a result says behind its verdict: why the game ended so.
 const char *flip_outcome_why(const json_t *result);
-/// Commitment and seed, and how to check them against the record in `path` (which may be empty).
-void flip_outcome_seed(const unsigned char *seed, const char *path, struct flip_text *out);
+/// Commitment and seed.
+void flip_outcome_seed(const unsigned char *seed, struct flip_text *out);
+/// Where the record is (`path` may be empty), and how to check it.
+void flip_outcome_record(const char *path, struct flip_text *out);
 /// The sheet of a seat, drawn by the game; one that does not draw has its view shown, name by name.
 void flip_outcome_draw(const struct flip_table *table, const void *state, const void *before, int viewer, int seat,
                        struct flip_canvas *canvas);

@@ -25,6 +25,7 @@ static const char commands[] =
     "  view [SEAT]     your sheet, or that of seat 1, 2, …\n"
     "  aim MOVE        where a flick would go, without flicking\n"
     "  scores          how everybody stands\n"
+    "  goals           what there is to reach, and how far everybody is\n"
     "  undo, u         take your last step back\n"
     "  hint, h         what the strongest bot would do; in a lesson: what is meant\n"
     "  tutor, t        after each move, was that good? Again: warn before a blunder; again: off\n"
@@ -123,6 +124,50 @@ static int skip_secrets(struct dialogue *d, int from)
     return more;
 }
 
+/* Is it news in a word or two, such as a card? */
+static bool short_news(const struct dialogue *d, const struct flip_story_line *line)
+{
+    enum { SENTENCE = 24 };
+    return line->seat == FLIP_DEALER && !line->hidden && !line->secrets && !d->told[line->first_step] &&
+           strlen(line->text + line->words_at) <= SENTENCE;
+}
+
+/* What the dealer turns up in one go is told in one line: "Dealer: 6♥, K♣, 2♦". Returns how many lines went into it. */
+static int join_cards(struct dialogue *d, int from, char text[FLIP_STORY_TEXT])
+{
+    enum { FULL_ROW = 200 };
+    int next = from;
+    struct flip_text out = flip_text_in(text, FLIP_STORY_TEXT);
+    for (; next < d->story.count && short_news(d, &d->story.lines[next]) && strlen(text) < FULL_ROW; next++) {
+        const struct flip_story_line *line = &d->story.lines[next];
+        out = flip_text_in(text + strlen(text), FLIP_STORY_TEXT - strlen(text));
+        flip_text_add(&out, "%s%s", next > from ? ", " : "", next > from ? line->text + line->words_at : line->text);
+        if (next > from)
+            flip_spoken_row(text, strlen(text) - strlen(line->text + line->words_at));
+        d->told[line->first_step] = true;
+    }
+    return next - from;
+}
+
+/* The line, with those that follow on it in the same breath. Returns how many they are. */
+static int tell_line(struct dialogue *d, int index)
+{
+    char row[FLIP_STORY_TEXT] = "";
+    const struct flip_story_line *line = &d->story.lines[index];
+    const int joined = join_cards(d, index, row);
+    if (joined) {
+        flip_plain_say(d->ascii, "%s.\n", row);
+        return joined;
+    }
+    d->told[line->first_step] = true;
+    const int more = skip_secrets(d, index);
+    if (more)
+        flip_plain_say(d->ascii, "%.*s%d secrets.\n", (int)line->secrets_at, line->text, 1 + more);
+    else
+        flip_plain_say(d->ascii, "%s.\n", line->text);
+    return 1 + more;
+}
+
 /* Tells the lines that became visible since the last time. */
 static int tell_news(struct dialogue *d, struct flip_error *error)
 {
@@ -139,17 +184,9 @@ static int tell_news(struct dialogue *d, struct flip_error *error)
     }
     for (int i = d->story.anew; i < d->told_room; i++)
         d->told[i] = false;
-    for (int i = 0; i < d->story.count; i++) {
+    for (int i = 0; i < d->story.count;) {
         const struct flip_story_line *line = &d->story.lines[i];
-        if (d->told[line->first_step] || line->hidden)
-            continue;
-        d->told[line->first_step] = true;
-        const int more = skip_secrets(d, i);
-        if (more)
-            flip_plain_say(d->ascii, "%.*s%d secrets.\n", (int)line->secrets_at, line->text, 1 + more);
-        else
-            flip_plain_say(d->ascii, "%s.\n", line->text);
-        i += more;
+        i += d->told[line->first_step] || line->hidden ? 1 : tell_line(d, i);
     }
     return 0;
 }
@@ -262,6 +299,14 @@ static void tell_voices(const struct dialogue *d)
         flip_plain_say(d->ascii, "* %s\n", words);
 }
 
+/* Says it when the line to a distant table goes down, and when it is up again. */
+static void tell_line_state(const struct dialogue *d, bool *lost)
+{
+    if (d->match->lost != *lost)
+        flip_plain_say(d->ascii, "%s\n", d->match->lost ? flip_match_lost : flip_match_found);
+    *lost = d->match->lost;
+}
+
 static int let_others_play(struct dialogue *d, struct flip_error *error)
 {
     bool lost = false;
@@ -272,9 +317,7 @@ static int let_others_play(struct dialogue *d, struct flip_error *error)
         tell_voices(d);
         if (!turn(d) || (turn(d) & d->match->people))
             return 0;
-        if (d->match->lost && !lost)
-            flip_plain_say(d->ascii, "%s\n", flip_match_lost);
-        lost = d->match->lost;
+        tell_line_state(d, &lost);
         if (changed && tell_news(d, error) < 0)
             return -1;
         fflush(stdout);
@@ -345,6 +388,58 @@ static void scores(const struct dialogue *d)
                        d->actions.result.score[seat]);
 }
 
+/* How far it is, as a view says it: words, or an object with words for each part. */
+static void add_progress(const json_t *progress, struct flip_text *out)
+{
+    size_t i;
+    json_t *part;
+    if (json_is_string(progress))
+        flip_text_add(out, "; as it stands, %s", json_string_value(progress));
+    json_array_foreach((json_t *)progress, i, part)
+    {
+        const char *words = json_string_value(json_object_get(part, "words"));
+        flip_text_add(out, "%s%s", words ? "; " : "", words ? words : "");
+    }
+}
+
+/* What there is to reach, where the game's view says so: "Lawmen: eliminate four outlaws", and how far everybody is. */
+static bool say_goals(const struct dialogue *d, const json_t *view, bool progress)
+{
+    const char *name;
+    json_t *goals = json_object_get(view, "goals"), *words;
+    json_object_foreach(goals, name, words)
+    {
+        char text[400];
+        struct flip_text out = flip_text_in(text, sizeof text);
+        if (!json_is_string(words))
+            continue;
+        flip_text_add(&out, "%c%s: %s", toupper((unsigned char)name[0]), name + 1, json_string_value(words));
+        if (progress)
+            add_progress(json_object_get(json_object_get(view, "progress"), name), &out);
+        flip_plain_say(d->ascii, "%s.\n", text);
+    }
+    return json_object_size(goals) > 0;
+}
+
+/* Before the first move. */
+static void say_story(const struct dialogue *d)
+{
+    json_t *view = d->match->calls->view(d->match, d->viewer);
+    const char *story = json_string_value(json_object_get(view, "story"));
+    if (story)
+        flip_plain_say(d->ascii, "\n%s\n", story);
+    say_goals(d, view, false);
+    json_decref(view);
+}
+
+static void goals(const struct dialogue *d)
+{
+    json_t *view = d->match->calls->view(d->match, d->viewer);
+    if (!say_goals(d, view, true))
+        flip_plain_say(d->ascii, "'rules' says how this game is won, 'scores' how everybody stands.\n");
+    json_decref(view);
+}
+
 static void save(const struct dialogue *d, const char *path)
 {
     struct flip_error why;
@@ -364,6 +459,18 @@ static void refuse(const struct dialogue *d, const struct flip_error *why)
     flip_plain_say(d->ascii, "%s%s\n", why->message, misread ? " Or say 'help'." : "");
 }
 
+/* Behind the move that it is about. */
+static void tell_verdict(struct dialogue *d)
+{
+    struct flip_error why;
+    char words[400 + FLIP_REASON];
+    tell_news(d, &why);
+    if (d->match->calls->verdict(d->match, d->viewer, true, words, sizeof words, &why) < 0)
+        flip_plain_say(d->ascii, "Tutor: %s\n", why.message);
+    else if (words[0])
+        flip_plain_say(d->ascii, "Tutor: %s\n", words);
+}
+
 static int do_action(struct dialogue *d, const struct flip_action *action)
 {
     struct flip_error why;
@@ -373,11 +480,8 @@ static int do_action(struct dialogue *d, const struct flip_action *action)
     }
     if (d->match->trouble[0])
         flip_plain_say(d->ascii, "The game could not be kept: %s\n", d->match->trouble);
-    char words[400 + FLIP_REASON];
     if (d->match->tutor)
-        flip_plain_say(d->ascii, "Tutor: %s\n",
-                       d->match->calls->verdict(d->match, d->viewer, true, words, sizeof words, &why) < 0 ? why.message
-                                                                                                          : words);
+        tell_verdict(d);
     return 1;
 }
 
@@ -516,6 +620,8 @@ static enum answer obey(struct dialogue *d, const char *typed)
         aim(d, rest);
     } else if (after(line, "scores")) {
         scores(d);
+    } else if (after(line, "goals")) {
+        goals(d);
     } else if ((rest = after(line, "save"))) {
         save(d, rest);
     } else if (after(line, "quit")) {
@@ -552,7 +658,8 @@ static void tell_result(const struct dialogue *d)
     struct flip_text out = flip_text_in(text, sizeof text);
     flip_match_scores(d->match, &out);
     flip_text_add(&out, "\n");
-    flip_outcome_seed(d->match->seed, d->match->finished, &out);
+    flip_outcome_seed(d->match->seed, &out);
+    flip_outcome_record(d->match->finished, &out);
     flip_plain_say(d->ascii, "\nThe game is over.\n%s", text);
     if (d->match->trouble[0])
         flip_plain_say(d->ascii, "The record could not be kept: %s\n", d->match->trouble);
@@ -587,13 +694,14 @@ static void list_anew(struct dialogue *d)
     struct flip_match *match = d->match;
     struct flip_error why;
     match->calls->actions(match, d->viewer, &d->actions);
-    for (bool told = false; d->actions.count == 0 && match->lost; told = true) {
-        if (!told)
-            flip_plain_say(d->ascii, "%s\n", flip_match_lost);
+    bool lost = false;
+    while (d->actions.count == 0 && match->lost) {
+        tell_line_state(d, &lost);
         fflush(stdout);
         match->calls->listen(match, true, &why);
         match->calls->actions(match, d->viewer, &d->actions);
     }
+    tell_line_state(d, &lost);
 }
 
 /* Until a line is typed: what is said meanwhile is told at once. */
@@ -628,23 +736,11 @@ static void talk_on(struct dialogue *d)
         await_line(d);
 }
 
-/* What there is to reach, where the game's view says so: "Lawmen: eliminate four outlaws." */
-static void say_goals(const struct dialogue *d)
-{
-    json_t *view = d->match->calls->view(d->match, d->viewer), *words;
-    const char *story = json_string_value(json_object_get(view, "story")), *name;
-    if (story)
-        flip_plain_say(d->ascii, "\n%s\n", story);
-    json_object_foreach(json_object_get(view, "goals"), name, words) if (json_is_string(words))
-        flip_plain_say(d->ascii, "%c%s: %s.\n", toupper((unsigned char)name[0]), name + 1, json_string_value(words));
-    json_decref(view);
-}
-
 static int talk(struct dialogue *d, struct flip_error *error)
 {
     char line[512];
     if (!d->match->lesson)
-        say_goals(d);
+        say_story(d);
     for (;;) {
         if (let_others_play(d, error) < 0)
             return -1;

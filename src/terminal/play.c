@@ -252,15 +252,24 @@ static int ask_resume(struct face *face, const char *path, const char *trouble)
     return 'q';
 }
 
+/* "Seat 2: Tin Star Tilly (bot1), outlaws". */
+static void describe_seat(const struct flip_deal *deal, int seat, struct flip_text *out)
+{
+    const struct flip_game *game = deal->def.game;
+    flip_text_add(out, "Seat %d: %s", seat + 1, deal->names[seat]);
+    if (strcmp(deal->players[seat].text, "you") != 0)
+        flip_text_add(out, " (%s)", deal->players[seat].text);
+    if (game->knowledge->team)
+        flip_text_add(out, ", %s", game->knowledge->team(&deal->def.options, seat));
+    flip_text_add(out, "\n");
+}
+
 static void describe_deal(const struct flip_deal *deal, struct flip_text *out)
 {
     const struct flip_game *game = deal->def.game;
     flip_text_add(out, "%s\n\n", game->about);
     for (int seat = 0; seat < deal->def.seats; seat++)
-        if (strcmp(deal->players[seat].text, "you") == 0)
-            flip_text_add(out, "Seat %d: %s\n", seat + 1, deal->names[seat]);
-        else
-            flip_text_add(out, "Seat %d: %s (%s)\n", seat + 1, deal->names[seat], deal->players[seat].text);
+        describe_seat(deal, seat, out);
     json_t *setup = flip_setup_of(game);
     for (int i = 0; game->options[i].name; i++) {
         const char *name = game->options[i].name, *value = deal->def.options.value[i];

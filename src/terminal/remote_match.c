@@ -1,6 +1,7 @@
 /* A match at a table of a server. */
 #include "table/spoken.h"
 #include "terminal/outcome.h"
+#include "terminal/reader.h"
 #include "terminal/remote_parts.h"
 
 #include <flipside/say.h>
@@ -366,6 +367,15 @@ static int tell_ending(const struct flip_match *match, struct flip_story *story)
     return failed;
 }
 
+/* What the server calls the person at this keyboard; "" where that is nobody, or several. */
+static const char *own_name(const struct flip_match *match)
+{
+    if (flip_set_count(match->people) != 1)
+        return "";
+    const json_t *seats = at(table_of(remote_of(match)), "seats");
+    return string_of(json_array_get(seats, (size_t)flip_set_first(match->people)), "name");
+}
+
 /* The log in the server's words. It has left out what is hidden: every line is known to all. */
 static int remote_story(struct flip_match *match, int viewer, enum flip_story_form form, struct flip_story *story,
                         struct flip_error *error)
@@ -386,7 +396,7 @@ static int remote_story(struct flip_match *match, int viewer, enum flip_story_fo
             goto no_memory;
         line->dealt = dealt;
         story->phase++;
-        flip_text_add(&out, "%s", string_of(told, "tell"));
+        flip_reader_told(string_of(told, "tell"), own_name(match), &out);
         flip_story_said(line, dealt ? "" : match->names[number]);
     }
     story->anew = remote->told_from;

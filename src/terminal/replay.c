@@ -146,9 +146,9 @@ static void paint_replay(struct replay *replay)
     paint_progress(replay, l.actions);
     flip_layout_log(&replay->paint, l.log, &replay->story, replay->at - 1, &replay->log_back);
     char keys[200], speed[64];
-    snprintf(keys, sizeof keys, "n p ← → step · PgUp PgDn ten · Home End · g go to · Space %s · + - speed · ? · q",
+    snprintf(keys, sizeof keys, "← → · PgUp PgDn · Home End · g go to · Space %s · ? · q quit",
              replay->playing ? "pause" : "play");
-    snprintf(speed, sizeof speed, "%s %d/%d", replay->playing ? "▶" : "speed", replay->speed + 1, SPEEDS);
+    snprintf(speed, sizeof speed, "+ - %s %d/%d", replay->playing ? "▶" : "speed", replay->speed + 1, SPEEDS);
     flip_paint_bar(&replay->paint, l.keys, keys, speed);
     flip_paint_show();
 }

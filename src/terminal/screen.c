@@ -239,14 +239,14 @@ static void switch_tutor(struct flip_screen *screen)
 static void look_for_verdict(struct flip_screen *screen)
 {
     struct flip_error why;
-    char words[400];
+    char words[400 + FLIP_REASON];
     if (!screen->judged)
         return;
     const int ready = screen->match->calls->verdict(screen->match, screen->viewer, false, words, sizeof words, &why);
     screen->judged = ready == 0;
     if (ready < 0)
         flip_screen_say(screen, FLIP_BAD, "%s", why.message);
-    else if (ready)
+    else if (ready && words[0])
         flip_screen_say(screen, FLIP_ACCENT, "Tutor: %s", words);
 }
 
@@ -507,7 +507,7 @@ static int hear(struct flip_screen *screen, struct flip_error *error)
     else if (match->said[0])
         flip_screen_say(screen, FLIP_BAD, "%s", match->said);
     else if (screen->offline)
-        screen->message[0] = '\0';
+        flip_screen_say(screen, FLIP_GOOD, "%s", flip_match_found);
     screen->offline = match->lost;
     char words[640];
     if (match->calls->heard && match->calls->heard(match, words, sizeof words))

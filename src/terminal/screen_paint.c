@@ -159,10 +159,9 @@ static void waiting_text(const struct flip_screen *screen, struct flip_text *out
         return;
     }
     flip_text_add(out, "Waiting for ");
-    const char *gap = "";
     for (flip_set rest = turn; rest; rest = flip_set_rest(rest)) {
+        const char *gap = rest == turn ? "" : flip_set_rest(rest) ? ", " : " and ";
         flip_text_add(out, "%s%s", gap, screen->match->names[flip_set_first(rest)]);
-        gap = ", ";
     }
     flip_text_add(out, " …");
 }
@@ -221,9 +220,9 @@ static void paint_actions(struct flip_screen *screen, struct flip_rect rect)
 
 /* --- foot -------------------------------------------------------------------------------------------------------------- */
 
-enum { FOOT_LINES = 2 };
+enum { FOOT_LINES = 4 }; /* a warning of the tutor with what would be better */
 
-/* A sentence at the foot; a long one takes two lines. */
+/* A sentence at the foot; a long one takes several lines. */
 static void paint_lines(const struct flip_screen *screen, int y, int width, enum flip_style style, const char *words)
 {
     struct flip_line line[FOOT_LINES];

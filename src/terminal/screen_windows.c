@@ -63,17 +63,30 @@ static int lesson_result(struct flip_screen *screen)
     }
 }
 
+static void result_text(const struct flip_screen *screen, bool seed, struct flip_text *out)
+{
+    struct flip_match *match = screen->match;
+    flip_text_add(out, "\n");
+    flip_match_scores(match, out);
+    flip_text_add(out, "\n");
+    if (seed)
+        flip_outcome_seed(match->seed, out);
+    flip_outcome_record(match->finished, out);
+    if (match->trouble[0])
+        flip_text_add(out, "The record could not be kept: %s\n", match->trouble);
+    flip_text_add(out, "\nEnter: look at the table%s · q: quit\n", match->distant ? "" : " · n: a new game");
+}
+
+/* Ten players and a seed do not fit into a small window; the record has the seed too. */
 static int game_result(struct flip_screen *screen)
 {
     char text[6000];
     struct flip_text out = flip_text_in(text, sizeof text);
-    flip_text_add(&out, "\n");
-    flip_match_scores(screen->match, &out);
-    flip_text_add(&out, "\n");
-    flip_outcome_seed(screen->match->seed, screen->match->finished, &out);
-    if (screen->match->trouble[0])
-        flip_text_add(&out, "The record could not be kept: %s\n", screen->match->trouble);
-    flip_text_add(&out, "\nEnter: look at the table%s · q: quit\n", screen->match->distant ? "" : " · n: a new game");
+    result_text(screen, true, &out);
+    if (screen->match->finished[0] && !flip_window_fits(screen->paint, text)) {
+        out = flip_text_in(text, sizeof text);
+        result_text(screen, false, &out);
+    }
     const int answer = flip_window_ask(screen->paint, "The game is over", text, screen->match->distant ? "xq" : "xqn");
     return answer == 'n' ? FLIP_MATCH_AGAIN : answer == 'q' ? FLIP_MATCH_QUIT : -1;
 }

@@ -114,16 +114,28 @@ static void last_line(const struct flip_paint *paint, struct flip_rect window, c
     flip_paint_format(paint, x, y, width, FLIP_PLAIN, FLIP_LIGHT_NONE, "%.*s", (int)(end - begin), text + begin);
 }
 
+/* Long lines will be wrapped: they are counted so. */
+static int lines_of(const struct flip_paint *paint, const char *text, int *widest)
+{
+    const int lines = text_lines(text, widest);
+    if (*widest <= flip_paint_width() - 6)
+        return lines;
+    struct page count = {.paint = paint, .rect = {0, 0, flip_paint_width() - 6, 0}};
+    page_text(&count, text);
+    return count.line;
+}
+
+bool flip_window_fits(const struct flip_paint *paint, const char *text)
+{
+    int widest;
+    return lines_of(paint, text, &widest) + 2 <= flip_paint_height();
+}
+
 int flip_window_ask(const struct flip_paint *paint, const char *title, const char *text, const char *keys)
 {
     for (;;) {
         int widest;
-        int lines = text_lines(text, &widest);
-        if (widest > flip_paint_width() - 6) { /* long lines will be wrapped: count them so */
-            struct page count = {.paint = paint, .rect = {0, 0, flip_paint_width() - 6, 0}};
-            page_text(&count, text);
-            lines = count.line;
-        }
+        const int lines = lines_of(paint, text, &widest);
         const struct flip_rect window = centred(widest + 4 > 40 ? widest + 4 : 40, lines + 2);
         struct page page = window_page(paint, window, title);
         page_text(&page, text);

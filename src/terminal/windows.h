@@ -9,6 +9,8 @@
 /// Shows the text (lines end with '\n') and waits for one of `keys` (lower case). Enter counts as keys[0], Escape as the
 /// last of them; so does a terminal that is gone.
 int flip_window_ask(const struct flip_paint *paint, const char *title, const char *text, const char *keys);
+/// Is there room for all of the text?
+bool flip_window_fits(const struct flip_paint *paint, const char *text);
 /// Lets the player edit `input`. Returns false if they left with Escape.
 bool flip_window_input(const struct flip_paint *paint, const char *title, const char *prompt, char *input, size_t size);
 /// A list with one line each and a sentence about the chosen one. Returns the index, or -1.

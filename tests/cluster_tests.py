@@ -251,9 +251,14 @@ class People(Cluster):
         links[1].close()
         links[0].wait_scene(table, online([True, False]))
         again = self.at(ben, 2).connect()
-        links[0].wait_scene(table, online([True, True]))
+        # One of the two servers that are left finds the death, and the other one hears of it.
+        links[1] = self.person(1, "Cy").connect()
+        links[1].watch(table)
+        for link in links:
+            link.wait_scene(table, online([True, True]))
         self.servers[2].kill()
-        links[0].wait_scene(table, online([True, False]))
+        for link in links:
+            link.wait_scene(table, online([True, False]))
         again.close()
         self.servers[2].start()
 

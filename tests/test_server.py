@@ -213,7 +213,11 @@ class Tables(Case):
         ada = self.person()
         for bad in ("x", "A" * 22, "A" * 21 + "'", "A" * 23):
             self.assertEqual(ada.get(f"/api/tables/{bad}")[0], 404)
-        self.refused(ada.connect().ask("watch", table="A" * 22), "no_table")
+        link = ada.connect()
+        for what in ("watch", "sit", "leave", "return", "put_bot", "remove_bot", "start", "act", "undo", "hint", "judge", "chat", "mute",
+                     "offer", "answer", "end", "rematch", "replace", "back", "sheet"):
+            with self.subTest(what=what):
+                self.refused(link.ask(what, table="A" * 22, seat=0, text="pass", person="A" * 22), "no_table")
 
 
 class Play(Case):

@@ -150,6 +150,74 @@ class Tables(People):
         self.error(bo.get(f"/api/join/{NOBODY}.{path.rsplit('.', 1)[1]}"), 404, "no_table")
 
 
+class Doors(People):
+    """Every address without what it needs: what a stranger hears, and what somebody with a name hears."""
+
+    NAME = "Choose a name first; that is all you need."
+    LONG = "A name has 1 to 24 characters."
+    GONE = "There is no such table. It may have been abandoned; look in the lobby."
+    NOBODY = "There is nobody of that name here."
+    NO_GAME = "There is no game '' here."
+    CLAIM = "Claim your name first: programs belong to accounts."
+    OPEN_TO_ALL = (
+        "/api/me", "/api/ratings/royalflip", "/api/ratings/royalflip/programs", "/api/daily", "/api/daily/2026-01-01/royalflip", "/api/games",
+        "/api/rules/royalflip", "/api/tables", "/api/lobby", "/api/lessons", "/api/puzzles", "/api/puzzles/royalflip", "/healthz", "/metrics",
+        "/openapi.json")
+    FOR_PEOPLE = ("/api/export", "/api/sessions", "/api/blocked", "/api/mine", "/api/friends", "/api/visibility", "/api/tokens")
+    NOT_THERE = {
+        "person": (404, "This person is no longer here.",
+                   ("", "/games", "/games/0", "/statistics/royalflip", "/achievements", "/habits/royalflip", "/against")),
+        "table": (404, GONE, ("tables/{}", "tables/{}/record", "tables/{}/flick/1", "replays/{}", "replays/{}/0/0", "replays/{}/flick/1",
+                              "analyses/{}"))}
+    # With an empty body: what a stranger hears where it is not NAME, and what a guest hears.
+    EMPTY = {
+        "guest": (LONG, 400, LONG), "claim": (NAME, 400, "A password has 8 to 256 characters."), "sign-in": (LONG, 400, LONG),
+        "password": ("'new' is the new password.", 400, "'new' is the new password."),
+        "recovery": (NAME, 400, "You have no password yet: claim your name first."), "recover": (LONG, 400, LONG),
+        "delete": (NAME, 400, "To delete everything, enter your name exactly as it is written here."),
+        "sessions/end": (NAME, 404, "You are no longer signed in there."), "block": (NAME, 404, NOBODY), "blocks": (NAME, 404, NOBODY),
+        "report": (NAME, 404, NOBODY), "reports": (NAME, 404, NOBODY), "daily": (NAME, 400, NO_GAME), "tables": (NAME, 400, NO_GAME),
+        "friends": (NAME, 404, NOBODY), "friends/end": (NAME, 404, NOBODY), "challenges": (NAME, 404, NOBODY),
+        "challenges/answer": (NAME, 400, "'accept' is true or false."), "tokens": (NAME, 403, CLAIM), "programs": (NAME, 403, CLAIM),
+        "tokens/end": (NAME, 404, "There is no such token."), "analyses": (GONE, 404, GONE), "forks": (NAME, 404, GONE),
+        "records": (NAME, 400, "This is not a Flipside record: 'flipside_record' is missing."), "lessons": (NAME, 400, NO_GAME),
+        "puzzles": (NO_GAME, 400, NO_GAME), "puzzles/rush": (NO_GAME, 400, NO_GAME), "puzzles/consent": (NAME, 400, "'on' is true or false.")}
+
+    def hears(self, answer, status, sentence):
+        self.assertEqual((answer[0], answer[1]["error"]["message"]), (status, sentence))
+
+    def test_who_may_look(self):
+        stranger, guest = Person(self.server), self.person()
+        for path in self.OPEN_TO_ALL:
+            with self.subTest(path=path):
+                self.assertEqual((stranger.get(path)[0], guest.get(path)[0]), (200, 200))
+        for path in self.FOR_PEOPLE:
+            with self.subTest(path=path):
+                self.hears(stranger.get(path), 401, self.NAME)
+                self.assertEqual(guest.get(path)[0], 200)
+
+    def test_what_is_not_there(self):
+        status, sentence, ends = self.NOT_THERE["person"]
+        paths = [(f"/api/people/{'A' * 22}{end}", status, sentence) for end in ends]
+        status, sentence, ends = self.NOT_THERE["table"]
+        paths += [("/api/" + end.format("A" * 22), status, sentence) for end in ends]
+        paths += [(f"/api/join/{'A' * 22}.x", 404, "This invitation is no longer valid. Ask for a new one."),
+                  ("/api/puzzles/royalflip/none", 404, "There is no puzzle of that name."),
+                  ("/api/puzzles/royalflip/next/none", 404, "There are no such puzzles.")]
+        for person in (Person(self.server), self.person()):
+            for path, status, sentence in paths:
+                with self.subTest(path=path):
+                    self.hears(person.get(path), status, sentence)
+
+    def test_an_empty_wish(self):
+        for path, (alone, status, sentence) in self.EMPTY.items():
+            with self.subTest(path=path):
+                self.hears(Person(self.server).post("/api/" + path, {}), 401 if alone == self.NAME else status, alone)
+                self.hears(self.person().post("/api/" + path, {}), status, sentence)
+        for path in ("sign-out", "visibility"):
+            self.assertEqual(self.person().post("/api/" + path, {})[0], 200, path)
+
+
 class Addresses(People):
     def raw(self, target):
         """The first line of the answer to a target that no library would send."""

@@ -93,7 +93,7 @@ test('the tutor judges a move in the page, and the server counts it', options, a
 });
 
 test('where the module cannot be had the server thinks', options, async () => {
-  const page = await visitor(browser, server, { serviceWorkers: 'block' });
+  const page = await visitor(browser, server);
   const line = listen(page);
   await page.route(/\.wasm$/, (route) => route.abort());
   const table = await sit(page, { game: 'royalflip' });

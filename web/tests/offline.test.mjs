@@ -59,7 +59,7 @@ async function downloadRecord(page) {
 }
 
 test('in airplane mode a game against a bot is played to its end and is there after the tab was closed', options, async () => {
-  let page = await visitor(browser, server);
+  let page = await visitor(browser, server, { serviceWorkers: 'allow' });
   const context = page.context();
   await page.goto('/');
   await page.getByRole('heading', { name: 'Fliptown' }).waitFor();
@@ -110,7 +110,7 @@ test('as plain files under any folder the page has all games, bots, lessons, rep
   execFileSync(process.execPath, [fileURLToPath(new URL('../static.mjs', import.meta.url)), join(folder, 'plain/some/where')]);
   const host = await plainHost(join(folder, 'plain'));
   t.after(() => host.stop());
-  const page = await visitor(browser, { url: `http://127.0.0.1:${host.port}` });
+  const page = await visitor(browser, { url: `http://127.0.0.1:${host.port}` }, { serviceWorkers: 'allow' });
   const asked = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   await page.goto('/some/where/');
@@ -180,7 +180,7 @@ test('a new version of page and module waits while a game is played, and takes o
   const host = await plainHost(join(folder, 'released'));
   t.after(() => host.stop());
   const server = { url: `http://127.0.0.1:${host.port}` };
-  let page = await visitor(browser, server);
+  let page = await visitor(browser, server, { serviceWorkers: 'allow' });
   const context = page.context();
   await page.goto('/live/');
   await page.getByRole('heading', { name: 'Fliptown' }).waitFor();

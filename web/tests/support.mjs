@@ -124,10 +124,11 @@ export function openBrowser() {
 
 /**
  * A visitor: a context of its own, and everything that goes wrong in its console is kept. Without a graphics card the town of
- * Flick 'em Up! in 3D takes seconds to draw: who does not ask for it has the drawn one. Nor is the story paced for who does not ask.
+ * Flick 'em Up! in 3D takes seconds to draw: who does not ask for it has the drawn one. Nor is the story paced for who does not ask, or the
+ * page kept for the time without a network, a tenth of what a visit costs.
  */
 export async function visitor(browser, server, { town = 'drawn', animation = 'none', ...options } = {}) {
-  const context = await browser.newContext({ viewport: wide, baseURL: server.url, ...options });
+  const context = await browser.newContext({ viewport: wide, serviceWorkers: 'block', baseURL: server.url, ...options });
   if (town === 'drawn') await context.addInitScript(() => localStorage.getItem('flipside.flickemup') ?? localStorage.setItem('flipside.flickemup', '{"drawn":true}'));
   await context.addInitScript((how) => localStorage.getItem('flipside.settings') ?? localStorage.setItem('flipside.settings', JSON.stringify({ animation: how })), animation);
   await context.addInitScript(`window.seen = { phase: ${phaseHere}, heard: ${heardHere} };`);

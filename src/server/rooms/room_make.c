@@ -364,7 +364,6 @@ static void seat_daily(struct room *room, const struct daily_player *player)
         room->seats[0] = (struct seat){.kind = SEAT_PERSON};
         memcpy(room->seats[0].person, player->person->id, sizeof room->seats[0].person);
         memcpy(room->seats[0].name, player->person->name, sizeof room->seats[0].name);
-        memcpy(room->owner, player->person->id, sizeof room->owner);
     } else {
         room->seats[0].level = player->level;
         snprintf(room->payer, sizeof room->payer, "daily"); /* nobody's own bots wait for it */

@@ -122,7 +122,7 @@ class Turns(Case):
     def test_when_many_tables_change_at_once_their_scenes_are_written_some_at_a_time(self):
         ada, bea = self.people(2)
         tables = [ada.make([ME, {"kind": "open"}])["table"]["id"] for _ in range(30)]
-        looking = [bea.connect() for _ in range(8)]
+        looking = [bea.connect() for _ in range(10)]
         for link in looking:
             for table in tables:
                 self.assertFalse(link.watch(table)["table"]["seats"][0]["online"])
@@ -131,12 +131,12 @@ class Turns(Case):
             for table in tables:
                 link.wait_scene(table, lambda scene: scene["table"]["seats"][0]["online"])
         # Those who look at one table are told together.
-        self.assertLess(self.most("scenes"), 128 + len(looking))
+        self.assertLess(self.most("scenes"), 256 + len(looking))
         here.close()
         for link in looking:
             for table in tables:
                 link.wait_scene(table, lambda scene: not scene["table"]["seats"][0]["online"])
-        self.assertLess(self.most("scenes"), 128 + len(looking))
+        self.assertLess(self.most("scenes"), 256 + len(looking))
 
 
 class Waiting(Case):

@@ -45,6 +45,7 @@ struct client {
     int seat;
     struct party *party;
     char cookie[256];
+    char table[32]; /* at which it looks: its party may have gone on to the next */
     char *in;
     size_t in_length, in_room;
     int number;
@@ -276,6 +277,9 @@ static void hear_scene(struct client *client, const char *scene)
 
 static void watch(struct client *client)
 {
+    memcpy(client->table, client->party->table, sizeof client->table);
+    client->acted_at = 0;
+    games += client->seat == 0;
     say(client, "\"do\":\"watch\",\"table\":\"%s\",\"changes\":%d}", client->party->table,
         whole_scenes ? 0 : FLIP_SCENE_FORMAT);
 }
@@ -296,10 +300,9 @@ static void hear_answer(struct client *client, const char *answer)
     } else if (strstr(answer, "\"table\":\"")) { /* a rematch */
         char table[32];
         copy_between(answer, "\"table\":\"", '"', table, sizeof table);
-        games += client->seat == 0;
-        client->acted_at = 0;
         memcpy(client->party->table, table, sizeof table);
-        watch(client);
+        if (strcmp(client->table, table) != 0)
+            watch(client);
     } else if (!good) {
         fprintf(stderr, "load: %s\n", answer);
     }
@@ -325,6 +328,10 @@ static bool hear_push(struct client *client, const char *text, size_t length)
         return false;
     scenes++;
     scene_bytes += length;
+    if (strcmp(client->table, client->party->table) != 0) { /* another seat was told of the rematch first */
+        watch(client);
+        return true;
+    }
     const char *id = strstr(text, whole ? "\"id\":\"" : " ");
     if (!id || strncmp(id + (whole ? 6 : 1), client->party->table, strlen(client->party->table)) != 0)
         return true; /* of the table before the rematch */

@@ -1,7 +1,7 @@
 /*
  * The load generator: starts a server on a fresh file, or several on one database, sits clients at tables and lets them play legal moves.
  *
- *     load [--clients 2000] [--idle 0] [--seats 4] [--pace 2000] [--seconds 20] [--folder /tmp] [--whole]
+ *     load [--clients 2000] [--idle 0] [--seats 4] [--pace 2000] [--seconds 20] [--spread S] [--folder /tmp] [--whole]
  *          [--data postgresql://… [--servers 1] [--together] [--postgres PID]] build/flipside
  *
  * One thread, plain sockets and epoll, so that it costs less than what it measures; the servers get one core and the generator
@@ -9,6 +9,9 @@
  * all of a table are connected to the same one. `--idle` clients are connected besides and say nothing. Each client thinks for `pace` milliseconds on average (evenly from half to one and a half) and then
  * plays a random move from its newest scene, which it puts together from changes (docs/api.md) unless `--whole` is given. A move counts as
  * acknowledged when its answer arrives: then it is durable.
+ *
+ * Tables begin one after the other within `spread` seconds before the figures are taken, by themselves within the time of a game, as people's tables do;
+ * with `--spread 0` all begin at once, and so all games end together.
  */
 #include "terminal/scene_text.h"
 
@@ -29,7 +32,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { BATCH = 64, REQUEST = 4096, MAX_SAMPLES = 10000000, MAX_SERVERS = 16 };
+enum { BATCH = 64, REQUEST = 4096, MAX_SAMPLES = 10000000, MAX_SERVERS = 16, DECISIONS = 45 /* of a seat in a game */ };
 
 struct server {
     pid_t process;
@@ -42,12 +45,14 @@ struct client {
     int seat;
     struct party *party;
     char cookie[256];
+    char table[32]; /* at which it looks: its party may have gone on to the next */
     char *in;
     size_t in_length, in_room;
     int number;
     bool hello, watching;
     int act_number; /* of the move under way; 0: none */
     double act_sent;
+    bool unseen;      /* the last move does not stand in a scene yet */
     double next_move; /* when it will play; 0: nothing to decide */
     char move[160];
     int steps, acted_at;
@@ -61,14 +66,16 @@ struct party {
 
 static struct client *clients;
 static struct party *parties;
-static int client_count = 2000, idle_count, seats = 4, pace = 2000, seconds = 20;
+static int client_count = 2000, idle_count, seats = 4, pace = 2000, seconds = 20, spread = -1;
 static struct server servers[MAX_SERVERS];
 static int server_count = 1;
 static bool together;
 static uint64_t moves, refused, games, scenes, scene_bytes, bytes_in;
 static bool whole_scenes;
-static float *samples;
-static size_t sample_count;
+static struct samples {
+    float *ms;
+    size_t count;
+} answers, sights;
 static bool measuring;
 static int poll_set;
 
@@ -243,9 +250,19 @@ static bool choose(struct client *client, const char *scene)
 
 /* --- playing ------------------------------------------------------------------------------------------------------------ */
 
+static void sample(struct samples *samples, double since)
+{
+    if (measuring && samples->count < MAX_SAMPLES)
+        samples->ms[samples->count++] = (float)((now() - since) * 1e3);
+}
+
 static void hear_scene(struct client *client, const char *scene)
 {
     client->steps = atoi(strstr(scene, "\"steps\":") + 8);
+    if (client->unseen && client->steps != client->acted_at) {
+        client->unseen = false;
+        sample(&sights, client->act_sent);
+    }
     client->party->moving = true;
     if (strstr(scene, "\"status\":\"over\"")) {
         client->next_move = 0;
@@ -260,6 +277,9 @@ static void hear_scene(struct client *client, const char *scene)
 
 static void watch(struct client *client)
 {
+    memcpy(client->table, client->party->table, sizeof client->table);
+    client->acted_at = 0;
+    games += client->seat == 0;
     say(client, "\"do\":\"watch\",\"table\":\"%s\",\"changes\":%d}", client->party->table,
         whole_scenes ? 0 : FLIP_SCENE_FORMAT);
 }
@@ -272,18 +292,17 @@ static void hear_answer(struct client *client, const char *answer)
         client->hello = good;
     } else if (number == client->act_number) {
         client->act_number = 0;
-        if (measuring && good && sample_count < MAX_SAMPLES)
-            samples[sample_count++] = (float)((now() - client->act_sent) * 1e3);
+        if (good)
+            sample(&answers, client->act_sent);
         *(measuring && good ? &moves : &refused) += measuring;
         if (!good)
             fprintf(stderr, "load: %s\n", answer);
     } else if (strstr(answer, "\"table\":\"")) { /* a rematch */
         char table[32];
         copy_between(answer, "\"table\":\"", '"', table, sizeof table);
-        games += client->seat == 0;
-        client->acted_at = 0;
         memcpy(client->party->table, table, sizeof table);
-        watch(client);
+        if (strcmp(client->table, table) != 0)
+            watch(client);
     } else if (!good) {
         fprintf(stderr, "load: %s\n", answer);
     }
@@ -295,6 +314,7 @@ static void play_due(struct client *client, double time)
         return;
     client->next_move = 0;
     client->act_sent = time;
+    client->unseen = true;
     client->acted_at = client->steps;
     client->act_number = say(client, "\"do\":\"act\",\"table\":\"%s\",\"seat\":%d,\"text\":\"%s\",\"at\":%d}",
                              client->party->table, client->seat, client->move, client->steps);
@@ -308,6 +328,10 @@ static bool hear_push(struct client *client, const char *text, size_t length)
         return false;
     scenes++;
     scene_bytes += length;
+    if (strcmp(client->table, client->party->table) != 0) { /* another seat was told of the rematch first */
+        watch(client);
+        return true;
+    }
     const char *id = strstr(text, whole ? "\"id\":\"" : " ");
     if (!id || strncmp(id + (whole ? 6 : 1), client->party->table, strlen(client->party->table)) != 0)
         return true; /* of the table before the rematch */
@@ -524,7 +548,10 @@ static int compare(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-static double percentile(double p) { return sample_count ? samples[(size_t)(p * (double)(sample_count - 1))] : 0; }
+static double percentile(const struct samples *samples, double p)
+{
+    return samples->count ? samples->ms[(size_t)(p * (double)(samples->count - 1))] : 0;
+}
 
 /* --- the whole ----------------------------------------------------------------------------------------------------------------- */
 
@@ -538,13 +565,10 @@ static bool number_option(const char *name, const char *value, struct wish *wish
     const struct {
         const char *name;
         int *number;
-    } options[] = {{"--clients", &client_count},
-                   {"--idle", &idle_count},
-                   {"--seats", &seats},
-                   {"--pace", &pace},
-                   {"--seconds", &seconds},
-                   {"--servers", &server_count},
-                   {"--postgres", &wish->postgres}};
+    } options[] = {{"--clients", &client_count}, {"--idle", &idle_count},
+                   {"--seats", &seats},          {"--pace", &pace},
+                   {"--seconds", &seconds},      {"--spread", &spread},
+                   {"--servers", &server_count}, {"--postgres", &wish->postgres}};
     for (size_t i = 0; i < sizeof options / sizeof *options; i++)
         if (strcmp(name, options[i].name) == 0) {
             *options[i].number = atoi(value);
@@ -582,9 +606,10 @@ static void prepare(int tables)
     setrlimit(RLIMIT_NOFILE, &files);
     clients = calloc((size_t)(client_count + idle_count), sizeof *clients);
     parties = calloc((size_t)tables, sizeof *parties);
-    samples = calloc(MAX_SAMPLES, sizeof *samples);
+    answers.ms = calloc(MAX_SAMPLES, sizeof *answers.ms);
+    sights.ms = calloc(MAX_SAMPLES, sizeof *sights.ms);
     poll_set = epoll_create1(0);
-    if (!clients || !parties || !samples || poll_set < 0)
+    if (!clients || !parties || !answers.ms || !sights.ms || poll_set < 0)
         die("no memory");
 }
 
@@ -611,15 +636,24 @@ static void connect_all(void)
     run_until(now() + 3);
 }
 
-static void sit_down(int tables)
+static void sit_down(struct client *client)
+{
+    if (client->seat > 0)
+        say(client, "\"do\":\"sit\",\"table\":\"%s\",\"seat\":%d}", client->party->table, client->seat);
+    watch(client);
+}
+
+/* A game begins when its last seat is taken: table by table, or some at a time if all are to begin at once. */
+static void begin_games(int tables)
 {
     make_tables(tables);
+    const double begin = now(), each = (double)spread / tables;
     for (int i = 0; i < client_count; i++) {
-        if (clients[i].seat > 0)
-            say(&clients[i], "\"do\":\"sit\",\"table\":\"%s\",\"seat\":%d}", clients[i].party->table, clients[i].seat);
-        watch(&clients[i]);
-        if (i % BATCH == 0)
+        sit_down(&clients[i]);
+        if (spread == 0 && i % BATCH == 0)
             run_until(now() + 0.02);
+        else if (clients[i].seat == seats - 1)
+            run_until(begin + each * (i / seats + 1));
     }
     run_until(now() + 3);
 }
@@ -636,11 +670,14 @@ static double per_1000_moves(double amount) { return moves ? 1e3 * amount / (dou
 
 static void tell_figures(double time, double used, double own, double database)
 {
-    qsort(samples, sample_count, sizeof *samples, compare);
+    qsort(answers.ms, answers.count, sizeof *answers.ms, compare);
+    qsort(sights.ms, sights.count, sizeof *sights.ms, compare);
     printf("moves_per_second %.0f\nscenes_per_second %.0f\nmegabytes_per_second %.1f\n", (double)moves / time,
            (double)scenes / time, (double)bytes_in / time / 1e6);
-    printf("ack_ms_p50 %.1f\nack_ms_p99 %.1f\nack_ms_max %.1f\nrefused %llu\ngames %llu\n", percentile(0.5),
-           percentile(0.99), percentile(1), (unsigned long long)refused, (unsigned long long)games);
+    printf("ack_ms_p50 %.1f\nack_ms_p99 %.1f\nack_ms_max %.1f\n", percentile(&answers, 0.5), percentile(&answers, 0.99),
+           percentile(&answers, 1));
+    printf("scene_ms_p50 %.1f\nscene_ms_p99 %.1f\n", percentile(&sights, 0.5), percentile(&sights, 0.99));
+    printf("refused %llu\ngames %llu\n", (unsigned long long)refused, (unsigned long long)games);
     printf("server_mib %.1f\nserver_cpu_percent %.0f\nserver_cpu_seconds_per_1000_moves %.3f\n",
            servers_memory() / 1024, 100 * used / time, per_1000_moves(used));
     printf("clients_cpu_percent %.0f\n", 100 * own / time);
@@ -664,13 +701,15 @@ int main(int argc, char **argv)
     struct wish wish = {.folder = "/tmp"};
     char file[512];
     if (!read_options(argc, argv, &wish)) {
-        fprintf(stderr,
-                "usage: load [--clients N] [--idle N] [--seats 1-6] [--pace MS] [--seconds S] [--folder F] [--whole]\n"
-                "            [--data URL [--servers 1-16] [--together] [--postgres PID]] PROGRAM\n");
+        fprintf(stderr, "usage: load [--clients N] [--idle N] [--seats 1-6] [--pace MS] [--seconds S] [--spread S] "
+                        "[--folder F] [--whole]\n"
+                        "            [--data URL [--servers 1-16] [--together] [--postgres PID]] PROGRAM\n");
         return 2;
     }
     const int tables = client_count / seats;
     client_count = tables * seats;
+    if (spread < 0)
+        spread = 1 + pace * DECISIONS / 1000;
     prepare(tables);
     snprintf(file, sizeof file, "%s/flipside-load-%d.db", wish.folder, (int)getpid());
     for (int i = 0; i < server_count; i++)
@@ -681,7 +720,7 @@ int main(int argc, char **argv)
     const double before = servers_memory();
     connect_all();
     const double idle = servers_memory();
-    sit_down(tables);
+    begin_games(tables);
     printf("clients %d\nidle_clients %d\nservers %d\ntables_moving %d\n", client_count, idle_count, server_count,
            tables_moving(tables));
     printf("idle_kib_per_client %.1f\nkib_per_table %.1f\n", (idle - before) / (client_count + idle_count),

@@ -139,6 +139,24 @@ class Reconnecting(Case):
             self.assertEqual(ada.get(f"/api/tables/{table}/record")[1], record)
         self.assertEqual(len(ada.get("/api/mine")[1]["tables"]), 2)
 
+    def test_a_message_that_comes_over_two_connections_of_a_client_is_done_once(self):
+        ada = self.person()
+        table = ada.make([{"kind": "me"}, {"kind": "open"}])["table"]["id"]
+        one = ada.connect()
+        first = one.ask("chat", table=table, text="one")
+        self.assert_done(first)
+        other = ada.connect(client=one.client, number=one.number)
+        number = other.number + 1
+        second = other.ask("chat", table=table, text="two")
+        self.assert_done(second)
+        self.assertEqual(one.send_again(number, "chat", table=table, text="two"), second)
+        third = one.send_again(number + 1, "chat", table=table, text="three")
+        self.assert_done(third)
+        self.assertEqual(other.send_again(number + 1, "chat", table=table, text="three"), third)
+        self.assertEqual(other.send_again(first["re"], "chat", table=table, text="one"), first)
+        other.watch(table)
+        self.assertEqual([line["text"] for line in other.chats[table]], ["one", "two", "three"])
+
     def test_another_person_cannot_have_the_answers_of_a_client(self):
         ada, bo = self.person(), self.person()
         table = ada.make([ME])["table"]["id"]

@@ -119,6 +119,25 @@ class Turns(Case):
             self.assertEqual(one.answer()[0], 200)
         self.assertEqual((before < 64, self.most("accepted")), (True, 64))
 
+    def test_when_many_tables_change_at_once_their_scenes_are_written_some_at_a_time(self):
+        ada, bea = self.people(2)
+        tables = [ada.make([ME, {"kind": "open"}])["table"]["id"] for _ in range(30)]
+        looking = [bea.connect() for _ in range(10)]
+        for link in looking:
+            for table in tables:
+                self.assertFalse(link.watch(table)["table"]["seats"][0]["online"])
+        here = ada.connect()  # which all of them see at all tables
+        for link in looking:
+            for table in tables:
+                link.wait_scene(table, lambda scene: scene["table"]["seats"][0]["online"])
+        # Those who look at one table are told together.
+        self.assertLess(self.most("scenes"), 256 + len(looking))
+        here.close()
+        for link in looking:
+            for table in tables:
+                link.wait_scene(table, lambda scene: not scene["table"]["seats"][0]["online"])
+        self.assertLess(self.most("scenes"), 256 + len(looking))
+
 
 class Waiting(Case):
     """Who keeps whom waiting. Bots have one thread."""

@@ -30,6 +30,7 @@ static void forget(struct server *server)
     for (struct client *client = first_client(server); client; client = next_client(client)) {
         websocket_take_back(server, &client->socket, client->name);
         watches_lose(client);
+        client->answered = 0; /* perhaps it was not */
     }
     rooms_sweep(server, true);
     seeks_forget_tables(server);

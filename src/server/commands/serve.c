@@ -125,9 +125,9 @@ void server_turn(struct server *server)
         chores_run(server);
     }
     server_commit(server);
-    if (server->trouble.on)
-        return; /* nothing is told, and what was told as done in this turn stays in it */
-    tell(server);
+    if (!server->trouble.on) /* else nothing is told, and what was told as done in this turn stays in it */
+        tell(server);
+    websockets_send(server);
 }
 
 /* --- starting ------------------------------------------------------------------------------------------------------ */

@@ -18,7 +18,8 @@ struct durations {
 struct metrics {
     uint64_t connections, messages, errors, moves, bot_moves, commits, tables_made, games_over, requests, refused;
     uint64_t commit_failures, troubles, tables_reread, tables_replayed;
-    uint64_t most_accepted, most_steps, most_rows; /* in one turn of the loop: connections, steps of games, rows read */
+    /* in one turn of the loop: connections, steps of games, rows read, scenes written */
+    uint64_t most_accepted, most_steps, most_rows, most_scenes;
     struct durations commit, loop, message, request;
     int64_t probed; /* when the store was last tried for /healthz, in microseconds */
 };

@@ -35,9 +35,10 @@ struct net {
     uint64_t turned_away; /* since the last log line about it */
     struct bucket turned_away_log;
     struct visitors visitors;
-    struct request *waiting; /* requests whose answer is being worked on */
-    struct held_queue held;  /* what waits for the store */
-    struct websocket *links; /* all that are open */
+    struct request *waiting;  /* requests whose answer is being worked on */
+    struct held_queue held;   /* what waits for the store */
+    struct websocket *links;  /* all that are open */
+    struct websocket *filled; /* those for which something was queued in this turn of the loop */
     int websocket_count;
     uint64_t last_link;
     struct retry retries[RETRIES]; /* by the message; a newer one takes the place of an older one */

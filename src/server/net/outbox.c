@@ -39,8 +39,18 @@ static struct parcel *parcel_for(struct websocket *link, const char *text, size_
         return NULL;
     }
     link->out_bytes += length;
-    websocket_ask_to_write(link);
     return parcel;
+}
+
+/* It leaves at the end of this turn of the loop: asking when the connection can be written to would cost two calls of the system and
+   another turn. */
+static void fill(struct net *net, struct websocket *link)
+{
+    if (link->filled)
+        return;
+    link->filled = true;
+    link->next_filled = net->filled;
+    net->filled = link;
 }
 
 void websocket_answer(struct server *server, struct websocket *link, int64_t number, const char *text, size_t length)
@@ -53,6 +63,7 @@ void websocket_answer(struct server *server, struct websocket *link, int64_t num
     parcel->since = number ? server->net->message_came : 0;
     *link->out_last = parcel;
     link->out_last = &parcel->next;
+    fill(server->net, link);
 }
 
 void websocket_send(struct server *server, struct websocket *link, const char *text, size_t length)
@@ -69,6 +80,7 @@ void websocket_tell(struct websocket *link, const char *text, size_t length)
     link->out = parcel;
     if (!parcel->next)
         link->out_last = &parcel->next;
+    websocket_ask_to_write(link);
 }
 
 static struct parcel *taken_back(const struct parcel *parcel)

@@ -71,6 +71,36 @@ static int send_waiting(struct server *server, struct websocket *link)
     return 0;
 }
 
+/* A connection that cannot take it now, or not any more, is asked for when it can be written to. */
+static void send_now(struct server *server, struct websocket *link)
+{
+    if (link->leaving || lws_partial_buffered(link->wsi)) {
+        websocket_ask_to_write(link);
+    } else if (send_waiting(server, link) < 0) {
+        websocket_drop_queue(link);
+        websocket_close(link);
+    }
+}
+
+void websockets_send(struct server *server)
+{
+    for (struct websocket *link; (link = server->net->filled);) {
+        server->net->filled = link->next_filled;
+        link->filled = false;
+        send_now(server, link);
+    }
+}
+
+static void forget_filled(struct net *net, struct websocket *gone)
+{
+    for (struct websocket **at = &net->filled; gone->filled && *at; at = &(*at)->next_filled)
+        if (*at == gone) {
+            *at = gone->next_filled;
+            gone->filled = false;
+            return;
+        }
+}
+
 /* --- the protocol, as libwebsockets wants it ----------------------------------------------------------------------- */
 
 int websocket_refusal(struct server *server, struct lws *wsi)
@@ -133,6 +163,7 @@ static void closed(struct server *server, struct websocket *link)
         return;
     link->closing = true;
     held_forget_websocket(server, link);
+    forget_filled(net, link);
     websocket_drop_queue(link);
     free(link->incoming);
     if (link->id) {
@@ -272,6 +303,9 @@ static int on_socket(struct lws *wsi, enum lws_callback_reasons reason, void *us
         return received(server, link, in, length);
     case LWS_CALLBACK_SERVER_WRITEABLE:
         return writable(server, link);
+    case LWS_CALLBACK_WS_PEER_INITIATED_CLOSE:
+        link->leaving = true;
+        return 0;
     case LWS_CALLBACK_RECEIVE_PONG:
         heard(link);
         controlled(server, link);

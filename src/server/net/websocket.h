@@ -11,6 +11,7 @@ struct parcel;
 /// The first member of the data kept with a connection.
 struct websocket {
     struct websocket *next, *previous;
+    struct websocket *next_filled; /* in the list of those for which something was queued */
     struct lws *wsi;
     uint64_t id;
     struct visitor *visitor;
@@ -26,6 +27,8 @@ struct websocket {
     lws_usec_t heard;    /* when something last came, a pong too */
     lws_usec_t asked;    /* when it was asked whether it is still there; 0: not since */
     bool ping_due;
+    bool filled;  /* it is in that list */
+    bool leaving; /* the client has said goodbye: libwebsockets has the word */
     bool closing;
     bool writing; /* the loop was asked to say when the connection can be written to */
 };
@@ -50,6 +53,8 @@ struct message_handler {
 struct lws_protocols websocket_protocol(size_t size);
 /// The HTTP status with which a request for a WebSocket is refused; 0: it is not.
 int websocket_refusal(struct server *server, struct lws *wsi);
+/// Sends what was queued in this turn of the loop and may be told. Called after the commit.
+void websockets_send(struct server *server);
 /// Asks those that were silent for long whether they are still there, and ends those that did not answer.
 void websockets_look(struct server *server);
 

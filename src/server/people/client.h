@@ -21,6 +21,7 @@ struct client {
     char session[STORE_ID];        /* or the id of its token */
     int64_t scopes;                /* what it may do: people/tokens.h */
     char name[CLIENT_ID];          /* the client program's own id; empty before hello */
+    int64_t answered;              /* the last message whose answer is kept; 0: the store knows */
     /* what it looks at (rooms/watch.h), and what it has asked for */
     struct watch *watches;
     struct lost_watch *lost;         /* watched before memory was dropped */

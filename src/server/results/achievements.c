@@ -168,11 +168,10 @@ int derive_achievements(struct store *store, const struct outcome *outcome, achi
         const char *person = room->seats[seat].person;
         if (room->seats[seat].kind != SEAT_PERSON || !person[0] || room->seats[seat].helped)
             continue;
-        json_t *facts = facts_of(outcome, seat);
+        const json_t *facts = outcome->own[seat];
         for (size_t i = 0; i < json_array_size(list) && status == 0; i++)
             if (reached_now(json_array_get(list, i), facts))
                 status = add_part(store, outcome, person, json_array_get(list, i), facts, tell, context, error);
-        json_decref(facts);
     }
     return status;
 }

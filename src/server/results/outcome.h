@@ -7,11 +7,12 @@
 struct outcome {
     const struct room *room;
     struct flip_result result;
-    int place[FLIP_MAX_SEATS]; /* from 1 */
-    int value[FLIP_MAX_SEATS]; /* the game's measure of success */
-    json_t *book;              /* the game's achievements and measure, or NULL */
-    json_t *facts;             /* that all seats share: game, seats, options, result, view */
-    int64_t time;              /* of its last step */
+    int place[FLIP_MAX_SEATS];   /* from 1 */
+    int value[FLIP_MAX_SEATS];   /* the game's measure of success */
+    const json_t *book;          /* the game's achievements and measure, or NULL */
+    json_t *facts;               /* that all seats share: game, seats, options, result, view */
+    json_t *own[FLIP_MAX_SEATS]; /* and each one's, with those */
+    int64_t time;                /* of its last step */
     int64_t finished;
 };
 

@@ -14,6 +14,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { MOST_BOOKS = 16 };
+
 /* The table's own order: winners, then points. Against a bot that plays for somebody who left one can lose; whoever left comes after all
    who stayed. */
 static bool stands_before(const struct outcome *outcome, int a, int b)
@@ -25,9 +27,27 @@ static bool stands_before(const struct outcome *outcome, int a, int b)
     return a_won != b_won ? a_won : outcome->result.score[a] > outcome->result.score[b];
 }
 
+/* Read once: there are as many as games. */
+static const json_t *book_of(const struct flip_game *game)
+{
+    static struct {
+        const struct flip_game *game;
+        json_t *book;
+    } kept[MOST_BOOKS];
+    int i = 0;
+    while (i < MOST_BOOKS - 1 && kept[i].game && kept[i].game != game)
+        i++;
+    if (kept[i].game != game || !kept[i].book) {
+        json_decref(kept[i].book);
+        kept[i].game = game;
+        kept[i].book = achievements_of(game);
+    }
+    return kept[i].book;
+}
+
 static int look_at(struct outcome *outcome, const struct room *room, int64_t finished, struct flip_error *error)
 {
-    *outcome = (struct outcome){.room = room, .finished = finished, .book = achievements_of(room->game)};
+    *outcome = (struct outcome){.room = room, .finished = finished, .book = book_of(room->game)};
     flip_table_result(room->table, &outcome->result);
     outcome->time = room->table->steps[room->table->step_count - 1].time;
     if (!(outcome->facts = facts_shared(room, error)))
@@ -38,11 +58,17 @@ static int look_at(struct outcome *outcome, const struct room *room, int64_t fin
             outcome->place[seat] += stands_before(outcome, other, seat);
     }
     for (int seat = 0; seat < room->seat_count; seat++) {
-        json_t *facts = facts_of(outcome, seat);
-        outcome->value[seat] = measured(outcome->book, facts, outcome->result.score[seat]);
-        json_decref(facts);
+        outcome->own[seat] = facts_of(outcome, seat);
+        outcome->value[seat] = measured(outcome->book, outcome->own[seat], outcome->result.score[seat]);
     }
     return 0;
+}
+
+static void look_away(struct outcome *outcome)
+{
+    for (int seat = 0; seat < outcome->room->seat_count; seat++)
+        json_decref(outcome->own[seat]);
+    json_decref(outcome->facts);
 }
 
 /* --- results ---------------------------------------------------------------------------------------------------------- */
@@ -88,8 +114,7 @@ int derive(struct store *store, const unsigned char secret[STORE_SECRET_BYTES], 
                                derive_achievements(store, &outcome, tell, context, error) < 0
                            ? -1
                            : 0;
-    json_decref(outcome.facts);
-    json_decref(outcome.book);
+    look_away(&outcome);
     return status;
 }
 

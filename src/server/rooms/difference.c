@@ -211,11 +211,21 @@ static bool resumes(struct pieces *pieces, size_t from, size_t at, size_t end)
            same_beginning(place(pieces, from), pieces->now + at, LONG) == LONG && put_piece(pieces, from, at, end);
 }
 
+/* A quick look that most places do not stand: can the old text go on there with these bytes? */
+static inline bool may_go_on(const struct pieces *pieces, size_t from, uint64_t bytes)
+{
+    return from + WINDOW > pieces->old.length || window(pieces->old.at + from) == bytes;
+}
+
 static bool goes_on_nearby(struct pieces *pieces, size_t at, size_t end)
 {
     const size_t there = pieces->old_end + (at - pieces->told);
+    if (end - at < LONG)
+        return false;
+    const uint64_t bytes = window(pieces->now + at);
     for (size_t by = 1; by <= NEARBY; by++)
-        if (resumes(pieces, there + by, at, end) || (there >= by && resumes(pieces, there - by, at, end)))
+        if ((may_go_on(pieces, there + by, bytes) && resumes(pieces, there + by, at, end)) ||
+            (there >= by && may_go_on(pieces, there - by, bytes) && resumes(pieces, there - by, at, end)))
             return true;
     return false;
 }
@@ -233,9 +243,11 @@ static size_t expected(const struct pieces *pieces, size_t from, size_t at, size
 {
     const ptrdiff_t there = (ptrdiff_t)at + pieces->shift;
     const size_t length = match(pieces, from, at, end);
+    const uint64_t bytes = window(pieces->now + at);
     for (ptrdiff_t i = 0; i <= 2 * NEARBY; i++) {
         const ptrdiff_t here = there + (i % 2 ? -(i + 1) / 2 : i / 2);
-        if (here >= 0 && (size_t)here < pieces->old.length && match(pieces, (size_t)here, at, end) + SLACK >= length)
+        if (here >= 0 && (size_t)here < pieces->old.length && may_go_on(pieces, (size_t)here, bytes) &&
+            match(pieces, (size_t)here, at, end) + SLACK >= length)
             return (size_t)here;
     }
     return from;

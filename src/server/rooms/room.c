@@ -41,8 +41,11 @@ static void touch(struct server *server, struct room *room, flip_set seats)
     if (room->dirty)
         return;
     room->dirty = true;
-    room->next_dirty = server->rooms->dirty;
-    server->rooms->dirty = room;
+    room->next_dirty = NULL;
+    if (!server->rooms->dirty)
+        server->rooms->dirty_last = &server->rooms->dirty;
+    *server->rooms->dirty_last = room;
+    server->rooms->dirty_last = &room->next_dirty;
 }
 
 void room_touch(struct server *server, struct room *room) { touch(server, room, ~(flip_set)0); }
@@ -54,6 +57,8 @@ void room_untouch(struct server *server, struct room *room)
     for (struct room **at = &server->rooms->dirty; room->dirty && *at; at = &(*at)->next_dirty)
         if (*at == room) {
             *at = room->next_dirty;
+            if (!*at)
+                server->rooms->dirty_last = at;
             break;
         }
     room->dirty = false;

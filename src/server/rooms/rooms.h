@@ -25,16 +25,16 @@ struct rooms {
     struct sleeping_watch *sleeping[SLEEPING_BUCKETS]; /* on finished tables that are not in memory, by table */
     struct sitting *sittings[SITTING_BUCKETS];
     int count;
-    struct room *dirty;     /* rooms whose watchers have to be updated */
-    bool lobby_dirty;       /* the list of tables has changed */
-    bool here_dirty;        /* who is here has changed, or scores, or spectators: told less often */
-    int seeking;            /* who look for an opponent */
-    bool seeks_changed;     /* somebody began to look for an opponent */
-    int64_t seeks_next;     /* when to look again who fits */
-    bool seeks_gone;        /* some may still be written down for other servers */
-    uint64_t tables_seeded; /* for --test-seed */
-    int64_t last_finished;  /* so that no two games end at the same time */
-    int64_t others_looked;  /* when other servers were last looked for */
+    struct room *dirty, **dirty_last; /* rooms whose watchers have to be updated, in the order of what happened */
+    bool lobby_dirty;                 /* the list of tables has changed */
+    bool here_dirty;                  /* who is here has changed, or scores, or spectators: told less often */
+    int seeking;                      /* who look for an opponent */
+    bool seeks_changed;               /* somebody began to look for an opponent */
+    int64_t seeks_next;               /* when to look again who fits */
+    bool seeks_gone;                  /* some may still be written down for other servers */
+    uint64_t tables_seeded;           /* for --test-seed */
+    int64_t last_finished;            /* so that no two games end at the same time */
+    int64_t others_looked;            /* when other servers were last looked for */
     bool clocks_dirty;
     int64_t clock_next;
     lws_sorted_usec_list_t tick; /* wakes the loop when somebody's time is up */

@@ -83,6 +83,7 @@ static int do_hello(struct message *message, struct flip_error *error)
         return flip_fail(error, FLIP_ERROR_BAD_MESSAGE, "'client' is a random text of 16 to 64 characters.");
     /* The client's id is bound to its person, so that nobody can ask for another's answers. */
     memcpy(message->link->name, client, length + 1);
+    message->link->answered = 0;
     json_object_set_new(message->answer, "version", json_string(FLIPSIDE_VERSION));
     json_object_set_new(
         message->answer, "person",
@@ -385,12 +386,31 @@ static void answer_key(const struct client *link, char out[STORE_ID + CLIENT_ID]
     snprintf(out, STORE_ID + CLIENT_ID, "%s.%s", link->present->person.id, link->name);
 }
 
+/* The number of the last message that was answered. Another server may have done that; over other connections of this one, see below. */
+static int64_t last_answered(struct server *server, struct client *link, const char *key, struct flip_error *error)
+{
+    if (!link->answered || store_shared(server->store))
+        link->answered = store_answer_last(server->store, key, error);
+    const int64_t last = link->answered;
+    if (last < 0)
+        link->answered = 0;
+    return last;
+}
+
+/* All connections of the same client know it: what comes over one of them may come over another one again. */
+static void note_answered(const struct client *link, int64_t number)
+{
+    for (struct client *other = link->present->clients; other; other = other->next_of_person)
+        if (other->answered < number && (other == link || other->answered) && strcmp(other->name, link->name) == 0)
+            other->answered = number;
+}
+
 /* 1: it was answered before, and is again; 0: it is new. */
 static int answer_again(struct server *server, struct client *link, int64_t number, struct flip_error *error)
 {
     char key[STORE_ID + CLIENT_ID], *text;
     answer_key(link, key);
-    const int64_t last = store_answer_last(server->store, key, error);
+    const int64_t last = last_answered(server, link, key, error);
     if (last < 0 || number > last) /* as nearly all are */
         return last < 0 ? -1 : 0;
     const int found = store_answer_get(server->store, key, number, &text, error);
@@ -417,6 +437,8 @@ static int give_answer(struct server *server, struct client *link, const struct 
     answer_key(link, key);
     const int kept =
         kind->changes ? store_answer_put(server->store, key, message->number, text, steady_ms(), error) : 0;
+    if (kind->changes && kept == 0)
+        note_answered(link, message->number);
     if (kept == 0 && server->trouble.on) /* only what needs nothing of the store is done now */
         websocket_tell(&link->socket, text, strlen(text));
     else if (kept == 0)

@@ -117,6 +117,7 @@ static void write_counts(struct flip_text *text, const struct metrics *m)
     write_metric(text, "loop_most_steps", "gauge", "Steps of games made in one turn of the loop, at most.",
                  m->most_steps);
     write_metric(text, "loop_most_rows", "gauge", "Rows read in one turn of the loop, at most.", m->most_rows);
+    write_metric(text, "loop_most_scenes", "gauge", "Scenes written in one turn of the loop, at most.", m->most_scenes);
     write_metric(text, "games_over_total", "counter", "Games played to the end.", m->games_over);
 }
 

@@ -27,7 +27,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { BACKLOG = 256 << 10, LOBBY_MS = 250, HERE_MS = 2000 };
+enum { BACKLOG = 256 << 10, LOBBY_MS = 250, HERE_MS = 2000, MOST_SCENES = 256 };
 
 /* --- snapshots -------------------------------------------------------------------------------------------------------- */
 
@@ -51,15 +51,20 @@ static bool sees_news(const struct room *room, const struct watch *watch)
            (room->dirty_for & room_seats_of(room, watch->link->present->person.id)) != 0;
 }
 
-static void push_room(struct server *server, struct room *room)
+/* Returns how many looked at it. */
+static unsigned push_room(struct server *server, struct room *room)
 {
     struct shared_snapshot shared = {0};
     struct shared_change change = {0};
+    unsigned count = 0;
     for (struct watch *watch = room->watches; watch; watch = watch->next_in_room)
-        if (sees_news(room, watch))
+        if (sees_news(room, watch)) {
             push_snapshot(server, watch, &shared, &change);
+            count++;
+        }
     shared_change_free(&change);
     free(shared.text);
+    return count;
 }
 
 /* --- the lobby ----------------------------------------------------------------------------------------------------- */
@@ -161,16 +166,28 @@ static void note_status(struct server *server, struct room *room)
 
 /* --- all of it ----------------------------------------------------------------------------------------------------- */
 
-void server_flush(struct server *server)
+/* Scenes cost more than moves. When there are many to be written, the rest waits for the next turn of the loop, so that nobody's move has
+   to wait for everybody's scenes; what happens at a table meanwhile is in the same one. */
+static void push_rooms(struct server *server)
 {
-    for (struct room *room; (room = server->rooms->dirty);) {
+    unsigned count = 0;
+    for (struct room *room; count < MOST_SCENES && (room = server->rooms->dirty);) {
         server->rooms->dirty = room->next_dirty;
         room->dirty = false;
         server->rooms->here_dirty |= room->listed;
         note_status(server, room);
         turns_note(server, room);
-        push_room(server, room);
+        count += push_room(server, room);
     }
+    if (count > server->metrics.most_scenes)
+        server->metrics.most_scenes = count;
+    if (server->rooms->dirty)
+        server_come_round(server, 1);
+}
+
+void server_flush(struct server *server)
+{
+    push_rooms(server);
     turns_push(server);
     seeks_tell(server);
     friends_push(server);

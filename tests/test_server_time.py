@@ -55,6 +55,21 @@ class Waiting(Shifted):
         self.shift(DAY)
         self.assertAlmostEqual(self.server_now(ada), time.time() + DAY, delta=HOUR)
 
+    def test_ones_games_are_ordered_by_what_happened_last_also_when_the_clock_was_set_back(self):
+        ada = self.person()
+        tables = [ada.make([ME], seed=5 + i)["table"]["id"] for i in range(2)]
+        link = ada.connect()
+        for seconds, at in ((60, 0), (120, 1), (180, 0), (240, 1)):
+            self.shift(seconds)
+            act(link, tables[at], scene=link.watch(tables[at]))
+            self.assertEqual([table["id"] for table in ada.get("/api/mine")[1]["tables"]], [tables[at], tables[1 - at]])
+        self.shift(-DAY)
+        for at in (0, 1):
+            act(link, tables[at], scene=link.watch(tables[at]))
+        self.shift(60 - DAY)
+        act(link, tables[0], scene=link.watch(tables[0]))
+        self.assertEqual([table["id"] for table in ada.get("/api/mine")[1]["tables"]], tables)
+
     def test_a_name_is_kept_for_somebody_who_left_whatever_the_clock_says(self):
         ada, bo = self.people(2)
         name = self.me(ada)["name"]

@@ -239,6 +239,10 @@ static void answers_are_kept_for_their_client_and_pruned(void **state)
     assert_int_equal(store_answer_get(fixture->store, "me", 100, &text, &error), 1);
     assert_string_equal(text, "{\"ok\":true}");
     free(text);
+    DONE(store_answer_put(fixture->store, "you", 1, "{}", 100, &error));
+    DONE(store_answers_prune(fixture->store, "me", 100, &error));
+    assert_int_equal(store_answer_get(fixture->store, "you", 1, &text, &error), 1);
+    free(text);
     assert_int_equal(store_answer_get(fixture->store, "me", 100 - STORE_ANSWERS_KEPT, &text, &error), 1);
     free(text);
     assert_int_equal(store_answer_get(fixture->store, "me", 99 - STORE_ANSWERS_KEPT, &text, &error), 0);
@@ -428,6 +432,34 @@ static void a_commit_counts_only_if_the_file_still_has_its_name(void **state)
     assert_int_equal(store_table_get(fixture->store, id_a, see, &seen, &error), 1);
 }
 
+static int64_t size_of(const char *path)
+{
+    struct stat file;
+    assert_int_equal(stat(path, &file), 0);
+    return file.st_size;
+}
+
+/* As a thread beside the server does it, with a connection of its own. */
+static void what_is_in_the_log_is_brought_into_the_file(void **state)
+{
+    struct fixture *fixture = *state;
+    struct flip_error error;
+    char id[23];
+    if (on_postgres())
+        skip(); /* which does so by itself */
+    DONE(store_serve(fixture->store, &error));
+    for (int i = 0; i < 2000; i++) {
+        snprintf(id, sizeof id, "T%021d", i);
+        put_table(fixture->store, id, STORE_RUNNING, true, i);
+    }
+    DONE(store_commit(fixture->store, &error));
+    const int64_t before = size_of(fixture->path);
+    DONE(store_checkpoint(fixture->path, &error));
+    assert_true(size_of(fixture->path) > before + 100000);
+    assert_int_equal(store_checkpoint("/nowhere/a.db", &error), -1);
+    assert_int_equal(store_empty_log(fixture->store, &error), 1);
+}
+
 static void a_lock_of_another_program_is_met_before_anything_is_changed(void **state)
 {
     struct fixture *fixture = *state;
@@ -556,6 +588,7 @@ int main(void)
         WITH_STORE(results_can_be_cleared_and_put_again),
         WITH_STORE(only_one_may_write_but_others_may_look_and_copy),
         WITH_STORE(a_commit_counts_only_if_the_file_still_has_its_name),
+        WITH_STORE(what_is_in_the_log_is_brought_into_the_file),
         WITH_STORE(a_lock_of_another_program_is_met_before_anything_is_changed),
     };
     return cmocka_run_group_tests(cases, NULL, NULL);

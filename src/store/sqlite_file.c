@@ -19,7 +19,7 @@
 
 static const char set_gapless[] = "INSERT INTO meta(key, value) VALUES('gapless', '1')";
 
-enum { PATH_SIZE = 4096, LOG_PAGES = 4000 /* 16 MiB */ };
+enum { PATH_SIZE = 4096, LOG_PAGES = 4000 /* 16 MiB */, PASSES = 3 };
 
 static struct sqlite *of(struct db *db) { return (struct sqlite *)db; }
 
@@ -173,12 +173,22 @@ int sqlite_empty_log(struct db *db, bool wholly)
     return 1;
 }
 
+/* A connection that has read nothing yet does not know of the log, and would bring nothing in. Each pass leaves what was written
+   meanwhile, which is less every time. */
+static int bring_in(sqlite3 *handle)
+{
+    int result = sqlite3_exec(handle, "PRAGMA schema_version", NULL, NULL, NULL);
+    for (int i = 0; i < PASSES && result == SQLITE_OK; i++)
+        result = sqlite3_wal_checkpoint_v2(handle, NULL, SQLITE_CHECKPOINT_PASSIVE, NULL, NULL);
+    return result;
+}
+
 int sqlite_checkpoint(const char *path, struct flip_error *error)
 {
     struct sqlite sqlite = {.lock = -1};
     int status = -1;
     if (sqlite3_open_v2(path, &sqlite.handle, SQLITE_OPEN_READWRITE, sqlite_vfs()) != SQLITE_OK ||
-        sqlite3_wal_checkpoint_v2(sqlite.handle, NULL, SQLITE_CHECKPOINT_PASSIVE, NULL, NULL) != SQLITE_OK)
+        bring_in(sqlite.handle) != SQLITE_OK)
         sqlite_failed(&sqlite, error);
     else
         status = 0;

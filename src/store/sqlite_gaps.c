@@ -86,6 +86,7 @@ const char *sqlite_vfs(void)
 {
     static const char name[] = "flipside";
     static sqlite3_vfs vfs;
+    sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0); /* nobody asks; refused, without harm, once SQLite is in use */
     if (sqlite3_vfs_find(name))
         return name;
     sqlite3_vfs *system = sqlite3_vfs_find(NULL);

@@ -19,9 +19,9 @@ static int no_memory(struct flip_error *error)
 
 struct db *sqlite_open(const char *path, enum db_mode mode, struct flip_error *error)
 {
-    static const int flags[] = {[DB_ALONE] = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE,
-                                [DB_BESIDE] = SQLITE_OPEN_READWRITE,
-                                [DB_READ] = SQLITE_OPEN_READONLY};
+    static const int flags[] = {[DB_ALONE] = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX,
+                                [DB_BESIDE] = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX,
+                                [DB_READ] = SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX}; /* one thread at a time */
     struct sqlite *sqlite = calloc(1, sizeof *sqlite);
     if (!sqlite) {
         no_memory(error);

@@ -325,6 +325,8 @@ int store_steps_from(struct store *store, const char *table, int first, store_st
 /// What a client's message was answered, kept with the change it made.
 int store_answer_put(struct store *store, const char *client, int64_t number, const char *answer, int64_t time,
                      struct flip_error *error);
+/// Forgets what this client can no longer ask for: all but the last STORE_ANSWERS_KEPT before that number.
+int store_answers_prune(struct store *store, const char *client, int64_t last, struct flip_error *error);
 /// 1: found (to be freed), 0: not answered yet, -1: the store failed.
 int store_answer_get(struct store *store, const char *client, int64_t number, char **out, struct flip_error *error);
 

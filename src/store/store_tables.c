@@ -295,9 +295,12 @@ int store_steps_from(struct store *store, const char *table, int first, store_st
 int store_answer_put(struct store *store, const char *client, int64_t number, const char *answer, int64_t time,
                      struct flip_error *error)
 {
-    if (store_change(store, BIND(store, ANSWER_PUT, T(client), I(number), T(answer), I(time)), error) < 0)
-        return -1;
-    return store_change(store, BIND(store, ANSWER_PRUNE, T(client), I(number - STORE_ANSWERS_KEPT)), error);
+    return store_change(store, BIND(store, ANSWER_PUT, T(client), I(number), T(answer), I(time)), error);
+}
+
+int store_answers_prune(struct store *store, const char *client, int64_t last, struct flip_error *error)
+{
+    return store_change(store, BIND(store, ANSWER_PRUNE, T(client), I(last - STORE_ANSWERS_KEPT)), error);
 }
 
 int64_t store_answer_last(struct store *store, const char *client, struct flip_error *error)

@@ -135,6 +135,7 @@ struct room {
     enum { PROOF_UNKNOWN, PROVED, UNPROVED } proof; /* of an import: do its events follow from the seed? */
     int replace_after;                              /* seconds */
     int64_t created, changed, used;
+    int64_t changed_kept; /* when it changed, as the store was told at last */
     struct seat seats[FLIP_MAX_SEATS];
     int seat_count;
     struct sitting sittings[FLIP_MAX_SEATS];

@@ -26,6 +26,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { TOUCH_MS = 5000 };
+
 /* --- playing ------------------------------------------------------------------------------------------------------- */
 
 int room_help(struct server *server, struct room *room, int seat, struct flip_error *error)
@@ -65,10 +67,15 @@ static int finish(struct server *server, struct room *room, struct flip_error *e
                : 0;
 }
 
+/* When a table changed last orders lists: the store need not know it to the second, and is told only now and then. */
 static int keep_going(struct server *server, struct room *room, struct flip_error *error)
 {
-    return room->clock.kind != CLOCK_NONE ? room_save_head(server, room, error)
-                                          : store_table_touch(server->store, room->id, room->changed, error);
+    if (room->clock.kind != CLOCK_NONE)
+        return room_save_head(server, room, error);
+    if (llabs(room->changed - room->changed_kept) < TOUCH_MS)
+        return 0;
+    room->changed_kept = room->changed;
+    return store_table_touch(server->store, room->id, room->changed, error);
 }
 
 /* What everyone can see of a game; it does not change with a step that is hidden from the others. */

@@ -44,7 +44,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { HINT_MS = 1000 };
+enum { HINT_MS = 1000, PRUNE_EVERY = 16 };
 
 static const double LINE_MS = 0.002; /* of a log, to be written */
 
@@ -413,15 +413,27 @@ static int answer_again(struct server *server, struct client *link, int64_t numb
     const int64_t last = last_answered(server, link, key, error);
     if (last < 0 || number > last) /* as nearly all are */
         return last < 0 ? -1 : 0;
+    if (number < last - STORE_ANSWERS_KEPT)
+        return flip_fail(error, FLIP_ERROR_LATE, "This message is too old; its answer is no longer stored.");
     const int found = store_answer_get(server->store, key, number, &text, error);
     if (found == 1) {
         websocket_answer(server, &link->socket, number, text, strlen(text));
         free(text);
     }
-    if (found != 0)
-        return found;
-    if (number <= last - STORE_ANSWERS_KEPT)
-        return flip_fail(error, FLIP_ERROR_LATE, "This message is too old; its answer is no longer stored.");
+    return found;
+}
+
+/* What is too old is forgotten now and then: that costs nearly as much as keeping an answer. */
+static int keep_answer(struct server *server, const struct client *link, int64_t number, const char *text,
+                       struct flip_error *error)
+{
+    char key[STORE_ID + CLIENT_ID];
+    answer_key(link, key);
+    if (store_answer_put(server->store, key, number, text, steady_ms(), error) < 0 ||
+        (number / PRUNE_EVERY != link->answered / PRUNE_EVERY &&
+         store_answers_prune(server->store, key, number, error) < 0))
+        return -1;
+    note_answered(link, number);
     return 0;
 }
 
@@ -431,14 +443,10 @@ static int answer_again(struct server *server, struct client *link, int64_t numb
 static int give_answer(struct server *server, struct client *link, const struct message_kind *kind,
                        const struct message *message, struct flip_error *error)
 {
-    char *text = json_dumps(message->answer, JSON_COMPACT), key[STORE_ID + CLIENT_ID];
+    char *text = json_dumps(message->answer, JSON_COMPACT);
     if (!text)
         return flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory to answer.");
-    answer_key(link, key);
-    const int kept =
-        kind->changes ? store_answer_put(server->store, key, message->number, text, steady_ms(), error) : 0;
-    if (kind->changes && kept == 0)
-        note_answered(link, message->number);
+    const int kept = kind->changes ? keep_answer(server, link, message->number, text, error) : 0;
     if (kept == 0 && server->trouble.on) /* only what needs nothing of the store is done now */
         websocket_tell(&link->socket, text, strlen(text));
     else if (kept == 0)

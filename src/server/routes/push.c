@@ -27,7 +27,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { BACKLOG = 256 << 10, LOBBY_MS = 250, HERE_MS = 2000, MOST_SCENES = 256 };
+enum { BACKLOG = 256 << 10, LOBBY_MS = 250, HERE_MS = 2000, MOST_SCENES = 96 };
 
 /* --- snapshots -------------------------------------------------------------------------------------------------------- */
 

@@ -6,7 +6,6 @@
 #include "case.h"
 #include "faulty_vfs.h"
 #include "folder.h"
-#include "in_part.h"
 #include "store/store.h"
 
 #include <stddef.h>
@@ -423,14 +422,11 @@ static void remove_files(const char *path)
     }
 }
 
-/* One after another, until the script runs through. With FLIPSIDE_LONG every call; else one of so many, and fewer under
-   sanitizers. */
+/* One after another, until the script runs through. With FLIPSIDE_LONG every call; else one of so many. */
 static void inject_everywhere(struct script *script, void (*run)(struct script *), bool from_template, int one_of)
 {
     if (getenv("FLIPSIDE_LONG"))
         one_of = 1;
-    else if (flicks_in_part())
-        one_of *= 3;
     for (int fault = 0; fault < FAULTS; fault++)
         for (long n = 1 + ((int)script->ending + fault) % one_of;; n += one_of) {
             remove_files(script->path);
@@ -486,19 +482,19 @@ static int tear_down(void **state)
 static void a_fault_that_passes_loses_nothing_and_is_made_good_by_trying_again(void **state)
 {
     ((struct script *)*state)->ending = ONCE;
-    inject_everywhere(*state, run_script, true, ENDINGS); /* every call has one of the endings */
+    inject_everywhere(*state, run_script, true, 3 * ENDINGS); /* every third call has one of the endings */
 }
 
 static void a_fault_that_stays_loses_nothing_and_is_made_good_when_it_is_gone(void **state)
 {
     ((struct script *)*state)->ending = LASTING;
-    inject_everywhere(*state, run_script, true, ENDINGS);
+    inject_everywhere(*state, run_script, true, 3 * ENDINGS);
 }
 
 static void a_program_that_dies_of_a_fault_leaves_what_was_committed_and_no_halves(void **state)
 {
     ((struct script *)*state)->ending = ABANDONED;
-    inject_everywhere(*state, run_script, true, ENDINGS);
+    inject_everywhere(*state, run_script, true, 3 * ENDINGS);
 }
 
 /* A new file, a copy of it, and the copy put back. */
@@ -521,7 +517,7 @@ static void make_copy_restore(struct script *script)
 static void a_file_is_made_copied_and_restored_wholly_or_not_at_all(void **state)
 {
     ((struct script *)*state)->ending = ONCE;
-    inject_everywhere(*state, make_copy_restore, false, 10);
+    inject_everywhere(*state, make_copy_restore, false, 30);
 }
 
 int main(int argc, char **argv)

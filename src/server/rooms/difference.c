@@ -82,7 +82,7 @@ static void put_new(struct pieces *pieces, size_t until)
 
 static void put_letters(struct flip_text *text, uint64_t number)
 {
-    char letters[13];
+    char letters[24]; /* 13 at most; gcc warns of a copy of more than 16 */
     size_t count = 0;
     for (; number >= MORE; number >>= LETTER_BITS)
         letters[count++] = (char)(LETTER + MORE + (int)(number % MORE));

@@ -235,7 +235,7 @@ static void slot_tell(const struct env_setup *setup, struct env_slot *slot, int 
         out->legal_count[place] = flip_sets_count(mask, setup->shape.sets);
     if (out->observation)
         slot_learn(setup)->observe(setup->rules, slot_state(setup, slot), slot_before(setup, slot), slot->seat,
-                                         &out->observation[at * (size_t)setup->shape.numbers]);
+                                   &out->observation[at * (size_t)setup->shape.numbers]);
     if (out->seat)
         out->seat[place] = (uint8_t)slot->seat;
     if (out->seed)

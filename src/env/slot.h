@@ -9,11 +9,11 @@
 #ifdef __NVPTX__
 extern const struct flip_game FLIP_GPU_GAME;
 #endif
-#define slot_game(setup) (&FLIP_GPU_GAME)
+#define slot_game(setup)  (&FLIP_GPU_GAME)
 #define slot_rules(setup) (FLIP_GPU_GAME.rules)
 #define slot_learn(setup) (FLIP_GPU_GAME.learn)
 #else
-#define slot_game(setup) ((setup)->game)
+#define slot_game(setup)  ((setup)->game)
 #define slot_rules(setup) (&(setup)->play)
 #define slot_learn(setup) (&(setup)->learn)
 #endif
@@ -22,7 +22,8 @@ extern const struct flip_game FLIP_GPU_GAME;
 struct env_setup {
     const struct flip_game *game;
     const void *rules;
-    struct flip_game_rules play; /* copies of the game's: a step calls many of these functions, and finds them here at once */
+    struct flip_game_rules
+        play; /* copies of the game's: a step calls many of these functions, and finds them here at once */
     struct flip_game_learn learn;
     struct flip_env_shape shape;
     enum flip_env_reward reward;

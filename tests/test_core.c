@@ -129,6 +129,25 @@ CASE(one_of_few_is_the_one_that_is_drawn_of_many)
     }
 }
 
+CASE(members_dealt_in_a_row_are_those_dealt_one_by_one)
+{
+    struct flip_random random, same;
+    flip_random_seed(&random, 4);
+    for (int round = 0; round < 20000; round++) {
+        uint8_t row[64];
+        flip_set set = flip_random_next(&random) & (round % 2 ? flip_random_next(&random) : ~(flip_set)0);
+        const int count = round % 3 ? round % 5 : flip_set_count(set); /* all of them: the last one is certain */
+        same = random;
+        const flip_set left = flip_set_deal(set, count, &random, row);
+        for (int i = 0; i < count; i++) {
+            assert_int_equal(row[i], flip_set_dealt(set, &same));
+            set &= ~FLIP_BIT(row[i]);
+        }
+        assert_true(left == set);
+        assert_memory_equal(same.s, random.s, sizeof random.s);
+    }
+}
+
 CASE(first_and_rest_walk_through_a_set)
 {
     const flip_set set = FLIP_BIT(0) | FLIP_BIT(31) | FLIP_BIT(32) | FLIP_BIT(63);
@@ -655,6 +674,7 @@ int main(void)
         cmocka_unit_test(the_nth_member_is_what_a_loop_finds),
         cmocka_unit_test(many_sets_are_counted_together),
         cmocka_unit_test(one_of_few_is_the_one_that_is_drawn_of_many),
+        cmocka_unit_test(members_dealt_in_a_row_are_those_dealt_one_by_one),
         cmocka_unit_test(first_and_rest_walk_through_a_set),
         cmocka_unit_test(the_stream_is_xoshiro256_starstar_seeded_by_splitmix64),
         cmocka_unit_test(below_is_uniform),

@@ -365,10 +365,30 @@ void fliptown_apply(const void *memory, void *inout, int seat, flip_move move)
 
 /* --- dealing on ------------------------------------------------------------------------------------------------- */
 
+/* The whole lineup at once, from a pile that does not end with it. */
+static inline void deal_whole_lineup(const struct fliptown_rules *rules, struct fliptown_state *state,
+                                     struct flip_random *random)
+{
+    state->deck = flip_set_deal(state->deck, FLIPTOWN_LINEUP, random, state->lineup);
+    state->lineup_count = FLIPTOWN_LINEUP;
+    state->steps += FLIPTOWN_LINEUP;
+    state->phase = (uint16_t)(state->phase + FLIPTOWN_LINEUP);
+    lineup_is_out(rules, state);
+}
+
+/* A card more than the lineup and the Sheriff card: then the pile does not end. A cowbot watches what is turned, card by card. */
+static inline bool whole_lineup_comes(const struct fliptown_state *state)
+{
+    return state->stage == FLIPTOWN_FLIP && state->lineup_count == 0 && state->cowbot == FLIPTOWN_NONE &&
+           flip_set_count(state->deck) > FLIPTOWN_LINEUP + 1;
+}
+
 /* The rest of the lineup, as that many events. */
 static inline void deal_lineup(const struct fliptown_rules *rules, struct fliptown_state *state,
                                struct flip_random *random)
 {
+    if (whole_lineup_comes(state))
+        deal_whole_lineup(rules, state, random);
     while (state->stage == FLIPTOWN_FLIP) {
         take_for_lineup(rules, state, flip_set_dealt(state->deck, random));
         state->steps++;

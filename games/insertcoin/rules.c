@@ -111,6 +111,12 @@ static void everybody_chooses(const struct insertcoin_rules *rules, struct inser
     state->acting = (uint8_t)((1 << rules->seats) - 1);
 }
 
+static void hands_are_dealt(const struct insertcoin_rules *rules, struct insertcoin_state *state)
+{
+    state->stage = INSERTCOIN_KEEPING;
+    everybody_chooses(rules, state);
+}
+
 static void deal(const struct insertcoin_rules *rules, struct insertcoin_state *state, int card)
 {
     uint8_t *packet = state->packet[state->dealt / rules->hand];
@@ -119,10 +125,22 @@ static void deal(const struct insertcoin_rules *rules, struct insertcoin_state *
         packet[i] = packet[i - 1];
     packet[i] = (uint8_t)card;
     state->deck &= ~FLIP_BIT(card);
-    if (++state->dealt < rules->seats * rules->hand)
-        return;
-    state->stage = INSERTCOIN_KEEPING;
-    everybody_chooses(rules, state);
+    if (++state->dealt == rules->seats * rules->hand)
+        hands_are_dealt(rules, state);
+}
+
+/* A whole hand at once, which need not be sorted card by card. */
+static void deal_hand(const struct insertcoin_rules *rules, struct insertcoin_state *state, struct flip_random *random)
+{
+    uint8_t *packet = state->packet[state->dealt / rules->hand];
+    const flip_set left = flip_set_deal(state->deck, rules->hand, random, packet);
+    for (flip_set cards = state->deck & ~left; cards; cards = flip_set_rest(cards))
+        *packet++ = (uint8_t)flip_set_first(cards);
+    state->deck = left;
+    state->dealt = (uint8_t)(state->dealt + rules->hand);
+    state->phase = (uint16_t)(state->phase + rules->hand);
+    if (state->dealt == rules->seats * rules->hand)
+        hands_are_dealt(rules, state);
 }
 
 /* Everybody has picked: the picked card goes to its place in the packet, and the rest to the next seat. */
@@ -416,11 +434,15 @@ void insertcoin_apply(const void *rules_, void *state_, int seat, flip_move move
     }
 }
 
-flip_set insertcoin_proceed(const void *rules, void *state_, struct flip_random *random)
+flip_set insertcoin_proceed(const void *rules_, void *state_, struct flip_random *random)
 {
+    const struct insertcoin_rules *rules = rules_;
     struct insertcoin_state *state = state_;
     while (state->acting == 0 && state->stage != INSERTCOIN_OVER)
-        apply_event(rules, state, insertcoin_deal(rules, state, random));
+        if (state->stage == INSERTCOIN_DEALING && state->dealt % rules->hand == 0)
+            deal_hand(rules, state, random);
+        else
+            apply_event(rules, state, insertcoin_deal(rules, state, random));
     return insertcoin_turn(rules, state);
 }
 

@@ -359,11 +359,13 @@ flip_set royalflip_proceed(const void *rules_, void *state_, struct flip_random 
 {
     const struct royalflip_rules *rules = rules_;
     struct royalflip_state *state = state_;
-    while (state->revealed < ROYALFLIP_LINEUP) {
-        if (counts_steps(rules, state))
-            state->steps++;
-        reveal(state, flip_set_dealt(state->deck, random));
-    }
+    const int due = ROYALFLIP_LINEUP - state->revealed;
+    if (due == 0)
+        return state->acting;
+    if (counts_steps(rules, state))
+        state->steps = (uint16_t)(state->steps + due);
+    state->deck = flip_set_deal(state->deck, due, random, &state->lineup[state->revealed]);
+    state->revealed = ROYALFLIP_LINEUP;
     return state->acting;
 }
 

@@ -279,6 +279,8 @@ static inline int flip_set_dealt(flip_set set, struct flip_random *random)
 {
     return flip_set_rest(set) ? flip_set_drawn(set, random) : flip_set_first(set);
 }
+/// So many members of a set that has them, one after the other as with flip_set_dealt; returns the others.
+flip_set flip_set_deal(flip_set set, int count, struct flip_random *random, uint8_t *out);
 /// Can this event happen?
 bool flip_chances_has(const struct flip_chances *chances, flip_move event);
 

@@ -71,6 +71,15 @@ int flip_set_drawn(flip_set set, struct flip_random *random)
 
 int flip_set_drawn_of_few(flip_set set, struct flip_random *random) { return flip_set_drawn(set, random); }
 
+flip_set flip_set_deal(flip_set set, int count, struct flip_random *random, uint8_t *out)
+{
+    for (int i = 0; i < count; i++) {
+        out[i] = (uint8_t)flip_set_dealt(set, random);
+        set &= ~FLIP_BIT(out[i]);
+    }
+    return set;
+}
+
 #else
 
 /* For each byte the places of its set bits, lowest first, three bits a place. */
@@ -126,14 +135,22 @@ static inline uint64_t byte_counts(flip_set set)
 /* Byte k: the members in bytes 0 … k. The last one counts them all. */
 static inline uint64_t running_counts(flip_set set) { return byte_counts(set) * ones; }
 
-static inline int nth_by_counts(flip_set set, uint64_t running, int n)
+/* Where the byte begins in which the n-th member lies: the first one whose running count is above n. */
+static inline int byte_of_nth(uint64_t running, int n)
 {
     const uint64_t high = ones << 7;
-    /* The n-th member lies in the first byte whose running count is above n. */
-    const uint64_t above = ~(((uint64_t)n * ones | high) - running) & high;
-    const int shift = __builtin_ctzll(above) & ~7;
-    const int rank = n - (int)((running << 8 >> shift) & 0xff);
-    return shift + (int)(places_in_byte[set >> shift & 0xff] >> (3 * rank) & 7);
+    return __builtin_ctzll(~(((uint64_t)n * ones | high) - running) & high) & ~7;
+}
+
+static inline int nth_in_byte(flip_set set, uint64_t running, int byte, int n)
+{
+    const int rank = n - (int)((running << 8 >> byte) & 0xff);
+    return byte + (int)(places_in_byte[set >> byte & 0xff] >> (3 * rank) & 7);
+}
+
+static inline int nth_by_counts(flip_set set, uint64_t running, int n)
+{
+    return nth_in_byte(set, running, byte_of_nth(running, n), n);
 }
 
 int flip_set_nth(flip_set set, int n) { return nth_by_counts(set, running_counts(set), n); }
@@ -144,21 +161,32 @@ int flip_set_drawn(flip_set set, struct flip_random *random)
     return nth_by_counts(set, running, (int)flip_random_below(random, (uint32_t)(running >> 56)));
 }
 
+/* A member that leaves takes one from the running counts of its byte and of those behind it. So neither they nor the random numbers wait
+   until it is known which member of the byte it was. */
+flip_set flip_set_deal(flip_set set, int count, struct flip_random *random, uint8_t *out)
+{
+    uint64_t running = running_counts(set);
+    for (uint32_t left = (uint32_t)(running >> 56); count > 0; count--, left--) {
+        const int n = left > 1 ? (int)flip_random_below(random, left) : 0, byte = byte_of_nth(running, n);
+        *out = (uint8_t)nth_in_byte(set, running, byte, n);
+        set &= ~FLIP_BIT(*out++);
+        running -= ones << byte;
+    }
+    return set;
+}
+
 #ifdef __NVPTX__ /* threads side by side would go both ways */
 enum { FEW = 0 };
 #else
 enum { FEW = 8 };
 #endif
 
-/* All that can be the answer is ready before n is known: while a random number is made there is nothing else to do. */
+/* One by one: the processor guesses how many, is right often enough, and goes on before the random number is there. */
 static inline int nth_of_few(flip_set set, uint32_t n)
 {
-    const flip_set second = flip_set_rest(set), third = flip_set_rest(second), fourth = flip_set_rest(third);
-    const flip_set fifth = flip_set_rest(fourth), sixth = flip_set_rest(fifth), seventh = flip_set_rest(sixth);
-    const flip_set a = n & 1 ? second : set, b = n & 1 ? fourth : third;
-    const flip_set c = n & 1 ? sixth : fifth, d = n & 1 ? flip_set_rest(seventh) : seventh;
-    const flip_set low = n & 2 ? b : a, high = n & 2 ? d : c;
-    return flip_set_first(n & 4 ? high : low);
+    for (; n; n--)
+        set = flip_set_rest(set);
+    return flip_set_first(set);
 }
 
 int flip_set_drawn_of_few(flip_set set, struct flip_random *random)

@@ -84,6 +84,8 @@ static int lay_out(struct env_setup *setup, const struct flip_env_def *def, cons
         return -1;
     setup->game = def->game;
     setup->rules = rules;
+    setup->play = *def->game->rules;
+    setup->learn = *def->game->learn;
     setup->reward = def->reward;
     setup->seed = def->seed;
     setup->shape.games = def->games;
@@ -117,11 +119,9 @@ static void do_part(void *context, int part)
 {
     struct flip_env *env = context;
     const int64_t games = env->work.count;
-    const int end = (int)(games * (part + 1) / env->parts);
     env->failed[part].code = FLIP_ERROR_NONE;
-    for (int place = (int)(games * part / env->parts); place < end; place++)
-        if (slot_work(&env->setup, &env->work, place, &env->failed[part]) < 0)
-            return;
+    slots_work(&env->setup, &env->work, (int)(games * part / env->parts), (int)(games * (part + 1) / env->parts),
+               &env->failed[part]);
 }
 
 /* By the workers, or by the card. */

@@ -26,7 +26,7 @@ static inline void keep_phase(const struct env_setup *setup, struct env_slot *sl
 #ifdef FLIP_GPU_GAME /* a card has no physics, nor sentences */
 static int deal_one(const struct env_setup *setup, struct env_slot *slot, struct flip_error *error)
 {
-    const struct flip_game_rules *play = slot_game(setup)->rules;
+    const struct flip_game_rules *play = slot_rules(setup);
     void *state = slot_state(setup, slot);
     (void)error;
     play->apply(setup->rules, state, FLIP_DEALER, play->deal(setup->rules, state, &slot->dealer));
@@ -64,7 +64,7 @@ __attribute__((noinline)) static int deal_from_chances(const struct env_setup *s
 
 static int deal_one(const struct env_setup *setup, struct env_slot *slot, struct flip_error *error)
 {
-    const struct flip_game_rules *play = setup->game->rules;
+    const struct flip_game_rules *play = slot_rules(setup);
     void *state = slot_state(setup, slot);
     if (!play->deal)
         return deal_from_chances(setup, slot, error);
@@ -86,7 +86,7 @@ static int deal_events(const struct env_setup *setup, struct env_slot *slot, str
 {
     const void *state = slot_state(setup, slot);
     flip_set turn;
-    while ((turn = slot_game(setup)->rules->turn(setup->rules, state)) == FLIP_BIT(FLIP_DEALER)) {
+    while ((turn = slot_rules(setup)->turn(setup->rules, state)) == FLIP_BIT(FLIP_DEALER)) {
         if (deal_one(setup, slot, error) != 0)
             return -1;
         keep_phase(setup, slot, false);
@@ -99,7 +99,7 @@ static int deal_events(const struct env_setup *setup, struct env_slot *slot, str
 __attribute__((always_inline)) static inline int deal(const struct env_setup *setup, struct env_slot *slot,
                                                       struct flip_error *error)
 {
-    const struct flip_game_rules *play = slot_game(setup)->rules;
+    const struct flip_game_rules *play = slot_rules(setup);
     if (!play->proceed || setup->before_at != setup->state_at)
         return deal_events(setup, slot, error);
     ask(slot, play->proceed(setup->rules, slot_state(setup, slot), &slot->dealer));
@@ -111,7 +111,7 @@ static int slot_begin(const struct env_setup *setup, struct env_slot *slot, uint
     slot->seed = seed;
     flip_random_seed(&slot->dealer, seed);
     flip_random_seed(&slot->chooser, flip_game_seed(seed, 0));
-    slot_game(setup)->rules->start(setup->rules, slot_state(setup, slot));
+    slot_rules(setup)->start(setup->rules, slot_state(setup, slot));
     keep_phase(setup, slot, true);
     if (deal(setup, slot, error) != 0)
         return -1;
@@ -141,7 +141,7 @@ __attribute__((noinline)) static void tell_end(const struct env_setup *setup, st
 {
     const int seats = setup->shape.seats;
     struct flip_result result;
-    slot_game(setup)->rules->result(setup->rules, slot_state(setup, slot), &result);
+    slot_rules(setup)->result(setup->rules, slot_state(setup, slot), &result);
     const float share = result.winners ? 1.0F / (float)flip_set_count(result.winners) : 0;
     for (int seat = 0; seat < seats; seat++) {
         const size_t at = (size_t)place * (size_t)seats + (size_t)seat;
@@ -171,7 +171,7 @@ __attribute__((always_inline)) static inline int slot_act(const struct env_setup
         setup->out.over[place] = 0;
     if (setup->out.reward)
         no_reward(setup->out.reward + (size_t)place * (size_t)setup->shape.seats, setup->shape.seats);
-    slot_game(setup)->rules->apply(setup->rules, slot_state(setup, slot), slot->seat, move);
+    slot_rules(setup)->apply(setup->rules, slot_state(setup, slot), slot->seat, move);
     keep_phase(setup, slot, false);
     if (deal(setup, slot, error) != 0)
         return -1;
@@ -204,7 +204,7 @@ static inline void clear_own(flip_set *mask, size_t sets)
 /* A game that tells by itself what is legal needs no mask here. Returns NULL if nobody wants one. */
 static flip_set *write_mask(const struct env_setup *setup, struct env_slot *slot, int place)
 {
-    const struct flip_game_learn *learn = slot_game(setup)->learn;
+    const struct flip_game_learn *learn = slot_learn(setup);
     const struct flip_env_buffers *out = &setup->out;
     const size_t sets = (size_t)setup->shape.sets;
     flip_set *const wanted = out->mask ? &out->mask[(size_t)place * sets] : NULL;
@@ -234,8 +234,8 @@ static void slot_tell(const struct env_setup *setup, struct env_slot *slot, int 
     else if (out->legal_count)
         out->legal_count[place] = flip_sets_count(mask, setup->shape.sets);
     if (out->observation)
-        slot_game(setup)->learn->observe(setup->rules, slot_state(setup, slot), slot_before(setup, slot), slot->seat,
-                                         &out->observation[at * (size_t)setup->shape.numbers]);
+        slot_learn(setup)->observe(setup->rules, slot_state(setup, slot), slot_before(setup, slot), slot->seat,
+                                   &out->observation[at * (size_t)setup->shape.numbers]);
     if (out->seat)
         out->seat[place] = (uint8_t)slot->seat;
     if (out->seed)
@@ -256,7 +256,7 @@ __attribute__((noinline)) static flip_move any_of_list(const struct env_setup *s
 /* A legal move, each as likely as the others. */
 static flip_move slot_any(const struct env_setup *setup, struct env_slot *slot)
 {
-    const struct flip_game_rules *play = slot_game(setup)->rules;
+    const struct flip_game_rules *play = slot_rules(setup);
     return play->any ? play->any(setup->rules, slot_state(setup, slot), slot->seat, &slot->chooser)
                      : any_of_list(setup, slot);
 }
@@ -281,17 +281,19 @@ static flip_move random_move(const struct env_setup *setup, const struct env_wor
 {
     const flip_move move = slot_any(setup, slot);
     if (work->chosen)
-        work->chosen[place] = slot_game(setup)->learn->action(setup->rules, slot_state(setup, slot), slot->seat, move);
+        work->chosen[place] = slot_learn(setup)->action(setup->rules, slot_state(setup, slot), slot->seat, move);
     return move;
 }
 
-static flip_move move_for(const struct env_setup *setup, const struct env_work *work, struct env_slot *slot, int place)
+__attribute__((always_inline)) static inline flip_move move_for(const struct env_setup *setup,
+                                                                const struct env_work *work, enum env_step step,
+                                                                struct env_slot *slot, int place)
 {
-    if (work->step == ENV_RANDOM)
+    if (step == ENV_RANDOM)
         return random_move(setup, work, slot, place);
-    if (work->step == ENV_MOVE)
+    if (step == ENV_MOVE)
         return work->move;
-    return slot_game(setup)->learn->move(setup->rules, slot_state(setup, slot), slot->seat, work->actions[place]);
+    return slot_learn(setup)->move(setup->rules, slot_state(setup, slot), slot->seat, work->actions[place]);
 }
 
 #ifndef FLIP_GPU_GAME
@@ -308,35 +310,64 @@ __attribute__((noinline)) static int make_template(const struct env_setup *setup
 }
 #endif
 
-static int make_move(const struct env_setup *setup, const struct env_work *work, struct env_slot *slot, int place,
-                     struct flip_error *error)
+__attribute__((always_inline)) static inline int make_move(const struct env_setup *setup, const struct env_work *work,
+                                                           enum env_step step, struct env_slot *slot, int place,
+                                                           struct flip_error *error)
 {
-    if (work->step == ENV_BRANCH)
+    if (step == ENV_BRANCH)
         slot_copy(setup, slot, slot_in(setup, work->from, work->branched[place]),
                   flip_game_seed(work->seed, (uint64_t)work->branched[place]));
 #ifndef FLIP_GPU_GAME
-    if (setup->game->flicks && work->step == ENV_ACTIONS)
+    if (step == ENV_ACTIONS && setup->game->flicks)
         return make_template(setup, work, slot, place, error);
 #endif
-    return slot_act(setup, slot, place, move_for(setup, work, slot, place), error);
+    return slot_act(setup, slot, place, move_for(setup, work, step, slot, place), error);
 }
 
-int slot_work(const struct env_setup *setup, const struct env_work *work, int place, struct flip_error *error)
+/* Inlined where the step is known, so that nothing is asked about it in each game. */
+__attribute__((always_inline)) static inline int work_in(const struct env_setup *setup, const struct env_work *work,
+                                                         enum env_step step, int place, struct flip_error *error)
 {
     struct env_slot *slot = slot_in(setup, work->slots, place);
     int status;
-    if (work->step == ENV_CHECK) {
+    if (step == ENV_CHECK) {
         struct env_slot *acting = work->from ? slot_in(setup, work->from, work->branched[place]) : slot;
         work->refused[place] = !slot_allows(setup, acting, work->actions[place]);
         return work->refused[place] ? -1 : 0;
     }
-    if (work->step == ENV_RESTART)
+    if (step == ENV_RESTART)
         status = restart(setup, slot, place, error);
-    else if (work->step == ENV_BEGIN)
+    else if (step == ENV_BEGIN)
         status = slot_begin(setup, slot, work->seed, error);
     else
-        status = make_move(setup, work, slot, place, error);
+        status = make_move(setup, work, step, slot, place, error);
     if (status == 0)
         slot_tell(setup, slot, place);
     return status;
 }
+
+int slot_work(const struct env_setup *setup, const struct env_work *work, int place, struct flip_error *error)
+{
+    return work_in(setup, work, work->step, place, error);
+}
+
+#ifndef FLIP_GPU_GAME
+static int make_actions(const struct env_setup *setup, const struct env_work *work, int first, int end,
+                        struct flip_error *error)
+{
+    int status = 0;
+    for (int place = first; status == 0 && place < end; place++)
+        status = work_in(setup, work, ENV_ACTIONS, place, error);
+    return status;
+}
+
+int slots_work(const struct env_setup *setup, const struct env_work *work, int first, int end, struct flip_error *error)
+{
+    int status = 0;
+    if (work->step == ENV_ACTIONS)
+        return make_actions(setup, work, first, end, error);
+    for (int place = first; status == 0 && place < end; place++)
+        status = slot_work(setup, work, place, error);
+    return status;
+}
+#endif

@@ -9,15 +9,22 @@
 #ifdef __NVPTX__
 extern const struct flip_game FLIP_GPU_GAME;
 #endif
-#define slot_game(setup) (&FLIP_GPU_GAME)
+#define slot_game(setup)  (&FLIP_GPU_GAME)
+#define slot_rules(setup) (FLIP_GPU_GAME.rules)
+#define slot_learn(setup) (FLIP_GPU_GAME.learn)
 #else
-#define slot_game(setup) ((setup)->game)
+#define slot_game(setup)  ((setup)->game)
+#define slot_rules(setup) (&(setup)->play)
+#define slot_learn(setup) (&(setup)->learn)
 #endif
 
 /// What all games of an environment share; read-only while they run. A card has a copy, with its own addresses.
 struct env_setup {
     const struct flip_game *game;
     const void *rules;
+    struct flip_game_rules
+        play; /* copies of the game's: a step calls many of these functions, and finds them here at once */
+    struct flip_game_learn learn;
     struct flip_env_shape shape;
     enum flip_env_reward reward;
     struct flip_env_buffers out;
@@ -85,7 +92,7 @@ static inline bool slot_masks(const struct env_setup *setup, struct env_slot *sl
 /// Is this action legal now?
 static inline bool slot_allows(const struct env_setup *setup, struct env_slot *slot, int action)
 {
-    const struct flip_game_learn *learn = slot_game(setup)->learn;
+    const struct flip_game_learn *learn = slot_learn(setup);
     if (!learn->allows)
         return slot_masks(setup, slot, action);
     return action >= 0 && action < setup->shape.actions &&
@@ -94,5 +101,10 @@ static inline bool slot_allows(const struct env_setup *setup, struct env_slot *s
 /// Does what is to be done in one game, and writes what came of it, what the next seat may know and what it may do. A game that is over
 /// is followed by the next.
 int slot_work(const struct env_setup *setup, const struct env_work *work, int place, struct flip_error *error);
+#ifndef FLIP_GPU_GAME
+/// The same in the games from `first` to `end` - 1, until one fails.
+int slots_work(const struct env_setup *setup, const struct env_work *work, int first, int end,
+               struct flip_error *error);
+#endif
 
 #endif

@@ -152,7 +152,9 @@ function PartBar({ scene, part, onPart }: { scene: Scene; part: ScorePart; onPar
   return (
     <section class="part-bar" aria-label="A part of the score">
       <p role="status">
-        {nameFor(scene, part.seat)}:{' '}
+        <span class="of" title={nameFor(scene, part.seat)}>
+          {nameFor(scene, part.seat)}:
+        </span>{' '}
         <span class="lit-part">
           {partWord(part.part)} <b>{value}</b>
         </span>

@@ -121,6 +121,7 @@ test('ten players: no name is cut to pieces, and a part of the score is in sight
   await soon(async () => assert.deepEqual([...new Set(await lines())], [1], 'every name stands on one line'));
   const drawn = /^A draw/.test(await page.locator('section.result h2').innerText());
   await hasCount(page.locator('.celebration'), drawn ? 0 : await page.locator('.result.won').count(), 'a draw is not celebrated');
+  await soon(async () => assert.deepEqual(await page.evaluate(inSight, '.result .primary'), { inside: true, touched: true }));
   await shot(page, 'endings-ten');
   await page.locator('.result .part').first().click();
   await page.locator('.part-bar').waitFor();

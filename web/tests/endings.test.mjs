@@ -82,3 +82,51 @@ test('when all is over and the drawer stands beside the board, no empty strip li
   assert.deepEqual(page.faults, []);
   await page.context().close();
 });
+
+/** All seats but the first are bots, and the first passes: at noon the clock decides. */
+async function passToNoon(page, table) {
+  await page.evaluate(
+    (id) =>
+      new Promise((done, fail) => {
+        const socket = new WebSocket(`ws://${location.host}/ws`, 'flipside');
+        let [number, acted] = [0, -1];
+        const send = (what, fields) => socket.send(JSON.stringify({ n: ++number, do: what, ...fields }));
+        socket.onopen = () => {
+          send('hello', { client: 'b'.repeat(32) });
+          send('watch', { table: id });
+        };
+        socket.onmessage = ({ data }) => {
+          const { push, ok, error, table, seat, actions } = JSON.parse(data);
+          if (ok === false && error.code !== 'stale') fail(new Error(error.message));
+          if (push !== 'scene') return;
+          if (table.status !== 'running') return done(socket.close());
+          if (!actions.length || acted === table.steps) return;
+          acted = table.steps;
+          const { text } = actions.find((action) => action.text === 'end') ?? actions[0];
+          setTimeout(() => send('act', { table: id, seat, text, at: acted }), 60);
+        };
+      }),
+    table.id,
+  );
+}
+
+test('ten players: no name is cut to pieces, and a part of the score is in sight with the board', async () => {
+  const page = await visitor(browser, server, { viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' });
+  await page.goto('/');
+  const { table } = await makeTable(page, [{ kind: 'me' }, ...Array.from({ length: 9 }, () => ({ kind: 'bot', level: 1 }))], { game: 'flickemup', options: { scenario: '1' } });
+  await passToNoon(page, table);
+  await page.goto(`/t/${table.id}`);
+  await hasCount(page.locator('section.result .scores > li'), 10);
+  const lines = () => page.locator('.scores h3').evaluateAll((names) => names.map((name) => Math.round(name.getBoundingClientRect().height / 24)));
+  await soon(async () => assert.deepEqual([...new Set(await lines())], [1], 'every name stands on one line'));
+  const drawn = /^A draw/.test(await page.locator('section.result h2').innerText());
+  await hasCount(page.locator('.celebration'), drawn ? 0 : await page.locator('.result.won').count(), 'a draw is not celebrated');
+  await soon(async () => assert.deepEqual(await page.evaluate(inSight, '.result .primary'), { inside: true, touched: true }));
+  await shot(page, 'endings-ten');
+  await page.locator('.result .part').first().click();
+  await page.locator('.part-bar').waitFor();
+  const below = () => page.evaluate(() => document.querySelector('.fu-more').getBoundingClientRect().bottom - document.querySelector('.board-area').getBoundingClientRect().bottom);
+  await soon(async () => assert.ok((await below()) <= 1, 'the men who count are in sight'));
+  assert.deepEqual(page.faults, []);
+  await page.context().close();
+});

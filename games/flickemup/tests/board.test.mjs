@@ -333,6 +333,10 @@ test('a duel, shot by shot, on its own table; and a hint that fires', async () =
   await showsText(page.locator('.strip .line'), /^Duel: shoot with L5/, 'what was pointed at before the move is not told after it');
   await showsText(page.locator('.fu-duel'), /Duel in the Saloon/);
   await hasCount(page.locator('.fu-drawn .fu-piece'), 2, 'two cowboys on an empty table');
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const rows = (selector) => page.locator(selector).evaluate((node) => Math.round(node.getBoundingClientRect().height / parseFloat(getComputedStyle(node).lineHeight)));
+  await soon(async () => assert.ok((await rows('.fu-goal .words')) <= 3, 'beside a duel the goal is its name and a line for each side'));
+  await page.setViewportSize({ width: 1440, height: 900 });
   await shot(page, 'flickemup-duel');
 
   await say(page, 'shoot left 90 1800');
@@ -648,6 +652,30 @@ test('on a phone: a finger pulls, the boxes wait behind a strip, nothing scrolls
   await page.locator('.fu-bar [data-move="move"]').tap();
   await page.waitForSelector('.fu.aiming');
   await shot(page, 'flickemup-phone-lying');
+  assert.deepEqual(page.faults, []);
+  await page.context().close();
+});
+
+/** Runs in the page: the names that what is said over the town touches. */
+function namesUnderWords() {
+  const words = document.querySelector('.fu-caption > span').getBoundingClientRect();
+  const touches = (box) => box.right > words.left && box.left < words.right && box.bottom > words.top && box.top < words.bottom;
+  return [...document.querySelectorAll('.fu-labels > span')].filter((name) => name.style.visibility !== 'hidden' && touches(name.getBoundingClientRect())).map((name) => name.dataset.label);
+}
+
+test('on a small phone in 3D what is said of a shot lies on nobody’s name', async () => {
+  const page = await gunman({ viewport: phone, reducedMotion: 'reduce', town: '3d' });
+  page.setDefaultTimeout(120e3);
+  await sitDown(page, mine());
+  await hasAttribute(page.locator('.fu'), 'data-stage', '3d');
+  await say(page, 'play L1');
+  await page.locator('.fu-bar [data-move="shoot left"]').waitFor();
+  await say(page, 'shoot left 180 2500');
+  await settled(page, 1);
+  await showsText(page.locator('.fu-caption'), /touched nothing/);
+  await soon(async () => assert.deepEqual(await page.evaluate(namesUnderWords), []), 60e3);
+  await hasCount(page.locator('[data-label="O3"]'), 1, 'there are names to touch');
+  await shot(page, 'flickemup-phone-3d-words');
   assert.deepEqual(page.faults, []);
   await page.context().close();
 });

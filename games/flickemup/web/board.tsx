@@ -51,6 +51,7 @@ function Board({ scene, act, setPreview, hints, reducedMotion, part = null, onSe
   const [prefs, setPrefs] = usePrefs();
   const root = useRef<HTMLDivElement>(null);
   const host = useRef<HTMLDivElement>(null);
+  const said = useRef<HTMLParagraphElement>(null);
   const field = useRef<HTMLDivElement>(null);
   const stage = useRef<Stage>(null);
   const { state, lost } = useStage(host, stage, prefs.drawn, reducedMotion);
@@ -257,7 +258,7 @@ function Board({ scene, act, setPreview, hints, reducedMotion, part = null, onSe
           onClick={onClick}
         >
           <div class="fu-host" ref={host} />
-          <Over stage={stage} state={state} labels={[...stocks, ...labels, ...spots]} ghost={ghost} />
+          <Over stage={stage} state={state} labels={[...stocks, ...labels, ...spots]} ghost={ghost} words={said} />
         </div>
         <ul class="sr fu-where" aria-label={figure && chosen ? `Where everybody is, seen from ${chosen}` : 'Where everybody is'}>
           {whereWords(town, figure && aim ? aim.from : figure, chosen).map((words) => (
@@ -273,7 +274,7 @@ function Board({ scene, act, setPreview, hints, reducedMotion, part = null, onSe
       </div>
       {card.open && <GoalCard scene={shown} onClose={() => card.setOpen(false)} />}
       <div class="fu-notes">
-        <p class="fu-caption" role="status" aria-live="polite">
+        <p class="fu-caption" ref={said} role="status" aria-live="polite">
           {caption && <span key={caption}>{caption}</span>}
         </p>
         {playing && (

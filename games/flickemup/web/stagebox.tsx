@@ -128,16 +128,29 @@ function beside(name: Place, others: Place[]): number {
   return near.left + side * ((near.wide + name.wide) / 2 + 1);
 }
 
+/** Words over the upper edge of a small stage go to the lower one where names stand in their way, and none there. */
+function keepClear(words: HTMLElement | null, stage: HTMLElement, names: Place[]): void {
+  const said = words?.firstElementChild as HTMLElement | null | undefined;
+  if (!words || !said) return;
+  const room = stage.clientHeight;
+  const high = said.offsetHeight + 8;
+  const named = (from: number, to: number) =>
+    names.some(({ left, top, wide, high: tall }) => top + tall / 2 > from && top - tall / 2 < to && Math.abs(left - stage.clientWidth / 2) < (wide + said.offsetWidth) / 2);
+  words.toggleAttribute('data-low', named(0, high) && !named(room - high, room));
+}
+
 interface OverProps {
   stage: RefObject<Stage>;
   /** Changes when the stage is another one. */
   state: StageState;
   labels: Label[];
   ghost: Aim | null;
+  /** What is said over the stage. */
+  words: RefObject<HTMLElement>;
 }
 
 /** Labels at their places. They are for eyes and fingers; for everything else there is the bar. */
-export function Over({ stage, state, labels, ghost }: OverProps) {
+export function Over({ stage, state, labels, ghost, words }: OverProps) {
   const box = useRef<HTMLDivElement>(null);
   const line = useRef<SVGPathElement>(null);
   const now = useRef({ labels, ghost });
@@ -165,6 +178,7 @@ export function Over({ stage, state, labels, ghost }: OverProps) {
       node.style.transform = `translate(-50%, -50%) translate(${across.toFixed(1)}px, ${down.toFixed(1)}px)`;
       node.style.visibility = visible && at ? '' : 'hidden';
     });
+    keepClear(words.current, box.current, names);
     const aim = now.current.ghost;
     if (!line.current) return;
     if (!aim) return line.current.setAttribute('d', '');

@@ -9,7 +9,7 @@ import { Details, Pop, type Offer } from './details';
 import { FaceCard } from './faces';
 import { Market, type Touch } from './market';
 import { momentWords, moments, tunes, type CityMoment } from './moments';
-import { actionOf, hintedAction, lastTurn, oddsWanted, ofFace, prompt, recycleWords, sidesOf, wantOdds, type Side, type Sides, type View } from './model';
+import { actionOf, hintedAction, lastCards, lastTurn, oddsWanted, ofFace, prompt, recycleWords, sidesOf, wantOdds, type Side, type Sides, type View } from './model';
 import { Discard, Others } from './piles';
 import { OddsPanel, Status, Street } from './street';
 import { TurningCard } from './turning';
@@ -110,6 +110,7 @@ function Board({ scene, act, preview, setPreview, hints, shown, setShown, moment
         whose={watched === own ? '' : seatLabel(scene.table, watched)}
         broken={told?.kind === 'bust'}
         part={part?.part ?? null}
+        past={part ? lastCards(scene, shown, sides) : []}
         sides={sides}
         play={play}
         hinted={hinted}
@@ -120,15 +121,17 @@ function Board({ scene, act, preview, setPreview, hints, shown, setShown, moment
       />
       <div class="fc-turn">
         <Bar {...{ scene, view, sides, actions, hinted, act, setAim, told }} onShuffle={(target) => setOpen({ face: '', place: 'shuffle', anchor: target.getBoundingClientRect() })} />
-        <OddsPanel
-          seat={seat}
-          on={odds}
-          active={playing}
-          setOn={(on) => {
-            setOdds(on);
-            wantOdds(on);
-          }}
-        />
+        {view.phase !== 'over' && (
+          <OddsPanel
+            seat={seat}
+            on={odds}
+            active={playing}
+            setOn={(on) => {
+              setOdds(on);
+              wantOdds(on);
+            }}
+          />
+        )}
       </div>
       <div class="fc-rest">
         <Market

@@ -1,7 +1,7 @@
 // What the view of Flip City holds, in the page's words, and what is told from it: sentences, and the story of a turn. Rules and odds
 // are the server's.
 
-import type { Action, Choice, Scene } from 'shell/types';
+import type { Action, Choice, LogEntry, Scene } from 'shell/types';
 
 export interface Face {
   face: string;
@@ -183,28 +183,35 @@ export function prompt(scene: Scene): string {
 
 /* --- the story ------------------------------------------------------------------------------------------------------- */
 
-/** The last turn of a seat that it has finished, as a sentence; empty before its first. */
-export function lastTurn(scene: Scene, seat: number): string {
-  const view = scene.view as View;
-  const running = view.acting === seat && scene.table.status === 'running';
+/** What a seat did in the last turn that it has finished, the first deed first. */
+function deedsOfLastTurn(scene: Scene, seat: number): LogEntry[] {
+  const running = (scene.view as View).acting === seat && scene.table.status === 'running';
   let end = scene.log.length - 1;
   const isOther = (index: number) => typeof scene.log[index].seat === 'number' && scene.log[index].seat !== seat;
   if (running && scene.table.seats.length > 1) while (end >= 0 && !isOther(end)) end--;
-  else if (running) return '';
+  else if (running) return [];
   while (end >= 0 && scene.log[end].seat !== seat) end--;
-  let cards = 0;
-  let broken = false;
-  const built: string[] = [];
-  for (let index = end; index >= 0 && !isOther(index); index--) {
-    const { text, tell, seat: who } = scene.log[index];
-    if (who !== seat) continue;
-    const kind = text.split(' ')[0];
-    if (kind === 'play') cards++;
-    if (kind === 'play' && tell.includes('too many')) broken = true;
-    if (kind === 'buy' || kind === 'flip' || kind === 'develop') built.unshift(tell);
-  }
-  if (!cards) return '';
-  const played = counted(cards, 'card');
-  if (broken) return `${played}, the last was one unhappy too many: no building`;
+  const deeds: LogEntry[] = [];
+  for (let index = end; index >= 0 && !isOther(index); index--) if (scene.log[index].seat === seat) deeds.unshift(scene.log[index]);
+  return deeds;
+}
+
+const kindOf = ({ text }: LogEntry) => text.split(' ')[0];
+
+/** The last turn of a seat that it has finished, as a sentence; empty before its first. */
+export function lastTurn(scene: Scene, seat: number): string {
+  const deeds = deedsOfLastTurn(scene, seat);
+  const plays = deeds.filter((deed) => kindOf(deed) === 'play');
+  const built = deeds.filter((deed) => ['buy', 'flip', 'develop'].includes(kindOf(deed))).map(({ tell }) => tell);
+  if (!plays.length) return '';
+  const played = counted(plays.length, 'card');
+  if (plays.some(({ tell }) => tell.includes('too many'))) return `${played}, the last was one unhappy too many: no building`;
   return built.length ? `${played}; ${built.join(', ')}` : `${played}; built nothing`;
+}
+
+/** The cards that a seat played in its last turn, as the log names them. */
+export function lastCards(scene: Scene, seat: number, sides: Sides): string[] {
+  const titles = [...sides.values()].map(({ face }) => face).sort((a, b) => b.title.length - a.title.length);
+  const named = ({ tell }: LogEntry) => titles.find(({ title }) => tell.startsWith(`plays ${title}`))?.face ?? '';
+  return deedsOfLastTurn(scene, seat).filter((deed) => kindOf(deed) === 'play').map(named);
 }

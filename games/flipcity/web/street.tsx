@@ -136,6 +136,8 @@ interface StreetProps {
   broken: boolean;
   /** The part of the result that is looked at: the cards that count for it stand out. */
   part: string | null;
+  /** The cards of the last turn, which lie no more on the street when others have played since. */
+  past: string[];
   sides: Sides;
   play: Action | undefined;
   hinted: Action | null;
@@ -146,7 +148,7 @@ interface StreetProps {
 }
 
 /** The deck: its top lies open and is the thing to touch when it may be played. */
-function Deck({ seat, sides, play, hinted, act, setAim, touch, owner }: Omit<StreetProps, 'view' | 'story' | 'whose' | 'broken' | 'part'>) {
+function Deck({ seat, sides, play, hinted, act, setAim, touch, owner }: Omit<StreetProps, 'view' | 'story' | 'whose' | 'broken' | 'part' | 'past'>) {
   const count = total(seat.deck);
   const side = sides.get(seat.top ?? '');
   const known = Object.entries(seat.deck).map(([name, number]) => `${number} ${sides.get(name)?.face.title ?? name}`);
@@ -189,11 +191,16 @@ function cityOf({ deck, discard }: SeatView, sides: Sides): string[] {
   return [...sides.keys()].flatMap((name) => Array.from({ length: (deck[name] ?? 0) + (discard[name] ?? 0) }, () => name));
 }
 
+/** What lies on the street, and the name on it: when the game is over, the last turn of whoever is looked at for it, or all they have. */
+function cardsOn({ seat, sides, owner, part, past, whose, view }: StreetProps): { cards: string[]; whose: string } {
+  if (view.phase !== 'over' || seat.played.length) return { cards: seat.played, whose };
+  const Owner = `${owner[0].toUpperCase()}${owner.slice(1)}`;
+  return part ? { cards: past, whose: `${Owner} last turn` } : { cards: cityOf(seat, sides), whose: `${Owner} whole city` };
+}
+
 export function Street(props: StreetProps) {
-  const { seat, sides, owner, broken, part, story, touch, view } = props;
-  const whole = view.phase === 'over' && !seat.played.length;
-  const cards = whole ? cityOf(seat, sides) : seat.played;
-  const whose = whole ? `${owner[0].toUpperCase()}${owner.slice(1)} whole city` : props.whose;
+  const { sides, owner, broken, part, story, touch, view } = props;
+  const { cards, whose } = cardsOn(props);
   const empty = !cards.length;
   return (
     <section class={['fc-street', broken && 'broken', part && 'looking'].filter(Boolean).join(' ')} aria-label={`${owner} street`}>

@@ -379,6 +379,20 @@ test('four seats: another map is one tap away, with what its owner just did', as
   await page.context().close();
 });
 
+test('a part of the score is seen whole: nothing lies on its words on a phone, and a wide screen shows the whole map', async () => {
+  const page = await sitDown([me], { viewport: { width: 360, height: 640 }, reducedMotion: 'reduce' });
+  await finish(page, { id: new URL(page.url()).pathname.split('/').pop() });
+  await page.locator('section.result .part').last().click();
+  await page.locator('.ft-counts').waitFor();
+  const edge = (selector, side) => page.locator(selector).evaluate((node, which) => node.getBoundingClientRect()[which], side);
+  await soon(async () => assert.ok((await edge('.ft-counts', 'bottom')) <= (await edge('.part-bar', 'top')) + 1, 'the words end above the bar'));
+  assert.equal(await page.locator('.ft').getAttribute('data-part'), 'ledger');
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await hasCount(page.locator('.ft[data-part="none"]'), 1, 'all that counts is in sight');
+  assert.deepEqual(page.faults, []);
+  await page.context().close();
+});
+
 test('against a cowbot its card and points are in sight, and the end says who won', async () => {
   const page = await sitDown([me], { reducedMotion: 'reduce' }, { options: { cowbot: 'kid', strength: 'hard', holdem: true } });
   await hasText(page.locator('.ft-cowbot'), /Billy the Kid hard.*Steals a card when spades are in the lineup and you gain Wanted/);

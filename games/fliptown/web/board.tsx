@@ -102,7 +102,7 @@ function Board({ scene, act, setPreview, hints, shown, setShown, moment, part: s
   const counts = (parts as readonly string[]).includes(scored?.part ?? '') ? (scored!.part as ScorePart) : null;
   const madeOf = useMemo(() => (counts ? sitesOfPart(counts, sheet, printed) : null), [counts, sheet]);
   useEffect(() => {
-    if (counts && small) setPart(counts === 'silver' ? 'mine' : 'ledger');
+    if (counts) setPart(!small ? null : counts === 'silver' ? 'mine' : 'ledger');
   }, [counts, small]);
 
   const picked = half.picked ? offers.get(half.picked) : undefined;

@@ -15,6 +15,15 @@ function why({ verdict = '', reason = '' }: Result): string {
   return reason.startsWith(`${verdict}. `) ? reason.slice(verdict.length + 2) : '';
 }
 
+/** Nobody is ahead: no star, and nothing to celebrate. */
+const isDraw = ({ verdict = '' }: Result) => verdict.startsWith('A draw');
+
+/** Whose names get a star. */
+const starred = (result: Result, seat: number) => !isDraw(result) && result.winners.includes(seat);
+
+/** More columns than this cut names to pieces. */
+const mostColumns = 6;
+
 const partWord = (key: string) => key[0].toUpperCase() + key.slice(1).replace(/_/g, ' ');
 
 /** The parts that somebody has, in the order of the game. */
@@ -43,8 +52,8 @@ interface ScoreProps {
 
 function Part({ scene, result, lit, onPart, seat, part }: ScoreProps & ScorePart) {
   const value = result.breakdown[seat]?.[part] ?? '–';
-  if (lit.length && (value === '–' || value === 0)) return <span class="no-part">{value}</span>; // of nothing there is nothing to show
-  if (!lit.includes(part)) return <>{value}</>;
+  const nothing = value === '–' || value === 0;
+  if (!lit.includes(part) || nothing) return lit.length ? <span class="no-part">{value}</span> : <>{value}</>;
   return (
     <button class="part" title="Show it on the board" aria-label={`${nameFor(scene, seat)}, ${partWord(part)}: ${value}. Show it on the board`} onClick={() => onPart({ seat, part })}>
       {value}
@@ -56,7 +65,7 @@ function Part({ scene, result, lit, onPart, seat, part }: ScoreProps & ScorePart
 function ScoreTable(props: ScoreProps) {
   const { scene, result } = props;
   const { table } = scene;
-  const won = (seat: number) => result.winners.includes(seat);
+  const won = (seat: number) => starred(result, seat);
   return (
     <div class="scroll" tabIndex={0} role="region" aria-label={result.points ? 'Points by part' : 'How it stood'}>
       <table>
@@ -98,11 +107,11 @@ function ScoreTable(props: ScoreProps) {
   );
 }
 
-/** One player beneath the other, the best first: for many players on a phone. */
+/** One player beneath the other, the best first: for several players on a phone, and for very many anywhere. */
 function ScoreList(props: ScoreProps) {
   const { scene, result } = props;
   const { table } = scene;
-  const won = (seat: number) => result.winners.includes(seat);
+  const won = (seat: number) => starred(result, seat);
   const seats = table.seats.map((_, seat) => seat).sort((a, b) => Number(won(b)) - Number(won(a)) || result.scores[b] - result.scores[a]);
   return (
     <ol class="scores" aria-label={result.points ? 'Points by player' : 'How it stood'}>
@@ -152,7 +161,9 @@ function PartBar({ scene, part, onPart }: { scene: Scene; part: ScorePart; onPar
   return (
     <section class="part-bar" aria-label="A part of the score">
       <p role="status">
-        {nameFor(scene, part.seat)}:{' '}
+        <span class="of" title={nameFor(scene, part.seat)}>
+          {nameFor(scene, part.seat)}:
+        </span>{' '}
         <span class="lit-part">
           {partWord(part.part)} <b>{value}</b>
         </span>
@@ -181,12 +192,12 @@ export function ResultPanel({ scene, parts = [], part, onPart, rematch, offered 
   if (part) return <PartBar scene={scene} part={part} onPart={onPart} />;
   return (
     <section class={won ? 'result won' : 'result'} ref={box} tabIndex={-1} aria-label="Result">
-      {won && <Celebration />}
+      {won && result && !isDraw(result) && <Celebration />}
       <h2>{result?.verdict ?? 'Ended by agreement'}</h2>
       {result && why(result) && <p>{why(result)}</p>}
       {title && !result?.reason?.includes(title) && <p class="title">Your title: {title}</p>}
       {table.status === 'over' && own !== null && <Afterwards scene={scene} won={won} seat={own} />}
-      {score && (small && table.seats.length > 2 ? <ScoreList {...score} /> : <ScoreTable {...score} />)}
+      {score && (table.seats.length > (small ? 2 : mostColumns) ? <ScoreList {...score} /> : <ScoreTable {...score} />)}
       <div class="buttons">
         {scene.mine.length > 0 && !table.daily && !offered && (
           <button class="primary" onClick={rematch}>

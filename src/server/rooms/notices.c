@@ -264,10 +264,10 @@ bool room_name_then(const struct room *room, int seat, int64_t time, char *out, 
     bool found = false;
     for (int i = 0; i < room->notice_count; i++) {
         const struct notice *notice = &room->notices[i];
-        if (!changes_hands(notice, seat) || (found && notice->time > time))
+        if (!changes_hands(notice, seat) || (found && notice->time >= time))
             continue;
-        /* From the first one on the seat is the one's who has it then; before it, somebody else's. */
-        add_player(notice, (notice->kind != NOTICE_RETURNED) == (notice->time <= time), out, size);
+        /* What happens in the very millisecond comes before it: so it is the same whenever it is told. */
+        add_player(notice, (notice->kind != NOTICE_RETURNED) == (notice->time < time), out, size);
         found = true;
     }
     return found;

@@ -272,8 +272,14 @@ class ScreenTest(Case):
     def test_a_goal_is_in_sight_beside_full_houses(self):
         screen = self.screen("play flickemup --seats you,you --scenario=7 --teams=outlaws,lawmen --seed abc")
         screen.see("Enter: deal")
-        screen.keys("Enter").see(r"Saloon 1\? closed until 9  Store 1\?", r"Lawmen: have more men in the Town Hall\n",
-                                 "What you may do", "q quit")
+        screen.keys("Enter").see(r"Saloon 1\? closed until 9  Store 1\?", r"Lawmen: have more men in the Town Hall\n", "What you may do",
+                                 r"lacks, at two strikes in a\n[^\n]* row\n", r"the Town Hall held:\n *0 of 2\n", "L4▸♥3  L5▸♥3\n", "q quit")
+        screen.see(r"Bank\S* 1\?\x1b\[[0-9;]*m closed until 9", attributes=True)  # in a colour of its own
+
+    def test_results_say_who_played_for_which_team(self):
+        screen = self.screen("play flickemup --seats random,random --scenario=7 --seed 3")
+        screen.see("Enter: deal")
+        screen.keys("Enter").see("The game is over ─", r"team +eliminated", r"Longshot Lou +lawmen +\d", r"Slim Whitlock +outlaws +\d")
 
     def test_a_long_message_is_seen_to_its_end(self):
         command = "visit badlands " + "and so on " * 10

@@ -526,6 +526,28 @@ class Leaving(Life):
 
 
 class Durable(unittest.TestCase):
+    def test_names_in_a_sentence_are_those_of_then_after_a_restart(self):
+        """Bo left, and a bot plays on: what came up for Bo before did so for Bo, and what comes now for the bot."""
+        with tempfile.TemporaryDirectory() as folder:
+            server = Server(os.path.join(folder, "flipside.db"), "--threads", "1").start()
+            self.addCleanup(server.kill)
+            ada, bo = Person(server, "Ada"), Person(server, "Bo")
+            table = ada.make([ME, OPEN], game="flipcity", seed="5e" * 32)["table"]["id"]
+            one, two = ada.connect(), bo.connect()
+            assert two.ask("sit", table=table, seat=1)["ok"]
+            one.watch(table)
+            assert two.ask("leave", table=table)["ok"]
+            scene = one.wait_scene(table, lambda s: s["table"]["seats"][1]["kind"] == "bot" and s["table"]["to_act"] == [0])
+            while not any(row["seat"] == 1 for row in scene["log"]) or scene["table"]["to_act"] != [0]:
+                act(one, table, lambda actions: actions[-1])
+                one.wait_scene(table, lambda s: s["table"]["to_act"] == [0])
+                scene = ada.connect().watch(table)
+            told = [row["tell"] for row in scene["log"]]
+            self.assertTrue([words for words in told if words.endswith("comes up for Bo")], told)
+            server.kill()
+            server.start()
+            self.assertEqual([row["tell"] for row in ada.connect().watch(table)["log"]], told)
+
     def test_kill_9_loses_no_offer_answer_or_seat_and_deleting_leaves_no_name(self):
         with tempfile.TemporaryDirectory() as folder:
             server = Server(os.path.join(folder, "flipside.db"), "--threads", "1").start()

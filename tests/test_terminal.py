@@ -95,6 +95,26 @@ class Case(unittest.TestCase):
         return subprocess.run([PROGRAM, *arguments], input=text, capture_output=True, text=True, env=settings,
                               timeout=10 * PATIENCE)
 
+    def begun(self, game, name, steps):
+        """The first steps of a recorded game, to be played on."""
+        with open(os.path.join(ROOT, "games", game, "tests", "golden", name + ".json"), encoding="utf-8") as file:
+            record = json.load(file)
+        record.pop("result", None)
+        record["steps"] = record["steps"][:steps]
+        path = os.path.join(self.data, name + ".json")
+        with open(path, "w", encoding="utf-8") as file:
+            json.dump(record, file)
+        return path
+
+    def blunders(self):
+        """One of each game: how it is opened, the moves before and what they lead to, the blunder, how it is told, and what comes then."""
+        draft, gallows = self.begun("insertcoin", "draft-three", 99), self.begun("flickemup", "gallows", 123)
+        return (("royalflip --seats you --seed abc", {"choose 10C 7H 5S 7": " . write ", "write b1": " . track "}, "track 28", "You go to space 28", "round 2 of 12"),
+                ("flipcity --seats you --seed abc", {"play": "stop after 1 card"}, "stop", "You stop after 1 card", "turn 1 . build"),
+                ("fliptown --seats you,random --seed abc", {"arrange 7H JD 2D": "stop at Trail A"}, "visit trail A", "You stop at Trail A", "of 3 . turn 2"),
+                (f"--load {draft} --seats you,you,you", {}, "fill 1 g5", "Bo fills square g5", "Pass the keyboard, then"),
+                (f"--load {gallows} --seats you,you", {}, "end", "Player 2: O5 ends his turn", "Enter: L2 plays"))
+
     def plain(self, *arguments, text="", **environment):
         """The same cards every time: what happens once in a hundred games has tests of its own."""
         if "--seats" in arguments and "--seed" not in arguments:
@@ -252,8 +272,14 @@ class ScreenTest(Case):
     def test_a_goal_is_in_sight_beside_full_houses(self):
         screen = self.screen("play flickemup --seats you,you --scenario=7 --teams=outlaws,lawmen --seed abc")
         screen.see("Enter: deal")
-        screen.keys("Enter").see(r"Saloon 1\? closed until 9  Store 1\?", r"Lawmen: have more men in the Town Hall\n",
-                                 "What you may do", "q quit")
+        screen.keys("Enter").see(r"Saloon 1\? closed until 9  Store 1\?", r"Lawmen: have more men in the Town Hall\n", "What you may do",
+                                 r"lacks, at two strikes in a\n[^\n]* row\n", r"the Town Hall held:\n *0 of 2\n", "L4▸♥3  L5▸♥3\n", "q quit")
+        screen.see(r"Bank\S* 1\?\x1b\[[0-9;]*m closed until 9", attributes=True)  # in a colour of its own
+
+    def test_results_say_who_played_for_which_team(self):
+        screen = self.screen("play flickemup --seats random,random --scenario=7 --seed 3")
+        screen.see("Enter: deal")
+        screen.keys("Enter").see("The game is over ─", r"team +eliminated", r"Longshot Lou +lawmen +\d", r"Slim Whitlock +outlaws +\d")
 
     def test_a_long_message_is_seen_to_its_end(self):
         command = "visit badlands " + "and so on " * 10
@@ -277,6 +303,34 @@ class ScreenTest(Case):
         screen.see("Tutor: ")
         screen.keys("t").see("and warns before")
         screen.keys("t").see("The tutor is silent")
+
+    def test_the_tutor_warns_on_the_screen_in_every_game(self):
+        """It looks for as long as it needs, and the screen stays alive; chosen again, the move is made."""
+        for arguments, begin, blunder, _, then in self.blunders():
+            with self.subTest(arguments=arguments):
+                screen = self.screen("play " + arguments)
+                if not re.search("What you may do", screen.see("Enter: deal|Pass the keyboard, then|What you may do")):
+                    screen.keys("Enter")
+                screen.see("What you may do", "q quit")
+                for move, leads_to in begin.items():
+                    screen.type(":" + move).keys("Enter").see(leads_to, "q quit")
+                screen.keys("t").see("The tutor says after each of your moves")
+                screen.keys("t").see("and warns before")
+                screen.type(":" + blunder).keys("Enter").see("Careful", r"That\s+hurts", "Better: ", missing="thinking …")
+                screen.type(":" + blunder).keys("Enter").see(then, missing="Careful|Tutor:")
+                screen.close()
+
+    def test_a_move_that_the_tutor_looks_at_can_be_left_or_made_at_once(self):
+        """A search that nobody waits for: Insert Coin, where it takes longest."""
+        screen = self.screen("play insertcoin --seats you --seed abc")
+        screen.see("Enter: deal")
+        screen.keys("Enter").see("What you may do", "q quit")
+        screen.type(":keep 6 14 19").keys("Enter").see("fill square|draw the")
+        screen.keys("t").see("The tutor says after each of your moves")
+        screen.keys("t").see("and warns before")
+        screen.type(":fill 1 b1").keys("Enter").see("The tutor looks at this move first", "thinking …")
+        screen.keys("Escape").see("Taken back", missing="thinking …|You fill")
+        screen.type(":fill 1 b1").keys("Enter", ":").type("fill 1 b1").keys("Enter").see("You fill square b1", "thinking …|Tutor: ")
 
     def test_steps_of_the_others_are_shown_one_after_the_other(self):
         screen = self.screen("play flipcity --seats bot1,bot1 --seed abc --pace full")
@@ -583,7 +637,15 @@ class DialogueTest(Case):
     def test_the_tutor_speaks_behind_the_move_and_does_not_repeat_a_warning(self):
         text = self.plain("fliptown", "--seed", "abc", "--seats", "you,random", text="t\n1\nundo\nt\n4\n4\nquit\n")
         self.assertRegex(text, r"> You take 7♥ [^\n]*\nTutor: ")
-        self.assertNotRegex(text, r"Careful [^\n]*\n> You take [^\n]*\nTutor: ")  # whether it warns is a matter of time
+        self.assertNotRegex(text, r"Careful [^\n]*\n> You take [^\n]*\nTutor: ")
+
+    def test_the_tutor_warns_before_a_blunder_in_every_game(self):
+        """However long it has to think; chosen again, the move is made, and nothing more is said about it."""
+        for arguments, begin, blunder, made, _ in self.blunders():
+            with self.subTest(arguments=arguments):
+                text = self.plain(*arguments.split(), text="\n".join([*begin, "t", "t", blunder, blunder, "forget", ""]))
+                self.assertRegex(text, rf"> Careful \(choose it again [^\n]*\)\. That hurts[^\n]* Better: [^\n]*\n> ([^\n]+\n)*?{made}")
+                self.assertNotIn("Tutor: ", text)
 
     def test_end_of_input_keeps_the_game(self):
         text = self.plain("royalflip", "--seats", "you", text="1\n")

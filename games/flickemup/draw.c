@@ -191,14 +191,15 @@ static void draw_town(const struct map *map)
 
 /* --- beside it ------------------------------------------------------------------------------------------------------- */
 
-static void draw_hat(const struct map *map, int cowboy, int x, int y)
+/* Returns the column behind it. */
+static int draw_hat(const struct map *map, int cowboy, int x, int y)
 {
     static const char *const short_places[] = {"Sher", "Bank", "Salo", "Stor", "Hall", "Unde"};
     static const char token_letters[] = " gCWcpdDH";
     const struct flickemup_state *state = map->state;
     const struct flickemup_figure *figure = &state->figure[cowboy];
     if (figure->where == FLICKEMUP_AWAY)
-        return;
+        return x;
     const bool available = figure->blue == (state->hour & 1) && state->stage != FLICKEMUP_OVER;
     int at = flip_canvas_put(map->canvas, x, y, figure_style(map, cowboy), "%s", flickemup_piece_names[cowboy]);
     at = flip_canvas_put(map->canvas, at, y, available ? FLIP_STRONG : FLIP_DIM, "%s", available ? "▸" : " ");
@@ -218,10 +219,37 @@ static void draw_hat(const struct map *map, int cowboy, int x, int y)
     else if (figure->where == FLICKEMUP_ON_GALLOWS)
         at = flip_canvas_put(map->canvas, at, y, FLIP_BAD, " rope");
     flip_canvas_spot(map->canvas, x, y, at - x, 1, flickemup_move(FLICKEMUP_PLAY, cowboy, 0), kind_and_what);
+    return at;
 }
 
-/* What lies in a building, behind its name: " 6g 2? closed until 9". Empty: nothing to tell. */
-static void add_tokens(const struct map *map, int building, struct flip_text *out)
+/* The teams beside each other, a row for each number. Returns the row below. */
+static int draw_hats(const struct map *map, int x, int y)
+{
+    for (int i = 0; i < FLICKEMUP_TEAM; i++, y++) {
+        draw_hat(map, FLICKEMUP_LAWMEN + i, x, y);
+        draw_hat(map, FLICKEMUP_OUTLAWS + i, x + map->side / 2, y);
+    }
+    return y;
+}
+
+/* To save rows: the teams below each other, as many hats in a row as fit. Returns the row below. */
+static int draw_hats_folded(const struct map *map, int x, int y)
+{
+    enum { WIDEST = 19 }; /* "L4▸♥3 gg Undertaker" */
+    for (int team = 0; team < FLICKEMUP_COWBOYS; team += FLICKEMUP_TEAM, y++)
+        for (int i = 0, at = x; i < FLICKEMUP_TEAM; i++) {
+            const int cowboy = team + i, inside = flickemup_building_of(&map->state->figure[cowboy]) >= 0;
+            if (at + (inside ? WIDEST : WIDEST / 2) > x + map->side) {
+                at = x;
+                y++;
+            }
+            at = draw_hat(map, cowboy, at, y) + 2;
+        }
+    return y;
+}
+
+/* What lies in a building, behind its name: " 6g 2? closed until 9". Empty: nothing to tell. Returns where "closed" begins. */
+static int add_tokens(const struct map *map, int building, struct flip_text *out)
 {
     static const char token_letters[] = " gCWcpdDH";
     const struct flickemup_state *state = map->state;
@@ -230,8 +258,10 @@ static void add_tokens(const struct map *map, int building, struct flip_text *ou
             flip_text_add(out, " %d%c", state->up[building][token], token_letters[token]);
     if (state->down[building])
         flip_text_add(out, " %d?", state->down[building]);
+    const size_t tokens = out->length;
     if (map->rules->edition.closed_until[building] > state->hour)
         flip_text_add(out, " closed until %d", map->rules->edition.closed_until[building]);
+    return (int)tokens;
 }
 
 /* Tokens that lie in buildings: "Bank 6g 2?". A low window has several in a row. Returns the row below. */
@@ -241,7 +271,7 @@ static int draw_tokens(const struct map *map, int x, int y)
     for (int building = 0; building < FLICKEMUP_BUILDINGS; building++) {
         char words[64];
         struct flip_text text = flip_text_in(words, sizeof words);
-        add_tokens(map, building, &text);
+        const int tokens = add_tokens(map, building, &text);
         if (text.length == 0)
             continue;
         const int width = (int)(strlen(places[building]) + text.length);
@@ -253,7 +283,8 @@ static int draw_tokens(const struct map *map, int x, int y)
         if (y >= map->bottom)
             return y;
         at = flip_canvas_put(map->canvas, at, y, FLIP_DIM, "%s", places[building]);
-        at = flip_canvas_put(map->canvas, at, y, FLIP_ACCENT, "%s", words);
+        at = flip_canvas_put(map->canvas, at, y, FLIP_ACCENT, "%.*s", tokens, words);
+        at = flip_canvas_put(map->canvas, at, y, FLIP_BAD, "%s", words + tokens);
     }
     return y + (at > x);
 }
@@ -277,7 +308,7 @@ static bool fits_below(const struct map *map, int y, const char *words)
     return y <= map->bottom;
 }
 
-/* A paragraph as wide as the side; returns the row below it. One that is cut off ends with dots. */
+/* A paragraph as wide as the side; returns the row below it. One that is cut off ends with dots, and the row is below the last. */
 static int draw_words(const struct map *map, int x, int y, const char *words)
 {
     while (*words && y < map->bottom) {
@@ -286,7 +317,7 @@ static int draw_words(const struct map *map, int x, int y, const char *words)
         flip_canvas_put(map->canvas, x, y++, FLIP_DIM, "%.*s%s", line, words, cut ? " …" : "");
         words = behind_line(words, line);
     }
-    return y;
+    return y + (*words != '\0');
 }
 
 static bool in_play(const struct map *map, int token)
@@ -352,20 +383,23 @@ static int draw_goals_of(const struct map *map, int x, int y, int team, bool own
     return y;
 }
 
-static void draw_goals(const struct map *map, int x, int y)
+/* False: one's own goals are cut off. */
+static bool draw_goals(const struct map *map, int x, int y)
 {
     const int own = map->rules->side[map->seat];
     char words[512];
     y = draw_goals_of(map, x, y, own, true);
+    const bool whole = y <= map->bottom;
     y = draw_goals_of(map, x, y, FLICKEMUP_TEAMS - 1 - own, false);
     struct flip_text text = flip_text_in(words, sizeof words);
     flip_text_add(&text, "At 12: ");
     flickemup_noon_of(&map->rules->edition, &text);
     if (fits_below(map, y, words))
         draw_words(map, x, y, words);
+    return whole;
 }
 
-static void draw_side(const struct map *map, int x)
+static bool draw_side(const struct map *map, int x, bool folded)
 {
     const struct flickemup_state *state = map->state;
     int at = flip_canvas_put(map->canvas, x, 0, FLIP_STRONG, "%d:00", state->hour);
@@ -375,14 +409,23 @@ static void draw_side(const struct map *map, int x)
     if (state->active != FLICKEMUP_NOBODY)
         flip_canvas_put(map->canvas, x, 1, FLIP_PLAIN, "%s plays: %d action%s left",
                         flickemup_piece_names[state->active], state->actions, state->actions == 1 ? "" : "s");
-    for (int i = 0; i < FLICKEMUP_TEAM; i++) {
-        draw_hat(map, FLICKEMUP_LAWMEN + i, x, 2 + i);
-        draw_hat(map, FLICKEMUP_OUTLAWS + i, x + map->side / 2, 2 + i);
-    }
+    const int below = (folded ? draw_hats_folded : draw_hats)(map, x, 2);
     const int gap = map->canvas->height >= ROOMY; /* a low window has no empty rows */
-    int y = draw_tokens(map, x, 2 + FLICKEMUP_TEAM + gap);
+    int y = draw_tokens(map, x, below + gap);
     y = draw_legend(map, x, y);
-    draw_goals(map, x, y + gap);
+    return draw_goals(map, x, y + gap);
+}
+
+/* Where one's own goals do not fit, the hats are folded. */
+static void draw_beside(const struct map *map, int x)
+{
+    const int spots = map->canvas->spot_count;
+    if (draw_side(map, x, false))
+        return;
+    map->canvas->spot_count = spots;
+    for (int y = 0; y < map->canvas->height; y++)
+        flip_canvas_put(map->canvas, x, y, FLIP_PLAIN, "%*s", map->side, "");
+    draw_side(map, x, true);
 }
 
 void flickemup_draw(const void *rules_, const void *state_, const void *before, int viewer, int seat,
@@ -412,6 +455,6 @@ void flickemup_draw(const void *rules_, const void *state_, const void *before, 
     map.bottom = *ruling && rows + 3 >= canvas->height ? rows + 2 : canvas->height; /* the last row is the ruling's */
     draw_town(&map);
     if (side)
-        draw_side(&map, columns + 3);
+        draw_beside(&map, columns + 3);
     flip_canvas_put(canvas, 1, rows + 2, FLIP_STRONG, "%s", ruling);
 }

@@ -129,39 +129,58 @@ static int take_step(struct local *local, int seat, flip_move move, struct flip_
     return 0;
 }
 
-enum { WARNING_MS = 1500 }; /* a verdict that is not there by then comes too late, and the move goes through */
+/* The tutor looks at the table as it is before the move. */
+static int ask_tutor(struct local *local, int seat, flip_move move, struct flip_error *error)
+{
+    flip_thinking_end(&local->tutor);
+    local->made = false;
+    return flip_thinking_judge(&local->tutor, local->table, seat, move, error);
+}
 
-/* A blunder is refused once. */
-static int warn(struct local *local, flip_move move, struct flip_error *error)
+/* Is that the move which the tutor thinks about, before it is made? */
+static bool weighs(const struct local *local, int seat, flip_move move)
 {
     const struct flip_thinking *tutor = &local->tutor;
-    if (!flip_thinking_wait(tutor, WARNING_MS) || tutor->failed || tutor->judgement.grade < FLIP_BLUNDER)
-        return 0;
-    local->warned = true;
-    local->warned_of = move;
-    return flip_fail(error, FLIP_ERROR_WAITING, "Careful (choose it again to make this move all the same). %s",
-                     tutor->words);
+    return tutor->busy && !local->made && tutor->seat == seat && tutor->judged == move;
 }
 
-/* The tutor looks at the table as it is before the move. It has no more to say about a move that it warned of. */
-static int consult(struct local *local, int seat, flip_move move, struct flip_error *error)
+/* A blunder is refused once. While the tutor is busy with another move, this one waits. */
+static enum flip_weighing local_weigh(struct flip_match *match, int seat, const struct flip_action *action, bool wait,
+                                      struct flip_error *why)
 {
-    local->anyway = local->warned && local->warned_of == move;
-    if (!local->match.tutor || local->anyway)
-        return 0;
-    if (flip_thinking_judge(&local->tutor, local->table, seat, move, error) < 0)
-        return -1;
-    return local->match.warns ? warn(local, move, error) : 0;
+    struct local *local = local_of(match);
+    const struct flip_thinking *tutor = &local->tutor;
+    if (local->warned && local->warned_of == action->move)
+        return FLIP_WEIGHED;
+    if (!weighs(local, seat, action->move)) {
+        if (tutor->busy && !flip_thinking_done(tutor, wait))
+            return FLIP_WEIGHING;
+        if (ask_tutor(local, seat, action->move, why) < 0)
+            return FLIP_WEIGHED; /* who makes the move hears of it */
+    }
+    if (!flip_thinking_done(tutor, wait))
+        return FLIP_WEIGHING;
+    if (tutor->failed || tutor->judgement.grade < FLIP_BLUNDER)
+        return FLIP_WEIGHED;
+    local->warned = true;
+    local->warned_of = action->move;
+    flip_fail(why, FLIP_ERROR_WAITING, "Careful (choose it again to make this move all the same). %s", tutor->words);
+    return FLIP_WARNED;
 }
 
+/* The tutor has no more to say about a move that it warned of. */
 static int local_act(struct flip_match *match, int seat, const struct flip_action *action, struct flip_error *error)
 {
     struct local *local = local_of(match);
-    flip_thinking_end(&local->tutor);
-    if (consult(local, seat, action->move, error) < 0)
+    local->anyway = local->warned && local->warned_of == action->move;
+    if (match->tutor && !local->anyway && !weighs(local, seat, action->move) &&
+        ask_tutor(local, seat, action->move, error) < 0)
+        return -1;
+    if (take_step(local, seat, action->move, error) < 0)
         return -1;
     local->warned = false;
-    return take_step(local, seat, action->move, error);
+    local->made = true;
+    return 0;
 }
 
 static int local_verdict(struct flip_match *match, int seat, bool wait, char *words, size_t size,
@@ -192,6 +211,7 @@ static int local_undo(struct flip_match *match, int seat, struct flip_error *err
     struct local *local = local_of(match);
     if (flip_table_undo(local->table, seat, error) < 0)
         return -1;
+    local->warned = false;
     local_keep(local);
     return 0;
 }
@@ -377,6 +397,7 @@ const struct flip_match_calls local_calls = {
     .find = local_find,
     .ranges = local_ranges,
     .fill = local_fill,
+    .weigh = local_weigh,
     .act = local_act,
     .undo = local_undo,
     .can_undo = local_can_undo,

@@ -21,6 +21,7 @@ struct local {
     struct flip_thinking hint; /* … and a hint beside it, */
     uint64_t hint_offer;       /* for this list */
     struct flip_thinking tutor;
+    bool made;   /* the move that it thinks about */
     bool warned; /* about this move, which is made when it is chosen again */
     flip_move warned_of;
     bool anyway; /* it was: the last move */

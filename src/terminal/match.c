@@ -38,8 +38,9 @@ void flip_match_stage(const struct flip_match *match, int viewer, const char *ga
 
 void flip_match_scores(const struct flip_match *match, struct flip_text *out)
 {
-    json_t *result = match->calls->result(match);
-    flip_outcome_scores(result, match->names, match->seats, out);
+    json_t *result = match->calls->result(match), *view = match->calls->view(match, FLIP_PUBLIC);
+    flip_outcome_scores(result, view, match->names, match->seats, out);
+    json_decref(view);
     json_decref(result);
 }
 

@@ -15,6 +15,9 @@
 
 struct flip_match;
 
+/// What the tutor thinks of a move before it is made: still looking, nothing against it, or a blunder.
+enum flip_weighing { FLIP_WEIGHING, FLIP_WEIGHED, FLIP_WARNED };
+
 struct flip_match_calls {
     /// The seats that have to decide; 0 when the game is over.
     flip_set (*turn)(const struct flip_match *match);
@@ -31,6 +34,10 @@ struct flip_match_calls {
     /// The action with its open numbers filled in.
     int (*fill)(struct flip_match *match, int seat, const struct flip_action *action, const int32_t *values,
                 struct flip_action *out, struct flip_error *error);
+    /// What the tutor has to say before an action is done, if it `warns`. A warning is in `why`, and is given once. Never
+    /// FLIP_WEIGHING with `wait`: then ask again.
+    enum flip_weighing (*weigh)(struct flip_match *match, int seat, const struct flip_action *action, bool wait,
+                                struct flip_error *why);
     /// Does an action of `seat`.
     int (*act)(struct flip_match *match, int seat, const struct flip_action *action, struct flip_error *error);
     /// Takes the seat's last step back.

@@ -164,11 +164,35 @@ static void add_heading(const struct part *part, struct flip_text *out)
     flip_text_add(out, "  %*s", part->width, words);
 }
 
-void flip_outcome_scores(const json_t *result, const char (*names)[FLIP_NAME], int seats, struct flip_text *out)
+/* "lawmen", where the view says for whom a seat plays. */
+static const char *team_of(const json_t *view, int seat)
+{
+    const json_t *seats = json_object_get(view, "seats");
+    const char *team = json_string_value(json_object_get(json_array_get(seats, (size_t)seat), "team"));
+    return team ? team : "";
+}
+
+static int widest_team(const json_t *view, int seats)
+{
+    int width = 0;
+    for (int seat = 0; seat < seats; seat++)
+        if ((int)strlen(team_of(view, seat)) > width)
+            width = (int)strlen(team_of(view, seat));
+    return width;
+}
+
+static void add_team(const char *team, int width, struct flip_text *out)
+{
+    if (width)
+        flip_text_add(out, "  %-*s", width, team);
+}
+
+void flip_outcome_scores(const json_t *result, const json_t *view, const char (*names)[FLIP_NAME], int seats,
+                         struct flip_text *out)
 {
     const json_t *breakdown = json_object_get(result, "breakdown"), *scores = json_object_get(result, "scores");
     struct part parts[MOST_PARTS];
-    const int count = find_parts(breakdown, parts);
+    const int count = find_parts(breakdown, parts), team_width = widest_team(view, seats);
     int name_width = 6;
     for (int seat = 0; seat < seats; seat++)
         if (flip_words_width(names[seat]) > name_width)
@@ -179,11 +203,13 @@ void flip_outcome_scores(const json_t *result, const char (*names)[FLIP_NAME], i
     if (json_is_true(json_object_get(result, "over")))
         flip_text_add(out, "\n");
     flip_text_add(out, "%-*s", name_width, "");
+    add_team("team", team_width, out);
     for (int i = 0; i < count; i++)
         add_heading(&parts[i], out);
     flip_text_add(out, "%s\n", points ? "  total" : "");
     for (int seat = 0; seat < seats; seat++) {
         flip_text_add(out, "%s%*s", names[seat], name_width - flip_words_width(names[seat]), "");
+        add_team(team_of(view, seat), team_width, out);
         for (int i = 0; i < count; i++) {
             char text[40] = "";
             cell_text(json_object_get(json_array_get(breakdown, (size_t)seat), parts[i].name), text, sizeof text);

@@ -15,8 +15,10 @@ json_t *flip_outcome_result(const struct flip_table *table);
 
 /// "round 3 of 12, write": what the view calls round, turn and phase, with `gap` between them.
 void flip_outcome_stage(const json_t *view, const char *gap, struct flip_text *out);
-/// After the end who has won and why; then a small table: seats, the parts of their scores, totals. Lines end with '\n'.
-void flip_outcome_scores(const json_t *result, const char (*names)[FLIP_NAME], int seats, struct flip_text *out);
+/// After the end who has won and why; then a small table: seats, their teams as the view has them, the parts of their scores, totals.
+/// Lines end with '\n'.
+void flip_outcome_scores(const json_t *result, const json_t *view, const char (*names)[FLIP_NAME], int seats,
+                         struct flip_text *out);
 /// Of that only who has won and why; nothing before the end.
 void flip_outcome_ending(const json_t *result, struct flip_text *out);
 /// What a result says behind its verdict: why the game ended so.

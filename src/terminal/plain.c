@@ -474,7 +474,9 @@ static void tell_verdict(struct dialogue *d)
 static int do_action(struct dialogue *d, const struct flip_action *action)
 {
     struct flip_error why;
-    if (d->match->calls->act(d->match, d->viewer, action, &why) < 0) {
+    const bool warned =
+        d->match->warns && d->match->calls->weigh(d->match, d->viewer, action, true, &why) == FLIP_WARNED;
+    if (warned || d->match->calls->act(d->match, d->viewer, action, &why) < 0) {
         refuse(d, &why);
         return 0;
     }

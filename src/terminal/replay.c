@@ -270,7 +270,9 @@ static void say_scores(const struct replay *replay)
     struct flip_text out = flip_text_in(text, sizeof text);
     const struct flip_table *table = replay->table;
     json_t *result = flip_outcome_result(table);
-    flip_outcome_scores(result, table->names, table->seats, &out);
+    json_t *view = flip_outcome_view(table, table->now.state, flip_table_before(table), FLIP_PUBLIC);
+    flip_outcome_scores(result, view, table->names, table->seats, &out);
+    json_decref(view);
     json_decref(result);
     flip_plain_say(replay->ascii, "%s", text);
 }

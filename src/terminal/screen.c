@@ -82,10 +82,13 @@ static void report_trouble(struct flip_screen *screen)
         flip_screen_say(screen, FLIP_BAD, "%s", screen->match->trouble);
 }
 
-static int act(struct flip_screen *screen, const struct flip_action *chosen, struct flip_error *error)
+static int act_now(struct flip_screen *screen, const struct flip_action *chosen, struct flip_error *error)
 {
     struct flip_error why;
     const struct flip_action action = *chosen; /* the list it comes from is made anew */
+    if (screen->weighing)
+        screen->message[0] = '\0'; /* that the tutor looks at it */
+    screen->weighing = false;
     screen->news = screen->match->steps;
     screen->shown = screen->viewer;
     if (screen->match->calls->act(screen->match, screen->viewer, &action, &why) < 0) {
@@ -97,6 +100,46 @@ static int act(struct flip_screen *screen, const struct flip_action *chosen, str
     screen->log_back = 0;
     report_trouble(screen);
     return look_again(screen, error);
+}
+
+/* What does the tutor say about the move that it is shown first? What cannot be chosen any more is forgotten. */
+static int look_for_warning(struct flip_screen *screen, struct flip_error *error)
+{
+    struct flip_match *match = screen->match;
+    struct flip_error why;
+    if (!screen->weighing)
+        return 0;
+    screen->weighing = may_act(screen) && match->calls->offer(match, screen->viewer) == screen->actions.offer;
+    if (!screen->weighing)
+        return 0;
+    const enum flip_weighing weighing = match->calls->weigh(match, screen->viewer, &screen->weighed, false, &why);
+    if (weighing == FLIP_WEIGHED)
+        return act_now(screen, &screen->weighed, error);
+    screen->weighing = weighing == FLIP_WEIGHING;
+    if (weighing == FLIP_WARNED)
+        flip_screen_say(screen, FLIP_BAD, "%s", why.message);
+    return 0;
+}
+
+static int act(struct flip_screen *screen, const struct flip_action *chosen, struct flip_error *error)
+{
+    if (!screen->match->warns || (screen->weighing && screen->weighed.move == chosen->move))
+        return act_now(screen, chosen, error);
+    screen->weighing = true;
+    screen->weighed = *chosen;
+    flip_screen_say(screen, FLIP_PLAIN,
+                    "The tutor looks at this move first. Choose it again to make it at once; Esc: leave it.");
+    return look_for_warning(screen, error);
+}
+
+/* Escape: the move that the tutor looks at is not made; else one step back. */
+static void step_back(struct flip_screen *screen)
+{
+    if (screen->weighing)
+        flip_screen_say(screen, FLIP_PLAIN, "Taken back.");
+    else
+        flip_screen_step_back(screen);
+    screen->weighing = false;
 }
 
 static int undo(struct flip_screen *screen, struct flip_error *error)
@@ -115,7 +158,7 @@ static int undo(struct flip_screen *screen, struct flip_error *error)
         flip_screen_say(screen, FLIP_BAD, "%s", why.message);
         return 0;
     }
-    screen->asked = screen->judged = false;
+    screen->asked = screen->judged = screen->weighing = false;
     screen->news = screen->match->steps;
     flip_screen_say(screen, FLIP_PLAIN, "Taken back.");
     return look_again(screen, error);
@@ -231,7 +274,7 @@ static void ask_hint(struct flip_screen *screen)
 
 static void switch_tutor(struct flip_screen *screen)
 {
-    screen->judged = false;
+    screen->judged = screen->weighing = false;
     flip_screen_say(screen, FLIP_PLAIN, screen->match->lesson ? "%s" : "%s t: change",
                     flip_match_switch_tutor(screen->match));
 }
@@ -431,7 +474,7 @@ static int key(struct flip_screen *screen, struct flip_event event, struct flip_
             screen->shown = screen->viewer < screen->match->seats ? screen->viewer : screen->shown;
         break;
     case FLIP_KEY_ESCAPE:
-        flip_screen_step_back(screen);
+        step_back(screen);
         break;
     case 'l':
         screen->in_list = !screen->in_list && screen->list_count > 0;
@@ -548,6 +591,8 @@ static int turn_loop(struct flip_screen *screen, struct flip_error *error)
             return told_on;
         look_for_hint(screen);
         look_for_verdict(screen);
+        if (look_for_warning(screen, error) < 0)
+            return -1;
         if (change_viewer(screen, error) < 0)
             return -1;
         flip_screen_paint(screen);
@@ -561,7 +606,7 @@ static int turn_loop(struct flip_screen *screen, struct flip_error *error)
                 return end;
             continue;
         }
-        const bool awaits = screen->match->busy || screen->asked || screen->judged;
+        const bool awaits = screen->match->busy || screen->asked || screen->judged || screen->weighing;
         const struct flip_event event = flip_paint_wait(screen->rest ? screen->rest : awaits ? GLANCE_MS : -1);
         if (event.key == FLIP_KEY_NONE)
             continue;

@@ -37,8 +37,10 @@ struct flip_screen {
     char message[FLIP_ERROR_SIZE];
     enum flip_style message_style;
 
-    bool asked;  /* for a hint, which is still being thought about */
-    bool judged; /* the tutor is still thinking about the last move */
+    bool asked;                 /* for a hint, which is still being thought about */
+    bool judged;                /* the tutor is still thinking about the last move */
+    bool weighing;              /* … or about this one, which is not made yet: */
+    struct flip_action weighed; /* chosen again, it is made at once */
     int pace;    /* milliseconds that each step of the others is shown; 0: none */
     int rest;    /* of them, before the next one */
     bool *seen;  /* the lines of the story that were shown; room for so many: */

@@ -313,7 +313,7 @@ static void paint_foot(const struct flip_screen *screen, const struct flip_layou
     else
         paint_choice(screen, l->message);
     char keys[200];
-    const char *thinking = screen->asked || screen->judged ? "thinking …" : "";
+    const char *thinking = screen->asked || screen->judged || screen->weighing ? "thinking …" : "";
     keys_text(screen, width - (*thinking ? flip_words_width(thinking) + 2 : 0), keys, sizeof keys);
     flip_paint_bar(screen->paint, l->keys, keys, thinking);
 }

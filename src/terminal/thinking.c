@@ -101,10 +101,10 @@ int flip_thinking_judge(struct flip_thinking *thinking, const struct flip_table 
     return begin(thinking, table, seat, NULL, error);
 }
 
-bool flip_thinking_wait(const struct flip_thinking *thinking, int ms)
+bool flip_thinking_done(const struct flip_thinking *thinking, bool wait)
 {
     const struct timespec pause = {.tv_nsec = PAUSE_MS * 1000000L};
-    for (; ms > 0 && !atomic_load(&thinking->done); ms -= PAUSE_MS)
+    while (wait && !atomic_load(&thinking->done))
         nanosleep(&pause, NULL);
     return atomic_load(&thinking->done);
 }

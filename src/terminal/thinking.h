@@ -34,8 +34,8 @@ int flip_thinking_begin(struct flip_thinking *thinking, const struct flip_table 
 /// Begins to think about a move that the seat is about to make: was it good?
 int flip_thinking_judge(struct flip_thinking *thinking, const struct flip_table *table, int seat, flip_move move,
                         struct flip_error *error);
-/// Waits for a thought, but no longer than so many milliseconds. True: it is done, and flip_thinking_ready fetches it.
-bool flip_thinking_wait(const struct flip_thinking *thinking, int ms);
+/// Is the thought done? With `wait`, when it is. Then it can be read, and flip_thinking_ready fetches it.
+bool flip_thinking_done(const struct flip_thinking *thinking, bool wait);
 /// True once, when the thought is ready: then `failed`, `move` and `thought` may be read.
 bool flip_thinking_ready(struct flip_thinking *thinking);
 /// Waits for a running thought and throws it away.

@@ -4,6 +4,8 @@
  */
 #include "server/rooms/room_log.h"
 
+#include "server/people/names.h"
+#include "server/rooms/notices.h"
 #include "server/rooms/room.h"
 #include "server/rooms/room_flicks.h"
 #include "table/table.h"
@@ -43,6 +45,18 @@ static char *outcome_text(const struct room *room, const struct flip_step *step)
     return kept;
 }
 
+/* A sentence names the others as they were called when it happened, also when it is told anew. */
+static void tell_step(struct room *room, const struct flip_step *step, struct flip_text *out)
+{
+    char names[FLIP_MAX_SEATS][sizeof room->table->names[0]], whole[STORE_NAME + 16];
+    memcpy(names, room->table->names, sizeof names);
+    for (int seat = 0; seat < room->seat_count; seat++)
+        if (room_name_then(room, seat, step->time, whole, sizeof whole))
+            name_fit(whole, room->table->names[seat], sizeof names[0]);
+    flip_table_step_tell(room->table, room->told.at.state, step, out);
+    memcpy(room->table->names, names, sizeof names);
+}
+
 static int add_entry(struct room *room, const struct flip_step *step)
 {
     const struct flip_game *game = room->game;
@@ -59,7 +73,7 @@ static int add_entry(struct room *room, const struct flip_step *step)
     struct flip_text words = flip_text_in(text, sizeof text);
     flip_table_step_text(room->table, room->told.at.state, step, &words);
     words = flip_text_in(tell, sizeof tell);
-    flip_table_step_tell(room->table, room->told.at.state, step, &words);
+    tell_step(room, step, &words);
 
     char *kept_text = strdup(text), *kept_tell = strdup(tell),
          *outcome = step->outcome ? outcome_text(room, step) : NULL;

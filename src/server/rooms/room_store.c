@@ -508,8 +508,8 @@ int room_load(struct store *store, const char *id, struct room **out, struct fli
     const int found = room_load_head(store, id, &room, error);
     if (found <= 0)
         return found;
-    if ((room->status != STORE_WAITING && load_game(store, room, error) < 0) ||
-        room_load_talk(store, room, error) < 0) {
+    if (room_load_talk(store, room, error) < 0 || /* first: who had which seat is told with the steps */
+        (room->status != STORE_WAITING && load_game(store, room, error) < 0)) {
         room_discard(room);
         return -1;
     }

@@ -117,9 +117,10 @@ class Sockets(Case):
     def test_hello_comes_first_and_names_the_client(self):
         link = self.person().connect(hello=False)
         self.refused(link.ask("lobby"), "bad_message")
-        for client in ("short", "x" * 65, 7, None):
+        for client in ("x" * 15, "x" * 65, 7, None):
             self.refused(link.ask("hello", client=client), "bad_message")
-        self.assert_done(link.ask("hello", client="x" * 16))
+        for client in ("x" * 16, "x" * 64):
+            self.assert_done(link.ask("hello", client=client))
 
     def test_malformed_messages_get_an_error_and_nothing_else_happens(self):
         ada = self.person()
@@ -193,7 +194,7 @@ class Sockets(Case):
 class Limits(Case):
     generous = False
     options = ("--max-rate", "5", "--max-requests", "10", "--max-guests", "6", "--max-tables", "2", "--max-new-tables", "4",
-               "--max-connections", "3")
+               "--max-connections", "3", "--max-sign-ins", "3")
 
     def test_all_limits_of_one_address(self):
         # One story, because the buckets belong to the address of all these clients.
@@ -205,6 +206,9 @@ class Limits(Case):
         bo = Person(self.server, "Bo")
         for expected in (200, 429):
             self.assertEqual(bo.post("/api/tables", {"game": "royalflip", "seats": [ME]})[0], expected, "tables of an address")
+
+        for expected in (403, 403, 403, 429):
+            self.assertEqual(bo.post("/api/sign-in", {"name": "Nobody", "password": "wrong horse"})[0], expected, "sign-ins of an address")
 
         links = [ada.connect() for _ in range(3)]
         with self.assertRaises(ConnectionError):

@@ -94,6 +94,15 @@ class Requests(Case):
             self.assertIsNotNone(refusal)
         self.assertEqual(ada.get("/healthz")[0], 200)
 
+    def test_a_body_has_as_many_bytes_as_its_address_allows(self):
+        ada = self.person()
+        for path, body, most in (("/api/visibility", {}, 16384), ("/api/tables", {"game": "royalflip", "seats": [ME]}, 65536)):
+            text = json.dumps(body)
+            for length, status in ((most, 200), (most + 1, 413)):
+                answer = ada.request("POST", path, text + " " * (length - len(text)), {"Content-Type": "application/json"})
+                self.assertEqual(answer[0], status, (path, length, answer))
+            self.assertEqual(answer[1]["error"]["message"], f"A request like this may have at most {most} bytes.")
+
     def test_half_a_request_does_not_keep_the_others_waiting(self):
         half = socket.create_connection(("127.0.0.1", self.server.port))
         half.sendall(b"POST /api/guest HTTP/1.1\r\nHost: x\r\nContent-Le")
@@ -168,6 +177,16 @@ class Sockets(Case):
             while True:
                 link.receive()
         self.assert_done(ada.connect().ask("ping"))
+
+    def test_a_message_has_as_many_bytes_as_the_server_allows(self):
+        link = self.person().connect()
+        text = json.dumps({"n": 2, "do": "ping"})
+        link.send_text(text + " " * (16384 - len(text)))
+        self.assert_done(link.wait_answer(2))
+        link.send_text(text + " " * (16385 - len(text)))
+        with self.assertRaises((ConnectionError, OSError)):
+            while True:
+                link.receive()
 
     def test_a_message_in_fragments_counts_as_one(self):
         link = self.person().connect()

@@ -166,6 +166,47 @@ class Memory(unittest.TestCase):
             self.each(lambda arm, do=do: change(arm, do), closely=True)
         self.nothing_is_lost()
 
+    def test_a_game_that_cannot_begin_for_lack_of_memory_has_not_begun(self):
+        ada, cy = Person(self.server, "Ada"), Person(self.server, "Cy")
+
+        def table_as_it_is(table):
+            found = ada.get(f"/api/tables/{table}")[1]["table"]
+            return found["status"], [(seat["kind"], seat.get("name")) for seat in found["seats"]]
+
+        def begin(arm, do):
+            """The last free seat is taken, or done without."""
+            table = ada.make([ME, {"kind": "bot", "level": 1}, {"kind": "open"}] if do == "start" else [ME, {"kind": "open"}])["table"]["id"]
+            link = (cy if do == "sit" else ada).connect()
+            wish = {"sit": {"seat": 1}, "put_bot": {"seat": 1, "level": 1}, "start": {}}[do]
+            try:
+                before = table_as_it_is(table)
+                arm()
+                answer = told(link, do, table=table, **wish)
+                self.disarm()
+                if answer["ok"]:
+                    self.assertEqual(table_as_it_is(table)[0], "running")
+                else:
+                    self.assertEqual(table_as_it_is(table), before)
+                return 200 if answer["ok"] else 500, {}
+            finally:
+                self.disarm()
+                link.close()
+
+        def make(arm):
+            """All seats are taken at once. Who has no answer may have a table, but none that waits for nobody."""
+            arm()
+            try:
+                return ada.post("/api/tables", {"game": "royalflip", "seats": [ME]})
+            finally:
+                self.disarm()
+                self.assertEqual({table["status"] for table in ada.get("/api/mine")[1]["tables"]} - {"running"}, set())
+
+        self.each(make, size=2000, closely=True)
+        for do in ("sit", "put_bot", "start"):
+            with self.subTest(do=do):
+                self.each(lambda arm, do=do: begin(arm, do), size=2000, closely=True)
+        self.nothing_is_lost()
+
     def test_results_are_made_again_wholly_or_not_at_all(self):
         """`flipside store rebuild` with a lack of memory says so, and what was there stays."""
         ada = Person(self.server, "Ada")

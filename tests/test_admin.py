@@ -6,6 +6,7 @@ import shutil
 import sqlite3
 import subprocess
 import tempfile
+import time
 import unittest
 
 import client
@@ -38,7 +39,18 @@ class Keeping(People):
         for person, kind in ((ada, "account"), (bo, "guest")):
             me = self.me(person)
             self.assertRegex(said, rf"{me['id']}  .*{kind} .*{me['name']}")
-        self.assertIn("0 people", self.admin("list", "nobody is called so"))
+        self.assertEqual("0 people.\n", self.admin("list", "nobody is called so"))
+        ada.make([ME])
+        self.moment(lambda: self.admin("list", self.me(ada)["name"]), f"{self.me(ada)['id']}  TIME  account       1 tables  "
+                    f"{self.me(ada)['name']}\n1 person.\n")
+
+    def moment(self, say, wanted):
+        """What is said, with the time of now in place of TIME: the minute may end meanwhile."""
+        def now():
+            return time.strftime("%Y-%m-%d %H:%M", time.gmtime())
+
+        before = now()
+        self.assertIn(say(), (wanted.replace("TIME", before), wanted.replace("TIME", now())))
 
     def test_a_ban_closes_the_door_and_is_lifted(self):
         ada = self.account("Banned")
@@ -82,7 +94,9 @@ class Keeping(People):
     def test_a_password_is_reset_and_printed_once(self):
         ada = self.account("Forgetful")
         name = self.me(ada)["name"]
-        password = re.search(r"shown once: (\S+)", self.admin("reset-password", name)).group(1)
+        said = self.admin("reset-password", name)
+        self.assertTrue(said.startswith(f"{name} has a new password and is signed out everywhere.\n"), said)
+        password = re.search(r"The new password, shown once: ((?:[a-z2-9]{5}-){3}[a-z2-9]{5})\n$", said).group(1)
         self.assertIsNone(self.me(ada))
         self.error(ada.post("/api/sign-in", {"name": name, "password": PASSWORD}), 403, "wrong_password")
         self.assertEqual(ada.post("/api/sign-in", {"name": name, "password": password})[0], 200)
@@ -109,14 +123,17 @@ class Keeping(People):
 
     def test_reports_are_read_and_closed(self):
         ada, bo = self.people(2)
-        ada.post("/api/report", {"person": self.me(bo)["id"], "text": "says naughty words"})
+        table = ada.make([ME])["table"]["id"]
+        ada.post("/api/report", {"person": self.me(bo)["id"], "text": "says naughty words", "table": table})
         said = self.admin("reports")
+        self.assertIn(f", by {self.me(ada)['name']} ({self.me(ada)['id']}), table {table}\n    says naughty words\n1 report.\n", said)
         self.assertIn("says naughty words", said)
         self.assertIn(f"about {self.me(bo)['name']} ({self.me(bo)['id']})", said)
         number = re.search(r"^(\d+)  .*\n +says naughty words", said, re.M).group(1)
         self.admin("close-report", number)
         self.assertNotIn("says naughty words", self.admin("reports"))
-        self.admin("close-report", number, status=1)
+        self.assertIn("There is no report with that number.", self.admin("close-report", number, status=1))
+        self.assertEqual(self.admin("reports"), "0 reports.\n")
 
     def test_two_guests_of_one_name_are_told_apart_by_their_ids(self):
         Person(self.server, "Double")
@@ -129,10 +146,25 @@ class Keeping(People):
         for words in ((), ("dance",), ("ban",), ("ban", "a", "b"), ("rename", "a"), ("list", "a", "b")):
             run = admin(self.server.data, *words)
             self.assertEqual((run.returncode, "usage:" in run.stderr), (2, True), words)
+            why = ("Say what to do." if not words else "There is no command 'dance'." if words == ("dance",)
+                   else f"The arguments of '{words[0]}' do not fit.")
+            self.assertTrue(run.stderr.startswith(f"flipside admin: {why}\n\nusage:"), run.stderr)
         run = subprocess.run([os.environ["FLIPSIDE_PROGRAM"], "admin", "--help"], capture_output=True, text=True, check=False)
         self.assertEqual((run.returncode, "restore COPY" in run.stdout), (0, True))
         self.assertIn("nobody called", self.admin("ban", "Nobody Of That Name", status=1))
         self.assertEqual(admin("/nowhere/at/all.db", "list").returncode, 1)
+
+
+    def test_what_was_asked_of_a_running_server_is_in_its_log_and_no_longer_in_the_file(self):
+        ada = self.account("Logged")
+        log = len(self.server.log())
+        self.admin("sign-out", self.me(ada)["id"])
+        self.admin("ban", "Nobody Of That Name", status=1)
+        told = re.findall(r'"event":"admin","did":"([a-z-]+)"', self.server.log()[log:])
+        self.assertEqual(told, ["sign-out", "nothing"] if self.running else [])
+        with sqlite3.connect(self.server.data) as database:
+            self.assertEqual(database.execute("SELECT count(*) FROM wish").fetchone(), (0,))
+        database.close()
 
 
 class KeepingAlone(Keeping):

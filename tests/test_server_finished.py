@@ -124,6 +124,29 @@ class Finished(Case):
         other.hear_all()
         self.assertEqual([text for text in other.heard if '"push"' in text], [])
 
+    def test_of_several_sleeping_tables_one_wakes_and_the_others_sleep_on(self):
+        ada = self.person()
+        link = ada.connect()
+        tables = [self.finish(link) for _ in range(3)]
+        self.wait_a_minute()
+        self.gone(ada)
+        other = ada.connect()
+        for table in tables:  # each of the three places in a list
+            link.hear_all()
+            link.heard.clear()
+            self.assert_done(other.ask("chat", table=table, text="Hello?"))
+            link.wait_scene(table, lambda scene, table=table: link.chats[table])
+            link.hear_all()
+            self.assertEqual(len([text for text in link.heard if '"push":"scene"' in text]), 1)
+            self.wait_a_minute()
+            self.gone(ada)
+        self.assert_done(link.ask("unwatch", table=tables[1]))
+        for table in tables:
+            self.assert_done(other.ask("chat", table=table, text="Is anybody there?"))
+        link.wait_scene(tables[2], lambda scene: len(link.chats[tables[2]]) == 2)
+        link.hear_all()
+        self.assertEqual([len(link.chats[table]) for table in tables], [2, 1, 2])
+
     def test_looking_at_a_sleeping_table_anew_sends_all_of_it(self):
         ada = self.person()
         link = ada.connect()

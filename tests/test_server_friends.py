@@ -115,6 +115,10 @@ class Friends(Case):
         self.assertEqual(seen(), (False, False, False, False))
         self.assertEqual(bo.get("/api/visibility")[1]["presence"], "nobody")
         self.refusal(bo.post("/api/visibility", {"presence": "cats"}), "bad_option")
+        # requests come from those who are no friends yet
+        self.assertEqual(bo.post("/api/visibility", {"requests": "friends"})[1]["requests"], "nobody")
+        self.assertEqual(bo.get("/api/visibility")[1]["requests"], "nobody")
+        self.refusal(stranger.post("/api/friends", {"name": name(bo)}), "unwanted")
 
     def test_games_against_each_other_are_counted_by_game(self):
         ada, bo, links = self.befriended()

@@ -417,6 +417,30 @@ class Sheets(Case):
                     self.assertTrue(width > 0 and height > 0 and x >= 0 and y >= 0)
                 self.assertEqual(len(set(moves)), len(moves))
 
+    def test_a_sheet_has_a_size_that_a_terminal_can_have_and_shows_a_seat_that_is_there(self):
+        ada = self.person()
+        table = ada.make([ME, OPEN])["table"]["id"]
+        link = ada.connect()
+        self.refused(link.ask("sheet", table=table), "waiting")
+        self.assert_done(self.person().connect().ask("sit", table=table, seat=1))
+        for width, height, fits in ((20, 5, True), (300, 120, True), (19, 5, False), (301, 24, False), (80, 4, False), (80, 121, False)):
+            answer = link.ask("sheet", table=table, width=width, height=height)
+            if fits:
+                self.assertEqual((answer["width"], answer["height"], len(answer["rows"])), (width, height, height))
+                self.assertTrue(all(x + len(text) <= width for row in answer["rows"] for x, _, text in row))
+            else:
+                self.refused(answer, "bad_message")
+        usual = self.assert_done(link.ask("sheet", table=table))
+        self.assertEqual((usual["width"], usual["height"]), (80, 24))
+        for wrong in ({"shown": 2}, {"shown": -1}):
+            self.refused(link.ask("sheet", table=table, **wrong), "bad_seat")
+        for wrong in ({"seat": 1}, {"seat": 2}):
+            self.refused(link.ask("sheet", table=table, **wrong), "not_your_seat")
+        shown = self.assert_done(link.ask("sheet", table=table, shown=1))
+        self.assertEqual((shown["moves"], shown["texts"]), (usual["moves"], usual["texts"]))  # they are one's own
+        looking = self.assert_done(self.person().connect().ask("sheet", table=table))
+        self.assertEqual((looking["moves"], looking["texts"]), ([], []))
+
     def test_a_sheet_shows_no_step_before_its_phase_ends(self):
         ada, bo = self.people(2)
         table = ada.make([ME, OPEN])["table"]["id"]

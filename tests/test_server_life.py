@@ -226,6 +226,15 @@ class Rematches(Life):
         self.assertNotIn("rematch", scene["table"])
         self.assertRegex(self.notices(one, table)[-1]["text"], r"^Bo \d+ declined to play a rematch\.$")
 
+    def test_who_is_blocked_or_has_blocked_is_not_waited_for_and_a_bot_has_the_seat(self):
+        for blocking, blocked in ((0, 1), (1, 0)):
+            table, *links = self.ended()
+            ids = [link.hello["person"]["id"] for link in links]
+            self.assertEqual(links[blocking].person.post("/api/blocks", {"person": ids[blocked]})[0], 200)
+            again = self.assert_done(links[0].ask("rematch", table=table))["table"]
+            self.assertEqual([(seat["kind"], seat.get("person")) for seat in links[0].watch(again)["table"]["seats"]],
+                             [("person", ids[0]), ("bot", None)])
+
 
 class RematchesOfTheBusy(Life):
     """Who has too many tables gets no further one, and nothing is left of the try."""
@@ -434,6 +443,22 @@ class Spectators(Life):
         self.assertEqual([line["text"] for line in two.chats[table]], ["heard", "heard again"])
         self.assertEqual([kind for kind, _ in self.kinds(two, table)], ["muted", "unmuted"])
 
+    def test_somebody_who_has_written_and_gone_can_still_be_muted(self):
+        table, one, two = self.two()
+        three = self.person().connect()
+        self.assert_done(three.ask("chat", table=table, text="and good night"))
+        person = three.hello["person"]["id"]
+        one.wait_scene(table, lambda scene: one.chats[table])
+        self.assert_done(one.ask("mute", table=table, person=person))
+        self.assertEqual(one.wait_scene(table, lambda scene: scene["muted_people"])["muted_people"], [person])
+        for seat in (0, 1):  # of those who have not written, only those who sit here
+            sitting = (one, two)[seat].hello["person"]["id"]
+            self.assertEqual(two.ask("mute", table=table, person=sitting)["ok"], seat == 0)
+        self.refused(two.ask("mute", table=table, person=self.person().get("/api/me")[1]["person"]["id"]), "bad_seat")
+        for wrong in ({"line": 1}, {"line": -1}, {"seat": 2}, {"seat": 2, "line": 0}, {"line": 0, "seat": -1, "person": ""}):
+            answer = two.ask("mute", table=table, **wrong)
+            self.assertEqual(answer["ok"], wrong.get("line") == 0 and wrong.get("seat") == -1, wrong)
+
     def test_everybody_mutes_a_spectator_for_themselves_before_a_word_is_said(self):
         table, one, two = self.two()
         three = self.person().connect()
@@ -446,6 +471,33 @@ class Spectators(Life):
 
 
 class Leaving(Life):
+    def test_who_goes_no_longer_keeps_the_others_from_ending_the_game(self):
+        people = [self.person() for _ in range(3)]
+        table = people[0].make([ME, OPEN, OPEN])["table"]["id"]
+        links = [person.connect() for person in people]
+        for seat in (1, 2):
+            self.assert_done(links[seat].ask("sit", table=table, seat=seat))
+        for link in links:
+            link.watch(table)
+        for link in links[:2]:
+            self.assert_done(link.ask("end", table=table))
+        links[2].wait_scene(table, lambda scene: [offer["waiting"] for offer in scene["offers"]] == [[2]])
+        self.assert_done(links[2].ask("leave", table=table))
+        for link in links:
+            scene = link.wait_scene(table, lambda scene: scene["table"]["status"] == "ended")
+            self.assertEqual(scene["offers"], [])
+
+    def test_who_is_deleted_asks_for_no_seat_any_more(self):
+        ada, bo = self.people(2)
+        table = ada.make([ME, OPEN])["table"]["id"]
+        one, two = ada.connect(), bo.connect()
+        one.watch(table)
+        number = self.assert_done(two.ask("offer", table=table, kind="seat"))["offer"]
+        self.assertEqual(self.offers(one, table)[0]["kind"], "seat")
+        self.assertEqual(bo.post("/api/delete", {"name": two.hello["person"]["name"]})[0], 200)
+        self.assertEqual(one.watch(table)["offers"], [])
+        self.refused(one.ask("answer", table=table, offer=number, accept=True), "late")
+
     def replaced(self, replace_after=1):
         table, one, two = self.two(replace_after=replace_after)
         act(two, table)

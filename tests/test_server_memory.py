@@ -5,6 +5,7 @@ The real program runs with tests/fail_alloc.c, which refuses one allocation, or 
 
 import http.client
 import os
+import secrets
 import sqlite3
 import struct
 import subprocess
@@ -39,6 +40,13 @@ class Memory(unittest.TestCase):
         self.link = self.bo.connect()
         self.moves, self.kept = {}, set()
         self.sit_down()
+        # libev ends the program when it gets no memory: it has room for as much at once as follows.
+        links = [self.bo.connect() for _ in range(40)]
+        for link in links:
+            link.send("ping")
+        for link in links:
+            link.close()
+        self.link.hear_all()
 
     def tearDown(self):
         self.write(0, 0, ONE)
@@ -164,6 +172,83 @@ class Memory(unittest.TestCase):
 
         for do in ("act", "undo"):
             self.each(lambda arm, do=do: change(arm, do), closely=True)
+        self.nothing_is_lost()
+
+    def test_a_game_that_cannot_begin_for_lack_of_memory_has_not_begun(self):
+        ada, cy = Person(self.server, "Ada"), Person(self.server, "Cy")
+
+        def table_as_it_is(table):
+            found = ada.get(f"/api/tables/{table}")[1]["table"]
+            return found["status"], [(seat["kind"], seat.get("name")) for seat in found["seats"]]
+
+        def begin(arm, do):
+            """The last free seat is taken, or done without."""
+            table = ada.make([ME, {"kind": "bot", "level": 1}, {"kind": "open"}] if do == "start" else [ME, {"kind": "open"}])["table"]["id"]
+            link = (cy if do == "sit" else ada).connect()
+            wish = {"sit": {"seat": 1}, "put_bot": {"seat": 1, "level": 1}, "start": {}}[do]
+            try:
+                before = table_as_it_is(table)
+                arm()
+                answer = told(link, do, table=table, **wish)
+                self.disarm()
+                if answer["ok"]:
+                    self.assertEqual(table_as_it_is(table)[0], "running")
+                else:
+                    self.assertEqual(table_as_it_is(table), before)
+                return 200 if answer["ok"] else 500, {}
+            finally:
+                self.disarm()
+                link.close()
+
+        def make(arm):
+            """All seats are taken at once. Who has no answer may have a table, but none that waits for nobody."""
+            arm()
+            try:
+                return ada.post("/api/tables", {"game": "royalflip", "seats": [ME]})
+            finally:
+                self.disarm()
+                self.assertEqual({table["status"] for table in ada.get("/api/mine")[1]["tables"]} - {"running"}, set())
+
+        self.each(make, size=2000, closely=True)
+        for do in ("sit", "put_bot", "start"):
+            with self.subTest(do=do):
+                self.each(lambda arm, do=do: begin(arm, do), size=2000, closely=True)
+        self.nothing_is_lost()
+
+    def test_what_is_agreed_or_left_is_done_wholly_or_not_at_all(self):
+        def seen(person, table):
+            scene = person.connect().watch(table)
+            return (scene["table"]["status"], scene["table"]["steps"], [(seat["kind"], seat["name"]) for seat in scene["table"]["seats"]],
+                    [(offer["kind"], offer["agreed"]) for offer in scene["offers"]], [notice["text"] for notice in scene["notices"]])
+
+        def between(arm, do, kind=None):
+            """What two people do: one of them offers, and the other one agrees, or leaves."""
+            people = [Person(self.server, f"{name} {secrets.token_hex(4)}") for name in ("Ada", "Cy")]
+            table = people[0].make([ME, {"kind": "open"}])["table"]["id"]
+            links = [person.connect() for person in people]
+            try:
+                assert links[1].ask("sit", table=table, seat=1)["ok"]
+                if kind == "undo":
+                    links[0].watch(table)
+                    client.act(links[0], table)
+                if kind == "rematch":
+                    assert all(link.ask("end", table=table)["ok"] for link in links)
+                offer = links[0].ask("offer", table=table, kind=kind)["offer"] if do == "answer" else None
+                before = seen(people[0], table)
+                arm()
+                answer = told(links[1], do, table=table, **({"offer": offer} if do == "answer" else {"kind": "end"} if do == "offer" else {}))
+                self.disarm()
+                if not answer["ok"]:
+                    self.assertEqual(seen(people[0], table), before)
+                return 200 if answer["ok"] else 500, {}
+            finally:
+                self.disarm()
+                for link in links:
+                    link.close()
+
+        for do, kind in (("answer", "end"), ("answer", "undo"), ("answer", "help"), ("answer", "rematch"), ("offer", None), ("leave", None)):
+            with self.subTest(do=do, kind=kind):
+                self.each(lambda arm, do=do, kind=kind: between(arm, do, kind), size=200)
         self.nothing_is_lost()
 
     def test_results_are_made_again_wholly_or_not_at_all(self):

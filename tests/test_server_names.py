@@ -74,6 +74,23 @@ class Names(People):
         self.error(self.take("Com"), 409, "name_taken")
 
 
+    def test_long_names_that_differ_at_their_end_are_different(self):
+        """Each of these letters is three when it is folded: together they are longer than what is compared letter by letter."""
+        names = ["ΐ" * 23 + last for last in "αβ"]
+        for name in names:
+            self.assertEqual(self.called(name), name)
+            self.error(self.take(name), 409, "name_taken")
+        self.called("ΐ" * 22 + "α")
+
+    def test_who_takes_the_own_name_again_keeps_it(self):
+        ada = Person(self.server, "Theodora")
+        me = ada.get("/api/me")[1]
+        self.assertEqual(ada.post("/api/guest", {"name": "Theodora"}), (200, me))
+        self.assertEqual(ada.get("/api/me")[1], me)
+        for name in ("Theodora", "THEODORA", "Theod0ra"):
+            self.error(self.take(name), 409, "name_taken")
+
+
 class Before(unittest.TestCase):
     """A file of version 5, where names were compared by letters and marks alone."""
 

@@ -1,6 +1,7 @@
 /* Parts of the server that need no server: buckets, addresses, what fails again and again, habits, which puzzle
-   is next, histograms. */
+   is next, histograms, options that nobody gives. */
 #include "server/learning/habits.h"
+#include "server/loop/config.h"
 #include "server/loop/metrics.h"
 #include "server/loop/now.h"
 #include "server/loop/server.h"
@@ -12,6 +13,7 @@
 
 #include <jansson.h>
 #include <string.h>
+#include <unistd.h>
 
 enum { HOUR_MS = 3600 * 1000 };
 
@@ -346,6 +348,67 @@ static void a_duration_is_counted_where_it_belongs(void **state)
     assert_true(durations.sum > 3604.9 && durations.sum < 3700);
 }
 
+/* --- options ------------------------------------------------------------------------------------------------------------------ */
+
+/* What the help says in brackets behind an option. */
+static int in_help(const char *option)
+{
+    const char *at = strstr(config_help, option);
+    const char *bracket = at ? strchr(at, '(') : NULL;
+    assert_non_null(bracket);
+    return bracket ? atoi(bracket + 1) : -1;
+}
+
+static void what_nobody_says_is_as_the_help_has_it(void **state)
+{
+    (void)state;
+    struct config config;
+    struct flip_error error;
+    char name[] = "serve", *argv[] = {name, NULL};
+    unsetenv("FLIPSIDE_DATA");
+    assert_int_equal(config_read(&config, 1, argv, &error), 0);
+    const struct {
+        const char *option;
+        int value;
+    } numbers[] = {
+        {"--max-message BYTES", config.max_message}, {"--max-rate N", config.max_rate},
+        {"--max-tables N", config.max_tables},       {"--max-connections N", config.max_connections},
+        {"--max-clients N", config.max_clients},     {"--header-seconds N", config.header_seconds},
+        {"--body-seconds N", config.body_seconds},   {"--max-requests N", config.max_requests},
+        {"--max-guests N", config.max_guests},       {"--max-new-tables N", config.max_new_tables},
+        {"--max-sign-ins N", config.max_sign_ins},   {"--puzzles N", config.puzzles},
+    };
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
+        assert_int_equal(numbers[i].value, in_help(numbers[i].option));
+    assert_int_equal(config.max_open, 4 * config.max_connections);
+    assert_non_null(strstr(config_help, "(127.0.0.1:7777; :7777 is every"));
+    assert_string_equal(config.listen.address, "127.0.0.1");
+    assert_int_equal(config.listen.port, 7777);
+    assert_int_equal(config.metrics.port, -1);
+    assert_string_equal(config.data, "flipside.db");
+    assert_true(config_analyses(&config));
+    assert_false(config.trust_forwarded);
+    const long processors = sysconf(_SC_NPROCESSORS_ONLN);
+    assert_int_equal(config.threads, processors > 2 ? processors - 1 : 1);
+}
+
+static void an_address_of_this_machine_is_known(void **state)
+{
+    (void)state;
+    static const char *const here[] = {"127.0.0.1", "127.1.2.3", "::1", "[::1]", "localhost", "lo"},
+                             *const there[] = {"",   "0.0.0.0", "128.0.0.1",         "1270.0.0.1",
+                                               "::", "::11",    "localhost.example", "lo0"};
+    struct endpoint endpoint = {.port = 1};
+    for (size_t i = 0; i < sizeof here / sizeof *here; i++) {
+        snprintf(endpoint.address, sizeof endpoint.address, "%s", here[i]);
+        assert_true(endpoint_is_local(&endpoint));
+    }
+    for (size_t i = 0; i < sizeof there / sizeof *there; i++) {
+        snprintf(endpoint.address, sizeof endpoint.address, "%s", there[i]);
+        assert_false(endpoint_is_local(&endpoint));
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -364,6 +427,8 @@ int main(void)
         cmocka_unit_test(a_rush_goes_from_the_easiest_to_the_hardest_in_thirty_steps),
         cmocka_unit_test(every_day_has_its_puzzle_and_one_that_goes_leaves_the_others_days_alone),
         cmocka_unit_test(a_duration_is_counted_where_it_belongs),
+        cmocka_unit_test(what_nobody_says_is_as_the_help_has_it),
+        cmocka_unit_test(an_address_of_this_machine_is_known),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

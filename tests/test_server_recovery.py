@@ -4,6 +4,7 @@ import sqlite3
 
 import client
 from client import Case, Interface, Person
+from test_admin import admin
 
 SECRET = "a long enough word"
 
@@ -58,6 +59,16 @@ class Recovery(Case):
         answers = [self.recover(name, "wrong")[2]["error"]["code"] for _ in range(7)]
         self.assertIn("limit", answers)
         self.assertEqual(self.recover(name, code)[2]["error"]["code"], "limit")  # even the right one has to wait
+
+    def test_who_is_banned_does_not_come_back_by_the_code(self):
+        _, name, code = self.account()
+        self.assertEqual(admin(self.server.data, "ban", name).returncode, 0)
+        visitor, status, answer = self.recover(name, code)
+        self.assertEqual((status, answer["error"]["code"]), (403, "banned"))
+        self.assertIsNone(visitor.get("/api/me")[1]["person"])
+        self.assertEqual(admin(self.server.data, "unban", name).returncode, 0)
+        self.assertEqual(Person(self.server).post("/api/sign-in", {"name": name, "password": SECRET})[0], 200)  # nothing was changed
+        self.assertEqual(self.recover(name, code)[1], 200)
 
     def test_only_a_hash_is_kept_and_kill_9_loses_no_code(self):
         _, name, code = self.account()

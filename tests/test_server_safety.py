@@ -94,6 +94,15 @@ class Requests(Case):
             self.assertIsNotNone(refusal)
         self.assertEqual(ada.get("/healthz")[0], 200)
 
+    def test_a_body_has_as_many_bytes_as_its_address_allows(self):
+        ada = self.person()
+        for path, body, most in (("/api/visibility", {}, 16384), ("/api/tables", {"game": "royalflip", "seats": [ME]}, 65536)):
+            text = json.dumps(body)
+            for length, status in ((most, 200), (most + 1, 413)):
+                answer = ada.request("POST", path, text + " " * (length - len(text)), {"Content-Type": "application/json"})
+                self.assertEqual(answer[0], status, (path, length, answer))
+            self.assertEqual(answer[1]["error"]["message"], f"A request like this may have at most {most} bytes.")
+
     def test_half_a_request_does_not_keep_the_others_waiting(self):
         half = socket.create_connection(("127.0.0.1", self.server.port))
         half.sendall(b"POST /api/guest HTTP/1.1\r\nHost: x\r\nContent-Le")
@@ -117,9 +126,10 @@ class Sockets(Case):
     def test_hello_comes_first_and_names_the_client(self):
         link = self.person().connect(hello=False)
         self.refused(link.ask("lobby"), "bad_message")
-        for client in ("short", "x" * 65, 7, None):
+        for client in ("x" * 15, "x" * 65, 7, None):
             self.refused(link.ask("hello", client=client), "bad_message")
-        self.assert_done(link.ask("hello", client="x" * 16))
+        for client in ("x" * 16, "x" * 64):
+            self.assert_done(link.ask("hello", client=client))
 
     def test_malformed_messages_get_an_error_and_nothing_else_happens(self):
         ada = self.person()
@@ -168,6 +178,16 @@ class Sockets(Case):
                 link.receive()
         self.assert_done(ada.connect().ask("ping"))
 
+    def test_a_message_has_as_many_bytes_as_the_server_allows(self):
+        link = self.person().connect()
+        text = json.dumps({"n": 2, "do": "ping"})
+        link.send_text(text + " " * (16384 - len(text)))
+        self.assert_done(link.wait_answer(2))
+        link.send_text(text + " " * (16385 - len(text)))
+        with self.assertRaises((ConnectionError, OSError)):
+            while True:
+                link.receive()
+
     def test_a_message_in_fragments_counts_as_one(self):
         link = self.person().connect()
         text = json.dumps({"n": 50, "do": "ping", "x": "y" * 9000}).encode()
@@ -193,7 +213,7 @@ class Sockets(Case):
 class Limits(Case):
     generous = False
     options = ("--max-rate", "5", "--max-requests", "10", "--max-guests", "6", "--max-tables", "2", "--max-new-tables", "4",
-               "--max-connections", "3")
+               "--max-connections", "3", "--max-sign-ins", "3")
 
     def test_all_limits_of_one_address(self):
         # One story, because the buckets belong to the address of all these clients.
@@ -205,6 +225,9 @@ class Limits(Case):
         bo = Person(self.server, "Bo")
         for expected in (200, 429):
             self.assertEqual(bo.post("/api/tables", {"game": "royalflip", "seats": [ME]})[0], expected, "tables of an address")
+
+        for expected in (403, 403, 403, 429):
+            self.assertEqual(bo.post("/api/sign-in", {"name": "Nobody", "password": "wrong horse"})[0], expected, "sign-ins of an address")
 
         links = [ada.connect() for _ in range(3)]
         with self.assertRaises(ConnectionError):

@@ -67,7 +67,9 @@ class Trouble(unittest.TestCase):
         self.folder = tempfile.TemporaryDirectory()
         self.home = os.path.join(self.folder.name, "data")
         os.mkdir(self.home)
-        self.server = Limited(os.path.join(self.home, "flipside.db"), "--threads", "1").start()
+        self.awake_file = os.path.join(self.folder.name, "awake")
+        self.server = Limited(os.path.join(self.home, "flipside.db"), "--threads", "1", preload=os.environ["FLIPSIDE_SHIFT_CLOCK"],
+                              environment={"SHIFT_AWAKE_FILE": self.awake_file}).start()
         self.ada = Person(self.server, "Ada")
         self.table = self.ada.make([ME])["table"]["id"]
         self.link = self.ada.connect()
@@ -77,6 +79,12 @@ class Trouble(unittest.TestCase):
         status = self.server.stop() if self.server.process.poll() is None else self.server.process.returncode
         self.folder.cleanup()
         self.assertEqual(status, 0, self.server.complaints)
+
+    def later(self, seconds):
+        """So much later, for the server (tests/shift_clock.c)."""
+        with open(self.awake_file + ".new", "w", encoding="utf-8") as file:
+            file.write(str(seconds))
+        os.rename(self.awake_file + ".new", self.awake_file)
 
     def lock(self):
         """Another program writes, and does not come to an end."""
@@ -96,6 +104,15 @@ class Trouble(unittest.TestCase):
         """Sends a move without waiting for the answer."""
         return self.link.send("act", table=self.table, seat=0, text=self.scene["actions"][0]["text"],
                               at=self.scene["table"]["steps"])
+
+    def answers(self, count):
+        """So many answers, by the numbers of what they answer, in their order."""
+        found, limit = {}, time.monotonic() + PATIENCE
+        while len(found) < count:
+            message = self.link.receive(limit)
+            if "re" in message:
+                found[message["re"]] = message
+        return found
 
     def health(self):
         return self.ada.get("/healthz")
@@ -196,22 +213,39 @@ class Trouble(unittest.TestCase):
     def test_what_is_too_much_to_keep_is_refused_honestly(self):
         other = self.lock()
         numbers = [self.link.send("chat", table=self.table, text="again") for _ in range(40)]
-        answer = self.link.wait_answer(numbers[-1])
-        self.assertEqual((answer["ok"], answer["error"]["code"]), (False, "store"))
+        refused = self.answers(8)
+        self.assertEqual(sorted(refused), numbers[32:])  # so many wait for each connection
+        self.assertEqual({answer["error"]["code"] for answer in refused.values()}, {"store"})
+        self.assertEqual(self.metric("held_messages"), 32)
         other.execute("ROLLBACK")
         other.close()
-        self.assertTrue(self.link.wait_answer(numbers[0])["ok"])
+        answers = self.answers(32)
+        self.assertEqual((list(answers), answers[numbers[0]]["ok"]), (numbers[:32], True))
+        self.assertEqual({answer["error"]["code"] for answer in answers.values() if not answer["ok"]}, {"limit"})  # a bearable pace of talk
+        self.assertEqual(self.metric("held_messages"), 0)
         self.assertTrue(self.link.ask("ping")["ok"])
 
-    @unittest.skipUnless(os.environ.get("FLIPSIDE_LONG"), "waits as long as a request does")
-    def test_a_request_that_has_waited_long_is_refused_honestly(self):
+    def test_a_request_that_has_waited_long_is_refused_honestly_and_nobody_loses_time(self):
+        timed = self.ada.make([ME], clock={"kind": "bank", "seconds": 30})["table"]["id"]
+        clock = self.link.watch(timed)["table"]["seats"][0]["clock"]
+        self.assertEqual((clock["left"], clock["out"]), (30000, False))
         other = self.lock()
-        status, body = self.ada.post("/api/tables", {"game": "royalflip", "seats": [ME]})
-        self.assertEqual((status, body["error"]["code"]), (503, "store"))
+        asked = [Asked(self.ada, "POST", "/api/tables", {"game": "royalflip", "seats": [ME]}) for _ in range(2)]
+        eventually("the requests wait", lambda: self.metric("held_requests") == 2)
+        self.assertFalse(any(one.answered() for one in asked))
+        self.later(16)
+        for one in asked:
+            status, body = one.answer()
+            self.assertEqual((status, body["error"]["code"]), (503, "store"))
+            self.assertEqual(body["error"]["message"], "The server cannot save anything at the moment. Please try again later.")
+        self.assertEqual(self.metric("held_requests"), 0)
         other.execute("ROLLBACK")
         other.close()
         eventually("health recovers", lambda: self.health()[0] == 200)
-        self.assertEqual(len(self.ada.get("/api/mine")[1]["tables"]), 1)
+        self.assertEqual(len(self.ada.get("/api/mine")[1]["tables"]), 2)
+        scene = self.link.watch(timed)
+        clock = scene["table"]["seats"][0]["clock"]  # there is a minute from when it works again
+        self.assertTrue(30000 < clock["left"] - (scene["now"] - clock["since"]) <= 60000, scene)
 
     @unittest.skipUnless(os.environ.get("FLIPSIDE_LONG"), "waits as long as a request does")
     def test_a_request_that_waits_for_a_worker_when_trouble_begins_is_refused_honestly(self):

@@ -1,11 +1,13 @@
 """A table from its making to its end as everybody is told of it, whole: every field, in every answer and every scene."""
 
 import hashlib
+import os
+import re
 import time
 import unittest
 
 import client
-from client import Case, act, play_to_end
+from client import Case, Person, act, eventually, play_to_end
 
 ME, OPEN, LINK = {"kind": "me"}, {"kind": "open"}, {"kind": "link"}
 CLOCK = {"kind": "bank", "seconds": 600, "extra": 5}
@@ -269,6 +271,50 @@ class Again(Whole):
                 if table != finished:
                     newest.wait_scene(table, lambda scene: scene["actions"])
                 self.check([ada, self.person()] if table != daily else [ada], table)
+
+
+class Counted(Whole):
+    """What /metrics counts, to the last one."""
+
+    def counts(self):
+        text = Person(self.server).get("/metrics")[1]
+        return {name: float(value) for name, value in re.findall(r"(?m)^flipside_(\w+) (\S+)$", text)}
+
+    def test_an_evening_is_counted(self):
+        before = self.counts()
+        ada = self.person()
+        link = ada.connect()
+        table = ada.make([ME, {"kind": "bot", "level": 1}])["table"]["id"]
+        link.watch(table)
+        self.refused(link.ask("act", table=table, seat=0, text="nonsense"), "illegal")
+        self.refused(link.ask("nonsense"), "bad_message")
+        while link.scenes[table]["table"]["status"] == "running":
+            link.wait_scene(table, lambda scene: scene["actions"] or scene["table"]["status"] == "over")
+            if link.scenes[table]["actions"]:
+                action = link.scenes[table]["actions"][0]
+                self.assert_done(link.ask("act", table=table, seat=0, text=action["text"]))
+                link.hear_all()
+        moves = [sum(line["seat"] == seat for line in link.logs[table]) for seat in (0, 1)]
+        alone = ada.make([ME])["table"]["id"]
+        self.assert_done(link.ask("end", table=alone))
+        self.assertIn("table", self.assert_done(link.ask("rematch", table=alone)))
+        for _ in range(4):
+            ada.get("/api/export")  # three at once, and no more
+        eventually("nothing is under way", lambda: all(self.counts()[name] == 0 for name in ("thoughts", "work", "passwords")))
+        after = self.counts()
+        grown = {name: after[name] - before[name] for name in after}
+        wanted = {"messages_total": link.number, "connections_total": 1, "errors_total": 2, "moves_total": moves[0],
+                  "bot_moves_total": moves[1], "refused_total": 1, "tables_made_total": 3, "games_over_total": 1,
+                  "commit_failures_total": 0, "store_troubles_total": 0, "clients": 1, "rooms": 3}
+        self.assertEqual({name: grown[name] for name in wanted}, wanted)
+        self.assertGreaterEqual(grown["requests_total"], 7)
+        self.assertGreaterEqual(grown["commits_total"], moves[0])
+        for name in ("held_messages", "held_requests", "store_trouble"):
+            self.assertEqual(after[name], 0)
+        self.assertTrue(1 << 20 < after["resident_memory_bytes"] < 1 << 40)
+        self.assertEqual(self.counts()["store_bytes"], os.stat(self.server.data).st_size)
+        link.close()
+        eventually("nobody is connected", lambda: self.counts()["clients"] == before["clients"])
 
 
 class People(Whole):

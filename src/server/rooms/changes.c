@@ -132,7 +132,7 @@ static char *write_change(const struct watch *watch, const struct told *from, ch
 }
 
 /* A packed scene that is sent whole. */
-static const char *write_whole(const struct watch *watch, char *scene, size_t *length)
+static void write_whole(const struct watch *watch, char *scene, size_t *length)
 {
     char head[CHANGES_ROOM];
     struct flip_text text = flip_text_in(head, sizeof head);
@@ -140,7 +140,6 @@ static const char *write_whole(const struct watch *watch, char *scene, size_t *l
     memmove(scene + text.length, scene, *length);
     memcpy(scene, head, text.length);
     *length += text.length;
-    return scene;
 }
 
 /* The scene that the last one of those who look got, if it is this one. */
@@ -187,8 +186,9 @@ const char *change_write(struct watch *watch, struct shared_change *shared, char
         shared->text = watch->told ? write_change(watch, watch->told, scene, &shared->length) : NULL;
     }
     move_on(watch, to, whole, shared->text != NULL);
-    if (!shared->text && watch->changes >= CHANGES_PACKED)
-        return write_whole(watch, scene, length);
-    *length = shared->text ? shared->length : whole;
+    if (shared->text)
+        *length = shared->length;
+    else if (watch->changes >= CHANGES_PACKED)
+        write_whole(watch, scene, length);
     return shared->text;
 }

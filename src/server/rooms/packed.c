@@ -3,6 +3,7 @@
 
 #include "core/put.h"
 
+#include <assert.h>
 #include <string.h>
 
 enum { PATTERN = 0x01, ROWS = 0x02, ROW = 0x03, END = 0x04, NUMBER = 0x0f, WORD = 0x10, WORDS_IN_ROW = 16 };
@@ -30,11 +31,6 @@ static bool is_word_letter(char byte)
     return (byte >= 'a' && byte <= 'z') || (byte >= '0' && byte <= '9') || (byte >= 'A' && byte <= 'Z');
 }
 
-static bool begins_with(struct piece piece, const char *word)
-{
-    return piece.length >= strlen(word) && memcmp(piece.at, word, strlen(word)) == 0;
-}
-
 static struct piece without(struct piece piece, size_t count)
 {
     return (struct piece){piece.at + count, piece.length - count};
@@ -53,34 +49,34 @@ static bool same_word(const struct packed_words *a, const struct packed_words *b
     return one.length == other.length && memcmp(one.at, other.at, one.length) == 0;
 }
 
-static int add_word(struct packed_words *words, struct piece word)
+static bool add_word(struct packed_words *words, struct piece word)
 {
     const size_t at = words->at[words->count];
     if (word.length == 0 || words->count == PACKED_WORDS || at + word.length + 1 > sizeof words->text)
-        return -1;
+        return false;
     memcpy(words->text + at, word.at, word.length);
     words->text[at + word.length] = ' ';
     words->at[++words->count] = (uint16_t)(at + word.length + 1);
-    return 0;
+    return true;
 }
 
 /* Not every move can be taken apart: one that JSON writes otherwise cannot. */
-static int split(struct packed_words *words, const char *move, struct piece gain)
+static bool split(struct packed_words *words, const char *move, struct piece gain)
 {
     words->count = words->at[0] = 0;
     words->gain = gain.length > 0;
     for (const char *c = move; *c; c++)
         if ((unsigned char)*c < ' ' || *c == '"' || *c == '\\')
-            return -1;
+            return false;
     for (const char *at = move;; at++) {
         const size_t length = strcspn(at, " ");
-        if (add_word(words, (struct piece){at, length}) < 0)
-            return -1;
+        if (!add_word(words, (struct piece){at, length}))
+            return false;
         at += length;
         if (!*at)
             break;
     }
-    return words->gain ? add_word(words, gain) : 0;
+    return !words->gain || add_word(words, gain);
 }
 
 /* --- an action's pattern ---------------------------------------------------------------------------------------------------- */
@@ -96,25 +92,21 @@ static struct piece gain_of(struct piece action)
     return (struct piece){action.at + digits, there ? action.length - 1 - digits : 0};
 }
 
-static int take_apart(struct row *row, struct piece action, const char *move)
+/* Its id comes first, and then its text, which is the move itself if the move could be split. */
+static void take_apart(struct row *row, struct piece action, const char *move)
 {
-    struct piece rest = action;
-    if (action.length >= LONGEST || !begins_with(rest, id_begins))
-        return -1;
-    rest = without(rest, sizeof id_begins - 1);
-    while (rest.length > 0 && *rest.at >= '0' && *rest.at <= '9')
+    assert(strncmp(action.at, id_begins, sizeof id_begins - 1) == 0);
+    struct piece rest = without(action, sizeof id_begins - 1);
+    while (*rest.at >= '0' && *rest.at <= '9')
         rest = without(rest, 1);
+    assert(strncmp(rest.at, text_begins, sizeof text_begins - 1) == 0);
     row->from_text = rest;
     row->before = (struct piece){rest.at, sizeof text_begins - 1};
-    if (!begins_with(rest, text_begins))
-        return -1;
     rest = without(rest, sizeof text_begins - 1);
-    if (!begins_with(rest, move))
-        return -1;
+    assert(strncmp(rest.at, move, strlen(move)) == 0);
     row->gain = gain_of(action);
     row->after = without(rest, strlen(move));
     row->after.length -= row->gain.length ? row->gain.length + 1 : 0;
-    return 0;
 }
 
 /* Which word of the row this is; -1: none. The one behind the last that was found comes first. */
@@ -192,23 +184,12 @@ static int common_head(const struct packed_words *words, const char *next)
 {
     struct packed_words other;
     int head = 0;
-    if (split(&other, next, (struct piece){0}) < 0)
+    if (!split(&other, next, (struct piece){0}))
         return 1;
     while (head < LONGEST_HEAD && head < words->count - words->gain - 1 && head < other.count - 1 &&
            same_word(words, &other, head))
         head++;
     return head > 0 ? head : 1;
-}
-
-static bool same_head(const struct packing *packing, const struct packed_words *words)
-{
-    const struct packed_words *last = &packing->last;
-    if (!packing->open || words->count != last->count || words->gain != last->gain)
-        return false;
-    for (int i = 0; i < packing->head; i++)
-        if (!same_word(words, last, i))
-            return false;
-    return true;
 }
 
 static void put_words(const struct packing *packing, const struct packed_words *words, int until)
@@ -240,7 +221,8 @@ static bool fits_pattern(struct piece pattern, const struct packed_words *words,
             return false;
         pattern = without(pattern, pattern.length > 0);
     }
-    return action.length == 0;
+    assert(action.length == 0); /* both end where their braces close */
+    return true;
 }
 
 /* How far squares have moved on from the row before. */
@@ -288,7 +270,7 @@ static void put_step(struct flip_text *text, struct step step)
 
 static void put_row(struct packing *packing, const struct packed_words *words)
 {
-    struct step step = {0, 0};
+    struct step step = {0};
     int until = words->count;
     while (until > packing->head && same_word(words, &packing->last, until - 1))
         until--;
@@ -305,7 +287,8 @@ static bool add_row(struct packing *packing, const struct row *row, const struct
     struct flip_text *text = &packing->json->text;
     const size_t before = sizeof id_begins - 1 + 1; /* and the number, which is another one */
     const struct piece pattern = {text->at + packing->pattern + before, packing->pattern_length - before};
-    if (!same_head(packing, words) || !fits_pattern(pattern, words, packing->head, row->from_text))
+    if (!packing->open || words->count != packing->last.count ||
+        !fits_pattern(pattern, words, packing->head, row->from_text))
         return false;
     text->length = packing->row;
     flip_put_byte(text, ROW);
@@ -364,10 +347,11 @@ void packing_row_ends(struct packing *packing, const char *move, const char *nex
     const bool first = text->at[packing->row] != ',';
     const struct piece written = {text->at + packing->row, text->length - packing->row},
                        action = without(written, first ? 0 : 1);
-    if (take_apart(&row, action, move) < 0 || split(&words, move, row.gain) < 0) {
+    if (action.length >= LONGEST || !split(&words, move, gain_of(action))) {
         add_plain(packing, action, first);
         return;
     }
+    take_apart(&row, action, move);
     if (add_row(packing, &row, &words))
         return;
     packing->head = common_head(&words, next);

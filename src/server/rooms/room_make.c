@@ -259,7 +259,11 @@ static int start_game(struct server *server, struct room *room, struct flip_erro
     room->status = STORE_RUNNING;
     room->offers[OFFER_SEAT] = (struct offer){0};
     clock_set(room);
-    return keep_game(server, room, error);
+    if (keep_game(server, room, error) < 0) {
+        server->failed = true; /* the room has begun already: back to what is durable */
+        return -1;
+    }
+    return 0;
 }
 
 int room_keep_seats(struct server *server, struct room *room, struct flip_error *error)

@@ -19,6 +19,7 @@
 #include "server/routes/friends.h"
 #include "server/routes/rows.h"
 
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -162,7 +163,7 @@ static json_t *table_json(struct reader *reader, const char *id, const char *per
 static int begin(struct export *export, struct flip_error *error)
 {
     const struct store_person *person = &export->person;
-    if (store_tables_of(reader_store(export->work.reader), person->id, -1, collect, export, error) < 0)
+    if (store_tables_of(reader_store(export->work.reader), person->id, INT_MAX, collect, export, error) < 0)
         return -1;
     json_t *head =
         json_pack("{s:i, s:I, s:{s:s, s:s, s:I, s:I, s:o, s:o}}", "flipside_export", 1, "time", (json_int_t)wall_ms(),

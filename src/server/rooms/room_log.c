@@ -5,7 +5,7 @@
 #include "server/rooms/room_log.h"
 
 #include "server/people/names.h"
-#include "server/rooms/notices.h"
+#include "server/rooms/hands.h"
 #include "server/rooms/room.h"
 #include "server/rooms/room_flicks.h"
 #include "table/table.h"

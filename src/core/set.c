@@ -69,17 +69,6 @@ int flip_set_drawn(flip_set set, struct flip_random *random)
     return flip_set_nth(set, (int)flip_random_below(random, (uint32_t)flip_set_count(set)));
 }
 
-int flip_set_drawn_of_few(flip_set set, struct flip_random *random) { return flip_set_drawn(set, random); }
-
-flip_set flip_set_deal(flip_set set, int count, struct flip_random *random, uint8_t *out)
-{
-    for (int i = 0; i < count; i++) {
-        out[i] = (uint8_t)flip_set_dealt(set, random);
-        set &= ~FLIP_BIT(out[i]);
-    }
-    return set;
-}
-
 #else
 
 /* For each byte the places of its set bits, lowest first, three bits a place. */
@@ -161,19 +150,21 @@ int flip_set_drawn(flip_set set, struct flip_random *random)
     return nth_by_counts(set, running, (int)flip_random_below(random, (uint32_t)(running >> 56)));
 }
 
-/* A member that leaves takes one from the running counts of its byte and of those behind it. So neither they nor the random numbers wait
-   until it is known which member of the byte it was. */
+#endif
+
+#if defined(__BMI2__) || defined(__wasm__) /* the page's module has to be small */
+int flip_set_drawn_of_few(flip_set set, struct flip_random *random) { return flip_set_drawn(set, random); }
+
 flip_set flip_set_deal(flip_set set, int count, struct flip_random *random, uint8_t *out)
 {
-    uint64_t running = running_counts(set);
-    for (uint32_t left = (uint32_t)(running >> 56); count > 0; count--, left--) {
-        const int n = left > 1 ? (int)flip_random_below(random, left) : 0, byte = byte_of_nth(running, n);
-        *out = (uint8_t)nth_in_byte(set, running, byte, n);
-        set &= ~FLIP_BIT(*out++);
-        running -= ones << byte;
+    for (int i = 0; i < count; i++) {
+        out[i] = (uint8_t)flip_set_dealt(set, random);
+        set &= ~FLIP_BIT(out[i]);
     }
     return set;
 }
+
+#else
 
 #ifdef __NVPTX__ /* threads side by side would go both ways */
 enum { FEW = 0 };
@@ -194,6 +185,20 @@ int flip_set_drawn_of_few(flip_set set, struct flip_random *random)
     const uint64_t running = running_counts(set);
     const uint32_t count = (uint32_t)(running >> 56), n = flip_random_below(random, count);
     return count <= FEW ? nth_of_few(set, n) : nth_by_counts(set, running, (int)n);
+}
+
+/* A member that leaves takes one from the running counts of its byte and of those behind it. So neither they nor the random numbers wait
+   until it is known which member of the byte it was. */
+flip_set flip_set_deal(flip_set set, int count, struct flip_random *random, uint8_t *out)
+{
+    uint64_t running = running_counts(set);
+    for (uint32_t left = (uint32_t)(running >> 56); count > 0; count--, left--) {
+        const int n = left > 1 ? (int)flip_random_below(random, left) : 0, byte = byte_of_nth(running, n);
+        *out = (uint8_t)nth_in_byte(set, running, byte, n);
+        set &= ~FLIP_BIT(*out++);
+        running -= ones << byte;
+    }
+    return set;
 }
 
 #endif

@@ -41,9 +41,9 @@ struct flip_screen {
     bool judged;                /* the tutor is still thinking about the last move */
     bool weighing;              /* … or about this one, which is not made yet: */
     struct flip_action weighed; /* chosen again, it is made at once */
-    int pace;    /* milliseconds that each step of the others is shown; 0: none */
-    int rest;    /* of them, before the next one */
-    bool *seen;  /* the lines of the story that were shown; room for so many: */
+    int pace;                   /* milliseconds that each step of the others is shown; 0: none */
+    int rest;                   /* of them, before the next one */
+    bool *seen;                 /* the lines of the story that were shown; room for so many: */
     int seen_room;
     int held;     /* so many lines are still to be told, one by one */
     bool hurried; /* a key was pressed meanwhile: no more of that until it is a person's turn */

@@ -4,6 +4,7 @@
 #include "server/loop/now.h"
 #include "server/loop/server.h"
 #include "server/rooms/claim.h"
+#include "server/rooms/seat_players.h"
 #include "table/table.h"
 
 #include <stdio.h>
@@ -246,37 +247,10 @@ int write_notices(struct flip_json *json, const struct room *room, int from)
     return room->notice_count - from;
 }
 
-/* Did the seat change hands with this? */
-static bool changes_hands(const struct notice *notice, int seat)
-{
-    return notice->seat == seat &&
-           (notice->kind == NOTICE_RETURNED ||
-            ((notice->kind == NOTICE_LEFT || notice->kind == NOTICE_REPLACED) && notice->level));
-}
-
-static void add_player(const struct notice *notice, bool bot, char *out, size_t size)
-{
-    snprintf(out, size, "%s%s", bot ? "Bot for " : "", notice->name);
-}
-
-bool room_name_then(const struct room *room, int seat, int64_t time, char *out, size_t size)
-{
-    bool found = false;
-    for (int i = 0; i < room->notice_count; i++) {
-        const struct notice *notice = &room->notices[i];
-        if (!changes_hands(notice, seat) || (found && notice->time >= time))
-            continue;
-        /* What happens in the very millisecond comes before it: so it is the same whenever it is told. */
-        add_player(notice, (notice->kind != NOTICE_RETURNED) == (notice->time < time), out, size);
-        found = true;
-    }
-    return found;
-}
-
 static void write_player(struct flip_json *json, int from, const struct notice *notice, bool bot)
 {
     char name[STORE_NAME + 16];
-    add_player(notice, bot, name, sizeof name);
+    seat_player_name(notice, bot, name, sizeof name);
     flip_json_open(json, NULL, '{');
     flip_json_int(json, "from", from);
     flip_json_string(json, "name", name);
@@ -294,7 +268,7 @@ void write_players(struct flip_json *json, const struct room *room, int seat)
         return;
     for (int i = 0; i < room->notice_count; i++) {
         const struct notice *notice = &room->notices[i];
-        if (!changes_hands(notice, seat))
+        if (!seat_changes_hands(notice, seat))
             continue;
         if (!any) {
             flip_json_open(json, "players", '[');

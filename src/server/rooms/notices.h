@@ -21,8 +21,6 @@ int room_load_notices(struct store *store, struct room *room, struct flip_error 
 int room_trim_notices(struct server *server, struct room *room, struct flip_error *error);
 /// In memory, a person who is deleted has no name any more.
 void room_forget_notices(struct room *room, const char *person);
-/// Who had a seat at that time, if it ever changed hands: false, if not.
-bool room_name_then(const struct room *room, int seat, int64_t time, char *out, size_t size);
 /// How many moves a seat has made.
 int room_moves_of(const struct room *room, int seat);
 /// Whose it is (the seat under that key) and what it says, in an object that is open.

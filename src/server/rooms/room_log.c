@@ -5,9 +5,9 @@
 #include "server/rooms/room_log.h"
 
 #include "server/people/names.h"
-#include "server/rooms/notices.h"
 #include "server/rooms/room.h"
 #include "server/rooms/room_flicks.h"
+#include "server/rooms/seat_players.h"
 #include "table/table.h"
 
 #include <stdlib.h>

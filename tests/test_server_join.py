@@ -267,6 +267,16 @@ class Terminal(Case):
         link.wait_scene(table, lambda scene: scene["table"]["status"] == "running")
         self.assertEqual(link.scenes[table]["table"]["seats"][1]["name"], name)
 
+    def test_the_bar_shows_the_points_that_the_sheet_has(self):
+        """Where a score has parts, and in Fliptown, where it is a number. In both one begins with some points."""
+        for game, wanted in (("fliptown", r"(?s)▸You ([1-9]\d*)\n.* = \1\b"), ("insertcoin", r"▸You 12\n")):
+            with self.subTest(game=game):
+                ada = self.person("Ada")
+                table = ada.make([ME, OPEN], game=game, public=True, seed="5e" * 32)["table"]["id"]
+                screen = Screen(self.home.name, f"play --join http://127.0.0.1:{self.server.port}/t/{table} --name 'Bo {game}'", width=120)
+                self.addCleanup(screen.close)
+                screen.see(wanted, "What you may do", "q quit")
+
     def test_a_server_that_is_started_again_finds_the_terminal_at_its_seat(self):
         ada = self.person("Ada")
         table = ada.make([ME, OPEN])["table"]["id"]

@@ -54,7 +54,9 @@ static int score_of(const struct flip_remote *remote, int seat)
 {
     const json_t *score = json_array_get(at(at(table_of(remote), "result"), "scores"), (size_t)seat);
     if (!score)
-        score = at(at(json_array_get(at(at(remote->scene, "view"), "seats"), (size_t)seat), "score"), "total");
+        score = at(json_array_get(at(at(remote->scene, "view"), "seats"), (size_t)seat), "score");
+    if (json_is_object(score)) /* with its parts */
+        score = at(score, "total");
     return (int)json_integer_value(score);
 }
 

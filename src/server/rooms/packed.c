@@ -101,7 +101,7 @@ static void take_apart(struct row *row, struct piece action, const char *move)
         rest = without(rest, 1);
     assert(strncmp(rest.at, text_begins, sizeof text_begins - 1) == 0);
     row->from_text = rest;
-    row->before = (struct piece){rest.at, sizeof text_begins - 1};
+    row->before = (struct piece){text_begins, sizeof text_begins - 1};
     rest = without(rest, sizeof text_begins - 1);
     assert(strncmp(rest.at, move, strlen(move)) == 0);
     row->gain = gain_of(action);

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { after, before, test } from 'node:test';
-import { finish, hasCount, importFrom, isOver, looks, makeTable, noSidewaysScrolling, openBrowser, phone, seriousFaults, Server, shot, soon, visitor, wide } from '../../../web/tests/support.mjs';
+import { hasCount, importFrom, isOver, looks, makeTable, noSidewaysScrolling, openBrowser, phone, seriousFaults, Server, shot, soon, visitor, wide } from '../../../web/tests/support.mjs';
 
 const me = { kind: 'me' };
 const bot = (level) => ({ kind: 'bot', level });
@@ -153,6 +153,23 @@ test('an own card is not waited for, an own bust is', async () => {
 
 /* --- what is played -------------------------------------------------------------------------------------------------- */
 
+/** The cards of a score are those of the last turn, whoever played it, and no chance is counted any more. */
+async function scoreShowsLastTurns(page) {
+  const row = page.locator('section.result tr', { hasText: 'Played' });
+  await row.locator('.part').first().waitFor();
+  await hasCount(page.locator('.fc-odds'), 0, 'there is no next card');
+  const count = await row.locator('.part').count();
+  for (let index = 0; index < count; index++) {
+    const button = row.locator('.part').nth(index);
+    const number = Number(await button.innerText());
+    await button.click();
+    await hasCount(page.locator('.fc-street li.counts'), number, 'so many were played');
+    await page.locator('.part-bar button').click();
+    await row.waitFor();
+  }
+  assert.ok(count > 1, 'somebody who did not play last has a turn to show');
+}
+
 test('a whole game against a bot by clicking on the cards', async () => {
   const page = await sitDown([me, bot(3)], { reducedMotion: 'reduce' });
   const seen = new Set();
@@ -161,6 +178,7 @@ test('a whole game against a bot by clicking on the cards', async () => {
     if (step === 40) await shot(page, 'flipcity-wide');
   }
   for (const kind of ['play', 'stop', 'buy', 'over']) assert.ok(seen.has(kind), `no “${kind}” in a whole game`);
+  await scoreShowsLastTurns(page);
   assert.deepEqual(page.faults, []);
   await page.context().close();
 });
@@ -442,24 +460,4 @@ test('no serious fault for those who listen or need contrast, in either light an
     assert.deepEqual(await seriousFaults(page), []);
     await page.context().close();
   }
-});
-
-test('over: the cards of a score are those of the last turn, whoever played it, and no chance is counted any more', async () => {
-  const page = await sitDown([me, bot(1), bot(1)], { reducedMotion: 'reduce' });
-  await finish(page, { id: new URL(page.url()).pathname.split('/').pop() });
-  const row = page.locator('section.result tr', { hasText: 'Played' });
-  await row.locator('.part').first().waitFor();
-  await hasCount(page.locator('.fc-odds'), 0, 'there is no next card');
-  const count = await row.locator('.part').count();
-  for (let index = 0; index < count; index++) {
-    const button = row.locator('.part').nth(index);
-    const number = Number(await button.innerText());
-    await button.click();
-    await hasCount(page.locator('.fc-street li.counts'), number, 'so many were played');
-    await page.locator('.part-bar button').click();
-    await row.waitFor();
-  }
-  assert.ok(count > 1, 'somebody who did not play last has a turn to show');
-  assert.deepEqual(page.faults, []);
-  await page.context().close();
 });

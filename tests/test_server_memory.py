@@ -5,7 +5,6 @@ The real program runs with tests/fail_alloc.c, which refuses one allocation, or 
 
 import http.client
 import os
-import secrets
 import sqlite3
 import struct
 import subprocess

@@ -3,7 +3,7 @@
 
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { seatLabel } from 'shell/parts/seats';
-import type { BoardProps } from 'shell/types';
+import type { BoardProps, Scene } from 'shell/types';
 import { moveFocus, useKeyboardFocus } from 'shell/boards/focus';
 import { useAside } from './aside';
 import { Chain } from './chain';
@@ -16,7 +16,7 @@ import { chosen, hintedAction, hintedSites, lastDeeds, lastSites, offersOf, poke
 import { Notices, Others, Purse, story } from './notices';
 import { Overview, PartSign } from './overview';
 import { partWords, parts, sitesOfPart, type ScorePart } from './parts';
-import { useColumn, useFloat, useSheetHeight, useSmall } from './screen';
+import { isSmall, useColumn, useFloat, useSheetHeight, useSmall } from './screen';
 import { moments, type Moment } from './story';
 import { Tale } from './tale';
 import { Tip, useTip } from './tip';
@@ -302,4 +302,6 @@ function waitingWords(phase: string): string {
   return phase === 'turn' ? 'Your turn is done. The others are still at it.' : 'Nothing for you to decide right now.';
 }
 
-export { Board, moments, parts, prompt, tunes };
+const promptHere = (scene: Scene) => prompt(scene, isSmall());
+
+export { Board, moments, parts, promptHere as prompt, tunes };

@@ -8,6 +8,8 @@ import { height, width } from './layout';
 /** The same condition as in small.css. */
 const smallScreen = matchMedia('(max-width: 719px), (max-height: 500px)');
 
+export const isSmall = () => smallScreen.matches;
+
 export function useSmall(): boolean {
   const [small, setSmall] = useState(smallScreen.matches);
   useEffect(() => {
@@ -29,7 +31,7 @@ const rowBelowFrom = 821;
 
 /** How wide the column beside the map is, or null where cards stand better above it. */
 export function columnBeside(w: number, h: number, several: boolean): number | null {
-  if (w < 900 || h < 420) return null;
+  if (w < 820 || h < 420) return null;
   const room = h - (several && innerHeight >= rowBelowFrom ? rowBelow : 0);
   const above = Math.min(w / width, (room - rowAbove) / height);
   const beside = Math.min((w - narrowest - gap) / width, room / height);

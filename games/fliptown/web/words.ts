@@ -270,8 +270,8 @@ export function fineWords(view: View, sheet: Sheet): string {
   return `Arrested. Pay $${cash}, or give ${lost}?`;
 }
 
-/** What is to be decided now. */
-export function prompt(scene: Scene): string {
+/** What is to be decided now. `far`: on a small screen a site is found in its region. */
+export function prompt(scene: Scene, far = false): string {
   const view = scene.view as View;
   const sheet = typeof scene.seat === 'number' ? view.seats[scene.seat] : null;
   if (!sheet || !scene.actions.length) return '';
@@ -281,9 +281,9 @@ export function prompt(scene: Scene): string {
     case 'collect':
       return 'An outlaw you hunt is in the lineup: what will it be?';
     case 'arrange':
-      return 'Tap a lit-up site, or give your cards their roles: suit, value, poker.';
+      return `${far ? 'Choose a region and tap' : 'Tap'} a lit-up site, or give your cards their roles: suit, value, poker.`;
     case 'visit':
-      return scene.actions.some((action) => action.kind === 'pass') ? 'No site is in reach: you pass.' : 'Tap a lit-up site to visit it.';
+      return scene.actions.some((action) => action.kind === 'pass') ? 'No site is in reach: you pass.' : `${far ? 'Choose a region and tap' : 'Tap'} a lit-up site to visit it.`;
     case 'pick':
       return 'A gold pan or a hammer?';
     case 'building':

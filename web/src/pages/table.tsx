@@ -379,7 +379,7 @@ export function TablePage({ id }: { id: string }) {
               )}
               {!lesson && (
                 <>
-                  <button onClick={() => void undo()} disabled={!scene.can_undo || handOver} aria-keyshortcuts="u">
+                  <button onClick={() => void undo()} disabled={!scene.can_undo || handOver} aria-keyshortcuts="u" title={scene.can_undo ? undefined : 'Nothing to take back: what was turned up or told to others stays'}>
                     Undo
                   </button>
                   {!table.daily && table.help !== false && (

@@ -44,7 +44,7 @@ function namesIn(names: string[]): RegExp {
 }
 
 /** Whoever reads is "you" wherever their name stands, and comes first: "Bounty 3 goes to you", "Rock beats scissors: you and Bo stay in". */
-function toReader(scene: Scene, words: string): string {
+export function toReader(scene: Scene, words: string): string {
   const own = scene.mine.length === 1 ? scene.table.seats[scene.mine[0]].name : undefined;
   if (!own) return words;
   const all = scene.table.seats.flatMap(({ name }) => name ?? []);

@@ -5,6 +5,7 @@ The real program runs with tests/fail_alloc.c, which refuses one allocation, or 
 
 import http.client
 import os
+import secrets
 import sqlite3
 import struct
 import subprocess
@@ -212,6 +213,44 @@ class Memory(unittest.TestCase):
         for do in ("sit", "put_bot", "start"):
             with self.subTest(do=do):
                 self.each(lambda arm, do=do: begin(arm, do), size=2000, closely=True)
+        self.nothing_is_lost()
+
+    def test_what_is_agreed_or_left_is_done_wholly_or_not_at_all(self):
+        def seen(person, table):
+            link = person.connect()
+            scene = link.watch(table)
+            link.close()
+            return (scene["table"]["status"], scene["table"]["steps"], [(seat["kind"], seat["name"]) for seat in scene["table"]["seats"]],
+                    [(offer["kind"], offer["agreed"]) for offer in scene["offers"]], [notice["text"] for notice in scene["notices"]])
+
+        def between(arm, do, kind=None):
+            """What two people do: one of them offers, and the other one agrees, or leaves."""
+            people = [Person(self.server, f"{name} {secrets.token_hex(4)}") for name in ("Ada", "Cy")]
+            table = people[0].make([ME, {"kind": "open"}])["table"]["id"]
+            links = [person.connect() for person in people]
+            try:
+                assert links[1].ask("sit", table=table, seat=1)["ok"]
+                if kind == "undo":
+                    links[0].watch(table)
+                    client.act(links[0], table)
+                if kind == "rematch":
+                    assert all(link.ask("end", table=table)["ok"] for link in links)
+                offer = links[0].ask("offer", table=table, kind=kind)["offer"] if do == "answer" else None
+                before = seen(people[0], table)
+                arm()
+                answer = told(links[1], do, table=table, **({"offer": offer} if do == "answer" else {"kind": "end"} if do == "offer" else {}))
+                self.disarm()
+                if not answer["ok"]:
+                    self.assertEqual(seen(people[0], table), before)
+                return 200 if answer["ok"] else 500, {}
+            finally:
+                self.disarm()
+                for link in links:
+                    link.close()
+
+        for do, kind in (("answer", "end"), ("answer", "undo"), ("answer", "help"), ("answer", "rematch"), ("offer", None), ("leave", None)):
+            with self.subTest(do=do, kind=kind):
+                self.each(lambda arm, do=do, kind=kind: between(arm, do, kind), size=200)
         self.nothing_is_lost()
 
     def test_results_are_made_again_wholly_or_not_at_all(self):

@@ -119,6 +119,8 @@ static void roll_back(struct db *db)
         run_kept(db, &of(db)->roll_back, "ROLLBACK");
 }
 
+static bool is_open(const struct db *db) { return !sqlite3_get_autocommit(((const struct sqlite *)db)->handle); }
+
 static int begin(struct db *db)
 {
     roll_back(db); /* without memory, SQLite can begin and still fail, or fail to end what it began */
@@ -195,6 +197,7 @@ const struct db_kind sqlite_kind = {
     .lost = lost,
     .socket = socket_of,
     .roll_back = roll_back,
+    .open = is_open,
     .in_place = sqlite_in_place,
     .version = sqlite_version,
     .upgrade = sqlite_run,

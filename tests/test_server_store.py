@@ -16,7 +16,7 @@ import unittest
 
 import client
 from client import PATIENCE, Case, Person, Server, act, eventually
-from test_server_work import Asked, long_game
+from test_server_work import Asked, long_game, long_record
 
 ME, OPEN = {"kind": "me"}, {"kind": "open"}
 
@@ -306,6 +306,18 @@ class Trouble(unittest.TestCase):
         eventually("the bots are left alone", lambda: "left_alone" in self.server.log())
         self.assertTrue(self.link.wait_answer(self.move())["ok"])  # others play on
         self.assertEqual(self.server.log().count("start_over"), 3)
+
+    def test_a_known_record_that_cannot_be_kept_for_another_person_is_refused(self):
+        record, bo = long_record(), Person(self.server, "Bo")
+        status, body = self.ada.post("/api/records", record)
+        self.assertEqual(status, 200, body)
+        other = self.breaks("INSERT ON seat")
+        status, refused = bo.post("/api/records", record)
+        self.assertEqual((status, refused["error"]["code"]), (503, "store"))
+        other.execute("DROP TRIGGER fail")
+        other.close()
+        self.assertEqual(bo.post("/api/records", record)[1]["table"]["id"], body["table"]["id"])
+        self.assertIn(body["table"]["id"], [table["id"] for table in bo.get("/api/mine")[1]["tables"]])
 
     def test_who_could_not_be_deleted_stays_signed_in(self):
         other = self.breaks("DELETE ON person")

@@ -13,7 +13,7 @@ import tempfile
 import unittest
 
 import client
-from client import Person, Server
+from client import Bearer, Person, Server
 from test_server_work import ME, long_game, long_record
 
 ONE, LASTING = 0, 1
@@ -128,6 +128,22 @@ class Memory(unittest.TestCase):
             with self.subTest(path=path):
                 self.each(lambda arm, path=path, body=body: (arm(), ada.post(path, body) if body else ada.get(path))[1])
         self.nothing_is_lost()
+
+    def test_nobody_becomes_a_stranger_for_lack_of_memory(self):
+        ada = Person(self.server, "Ada")
+        token = Person(self.server, "Cy")
+        self.assertEqual(token.post("/api/claim", {"password": "a long enough word"})[0], 200)
+        shown = token.post("/api/tokens", {"label": "home", "scopes": ["read"]})[1]["token"]
+
+        def known(arm, person):
+            arm()
+            status, body = person.get("/api/me")
+            self.assertNotEqual((status, body), (200, {"person": None}))
+            self.assertNotIn(status, (401, 403), body)
+            return status, body
+
+        for person in (ada, Bearer(self.server, shown)):
+            self.each(lambda arm, person=person: known(arm, person))
 
     def test_a_lack_of_memory_in_a_message_costs_one_client(self):
         ada = Person(self.server, "Ada")

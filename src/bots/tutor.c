@@ -8,13 +8,14 @@
 #include "bots/reason.h"
 
 enum {
-    LOOK = 1500,      /* iterations for the favourite */
-    GLANCE = 300,     /* the same for a warning … */
-    FLICKS = 60,      /* … where hands flick, */
-    GLANCE_MS = 1000, /* and how long trying them may take */
-    FUTURES = 8,      /* that a move is followed through … */
-    LOOK_LATER = 250, /* … and iterations for each at its end */
-    WAY = 2000,       /* no way to the next decision is longer */
+    LOOK = 1500,        /* iterations for the favourite */
+    GLANCE = 300,       /* the same for a warning … */
+    FLICKS = 60,        /* … where hands flick, */
+    GLANCE_MS = 4000,   /* and how long trying them may take: whoever waits can see it, and need not */
+    FUTURES = 8,        /* that a move is followed through … */
+    LOOK_LATER = 250,   /* … and iterations for each at its end, */
+    GLANCE_LATER = 100, /* for a warning so many */
+    WAY = 2000,         /* no way to the next decision is longer */
 };
 
 /* --- thinking -------------------------------------------------------------------------------------------------------- */
@@ -91,8 +92,10 @@ static int worth_of(struct future *future, flip_move move, struct flip_thought *
             sum += worth_at_end(future);
             continue;
         }
-        struct flip_think_def def = {
-            .level = future->def->level, .iterations = LOOK_LATER, .seed = future->def->seed + (uint64_t)i};
+        /* The search says what the choices are worth. What an expert would do is not asked, so its first level is enough. */
+        struct flip_think_def def = {.level = flip_bot_of(future->at.game)->expert ? 1 : future->def->level,
+                                     .iterations = future->def->iterations < LOOK ? GLANCE_LATER : LOOK_LATER,
+                                     .seed = future->def->seed + (uint64_t)i};
         if (flip_think_position(&future->at, future->seat, &def, thought, error) < 0)
             return -1;
         double best = thought->choice[0].value;

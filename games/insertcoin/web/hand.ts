@@ -134,9 +134,8 @@ export function useHand(options: Options): Hand {
     const { ghost } = now.current;
     if (!ghost) return;
     play('drop');
-    change(nothing);
     pointer.current = null;
-    given.current.act(ghost.action);
+    given.current.act(ghost.action); // until the table has taken it, it is seen where it was dropped
   };
 
   // A new step: the hand is empty, unless there is just one thing to place.

@@ -237,6 +237,11 @@ export function TablePage({ id }: { id: string }) {
     setPart(next);
     setLookAt(next?.seat ?? null);
   };
+  /** Who looks at another's sheet while a part of the score is lit sees the same part there. */
+  const lookAtSeat = (seat: number) => {
+    setLookAt(seat);
+    if (part) setPart({ ...part, seat });
+  };
 
   const myTurn = Boolean(scene && scene.actions.length);
   // While a board still shows how the last step went, the page knows no more than who looks on.
@@ -330,7 +335,7 @@ export function TablePage({ id }: { id: string }) {
       class={[`table-page game-${table.game}`, wide && (drawer || lesson) && 'with-drawer', lesson && 'at-lesson', (goOn || judging.state !== 'quiet') && 'tutored'].filter(Boolean).join(' ')}
       data-steps={told!.log.length} data-seat={scene.seat} data-thinks={thinksHere ? 'here' : undefined} data-moment={moment?.kind} style={{ '--moment': `${paced.lasts}ms` }}
     >
-      <TableHead scene={told!} title={title} shown={shown} setShown={setLookAt} onPerson={setCard} />
+      <TableHead scene={told!} title={title} shown={shown} setShown={lookAtSeat} onPerson={setCard} />
       <div class={`board-area status-${table.status}`}>
         <Offers scene={latest ?? scene} tell={tell} me={person?.id} />
         <TimeIsUp scene={scene} />
@@ -352,7 +357,7 @@ export function TablePage({ id }: { id: string }) {
             setPreview={setPreview}
             hints={hints}
             shown={shown}
-            setShown={setLookAt}
+            setShown={lookAtSeat}
             reducedMotion={reducedMotion}
             moment={moment}
             part={part}

@@ -102,14 +102,14 @@ extern const struct flip_game_files insertcoin_files;
 
 /* --- rules and state ------------------------------------------------------------------------------------------------- */
 
-/// Two bricks make any symbol of up to five connected squares; they may overlap. A brick begins with its lowest square.
+/// Two bricks that share a square make any symbol of up to five connected squares. A brick begins with its lowest square.
 enum insertcoin_brick {
+    INSERTCOIN_BRICK_NONE, /* fits nowhere */
     INSERTCOIN_BRICK_ONE,
     INSERTCOIN_BRICK_TWO_ACROSS,
     INSERTCOIN_BRICK_TWO_DOWN,
     INSERTCOIN_BRICK_THREE_ACROSS,
     INSERTCOIN_BRICK_THREE_DOWN,
-    INSERTCOIN_BRICK_GAP,      /* two squares with another one between them */
     INSERTCOIN_BRICK_TOP_LEFT, /* a corner: ## over #. */
     INSERTCOIN_BRICK_TOP_RIGHT,
     INSERTCOIN_BRICK_BOTTOM_LEFT,

@@ -24,8 +24,7 @@ static bool found(struct server *server, int status, const struct flip_error *er
 }
 
 /* Whoever the cookie was made for, signed out or not. */
-static bool cookie_owner(struct server *server, struct lws *wsi, struct cookie *cookie,
-                         struct store_person *person)
+static bool cookie_owner(struct server *server, struct lws *wsi, struct cookie *cookie, struct store_person *person)
 {
     char header[4096];
     struct flip_error error;

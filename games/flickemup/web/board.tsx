@@ -41,9 +41,9 @@ function standing(view: View, town: Town, name: string | null): Aiming['figure']
 }
 
 function flickWords(scene: Scene, flick: Flick): string {
-  const who = scene.table.seats[flick.seat]?.name ?? '';
-  const deed = flick.kind === 'disc' ? 'moves' : flick.kind === 'bullet' ? 'shoots' : 'throws dynamite';
-  return `${who} ${deed} …`;
+  const own = scene.mine.length === 1 && scene.mine[0] === flick.seat;
+  const deeds = own ? { disc: 'move', bullet: 'shoot', dynamite: 'throw dynamite' } : { disc: 'moves', bullet: 'shoots', dynamite: 'throws dynamite' };
+  return `${own ? 'You' : (scene.table.seats[flick.seat]?.name ?? '')} ${deeds[flick.kind]} …`;
 }
 
 function Board({ scene, act, setPreview, hints, reducedMotion, part = null, onSeen }: BoardProps) {

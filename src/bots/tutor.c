@@ -79,7 +79,7 @@ static int worth_of(struct future *future, flip_move move, struct flip_thought *
                     struct flip_error *error)
 {
     double sum = 0;
-    for (int i = 0; i < FUTURES; i++) {
+    for (int i = 0; i < FUTURES && !(future->def->given_up && future->def->given_up(future->def->asker)); i++) {
         flip_random_seed(&future->random, future->def->seed + (uint64_t)i * UINT64_C(0x9e3779b97f4a7c15));
         flip_position_copy(&future->at, future->from);
         flip_position_redeal(&future->at, future->seat, &future->random);
@@ -91,8 +91,11 @@ static int worth_of(struct future *future, flip_move move, struct flip_thought *
             sum += worth_at_end(future);
             continue;
         }
-        struct flip_think_def def = {
-            .level = future->def->level, .iterations = LOOK_LATER, .seed = future->def->seed + (uint64_t)i};
+        struct flip_think_def def = {.level = future->def->level,
+                                     .iterations = LOOK_LATER,
+                                     .seed = future->def->seed + (uint64_t)i,
+                                     .given_up = future->def->given_up,
+                                     .asker = future->def->asker};
         if (flip_think_position(&future->at, future->seat, &def, thought, error) < 0)
             return -1;
         double best = thought->choice[0].value;

@@ -80,7 +80,7 @@ static int worth_of(struct future *future, flip_move move, struct flip_thought *
                     struct flip_error *error)
 {
     double sum = 0;
-    for (int i = 0; i < FUTURES; i++) {
+    for (int i = 0; i < FUTURES && !(future->def->given_up && future->def->given_up(future->def->asker)); i++) {
         flip_random_seed(&future->random, future->def->seed + (uint64_t)i * UINT64_C(0x9e3779b97f4a7c15));
         flip_position_copy(&future->at, future->from);
         flip_position_redeal(&future->at, future->seat, &future->random);
@@ -92,10 +92,18 @@ static int worth_of(struct future *future, flip_move move, struct flip_thought *
             sum += worth_at_end(future);
             continue;
         }
+<<<<<<< HEAD
         /* The search says what the choices are worth. What an expert would do is not asked, so its first level is enough. */
         struct flip_think_def def = {.level = flip_bot_of(future->at.game)->expert ? 1 : future->def->level,
                                      .iterations = future->def->iterations < LOOK ? GLANCE_LATER : LOOK_LATER,
                                      .seed = future->def->seed + (uint64_t)i};
+=======
+        struct flip_think_def def = {.level = future->def->level,
+                                     .iterations = LOOK_LATER,
+                                     .seed = future->def->seed + (uint64_t)i,
+                                     .given_up = future->def->given_up,
+                                     .asker = future->def->asker};
+>>>>>>> w-term
         if (flip_think_position(&future->at, future->seat, &def, thought, error) < 0)
             return -1;
         double best = thought->choice[0].value;

@@ -92,18 +92,11 @@ static int worth_of(struct future *future, flip_move move, struct flip_thought *
             sum += worth_at_end(future);
             continue;
         }
-<<<<<<< HEAD
-        /* The search says what the choices are worth. What an expert would do is not asked, so its first level is enough. */
         struct flip_think_def def = {.level = flip_bot_of(future->at.game)->expert ? 1 : future->def->level,
                                      .iterations = future->def->iterations < LOOK ? GLANCE_LATER : LOOK_LATER,
-                                     .seed = future->def->seed + (uint64_t)i};
-=======
-        struct flip_think_def def = {.level = future->def->level,
-                                     .iterations = LOOK_LATER,
                                      .seed = future->def->seed + (uint64_t)i,
                                      .given_up = future->def->given_up,
                                      .asker = future->def->asker};
->>>>>>> w-term
         if (flip_think_position(&future->at, future->seat, &def, thought, error) < 0)
             return -1;
         double best = thought->choice[0].value;

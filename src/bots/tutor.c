@@ -92,6 +92,7 @@ static int worth_of(struct future *future, flip_move move, struct flip_thought *
             sum += worth_at_end(future);
             continue;
         }
+        /* The search says what the choices are worth. What an expert would do is not asked, so its first level is enough. */
         struct flip_think_def def = {.level = flip_bot_of(future->at.game)->expert ? 1 : future->def->level,
                                      .iterations = future->def->iterations < LOOK ? GLANCE_LATER : LOOK_LATER,
                                      .seed = future->def->seed + (uint64_t)i,

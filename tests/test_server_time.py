@@ -341,6 +341,13 @@ class Later(Shifted):
         self.assertEqual([said["text"] for push in news for said in push["chat"]], ["Goodbye"])
         self.assertEqual([line for push in news for line in push["notices"] + push["log"]], [])
 
+    def test_whoever_looks_at_their_sessions_uses_one(self):
+        ada = self.account()
+        seen = ada.get("/api/sessions")[1]["sessions"][0]["seen"]
+        self.shift(2 * DAY)
+        self.later(2 * DAY)
+        self.assertAlmostEqual(ada.get("/api/sessions")[1]["sessions"][0]["seen"], seen + 2000 * DAY, delta=1000 * DAY)
+
     def test_games_end_one_after_the_other_also_when_the_clock_was_set_back(self):
         ada = self.person()
 

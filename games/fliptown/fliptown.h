@@ -714,7 +714,13 @@ static inline int fliptown_ability_left(const struct fliptown_rules *rules, cons
 struct fliptown_parts {
     int cash, gold, silver, stars, total;
 };
-int fliptown_silver(const struct fliptown_rules *rules, const struct fliptown_sheet *sheet);
+static inline int fliptown_silver(const struct fliptown_rules *rules, const struct fliptown_sheet *sheet)
+{
+    int silver = sheet->rooms ? rules->edition.room[sheet->rooms - 1] : 0;
+    for (unsigned set = sheet->circled[FLIPTOWN_MINE] & rules->silver; set; set &= set - 1)
+        silver += fliptown_count(sheet->circled[rules->edition.chamber[__builtin_ctz(set)].reward.silver - 1]);
+    return silver;
+}
 struct fliptown_parts fliptown_points(const struct fliptown_rules *rules, const struct fliptown_sheet *sheet);
 
 /* score.c */

@@ -100,7 +100,8 @@ static const float thirteenths[FLIP_KING + 1] = {0,          1.0F / 13,  2.0F / 
                                                  5.0F / 13,  6.0F / 13,  7.0F / 13,  8.0F / 13, 9.0F / 13,
                                                  10.0F / 13, 11.0F / 13, 12.0F / 13, 1.0F};
 
-/* The numbers of no card, then those of every card, ready to be copied. */
+/* The numbers of no card, then those of every card, ready to be copied. Three more make eight, which are copied at once. */
+enum { CARD_NUMBERS = 5, COPIED = FLIP_NUMBERS_OVER < 3 ? CARD_NUMBERS : 8 };
 #define CARD(rank, ...)                                                                                                \
     {                                                                                                                  \
         (rank) / 13.0F, __VA_ARGS__                                                                                    \
@@ -109,13 +110,37 @@ static const float thirteenths[FLIP_KING + 1] = {0,          1.0F / 13,  2.0F / 
     CARD(1, __VA_ARGS__), CARD(2, __VA_ARGS__), CARD(3, __VA_ARGS__), CARD(4, __VA_ARGS__), CARD(5, __VA_ARGS__),      \
         CARD(6, __VA_ARGS__), CARD(7, __VA_ARGS__), CARD(8, __VA_ARGS__), CARD(9, __VA_ARGS__), CARD(10, __VA_ARGS__), \
         CARD(11, __VA_ARGS__), CARD(12, __VA_ARGS__), CARD(13, __VA_ARGS__)
-static const float card_row[1 + 52][5] = {{0}, SUIT(1, 0, 0, 0), SUIT(0, 1, 0, 0), SUIT(0, 0, 1, 0), SUIT(0, 0, 0, 1)};
+static const float card_row[1 + 52][COPIED] = {
+    {0}, SUIT(1, 0, 0, 0), SUIT(0, 1, 0, 0), SUIT(0, 0, 1, 0), SUIT(0, 0, 0, 1)};
 
 /* Multiplied, not chosen: nobody can guess which cards are there, so a branch would cost more. */
 static float *card_numbers(int card, bool there, float *out)
 {
     memcpy(out, card_row[there * (1 + card)], sizeof card_row[0]);
-    return out + 5;
+    return out + CARD_NUMBERS;
+}
+
+/* Five sets in a row as one. */
+static float *set_numbers(const struct fliptown_sheet *sheet, float *out)
+{
+    enum {
+        ITEMS = FLIPTOWN_SITES,
+        TAKEN_PLOTS = ITEMS + FLIPTOWN_ITEMS,
+        OUTLAWS = TAKEN_PLOTS + FLIPTOWN_PLOTS,
+        BOUNTIES = OUTLAWS + FLIPTOWN_OUTLAWS,
+        ALL = BOUNTIES + FLIPTOWN_POSTED
+    };
+    const flip_set set = sheet->mine_open | (flip_set)sheet->items << ITEMS | (flip_set)sheet->plots << TAKEN_PLOTS |
+                         (flip_set)sheet->outlaws << OUTLAWS | (flip_set)sheet->bounties << BOUNTIES;
+    return flip_number_eights(out, set, ALL);
+}
+
+static float *hand_numbers(const struct fliptown_sheet *sheet, float *out)
+{
+#pragma GCC unroll 5
+    for (int i = 0; i < FLIPTOWN_HAND; i++)
+        out = card_numbers(sheet->poker[i], i < sheet->poker_count, out);
+    return out;
 }
 
 static float *sheet_numbers(const struct fliptown_rules *rules, const struct fliptown_sheet *sheet, float *out)
@@ -132,14 +157,9 @@ static float *sheet_numbers(const struct fliptown_rules *rules, const struct fli
         out = flip_number(out, sheet->pending[region], 2);
     }
     *out++ = thirteenths[fliptown_trail_at(sheet)];
-    out = flip_number_bits(out, sheet->mine_open, FLIPTOWN_SITES);
-    out = flip_number_bits(out, sheet->items, FLIPTOWN_ITEMS);
-    out = flip_number_bits(out, sheet->plots, FLIPTOWN_PLOTS);
-    out = flip_number_bits(out, sheet->outlaws, FLIPTOWN_OUTLAWS);
-    out = flip_number_bits(out, sheet->bounties, FLIPTOWN_POSTED);
+    out = set_numbers(sheet, out);
     out = flip_number(out, sheet->rooms, FLIPTOWN_ROOMS);
-    for (int i = 0; i < FLIPTOWN_HAND; i++)
-        out = card_numbers(sheet->poker[i], i < sheet->poker_count, out);
+    out = hand_numbers(sheet, out);
     float *const characters = out;
     out = flip_number_zeros(out, FLIPTOWN_CHARACTERS);
     if (sheet->character < FLIPTOWN_CHARACTERS)
@@ -183,16 +203,28 @@ static float *numbers_of(const struct fliptown_rules *rules, const struct flipto
     out = flip_number(out, shown->turn, FLIPTOWN_HAND);
     for (int i = 0; i < FLIPTOWN_LINEUP; i++)
         out = card_numbers(shown->lineup[i], i < shown->lineup_count, out);
-    out = flip_number_bits(out, unknown_cards(rules, shown, seat), 52);
+    out = flip_number_eights(out, unknown_cards(rules, shown, seat), 52);
     out = card_numbers(shown->sheriff, (shown->sheriff_seen >> seat & 1) & (shown->sheriff != FLIPTOWN_NONE), out);
     for (int i = 0; i < FLIPTOWN_HOLDEM; i++)
         out = card_numbers(shown->sheet[seat].holdem[i], shown->sheet[seat].holdem[i] != FLIPTOWN_NONE, out);
     out = bounty_numbers(rules, shown, out);
     out = flip_number_which(out, shown->cowbot, FLIPTOWN_COWBOTS);
     out = flip_number(out, shown->stolen_count, FLIPTOWN_STOLEN);
-    for (int i = 0; i < rules->seats; i++)
-        out = sheet_numbers(rules, &shown->sheet[(seat + i) % rules->seats], out);
+    for (int i = seat; i < rules->seats; i++)
+        out = sheet_numbers(rules, &shown->sheet[i], out);
+    for (int i = 0; i < seat; i++)
+        out = sheet_numbers(rules, &shown->sheet[i], out);
     return out;
+}
+
+/* Not inlined: who is alone needs no room for another state. */
+__attribute__((noinline)) static float *observe_others(const struct fliptown_rules *rules,
+                                                       const struct fliptown_state *state,
+                                                       const struct fliptown_state *before, int seat, float *out)
+{
+    struct fliptown_state shown;
+    fliptown_shown(rules, state, before, seat, &shown);
+    return numbers_of(rules, &shown, seat, out);
 }
 
 static float *observe(const void *memory, const void *state, const void *before, int seat, float *out)
@@ -200,9 +232,7 @@ static float *observe(const void *memory, const void *state, const void *before,
     const struct fliptown_rules *rules = memory;
     if (rules->seats == 1) /* who is alone sees what there is */
         return numbers_of(rules, state, seat, out);
-    struct fliptown_state shown;
-    fliptown_shown(rules, state, before, seat, &shown);
-    return numbers_of(rules, &shown, seat, out);
+    return observe_others(rules, state, before, seat, out);
 }
 
 /* --- actions ---------------------------------------------------------------------------------------------------- */

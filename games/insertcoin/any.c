@@ -6,33 +6,36 @@
 #include "games/insertcoin/insertcoin.h"
 #include "games/insertcoin/levels.h"
 
-enum { FOUR = 4, MOST_FOURS = INSERTCOIN_SYMBOLS * INSERTCOIN_ORIENTATIONS / FOUR };
+/* A card shows two symbols, and none has more than eight orientations: more fours than usual are for a star alone. */
+enum {
+    FOUR = 4,
+    USUAL_FOURS = INSERTCOIN_CARD_SYMBOLS * INSERTCOIN_ORIENTATIONS / FOUR,
+    MOST_FOURS = INSERTCOIN_SYMBOLS * INSERTCOIN_ORIENTATIONS / FOUR
+};
 
-/* Where bricks of each kind can lie so that all their squares are free, as if the box had no edge. A fourth level makes rows as long as
-   two vectors. */
+/* Where bricks of each kind can lie so that all their squares are free. A fourth level makes rows as long as two vectors. */
 typedef flip_set bricks[INSERTCOIN_BRICKS][INSERTCOIN_LEVELS + 1];
 
 static inline void find_bricks(const struct insertcoin_pad *pad, bricks out)
 {
-    const struct levels one = levels_of(pad->free), second = levels_back(one, 2);
-    const struct levels below = levels_back(one, INSERTCOIN_SIDE), slanted = levels_back(below, 1);
-    const struct levels across = levels_both(one, levels_back(one, 1)), down = levels_both(one, below);
+    const flip_set not_in_the_last_column = 0x7f7f7f7f7f7f7f7f;
+    const struct levels one = levels_of(pad->free), down = levels_both(one, levels_back(one, INSERTCOIN_SIDE));
+    const struct levels across = levels_in(levels_both(one, levels_back(one, 1)), not_in_the_last_column);
+    levels_keep(levels_in(one, 0), out[INSERTCOIN_BRICK_NONE]);
     levels_keep(one, out[INSERTCOIN_BRICK_ONE]);
     levels_keep(across, out[INSERTCOIN_BRICK_TWO_ACROSS]);
     levels_keep(down, out[INSERTCOIN_BRICK_TWO_DOWN]);
-    levels_keep(levels_both(across, second), out[INSERTCOIN_BRICK_THREE_ACROSS]);
-    levels_keep(levels_both(down, levels_back(below, INSERTCOIN_SIDE)), out[INSERTCOIN_BRICK_THREE_DOWN]);
-    levels_keep(levels_both(one, second), out[INSERTCOIN_BRICK_GAP]);
-    levels_keep(levels_both(across, below), out[INSERTCOIN_BRICK_TOP_LEFT]);
-    levels_keep(levels_both(across, slanted), out[INSERTCOIN_BRICK_TOP_RIGHT]);
-    levels_keep(levels_both(down, slanted), out[INSERTCOIN_BRICK_BOTTOM_LEFT]);
-    levels_keep(levels_both(down, levels_back(one, INSERTCOIN_SIDE - 1)), out[INSERTCOIN_BRICK_BOTTOM_RIGHT]);
+    levels_keep(levels_both(across, levels_back(across, 1)), out[INSERTCOIN_BRICK_THREE_ACROSS]);
+    levels_keep(levels_both(down, levels_back(down, INSERTCOIN_SIDE)), out[INSERTCOIN_BRICK_THREE_DOWN]);
+    levels_keep(levels_both(across, down), out[INSERTCOIN_BRICK_TOP_LEFT]);
+    levels_keep(levels_both(across, levels_back(down, 1)), out[INSERTCOIN_BRICK_TOP_RIGHT]);
+    levels_keep(levels_both(down, levels_back(across, INSERTCOIN_SIDE)), out[INSERTCOIN_BRICK_BOTTOM_LEFT]);
+    levels_keep(levels_both(down, levels_back(across, INSERTCOIN_SIDE - 1)), out[INSERTCOIN_BRICK_BOTTOM_RIGHT]);
 }
 
 static inline struct levels find_places(const struct insertcoin_piece *piece, bricks at)
 {
-    const struct levels first = levels_in(levels_of(at[piece->brick[0]]), piece->anchors);
-    return levels_both(first, levels_back(levels_of(at[piece->brick[1]]), piece->second));
+    return levels_both(levels_of(at[piece->brick[0]]), levels_back(levels_of(at[piece->brick[1]]), piece->second));
 }
 
 void insertcoin_draw_sets(const struct insertcoin_rules *rules, const struct insertcoin_pad *pad, uint32_t symbols,
@@ -82,6 +85,8 @@ static inline void count_draws(const struct insertcoin_rules *rules, const struc
 {
     out->fours = 0;
     out->count = 0;
+    for (int i = 1; i < USUAL_FOURS; i++) /* no place is behind a four that is missing */
+        out->before[FOUR * i] = UINT64_MAX;
     find_bricks(pad, out->at);
     for (; symbols; symbols &= symbols - 1) {
         const int symbol = __builtin_ctz(symbols);
@@ -94,18 +99,26 @@ static inline void count_draws(const struct insertcoin_rules *rules, const struc
 static inline int level_of(uint64_t counts, uint32_t *n)
 {
     const uint32_t first = count_in(counts, 0), second = first + count_in(counts, 1);
-    const int level = (*n >= first) + (*n >= second);
-    *n -= *n >= second ? second : *n >= first ? first : 0;
-    return level;
+    const uint32_t after_first = *n >= first, after_second = *n >= second;
+    *n -= (first & -after_first) + ((second - first) & -after_second);
+    return (int)(after_first + after_second);
 }
 
-/* The piece to which the n-th place of a level belongs, by its number among all. */
-static inline int piece_of(const struct places *places, int level, uint32_t n)
+/* The four, and in it the piece, to which the n-th place of a level belongs. As many fours as usual are always looked at: then their
+   number need not be guessed either. */
+static inline int four_of(const struct places *places, int level, uint32_t n)
+{
+    int four = 0;
+    for (int i = 1; i < USUAL_FOURS; i++)
+        four += count_in(places->before[FOUR * i], level) <= n;
+    for (int i = USUAL_FOURS; i < places->fours; i++)
+        four += count_in(places->before[FOUR * i], level) <= n;
+    return four;
+}
+
+static inline int piece_of(const uint64_t before[FOUR], int level, uint32_t n)
 {
     int place = 0;
-    for (int i = 1; i < places->fours; i++)
-        place += FOUR * (count_in(places->before[FOUR * i], level) <= n);
-    const uint64_t *before = &places->before[place];
     for (int i = 1; i < FOUR; i++)
         place += count_in(before[i], level) <= n;
     return place;
@@ -113,11 +126,12 @@ static inline int piece_of(const struct places *places, int level, uint32_t n)
 
 static inline flip_move nth_draw(const struct insertcoin_rules *rules, const struct places *places, uint32_t n)
 {
-    const int level = level_of(places->count, &n), which = piece_of(places, level, n);
-    const struct insertcoin_piece *piece = &places->four[which / FOUR][which % FOUR];
-    const flip_set anchors =
-        piece->anchors & places->at[piece->brick[0]][level] & places->at[piece->brick[1]][level] >> piece->second;
-    const int square = flip_set_nth(anchors, (int)(n - count_in(places->before[which], level)));
+    const int level = level_of(places->count, &n), four = four_of(places, level, n);
+    const uint64_t *before = &places->before[FOUR * four];
+    const int which = piece_of(before, level, n);
+    const struct insertcoin_piece *piece = &places->four[four][which];
+    const flip_set anchors = places->at[piece->brick[0]][level] & places->at[piece->brick[1]][level] >> piece->second;
+    const int square = flip_set_nth(anchors, (int)(n - count_in(before[which], level)));
     return (piece->move | (flip_move)level << INSERTCOIN_AT_LEVEL) +
            rules->step[insertcoin_symbol(piece->move)] * (flip_move)square;
 }

@@ -1,15 +1,6 @@
 /* What a seat may do: the list of its moves, and for a move that is not in it the reason why. */
 #include "games/insertcoin/insertcoin.h"
 
-uint32_t insertcoin_symbols(const struct insertcoin_rules *rules, const struct insertcoin_state *state,
-                            const struct insertcoin_pad *pad)
-{
-    const uint32_t card = rules->card_symbols[state->card];
-    if (pad->step == INSERTCOIN_PLAY)
-        return pad->star ? card | rules->star_symbols : card;
-    return card & ~pad->drawn;
-}
-
 static bool any_free(const struct insertcoin_pad *pad) { return (pad->free[0] | pad->free[1] | pad->free[2]) != 0; }
 
 bool insertcoin_usable(const struct insertcoin_rules *rules, const struct insertcoin_state *state,

@@ -102,14 +102,14 @@ extern const struct flip_game_files insertcoin_files;
 
 /* --- rules and state ------------------------------------------------------------------------------------------------- */
 
-/// Two bricks make any symbol of up to five connected squares; they may overlap. A brick begins with its lowest square.
+/// Two bricks that share a square make any symbol of up to five connected squares. A brick begins with its lowest square.
 enum insertcoin_brick {
+    INSERTCOIN_BRICK_NONE, /* fits nowhere */
     INSERTCOIN_BRICK_ONE,
     INSERTCOIN_BRICK_TWO_ACROSS,
     INSERTCOIN_BRICK_TWO_DOWN,
     INSERTCOIN_BRICK_THREE_ACROSS,
     INSERTCOIN_BRICK_THREE_DOWN,
-    INSERTCOIN_BRICK_GAP,      /* two squares with another one between them */
     INSERTCOIN_BRICK_TOP_LEFT, /* a corner: ## over #. */
     INSERTCOIN_BRICK_TOP_RIGHT,
     INSERTCOIN_BRICK_BOTTOM_LEFT,
@@ -223,6 +223,13 @@ static inline bool insertcoin_over_left(const struct insertcoin_rules *rules, co
     return state->game_overs == (state->flips >= insertcoin_pile(rules));
 }
 
+/// The cards left in the pile that is being turned.
+static inline int insertcoin_pile_left(const struct insertcoin_rules *rules, const struct insertcoin_state *state)
+{
+    const int pile = insertcoin_pile(rules);
+    return (state->flips < pile ? pile : INSERTCOIN_PILES * pile) - state->flips;
+}
+
 static inline const struct insertcoin_shape *insertcoin_level_shape(const struct insertcoin_rules *rules,
                                                                     const struct insertcoin_pad *pad, int level)
 {
@@ -231,6 +238,16 @@ static inline const struct insertcoin_shape *insertcoin_level_shape(const struct
 
 /// The ability that the seat is asked about; only in step INSERTCOIN_ABILITY.
 static inline int insertcoin_running(const struct insertcoin_pad *pad) { return pad->waiting[0]; }
+
+/// The symbols that a seat may draw now, as a set: for the flip, or for its potion.
+static inline uint32_t insertcoin_symbols(const struct insertcoin_rules *rules, const struct insertcoin_state *state,
+                                          const struct insertcoin_pad *pad)
+{
+    const uint32_t card = rules->card_symbols[state->card];
+    if (pad->step == INSERTCOIN_PLAY)
+        return pad->star ? card | rules->star_symbols : card;
+    return card & ~pad->drawn;
+}
 
 /* --- moves: kind, level, symbol, orientation, then squares of 6 bits; or kind and cards ----------------------------------- */
 /* The orientation follows from the squares; it is there so that a face can ask for it before the place. The first square of
@@ -321,9 +338,6 @@ void insertcoin_lose_life(const struct insertcoin_rules *rules, struct insertcoi
 uint32_t insertcoin_phase(const void *rules, const void *state);
 
 /* choices.c */
-/// The symbols that a seat may draw now, as a set: for the flip, or for its potion.
-uint32_t insertcoin_symbols(const struct insertcoin_rules *rules, const struct insertcoin_state *state,
-                            const struct insertcoin_pad *pad);
 /// Can the ability that is asked next be used at all?
 bool insertcoin_usable(const struct insertcoin_rules *rules, const struct insertcoin_state *state,
                        const struct insertcoin_pad *pad, int ability);

@@ -40,24 +40,26 @@ static const flip_set bricks[INSERTCOIN_BRICKS] = {
     [INSERTCOIN_BRICK_TWO_DOWN] = 0x101,
     [INSERTCOIN_BRICK_THREE_ACROSS] = 7,
     [INSERTCOIN_BRICK_THREE_DOWN] = 0x10101,
-    [INSERTCOIN_BRICK_GAP] = 5,
     [INSERTCOIN_BRICK_TOP_LEFT] = 0x103,
     [INSERTCOIN_BRICK_TOP_RIGHT] = 0x203,
     [INSERTCOIN_BRICK_BOTTOM_LEFT] = 0x301,
     [INSERTCOIN_BRICK_BOTTOM_RIGHT] = 0x181,
 };
 
+/* The bricks share a square: if neither reaches around the edge of the box, the piece does not. */
 static void put_together(struct insertcoin_piece *piece, flip_set squares)
 {
     for (int first = 0; first < INSERTCOIN_BRICKS; first++)
         for (int second = 0; second < INSERTCOIN_BRICKS; second++)
-            for (flip_set at = squares; at; at = flip_set_rest(at))
-                if ((bricks[first] | bricks[second] << flip_set_first(at)) == squares) {
+            for (flip_set at = squares; at; at = flip_set_rest(at)) {
+                const flip_set there = bricks[second] << flip_set_first(at);
+                if ((bricks[first] & there) && (bricks[first] | there) == squares) {
                     piece->brick[0] = (uint8_t)first;
                     piece->brick[1] = (uint8_t)second;
                     piece->second = (uint8_t)flip_set_first(at);
                     return;
                 }
+            }
 }
 
 /* The first square lies in the top row. */

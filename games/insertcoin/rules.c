@@ -76,7 +76,7 @@ void insertcoin_chances(const void *rules_, const void *state_, struct flip_chan
     out->count = 0;
     if (state->stage != INSERTCOIN_FLIPPING || !insertcoin_over_left(rules, state))
         return;
-    const int left = insertcoin_pile(rules) - state->flips % insertcoin_pile(rules);
+    const int left = insertcoin_pile_left(rules, state);
     out->kind = FLIP_CHANCE_LIST;
     out->list[out->count++] = (struct flip_chance){.event = INSERTCOIN_GAME_OVER,
                                                    .weight = left > 1 ? (uint32_t)flip_set_count(state->deck) : 1};
@@ -92,7 +92,7 @@ flip_move insertcoin_deal(const void *rules_, const void *state_, struct flip_ra
     const struct insertcoin_state *state = state_;
     if (state->stage != INSERTCOIN_FLIPPING || !insertcoin_over_left(rules, state))
         return (flip_move)flip_set_dealt(state->deck, random);
-    const uint32_t left = (uint32_t)(insertcoin_pile(rules) - state->flips % insertcoin_pile(rules));
+    const uint32_t left = (uint32_t)insertcoin_pile_left(rules, state);
     const uint32_t cards = (uint32_t)flip_set_count(state->deck);
     if (left == 1 || cards == 0)
         return INSERTCOIN_GAME_OVER;

@@ -31,6 +31,24 @@ static inline float *flip_number_bits(float *out, flip_set set, int count)
     return out;
 }
 
+#ifdef __NVPTX__ /* a graphics card waits for its memory: there nothing is written twice */
+enum { FLIP_NUMBERS_OVER = 0 };
+#else
+enum { FLIP_NUMBERS_OVER = 7 };
+#endif
+
+/// The same in whole eights, without a rest to look after. Up to FLIP_NUMBERS_OVER numbers behind `count` are written, too; what
+/// follows is written over them, so there must be that much of it.
+static inline float *flip_number_eights(float *out, flip_set set, int count)
+{
+    if (FLIP_NUMBERS_OVER == 0)
+        return flip_number_bits(out, set, count);
+#pragma GCC unroll 8
+    for (int i = 0; i < count; i += 8)
+        memcpy(out + i, flip_eight[set >> i & 255], sizeof flip_eight[0]);
+    return out + count;
+}
+
 static inline float *flip_number_zeros(float *out, int count)
 {
     memset(out, 0, sizeof *out * (size_t)count);

@@ -29,7 +29,8 @@ const partWord = (key: string) => key[0].toUpperCase() + key.slice(1).replace(/_
 /** The parts that somebody has, in the order of the game. */
 function partsOf({ breakdown }: Result): string[] {
   const keys = [...new Set(breakdown.flatMap((parts) => Object.keys(parts)))];
-  return keys.filter((key) => key !== 'total' && breakdown.some((parts) => typeof parts[key] === 'number' || typeof parts[key] === 'string'));
+  // Who has reached the goal stands above.
+  return keys.filter((key) => key !== 'total' && key !== 'goal' && breakdown.some((parts) => typeof parts[key] === 'number' || typeof parts[key] === 'string'));
 }
 
 /** What a player's own list leaves out: "Won by –". */

@@ -303,6 +303,7 @@ class Terminal(Case):
         screen = Screen(self.home.name, f"play --join http://127.0.0.1:{self.server.port}/t/{fork}", width=120)
         self.addCleanup(screen.close)
         screen.see("round 3 of 12 . write", "q quit")
+        screen.keys("h").see("Hint, with the points at the end: ", r"★write", missing="thinking …")
         screen.keys("t").see("The tutor says after each of your moves")
         screen.type(":write e1").keys("Enter").see("round 3 of 12 . track", "Tutor: ", "You choose ", missing="thinking …|You write")
         screen.keys("t").see("and warns before")

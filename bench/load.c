@@ -32,7 +32,14 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { BATCH = 64, REQUEST = 4096, MAX_SAMPLES = 10000000, MAX_SERVERS = 16, DECISIONS = 45 /* of a seat in a game */ };
+enum {
+    BATCH = 64,
+    REQUEST = 4096,
+    MAX_SAMPLES = 10000000,
+    MAX_SERVERS = 16,
+    DECISIONS = 45, /* of a seat in a game */
+    GREETING = 60,  /* seconds to wait for it */
+};
 
 struct server {
     pid_t process;
@@ -623,15 +630,24 @@ static void place_clients(void)
     }
 }
 
+static void wait_for_greeting(int number)
+{
+    for (const double limit = now() + GREETING; !clients[number].hello; run_until(now() + 0.005))
+        if (now() > limit) {
+            fprintf(stderr, "load: the server did not greet client %d of %d within %d seconds\n", number + 1,
+                    client_count + idle_count, GREETING);
+            exit(1);
+        }
+}
+
 /* Some at a time: the next ones come when these have been greeted. */
 static void connect_all(void)
 {
     for (int i = 0, greeted = 0; i < client_count + idle_count; i++) {
         open_socket(&clients[i]);
         if ((i + 1) % BATCH == 0)
-            for (; greeted <= i; greeted += clients[greeted].hello)
-                if (!clients[greeted].hello)
-                    run_until(now() + 0.005);
+            for (; greeted <= i; greeted++)
+                wait_for_greeting(greeted);
     }
     run_until(now() + 3);
 }

@@ -572,6 +572,35 @@ CASE(every_level_knows_exactly_the_legal_moves_of_every_game)
     }
 }
 
+static bool unwanted(const void *asker)
+{
+    assert_non_null(asker);
+    return true;
+}
+
+CASE(a_thought_that_nobody_wants_any_more_ends_whatever_its_budget_was)
+{
+    for (int index = 0; flip_game_at(index); index++) {
+        const struct flip_game *game = flip_game_at(index);
+        struct flip_table *table = open_table(game, game->min_seats, "given up");
+        const struct flip_think_def def = {.level = FLIP_LEVELS,
+                                           .iterations = UINT64_C(1) << 40,
+                                           .explain = true,
+                                           .given_up = unwanted,
+                                           .asker = game};
+        flip_move moves[2];
+        int seat = flip_set_first(flip_table_turn(table));
+        while (flip_table_moves(table, seat, moves, 2) == 1) { /* what need not be thought about */
+            act(table, seat, moves[0]);
+            seat = flip_set_first(flip_table_turn(table));
+        }
+        think_at(table, seat, &def, &thought);
+        assert_in_range(thought.count, 2, FLIP_MAX_MOVES);
+        assert_in_range(thought.iterations, 0, 16);
+        flip_table_close(table);
+    }
+}
+
 /* Two tables with the same cards and moves so far, but other seeds: the view is the same, the future is not. */
 static void look_at_two_futures(const char *id, const char *const *cards, int count)
 {
@@ -713,6 +742,7 @@ int main(void)
         cmocka_unit_test(a_budget_of_iterations_is_kept_exactly_and_shared_among_the_choices),
         cmocka_unit_test(a_wrong_question_is_refused_with_a_reason),
         cmocka_unit_test(every_level_knows_exactly_the_legal_moves_of_every_game),
+        cmocka_unit_test(a_thought_that_nobody_wants_any_more_ends_whatever_its_budget_was),
         cmocka_unit_test(another_future_behind_the_same_view_changes_no_thought),
         cmocka_unit_test(each_manner_of_thinking_beats_the_one_below_on_the_same_deals),
         cmocka_unit_test(bots_of_one_level_play_alike_unless_each_has_a_manner_of_its_own),

@@ -277,6 +277,38 @@ class Terminal(Case):
                 self.addCleanup(screen.close)
                 screen.see(wanted, "What you may do", "q quit")
 
+    def forked(self, ada, lesson, steps):
+        """A game that goes on from there in a lesson: the same cards every time."""
+        table = ada.post("/api/lessons", {"game": "royalflip", "lesson": lesson})[1]["table"]["id"]
+        link = ada.connect()
+        link.watch(table)
+        for _ in range(steps):
+            client.act(link, table, lambda actions: next(one for one in actions if one["text"] == link.scenes[table]["lesson"]["do"]))
+        self.assert_done(link.ask("end", table=table, agree=True))
+        position = len(ada.get(f"/api/replays/{table}")[1]["positions"]) - 1
+        return ada.post("/api/forks", {"table": table, "position": position})[1]["table"]["id"]
+
+    def be(self, person):
+        """The terminal comes as somebody who was here before."""
+        seats = os.path.join(self.home.name, "flipside", "seats")
+        os.makedirs(seats)
+        with open(os.path.join(seats, f"127.0.0.1-{self.server.port}"), "w", encoding="utf-8") as file:
+            file.write(person.cookie)
+
+    @unittest.skipUnless(shutil.which("tmux"), "tmux is not installed")
+    def test_the_tutor_warns_and_steps_of_one_turn_share_a_line_as_at_a_table_of_our_own(self):
+        ada = self.person("Ada")
+        fork = self.forked(ada, 1, 8)
+        self.be(ada)
+        screen = Screen(self.home.name, f"play --join http://127.0.0.1:{self.server.port}/t/{fork}", width=120)
+        self.addCleanup(screen.close)
+        screen.see("round 3 of 12 . write", "q quit")
+        screen.keys("t").see("The tutor says after each of your moves")
+        screen.type(":write e1").keys("Enter").see("round 3 of 12 . track", "Tutor: ", "You choose ", missing="thinking …|You write")
+        screen.keys("t").see("and warns before")
+        screen.type(":track 28").keys("Enter").see("Careful", r"That\s+hurts", "Better: go to space 10", missing="thinking …")
+        screen.type(":track 28").keys("Enter").see("round 4 of 12 . choose", "q quit", missing="Careful|Tutor:|thinking …")
+
     def test_a_server_that_is_started_again_finds_the_terminal_at_its_seat(self):
         ada = self.person("Ada")
         table = ada.make([ME, OPEN])["table"]["id"]
@@ -388,6 +420,7 @@ class Terminal(Case):
         self.assertEqual(complaints, "")
         log = ada.get(f"/api/tables/{table}/record")[1]["steps"]
         self.assertTrue(any(step.get("move", "").startswith("move 0 500") for step in log), out)
+        self.assertRegex(out, r"\n(> )?You: L1 moves .*\nYou: the (move|disc) ")  # as at a table of our own
 
     def test_addresses_that_lead_nowhere_are_told_apart(self):
         for path, words in (("/rules", "is not the address of a table"), ("/t/nothing", "no such table|There is no"),

@@ -268,6 +268,30 @@ class RematchesOfTheBusy(Life):
         self.assert_done(one.ask("end", table=other))
         self.assertIn("table", self.assert_done(two.ask("answer", table=table, offer=number, accept=True)))
 
+    @client.about_files
+    def test_nobody_with_too_many_tables_plays_on_from_a_position(self):
+        def count():
+            database = sqlite3.connect(self.server.data)
+            found = [database.execute(f"SELECT count(*) FROM {what}").fetchone()[0]
+                     for what in ("game_table", "meta", "step WHERE game_table NOT IN (SELECT id FROM game_table)")]
+            database.close()
+            return found
+
+        ada = self.person()
+        table = ada.make([ME, bot()])["table"]["id"]
+        link = ada.connect()
+        link.watch(table)
+        act(link, table)
+        self.assert_done(link.ask("end", table=table))
+        other = self.busy(link)
+        before = count()
+        status, body = ada.post("/api/forks", {"table": table, "position": 1})
+        self.assertEqual((status, body["error"]["code"]), (429, "limit"))
+        self.assertEqual(body["error"]["message"], "You have 2 unfinished tables. Finish or leave one first.")
+        self.assertEqual(count(), before)
+        self.assert_done(link.ask("end", table=other))
+        self.assertEqual(ada.post("/api/forks", {"table": table, "position": 1})[0], 200)
+
 
 class RatedTables(Life):
     def test_hints_and_the_tutor_are_off_at_a_rated_table_until_all_agree(self):

@@ -5,6 +5,7 @@ The real program runs with tests/fail_alloc.c, which refuses one allocation, or 
 
 import http.client
 import os
+import secrets
 import sqlite3
 import struct
 import subprocess
@@ -12,7 +13,7 @@ import tempfile
 import unittest
 
 import client
-from client import Person, Server
+from client import Bearer, Person, Server
 from test_server_work import ME, long_game, long_record
 
 ONE, LASTING = 0, 1
@@ -128,6 +129,22 @@ class Memory(unittest.TestCase):
                 self.each(lambda arm, path=path, body=body: (arm(), ada.post(path, body) if body else ada.get(path))[1])
         self.nothing_is_lost()
 
+    def test_nobody_becomes_a_stranger_for_lack_of_memory(self):
+        ada = Person(self.server, "Ada")
+        token = Person(self.server, "Cy")
+        self.assertEqual(token.post("/api/claim", {"password": "a long enough word"})[0], 200)
+        shown = token.post("/api/tokens", {"label": "home", "scopes": ["read"]})[1]["token"]
+
+        def known(arm, person):
+            arm()
+            status, body = person.get("/api/me")
+            self.assertNotEqual((status, body), (200, {"person": None}))
+            self.assertNotIn(status, (401, 403), body)
+            return status, body
+
+        for person in (ada, Bearer(self.server, shown)):
+            self.each(lambda arm, person=person: known(arm, person))
+
     def test_a_lack_of_memory_in_a_message_costs_one_client(self):
         ada = Person(self.server, "Ada")
         table = ada.make([ME])["table"]["id"]
@@ -212,6 +229,44 @@ class Memory(unittest.TestCase):
         for do in ("sit", "put_bot", "start"):
             with self.subTest(do=do):
                 self.each(lambda arm, do=do: begin(arm, do), size=2000, closely=True)
+        self.nothing_is_lost()
+
+    def test_what_is_agreed_or_left_is_done_wholly_or_not_at_all(self):
+        def seen(person, table):
+            link = person.connect()
+            scene = link.watch(table)
+            link.close()
+            return (scene["table"]["status"], scene["table"]["steps"], [(seat["kind"], seat["name"]) for seat in scene["table"]["seats"]],
+                    [(offer["kind"], offer["agreed"]) for offer in scene["offers"]], [notice["text"] for notice in scene["notices"]])
+
+        def between(arm, do, kind=None):
+            """What two people do: one of them offers, and the other one agrees, or leaves."""
+            people = [Person(self.server, f"{name} {secrets.token_hex(4)}") for name in ("Ada", "Cy")]
+            table = people[0].make([ME, {"kind": "open"}])["table"]["id"]
+            links = [person.connect() for person in people]
+            try:
+                assert links[1].ask("sit", table=table, seat=1)["ok"]
+                if kind == "undo":
+                    links[0].watch(table)
+                    client.act(links[0], table)
+                if kind == "rematch":
+                    assert all(link.ask("end", table=table)["ok"] for link in links)
+                offer = links[0].ask("offer", table=table, kind=kind)["offer"] if do == "answer" else None
+                before = seen(people[0], table)
+                arm()
+                answer = told(links[1], do, table=table, **({"offer": offer} if do == "answer" else {"kind": "end"} if do == "offer" else {}))
+                self.disarm()
+                if not answer["ok"]:
+                    self.assertEqual(seen(people[0], table), before)
+                return 200 if answer["ok"] else 500, {}
+            finally:
+                self.disarm()
+                for link in links:
+                    link.close()
+
+        for do, kind in (("answer", "end"), ("answer", "undo"), ("answer", "help"), ("answer", "rematch"), ("offer", None), ("leave", None)):
+            with self.subTest(do=do, kind=kind):
+                self.each(lambda arm, do=do, kind=kind: between(arm, do, kind), size=200)
         self.nothing_is_lost()
 
     def test_results_are_made_again_wholly_or_not_at_all(self):

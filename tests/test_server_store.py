@@ -2,6 +2,7 @@
 acknowledged before it is durable, and everything goes on by itself afterwards. What is deleted leaves the files.
 """
 
+import json
 import os
 import re
 import resource
@@ -15,7 +16,7 @@ import unittest
 
 import client
 from client import PATIENCE, Case, Person, Server, act, eventually
-from test_server_work import Asked, long_game
+from test_server_work import Asked, long_game, long_record
 
 ME, OPEN = {"kind": "me"}, {"kind": "open"}
 
@@ -306,6 +307,18 @@ class Trouble(unittest.TestCase):
         self.assertTrue(self.link.wait_answer(self.move())["ok"])  # others play on
         self.assertEqual(self.server.log().count("start_over"), 3)
 
+    def test_a_known_record_that_cannot_be_kept_for_another_person_is_refused(self):
+        record, bo = long_record(), Person(self.server, "Bo")
+        status, body = self.ada.post("/api/records", record)
+        self.assertEqual(status, 200, body)
+        other = self.breaks("INSERT ON seat")
+        status, refused = bo.post("/api/records", record)
+        self.assertEqual((status, refused["error"]["code"]), (503, "store"))
+        other.execute("DROP TRIGGER fail")
+        other.close()
+        self.assertEqual(bo.post("/api/records", record)[1]["table"]["id"], body["table"]["id"])
+        self.assertIn(body["table"]["id"], [table["id"] for table in bo.get("/api/mine")[1]["tables"]])
+
     def test_who_could_not_be_deleted_stays_signed_in(self):
         other = self.breaks("DELETE ON person")
         status, body = self.ada.post("/api/delete", {"name": "Ada"})
@@ -345,6 +358,27 @@ class Trouble(unittest.TestCase):
         self.server.make_room()
         asker.join()
         self.assertEqual((asked[0][0], len(asked[0][1]["tables"])), (200, 1))
+
+    def test_a_reader_who_keeps_a_deleted_name_in_the_files_is_told_of_after_a_minute_and_once(self):
+        def said(event):
+            """What the log says, after one more turn of the loop."""
+            self.metric("clients")
+            return [json.loads(line) for line in self.server.log().splitlines() if f'"event":"{event}"' in line]
+
+        reader = sqlite3.connect(self.server.data, isolation_level=None)
+        reader.execute("BEGIN")
+        reader.execute("SELECT count(*) FROM person").fetchone()
+        self.assertEqual(Person(self.server, "Xanthippe").post("/api/delete", {"name": "Xanthippe"})[0], 200)
+        self.later(61)
+        eventually("it is told", lambda: said("scrub_waits"))
+        self.later(122)
+        reader.execute("ROLLBACK")
+        reader.close()
+        eventually("it is done", lambda: said("scrubbed"))
+        waits, done = said("scrub_waits"), said("scrubbed")
+        self.assertEqual((len(waits), len(done)), (1, 1))
+        self.assertGreater(int(waits[0]["after_ms"]), 60000)
+        self.assertGreater(int(done[0]["after_ms"]), int(waits[0]["after_ms"]))
 
     def test_metrics_are_histograms_that_prometheus_reads(self):
         act(self.link, self.table)

@@ -323,6 +323,48 @@ class Later(Shifted):
         self.later(2 * DAY)
         self.comes("answers are forgotten", lambda: self.metric("clients") and self.rows("SELECT count(*) FROM answer") < kept)
 
+    def test_whoever_still_looks_at_a_finished_game_that_left_memory_is_told_only_what_is_new(self):
+        ada, bo = self.people(2)
+        table = ada.make([ME, OPEN])["table"]["id"]
+        one, two = ada.connect(), bo.connect()
+        self.assert_done(two.ask("sit", table=table, seat=1))
+        self.assert_done(two.ask("chat", table=table, text="Hello"))
+        for link in (one, two):
+            self.assert_done(link.ask("end", table=table))
+        scene = one.watch(table)
+        self.assertEqual((scene["table"]["status"], len(scene["chat"]), len(scene["notices"])), ("ended", 1, 2))
+        rooms, told = self.metric("rooms"), len(one.pushes)
+        self.comes("it leaves memory", lambda: self.metric("rooms") < rooms)
+        self.assert_done(two.ask("chat", table=table, text="Goodbye"))
+        one.wait_scene(table, lambda scene: scene["chat"] and scene["chat"][-1]["text"] == "Goodbye")
+        news = [push for push in one.pushes[told:] if push["push"] == "scene"]
+        self.assertEqual([said["text"] for push in news for said in push["chat"]], ["Goodbye"])
+        self.assertEqual([line for push in news for line in push["notices"] + push["log"]], [])
+
+    def test_whoever_looks_at_their_sessions_uses_one(self):
+        ada = self.account()
+        seen = ada.get("/api/sessions")[1]["sessions"][0]["seen"]
+        self.shift(2 * DAY)
+        self.later(2 * DAY)
+        self.assertAlmostEqual(ada.get("/api/sessions")[1]["sessions"][0]["seen"], seen + 2000 * DAY, delta=1000 * DAY)
+
+    def test_games_end_one_after_the_other_also_when_the_clock_was_set_back(self):
+        ada = self.person()
+
+        def ended():
+            table = ada.make([ME], seed=5)["table"]["id"]
+            link = ada.connect()
+            link.watch(table)
+            client.play_to_end([link], table)
+            return self.rows(f"SELECT finished FROM game_table WHERE id = '{table}'")
+
+        times = [ended()]
+        self.server.kill()
+        self.shift(-DAY)
+        self.server.start()
+        times += [ended(), ended()]
+        self.assertEqual([time - times[0] for time in times], [0, 1, 2])
+
 
 if __name__ == "__main__":
     client.main()

@@ -227,6 +227,31 @@ static void a_step_is_never_written_twice_and_a_failure_stops_everything(void **
     assert_int_equal(store_steps(fixture->store, id_a, join_step, text, &error), 2);
 }
 
+/* SQLite then ends the transaction by itself, and what is changed next would be durable alone. */
+static void a_change_after_a_read_without_memory_is_not_made_alone(void **state)
+{
+    struct fixture *fixture = *state;
+    struct flip_error error;
+    char text[256] = "", long_step[100000];
+    if (on_postgres())
+        skip(); /* whose memory is its own */
+    memset(long_step, 'x', sizeof long_step - 1);
+    long_step[sizeof long_step - 1] = '\0';
+    DONE(store_step_put(fixture->store, id_b, 0, long_step, &error));
+    DONE(store_commit(fixture->store, &error));
+    DONE(store_step_put(fixture->store, id_a, 0, "first", &error));
+    sqlite3_hard_heap_limit64(sqlite3_memory_used() + 50000);
+    assert_int_equal(store_steps(fixture->store, id_b, join_step, text, &error), -1);
+    sqlite3_hard_heap_limit64(0);
+    assert_int_equal(store_step_put(fixture->store, id_a, 1, "second", &error), -1);
+    assert_int_equal(error.code, FLIP_ERROR_STORE);
+    assert_true(store_broken(fixture->store));
+    store_roll_back(fixture->store);
+    assert_int_equal(store_steps(fixture->store, id_a, join_step, text, &error), 0);
+    DONE(store_step_put(fixture->store, id_a, 0, "first", &error));
+    DONE(store_commit(fixture->store, &error));
+}
+
 static void answers_are_kept_for_their_client_and_pruned(void **state)
 {
     struct fixture *fixture = *state;
@@ -580,6 +605,7 @@ int main(void)
         WITH_STORE(tables_are_found_by_id_lobby_and_person),
         WITH_STORE(steps_come_back_in_order_and_can_be_cut),
         WITH_STORE(a_step_is_never_written_twice_and_a_failure_stops_everything),
+        WITH_STORE(a_change_after_a_read_without_memory_is_not_made_alone),
         WITH_STORE(answers_are_kept_for_their_client_and_pruned),
         WITH_STORE(chat_and_mutes_belong_to_their_table),
         WITH_STORE(a_table_is_deleted_in_pieces_and_is_gone_with_the_first),
@@ -591,5 +617,6 @@ int main(void)
         WITH_STORE(what_is_in_the_log_is_brought_into_the_file),
         WITH_STORE(a_lock_of_another_program_is_met_before_anything_is_changed),
     };
+    sqlite3_initialize(); /* first of all: then it counts its memory, and can be given less of it */
     return cmocka_run_group_tests(cases, NULL, NULL);
 }

@@ -205,6 +205,16 @@ class ScreenTest(Case):
         screen.keys("Enter").see(r"Enter: .* in b4")
         screen.keys("Enter").see(r". track")
 
+    def test_a_long_list_stands_in_columns_where_there_is_room(self):
+        screen = self.dealt("play royalflip --seats you --seed abc", width=200, height=50)
+        screen.type(":choose 10C 7H 5S 7").keys("Enter").see(r"(?m)^ write b1 .* write b3 .* write a5 ", r"(?m)^ write a3 .* write f4 ", "q quit")
+        screen.keys("l").see("Enter: write a black 7 in b1")
+        screen.keys("Down", "Right").see("Enter: write a black 7 in c3")
+        screen.keys("Right", "Right", "Left", "Up").see("Enter: write a black 7 in b3")  # there is nothing to the right of the last one
+        row, column = next((number, line.index("write d5")) for number, line in enumerate(screen.see("write d5").split("\n")) if "write d5" in line)
+        screen.click(column, row).see("Enter: write a black 7 in d5")
+        screen.click(column, row).see(r"round 1 of 12 . track")
+
     def test_hint_shows_values(self):
         screen = self.dealt("play royalflip --seats you --seed abc")
         screen.keys("h").see("Hint, with the points at the end: ", r"★.* \d+\.\d")
@@ -227,7 +237,7 @@ class ScreenTest(Case):
         screen = self.screen("play fliptown --seats you,random,random --characters --seed abc", width=120, height=40)
         screen.see("Enter: deal")
         screen.keys("Enter").see("Dealer: bounty 3 ", "Dealer: bounty 8 ", "Dealer: bounty 11 ", "Dealer: the Settler goes to",
-                                 r"Dealer: 2♥, 6♣, J♦ are flipped")
+                                 r"Dealer: 2♥, 6♣, J♦ are flipped", r"(?m)^Ranch Hand: ", r"(?m)^\$ cash ●gold ★stars")  # down to the legend
 
     def test_other_sheets(self):
         screen = self.dealt()
@@ -279,7 +289,7 @@ class ScreenTest(Case):
     def test_results_say_who_played_for_which_team(self):
         screen = self.screen("play flickemup --seats random,random --scenario=7 --seed 3")
         screen.see("Enter: deal")
-        screen.keys("Enter").see("The game is over ─", r"team +eliminated", r"Longshot Lou +lawmen +\d", r"Slim Whitlock +outlaws +\d")
+        screen.keys("Enter").see("The game is over ─", r"team +eliminated", r"Longshot Lou +lawmen +\d.* (reached|–)", r"Slim Whitlock +outlaws +\d.* (reached|–)")
 
     def test_a_long_message_is_seen_to_its_end(self):
         command = "visit badlands " + "and so on " * 10
@@ -331,6 +341,10 @@ class ScreenTest(Case):
         screen.type(":fill 1 b1").keys("Enter").see("The tutor looks at this move first", "thinking …")
         screen.keys("Escape").see("Taken back", missing="thinking …|You fill")
         screen.type(":fill 1 b1").keys("Enter", ":").type("fill 1 b1").keys("Enter").see("You fill square b1", "thinking …|Tutor: ")
+        screen.keys("t").see("The tutor is silent")
+        screen.keys("t").see("The tutor says after each of your moves")
+        for square in ("c1", "d1"):  # the old thought is given up
+            screen.type(f":fill 1 {square}").keys("Enter").see(f"You fill square {square}", "thinking …|Tutor: ")
 
     def test_steps_of_the_others_are_shown_one_after_the_other(self):
         screen = self.screen("play flipcity --seats bot1,bot1 --seed abc --pace full")
@@ -434,7 +448,15 @@ class ScreenTest(Case):
         screen = self.screen("play royalflip --seats random,random --seed abc")
         screen.see("Enter: deal")
         screen.keys("Enter").see("The game is over", "Enter: look at the table")
-        screen.keys("Enter").see(r"(?s)Enter: the result.*n: a.*new game.*q: quit", "q quit")
+        screen.keys("Enter").see(r"Royal Flip . over  ", r"(?s)Enter: the result.*n: a.*new game.*q: quit",
+                                 r"Enter the result . n new game . o others .* q quit", missing="h hint|t tutor|: type")
+
+    def test_a_tie_break_is_told_at_the_end(self):
+        record = shutil.copy(os.path.join(ROOT, "games", "royalflip", "tests", "golden", "v2-tie-three.json"), self.data)
+        screen = self.screen(f"play --load {record} --seats you,you,you")
+        screen.see("Player 1 wins with 48 points", r"(?s)Player 2 and Player 3 have as many, but.*Player 1 wins at rock, paper, scissors",
+                   r"Player 1 .* 48  ★", "Enter: look at the table")
+        screen.keys("Enter").see("tie     Paper beats rock: Player 1 wins", "q quit")
 
     def test_the_line_of_keys_fits_into_every_window(self):
         screen = self.dealt()
@@ -596,6 +618,11 @@ class DialogueTest(Case):
         record = shutil.copy(os.path.join(ROOT, "games", "flipcity", "tests", "golden", "three.json"), self.data)
         text = self.plain("--plain", "--load", record)
         self.assertRegex(text, r"points  played  won by\nAda +1 +2 *\nBo +9 +9  points  ★\n")
+
+    def test_everybody_has_a_title_at_the_end_of_fliptown(self):
+        record = shutil.copy(os.path.join(ROOT, "games", "fliptown", "tests", "golden", "characters-three.json"), self.data)
+        text = self.plain("--plain", "--load", record)
+        self.assertRegex(text, r"stars  total\n(\S.*  \d+  [★ ] [A-Z][a-z]+\S* [A-Z]\w+\n){3}")
 
     def test_the_goals_of_a_scenario_are_said_before_the_first_move(self):
         text = self.plain("flickemup", "--plain", "--scenario=5", text="quit\n")

@@ -232,7 +232,17 @@ class LessonScreenTest(Case):
         screen = self.screen("learn insertcoin 1 --again")
         screen.see("the heart has more points and 44 squares", "q quit")
         screen.keys("Enter").see("What you may do: 6 of 10", "3 moves remain")
-        screen.keys("Enter").see(r"Enter: keep the heart \(card 1\), the cherries \(card 7\) and the shield \(card 13\)")
+        screen.keys("Enter").see(r"Enter: keep the cherries \(card 7\), the coin \(card 16\) and the key \(card 28\)")  # what is meant
+        screen.keys("Escape", "Escape", "l", "Home").see(r"Enter: keep the heart \(card 1\), the cherries \(card 7\) and the shield \(card 13\)")
+
+    def test_enter_alone_leads_through_a_lesson(self):
+        """The cursor stands where the lesson means, the list shows it, and the cards stay in sight until the round is over."""
+        screen = self.screen("learn royalflip 3 --again")
+        screen.see("Step 1 of 13", "★choose red from 9♥", "Enter takes this", "q quit")
+        screen.keys("Enter").see("Enter: choose red from 9♥, 5 from 5♠ and ♣ from 3♣")
+        screen.keys("Enter").see("Step 2 of 13", "★write d3", "Enter: write a red 5 in d3")
+        screen.keys("Enter").see("Step 3 of 13", r"\(♣\+1\)", "┌ 5♠ ─", "Enter: go to space 3")
+        screen.keys("Enter").see("Step 4 of 13", "★choose black from 2♠, 5 from ", "q quit")
 
     def test_what_is_meant_is_lit_and_nothing_else(self):
         """Without colours what is lit is underlined; the cursor, on the first card, is reversed."""

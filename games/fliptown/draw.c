@@ -17,7 +17,7 @@ struct picture {
     int viewer, seat;
     struct flip_canvas *canvas;
     bool tall;
-    int trail_y, middle_y, town_y;
+    int trail_y, middle_y, town_y, notes_y;
     bool wide; /* room for the Town in columns */
     int mine_x, cemetery_x;
 };
@@ -107,7 +107,7 @@ static void draw_lineup(const struct picture *p)
     const bool arranged = p->sheet->suit_card != FLIPTOWN_NONE && state->stage == FLIPTOWN_TURNS;
     const int poker = p->sheet->poker_count ? p->sheet->poker[p->sheet->poker_count - 1] : FLIPTOWN_NONE;
     const int chosen[] = {p->sheet->suit_card, p->sheet->value_card, poker};
-    for (int part = 0; part < 3; part++) {
+    for (int part = 0; part < 3 && state->lineup_count; part++) {
         x = flip_canvas_put(p->canvas, x + 1, 0, FLIP_DIM, "%s", parts[part]);
         for (int i = 0; i < state->lineup_count; i++) {
             const int card = state->lineup[i];
@@ -386,10 +386,26 @@ static void draw_town(const struct picture *p)
 
 /* --- the rest --------------------------------------------------------------------------------------------------- */
 
-/* Bounties or cowbot, and the character: one line each, as far as there is room. */
-static void draw_notes(const struct picture *p, int y)
+/* Does the character's text have a line of its own? Whether it is used makes no difference: everything keeps its place. */
+static bool long_text(const struct picture *p, const struct fliptown_character *who)
+{
+    return strlen(who->name) + strlen(who->text) + strlen(" (used): ") > (size_t)p->canvas->width;
+}
+
+/* How many rows the notes take, with the legend. */
+static int notes_high(const struct picture *p)
 {
     const struct fliptown_edition *edition = &p->rules->edition;
+    const int character = p->sheet->character;
+    return p->state->bounty_count + (p->state->cowbot != FLIPTOWN_NONE) +
+           (character == FLIPTOWN_NONE ? 0 : 1 + long_text(p, &edition->character[character])) + 1;
+}
+
+/* Bounties or cowbot, and the character: one line each, as far as there is room. */
+static void draw_notes(const struct picture *p)
+{
+    const struct fliptown_edition *edition = &p->rules->edition;
+    int y = p->notes_y;
     for (int i = 0; i < p->state->bounty_count; i++, y++) {
         const bool mine = p->sheet->bounties >> i & 1;
         flip_canvas_put(p->canvas, 0, y, mine ? FLIP_GOOD : FLIP_PLAIN, "%s★%d %s", mine ? "✓" : " ",
@@ -404,7 +420,7 @@ static void draw_notes(const struct picture *p, int y)
         const struct fliptown_character *who = &edition->character[p->sheet->character];
         const enum flip_style style = p->sheet->uses ? FLIP_ACCENT : FLIP_DIM;
         int x = flip_canvas_put(p->canvas, 0, y++, style, "%s%s: ", who->name, p->sheet->uses ? "" : " (used)");
-        if (x + (int)strlen(who->text) > p->canvas->width) { /* a long one has a line of its own */
+        if (long_text(p, who)) {
             x = 2;
             y++;
         }
@@ -412,6 +428,20 @@ static void draw_notes(const struct picture *p, int y)
     }
     flip_canvas_put(p->canvas, 0, y, FLIP_DIM,
                     "$ cash ●gold ★stars ☆silver !Wanted P pan H hammer +♥♠♦♣† bonus (circled) ×lost");
+}
+
+/* Where the parts stand, one below the other. Empty rows between them, up to three, are what the notes leave. */
+static void lay_out(struct picture *p)
+{
+    enum { TIGHT = 18, GAPS = 3 };
+    const int left = p->canvas->height - TIGHT - notes_high(p);
+    const int gaps = !p->tall || left < 0 ? 0 : fliptown_smaller(left, GAPS);
+    p->mine_x = MINE_X + (p->wide ? WIDE_SHIFT : 0);
+    p->cemetery_x = CEMETERY_X + (p->wide ? WIDE_SHIFT : 0);
+    p->trail_y = 2 + (gaps > 1);
+    p->middle_y = p->trail_y + 2 + (gaps > 2);
+    p->town_y = p->middle_y + (p->tall ? 9 : 5);
+    p->notes_y = p->town_y + BUILDINGS_HIGH + (gaps > 0);
 }
 
 void fliptown_draw(const void *rules, const void *state, const void *before, int viewer, int seat,
@@ -427,11 +457,7 @@ void fliptown_draw(const void *rules, const void *state, const void *before, int
                         .canvas = canvas,
                         .tall = canvas->height >= SMALLEST_TALL,
                         .wide = canvas->width >= SMALLEST_WIDE};
-    p.mine_x = MINE_X + (p.wide ? WIDE_SHIFT : 0);
-    p.cemetery_x = CEMETERY_X + (p.wide ? WIDE_SHIFT : 0);
-    p.trail_y = p.tall ? 3 : 2;
-    p.middle_y = p.trail_y + (p.tall ? 3 : 2);
-    p.town_y = p.middle_y + (p.tall ? 9 : 5);
+    lay_out(&p);
     draw_lineup(&p);
     draw_counters(&p);
     draw_trail(&p);
@@ -440,5 +466,5 @@ void fliptown_draw(const void *rules, const void *state, const void *before, int
     draw_cemetery(&p);
     draw_land(&p, p.tall ? p.cemetery_x - 1 : 0, p.middle_y + (p.tall ? 6 : 4));
     draw_town(&p);
-    draw_notes(&p, p.town_y + BUILDINGS_HIGH + (p.tall ? 1 : 0));
+    draw_notes(&p);
 }

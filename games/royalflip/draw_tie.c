@@ -129,5 +129,7 @@ void royalflip_draw_tie_result(const struct royalflip_tie_break *tie, int x, int
     x = flip_canvas_put(canvas, x, y, FLIP_DIM, "tie     ");
     if (won != ROYALFLIP_NO_HAND)
         x = flip_canvas_put(canvas, x, y, FLIP_PLAIN, "%s: ", royalflip_beats_words[won]);
-    put_seats(canvas, x, y, left);
+    x = put_seats(canvas, x, y, left);
+    if (flip_set_count(left) == 1)
+        flip_canvas_put(canvas, x, y, FLIP_PLAIN, " wins");
 }

@@ -20,6 +20,9 @@ struct flip_think_def {
     int hand;            /* for flicks: 0, the level's own; else one of src/bots/hands.h */
     bool explain;        /* somebody reads the values: a game's own expert weighs every choice */
     uint64_t manner;     /* 0: none. Else: which of several nearly equal moves this bot prefers, for a whole game */
+    /// Optional, asked now and then with `asker`: true when nobody wants the thought any more. It then ends soon, unfinished.
+    bool (*given_up)(const void *asker);
+    const void *asker;
 };
 
 struct flip_choice {

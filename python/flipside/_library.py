@@ -15,7 +15,7 @@ MAX_SEATS, MAX_MOVES, MAX_OPTIONS, MAX_RANGES = 10, 2048, 12, 4
 SEED_BYTES, ALIGNMENT, ALL_STEPS = 32, 64, -1
 FLIP_ALL, FLIP_PUBLIC, FLIP_DEALER = 60, 61, 63
 VIEW_SIZE, MOVE_TEXT = 65536, 128
-GAME_ABI = 6
+GAME_ABI = 7
 
 
 class Error(c.Structure):
@@ -121,7 +121,8 @@ class Result(c.Structure):
 
 class ThinkDef(c.Structure):
     _fields_ = [("level", c.c_int), ("iterations", c.c_uint64), ("ms", c.c_int), ("seed", c.c_uint64),
-                ("hand", c.c_int), ("explain", c.c_bool), ("manner", c.c_uint64)]
+                ("hand", c.c_int), ("explain", c.c_bool), ("manner", c.c_uint64),
+                ("given_up", c.c_void_p), ("asker", c.c_void_p)]
 
 
 class Choice(c.Structure):

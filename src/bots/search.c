@@ -40,7 +40,7 @@ enum {
     MAX_PATH = 512,       /* decisions on one way down; deeper ones are playout */
     MAX_DRAW = 8,         /* events in one draw; a longer chain of events is several draws */
     TRIAL_PLAYOUTS = 16,  /* to learn how far apart the outcomes are */
-    CLOCK_STRIDE = 16,    /* iterations between two looks at the clock */
+    CLOCK_STRIDE = 16,    /* iterations between two looks at the clock, and at whether the thought is still wanted */
     PLAYOUT_STEPS = 20000 /* no game is longer; stops one that does not end */
 };
 
@@ -87,6 +87,7 @@ struct search {
     const struct flip_search_def *def;
     struct flip_random random;
     uint64_t iteration;
+    int64_t start; /* ms, where time is limited */
     char *arena;
     size_t used, room;
     struct flip_position now; /* the running iteration's */
@@ -524,6 +525,12 @@ static size_t arena_size(const struct flip_search_def *def, size_t state_size)
     return wanted + 2 * state_size + sizeof(struct way);
 }
 
+static bool late(const struct search *search)
+{
+    const struct flip_search_def *def = search->def;
+    return (def->ms && milliseconds() - search->start >= def->ms) || (def->given_up && def->given_up(def->asker));
+}
+
 int flip_search(const struct flip_question *where, const struct flip_search_def *def, struct flip_thought *out,
                 struct flip_error *error)
 {
@@ -551,13 +558,13 @@ int flip_search(const struct flip_question *where, const struct flip_search_def 
     search->trial = take(search, where->game->state_size);
     search->root = new_node(search);
 
-    const int64_t start = def->ms ? milliseconds() : 0;
+    search->start = def->ms ? milliseconds() : 0;
     search->doubt = measure_doubt(search);
     search->unit = where->seats > 1 ? 0.5 : search->doubt;
     do
         iterate(search, way);
     while ((def->iterations == 0 || search->iteration < def->iterations) &&
-           (def->ms == 0 || search->iteration % CLOCK_STRIDE != 0 || milliseconds() - start < def->ms));
+           (search->iteration % CLOCK_STRIDE != 0 || !late(search)));
     report(search, out);
     free(arena);
     free(search);

@@ -13,6 +13,8 @@ struct flip_search_def {
     double trust;   /* how many visits the game's estimate of a move is worth */
     int chains;     /* in a race: how many take part; explore is then the lead in standard errors that decides */
     int horizon;    /* a playout is cut before its draw number `horizon` (from 0), where the game can estimate */
+    bool (*given_up)(const void *asker); /* as in flip_think_def */
+    const void *asker;
 };
 
 /// The moves of the seat with their values, best first. Needs at least two legal moves to be worth its time.

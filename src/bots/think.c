@@ -161,7 +161,9 @@ static struct flip_search_def search_of(const struct flip_level *level, const st
                                      .explore = seeing ? level->seeing.explore : level->blind.explore,
                                      .widen = level->widen,
                                      .trust = level->trust,
-                                     .horizon = level->horizon};
+                                     .horizon = level->horizon,
+                                     .given_up = def->given_up,
+                                     .asker = def->asker};
     uint64_t iterations = seeing ? level->seeing.iterations : level->blind.iterations;
     if (races(at->game)) {
         iterations = level->race.iterations;

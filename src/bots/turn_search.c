@@ -346,11 +346,17 @@ static int64_t milliseconds(void)
     return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
+/* All iterations are used up, or nobody wants them. */
+static bool enough(const struct race *race)
+{
+    const struct flip_search_def *def = race->def;
+    return (def->iterations && race->iterations >= def->iterations) || (def->given_up && def->given_up(def->asker));
+}
+
 static bool spent(const struct race *race)
 {
     const struct flip_search_def *def = race->def;
-    return (def->iterations && race->iterations >= def->iterations) ||
-           (def->ms && milliseconds() - race->start >= def->ms);
+    return enough(race) || (def->ms && milliseconds() - race->start >= def->ms);
 }
 
 static void run_all(struct race *race)
@@ -358,7 +364,7 @@ static void run_all(struct race *race)
     int look = FIRST_LOOK;
     for (int future = 0; future < MOST_FUTURES && !spent(race); future++) {
         for (int i = 0; i < race->racing; i++)
-            if (!race->chain[i].out && !(race->def->iterations && race->iterations >= race->def->iterations))
+            if (!race->chain[i].out && !enough(race))
                 run(race, &race->chain[i], future);
         if (future + 1 < look)
             continue;

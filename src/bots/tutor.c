@@ -8,13 +8,14 @@
 #include "bots/reason.h"
 
 enum {
-    LOOK = 1500,      /* iterations for the favourite */
-    GLANCE = 300,     /* the same for a warning … */
-    FLICKS = 60,      /* … where hands flick, */
-    GLANCE_MS = 1000, /* and how long trying them may take */
-    FUTURES = 8,      /* that a move is followed through … */
-    LOOK_LATER = 250, /* … and iterations for each at its end */
-    WAY = 2000,       /* no way to the next decision is longer */
+    LOOK = 1500,        /* iterations for the favourite */
+    GLANCE = 300,       /* the same for a warning … */
+    FLICKS = 60,        /* … where hands flick, */
+    GLANCE_MS = 4000,   /* and how long trying them may take: whoever waits can see it, and need not */
+    FUTURES = 8,        /* that a move is followed through … */
+    LOOK_LATER = 250,   /* … and iterations for each at its end, */
+    GLANCE_LATER = 100, /* for a warning so many */
+    WAY = 2000,         /* no way to the next decision is longer */
 };
 
 /* --- thinking -------------------------------------------------------------------------------------------------------- */
@@ -79,7 +80,7 @@ static int worth_of(struct future *future, flip_move move, struct flip_thought *
                     struct flip_error *error)
 {
     double sum = 0;
-    for (int i = 0; i < FUTURES; i++) {
+    for (int i = 0; i < FUTURES && !(future->def->given_up && future->def->given_up(future->def->asker)); i++) {
         flip_random_seed(&future->random, future->def->seed + (uint64_t)i * UINT64_C(0x9e3779b97f4a7c15));
         flip_position_copy(&future->at, future->from);
         flip_position_redeal(&future->at, future->seat, &future->random);
@@ -91,8 +92,12 @@ static int worth_of(struct future *future, flip_move move, struct flip_thought *
             sum += worth_at_end(future);
             continue;
         }
-        struct flip_think_def def = {
-            .level = future->def->level, .iterations = LOOK_LATER, .seed = future->def->seed + (uint64_t)i};
+        /* The search says what the choices are worth. What an expert would do is not asked, so its first level is enough. */
+        struct flip_think_def def = {.level = flip_bot_of(future->at.game)->expert ? 1 : future->def->level,
+                                     .iterations = future->def->iterations < LOOK ? GLANCE_LATER : LOOK_LATER,
+                                     .seed = future->def->seed + (uint64_t)i,
+                                     .given_up = future->def->given_up,
+                                     .asker = future->def->asker};
         if (flip_think_position(&future->at, future->seat, &def, thought, error) < 0)
             return -1;
         double best = thought->choice[0].value;

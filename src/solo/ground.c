@@ -113,7 +113,7 @@ void held_refuse(struct server *server, uint64_t number, const struct flip_error
 
 /* --- the person ------------------------------------------------------------------------------------------------------------- */
 
-bool person_asking(const struct server *server, struct lws *wsi, struct store_person *out)
+bool person_asking(struct server *server, struct lws *wsi, struct store_person *out)
 {
     const struct store_person *person = solo_person(server->store);
     if (person->id[0])

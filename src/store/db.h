@@ -87,6 +87,8 @@ struct db_kind {
     /// What to watch while a commit is under way; -1: nothing.
     int (*socket)(const struct db *db, bool *writing);
     void (*roll_back)(struct db *db);
+    /// Is what was begun still open? A database may end it by itself, as SQLite does when a read gets no memory or the disk fails.
+    bool (*open)(const struct db *db);
     /// Is what was opened still where it was? Asked before and after a commit.
     int (*in_place)(const struct db *db, struct flip_error *error);
 

@@ -305,6 +305,13 @@ static int begin(struct db *db) { return begin_after(of(db)) < 0 ? -1 : 0; }
 
 static int begin_again(struct db *db) { return begin_after(of(db)); }
 
+/* Whatever fails within it fails all that follows, up to the commit. */
+static bool is_open(const struct db *db)
+{
+    (void)db;
+    return true;
+}
+
 static void roll_back(struct db *db)
 {
     line_roll_back(&of(db)->line);
@@ -442,6 +449,7 @@ const struct db_kind postgres_kind = {
     .lost = lost,
     .socket = socket_of,
     .roll_back = roll_back,
+    .open = is_open,
     .in_place = in_place,
     .version = postgres_version,
     .oldest = postgres_oldest,

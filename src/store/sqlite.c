@@ -42,18 +42,20 @@ static int bind_one(sqlite3_stmt *statement, int place, const struct value *valu
                                   : sqlite3_bind_double(statement, place, value->real);
 }
 
-/* What could not be bound is NULL, which must not be written. */
+/* What could not be bound is NULL, which must neither be written nor looked for. */
 static bool bind(struct query *query, const struct value *values, int count)
 {
     bool bound = true;
     for (int i = 0; i < count; i++) /* a statement may use fewer values */
         bound &= bind_one(statement_of(query), i + 1, &values[i]) != SQLITE_NOMEM;
+    ((struct sqlite_query *)query)->unbound = !bound;
     return bound;
 }
 
 static enum db_result step(struct query *query)
 {
-    const int result = sqlite3_step(statement_of(query));
+    const bool unbound = ((const struct sqlite_query *)query)->unbound;
+    const int result = unbound ? SQLITE_NOMEM : sqlite3_step(statement_of(query));
     return result == SQLITE_ROW ? DB_ROW : result == SQLITE_DONE ? DB_DONE : DB_FAILED;
 }
 
@@ -118,6 +120,8 @@ static void roll_back(struct db *db)
     if (!sqlite3_get_autocommit(of(db)->handle))
         run_kept(db, &of(db)->roll_back, "ROLLBACK");
 }
+
+static bool is_open(const struct db *db) { return !sqlite3_get_autocommit(((const struct sqlite *)db)->handle); }
 
 static int begin(struct db *db)
 {
@@ -195,6 +199,7 @@ const struct db_kind sqlite_kind = {
     .lost = lost,
     .socket = socket_of,
     .roll_back = roll_back,
+    .open = is_open,
     .in_place = sqlite_in_place,
     .version = sqlite_version,
     .upgrade = sqlite_run,

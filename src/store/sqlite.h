@@ -26,6 +26,7 @@ struct sqlite {
 struct sqlite_query {
     struct query query;
     sqlite3_stmt *statement;
+    bool unbound; /* there was no memory for its values: it cannot be run */
 };
 
 extern const struct db_kind sqlite_kind;

@@ -110,11 +110,18 @@ static void give_up(struct store *store)
     store->changing = false;
 }
 
+/* The transaction has ended by itself: what is changed now would be durable without what was changed before. */
+static bool left_alone(const struct store *store)
+{
+    return store->changing && store->changes && !store->db->kind->open(store->db);
+}
+
 int store_begin(struct store *store, struct flip_error *error)
 {
+    store->broken |= left_alone(store);
     if (store->broken || store->behind || store->displaced)
         return flip_fail(error, FLIP_ERROR_STORE, "The store failed a moment ago: try again.");
-    if (store->changing)
+    if (store->changing && store->db->kind->open(store->db))
         return 0;
     if (store->db->kind->begin(store->db) < 0)
         return store_failed(store, error);

@@ -141,7 +141,7 @@ bool flip_board_unpin(struct flip_board *board)
     return true;
 }
 
-static bool on_spot(const struct flip_board *board, int spot, flip_move move)
+bool flip_board_on(const struct flip_board *board, int spot, flip_move move)
 {
     return (move & board->canvas.spots[spot].mask) == board->canvas.spots[spot].move;
 }
@@ -150,7 +150,7 @@ int flip_board_count(const struct flip_board *board, const struct flip_actions *
 {
     int count = 0;
     for (int i = 0; i < actions->count; i++)
-        if (flip_board_fits(board, actions->list[i].move) && on_spot(board, spot, actions->list[i].move))
+        if (flip_board_fits(board, actions->list[i].move) && flip_board_on(board, spot, actions->list[i].move))
             if (count++ == 0 && first)
                 *first = i;
     return count;
@@ -220,7 +220,7 @@ int flip_board_spot_of(const struct flip_board *board, const struct flip_actions
 {
     int best = -1, fewest = 1 << 30;
     for (int spot = 0; spot < board->canvas.spot_count; spot++) {
-        if (!on_spot(board, spot, move))
+        if (!flip_board_on(board, spot, move))
             continue;
         const int count = flip_board_count(board, actions, spot, NULL);
         if (count > 0 && count < fewest) {
@@ -253,11 +253,12 @@ static bool stays(const struct flip_board *board, const struct flip_spot *spot)
     return false;
 }
 
-/* The whole sheet as it would be, if everything lit keeps its place; then strokes and running scores show the move too. */
-static bool all_stay(const struct flip_board *board, const struct flip_actions *actions)
+/* The whole sheet as it would be, if everything keeps its place; then strokes and running scores show the move too. The cards of a
+   round that ends with the move would be gone. */
+static bool all_stay(const struct flip_board *board)
 {
     for (int i = 0; i < board->canvas.spot_count; i++)
-        if (flip_board_count(board, actions, i, NULL) && !stays(board, &board->canvas.spots[i]))
+        if (!stays(board, &board->canvas.spots[i]))
             return false;
     return board->tried;
 }
@@ -266,7 +267,7 @@ void flip_board_paint(const struct flip_board *board, const struct flip_paint *p
                       const struct flip_actions *actions, bool lit, const flip_move *chosen)
 {
     const struct flip_canvas *canvas = &board->canvas;
-    const struct flip_canvas *sheet = lit && all_stay(board, actions) ? &board->trial : canvas;
+    const struct flip_canvas *sheet = lit && all_stay(board) ? &board->trial : canvas;
     for (int row = 0; row < canvas->height; row++)
         for (int column = 0; column < canvas->width; column++)
             flip_paint_glyph(paint, x + column, y + row, sheet->cells[row * canvas->width + column], FLIP_LIGHT_NONE);
@@ -279,9 +280,9 @@ void flip_board_paint(const struct flip_board *board, const struct flip_paint *p
             continue;
         const bool pinned = count == left && left > 0 && (board->pin_count > 0 || left == 1);
         enum flip_light light = pinned ? FLIP_LIGHT_PINNED : FLIP_LIGHT_LEGAL;
-        if (i == board->cursor || (chosen && board->cursor < 0 && on_spot(board, i, *chosen)))
+        if (i == board->cursor || (chosen && board->cursor < 0 && flip_board_on(board, i, *chosen)))
             light = FLIP_LIGHT_CURSOR;
-        if (board->meant && light != FLIP_LIGHT_CURSOR && !on_spot(board, i, *board->meant))
+        if (board->meant && light != FLIP_LIGHT_CURSOR && !flip_board_on(board, i, *board->meant))
             continue;
         const bool preview = light == FLIP_LIGHT_CURSOR && stays(board, &canvas->spots[i]);
         paint_spot(board, paint, x, y, &canvas->spots[i], light, preview ? &board->trial : canvas);

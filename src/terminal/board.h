@@ -38,6 +38,8 @@ bool flip_board_fits(const struct flip_board *board, flip_move move);
 void flip_board_pin(struct flip_board *board, int spot);
 /// Takes the last pin back; false if there was none.
 bool flip_board_unpin(struct flip_board *board);
+/// Does the move belong to the spot?
+bool flip_board_on(const struct flip_board *board, int spot, flip_move move);
 /// How many of the moves left belong to the spot; `first` (may be NULL) gets the index of the first.
 int flip_board_count(const struct flip_board *board, const struct flip_actions *actions, int spot, int *first);
 /// Could pointing at this spot narrow the choice (or make it)?

@@ -144,7 +144,7 @@ static bool weighs(const struct local *local, int seat, flip_move move)
     return tutor->busy && !local->made && tutor->seat == seat && tutor->judged == move;
 }
 
-/* A blunder is refused once. While the tutor is busy with another move, this one waits. */
+/* A blunder is refused once. */
 static enum flip_weighing local_weigh(struct flip_match *match, int seat, const struct flip_action *action, bool wait,
                                       struct flip_error *why)
 {
@@ -152,20 +152,15 @@ static enum flip_weighing local_weigh(struct flip_match *match, int seat, const 
     const struct flip_thinking *tutor = &local->tutor;
     if (local->warned && local->warned_of == action->move)
         return FLIP_WEIGHED;
-    if (!weighs(local, seat, action->move)) {
-        if (tutor->busy && !flip_thinking_done(tutor, wait))
-            return FLIP_WEIGHING;
-        if (ask_tutor(local, seat, action->move, why) < 0)
-            return FLIP_WEIGHED; /* who makes the move hears of it */
-    }
+    if (!weighs(local, seat, action->move) && ask_tutor(local, seat, action->move, why) < 0)
+        return FLIP_WEIGHED; /* who makes the move hears of it */
     if (!flip_thinking_done(tutor, wait))
         return FLIP_WEIGHING;
     if (tutor->failed || tutor->judgement.grade < FLIP_BLUNDER)
         return FLIP_WEIGHED;
     local->warned = true;
     local->warned_of = action->move;
-    flip_fail(why, FLIP_ERROR_WAITING, "Careful (choose it again to make this move all the same). %s", tutor->words);
-    return FLIP_WARNED;
+    return flip_match_warn(tutor->words, why);
 }
 
 /* The tutor has no more to say about a move that it warned of. */
@@ -194,10 +189,9 @@ static int local_verdict(struct flip_match *match, int seat, bool wait, char *wo
     }
     if (!tutor->busy)
         return flip_fail(error, FLIP_ERROR_EMPTY, "There is no move of yours to talk about.");
-    if (wait)
-        flip_thinking_end(tutor);
-    else if (!flip_thinking_ready(tutor))
+    if (!flip_thinking_done(tutor, wait))
         return 0;
+    flip_thinking_end(tutor);
     if (tutor->failed) {
         *error = tutor->error;
         return -1;

@@ -44,11 +44,17 @@ void flip_match_scores(const struct flip_match *match, struct flip_text *out)
     json_decref(result);
 }
 
+enum flip_weighing flip_match_warn(const char *words, struct flip_error *why)
+{
+    flip_fail(why, FLIP_ERROR_WAITING, "Careful (choose it again to make this move all the same). %s", words);
+    return FLIP_WARNED;
+}
+
 const char *flip_match_switch_tutor(struct flip_match *match)
 {
     if (match->lesson)
         return "In a lesson the text is your tutor.";
-    const bool more = match->tutor && !match->warns && !match->distant;
+    const bool more = match->tutor && !match->warns;
     match->tutor = more || !match->tutor;
     match->warns = more;
     return more           ? "The tutor says after each of your moves whether it was good, and warns before a blunder."

@@ -100,7 +100,7 @@ struct flip_match {
     int steps;       /* taken so far, as the story counts them */
     unsigned char seed[FLIP_SEED_BYTES];
     bool tutor;                    /* moves of people are to be judged */
-    bool warns;                    /* … and a blunder is refused once, before it is made; not at a server */
+    bool warns;                    /* … and a blunder is refused once, before it is made */
     bool distant;                  /* the table stands at a server */
     bool lost;                     /* the line to it is down: what is shown may be old */
     bool busy;                     /* something may change without a key: listen now and then */
@@ -111,6 +111,8 @@ struct flip_match {
     char trouble[FLIP_ERROR_SIZE]; /* why the last attempt to keep the game failed; "" when it did not */
 };
 
+/// What `weigh` answers when the tutor warns in these words.
+enum flip_weighing flip_match_warn(const char *words, struct flip_error *why);
 /// The tutor's next manner: silent, after each move, before a blunder too. Says which it is now.
 const char *flip_match_switch_tutor(struct flip_match *match);
 

@@ -52,6 +52,10 @@ void flip_outcome_stage(const json_t *root, const char *gap, struct flip_text *o
     const char *phase = json_string_value(json_object_get(root, "phase"));
     const char *when = json_string_value(json_object_get(root, "when")); /* what the game calls a round */
     const char *before_next = "";
+    if (phase && strcmp(phase, "over") == 0) { /* the last round, and whose turn it was, are of no interest */
+        flip_text_add(out, "over");
+        return;
+    }
     if (when) {
         flip_text_add(out, "%s", when);
         before_next = gap;
@@ -79,10 +83,12 @@ struct part {
     int width;
 };
 
-/* Numbers and words of a breakdown; what is neither is not for a small table. */
-static bool cell_text(const json_t *value, char *out, size_t size)
+/* Numbers and words of a breakdown; what is neither is not for a small table. A goal is a number for programs alone. */
+static bool cell_text(const char *name, const json_t *value, char *out, size_t size)
 {
-    if (json_is_integer(value))
+    if (json_is_integer(value) && strcmp(name, "goal") == 0)
+        snprintf(out, size, "%s", json_integer_value(value) ? "reached" : "–");
+    else if (json_is_integer(value))
         snprintf(out, size, "%" JSON_INTEGER_FORMAT, json_integer_value(value));
     else if (json_is_string(value))
         snprintf(out, size, "%s", json_string_value(value));
@@ -114,9 +120,9 @@ static int find_parts(const json_t *breakdown, struct part *parts)
         json_object_foreach(row, name, value)
         {
             char text[40];
-            const int part = cell_text(value, text, sizeof text) ? place_of(parts, &count, name) : -1;
-            if (part >= 0 && (int)strlen(text) > parts[part].width)
-                parts[part].width = (int)strlen(text);
+            const int part = cell_text(name, value, text, sizeof text) ? place_of(parts, &count, name) : -1;
+            if (part >= 0 && flip_words_width(text) > parts[part].width)
+                parts[part].width = flip_words_width(text);
         }
     }
     return count;
@@ -187,6 +193,17 @@ static void add_team(const char *team, int width, struct flip_text *out)
         flip_text_add(out, "  %-*s", width, team);
 }
 
+/* Behind the scores: who won, and what the game calls everybody. Alone it is said above. */
+static void add_honours(const json_t *result, int seat, int seats, struct flip_text *out)
+{
+    const json_t *titles = json_object_get(result, "titles");
+    const char *title = json_string_value(json_array_get(titles, (size_t)seat));
+    const bool won = has_won(result, seat);
+    if (seats > 1 && (won || title))
+        flip_text_add(out, "  %s%s%s", won ? "★" : " ", title ? " " : "", title ? title : "");
+    flip_text_add(out, "\n");
+}
+
 void flip_outcome_scores(const json_t *result, const json_t *view, const char (*names)[FLIP_NAME], int seats,
                          struct flip_text *out)
 {
@@ -211,13 +228,14 @@ void flip_outcome_scores(const json_t *result, const json_t *view, const char (*
         flip_text_add(out, "%s%*s", names[seat], name_width - flip_words_width(names[seat]), "");
         add_team(team_of(view, seat), team_width, out);
         for (int i = 0; i < count; i++) {
+            const char *name = parts[i].name;
             char text[40] = "";
-            cell_text(json_object_get(json_array_get(breakdown, (size_t)seat), parts[i].name), text, sizeof text);
-            flip_text_add(out, "  %*s", parts[i].width, text);
+            cell_text(name, json_object_get(json_array_get(breakdown, (size_t)seat), name), text, sizeof text);
+            flip_text_add(out, "  %*s%s", parts[i].width - flip_words_width(text), "", text);
         }
         if (points)
             flip_text_add(out, "  %5d", (int)json_integer_value(json_array_get(scores, (size_t)seat)));
-        flip_text_add(out, "%s\n", seats > 1 && has_won(result, seat) ? "  ★" : "");
+        add_honours(result, seat, seats, out);
     }
 }
 

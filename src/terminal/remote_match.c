@@ -168,11 +168,14 @@ static int remote_fill(struct flip_match *match, int seat, const struct flip_act
 static int remote_act(struct flip_match *match, int seat, const struct flip_action *action, struct flip_error *error)
 {
     struct flip_remote *remote = remote_of(match);
+    const bool anyway = remote->warned_of[0] && strcmp(remote->warned_of, action->text) == 0;
     if (remote_tell(remote,
                     json_pack("{s:s, s:s, s:i, s:s, s:I}", "do", "act", "table", remote->id, "seat", seat, "text",
                               action->text, "at", remote_steps(remote)),
                     true, error) < 0)
         return -1;
+    remote_tutor_forget(remote);
+    remote->anyway = anyway;
     remote_keep(remote);
     return 0;
 }
@@ -180,6 +183,7 @@ static int remote_act(struct flip_match *match, int seat, const struct flip_acti
 static int remote_undo(struct flip_match *match, int seat, struct flip_error *error)
 {
     struct flip_remote *remote = remote_of(match);
+    remote_tutor_forget(remote);
     return remote_tell(remote, json_pack("{s:s, s:s, s:i}", "do", "undo", "table", remote->id, "seat", seat), true,
                        error);
 }
@@ -190,71 +194,7 @@ static bool remote_can_undo(const struct flip_match *match, int seat)
     return json_is_true(at(remote_of(match)->scene, "can_undo"));
 }
 
-/* --- hints and the others --------------------------------------------------------------------------------------------------- */
-
-/* The line of the list that a text of the server belongs to: itself, or the flick whose numbers it has filled in. */
-static int line_of(const struct flip_actions *actions, const char *text)
-{
-    for (int i = 0; i < actions->count; i++) {
-        const size_t length = strlen(actions->list[i].text);
-        if (strncmp(actions->list[i].text, text, length) == 0 && (!text[length] || text[length] == ' '))
-            return i;
-    }
-    return -1;
-}
-
-static void take_choice(struct flip_actions *actions, const json_t *told)
-{
-    const char *text = string_of(told, "text");
-    int line = flip_actions_find(actions, 0, text);
-    if (line < 0)
-        line = line_of(actions, text);
-    if (line < 0)
-        return; /* for a list that has changed meanwhile */
-    struct flip_action choice = {
-        .move = actions->list[line].move,
-        .valued = json_integer_value(at(told, "visits")) > 0,
-        .value = json_number_value(at(told, "value")),
-    };
-    snprintf(choice.text, sizeof choice.text, "%s", text);
-    snprintf(choice.tell, sizeof choice.tell, "%s", string_of(told, "tell"));
-    snprintf(choice.why, sizeof choice.why, "%s", string_of(told, "why"));
-    flip_actions_hint(actions, &choice);
-}
-
-static int remote_hint(struct flip_match *match, struct flip_actions *actions, bool wait, struct flip_error *error)
-{
-    (void)wait; /* the answer is waited for in any case */
-    struct flip_remote *remote = remote_of(match);
-    json_t *answer = NULL;
-    if (flip_wire_ask(remote->wire,
-                      json_pack("{s:s, s:s, s:i}", "do", "hint", "table", remote->id, "seat", actions->seat), &answer,
-                      error) < 0)
-        return -1;
-    size_t i;
-    json_t *choice;
-    json_array_foreach((json_t *)at(answer, "choices"), i, choice) { take_choice(actions, choice); }
-    json_decref(answer);
-    return 1;
-}
-
-static int remote_verdict(struct flip_match *match, int seat, bool wait, char *words, size_t size,
-                          struct flip_error *error)
-{
-    (void)wait; /* the answer is waited for in any case */
-    struct flip_remote *remote = remote_of(match);
-    json_t *answer = NULL;
-    if (flip_wire_ask(remote->wire, json_pack("{s:s, s:s, s:i}", "do", "judge", "table", remote->id, "seat", seat),
-                      &answer, error) < 0)
-        return -1;
-    const json_t *verdict = at(answer, "verdict"), *better = at(verdict, "better");
-    const bool fine = strcmp(string_of(verdict, "word"), "fine") == 0;
-    char todo[FLIP_TELL_TEXT];
-    snprintf(words, size, better && !fine ? "%s Better: %s." : "%s", string_of(verdict, "sentence"),
-             flip_spoken_do(string_of(better, "tell"), todo, sizeof todo));
-    json_decref(answer);
-    return 1;
-}
+/* --- the others -------------------------------------------------------------------------------------------------------- */
 
 static int remote_listen(struct flip_match *match, bool wait, struct flip_error *error)
 {
@@ -378,6 +318,33 @@ static const char *own_name(const struct flip_match *match)
     return string_of(json_array_get(seats, (size_t)flip_set_first(match->people)), "name");
 }
 
+/* A seat at the table, or FLIP_DEALER. */
+static int seat_at(const struct flip_match *match, const json_t *seat)
+{
+    const json_int_t number = json_is_integer(seat) ? json_integer_value(seat) : -1;
+    return number >= 0 && number < match->seats ? (int)number : FLIP_DEALER;
+}
+
+/* A line of the log. What is dealt to a seat goes on with what that seat did. A server that is older says nothing of phases: then every
+   step stands alone. */
+static int tell_line(const struct flip_match *match, const json_t *told, enum flip_story_form form,
+                     struct flip_story *story)
+{
+    const json_t *of = at(told, "of"), *phase = at(told, "phase");
+    const int owner = seat_at(match, of ? of : at(told, "seat"));
+    const char *name = owner == FLIP_DEALER ? "" : match->names[owner];
+    struct flip_text out;
+    story->phase = phase ? (int)json_integer_value(phase) : story->phase + 1;
+    struct flip_story_line *line = flip_story_step(story, owner, name, form, &out);
+    if (!line)
+        return -1;
+    line->dealt = seat_at(match, at(told, "seat")) == FLIP_DEALER;
+    flip_reader_told(string_of(told, "tell"), own_name(match), &out);
+    if (!line->dealt || owner == FLIP_DEALER)
+        flip_story_said(line, name);
+    return 0;
+}
+
 /* The log in the server's words. It has left out what is hidden: every line is known to all. */
 static int remote_story(struct flip_match *match, int viewer, enum flip_story_form form, struct flip_story *story,
                         struct flip_error *error)
@@ -388,18 +355,8 @@ static int remote_story(struct flip_match *match, int viewer, enum flip_story_fo
     json_t *told;
     json_array_foreach(remote->log, i, told)
     {
-        const json_t *seat = at(told, "seat");
-        const json_int_t number = json_is_integer(seat) ? json_integer_value(seat) : -1;
-        const bool dealt = number < 0 || number >= FLIP_MAX_SEATS;
-        struct flip_text out;
-        struct flip_story_line *line =
-            flip_story_step(story, dealt ? FLIP_DEALER : (int)number, dealt ? "" : match->names[number], form, &out);
-        if (!line)
+        if (tell_line(match, told, form, story) < 0)
             goto no_memory;
-        line->dealt = dealt;
-        story->phase++;
-        flip_reader_told(string_of(told, "tell"), own_name(match), &out);
-        flip_story_said(line, dealt ? "" : match->names[number]);
     }
     story->anew = remote->told_from;
     remote->told_from = story->steps;
@@ -459,6 +416,7 @@ const struct flip_match_calls remote_calls = {
     .find = remote_find,
     .ranges = remote_ranges,
     .fill = remote_fill,
+    .weigh = remote_weigh,
     .act = remote_act,
     .undo = remote_undo,
     .can_undo = remote_can_undo,

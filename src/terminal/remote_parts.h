@@ -34,6 +34,12 @@ struct flip_remote {
     int move_count;
     uint32_t moves_of;                             /* the version they belong to */
     char range_names[FLIP_MAX_RANGES][RANGE_NAME]; /* outlive the scene */
+    /* What the server is thinking about, by the numbers of the questions; 0: nothing. */
+    int hint_asked, verdict_asked, weigh_asked;
+    uint64_t hint_offer;            /* the list that the hint is for */
+    char weighed[FLIP_MOVE_TEXT];   /* the move that it weighs */
+    char warned_of[FLIP_MOVE_TEXT]; /* the move that it warned of: it is made when it is chosen again */
+    bool anyway;                    /* it was: the last move */
 };
 
 extern const struct flip_match_calls remote_calls;
@@ -67,5 +73,11 @@ void remote_hear(struct flip_remote *remote);
 /// The calls of the same names in match.h.
 bool remote_heard(struct flip_match *match, char *out, size_t size);
 int remote_talk(struct flip_match *match, const char *line, struct flip_error *error);
+int remote_hint(struct flip_match *match, struct flip_actions *actions, bool wait, struct flip_error *error);
+int remote_verdict(struct flip_match *match, int seat, bool wait, char *words, size_t size, struct flip_error *error);
+enum flip_weighing remote_weigh(struct flip_match *match, int seat, const struct flip_action *action, bool wait,
+                                struct flip_error *why);
+/// What the tutor was asked about the last move, and warned of, counts no more.
+void remote_tutor_forget(struct flip_remote *remote);
 
 #endif

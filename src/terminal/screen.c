@@ -68,7 +68,7 @@ static bool first_cursor(struct flip_screen *screen)
 {
     if (!may_act(screen) || screen->board.cursor >= 0 || screen->in_list)
         return false;
-    flip_screen_point(screen, flip_board_next(&screen->board, &screen->actions, -1, 1));
+    flip_screen_point(screen, flip_screen_next_spot(screen, -1));
     screen->in_list = screen->board.cursor < 0 && screen->list_count > 0;
     point_in_list(screen);
     return true;
@@ -123,7 +123,8 @@ static int look_for_warning(struct flip_screen *screen, struct flip_error *error
 
 static int act(struct flip_screen *screen, const struct flip_action *chosen, struct flip_error *error)
 {
-    if (!screen->match->warns || (screen->weighing && screen->weighed.move == chosen->move))
+    const bool again = screen->weighing && strcmp(screen->weighed.text, chosen->text) == 0;
+    if (!screen->match->warns || again)
         return act_now(screen, chosen, error);
     screen->weighing = true;
     screen->weighed = *chosen;
@@ -176,7 +177,7 @@ static int take(struct flip_screen *screen, struct flip_error *error)
         const int spot = screen->board.cursor;
         flip_board_pin(&screen->board, spot);
         flip_screen_list(screen);
-        flip_screen_point(screen, flip_board_next(&screen->board, &screen->actions, spot, 1));
+        flip_screen_point(screen, flip_screen_next_spot(screen, spot));
         if (screen->board.cursor < 0 && screen->list_count > 1)
             screen->in_list = true;
     }
@@ -324,11 +325,18 @@ static bool inside(struct flip_rect rect, struct flip_event event)
     return event.x >= rect.x && event.x < rect.x + rect.width && event.y >= rect.y && event.y < rect.y + rect.height;
 }
 
+/* The line of the list that was clicked on, or -1. */
+static int row_at(const struct flip_screen *screen, struct flip_event event)
+{
+    const struct flip_rect rect = screen->list_rect;
+    const int list = (event.x - rect.x) / screen->list_pitch, slot = list * rect.height + event.y - rect.y;
+    return list < screen->list_across && slot < FLIP_LIST_ROWS ? screen->row_of[slot] : -1;
+}
+
 static int click(struct flip_screen *screen, struct flip_event event, struct flip_error *error)
 {
     if (inside(screen->list_rect, event)) {
-        const int at = event.y - screen->list_rect.y;
-        const int row = at < FLIP_LIST_ROWS ? screen->row_of[at] : -1;
+        const int row = row_at(screen, event);
         if (row < 0)
             return 0;
         if (screen->in_list && row == screen->list_at)

@@ -1,6 +1,6 @@
 /*
  * The table on the screen. screen.c drives it: keys, mouse, bots, hints; screen_choice.c finds the move that is pointed at;
- * screen_windows.c asks; screen_paint.c shows. All they know of a game is what a match answers.
+ * screen_windows.c asks; screen_paint.c and screen_list.c show. All they know of a game is what a match answers.
  */
 #ifndef FLIPSIDE_TERMINAL_SCREEN_H
 #define FLIPSIDE_TERMINAL_SCREEN_H
@@ -10,7 +10,7 @@
 
 enum flip_screen_input { FLIP_INPUT_NONE, FLIP_INPUT_COMMAND, FLIP_INPUT_FILTER };
 
-enum { FLIP_LIST_ROWS = 128 }; /* of a window, at most, that can be clicked on */
+enum { FLIP_LIST_ROWS = 512 }; /* of a window, at most, that can be clicked on */
 enum { FLIP_READING = 1024 };  /* what a lesson says */
 
 struct flip_screen {
@@ -27,8 +27,10 @@ struct flip_screen {
     bool in_list;             /* the list has the arrow keys, not the sheet */
     int list[FLIP_MAX_MOVES]; /* the actions that are listed: all that fit the pins and the filter */
     int list_count, list_at, list_top;
-    int row_of[FLIP_LIST_ROWS]; /* which line of the list each row of the window shows; set by painting */
-    int log_back;               /* how many lines the log is scrolled back */
+    /* How it stands in the window; set by painting. */
+    int list_across, list_pitch; /* so many lists beside each other, and how far from one to the next */
+    int row_of[FLIP_LIST_ROWS];  /* which line each row shows, through one list after the other */
+    int log_back;                /* how many lines the log is scrolled back */
 
     struct flip_aim aim; /* a move whose numbers are being chosen */
     enum flip_screen_input input;
@@ -59,6 +61,8 @@ struct flip_screen {
 const struct flip_action *flip_screen_chosen(const struct flip_screen *screen);
 /// Makes the list anew from pins and filter.
 void flip_screen_list(struct flip_screen *screen);
+/// The next spot from this one on that is worth pointing at; in a lesson first one that belongs to what it means. -1: none.
+int flip_screen_next_spot(const struct flip_screen *screen, int from);
 /// Forgets pins, cursor and filter.
 void flip_screen_restart(struct flip_screen *screen);
 /// Puts the cursor on a spot (-1: none); the list follows.
@@ -91,6 +95,8 @@ void flip_screen_hold(struct flip_screen *screen);
 bool flip_screen_tell_next(struct flip_screen *screen);
 void flip_screen_tell_all(struct flip_screen *screen);
 
+/// Paints what may be done.
+void flip_screen_paint_actions(struct flip_screen *screen, struct flip_rect rect);
 /// Paints everything.
 void flip_screen_paint(struct flip_screen *screen);
 

@@ -44,16 +44,31 @@ void flip_screen_list(struct flip_screen *screen)
         screen->board.cursor = -1;
 }
 
-/* The list follows the sheet. */
+int flip_screen_next_spot(const struct flip_screen *screen, int from)
+{
+    const flip_move *meant = flip_screen_meant(screen);
+    const int spot = meant ? flip_board_spot_of(&screen->board, &screen->actions, *meant) : -1;
+    if (spot >= 0 && spot != from && flip_board_useful(&screen->board, &screen->actions, spot))
+        return spot;
+    return flip_board_next(&screen->board, &screen->actions, from, 1);
+}
+
+/* The list follows the sheet, to what a lesson means if the cursor is there. */
 static void follow_cursor(struct flip_screen *screen)
 {
     int first = -1;
     if (screen->board.cursor < 0 ||
         flip_board_count(&screen->board, &screen->actions, screen->board.cursor, &first) == 0)
         return;
-    for (int i = 0; i < screen->list_count; i++)
-        if (screen->list[i] == first)
+    const flip_move *meant = flip_screen_meant(screen);
+    for (int i = 0; i < screen->list_count; i++) {
+        const flip_move move = screen->actions.list[screen->list[i]].move;
+        const bool lesson = meant && move == *meant && flip_board_on(&screen->board, screen->board.cursor, move);
+        if (screen->list[i] == first || lesson)
             screen->list_at = i;
+        if (lesson)
+            return;
+    }
 }
 
 void flip_screen_point(struct flip_screen *screen, int spot)
@@ -88,7 +103,7 @@ void flip_screen_step_back(struct flip_screen *screen)
 void flip_screen_arrow(struct flip_screen *screen, int dx, int dy)
 {
     if (screen->in_list) {
-        const int at = screen->list_at + dy;
+        const int at = screen->list_at + dy + dx * (screen->list_across > 1 ? screen->list_rect.height : 0);
         if (at >= 0 && at < screen->list_count)
             screen->list_at = at;
         return;

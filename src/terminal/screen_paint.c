@@ -39,185 +39,6 @@ static void paint_bar(const struct flip_screen *screen)
                                                      .viewer = screen->viewer});
 }
 
-/* --- what you may do ----------------------------------------------------------------------------------------------------- */
-
-/* The columns of the list: notation, sentence, points at once, value of a hint. Where there is no room for both, the sentence
-   goes first, and the notation waits at the foot until the move is chosen. */
-struct columns {
-    int notation; /* widths; 0: none */
-    int sentence, gain, value;
-};
-
-static struct columns list_columns(const struct flip_screen *screen, int width)
-{
-    struct columns columns = {.value = screen->hinted && !screen->match->lesson ? 7 : 0};
-    int notation = 0, sentence = 0;
-    for (int i = 0; i < screen->list_count; i++) {
-        const struct flip_action *action = &screen->actions.list[screen->list[i]];
-        char todo[FLIP_TELL_TEXT];
-        const int text = flip_words_width(action->text);
-        const int tell = flip_words_width(flip_spoken_do(action->tell, todo, sizeof todo));
-        notation = text > notation ? text : notation;
-        sentence = tell > sentence ? tell : sentence;
-        if (action->gain)
-            columns.gain = 5;
-    }
-    if (notation + sentence + 4 + columns.gain + columns.value <= width)
-        columns.notation = notation + 2;
-    const int left = width - 2 - columns.notation - columns.gain - columns.value;
-    columns.sentence = sentence < left ? sentence : left;
-    return columns;
-}
-
-enum { MOST_PARTS = 4, WRAP_INDENT = 2 };
-
-/* A sentence that is too long for its column goes on below. Returns how many rows it takes. */
-static int wrapped(const struct flip_screen *screen, int index, struct columns columns, char todo[FLIP_TELL_TEXT],
-                   struct flip_line parts[MOST_PARTS])
-{
-    flip_spoken_do(screen->actions.list[screen->list[index]].tell, todo, FLIP_TELL_TEXT);
-    const int count = flip_words_wrap(todo, columns.sentence, WRAP_INDENT, parts, MOST_PARTS);
-    return count < MOST_PARTS ? count : MOST_PARTS;
-}
-
-static int rows_of(const struct flip_screen *screen, int index, struct columns columns)
-{
-    char todo[FLIP_TELL_TEXT];
-    struct flip_line parts[MOST_PARTS];
-    return wrapped(screen, index, columns, todo, parts);
-}
-
-/* Scrolls so far that the chosen line is in sight, and no further than the end of the list. */
-static void scroll_list(struct flip_screen *screen, int height, struct columns columns)
-{
-    if (screen->list_at < screen->list_top)
-        screen->list_top = screen->list_at;
-    int rows = 0;
-    for (int i = screen->list_top; i <= screen->list_at; i++)
-        rows += rows_of(screen, i, columns);
-    while (rows > height && screen->list_top < screen->list_at)
-        rows -= rows_of(screen, screen->list_top++, columns);
-    int last = screen->list_count, left = height;
-    while (last > 0 && left >= rows_of(screen, last - 1, columns))
-        left -= rows_of(screen, --last, columns);
-    if (screen->list_top > last)
-        screen->list_top = last;
-}
-
-static int paint_action(struct flip_screen *screen, struct flip_rect rect, int row, int index, struct columns columns)
-{
-    const struct flip_paint *paint = screen->paint;
-    const struct flip_action *action = &screen->actions.list[screen->list[index]];
-    const bool here = screen->in_list ? index == screen->list_at : action == flip_screen_chosen(screen);
-    const enum flip_light light = here ? FLIP_LIGHT_CURSOR : FLIP_LIGHT_NONE;
-    char todo[FLIP_TELL_TEXT];
-    struct flip_line parts[MOST_PARTS];
-    const int count = wrapped(screen, index, columns, todo, parts), left = rect.height - row;
-    const int rows = count < left ? count : left;
-    const int y = rect.y + row, right = rect.x + rect.width;
-    for (int i = 0; i < rows && row - 1 + i < FLIP_LIST_ROWS; i++)
-        screen->row_of[row - 1 + i] = index;
-    for (int i = 0; here && i < rows; i++)
-        for (int x = rect.x; x < right; x++)
-            flip_paint_text(paint, x, y + i, 1, FLIP_PLAIN, light, " ");
-    const flip_move *meant = flip_screen_meant(screen);
-    const bool best = (screen->hinted && screen->list[index] == 0) || (meant && *meant == action->move);
-    if (best)
-        flip_paint_text(paint, rect.x, y, 1, FLIP_ACCENT, light, "★");
-    int x = rect.x + 1;
-    if (columns.notation) {
-        flip_paint_text(paint, x, y, columns.notation, FLIP_STRONG, light, action->text);
-        x += columns.notation;
-    }
-    for (int i = 0; i < rows; i++)
-        flip_paint_format(paint, x + (i ? WRAP_INDENT : 0), y + i, columns.sentence,
-                          columns.notation ? FLIP_DIM : FLIP_STRONG, light, "%.*s", parts[i].bytes, parts[i].at);
-    x += columns.sentence + 1;
-    if (action->gain)
-        flip_paint_format(paint, x, y, columns.gain, action->gain > 0 ? FLIP_GOOD : FLIP_BAD, light, "%+4d",
-                          action->gain);
-    x += columns.gain;
-    if (columns.value) {
-        char value[16];
-        flip_actions_value_text(action, screen->match->seats, value, sizeof value);
-        flip_paint_format(paint, x, y, columns.value, FLIP_ACCENT, light, "%*s%s", 6 - flip_words_width(value), "",
-                          value);
-    }
-    return rows;
-}
-
-static void waiting_text(const struct flip_screen *screen, struct flip_text *out)
-{
-    const flip_set turn = screen->match->calls->turn(screen->match);
-    if (!turn && screen->match->lesson) {
-        flip_text_add(out, "The lesson is over. Enter: what comes next · u: back · q: quit");
-        return;
-    }
-    if (!turn) {
-        flip_text_add(out, "The game is over. Enter: the result%s · q: quit",
-                      screen->match->distant ? "" : " · n: a new game");
-        return;
-    }
-    flip_text_add(out, "Waiting for ");
-    for (flip_set rest = turn; rest; rest = flip_set_rest(rest)) {
-        const char *gap = rest == turn ? "" : flip_set_rest(rest) ? ", " : " and ";
-        flip_text_add(out, "%s%s", gap, screen->match->names[flip_set_first(rest)]);
-    }
-    flip_text_add(out, " …");
-}
-
-static void paint_waiting(const struct flip_screen *screen, struct flip_rect rect, const char *words)
-{
-    enum { LINES = 4 };
-    struct flip_line line[LINES];
-    const int count = flip_words_wrap(words, rect.width - 2, 0, line, LINES);
-    for (int i = 0; i < count && i < LINES && i + 2 < rect.height; i++)
-        flip_paint_format(screen->paint, rect.x + 1, rect.y + 2 + i, rect.width - 2, FLIP_PLAIN, FLIP_LIGHT_NONE,
-                          "%.*s", line[i].bytes, line[i].at);
-}
-
-static void paint_actions(struct flip_screen *screen, struct flip_rect rect)
-{
-    char title[200];
-    struct flip_text text = flip_text_in(title, sizeof title);
-    if (screen->held) {
-        flip_paint_rule(screen->paint, rect.x, rect.y, rect.width, "");
-        flip_paint_text(screen->paint, rect.x + 1, rect.y + 2, rect.width - 2, FLIP_DIM, FLIP_LIGHT_NONE,
-                        "Any key: go on at once");
-        return;
-    }
-    if (screen->actions.count) {
-        flip_text_add(&text, "What you may do: ");
-        if (screen->list_count < screen->actions.count)
-            flip_text_add(&text, "%d of %d", screen->list_count, screen->actions.count);
-        else
-            flip_text_add(&text, "%d", screen->actions.count);
-        if (screen->filter[0])
-            flip_text_add(&text, " with '%s'", screen->filter);
-    }
-    flip_paint_rule(screen->paint, rect.x, rect.y, rect.width, title);
-    const int height = rect.height - 1;
-    if (!screen->actions.count) {
-        char wait[512];
-        struct flip_text out = flip_text_in(wait, sizeof wait);
-        waiting_text(screen, &out);
-        paint_waiting(screen, rect, wait);
-        return;
-    }
-    if (!screen->list_count) {
-        flip_paint_text(screen->paint, rect.x + 1, rect.y + 2, rect.width - 2, FLIP_PLAIN, FLIP_LIGHT_NONE,
-                        "Nothing fits: Esc shows everything again.");
-        return;
-    }
-    const struct columns columns = list_columns(screen, rect.width);
-    scroll_list(screen, height, columns);
-    for (int row = 0; row < FLIP_LIST_ROWS; row++)
-        screen->row_of[row] = -1;
-    for (int row = 1, i = screen->list_top; row < rect.height && i < screen->list_count; i++)
-        row += paint_action(screen, rect, row, i, columns);
-    screen->list_rect = (struct flip_rect){rect.x, rect.y + 1, rect.width, height};
-}
-
 /* --- foot -------------------------------------------------------------------------------------------------------------- */
 
 enum { FOOT_LINES = 4 }; /* a warning of the tutor with what would be better */
@@ -267,11 +88,24 @@ static void paint_choice(const struct flip_screen *screen, int y)
                           "Enter takes this; %d moves remain to choose from. Esc takes it back.", count);
 }
 
+/* When it is over, only what can still be done. */
+static void keys_at_end(const struct flip_match *match, char *keys, size_t size)
+{
+    const bool again = !match->lesson && !match->distant;
+    snprintf(keys, size, "Enter %s%s%s%s · z sheet%s · q quit", match->lesson ? "what comes next" : "the result",
+             again ? " · n new game" : "", match->lesson ? " · u undo" : "", match->seats > 1 ? " · o others" : "",
+             match->lesson ? "" : " · s save");
+}
+
 /* The keys, as many as the window has room for. */
 static void keys_text(const struct flip_screen *screen, int width, char *keys, size_t size)
 {
     const struct flip_match *match = screen->match;
     const bool undo = screen->viewer < match->seats && match->calls->can_undo(match, screen->viewer);
+    if (!match->calls->turn(match)) {
+        keys_at_end(match, keys, size);
+        return;
+    }
     enum { LONG, SHORT, SHORTER, SHORTEST };
     for (int form = LONG; form <= SHORTEST; form++) {
         const bool others = match->seats > 1 && form < SHORTEST;
@@ -381,7 +215,7 @@ void flip_screen_paint(struct flip_screen *screen)
             flip_board_paint(&screen->board, screen->paint, l.canvas.x, l.canvas.y, &screen->actions, own,
                              chosen ? &chosen->move : NULL);
     }
-    paint_actions(screen, l.actions);
+    flip_screen_paint_actions(screen, l.actions);
     if (screen->match->lesson)
         paint_lesson(screen, &l.log, reading);
     flip_layout_log(screen->paint, l.log, &screen->story, screen->news, &screen->log_back);

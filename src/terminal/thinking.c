@@ -22,12 +22,20 @@ static struct flip_table *copy_table(const struct flip_table *table, struct flip
     return copy;
 }
 
+static bool given_up(const void *asker)
+{
+    const struct flip_thinking *thinking = asker;
+    return atomic_load(&thinking->over);
+}
+
 /* The verdict, and what would have been better. */
 static void judge(struct flip_thinking *thinking)
 {
     const struct flip_table *table = thinking->table;
     const struct flip_position position = flip_table_position(table);
-    const struct flip_think_def def = flip_tutor_def(table->game);
+    struct flip_think_def def = flip_tutor_def(table->game);
+    def.given_up = given_up;
+    def.asker = thinking;
     struct flip_judgement *judgement = &thinking->judgement;
     thinking->failed =
         flip_tutor(&position, thinking->seat, &def, thinking->judged, &thinking->thought, judgement, &thinking->error);
@@ -56,6 +64,8 @@ static void *think(void *argument)
     } else {
         struct flip_think_def def = flip_think_defaults(FLIP_LEVELS);
         def.explain = true;
+        def.given_up = given_up;
+        def.asker = thinking;
         def.seed = (uint64_t)thinking->steps + 1;
         thinking->failed = flip_think(thinking->table, thinking->seat, &def, &thinking->thought, &thinking->error);
         if (!thinking->failed)
@@ -77,6 +87,10 @@ static int begin(struct flip_thinking *thinking, const struct flip_table *table,
     thinking->failed = 0;
     thinking->thought.count = 0;
     atomic_store(&thinking->done, false);
+    if (player) {
+        player->think.given_up = given_up;
+        player->think.asker = thinking;
+    }
     if (pthread_create(&thinking->thread, NULL, think, thinking) != 0) {
         flip_table_close(thinking->table);
         return flip_fail(error, FLIP_ERROR_NO_THREAD,
@@ -121,7 +135,9 @@ void flip_thinking_end(struct flip_thinking *thinking)
 {
     if (!thinking->busy)
         return;
+    atomic_store(&thinking->over, true);
     pthread_join(thinking->thread, NULL);
+    atomic_store(&thinking->over, false);
     flip_table_close(thinking->table);
     thinking->table = NULL;
     thinking->busy = false;

@@ -13,6 +13,7 @@
 struct flip_thinking {
     bool busy;        /* a thread runs, or its thought has not been fetched yet */
     atomic_bool done; /* set by the thread */
+    atomic_bool over; /* nobody wants the thought any more */
     pthread_t thread;
     struct flip_table *table;
     int seat;
@@ -38,7 +39,7 @@ int flip_thinking_judge(struct flip_thinking *thinking, const struct flip_table 
 bool flip_thinking_done(const struct flip_thinking *thinking, bool wait);
 /// True once, when the thought is ready: then `failed`, `move` and `thought` may be read.
 bool flip_thinking_ready(struct flip_thinking *thinking);
-/// Waits for a running thought and throws it away.
+/// Gives a running thought up, and waits for the little while that it still takes; one of a program's is waited for.
 void flip_thinking_end(struct flip_thinking *thinking);
 
 #endif

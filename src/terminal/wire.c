@@ -15,11 +15,19 @@ enum {
     PAUSE_MS = 10,       /* between two looks at the line */
     AGAIN_MS = 1000,     /* between two attempts to connect */
     HEADER = 4096,
+    QUESTIONS = 8, /* that are on their way at once */
 };
 
 struct text {
     char *bytes;
     size_t length, room;
+};
+
+/* A message whose answer somebody wants. */
+struct question {
+    json_int_t number; /* 0: none */
+    char *text;        /* sent again over a new line */
+    json_t *answer;
 };
 
 /* A request on its way. */
@@ -43,12 +51,10 @@ struct flip_wire {
     bool trying, up, greeted;
     int64_t tried_at;
     char client[33];
-    json_int_t number;  /* of the last message */
-    json_int_t awaited; /* the message that flip_wire_ask waits for, or 0 */
-    char *waiting;      /* its text, sent again over a new line */
-    json_t *answer;     /* to it */
-    json_t *always;     /* messages for every new line */
-    struct text heard;  /* a message, as far as it has come */
+    json_int_t number; /* of the last message */
+    struct question questions[QUESTIONS];
+    json_t *always;    /* messages for every new line */
+    struct text heard; /* a message, as far as it has come */
     struct flip_scene_text scene;
     json_t *queue; /* texts to be sent */
     flip_wire_push push;
@@ -166,8 +172,9 @@ static void greet(struct flip_wire *wire)
     say_numbered(wire, hello);
     json_decref(hello);
     say_always(wire);
-    if (wire->waiting)
-        say(wire, wire->waiting);
+    for (int i = 0; i < QUESTIONS; i++)
+        if (wire->questions[i].text && !wire->questions[i].answer)
+            say(wire, wire->questions[i].text);
 }
 
 /* A scene, put together from what has changed. If it does not fit, everything is asked for again, and comes whole. */
@@ -184,6 +191,29 @@ static json_t *hear_scene(struct flip_wire *wire)
     return message;
 }
 
+static struct question *question_of(struct flip_wire *wire, json_int_t number)
+{
+    for (int i = 0; i < QUESTIONS; i++)
+        if (wire->questions[i].number == number)
+            return &wire->questions[i];
+    return NULL;
+}
+
+static void forget_question(struct question *question)
+{
+    free(question->text);
+    json_decref(question->answer);
+    *question = (struct question){0};
+}
+
+static void hear_answer(struct flip_wire *wire, json_t *message)
+{
+    const json_int_t number = json_integer_value(json_object_get(message, "re"));
+    struct question *question = number ? question_of(wire, number) : NULL;
+    if (question && !question->answer)
+        question->answer = json_incref(message);
+}
+
 static void hear(struct flip_wire *wire)
 {
     json_t *message = flip_scene_text_is(wire->heard.bytes)
@@ -192,10 +222,9 @@ static void hear(struct flip_wire *wire)
     wire->heard.length = 0;
     if (!message)
         return;
-    const json_t *re = json_object_get(message, "re");
-    if (re && wire->awaited && json_integer_value(re) == wire->awaited && !wire->answer)
-        wire->answer = json_incref(message);
-    else if (!re && wire->push)
+    if (json_object_get(message, "re"))
+        hear_answer(wire, message);
+    else if (wire->push)
         wire->push(wire->push_context, message);
     json_decref(message);
 }
@@ -358,8 +387,8 @@ void flip_wire_close(struct flip_wire *wire)
         lws_context_destroy(wire->context);
     json_decref(wire->queue);
     json_decref(wire->always);
-    json_decref(wire->answer);
-    free(wire->waiting);
+    for (int i = 0; i < QUESTIONS; i++)
+        forget_question(&wire->questions[i]);
     free(wire->heard.bytes);
     flip_scene_text_forget(&wire->scene);
     free(wire);
@@ -494,35 +523,60 @@ int flip_wire_connect(struct flip_wire *wire, flip_wire_push push, void *context
     return wire->up ? 0 : no_answer(wire, error);
 }
 
-int flip_wire_ask(struct flip_wire *wire, json_t *message, json_t **answer, struct flip_error *error)
+int flip_wire_send(struct flip_wire *wire, json_t *message, struct flip_error *error)
 {
-    int result = -1;
-    wire->waiting = numbered(wire, message);
-    wire->awaited = wire->number;
+    struct question *question = question_of(wire, 0);
+    if (question && (question->text = numbered(wire, message)))
+        question->number = wire->number;
     json_decref(message);
-    if (!wire->waiting)
+    if (!question || !question->number)
         return flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory to ask the server.");
     if (wire->up)
-        say(wire, wire->waiting);
+        say(wire, question->text);
+    return (int)question->number;
+}
+
+int flip_wire_answer(struct flip_wire *wire, int number, json_t **answer, struct flip_error *error)
+{
+    struct question *question = question_of(wire, number);
+    if (!question)
+        return flip_fail(error, FLIP_ERROR_EMPTY, "Nothing was asked.");
+    if (!question->answer)
+        return 0;
+    const bool good = json_is_true(json_object_get(question->answer, "ok"));
+    const int result = good ? 1 : server_error(question->answer, error);
+    if (answer)
+        *answer = good ? json_incref(question->answer) : NULL;
+    forget_question(question);
+    return result;
+}
+
+void flip_wire_forget(struct flip_wire *wire, int number)
+{
+    struct question *question = number ? question_of(wire, number) : NULL;
+    if (question)
+        forget_question(question);
+}
+
+int flip_wire_await(struct flip_wire *wire, int number, json_t **answer, struct flip_error *error)
+{
     const int64_t until = milliseconds() + PATIENCE_MS;
-    while (!wire->answer && milliseconds() < until) {
+    int result;
+    while ((result = flip_wire_answer(wire, number, answer, error)) == 0 && milliseconds() < until) {
         flip_wire_listen(wire);
-        if (!wire->answer)
+        if (!question_of(wire, number)->answer)
             pause_a_moment();
     }
-    json_t *heard = wire->answer;
-    wire->answer = NULL;
-    wire->awaited = 0;
-    free(wire->waiting);
-    wire->waiting = NULL;
-    if (!heard)
-        return no_answer(wire, error);
-    result = json_is_true(json_object_get(heard, "ok")) ? 0 : server_error(heard, error);
-    if (answer && result == 0)
-        *answer = heard;
-    else
-        json_decref(heard);
-    return result;
+    if (result != 0)
+        return result;
+    flip_wire_forget(wire, number);
+    return no_answer(wire, error);
+}
+
+int flip_wire_ask(struct flip_wire *wire, json_t *message, json_t **answer, struct flip_error *error)
+{
+    const int number = flip_wire_send(wire, message, error);
+    return number < 0 || flip_wire_await(wire, number, answer, error) < 0 ? -1 : 0;
 }
 
 /* An older server may know changes that we do not: then scenes come whole. */

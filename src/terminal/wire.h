@@ -37,6 +37,15 @@ int flip_wire_connect(struct flip_wire *wire, flip_wire_push push, void *context
 void flip_wire_always(struct flip_wire *wire, json_t *message);
 /// Sends a message and waits for its answer, across a lost connection. Steals `message`; `answer` may be NULL.
 int flip_wire_ask(struct flip_wire *wire, json_t *message, json_t **answer, struct flip_error *error);
+/// Sends a message and does not wait: returns its number, or -1. Steals `message`. A few may be on their way at once, and each is sent
+/// again over a new line until its answer is fetched or it is forgotten.
+int flip_wire_send(struct flip_wire *wire, json_t *message, struct flip_error *error);
+/// Fetches the answer to a message. 1: `answer` is the caller's; 0: it has not come yet; -1: an error.
+int flip_wire_answer(struct flip_wire *wire, int number, json_t **answer, struct flip_error *error);
+/// The same, and waits for it: never 0.
+int flip_wire_await(struct flip_wire *wire, int number, json_t **answer, struct flip_error *error);
+/// Nobody wants the answer any more. 0: there is nothing to forget.
+void flip_wire_forget(struct flip_wire *wire, int number);
 /// Watches a table, and goes on watching it over every new line. Scenes that are sent as changes are pushed whole.
 int flip_wire_watch(struct flip_wire *wire, const char *table, struct flip_error *error);
 /// Hears what has come, without waiting.

@@ -143,6 +143,10 @@ export interface Action {
 export interface LogEntry {
   i: number;
   seat: number | 'dealer';
+  /** Of an event: the seat whose step brought it about. */
+  of?: number;
+  /** Entries with the same number belong to one phase. */
+  phase?: number;
   text: string;
   tell: string;
   time: number;

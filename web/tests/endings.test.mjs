@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { drawn, finish, hasCount, importFrom, makeTable, openBrowser, phone, Server, shot, soon, visitor } from './support.mjs';
+import { drawn, finish, hasCount, hasText, importFrom, makeTable, openBrowser, phone, Server, shot, soon, visitor } from './support.mjs';
 
 const { meetingWords } = await importFrom(new URL('../src/parts/', import.meta.url), 'meeting');
 
@@ -47,6 +47,17 @@ function inSight(selector) {
   return { inside: box.top >= area.top && box.bottom <= area.bottom + 1, touched: Boolean(touched?.closest(selector)) };
 }
 
+/** On a common screen the six sheets are in sight beside a part of the score; who looks at another one sees the same part there. */
+async function partOnSixSheets(page) {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.locator('.result .part').first().click();
+  const last = page.locator('.rf-others li').last();
+  await last.getByRole('button').click();
+  await hasText(page.locator('.part-bar .of'), new RegExp(await last.locator('strong').getAttribute('title')));
+  const below = () => page.evaluate(() => document.querySelector('.rf-others').getBoundingClientRect().bottom - document.querySelector('.board-area').getBoundingClientRect().bottom);
+  await soon(async () => assert.ok((await below()) <= 0, 'all sheets are in sight'));
+}
+
 test('six players on a small phone: the rematch is in sight before one scrolls, and after', async () => {
   const page = await visitor(browser, server, { viewport: phone, reducedMotion: 'reduce' });
   await page.goto('/');
@@ -64,6 +75,7 @@ test('six players on a small phone: the rematch is in sight before one scrolls, 
   await page.locator('.result .more button').scrollIntoViewIfNeeded();
   await drawn(page);
   await soon(async () => assert.deepEqual(await page.evaluate(inSight, '.result .more button'), { inside: true, touched: true }));
+  await partOnSixSheets(page);
   assert.deepEqual(page.faults, []);
   await page.context().close();
 });

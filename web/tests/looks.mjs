@@ -50,7 +50,9 @@ function measureTexts() {
     const element = node.parentElement;
     if (!words || !element || element.closest('script, style, title, desc, option, .sr')) continue;
     range.selectNodeContents(node);
-    const boxes = [...range.getClientRects()].filter((box) => box.width > 0.5 && box.height > 0.5);
+    // Letters that were told to stand closer: the browser's range measures them as they would stand by themselves.
+    const rects = element.hasAttribute('textLength') ? [element.getBoundingClientRect()] : [...range.getClientRects()];
+    const boxes = rects.filter((box) => box.width > 0.5 && box.height > 0.5);
     if (!boxes.length) continue;
     const short = words.slice(0, 40);
     const all = {

@@ -48,7 +48,7 @@ int trial_open(struct trial *trial, const struct flip_question *where, const voi
                const struct flip_think_def *def, struct flip_random *random, struct flip_error *error)
 {
     const struct flip_hand hand = flip_hand_of(def->level, def->hand);
-    *trial = (struct trial){.at = where, .random = random};
+    *trial = (struct trial){.at = where, .random = random, .def = def};
     trial->budget = def->iterations ? def->iterations : levels[def->level - 1].flicks;
     trial->until = def->ms && !def->iterations ? milliseconds(CLOCK_MONOTONIC) + def->ms : 0;
     trial->list = malloc(CANDIDATES * sizeof *trial->list);
@@ -72,7 +72,9 @@ void trial_limit(struct trial *trial, int ms) { trial->late = milliseconds(CLOCK
 
 bool trial_late(const struct trial *trial)
 {
-    return trial->late && milliseconds(CLOCK_THREAD_CPUTIME_ID) > trial->late;
+    const struct flip_think_def *def = trial->def;
+    return (trial->late && milliseconds(CLOCK_THREAD_CPUTIME_ID) > trial->late) ||
+           (def->given_up && def->given_up(def->asker));
 }
 
 /* --- trying ---------------------------------------------------------------------------------------------------------- */

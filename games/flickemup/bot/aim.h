@@ -17,6 +17,7 @@ struct trial {
     uint64_t flicks, budget;
     int64_t until; /* ms, 0: no limit */
     int64_t late;  /* ms of this thread's own time after which nothing more is tried, 0: never */
+    const struct flip_think_def *def;
     int count;
     struct candidate *list;
 };

@@ -403,6 +403,7 @@ test('a whole game of Main Street against a bot, to its end, and its replay show
   }
   assert.equal(page.scene.table.status, 'over');
   await page.waitForSelector('section.result');
+  await hasCount(page.locator('.fu-caption > span'), 0, 'what came of the last flick is no news beside the result');
   await shot(page, 'flickemup-over');
   assert.ok(marks.size > 3, 'flicks were seen');
   await page.locator('section.result .part').first().click();

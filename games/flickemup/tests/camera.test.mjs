@@ -72,11 +72,13 @@ test('behind a side that stands in a row, the room goes to the town before them 
 });
 
 test('on a phone a side that stands in a row is seen side by side, with the other side before it', () => {
-  for (const stage of stages.filter(({ wide }) => !wide)) {
-    const eye = viewOf('team', table, stage.width / stage.height, { x: 60, y: 300, angle: 0, points: lineUp });
+  const struck = lineUp.map(({ x, y }, i) => (i ? { x, y } : { x: x - 30, y })); // one lies where he was thrown
+  const rows = stages.filter(({ wide }) => !wide).flatMap((stage) => [lineUp, struck].map((points) => ({ stage, points })));
+  for (const { stage, points } of rows) {
+    const eye = viewOf('team', table, stage.width / stage.height, { x: 60, y: 300, angle: 0, points });
     const camera = new PerspectiveCamera();
     look(camera, eye, stage.width / stage.height);
-    const across = lineUp.map(({ x, y }) => (new Vector3(x, y, 0).project(camera).x * stage.width) / 2).sort((a, b) => a - b);
+    const across = points.map(({ x, y }) => (new Vector3(x, y, 0).project(camera).x * stage.width) / 2).sort((a, b) => a - b);
     const gaps = across.slice(1).map((one, i) => one - across[i]);
     assert.ok(Math.min(...gaps) >= 44, `a finger finds each of them: ${gaps.map(Math.round)} px at ${stage.width}×${stage.height}`);
     for (const { y } of lineUp) assert.ok(seen(eye, stage, { x: 840, y }).inside, 'whom they play against is in the picture');
@@ -89,6 +91,13 @@ test('over a shoulder the chosen man is large, and what he looks at is before hi
     const { inside, high } = seen(eye, stage, { x: 200, y: 300 });
     assert.ok(inside && high > 40, `${high.toFixed(1)} px at ${stage.width}×${stage.height}`);
     assert.ok(seen(eye, stage, { x: 500, y: 300 }).inside);
+  }
+});
+
+test('over a shoulder at the end of a row, also on a tall phone, all are seen whom he faces', () => {
+  for (const stage of [...stages, { width: 378, height: 545, wide: false }]) {
+    const eye = viewOf('behind', table, stage.width / stage.height, { x: 60, y: 140, angle: 0 });
+    for (const { y } of lineUp) assert.ok(seen(eye, stage, { x: 840, y }).inside, `the one at ${y} is not in the picture of ${stage.width}×${stage.height}`);
   }
 });
 

@@ -19,7 +19,7 @@ interface BarProps {
 }
 
 /** A finger does not hover: what it only passes is not meant. */
-const hovers = (): boolean => matchMedia('(hover: hover)').matches;
+export const hovers = (): boolean => matchMedia('(hover: hover)').matches;
 
 export function ActionBar({ view, actions, hinted, pick, setPreview }: BarProps) {
   return (

@@ -5,7 +5,7 @@ import { isOpen } from 'shell/parts/offered';
 import type { Action, BoardProps, Scene } from 'shell/types';
 import { moveFocus, useKeyboardFocus } from 'shell/boards/focus';
 import { stageAim, useAim, type Aiming } from './aim';
-import { ActionBar, AimBar, flicksOf } from './bar';
+import { ActionBar, AimBar, flicksOf, hovers } from './bar';
 import { buttonWords } from './deeds';
 import { Boxes, DuelBox, Look, Strip } from './boxes';
 import { teamSide, useDirector, type Director } from './director';
@@ -41,9 +41,9 @@ function standing(view: View, town: Town, name: string | null): Aiming['figure']
 }
 
 function flickWords(scene: Scene, flick: Flick): string {
-  const who = scene.table.seats[flick.seat]?.name ?? '';
-  const deed = flick.kind === 'disc' ? 'moves' : flick.kind === 'bullet' ? 'shoots' : 'throws dynamite';
-  return `${who} ${deed} …`;
+  const own = scene.mine.length === 1 && scene.mine[0] === flick.seat;
+  const deeds = own ? { disc: 'move', bullet: 'shoot', dynamite: 'throw dynamite' } : { disc: 'moves', bullet: 'shoots', dynamite: 'throws dynamite' };
+  return `${own ? 'You' : (scene.table.seats[flick.seat]?.name ?? '')} ${deeds[flick.kind]} …`;
 }
 
 function Board({ scene, act, setPreview, hints, reducedMotion, part = null, onSeen }: BoardProps) {
@@ -229,7 +229,10 @@ function Board({ scene, act, setPreview, hints, reducedMotion, part = null, onSe
           return { key: action.text, x: from.x, y: from.y, z: 0, class: `fu-spot ${flickOf(action)}`, node: null, onClick: () => pick(action) };
         });
 
-  const caption = playing ? flickWords(shown, playing) : capital(last && last.n === (shown.flicks ?? 0) ? last.ruling : view.ruling);
+  const told = shown.table.status !== 'running' && !shown.flicks_at; // the result says how it ended
+  const seen = playing ? last?.n === playing.n : last?.n === (shown.flicks ?? 0); // what came of it is said as soon as it is seen
+  const ruling = capital(seen ? last!.ruling : view.ruling);
+  const caption = playing && !seen ? flickWords(shown, playing) : told && !playing ? '' : ruling;
   const ahead = aim && flickOf(aiming!.action) ? aheadWords(town, aim, flickOf(aiming!.action) === 'disc' ? figureOf(view, aiming!.action) : null) : '';
   const figure = standing(view, town, chosen);
   around.current = useDirector({ stage, state, on: prefs.director, view, town, chosen: playing ? null : chosen, figure, aim, pulled: control.pulled, playing: Boolean(playing) });
@@ -289,7 +292,7 @@ function Board({ scene, act, setPreview, hints, reducedMotion, part = null, onSe
       ) : actions.length > 0 ? (
         <ActionBar view={view} actions={actions} hinted={hinted?.text ?? null} pick={pick} setPreview={setPreview} />
       ) : (
-        scene.mine.length > 0 && scene.table.status === 'running' && <p class="fu-bar quiet">{playing ? 'Space or a tap skips.' : ''}</p>
+        scene.mine.length > 0 && scene.table.status === 'running' && <p class="fu-bar quiet">{playing ? (hovers() ? 'Space or a tap skips.' : 'A tap skips.') : ''}</p>
       )}
       <div class="fu-more">
         <Boxes
@@ -302,9 +305,11 @@ function Board({ scene, act, setPreview, hints, reducedMotion, part = null, onSe
           }}
           onLook={(name) => setLooked(looked === name ? null : name)}
         />
-        <button class="fu-close" onClick={() => setBoxes(false)}>
-          Close
-        </button>
+        {!part && (
+          <button class="fu-close" onClick={() => setBoxes(false)}>
+            Close
+          </button>
+        )}
       </div>
     </div>
   );

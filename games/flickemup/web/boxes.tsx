@@ -45,7 +45,7 @@ interface ManProps {
 function Man({ view, name, counts, onPlay, onLook }: ManProps) {
   const figure = view.shared.cowboys[name];
   const gone = figure.state === 'dead' || figure.state === 'gone';
-  const active = view.active === name;
+  const active = view.active === name && view.phase !== 'over';
   const where = placeWords(view, name);
   const classes = ['fu-man', gone && 'gone', active && 'active', figure.available && 'ready', onPlay && 'open', counts && 'counts'].filter(Boolean).join(' ');
   const hat = figure.hat ? `${figure.hat} hat, ${figure.available ? 'still to play this hour' : 'has played this hour'}` : '';

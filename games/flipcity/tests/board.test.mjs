@@ -164,6 +164,8 @@ async function scoreShowsLastTurns(page) {
     const number = Number(await button.innerText());
     await button.click();
     await hasCount(page.locator('.fc-street li.counts'), number, 'so many were played');
+    const past = await page.locator('.fc-whose', { hasText: 'last turn' }).count();
+    await hasCount(page.locator('.fc-status'), past ? 0 : 1, 'nothing counts a turn that is past');
     await page.locator('.part-bar button').click();
     await row.waitFor();
   }

@@ -87,7 +87,8 @@ function Board({ scene, act, preview, setPreview, hints, shown, setShown, moment
           This is {owner} table. <button onClick={() => setShown(own)}>Back to yours</button>
         </p>
       )}
-      <Status view={view} seat={view.seats[watched]} sides={sides} coming={coming} />
+      {/* Who was not playing at the end has no turn to count. */}
+      {(view.phase !== 'over' || seat.played.length > 0) && <Status view={view} seat={view.seats[watched]} sides={sides} coming={coming} />}
       <div class="fc-tabs part-tabs" role="group" aria-label="Show">
         {tabs.map(([name, word]) =>
           name === 'others' && view.seats.length < 2 ? null : (

@@ -411,6 +411,8 @@ test('against a cowbot its card and points are in sight, and the end says who wo
   assert.match(log, /Billy the Kid steals a card: spades in the lineup and Wanted gained/);
   assert.doesNotMatch(log, /\b(10|[2-9AJQK])[SHDC]\b/, 'cards have their signs');
   await hasText(page.locator('.ft-final'), /Billy the Kid.*for stolen cards.*for sites left, 5 more/);
+  await page.locator('.ft-final').getByRole('button', { name: 'Fold away' }).click();
+  await page.locator('.ft-decide').waitFor({ state: 'hidden' }); // nothing lies on the map
   assert.deepEqual(page.faults, []);
   await page.context().close();
 });
@@ -680,6 +682,14 @@ test('chances count the cards that were not seen in this round', () => {
   assert.equal(model.arrestChance(view, { ...sheet, wanted: 0 }), 0);
   assert.equal(model.arrestChance({ shared: { ...view.shared, sheriff: '4H' } }, sheet), 1);
   assert.equal(model.arrestChance({ shared: { ...view.shared, sheriff: '5H' } }, sheet), 0, 'greater, not equal');
+});
+
+test('an arrest says what it costs, and why where only stars can pay', async () => {
+  const { fineWords } = await importFrom(new URL('../web/', import.meta.url), 'words');
+  const view = { round: 2, shared: { map: { fines: [{}, { cash: 14, stars: 6 }], margins: { stars_only: 14 } } } };
+  assert.equal(fineWords(view, { wanted: 9, cash: 20, stars: 8 }), 'Arrested. Pay $14, or give 6 stars?');
+  assert.equal(fineWords(view, { wanted: 14, cash: 20, stars: 8 }), 'Arrested with 14 Wanted. From 14 on the Sheriff takes no cash, so it costs 6 stars.');
+  assert.equal(fineWords(view, { wanted: 9, cash: 13, stars: 1 }), 'Arrested. The fine is $14 and you have $13, so it costs your 1 star.');
 });
 
 test('two roles decide the third, and a card has one role only', () => {

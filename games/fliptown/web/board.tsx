@@ -53,6 +53,7 @@ function Board({ scene, act, setPreview, hints, shown, setShown, moment, part: s
   const column = useColumn(root, small, view.seats.length > 1);
   const [part, setPart] = useState<Part | 'notices' | null>(null);
   const [aim, setAim] = useState<string | null>(null);
+  const [folded, setFolded] = useState(false);
   const [inside, setComing] = useState<Change | null>(null);
   const [follow, setFollow] = useState<Follow | null>(null);
   // While the page itself goes on to the visit nothing else is offered: a tap would belong to a step that is over.
@@ -105,6 +106,8 @@ function Board({ scene, act, setPreview, hints, shown, setShown, moment, part: s
     if (counts) setPart(!small ? null : counts === 'silver' ? 'mine' : 'ledger');
   }, [counts, small]);
 
+  const countedRegions = madeOf ? [...madeOf].map((key) => key.split(' ')[0]) : [];
+
   const picked = half.picked ? offers.get(half.picked) : undefined;
   const way = picked?.ways.length ? (picked.ways.find((one) => one.arrange === half.way?.arrange) ?? picked.ways.find((one) => one.arrange === hinted) ?? picked.ways[0]) : null;
   const aimed = (aim && offers.get(aim)) || picked;
@@ -153,12 +156,13 @@ function Board({ scene, act, setPreview, hints, shown, setShown, moment, part: s
   const decideProps = { view, sheet, actions, hinted, act, setPreview, setComing, aside };
   const hasNotices = Boolean(view.shared.bounties?.length || view.shared.cowbot || sheet.character);
   const over = scene.table.status === 'over';
+  const finals = over && !folded;
   const asks = actions.some((action) => action.kind !== 'arrange' && action.kind !== 'visit');
   const coming = inside ?? aimed?.change ?? null;
   const comingGold = inside ? 0 : (aimedWay?.gold ?? aimed?.gold ?? 0);
   const guest = !mine && own !== null;
   const resolved = !over && view.phase !== 'turn' && sheet.hands[view.round - 1] !== undefined;
-  const quiet = !picked && !asks && !lay && !guest && !over && !resolved && !(mine && inTurn && sheet.bonuses.length);
+  const quiet = !picked && !asks && !lay && !guest && !counts && !finals && !resolved && !(mine && inTurn && sheet.bonuses.length);
   useFloat(root, panel, `${step} ${half.picked} ${half.ticket} ${shown} ${quiet}`, small, column !== null || hasNotices);
   useSheetHeight(root, panel, small);
   const classes = ['ft', view.seats.length === 1 ? 'solo' : 'several', small && 'small', column !== null && 'beside', quiet && 'quiet', moment?.title && 'telling', hasNotices && 'noticed'];
@@ -173,7 +177,7 @@ function Board({ scene, act, setPreview, hints, shown, setShown, moment, part: s
       onKeyDown={(event) => onKey(event)}
     >
       <div class="ft-top">
-        {(!small || view.shared.lineup.length > 0) && <Lineup lineup={view.shared.lineup} printed={printed} sheet={sheet} roles={laid} open={arranging} hinted={hintRoles} setTaken={(taken) => change({ taken, picked: null, way: null })} toward={picked && way ? picked.region : null} />}
+        {((!small && !over) || view.shared.lineup.length > 0) && <Lineup lineup={view.shared.lineup} printed={printed} sheet={sheet} roles={laid} open={arranging} hinted={hintRoles} setTaken={(taken) => change({ taken, picked: null, way: null })} toward={picked && way ? picked.region : null} />}
         <div class="ft-decide" ref={panel} aria-live="off">
           <div class="ft-sheet">
             {guest && (
@@ -211,7 +215,7 @@ function Board({ scene, act, setPreview, hints, shown, setShown, moment, part: s
                 {mine && !arranging && actions.length > 0 && <Choices {...decideProps} />}
                 {mine && !arranging && sheet.phase === 'visit' && <p class="ft-help">{helpWords(offers, laid)}</p>}
                 {counts && <p class="ft-counts">{partWords(counts, Number(scene.table.result?.breakdown[shown]?.[counts] ?? 0), sheet, printed)}</p>}
-                {over && !counts && <Final scene={scene} />}
+                {finals && !counts && <Final scene={scene} fold={() => setFolded(true)} />}
                 {mine && !actions.length && !moment && scene.table.status === 'running' && <p class="ft-help">{waitingWords(view.phase)}</p>}
               </>
             )}
@@ -228,7 +232,7 @@ function Board({ scene, act, setPreview, hints, shown, setShown, moment, part: s
           </svg>
         </button>
         {allParts.map((name) => (
-          <button key={name} aria-pressed={away === name} aria-label={partNames[name]} data-part={name} class={litRegions.includes(name as Region) ? 'lit' : ''} onClick={() => setPart(name)}>
+          <button key={name} aria-pressed={away === name} aria-label={partNames[name]} data-part={name} class={litRegions.includes(name as Region) || countedRegions.includes(name) ? 'lit' : ''} onClick={() => setPart(name)}>
             <PartSign part={name} printed={printed} size={20} />
           </button>
         ))}

@@ -58,7 +58,8 @@ function cowbotWords({ name, verdict, score, cards, regions, extra }: Verdict): 
   return verdict === 'draw' ? `A draw with ${name}: ${score} points (${sum}).` : `${name} wins with ${score} points (${sum}).`;
 }
 
-export function Final({ scene }: { scene: Scene }) {
+/** `fold` puts it away: it lies over the map that one looks at. */
+export function Final({ scene, fold }: { scene: Scene; fold: () => void }) {
   const result = scene.table.result as (typeof scene.table.result & { titles?: string[]; cowbot?: Verdict }) | null;
   const view = scene.view as View;
   const { margins } = view.shared.map;
@@ -71,6 +72,7 @@ export function Final({ scene }: { scene: Scene }) {
           <tr>
             <th scope="col">
               <span class="sr">Player</span>
+              <button onClick={fold}>Fold away</button>
             </th>
             {parts.map(([key, kind, name]) => (
               <th key={key} scope="col" data-tip={`${name}: ${rate[key]}.`}>

@@ -212,7 +212,7 @@ function Sheriff({ view, sheet }: { view: View; sheet: Sheet }) {
           {known ? '' : `your ${sheet.wanted} Wanted.`}
         </text>
         <text class="risk" x="930" y="739">
-          {sheet.wanted ? `Arrest: ${percent(chance)}` : 'Nothing to fear.'}
+          {view.phase === 'over' ? '' : sheet.wanted ? `Arrest: ${percent(chance)}` : 'Nothing to fear.'}
         </text>
       </g>
     </g>

@@ -72,7 +72,7 @@ export function Overview({ view, sheet, offers, hinted, setPart }: OverviewProps
         <span>
           Poker: {hand}; {counted(sheet.pans, 'pan')}, {counted(sheet.hammers, 'hammer')}
         </span>
-        <span>{sheet.wanted ? `Arrest: ${percent(arrestChance(view, sheet))}` : 'Nothing to fear from the Sheriff'}</span>
+        {view.phase !== 'over' && <span>{sheet.wanted ? `Arrest: ${percent(arrestChance(view, sheet))}` : 'Nothing to fear from the Sheriff'}</span>}
       </button>
     </div>
   );

@@ -56,6 +56,7 @@ export function useColumn(root: RefObject<HTMLElement>, small: boolean, several:
 const inTheWay: [string, number][] = [
   ['.ft-site.picked', 100],
   ['.ft-site.hinted', 40],
+  ['.ft-site.counts', 20],
   ['.ft-site.fresh', 6],
   ['.ft-site.lit', 8],
   ['.ledger .counter, .ledger .column.now', 1],
@@ -82,6 +83,14 @@ function seenMap(root: HTMLElement): DOMRect | null {
   return new DOMRect(left, top, Math.min(map.right, frame.right) - left, Math.min(map.bottom, frame.bottom) - top);
 }
 
+/** The heights at which a panel may lie: beneath the map where the screen has room for it there, else along an edge of the map. */
+function heights(root: HTMLElement, map: DOMRect, high: number): number[] {
+  const floor = root.querySelector('.ft-others')?.getBoundingClientRect() ?? null;
+  const end = floor && floor.top > map.bottom ? floor.top : root.getBoundingClientRect().bottom;
+  const edges = [map.bottom - high - gap, map.top + gap];
+  return end - map.bottom >= high + 2 * gap ? [map.bottom + gap, ...edges] : edges;
+}
+
 /**
  * Lays `panel` where it hides the least: in its own place, unless it is `homeless` or hides something there; else at a corner or an
  * edge of the map. `key` changes with what is asked.
@@ -102,7 +111,7 @@ export function useFloat(root: RefObject<HTMLElement>, panel: RefObject<HTMLElem
       const { width: w, height: h } = node.getBoundingClientRect();
       if (!map) return;
       let best: { x: number; y: number; harm: number } | null = null;
-      for (const y of [map.bottom - h - gap, map.top + gap])
+      for (const y of heights(root.current!, map, h))
         for (const x of [map.left + gap, (map.left + map.right - w) / 2, map.right - w - gap]) {
           const found = harm(root.current!, new DOMRect(x, y, w, h));
           if (!best || found < best.harm - 0.01) best = { x, y, harm: found };

@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { atRest, drawn, hasAttribute, hasCount, hasText, importFrom, isOver, keepMoments, lookAtSeat, looks, makeTable, momentCame, noSidewaysScrolling, openBrowser, phone, seriousFaults, Server, shot, soon, visitor } from '../../../web/tests/support.mjs';
+import { atRest, drawn, hasAttribute, hasCount, hasText, importFrom, isOver, keepMoments, lookAtSeat, looks, makeTable, momentCame, noSidewaysScrolling, openBrowser, phone, seriousFaults, Server, shot, showsText, soon, visitor } from '../../../web/tests/support.mjs';
 
 const me = { kind: 'me' };
 const bot = (level) => ({ kind: 'bot', level });
@@ -384,6 +384,7 @@ test('on a phone a tap shows the ghost and a second tap on it drops', async () =
   const page = await sitDown([me], onPhone);
   await keepThree(page);
   await usable(page).first().tap();
+  await showsText(page.locator('.strip .line'), /^Tap a lit square/, 'what to do with it');
   const fit = await page.locator('.ic-cabinet.front .free.fit').first().boundingBox();
   const before = await steps(page);
   await page.touchscreen.tap(fit.x + fit.width / 2, fit.y + fit.height / 2);

@@ -62,7 +62,7 @@ function Board({ scene, act, preview, setPreview, hints, shown, setShown, reduce
   const stepKey = `${scene.table.id} ${scene.seat} ${scene.log.length} ${mine}`;
   // What is in the hand stays there while others play in the open: it belongs to a state of the own pad.
   const padKey = [scene.table.id, scene.seat, mine, view.round, pad.phase, pad.cherries, ...pad.levels.map((level) => level.rows.join(''))].join(' ');
-  const hand = useHand({ root, stage, pieces, stepKey: padKey, act, setPreview, setFront });
+  const hand = useHand({ root, stage, pieces, stepKey: padKey, act, setPreview, setFront, hinted: hinted !== null });
   const fresh = useFresh(pad.levels, shown, scene.log.length);
   const strokes = useMemo(() => strokesOf(scene, shown), [scene.log.length, shown, scene.table.id]);
   useKeyboardFocus(root, stepKey);

@@ -47,6 +47,8 @@ interface Options {
   act: (action: Action) => void;
   setPreview: (action: Action | null) => void;
   setFront: (level: number) => void;
+  /** Something else is to be read just now. */
+  hinted: boolean;
 }
 
 export interface Hand extends State {
@@ -64,6 +66,13 @@ export interface Hand extends State {
 const lift = 44;
 const slack = 7;
 const twist = (35 * Math.PI) / 180;
+
+/** What a finger does with a piece that was picked and is nowhere yet; a mouse shows it by itself. */
+function fingerWords(held: Piece | null, places: Place[]): Action | null {
+  if (!held || !(held.kind === 'draw' || held.kind === 'life') || !matchMedia('(hover: none)').matches) return null;
+  const tell = places.length ? 'Tap a lit square to see it there, then tap it again or press Drop' : 'It fits nowhere this way round: turn or mirror it';
+  return { id: 0, kind: 'tip', text: '', tell, gain: 0 };
+}
 
 export function useHand(options: Options): Hand {
   const [state, setState] = useState<State>(nothing);
@@ -134,9 +143,8 @@ export function useHand(options: Options): Hand {
     const { ghost } = now.current;
     if (!ghost) return;
     play('drop');
-    change(nothing);
     pointer.current = null;
-    given.current.act(ghost.action);
+    given.current.act(ghost.action); // until the table has taken it, it is seen where it was dropped
   };
 
   // A new step: the hand is empty, unless there is just one thing to place.
@@ -148,10 +156,12 @@ export function useHand(options: Options): Hand {
   }, [options.stepKey]);
 
   const { ghost } = state;
+  const held = options.pieces.find((piece) => piece.id === state.id && piece.count > 0) ?? null;
+  const places = placesOf(held, state.form);
   useEffect(() => {
-    options.setPreview(ghost?.action ?? null);
+    options.setPreview(ghost?.action ?? (options.hinted ? null : fingerWords(held, places)));
     if (ghost) options.setFront(ghost.level);
-  }, [ghost?.action.text]);
+  }, [ghost?.action.text, held?.id, places.length > 0, options.hinted]);
 
   useEffect(() => {
     const root = options.root.current;
@@ -309,11 +319,10 @@ export function useHand(options: Options): Hand {
     };
   }, []);
 
-  const held = options.pieces.find((piece) => piece.id === state.id && piece.count > 0) ?? null;
   return {
     ...(held ? state : nothing),
     held,
-    places: placesOf(held, state.form),
+    places,
     pick,
     turn,
     mirror,

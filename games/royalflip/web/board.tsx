@@ -133,7 +133,7 @@ function Board({ scene, act, preview, setPreview, hints, shown, setShown, moment
           suit={mine && preview?.kind === 'choose' ? suitOf(String(preview.suit)) : null}
         />
         <Scales sheet={sheet} printed={printed} majority={view.pvp} part={part} />
-        <Score sheet={sheet} gain={seen?.gain ?? 0} jackpot={others ? null : view.shared.jackpot} part={part} setPart={setPart} />
+        {!tapped && <Score sheet={sheet} gain={seen?.gain ?? 0} jackpot={others ? null : view.shared.jackpot} part={part} setPart={setPart} />}
         <OtherSheets scene={scene} shown={shown} setShown={lookAt} moment={told} />
       </div>
       {pointing.picked && (

@@ -1,6 +1,7 @@
 /* Who asks: what a request's cookie says, and whether it is still true. */
 #include "server/people/identity.h"
 
+#include "server/loop/failure.h"
 #include "server/loop/now.h"
 #include "server/loop/server.h"
 #include "server/net/headers.h"
@@ -14,14 +15,22 @@
 #include <stdio.h>
 #include <string.h>
 
+/* A read that fails says nothing of who asks: nobody becomes a stranger by it, the whole request fails. */
+static bool found(struct server *server, int status, const struct flip_error *error)
+{
+    if (status < 0)
+        server_note_error(server, error);
+    return status == 1;
+}
+
 /* Whoever the cookie was made for, signed out or not. */
-static bool cookie_owner(const struct server *server, struct lws *wsi, struct cookie *cookie,
-                         struct store_person *person)
+static bool cookie_owner(struct server *server, struct lws *wsi, struct cookie *cookie, struct store_person *person)
 {
     char header[4096];
+    struct flip_error error;
     return lws_hdr_copy(wsi, header, sizeof header, WSI_TOKEN_HTTP_COOKIE) > 0 &&
            cookie_read(server->secret, header, cookie) &&
-           store_person_get(server->store, cookie->person, person, NULL) == 1;
+           found(server, store_person_get(server->store, cookie->person, person, &error), &error);
 }
 
 /* A cookie from before there were sessions is as good as one, if it was good then, until the session it stands for has ended. */
@@ -31,13 +40,14 @@ static bool old_cookie_good(const struct server *server, const struct asker *ask
            age_ms(server->people->sessions_since) <= SESSION_MS;
 }
 
-static bool session_find(const struct server *server, struct asker *asker)
+static bool session_find(struct server *server, struct asker *asker)
 {
     struct store_session *session = &asker->session;
-    const int found = store_session_get(server->store, asker->cookie.session, session, NULL);
-    if (found == 1)
+    struct flip_error error;
+    const int status = store_session_get(server->store, asker->cookie.session, session, &error);
+    if (found(server, status, &error))
         return strcmp(session->person, asker->person.id) == 0 && !session->ended && age_ms(session->seen) <= SESSION_MS;
-    if (found < 0 || !asker->cookie.old || !old_cookie_good(server, asker))
+    if (status < 0 || !asker->cookie.old || !old_cookie_good(server, asker))
         return false;
     *session = (struct store_session){.created = asker->cookie.made, .old = true};
     memcpy(session->id, asker->cookie.session, sizeof session->id);
@@ -45,7 +55,7 @@ static bool session_find(const struct server *server, struct asker *asker)
     return true;
 }
 
-bool session_asking(const struct server *server, struct lws *wsi, struct asker *out)
+bool session_asking(struct server *server, struct lws *wsi, struct asker *out)
 {
     struct asker asker;
     if (token_shown(wsi) || !cookie_owner(server, wsi, &asker.cookie, &asker.person) || asker.person.banned ||
@@ -55,7 +65,7 @@ bool session_asking(const struct server *server, struct lws *wsi, struct asker *
     return true;
 }
 
-bool person_asking(const struct server *server, struct lws *wsi, struct store_person *out)
+bool person_asking(struct server *server, struct lws *wsi, struct store_person *out)
 {
     struct asker asker;
     struct store_token token;
@@ -67,7 +77,7 @@ bool person_asking(const struct server *server, struct lws *wsi, struct store_pe
     return known;
 }
 
-bool banned_asking(const struct server *server, struct lws *wsi)
+bool banned_asking(struct server *server, struct lws *wsi)
 {
     struct cookie cookie;
     struct store_person person;

@@ -14,13 +14,13 @@ struct asker {
     struct store_session session;
 };
 
-/// Finds out who sent the request. false: a stranger.
-bool session_asking(const struct server *server, struct lws *wsi, struct asker *out);
-bool person_asking(const struct server *server, struct lws *wsi, struct store_person *out);
+/// Finds out who sent the request. false: a stranger, or the store failed; then the request fails with it.
+bool session_asking(struct server *server, struct lws *wsi, struct asker *out);
+bool person_asking(struct server *server, struct lws *wsi, struct store_person *out);
 /// The same for a request, whose work is charged to that person. An error for a stranger.
 int known_person(struct request *request, struct store_person *person, struct flip_error *error);
 /// Does the cookie belong to a banned person? It is valid for nothing else.
-bool banned_asking(const struct server *server, struct lws *wsi);
+bool banned_asking(struct server *server, struct lws *wsi);
 /// Which of that day's challenges were started on the client's device: tries_read.
 void tries_asking(const struct server *server, struct lws *wsi, const char *day, char out[TRIES_SIZE]);
 /// A person as the answers have them.

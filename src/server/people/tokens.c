@@ -1,6 +1,7 @@
 /* Tokens: see tokens.h. */
 #include "server/people/tokens.h"
 
+#include "server/loop/failure.h"
 #include "server/loop/now.h"
 #include "server/loop/server.h"
 #include "server/people/ids.h"
@@ -41,25 +42,32 @@ int token_make(struct server *server, struct store_token *token, char shown[TOKE
 
 bool token_shown(struct lws *wsi) { return lws_hdr_total_length(wsi, WSI_TOKEN_HTTP_AUTHORIZATION) > 0; }
 
-/* A program goes with its owner: who is banned has no programs. */
-static bool in_good_standing(const struct server *server, const struct store_person *person)
+/* A program goes with its owner: who is banned has no programs. 1: yes. */
+static int in_good_standing(struct server *server, const struct store_person *person, struct flip_error *error)
 {
     struct store_person owner;
-    return !person->banned &&
-           (!person->owner[0] || (store_person_get(server->store, person->owner, &owner, NULL) == 1 && !owner.banned));
+    if (person->banned || !person->owner[0])
+        return !person->banned;
+    const int status = store_person_get(server->store, person->owner, &owner, error);
+    return status == 1 ? !owner.banned : status;
 }
 
-bool token_asking(const struct server *server, struct lws *wsi, struct store_token *token, struct store_person *person)
+bool token_asking(struct server *server, struct lws *wsi, struct store_token *token, struct store_person *person)
 {
     char header[sizeof BEARER + TOKEN_SIZE], hash[HASH];
+    struct flip_error error;
     if (!token_shown(wsi) || lws_hdr_copy(wsi, header, sizeof header, WSI_TOKEN_HTTP_AUTHORIZATION) <= 0 ||
         strncmp(header, BEARER, strlen(BEARER)) != 0)
         return false;
     hash_of(server, header + strlen(BEARER), hash);
-    if (store_token_get(server->store, hash, token, NULL) != 1 ||
-        store_person_get(server->store, token->person, person, NULL) != 1 || !in_good_standing(server, person))
-        return false;
-    return true;
+    int status = store_token_get(server->store, hash, token, &error);
+    if (status == 1)
+        status = store_person_get(server->store, token->person, person, &error);
+    if (status == 1)
+        status = in_good_standing(server, person, &error);
+    if (status < 0) /* that says nothing of who asks: the whole request fails */
+        server_note_error(server, &error);
+    return status == 1;
 }
 
 int token_use(struct server *server, const struct store_token *token, struct flip_error *error)

@@ -27,7 +27,7 @@ int token_make(struct server *server, struct store_token *token, char shown[TOKE
 /// Does the request show a token, good or not?
 bool token_shown(struct lws *wsi);
 /// The token that a request shows, and whose it is. false: none, or none that counts.
-bool token_asking(const struct server *server, struct lws *wsi, struct store_token *token, struct store_person *person);
+bool token_asking(struct server *server, struct lws *wsi, struct store_token *token, struct store_person *person);
 /// Keeps when it was used, by the hour.
 int token_use(struct server *server, const struct store_token *token, struct flip_error *error);
 /// Scopes as words, and back; -1: an unknown word, or none.

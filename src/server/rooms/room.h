@@ -96,6 +96,7 @@ struct notice {
 struct entry {
     int seat;           /* FLIP_DEALER for an event */
     int owner;          /* the seat whose step caused it, or FLIP_DEALER */
+    uint32_t phase;     /* in which it was taken: the number differs from that of the phase before */
     flip_set secret_to; /* seats and FLIP_PUBLIC */
     uint32_t check;     /* tells entries apart, even when others' hidden entries shift them */
     int64_t time;

@@ -104,6 +104,8 @@ static int part(struct server *server, struct chore *chore, struct flip_error *e
     }
     if (status == 0)
         keeping->room = NULL; /* the server's now */
+    else
+        room_untouch(server, keeping->room); /* nobody is to be told of it */
     return status < 0 && !lost && server_failure(error) ? -1 : 0;
 }
 

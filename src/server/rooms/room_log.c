@@ -87,6 +87,7 @@ static int add_entry(struct room *room, const struct flip_step *step)
     const struct entry *last = room->log_count ? entry - 1 : NULL;
     *entry = (struct entry){.seat = step->seat,
                             .owner = step->seat,
+                            .phase = room->told.at.phase,
                             .check = check_of(step),
                             .time = step->time,
                             .text = kept_text,

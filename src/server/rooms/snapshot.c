@@ -283,6 +283,9 @@ static void write_entry(struct flip_json *json, int index, const struct entry *e
         flip_json_string(json, "seat", "dealer");
     else
         flip_json_int(json, "seat", entry->seat);
+    if (entry->owner != entry->seat)
+        flip_json_int(json, "of", entry->owner);
+    flip_json_int(json, "phase", entry->phase);
     flip_json_string(json, "text", entry->text);
     flip_json_string(json, "tell", entry->tell);
     flip_json_int(json, "time", entry->time);

@@ -128,7 +128,10 @@ static int run_post(struct request *request, struct flip_error *error)
                          "The body must be JSON, with the content type application/json.");
     if (!origin_right(request->server, request->wsi))
         return flip_fail(error, FLIP_ERROR_ORIGIN, "This request comes from another site.");
-    json_t *body = json_loadb(request->body ? request->body : "", request->body_length, JSON_REJECT_DUPLICATES, NULL);
+    json_error_t why = {0};
+    json_t *body = json_loadb(request->body ? request->body : "", request->body_length, JSON_REJECT_DUPLICATES, &why);
+    if (!body && (!why.text[0] || json_error_code(&why) == json_error_out_of_memory))
+        return flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory to read that.");
     if (!json_is_object(body)) {
         json_decref(body);
         return flip_fail(error, FLIP_ERROR_BAD_MESSAGE, "The body must be one JSON object.");

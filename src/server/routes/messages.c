@@ -526,7 +526,7 @@ void message_handle(struct server *server, struct websocket *socket, const char 
     struct flip_error error;
     json_error_t why = {0};
     json_t *body = json_loadb(text, length, JSON_REJECT_DUPLICATES, &why);
-    if (!body && json_error_code(&why) == json_error_out_of_memory) {
+    if (!body && (!why.text[0] || json_error_code(&why) == json_error_out_of_memory)) {
         websocket_close(
             socket); /* its number is not known, so it cannot be refused: the client comes back and sends it again */
     } else if (json_is_object(body)) {

@@ -35,7 +35,7 @@ function PlayerCard({ analysis, played, name, chosen, choose }: { analysis: Anal
       )}
       <p class="sum">
         {amount(analysis, played.expected)} expected {amount(analysis, played.luck, true)} luck {amount(analysis, played.skill, true)} skill
-        {!alone && ` ${amount(analysis, played.others, true)} by the others`} = <b>{amount(analysis, played.result)}</b>
+        {!alone && ` ${amount(analysis, played.others, true)} by the others`} =&nbsp;<b>{amount(analysis, played.result)}</b>
       </p>
       <p>
         Lost {amount(analysis, played.loss)} in {times(played.decisions, 'decision')}: {times(played.slips, 'slip')}, {times(played.mistakes, 'mistake')},{' '}

@@ -19,7 +19,7 @@ import { nameList, seatLabel } from '../parts/seats';
 import { TimeIsUp } from '../parts/clock';
 import { TableHead } from '../parts/tablehead';
 import { setTitle } from '../parts/turns';
-import { helpCosts, helpCostsHere, TutorBar, tutorAllowed, useTutor, useWarning, WarningDialog } from '../parts/tutor';
+import { helpCosts, helpCostsHere, LookingBar, TutorBar, tutorAllowed, useTutor, useWarning, WarningDialog } from '../parts/tutor';
 import { Waiting } from '../parts/waiting';
 import { useDrawer } from '../parts/wide';
 import { follow, go } from '../route';
@@ -149,7 +149,7 @@ export function TablePage({ id }: { id: string }) {
   const awaited = useMemo(() => (lesson?.do ? [{ text: lesson.do, tell: '', value: 0, visits: 0 }] : noHints), [lesson?.do, steps]);
   const hints = lesson ? awaited : hinted.steps === steps ? hinted.choices : noHints;
   const { judging, ask: judge, hush } = useTutor(id);
-  const { warning, mayGo } = useWarning(id);
+  const { warning, goOn, mayGo } = useWarning(id);
   // The module is fetched when it could help; until it is there the server thinks.
   const [thinksHere, setThinksHere] = useState(adviser.ready);
   const helpful = Boolean(latest?.knowledge);
@@ -165,16 +165,16 @@ export function TablePage({ id }: { id: string }) {
     // What others did meanwhile, and is still to be shown, does not hold up who has chosen.
     const chosen = { scene: latest && offered(latest.actions, text) ? latest : scene, text };
     const at = chosen.scene.log.length;
-    const going = tutored && settings.tutor === 'warn' ? await mayGo(scene.seat as number, chosen) : 'made';
-    if (going === 'again') {
+    const { how, asked } = tutored && settings.tutor === 'warn' ? await mayGo(scene.seat as number, chosen) : { how: 'made' };
+    if (how === 'again') {
       busy.current = false;
       return false;
     }
     paced.skip();
     const done = await tell('act', { seat: scene.seat, text, at });
     busy.current = false;
-    if (done && going === 'anyway') hush(); // the warning has said it
-    else if (done && tutored) void judge(scene.seat as number, at, chosen);
+    if (done && how === 'anyway') hush(); // the warning has said it
+    else if (done && tutored) void judge(scene.seat as number, at, asked ?? chosen);
     return done !== null;
   };
   const act = async (action: Action) => {
@@ -236,6 +236,11 @@ export function TablePage({ id }: { id: string }) {
   const showPart = (next: ScorePart | null) => {
     setPart(next);
     setLookAt(next?.seat ?? null);
+  };
+  /** Who looks at another's sheet while a part of the score is lit sees the same part there. */
+  const lookAtSeat = (seat: number) => {
+    setLookAt(seat);
+    if (part) setPart({ ...part, seat });
   };
 
   const myTurn = Boolean(scene && scene.actions.length);
@@ -327,10 +332,10 @@ export function TablePage({ id }: { id: string }) {
 
   return (
     <div
-      class={[`table-page game-${table.game}`, wide && (drawer || lesson) && 'with-drawer', lesson && 'at-lesson', judging.state !== 'quiet' && 'tutored'].filter(Boolean).join(' ')}
+      class={[`table-page game-${table.game}`, wide && (drawer || lesson) && 'with-drawer', lesson && 'at-lesson', (goOn || judging.state !== 'quiet') && 'tutored'].filter(Boolean).join(' ')}
       data-steps={told!.log.length} data-seat={scene.seat} data-thinks={thinksHere ? 'here' : undefined} data-moment={moment?.kind} style={{ '--moment': `${paced.lasts}ms` }}
     >
-      <TableHead scene={told!} title={title} shown={shown} setShown={setLookAt} onPerson={setCard} />
+      <TableHead scene={told!} title={title} shown={shown} setShown={lookAtSeat} onPerson={setCard} />
       <div class={`board-area status-${table.status}`}>
         <Offers scene={latest ?? scene} tell={tell} me={person?.id} />
         <TimeIsUp scene={scene} />
@@ -352,7 +357,7 @@ export function TablePage({ id }: { id: string }) {
             setPreview={setPreview}
             hints={hints}
             shown={shown}
-            setShown={setLookAt}
+            setShown={lookAtSeat}
             reducedMotion={reducedMotion}
             moment={moment}
             part={part}
@@ -361,9 +366,9 @@ export function TablePage({ id }: { id: string }) {
         )}
       </div>
       {warning && <WarningDialog warning={warning} />}
-      <TutorBar scene={scene} judging={judging} undo={() => void undo()} hush={hush} />
+      {goOn ? <LookingBar goOn={goOn} /> : <TutorBar scene={scene} judging={judging} undo={() => void undo()} hush={hush} />}
       <div class="strip">
-        <p class={myTurn && !showing ? 'line your-turn' : 'line'}>{handOver || (showing && !preview) ? '' : (line ?? '')}</p>
+        <p class={['line', myTurn && !showing && 'your-turn', !preview && !best && 'prompt'].filter(Boolean).join(' ')}>{handOver || (showing && !preview) ? '' : (line ?? '')}</p>
         <div class="strip-buttons">
           {scene.mine.length > 0 && table.status === 'running' && (
             <>

@@ -15,8 +15,8 @@ function why({ verdict = '', reason = '' }: Result): string {
   return reason.startsWith(`${verdict}. `) ? reason.slice(verdict.length + 2) : '';
 }
 
-/** Nobody is ahead: no star, and nothing to celebrate. */
-const isDraw = ({ verdict = '' }: Result) => verdict.startsWith('A draw');
+/** Where all have won, nobody is ahead: no star, and nothing to celebrate. */
+const isDraw = ({ winners, scores }: Result) => scores.length > 1 && winners.length === scores.length;
 
 /** Whose names get a star. */
 const starred = (result: Result, seat: number) => !isDraw(result) && result.winners.includes(seat);
@@ -29,8 +29,12 @@ const partWord = (key: string) => key[0].toUpperCase() + key.slice(1).replace(/_
 /** The parts that somebody has, in the order of the game. */
 function partsOf({ breakdown }: Result): string[] {
   const keys = [...new Set(breakdown.flatMap((parts) => Object.keys(parts)))];
-  return keys.filter((key) => key !== 'total' && breakdown.some((parts) => typeof parts[key] === 'number' || typeof parts[key] === 'string'));
+  // Who has reached the goal stands above.
+  return keys.filter((key) => key !== 'total' && key !== 'goal' && breakdown.some((parts) => typeof parts[key] === 'number' || typeof parts[key] === 'string'));
 }
+
+/** What a player's own list leaves out: "Won by –". */
+const has = ({ breakdown }: Result, seat: number, part: string) => breakdown[seat]?.[part] !== null && breakdown[seat]?.[part] !== undefined;
 
 /** Who it was; bots with their faces. */
 function Who({ scene, seat }: { scene: Scene; seat: number }) {
@@ -123,7 +127,7 @@ function ScoreList(props: ScoreProps) {
             {result.points && <b>{result.scores[seat]}</b>}
           </h3>
           <dl>
-            {partsOf(result).map((part) => (
+            {partsOf(result).filter((part) => has(result, seat, part)).map((part) => (
               <div key={part}>
                 <dt>{partWord(part)}</dt>
                 <dd>

@@ -47,7 +47,7 @@ function Chip({ scene, index, shown, setShown, past, folded, onPerson }: ChipPro
         <span class="name">
           <ShortName scene={scene} seat={index} />
         </span>
-        {seat.kind === 'bot' && <span class="tag" title={`a bot: ${levelWords(seat.level ?? 0)}`}>bot {seat.level}</span>}
+        {seat.kind === 'bot' && <span class="tag level" title={`a bot: ${levelWords(seat.level ?? 0)}`}>bot {seat.level}</span>}
         {gone && <span class="tag">away</span>}
         {typeof total === 'number' && <b>{total}</b>}
         <SeatClock scene={scene} seat={seat} />

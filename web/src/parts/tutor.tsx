@@ -53,18 +53,26 @@ export interface Chosen {
   text: string;
 }
 
-/** Asks about a line of the log, or about the move that was just made, and keeps the newest answer; an older one that comes late is thrown away. */
-export function useTutor(table: string): { judging: Judging; ask: (seat: number, steps: number, about: number | Chosen) => Promise<void>; hush: () => void } {
+type Answer = { verdict: Verdict };
+
+/** A line of the log, a move that was just made, or one that was asked about before it was made. */
+type About = number | Chosen | Promise<Answer>;
+
+function askAbout(table: string, seat: number, about: About): Promise<Answer> {
+  if (typeof about === 'number') return app.link.ask<Answer>('judge', { table, seat, line: about });
+  return 'text' in about ? advice<Answer>('judge', { table, seat }, about.scene, { text: about.text }) : about;
+}
+
+/** Asks about a move and keeps the newest answer; an older one that comes late is thrown away. */
+export function useTutor(table: string): { judging: Judging; ask: (seat: number, steps: number, about: About) => Promise<void>; hush: () => void } {
   const [judging, setJudging] = useState<Judging>(quiet);
   const latest = useRef(0);
   const ask = useCallback(
-    async (seat: number, steps: number, about: number | Chosen) => {
+    async (seat: number, steps: number, about: About) => {
       const mine = ++latest.current;
       setJudging({ state: 'thinking', verdict: null, steps });
       try {
-        const answer = await (typeof about === 'number'
-          ? app.link.ask<{ verdict: Verdict }>('judge', { table, seat, line: about })
-          : advice<{ verdict: Verdict }>('judge', { table, seat }, about.scene, { text: about.text }));
+        const answer = await askAbout(table, seat, about);
         if (latest.current === mine) setJudging({ state: 'told', verdict: answer.verdict, steps });
       } catch (error) {
         // Too fast for the bots: the next move is judged again. Who asks about one move is told so.
@@ -106,8 +114,10 @@ export function VerdictWords({ verdict }: { verdict: Verdict }) {
 
 /* --- before a move ------------------------------------------------------------------------------------------------------- */
 
-/** A verdict that is not there by then comes too late: nobody waits for the tutor. */
-const patience = 1200;
+/** After this many ms it shows that the tutor looks at the move, and that one need not wait. */
+const unseen = 400;
+/** And after so many nobody waits any longer: what the tutor has to say comes after the move. */
+const patience = 12000;
 
 export interface Warning {
   /** What was chosen, in words. */
@@ -116,32 +126,66 @@ export interface Warning {
   answer: (anyway: boolean) => void;
 }
 
-/** What becomes of a move that was chosen: it is made, made in spite of the warning, or thought over. */
-export type Going = 'made' | 'anyway' | 'again';
+/** What becomes of a move that was chosen: it is made, made in spite of the warning, or thought over. And what was asked about it. */
+export interface Going {
+  how: 'made' | 'anyway' | 'again';
+  asked?: Promise<Answer>;
+}
 
-/** Asks about a move before it is made. It goes through unless the tutor calls it a blunder in time and the player thinks again. */
-export function useWarning(table: string): { warning: Warning | null; mayGo: (seat: number, chosen: Chosen) => Promise<Going> } {
+interface Warnings {
+  warning: Warning | null;
+  /** The tutor looks at the chosen move: go on without it. */
+  goOn: (() => void) | null;
+  mayGo: (seat: number, chosen: Chosen) => Promise<Going>;
+}
+
+/** The answer, or null when the player has had enough of waiting for it. */
+async function waitFor(asked: Promise<Answer>, show: (goOn: (() => void) | null) => void): Promise<Answer | null> {
+  const timers: ReturnType<typeof setTimeout>[] = [];
+  const enough = new Promise<null>((resolve) => {
+    const goOn = () => resolve(null);
+    timers.push(setTimeout(goOn, patience), setTimeout(() => show(goOn), unseen));
+  });
+  const answer = await Promise.race([asked.catch(() => null), enough]);
+  timers.forEach(clearTimeout);
+  show(null);
+  return answer;
+}
+
+/** Asks about a move before it is made. It goes through unless the tutor calls it a blunder and the player thinks again. */
+export function useWarning(table: string): Warnings {
   const [warning, setWarning] = useState<Warning | null>(null);
+  const [goOn, setGoOn] = useState<(() => void) | null>(null);
   const mayGo = useCallback(
-    async (seat: number, { scene, text }: Chosen) => {
-      const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), patience));
-      const asked = advice<{ verdict: Verdict }>('judge', { table, seat, text }, scene, { text, warning: true }).catch(() => null);
-      const verdict = (await Promise.race([asked, late]))?.verdict;
-      if (verdict?.word !== 'blunder') return 'made';
+    async (seat: number, { scene, text }: Chosen): Promise<Going> => {
+      const asked = advice<Answer>('judge', { table, seat, text }, scene, { text, warning: true });
+      const verdict = (await waitFor(asked, (next) => setGoOn(() => next)))?.verdict;
+      if (verdict?.word !== 'blunder') return { how: 'made', asked };
       return new Promise<Going>((resolve) => {
         setWarning({
           move: secondPerson(offered(scene.actions, text)?.tell ?? ''),
           verdict,
           answer: (anyway) => {
             setWarning(null);
-            resolve(anyway ? 'anyway' : 'again');
+            resolve({ how: anyway ? 'anyway' : 'again' });
           },
         });
       });
     },
     [table],
   );
-  return { warning, mayGo };
+  return { warning, goOn, mayGo };
+}
+
+export function LookingBar({ goOn }: { goOn: () => void }) {
+  return (
+    <div class="tutor thinking" role="status">
+      <p>
+        <span>The tutor looks at your move first …</span>
+      </p>
+      <button onClick={goOn}>Play it now</button>
+    </div>
+  );
 }
 
 export function WarningDialog({ warning }: { warning: Warning }) {

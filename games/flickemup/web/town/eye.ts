@@ -83,7 +83,7 @@ function teamView({ points = [], others = [], ...side }: Side, aspect: number): 
   const facing = others.flatMap(({ x, y }) => [0, 66].map((z) => new Vector3(x, y, z))); // with the names above them
   const steep = aspect < 1 ? 36 : 24; // a high picture has room for the town behind the people
   const ways: { eye: Eye; liked: number }[] = [
-    { eye: fitPoints([...people, ...ahead, ...facing], angle + Math.PI, steep * degree, opening.team, aspect, 0.9).eye, liked: 1.3 },
+    { eye: fitPoints([...people, ...ahead, ...facing], angle + Math.PI, steep * degree, opening.team, aspect, 0.9).eye, liked: aspect < 1 ? 2 : 1.3 },
     { eye: fitPoints([...people, ...ahead], -90 * degree, 24 * degree, opening.team, aspect).eye, liked: 1.1 },
     { eye: fitPoints(people, -90 * degree, 24 * degree, 9 * degree, aspect).eye, liked: 1 },
   ];
@@ -104,9 +104,10 @@ export function viewOf(view: View, table: { width: number; height: number }, asp
   if (view === 'behind') {
     const angle = (from ? from.angle : 0) * degree;
     const at = from ?? { x: 60, y: table.height / 2 };
-    const ahead = aspect < 0.8 ? 84 : 100;
+    const narrow = aspect < 0.8; // it opens wider, so that those at the far corners are seen as well
+    const ahead = narrow ? 84 : 100;
     const target = new Vector3(at.x + Math.cos(angle) * ahead, at.y + Math.sin(angle) * ahead, 14);
-    return { target, around: angle + Math.PI, up: 22 * degree, span: aspect < 0.8 ? 170 : 140, open };
+    return { target, around: angle + Math.PI, up: 22 * degree, span: narrow ? 170 : 140, open: narrow ? 28 * degree : open };
   }
   const steep: [number, number] = view === 'top' ? [90, 90] : aspect < 0.8 ? [50, 72] : [38, 54];
   const seen = (around: number): Eye => slanted(around * degree, steep, open, table.width, table.height, aspect);

@@ -116,10 +116,8 @@ class Town3d implements Stage {
     this.wide = clientWidth;
     this.high = clientHeight;
     this.ratio = 0;
-    if (!this.own) {
-      this.goal = null;
-      this.eye = viewOf(this.view, this.size, this.aspect, this.side);
-    }
+    if (this.goal) this.look(this.view, this.side); // a journey goes on, to where the view is in the new picture
+    else if (!this.own && !this.chased) this.eye = viewOf(this.view, this.size, this.aspect, this.side);
     this.seen();
   }
 

@@ -271,7 +271,7 @@ void flip_board_paint(const struct flip_board *board, const struct flip_paint *p
     for (int row = 0; row < canvas->height; row++)
         for (int column = 0; column < canvas->width; column++)
             flip_paint_glyph(paint, x + column, y + row, sheet->cells[row * canvas->width + column], FLIP_LIGHT_NONE);
-    if (!lit)
+    if (!lit || !actions)
         return;
     const int left = count_left(board, actions);
     for (int i = 0; i < canvas->spot_count; i++) {

@@ -78,11 +78,14 @@ class Friends(Case):
         del link, mine
 
     def test_blocking_ends_friendship_and_challenges(self):
-        ada, bo, _links = self.befriended()
-        table = ada.post("/api/challenges", {"name": name(bo), "game": GAME})[1]["table"]["id"]
-        self.assertEqual(bo.post("/api/blocks", {"name": name(ada)})[1], {"blocked": True})
-        self.assertEqual(ada.get("/api/friends")[1], {"friends": [], "challenges": []})
-        self.assertEqual(ada.get(f"/api/tables/{table}")[1]["table"]["status"], "ended")
+        for blocker in (0, 1):  # whoever challenged, and whoever was challenged
+            with self.subTest(blocker=blocker):
+                ada, bo, _links = self.befriended()
+                table = ada.post("/api/challenges", {"name": name(bo), "game": GAME})[1]["table"]["id"]
+                one, other = (ada, bo)[blocker], (bo, ada)[blocker]
+                self.assertEqual(one.post("/api/blocks", {"name": name(other)})[1], {"blocked": True})
+                self.assertEqual(ada.get("/api/friends")[1], {"friends": [], "challenges": []})
+                self.assertEqual(ada.get(f"/api/tables/{table}")[1]["table"]["status"], "ended")
 
     def test_a_report_by_name_is_kept_for_the_administrator(self):
         ada, bo = self.people(2)

@@ -600,6 +600,7 @@ test('a circled tombstone stands out from the dusk, in both lights', async () =>
   for (const colorScheme of ['light', 'dark']) {
     const page = await sitDown([me], { colorScheme, reducedMotion: 'reduce' });
     await visit(page, page.locator('[data-site="cemetery w"]'));
+    await page.locator('.stone.circled .ring').first().waitFor({ state: 'attached' });
     const contrast = await page.evaluate(() => {
       const light = (colour) => {
         const [r, g, b] = colour.match(/[\d.]+/g).slice(0, 3).map((part) => (part / 255 <= 0.03928 ? part / 255 / 12.92 : ((part / 255 + 0.055) / 1.055) ** 2.4));

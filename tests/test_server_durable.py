@@ -438,6 +438,20 @@ class Files(unittest.TestCase):
         self.assertEqual(self.rows(self.path, "SELECT count(*) FROM result"), [(2,)])
 
     @client.about_files
+    def test_a_site_of_many_tables_is_checked_whole(self):
+        self.server.start()
+        table = Person(self.server, "Ada").make([ME, {"kind": "open"}])["table"]["id"]
+        self.server.stop()
+        with sqlite3.connect(self.path) as database:
+            database.execute("WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1999)"
+                             " INSERT INTO game_table(id, status, listed, created, changed, head)"
+                             " SELECT printf('T%021d', i), status, listed, created, changed, head FROM game_table, n WHERE id = ?", (table,))
+        database.close()
+        status, said = store("check", "--data", self.path)[:2]
+        self.assertIn("2000 tables", said)
+        self.assertEqual(status, 0, said)
+
+    @client.about_files
     def test_a_file_from_before_pages_had_clean_gaps_is_written_anew_once(self):
         self.played()
         word = "a word that was deleted long ago"

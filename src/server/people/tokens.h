@@ -26,7 +26,7 @@ struct server;
 int token_make(struct server *server, struct store_token *token, char shown[TOKEN_SIZE], struct flip_error *error);
 /// Does the request show a token, good or not?
 bool token_shown(struct lws *wsi);
-/// The token that a request shows, and whose it is. false: none, or none that counts.
+/// The token that a request shows, and whose it is. false: none, or none that counts, or the store failed; then the request fails with it.
 bool token_asking(struct server *server, struct lws *wsi, struct store_token *token, struct store_person *person);
 /// Keeps when it was used, by the hour.
 int token_use(struct server *server, const struct store_token *token, struct flip_error *error);

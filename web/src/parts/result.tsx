@@ -7,7 +7,7 @@ import type { Result, Scene, ScorePart } from '../types';
 import { Afterwards } from './afterwards';
 import { Celebration } from './celebration';
 import { Face } from './face';
-import { nameFor } from './seats';
+import { nameFor, nameList } from './seats';
 import { useSmall } from './wide';
 
 /** Why the game ended so: the reason without the headline it begins with. */
@@ -114,18 +114,37 @@ function ScoreTable(props: ScoreProps) {
   );
 }
 
-/** One player beneath the other, the best first: for several players on a phone, and for very many anywhere. */
+/** Where more than two play in two teams, what was reached is a team's. */
+const inTeams = ({ table: { seats } }: Scene) => seats.length > 2 && seats.every((seat) => seat.team);
+
+/** The seats that share a line: each its own, or a team. */
+function linesOfScore(scene: Scene): number[][] {
+  const { seats } = scene.table;
+  const all = seats.map((_, seat) => seat);
+  if (!inTeams(scene)) return all.map((seat) => [seat]);
+  return [...new Set(seats.map((seat) => seat.team))].map((team) => all.filter((seat) => seats[seat].team === team));
+}
+
+function Team({ scene, seats }: { scene: Scene; seats: number[] }) {
+  const team = scene.table.seats[seats[0]].team!;
+  return (
+    <>
+      {team[0].toUpperCase() + team.slice(1)} <small>{nameList(seats.map((seat) => nameFor(scene, seat)))}</small>
+    </>
+  );
+}
+
+/** One player or team beneath the other, the best first: for several players on a phone, and for very many anywhere. */
 function ScoreList(props: ScoreProps) {
   const { scene, result } = props;
-  const { table } = scene;
   const won = (seat: number) => starred(result, seat);
-  const seats = table.seats.map((_, seat) => seat).sort((a, b) => Number(won(b)) - Number(won(a)) || result.scores[b] - result.scores[a]);
+  const lines = linesOfScore(scene).sort(([a], [b]) => Number(won(b)) - Number(won(a)) || result.scores[b] - result.scores[a]);
   return (
-    <ol class="scores" aria-label={result.points ? 'Points by player' : 'How it stood'}>
-      {seats.map((seat) => (
+    <ol class={inTeams(scene) ? 'scores teams' : 'scores'} aria-label={result.points ? 'Points by player' : 'How it stood'}>
+      {lines.map(([seat, ...others]) => (
         <li key={seat}>
           <h3 class={won(seat) ? 'winner' : ''}>
-            <Who scene={scene} seat={seat} />
+            {inTeams(scene) ? <Team scene={scene} seats={[seat, ...others]} /> : <Who scene={scene} seat={seat} />}
             {won(seat) && <span class="sr"> (won)</span>}
             {result.points && <b>{result.scores[seat]}</b>}
           </h3>
@@ -205,7 +224,7 @@ export function ResultPanel({ scene, parts = [], partWords, part, onPart, rematc
       {result && why(result) && <p>{why(result)}</p>}
       {title && !result?.reason?.includes(title) && <p class="title">Your title: {title}</p>}
       {table.status === 'over' && own !== null && <Afterwards scene={scene} won={won} seat={own} />}
-      {score && (table.seats.length > (small ? 2 : mostColumns) ? <ScoreList {...score} /> : <ScoreTable {...score} />)}
+      {score && (inTeams(scene) || table.seats.length > (small ? 2 : mostColumns) ? <ScoreList {...score} /> : <ScoreTable {...score} />)}
       <div class="buttons">
         {scene.mine.length > 0 && !table.daily && !offered && (
           <button class="primary" onClick={rematch}>

@@ -214,6 +214,10 @@ async function wholeAtCommonSizes(page) {
     const [title, chip] = [await box('.table-head h1'), await box('.seats li:not(.folded)')];
     assert.ok(title.x + title.width <= chip.x + 1, `the title ends at ${title.x + title.width}, the first chip begins at ${chip.x}`);
   });
+  await page.setViewportSize(phone);
+  await page.keyboard.press('Home');
+  await ready(page);
+  await soon(async () => assert.ok((await box('.replay-caption > p')).height <= 0.14 * phone.height, 'the board keeps its room under a long story'));
   await page.setViewportSize(wide);
 }
 

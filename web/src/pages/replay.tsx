@@ -394,7 +394,7 @@ function Player({ story }: { story: Story }) {
       <div class="replay-strip">
         {!wide && <Unproved table={story.table} />}
         <div class="replay-caption">
-          <p>
+          <p tabIndex={wide ? undefined : 0}>
             <b>{words}</b> <span aria-live={playing ? 'off' : 'polite'}>{caption}</span>
           </p>
           {judging.verdict ? (

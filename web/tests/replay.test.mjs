@@ -285,6 +285,13 @@ test('the link to a moment opens it for somebody else, who never was here', asyn
   await ready(stranger);
   assert.equal(await index(stranger), (await count(stranger)) - 1);
   await stranger.context().close();
+  await ada.getByRole('button', { name: 'QR code' }).click();
+  const squares = ada.locator('.qr path');
+  await squares.waitFor();
+  const old = await squares.getAttribute('d');
+  await ada.getByRole('button', { name: 'A step forward' }).click();
+  await ready(ada);
+  await soon(async () => assert.notEqual(await squares.getAttribute('d'), old, 'the code is that of the moment that is shown'));
 });
 
 test('a game that runs has no replay, and the page says so', async () => {

@@ -1,6 +1,6 @@
 // Invitations. The browser that made the table keeps them, so that a link can be copied again tomorrow.
 
-import { useRef, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { QrButton } from './qr';
 
 export interface Invite {
@@ -31,6 +31,7 @@ export function CopyLink({ label, path }: { label: string; path: string }) {
   const [said, setSaid] = useState('');
   const input = useRef<HTMLInputElement>(null);
   const url = location.origin + path;
+  useEffect(() => setSaid(''), [url]); // it was said of another address
   const copy = async () => {
     input.current!.select();
     try {

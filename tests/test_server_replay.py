@@ -170,6 +170,15 @@ class Analyses(Replaying):
         status, body = ada.post("/api/analyses", {"table": table})
         self.assertEqual((status, body["error"]["code"]), (404, "not_found"))
 
+    @client.about_files
+    def test_what_an_analysis_found_is_taken_over_by_a_finer_one_and_if_it_cannot_be_used_the_log_says_so(self):
+        ada = self.person("Ada")
+        table, _ = self.finished(ada, [ME], game="royalflip")
+        with contextlib.closing(sqlite3.connect(self.server.data)) as database, database:
+            database.execute("INSERT INTO analysis VALUES(?, ?)", (table, '{"precision": "quick", "moments": [{}]}'))
+        self.assertEqual(ada.post("/api/analyses", {"table": table, "precision": "deep"})[1]["state"], "running")
+        client.eventually("it is begun anew", lambda: '"event":"analysis_anew"' in self.server.log())
+
     def test_a_game_that_is_not_over_is_not_analysed(self):
         ada = self.person("Ada")
         table = ada.make([ME, bot(1)], game="royalflip")["table"]["id"]

@@ -545,7 +545,9 @@ class Files(unittest.TestCase):
         second.stop()
 
     def test_the_commands_say_how_they_are_used(self):
-        self.assertEqual(store("--help")[0], 0)
+        for help_wanted in (("--help",), ("-h",), ("check", "--help")):
+            self.assertEqual(store(*help_wanted), store("--help"))
+            self.assertEqual(store(*help_wanted)[0], 0)
         for wrong in ((), ("burn",), ("backup",), ("check", "x"), ("rebuild", "--data"), ("backup", "a", "b"),
                       ("backup", "-a")):
             self.assertEqual(store(*wrong)[0], 2, wrong)

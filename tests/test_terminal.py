@@ -606,8 +606,9 @@ class ScreenTest(Case):
         screen.keys("1").see("Enter: deal")
 
     def test_seat_of_a_program(self):
-        """A program that answers nonsense does not tear the screen; what it did wrong is told afterwards."""
-        screen = self.dealt("play royalflip --seats 'you,exec:cat' --seed abc")
+        """A program that answers nonsense does not tear the screen; what it did wrong is told afterwards. One that still thinks is not
+        waited for."""
+        screen = self.dealt("play royalflip --seats 'you,exec:cat,exec@600000ms:sleep 600' --seed abc")
         screen.type(":" + self.first_move(screen)).keys("Enter").see(r". write")
         screen.keys("q").see("not over")
         screen.keys("y").see("exit 0", "cat")

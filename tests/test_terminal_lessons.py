@@ -244,6 +244,15 @@ class LessonScreenTest(Case):
         screen.keys("Enter").see("Step 3 of 13", r"\(♣\+1\)", "┌ 5♠ ─", "Enter: go to space 3")
         screen.keys("Enter").see("Step 4 of 13", "★choose black from 2♠, 5 from ", "q quit")
 
+    def test_after_a_wrong_answer_the_list_still_shows_what_is_meant(self):
+        """And a chosen move is seen to its end, with its points."""
+        screen = self.screen("learn fliptown 4 --again")
+        screen.see("Step 1 of 18", "q quit")
+        screen.type(":arrange 7C 4D KS").keys("Enter").see("Step 2 of 18", "★visit the Stables", "q quit")
+        screen.type(":visit trail A gold 2").keys("Enter").see("You could do that in a game", "★visit the Stables", "q quit")
+        screen.keys("Enter").see("Step 3 of 18", "★buy the trail horse", "q quit")
+        screen.keys("Enter").see("Step 4 of 18", r"Enter: .*\(left\): \$4, 1 Wanted \(\+1\s+point\)", "q quit")
+
     def test_what_is_meant_is_lit_and_nothing_else(self):
         """Without colours what is lit is underlined; the cursor, on the first card, is reversed."""
         screen = self.screen("learn royalflip --no-color")

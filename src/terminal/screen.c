@@ -362,6 +362,15 @@ static int click(struct flip_screen *screen, struct flip_event event, struct fli
     return 0;
 }
 
+/* The list is made anew only if that changes it: it stays where it points to while a move is typed. */
+static void set_filter(struct flip_screen *screen, const char *words)
+{
+    if (strcmp(screen->filter, words) == 0)
+        return;
+    snprintf(screen->filter, sizeof screen->filter, "%s", words);
+    flip_screen_list(screen);
+}
+
 static int typing(struct flip_screen *screen, struct flip_event event, struct flip_error *error)
 {
     size_t length = strlen(screen->typed);
@@ -369,13 +378,11 @@ static int typing(struct flip_screen *screen, struct flip_event event, struct fl
     switch (event.key) {
     case FLIP_KEY_ESCAPE:
         screen->input = FLIP_INPUT_NONE;
-        screen->filter[0] = '\0';
         break;
     case FLIP_KEY_ENTER:
         screen->input = FLIP_INPUT_NONE;
         if (input == FLIP_INPUT_COMMAND) {
-            screen->filter[0] = '\0';
-            flip_screen_list(screen);
+            set_filter(screen, "");
             return command(screen, screen->typed, error);
         }
         screen->in_list = screen->list_count > 0;
@@ -399,9 +406,7 @@ static int typing(struct flip_screen *screen, struct flip_event event, struct fl
         }
     }
     if (input == FLIP_INPUT_FILTER || screen->input == FLIP_INPUT_NONE)
-        memcpy(screen->filter, screen->input == FLIP_INPUT_NONE ? "" : screen->typed,
-               screen->input == FLIP_INPUT_NONE ? 1 : sizeof screen->filter);
-    flip_screen_list(screen);
+        set_filter(screen, screen->input == FLIP_INPUT_NONE ? "" : screen->typed);
     return 0;
 }
 

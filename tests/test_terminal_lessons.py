@@ -260,6 +260,14 @@ class LessonScreenTest(Case):
         screen.see(underlined + " red ", underlined + " 8 ", underlined + "♠ spades", "q quit", attributes=True,
                    missing=underlined + "( black| any| 10|♥)")
 
+    def test_all_squares_of_a_symbol_are_lit_and_then_seen(self):
+        screen = self.screen("learn insertcoin 4 --again --no-color")
+        screen.see("Step 1 of 5", "q quit")
+        screen.type(":keep 2 14 29").keys("Enter")
+        lit = r".*\x1b\[(?:0;)?4m(?:\x1b\[\d+m)*"
+        screen.see(" 1 " + lit + "░░", " 2 " + lit + "░░", " 3 " + lit + "░░░░", "q quit", attributes=True)
+        screen.keys("Enter").see("(?m)^ 1 .*████░░░░", "(?m)^ 2 .*██    ░░", "(?m)^ 3 .*████░░░░", "Step 2 of 5", "q quit")
+
 
 if __name__ == "__main__":
     if not os.path.exists(PROGRAM):

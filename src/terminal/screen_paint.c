@@ -210,6 +210,16 @@ static void paint_lesson(const struct flip_screen *screen, struct flip_rect *log
     flip_layout_reading(screen->paint, log, title, reading);
 }
 
+/* What a lesson means, if it can be chosen as it stands; else NULL. */
+static const struct flip_action *meant_action(const struct flip_screen *screen)
+{
+    const flip_move *meant = flip_screen_meant(screen);
+    for (int i = 0; meant && i < screen->actions.count; i++)
+        if (screen->actions.list[i].move == *meant)
+            return &screen->actions.list[i];
+    return NULL;
+}
+
 void flip_screen_paint(struct flip_screen *screen)
 {
     if (flip_paint_too_small(screen->paint))
@@ -234,8 +244,9 @@ void flip_screen_paint(struct flip_screen *screen)
         struct flip_action aimed;
         const bool aim =
             own && screen->aim.on && flip_aim_action(&screen->aim, screen->match, screen->viewer, &aimed, NULL) == 0;
-        if (aim || chosen)
-            flip_board_try(&screen->board, screen->match, screen->viewer, aim ? &aimed : chosen);
+        const struct flip_action *tried = aim ? &aimed : chosen ? chosen : own ? meant_action(screen) : NULL;
+        if (tried)
+            flip_board_try(&screen->board, screen->match, screen->viewer, tried);
         if (aim)
             flip_board_paint_trial(&screen->board, screen->paint, l.canvas.x, l.canvas.y);
         else

@@ -260,6 +260,16 @@ class LessonScreenTest(Case):
         screen.see(underlined + " red ", underlined + " 8 ", underlined + "♠ spades", "q quit", attributes=True,
                    missing=underlined + "( black| any| 10|♥)")
 
+    def test_the_meant_flick_is_shown_while_another_is_aimed(self):
+        screen = self.screen("learn flickemup 2 --again")
+        screen.see("Step 1 of 6", "q quit")
+        screen.keys("Enter").see("Step 2 of 6", "Enter: L1 fires a left-hand shot", "q quit")
+        screen.keys("Enter").see("Aim: .angle 0, speed 1075", "Esc: leave")
+        screen.keys("Enter").see("Not quite: that goes too far to the left", "q quit")
+        screen.keys("Enter").see("Aim: .angle 0, speed 1075", "Esc: leave")
+        screen.keys("h").see("This is meant: L1 fires a strong left-hand shot at O1", "q quit", missing="Aim: ")
+        screen.keys("Enter").see("Step 3 of 6", "q quit")
+
     def test_all_squares_of_a_symbol_are_lit_and_then_seen(self):
         screen = self.screen("learn insertcoin 4 --again --no-color")
         screen.see("Step 1 of 5", "q quit")

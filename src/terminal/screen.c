@@ -229,6 +229,7 @@ static int command(struct flip_screen *screen, const char *text, struct flip_err
 static void show_hint(struct flip_screen *screen)
 {
     const struct flip_action *best = &screen->actions.list[0];
+    screen->aim.on = false; /* Enter makes the move that is shown */
     screen->hinted = true;
     flip_screen_restart(screen);
     screen->in_list = true;

@@ -264,6 +264,9 @@ class LessonScreenTest(Case):
         screen = self.screen("learn flickemup 2 --again")
         screen.see("Step 1 of 6", "q quit")
         screen.keys("Enter").see("Step 2 of 6", "Enter: L1 fires a left-hand shot", "q quit")
+        screen.keys("Down").see("Enter: L1 fires a right-hand shot", "q quit")
+        screen.keys("Enter").see("the bullet lies on the wrong side", "q quit")  # before anything is aimed
+        screen.keys("Up").see("Enter: L1 fires a left-hand shot", "q quit")
         screen.keys("Enter").see("Aim: .angle 0, speed 1075", "Esc: leave")
         screen.keys("Enter").see("Not quite: that goes too far to the left", "q quit")
         screen.keys("Enter").see("Aim: .angle 0, speed 1075", "Esc: leave")

@@ -165,11 +165,19 @@ static int undo(struct flip_screen *screen, struct flip_error *error)
     return look_again(screen, error);
 }
 
+/* What a lesson does not mean is answered before it is aimed. */
+static bool begin_aim(struct flip_screen *screen, const struct flip_action *chosen)
+{
+    const flip_move *meant = flip_screen_meant(screen);
+    return (!meant || *meant == chosen->move) &&
+           flip_aim_begin(&screen->aim, screen->match, screen->viewer, chosen);
+}
+
 /* Enter, or a second click: do the chosen move, or narrow the choice. */
 static int take(struct flip_screen *screen, struct flip_error *error)
 {
     const struct flip_action *chosen = flip_screen_chosen(screen);
-    if (chosen && flip_aim_begin(&screen->aim, screen->match, screen->viewer, chosen))
+    if (chosen && begin_aim(screen, chosen))
         return 0;
     if (chosen)
         return act(screen, chosen, error);

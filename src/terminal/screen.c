@@ -169,8 +169,7 @@ static int undo(struct flip_screen *screen, struct flip_error *error)
 static bool begin_aim(struct flip_screen *screen, const struct flip_action *chosen)
 {
     const flip_move *meant = flip_screen_meant(screen);
-    return (!meant || *meant == chosen->move) &&
-           flip_aim_begin(&screen->aim, screen->match, screen->viewer, chosen);
+    return (!meant || *meant == chosen->move) && flip_aim_begin(&screen->aim, screen->match, screen->viewer, chosen);
 }
 
 /* Enter, or a second click: do the chosen move, or narrow the choice. */

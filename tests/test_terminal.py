@@ -631,6 +631,25 @@ class ScreenTest(Case):
         screen.keys("q").see("not over")
         screen.keys("y").see("exit 0", "cat")
 
+    def test_a_step_is_taken_back_while_a_program_thinks(self):
+        """What it answers then is not its move: it is asked again when it is its turn."""
+        ready, answered = (os.path.join(self.data, name) for name in ("ready", "answered"))
+        program = os.path.join(self.data, "program")
+        with open(program, "w", encoding="utf-8") as file:
+            file.write(f"while read -r question; do until [ -e {ready} ]; do sleep 0.02; done; echo '{{\"n\":0}}'; touch {answered}; done")
+        screen = self.screen(f"play flipcity --seats 'you,exec@600000ms:sh {program}' --seed abc")
+        screen.see("Enter: deal")
+        screen.keys("Enter").see(r"(?s)Enter: play Convenience Store.*q quit")
+        screen.keys("Enter").see("stop after 1 card", "q quit")
+        screen.type(":stop").keys("Enter").see("Enter: finish building", "q quit")
+        screen.keys("Enter").see("Waiting for Program 2", "u undo.*q quit")
+        screen.keys("u").see("Taken back", "finish building", "q quit", missing="Waiting for")
+        open(ready, "w", encoding="utf-8").close()
+        end = time.monotonic() + PATIENCE
+        while not os.path.exists(answered) and time.monotonic() < end:
+            time.sleep(0.02)
+        screen.type(":done").keys("Enter").see("Program 2 plays", "q quit")
+
 
 class DialogueTest(Case):
     def test_what_only_the_winner_has_is_told_whoever_wins(self):

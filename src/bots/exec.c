@@ -276,7 +276,8 @@ static void drop_old_lines(struct flip_exec *exec)
 }
 
 /* Nobody waits for this answer any more: should it still come, it is dropped. */
-static int stop_waiting(struct flip_exec *exec, const struct flip_exec_wait *wait, int64_t left, struct flip_error *error)
+static int stop_waiting(struct flip_exec *exec, const struct flip_exec_wait *wait, int64_t left,
+                        struct flip_error *error)
 {
     exec->owed++;
     if (left <= 0)
@@ -285,7 +286,8 @@ static int stop_waiting(struct flip_exec *exec, const struct flip_exec_wait *wai
 }
 
 /* Sends and receives what can be now, or soon. -1: the answer will not come. */
-static int exchange(struct flip_exec *exec, const struct flip_exec_wait *wait, int64_t deadline, struct flip_error *error)
+static int exchange(struct flip_exec *exec, const struct flip_exec_wait *wait, int64_t deadline,
+                    struct flip_error *error)
 {
     const int64_t left = deadline - now_ms();
     if (left <= 0 || (wait->given_up && wait->given_up(wait->asker)))
@@ -308,7 +310,8 @@ static enum line_state next_answer(struct flip_exec *exec, char **answer)
     return state;
 }
 
-const char *flip_exec_ask(struct flip_exec *exec, const char *line, struct flip_exec_wait wait, struct flip_error *error)
+const char *flip_exec_ask(struct flip_exec *exec, const char *line, struct flip_exec_wait wait,
+                          struct flip_error *error)
 {
     char *answer = NULL;
     enum line_state state;

@@ -29,7 +29,8 @@ struct flip_exec_wait {
 /// Sends a line and waits for the answer. The answer has no newline, is terminated, and lives until the next call. Errors:
 /// "late" (too late, or given up: the answer, should it still come, is dropped), "too_long", "gone" (ended or closed its
 /// pipe, now or earlier). NULL then.
-const char *flip_exec_ask(struct flip_exec *exec, const char *line, struct flip_exec_wait wait, struct flip_error *error);
+const char *flip_exec_ask(struct flip_exec *exec, const char *line, struct flip_exec_wait wait,
+                          struct flip_error *error);
 
 /// Sends a line that wants no answer, without waiting: what the pipe does not take goes with the next question.
 void flip_exec_tell(struct flip_exec *exec, const char *line);

@@ -169,8 +169,7 @@ static int undo(struct flip_screen *screen, struct flip_error *error)
 static bool begin_aim(struct flip_screen *screen, const struct flip_action *chosen)
 {
     const flip_move *meant = flip_screen_meant(screen);
-    return (!meant || *meant == chosen->move) &&
-           flip_aim_begin(&screen->aim, screen->match, screen->viewer, chosen);
+    return (!meant || *meant == chosen->move) && flip_aim_begin(&screen->aim, screen->match, screen->viewer, chosen);
 }
 
 /* Enter, or a second click: do the chosen move, or narrow the choice. */
@@ -247,8 +246,8 @@ static void show_hint(struct flip_screen *screen)
                         flip_spoken_do(best->tell, todo, sizeof todo));
         return;
     }
-    flip_screen_say(screen, FLIP_PLAIN, "Hint, with %s: %s%s%s",
-                    screen->match->seats == 1 ? "the points at the end" : "the chance to win",
+    const char *values = screen->match->seats == 1 ? ", with the points at the end" : ", with the chance to win";
+    flip_screen_say(screen, FLIP_PLAIN, "Hint%s: %s%s%s", best->valued ? values : "",
                     flip_spoken_do(best->tell, todo, sizeof todo), best->why[0] ? "; it " : "", best->why);
 }
 

@@ -87,7 +87,8 @@ static int game_result(struct flip_screen *screen)
         out = flip_text_in(text, sizeof text);
         result_text(screen, false, &out);
     }
-    const int answer = flip_window_ask(screen->paint, "The game is over", text, screen->match->distant ? "xqx" : "xqnx");
+    const int answer =
+        flip_window_ask(screen->paint, "The game is over", text, screen->match->distant ? "xqx" : "xqnx");
     return answer == 'n' ? FLIP_MATCH_AGAIN : answer == 'q' ? FLIP_MATCH_QUIT : -1;
 }
 

@@ -294,6 +294,27 @@ CASE(a_new_game_starts_the_program_again)
     no_child_is_left();
 }
 
+static bool after_a_few_looks(const void *asker)
+{
+    static int looks;
+    (void)asker;
+    return ++looks > 3;
+}
+
+CASE(nobody_waits_for_a_program_whose_move_is_not_wanted)
+{
+    struct flip_player guest = player("exec@600000ms:read -r q; sleep 600");
+    guest.think.given_up = after_a_few_looks;
+    struct flip_table *at = table();
+    struct flip_error error;
+    flip_move move;
+    assert_int_equal(flip_player_choose(&guest, at, 0, &thought, &move, &error), -1);
+    assert_int_equal(guest.faults, 0);
+    flip_player_close(&guest);
+    flip_table_close(at);
+    no_child_is_left();
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -311,6 +332,7 @@ int main(void)
         cmocka_unit_test(a_late_answer_is_not_taken_for_the_next_one),
         cmocka_unit_test(a_wrong_answer_is_told_to_the_program),
         cmocka_unit_test(a_new_game_starts_the_program_again),
+        cmocka_unit_test(nobody_waits_for_a_program_whose_move_is_not_wanted),
     };
     return cmocka_run_group_tests_name("players", tests, NULL, NULL);
 }

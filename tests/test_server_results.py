@@ -185,6 +185,17 @@ class Played(People):
         return gone, [1 + sum(stands_before(a, b) for a in count if a != b) for b in count]
 
 
+class WithoutMore(Played):
+    def test_a_game_without_lessons_and_puzzles_says_so(self):
+        ada = self.person()
+        for path, body in (("/api/lessons", {"game": GAME, "lesson": 0}), ("/api/puzzles/rush", {"game": GAME})):
+            status, answer = ada.post(path, body)
+            self.assertEqual((status, answer["error"]["code"]), (404, "not_found"))
+            self.assertRegex(answer["error"]["message"], "has no (lessons|puzzles) yet")
+        for what in ("daily", "next"):
+            self.assertEqual(ada.get(f"/api/puzzles/{GAME}/{what}")[1]["error"]["code"], "not_found")
+
+
 class Facts(Played):
     def facts(self, played, seat):
         view, result = played["shown"]["view"], played["result"]

@@ -456,7 +456,7 @@ class ScreenTest(Case):
         screen = self.screen(f"play --load {record} --seats you,you,you")
         screen.see("Player 1 wins with 48 points", r"(?s)Player 2 and Player 3 have as many, but.*Player 1 wins at rock, paper, scissors",
                    r"Player 1 .* 48  ★", "Enter: look at the table")
-        screen.keys("Enter").see("tie     Paper beats rock: Player 1 wins", "q quit")
+        screen.keys("Escape").see("tie     Paper beats rock: Player 1 wins", "q quit")
 
     def test_the_line_of_keys_fits_into_every_window(self):
         screen = self.dealt()
@@ -501,6 +501,24 @@ class ScreenTest(Case):
         screen.keys("C-u").type(path).keys("Enter").see("Saved to")
         with open(path, encoding="utf-8") as file:
             self.assertEqual(json.load(file)["game"], "royalflip")
+        with open(path, "w", encoding="utf-8") as file:
+            file.write("mine")
+        screen.keys("s").see("which file")
+        screen.keys("C-u").type(path).keys("Enter").see("exists already", "n: leave it")
+        screen.keys("Escape").see("q quit", missing="exists already")
+        with open(path, encoding="utf-8") as file:
+            self.assertEqual(file.read(), "mine", "Escape replaces nothing")
+
+    def test_a_kept_game_that_cannot_be_read_is_left_alone(self):
+        os.makedirs(os.path.dirname(self.kept()))
+        with open(self.kept(), "w", encoding="utf-8") as file:
+            file.write("not a record")
+        screen = self.screen("play royalflip")
+        screen.see("unfinished", "r: go on with it")
+        screen.keys("r").see("cannot be read", "n: a new game")
+        screen.keys("Escape").see("exit 0")
+        with open(self.kept(), encoding="utf-8") as file:
+            self.assertEqual(file.read(), "not a record")
 
     def test_no_colour(self):
         for number, settings in enumerate(({"TERM": "vt100"}, {"NO_COLOR": "1"})):
@@ -606,11 +624,31 @@ class ScreenTest(Case):
         screen.keys("1").see("Enter: deal")
 
     def test_seat_of_a_program(self):
-        """A program that answers nonsense does not tear the screen; what it did wrong is told afterwards."""
-        screen = self.dealt("play royalflip --seats 'you,exec:cat' --seed abc")
+        """A program that answers nonsense does not tear the screen; what it did wrong is told afterwards. One that still thinks is not
+        waited for."""
+        screen = self.dealt("play royalflip --seats 'you,exec:cat,exec@600000ms:sleep 600' --seed abc")
         screen.type(":" + self.first_move(screen)).keys("Enter").see(r". write")
         screen.keys("q").see("not over")
         screen.keys("y").see("exit 0", "cat")
+
+    def test_a_step_is_taken_back_while_a_program_thinks(self):
+        """What it answers then is not its move: it is asked again when it is its turn."""
+        ready, answered = (os.path.join(self.data, name) for name in ("ready", "answered"))
+        program = os.path.join(self.data, "program")
+        with open(program, "w", encoding="utf-8") as file:
+            file.write(f"while read -r question; do until [ -e {ready} ]; do sleep 0.02; done; echo '{{\"n\":0}}'; touch {answered}; done")
+        screen = self.screen(f"play flipcity --seats 'you,exec@600000ms:sh {program}' --seed abc")
+        screen.see("Enter: deal")
+        screen.keys("Enter").see(r"(?s)Enter: play Convenience Store.*q quit")
+        screen.keys("Enter").see("stop after 1 card", "q quit")
+        screen.type(":stop").keys("Enter").see("Enter: finish building", "q quit")
+        screen.keys("Enter").see("Waiting for Program 2", "u undo.*q quit")
+        screen.keys("u").see("Taken back", "finish building", "q quit", missing="Waiting for")
+        open(ready, "w", encoding="utf-8").close()
+        end = time.monotonic() + PATIENCE
+        while not os.path.exists(answered) and time.monotonic() < end:
+            time.sleep(0.02)
+        screen.type(":done").keys("Enter").see("Program 2 plays", "q quit")
 
 
 class DialogueTest(Case):

@@ -139,7 +139,7 @@ class LessonsTest(Case):
 
     def test_no_lesson_speaks_of_what_the_terminal_does_not_have(self):
         for game in GAMES:
-            self.assertNotRegex(json.dumps(lessons_of(game)), r"(?i)\b(button|tap|fingers?|mouse|pointer|drag)\b")
+            self.assertNotRegex(json.dumps(lessons_of(game)), r"(?i)\b(button|tap|fingers?|mouse|pointer|drag|let go|above the town|yellow|bowler)\b")
 
     def test_what_is_meant_is_shown_and_done(self):
         dialogue = self.begin("royalflip")
@@ -244,12 +244,42 @@ class LessonScreenTest(Case):
         screen.keys("Enter").see("Step 3 of 13", r"\(♣\+1\)", "┌ 5♠ ─", "Enter: go to space 3")
         screen.keys("Enter").see("Step 4 of 13", "★choose black from 2♠, 5 from ", "q quit")
 
+    def test_after_a_wrong_answer_the_list_still_shows_what_is_meant(self):
+        """And a chosen move is seen to its end, with its points."""
+        screen = self.screen("learn fliptown 4 --again")
+        screen.see("Step 1 of 18", "q quit")
+        screen.type(":arrange 7C 4D KS").keys("Enter").see("Step 2 of 18", "★visit the Stables", "q quit")
+        screen.type(":visit trail A gold 2").keys("Enter").see("You could do that in a game", "★visit the Stables", "q quit")
+        screen.keys("Enter").see("Step 3 of 18", "★buy the trail horse", "q quit")
+        screen.keys("Enter").see("Step 4 of 18", r"Enter: .*\(left\): \$4, 1 Wanted \(\+1\s+point\)", "q quit")
+
     def test_what_is_meant_is_lit_and_nothing_else(self):
         """Without colours what is lit is underlined; the cursor, on the first card, is reversed."""
         screen = self.screen("learn royalflip --no-color")
         underlined = r"\x1b\[4m"
         screen.see(underlined + " red ", underlined + " 8 ", underlined + "♠ spades", "q quit", attributes=True,
                    missing=underlined + "( black| any| 10|♥)")
+
+    def test_the_meant_flick_is_shown_while_another_is_aimed(self):
+        screen = self.screen("learn flickemup 2 --again")
+        screen.see("Step 1 of 6", "q quit")
+        screen.keys("Enter").see("Step 2 of 6", "Enter: L1 fires a left-hand shot", "q quit")
+        screen.keys("Down").see("Enter: L1 fires a right-hand shot", "q quit")
+        screen.keys("Enter").see("the bullet lies on the wrong side", "q quit")  # before anything is aimed
+        screen.keys("Up").see("Enter: L1 fires a left-hand shot", "q quit")
+        screen.keys("Enter").see("Aim: .angle 0, speed 1075", "Esc: leave")
+        screen.keys("Enter").see("Not quite: that goes too far to the left", "q quit")
+        screen.keys("Enter").see("Aim: .angle 0, speed 1075", "Esc: leave")
+        screen.keys("h").see("This is meant: L1 fires a strong left-hand shot at O1", "q quit", missing="Aim: ")
+        screen.keys("Enter").see("Step 3 of 6", "q quit")
+
+    def test_all_squares_of_a_symbol_are_lit_and_then_seen(self):
+        screen = self.screen("learn insertcoin 4 --again --no-color")
+        screen.see("Step 1 of 5", "q quit")
+        screen.type(":keep 2 14 29").keys("Enter")
+        lit = r".*\x1b\[(?:0;)?4m(?:\x1b\[\d+m)*"
+        screen.see(" 1 " + lit + "░░", " 2 " + lit + "░░", " 3 " + lit + "░░░░", "q quit", attributes=True)
+        screen.keys("Enter").see("(?m)^ 1 .*████░░░░", "(?m)^ 2 .*██    ░░", "(?m)^ 3 .*████░░░░", "Step 2 of 5", "q quit")
 
 
 if __name__ == "__main__":

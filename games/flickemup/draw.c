@@ -80,8 +80,11 @@ static void draw_building(const struct map *map, int building)
     while (labels[building][length])
         length++;
     int at = column(map, x) - length / 2, line = row(map, y);
-    if (line == row(map, door->y))
-        line += flip_sin(flip_pose_facing(door)) > 0 ? 1 : -1;
+    if (line == row(map, door->y)) { /* the blocks stand beside the door: a name goes behind it, or above or below */
+        const int32_t up = flip_sin(flip_pose_facing(door));
+        at = up ? at : column(map, door->x) + (x < door->x ? -length : 1);
+        line += (up > 0) - (up < 0);
+    }
     at = at < 1 ? 1 : at + length > map->columns ? map->columns - length + 1 : at;
     const bool open = flickemup_enterable(map->rules, map->state, building);
     flip_canvas_put(map->canvas, at,

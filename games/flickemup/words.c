@@ -262,7 +262,7 @@ static void tell_way(const struct flickemup_rules *rules, const struct flickemup
     const int door = thrown ? -1 : flickemup_door_in_line(rules, state, &from, angle, free);
     if (door >= 0) {
         flip_text_add(out, ", to %s", flickemup_doors[door]);
-    } else if (touched != FLICKEMUP_NOBODY && way <= reach + (thrown ? FLICKEMUP_BLAST : 0)) {
+    } else if (way > 0 && touched != FLICKEMUP_NOBODY && way <= reach + (thrown ? FLICKEMUP_BLAST : 0)) {
         flip_text_add(out, ", toward ");
         flickemup_add_piece(out, touched);
     }

@@ -57,12 +57,6 @@ static void draw_pixels(struct flip_canvas *canvas, int x, int y, enum flip_styl
 
 /* --- the levels ------------------------------------------------------------------------------------------------------ */
 
-static flip_set first_squares(const struct picture *p, int level)
-{
-    const bool bomb = p->pad->step == INSERTCOIN_ABILITY && insertcoin_running(p->pad) == INSERTCOIN_ABILITY_BOMB;
-    return bomb ? insertcoin_blocks(p->pad->free[level]) : p->pad->free[level];
-}
-
 static void draw_square(const struct picture *p, int level, int square)
 {
     const int x = LEVEL_LEFT + level * LEVEL_WIDTH + 2 * (square % INSERTCOIN_SIDE);
@@ -72,8 +66,9 @@ static void draw_square(const struct picture *p, int level, int square)
         flip_canvas_put(p->canvas, x, y, FLIP_PLAIN, "░░");
     else if (flip_set_has(inside, square))
         flip_canvas_put(p->canvas, x, y, p->pad->done >> level & 1 ? FLIP_GOOD : FLIP_ACCENT, "██");
-    if (p->own &&
-        flip_set_has(first_squares(p, level), square)) /* draw and fill differ in the lowest bit of their kind */
+    /* Every square: a bomb may go off beside the shape, and a preview looks for squares that a move fills. Draw and fill differ in the
+       lowest bit of their kind. */
+    if (p->own)
         flip_canvas_spot(p->canvas, x, y, 2, 1,
                          (INSERTCOIN_MOVE_DRAW & INSERTCOIN_MOVE_FILL) | (flip_move)level << INSERTCOIN_AT_LEVEL |
                              (flip_move)square << INSERTCOIN_AT_SQUARES,

@@ -23,6 +23,8 @@ enum {
     IN_ROOM = FLIP_EXEC_LINE + 65536,
     QUEUE_ROOM = 8 << 20, /* questions that nobody reads */
     GRACE_MS = 1000,      /* to end by itself after a pipe was closed */
+    BUSY_GRACE_MS = 100,  /* the same for a program that is thinking: it would not notice anyway */
+    GLANCE_MS = 50,       /* between two looks at whether the answer is still wanted */
 };
 
 struct flip_exec {
@@ -136,7 +138,7 @@ void flip_exec_stop(struct flip_exec *exec)
         return;
     siginfo_t how;
     close_end(&exec->to);
-    has_ended(exec, GRACE_MS, &how);
+    has_ended(exec, exec->owed > 0 ? BUSY_GRACE_MS : GRACE_MS, &how);
     close_end(&exec->from);
     kill(-exec->pid, SIGKILL);
     while (waitpid(exec->pid, NULL, 0) < 0 && errno == EINTR)
@@ -273,46 +275,63 @@ static void drop_old_lines(struct flip_exec *exec)
     } while (exec->in_length > before);
 }
 
-const char *flip_exec_ask(struct flip_exec *exec, const char *line, int limit_ms, struct flip_error *error)
+/* Nobody waits for this answer any more: should it still come, it is dropped. */
+static int stop_waiting(struct flip_exec *exec, const struct flip_exec_wait *wait, int64_t left,
+                        struct flip_error *error)
 {
+    exec->owed++;
+    if (left <= 0)
+        return flip_fail(error, FLIP_ERROR_LATE, "it did not answer within %d ms.", wait->limit_ms);
+    return flip_fail(error, FLIP_ERROR_LATE, "nobody waits for its answer any more.");
+}
+
+/* Sends and receives what can be now, or soon. -1: the answer will not come. */
+static int exchange(struct flip_exec *exec, const struct flip_exec_wait *wait, int64_t deadline,
+                    struct flip_error *error)
+{
+    const int64_t left = deadline - now_ms();
+    if (left <= 0 || (wait->given_up && wait->given_up(wait->asker)))
+        return stop_waiting(exec, wait, left, error);
+    struct pollfd ends[2] = {{.fd = exec->from, .events = POLLIN},
+                             {.fd = exec->queue_length > 0 ? exec->to : -1, .events = POLLOUT}};
+    if (poll(ends, 2, (int)(wait->given_up && left > GLANCE_MS ? GLANCE_MS : left)) <= 0)
+        return 0;
+    if ((ends[1].revents && send_queue(exec) != 0) || (ends[0].revents && receive(exec) != 0))
+        return gone(exec, error);
+    return 0;
+}
+
+/* The next line that is no late answer to an older question. */
+static enum line_state next_answer(struct flip_exec *exec, char **answer)
+{
+    enum line_state state;
+    while ((state = next_line(exec, answer)) != LINE_NONE && exec->owed > 0)
+        exec->owed--;
+    return state;
+}
+
+const char *flip_exec_ask(struct flip_exec *exec, const char *line, struct flip_exec_wait wait,
+                          struct flip_error *error)
+{
+    char *answer = NULL;
+    enum line_state state;
     if (exec->to < 0) {
         gone(exec, error);
         return NULL;
     }
-    const int64_t deadline = now_ms() + limit_ms;
+    const int64_t deadline = now_ms() + wait.limit_ms;
     drop_old_lines(exec);
     if (enqueue(exec, line) != 0) {
         flip_fail(error, FLIP_ERROR_LATE, "it does not read what it is sent.");
         return NULL;
     }
-    for (;;) {
-        char *answer;
-        const enum line_state state = next_line(exec, &answer);
-        if (state != LINE_NONE && exec->owed > 0) {
-            exec->owed--;
-            continue;
-        }
-        if (state == LINE_WHOLE)
-            return answer;
-        if (state == LINE_TOO_LONG) {
-            flip_fail(error, FLIP_ERROR_TOO_LONG, "its answer was longer than %d bytes.", FLIP_EXEC_LINE);
+    while ((state = next_answer(exec, &answer)) == LINE_NONE)
+        if (exchange(exec, &wait, deadline, error) < 0)
             return NULL;
-        }
-        const int64_t left = deadline - now_ms();
-        if (left <= 0) {
-            exec->owed++;
-            flip_fail(error, FLIP_ERROR_LATE, "it did not answer within %d ms.", limit_ms);
-            return NULL;
-        }
-        struct pollfd ends[2] = {{.fd = exec->from, .events = POLLIN},
-                                 {.fd = exec->queue_length > 0 ? exec->to : -1, .events = POLLOUT}};
-        if (poll(ends, 2, (int)left) <= 0)
-            continue;
-        if ((ends[1].revents && send_queue(exec) != 0) || (ends[0].revents && receive(exec) != 0)) {
-            gone(exec, error);
-            return NULL;
-        }
-    }
+    if (state == LINE_WHOLE)
+        return answer;
+    flip_fail(error, FLIP_ERROR_TOO_LONG, "its answer was longer than %d bytes.", FLIP_EXEC_LINE);
+    return NULL;
 }
 
 void flip_exec_tell(struct flip_exec *exec, const char *line)

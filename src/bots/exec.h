@@ -19,15 +19,24 @@ struct flip_exec;
 /// Starts `/bin/sh -c command`. With `quiet` its standard error goes nowhere. NULL with an error when that is impossible.
 struct flip_exec *flip_exec_start(const char *command, bool quiet, struct flip_error *error);
 
-/// Sends a line and waits for the answer, both within `limit_ms`. The answer has no newline, is terminated, and lives until
-/// the next call. Errors: "late" (the answer, should it still come, is dropped), "too_long", "gone" (ended or closed its
+/// How long an answer is waited for.
+struct flip_exec_wait {
+    int limit_ms;
+    bool (*given_up)(const void *asker); /* optional, asked now and then: true when nobody wants the answer any more */
+    const void *asker;
+};
+
+/// Sends a line and waits for the answer. The answer has no newline, is terminated, and lives until the next call. Errors:
+/// "late" (too late, or given up: the answer, should it still come, is dropped), "too_long", "gone" (ended or closed its
 /// pipe, now or earlier). NULL then.
-const char *flip_exec_ask(struct flip_exec *exec, const char *line, int limit_ms, struct flip_error *error);
+const char *flip_exec_ask(struct flip_exec *exec, const char *line, struct flip_exec_wait wait,
+                          struct flip_error *error);
 
 /// Sends a line that wants no answer, without waiting: what the pipe does not take goes with the next question.
 void flip_exec_tell(struct flip_exec *exec, const char *line);
 
-/// Closes the pipes, lets the program end by itself for a moment, ends it otherwise, and leaves no zombie. NULL is allowed.
+/// Closes the pipes, lets the program end by itself for a moment (a very short one if it still owes an answer), ends it
+/// otherwise, and leaves no zombie. NULL is allowed.
 void flip_exec_stop(struct flip_exec *exec);
 
 #endif

@@ -249,7 +249,8 @@ static int ask_program(struct flip_player *player, const struct flip_table *tabl
     char *line = question(table, seat, moves, count);
     if (!line)
         return flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory to ask the program.");
-    const char *answer = flip_exec_ask(player->exec, line, player->limit_ms, error);
+    const struct flip_exec_wait wait = {player->limit_ms, player->think.given_up, player->think.asker};
+    const char *answer = flip_exec_ask(player->exec, line, wait, error);
     free(line);
     return answer ? read_answer(table, seat, moves, count, answer, out, error) : -1;
 }
@@ -287,6 +288,22 @@ static int choose_quickly(const struct flip_table *table, int seat, uint64_t see
     return 0;
 }
 
+/* Does nobody want the move any more? Then there is nothing to complain about either. */
+static bool given_up(const struct flip_player *player)
+{
+    return player->think.given_up && player->think.given_up(player->think.asker);
+}
+
+/* For a program that did not answer, or not rightly: `error` says how. */
+static int stand_in(struct flip_player *player, const struct flip_table *table, int seat, uint64_t seed,
+                    struct flip_thought *thought, flip_move *out, struct flip_error *error)
+{
+    complain(player, seat, error->message);
+    const int status = think(table, seat, flip_think_defaults(1), seed, thought, out, error);
+    thought->count = 0;
+    return status;
+}
+
 int flip_player_choose(struct flip_player *player, const struct flip_table *table, int seat,
                        struct flip_thought *thought, flip_move *out, struct flip_error *error)
 {
@@ -313,13 +330,8 @@ int flip_player_choose(struct flip_player *player, const struct flip_table *tabl
         flip_random_seed(&random, seed);
         *out = flip_move_random(table->game, table->rules, table->now.state, seat,
                                 moves[flip_random_below(&random, (uint32_t)count)], &random);
-    } else {
-        struct flip_error reason;
-        if (ask_program(player, table, seat, moves, count, out, &reason) != 0) {
-            complain(player, seat, reason.message);
-            status = think(table, seat, flip_think_defaults(1), seed, thought, out, error);
-            thought->count = 0;
-        }
+    } else if (ask_program(player, table, seat, moves, count, out, error) != 0) {
+        status = given_up(player) ? -1 : stand_in(player, table, seat, seed, thought, out, error);
     }
     free(moves);
     return status;

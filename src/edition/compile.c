@@ -24,8 +24,8 @@ static void write_bytes(FILE *out, const unsigned char *bytes, size_t count)
     fprintf(out, "\n};\n");
 }
 
-/* Takes out of JSON what stands between its parts for the eye alone; returns the length. */
-static size_t squeeze(char *text)
+/* Takes out of JSON what stands between its parts for the eye alone. */
+static void squeeze(char *text)
 {
     char *end = text;
     bool quoted = false;
@@ -38,10 +38,30 @@ static size_t squeeze(char *text)
             *end++ = *at;
     }
     *end = '\0';
-    return (size_t)(end - text);
 }
 
-/* A file as it is, JSON without its spaces: the page's module is fetched with it. */
+/* Takes out of squeezed JSON the remarks of its authors, an array of sentences; returns the length. */
+static size_t drop_notes(char *text)
+{
+    char *start = strstr(text, "\"notes\":["), *end = start;
+    bool quoted = false;
+    while (end && *end && (quoted || *end != ']')) {
+        if (quoted && *end == '\\' && end[1])
+            end++;
+        else if (*end == '"')
+            quoted = !quoted;
+        end++;
+    }
+    if (end && *end) {
+        const bool last = end[1] != ','; /* then the comma before them goes */
+        const char *rest = end + (last ? 1 : 2);
+        start -= last && start[-1] == ',';
+        memmove(start, rest, strlen(rest) + 1);
+    }
+    return strlen(text);
+}
+
+/* A file as it is, JSON without its spaces and its notes: the page's module is fetched with it. */
 static int write_text(FILE *out, const char *name, const char *path, struct flip_error *error)
 {
     size_t length;
@@ -50,8 +70,10 @@ static int write_text(FILE *out, const char *name, const char *path, struct flip
     char *text = flip_file_read(path, &length, error);
     if (!text)
         return -1;
-    if (strstr(path, ".json"))
-        length = squeeze(text);
+    if (strstr(path, ".json")) {
+        squeeze(text);
+        length = drop_notes(text);
+    }
     fprintf(out, "\nstatic const unsigned char %s[] = {", name);
     write_bytes(out, (const unsigned char *)text, length + 1);
     free(text);

@@ -263,29 +263,50 @@ static bool all_stay(const struct flip_board *board)
     return board->tried;
 }
 
+/* Would the tried move change what stands there? */
+static bool changes(const struct flip_board *board, const struct flip_spot *spot)
+{
+    for (int row = spot->y; row < spot->y + spot->height && row < board->canvas.height; row++)
+        for (int column = spot->x; column < spot->x + spot->width && column < board->canvas.width; column++) {
+            const int at = row * board->canvas.width + column;
+            if (row >= 0 && column >= 0 && board->canvas.cells[at].code != board->trial.cells[at].code)
+                return true;
+        }
+    return false;
+}
+
+/* How a spot shines; of a lesson, only what it means. */
+static enum flip_light light_of(const struct flip_board *board, const struct flip_actions *actions, int spot,
+                                const flip_move *chosen)
+{
+    const int count = flip_board_count(board, actions, spot, NULL), left = count_left(board, actions);
+    const bool pinned = count == left && left > 0 && (board->pin_count > 0 || left == 1);
+    const bool meant = !board->meant || flip_board_on(board, spot, *board->meant);
+    if (count > 0 && (spot == board->cursor || (chosen && board->cursor < 0 && flip_board_on(board, spot, *chosen))))
+        return FLIP_LIGHT_CURSOR;
+    if (count > 0 && meant)
+        return pinned ? FLIP_LIGHT_PINNED : FLIP_LIGHT_LEGAL;
+    const struct flip_spot *place = &board->canvas.spots[spot];
+    const bool part = board->meant && !chosen && stays(board, place) && changes(board, place);
+    return part ? FLIP_LIGHT_LEGAL : FLIP_LIGHT_NONE;
+}
+
 void flip_board_paint(const struct flip_board *board, const struct flip_paint *paint, int x, int y,
                       const struct flip_actions *actions, bool lit, const flip_move *chosen)
 {
     const struct flip_canvas *canvas = &board->canvas;
-    const struct flip_canvas *sheet = lit && all_stay(board) ? &board->trial : canvas;
+    const struct flip_canvas *sheet = lit && chosen && all_stay(board) ? &board->trial : canvas;
     for (int row = 0; row < canvas->height; row++)
         for (int column = 0; column < canvas->width; column++)
             flip_paint_glyph(paint, x + column, y + row, sheet->cells[row * canvas->width + column], FLIP_LIGHT_NONE);
     if (!lit || !actions)
         return;
-    const int left = count_left(board, actions);
     for (int i = 0; i < canvas->spot_count; i++) {
-        const int count = flip_board_count(board, actions, i, NULL);
-        if (count == 0)
-            continue;
-        const bool pinned = count == left && left > 0 && (board->pin_count > 0 || left == 1);
-        enum flip_light light = pinned ? FLIP_LIGHT_PINNED : FLIP_LIGHT_LEGAL;
-        if (i == board->cursor || (chosen && board->cursor < 0 && flip_board_on(board, i, *chosen)))
-            light = FLIP_LIGHT_CURSOR;
-        if (board->meant && light != FLIP_LIGHT_CURSOR && !flip_board_on(board, i, *board->meant))
-            continue;
-        const bool preview = light == FLIP_LIGHT_CURSOR && stays(board, &canvas->spots[i]);
-        paint_spot(board, paint, x, y, &canvas->spots[i], light, preview ? &board->trial : canvas);
+        const struct flip_spot *spot = &canvas->spots[i];
+        const bool preview = chosen && stays(board, spot);
+        const enum flip_light light = light_of(board, actions, i, chosen);
+        if (preview || light != FLIP_LIGHT_NONE)
+            paint_spot(board, paint, x, y, spot, light, preview ? &board->trial : canvas);
     }
 }
 

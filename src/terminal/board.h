@@ -13,7 +13,7 @@ enum { FLIP_MAX_PINS = 8 };
 
 struct flip_board {
     struct flip_canvas canvas;
-    struct flip_canvas trial; /* as it would be after the chosen move */
+    struct flip_canvas trial; /* as it would be after the chosen move, or after what a lesson means */
     bool tried;
     int room;               /* glyphs allocated in each canvas */
     int cursor;             /* a spot, or -1 */
@@ -53,7 +53,8 @@ int flip_board_at(const struct flip_board *board, int x, int y);
 /// The spot that says most about a move: the one with the fewest moves.
 int flip_board_spot_of(const struct flip_board *board, const struct flip_actions *actions, flip_move move);
 
-/// Paints the canvas; `lit` lights the spots, `chosen` (or NULL) is the move whose spots stand out.
+/// Paints the canvas; `lit` lights the spots, `chosen` (or NULL) is the move whose spots stand out. Without it, what a lesson means is
+/// tried: the places that it would change are lit, too.
 void flip_board_paint(const struct flip_board *board, const struct flip_paint *paint, int x, int y,
                       const struct flip_actions *actions, bool lit, const flip_move *chosen);
 /// Paints the canvas as it would be after the tried move, nothing lit.

@@ -137,8 +137,8 @@ static json_t *ask_program(struct seat *seat, const json_t *actions)
     char *line = question ? json_dumps(question, JSON_COMPACT) : NULL;
     if (!seat->exec)
         seat->exec = flip_exec_start(seat->bot->player.program, false, &error);
-    const char *answer =
-        seat->exec && line ? flip_exec_ask(seat->exec, line, seat->bot->player.limit_ms, &error) : NULL;
+    const struct flip_exec_wait wait = {.limit_ms = seat->bot->player.limit_ms};
+    const char *answer = seat->exec && line ? flip_exec_ask(seat->exec, line, wait, &error) : NULL;
     json_t *text = answer ? read_answer(answer, actions) : NULL;
     if (!text)
         complain(seat, answer ? "The answer is neither {\"n\":3} nor {\"text\":\"…\"}." : error.message);

@@ -205,6 +205,7 @@ static int local_undo(struct flip_match *match, int seat, struct flip_error *err
     struct local *local = local_of(match);
     if (flip_table_undo(local->table, seat, error) < 0)
         return -1;
+    flip_thinking_end(&local->bot); /* what a bot thinks about has changed, and it may not be its turn any more */
     local->warned = false;
     local_keep(local);
     return 0;

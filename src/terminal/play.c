@@ -233,7 +233,7 @@ static int ask_resume(struct face *face, const char *path, const char *trouble)
                 text, sizeof text,
                 "You left a game of %s unfinished.\n\nr: go on with it\nn: a new game (forgets the old one)\nq: quit",
                 title);
-        return flip_window_ask(face->paint, title, text, trouble ? "qn" : "rnq");
+        return flip_window_ask(face->paint, title, text, trouble ? "qnq" : "rnq");
     }
     if (trouble)
         flip_plain_say(face->ascii, "The game in %s cannot be read: %s\nSay 'new' to replace it, or 'quit'.\n", path,

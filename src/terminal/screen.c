@@ -165,11 +165,18 @@ static int undo(struct flip_screen *screen, struct flip_error *error)
     return look_again(screen, error);
 }
 
+/* What a lesson does not mean is answered before it is aimed. */
+static bool begin_aim(struct flip_screen *screen, const struct flip_action *chosen)
+{
+    const flip_move *meant = flip_screen_meant(screen);
+    return (!meant || *meant == chosen->move) && flip_aim_begin(&screen->aim, screen->match, screen->viewer, chosen);
+}
+
 /* Enter, or a second click: do the chosen move, or narrow the choice. */
 static int take(struct flip_screen *screen, struct flip_error *error)
 {
     const struct flip_action *chosen = flip_screen_chosen(screen);
-    if (chosen && flip_aim_begin(&screen->aim, screen->match, screen->viewer, chosen))
+    if (chosen && begin_aim(screen, chosen))
         return 0;
     if (chosen)
         return act(screen, chosen, error);
@@ -229,6 +236,7 @@ static int command(struct flip_screen *screen, const char *text, struct flip_err
 static void show_hint(struct flip_screen *screen)
 {
     const struct flip_action *best = &screen->actions.list[0];
+    screen->aim.on = false; /* Enter makes the move that is shown */
     screen->hinted = true;
     flip_screen_restart(screen);
     screen->in_list = true;
@@ -238,8 +246,8 @@ static void show_hint(struct flip_screen *screen)
                         flip_spoken_do(best->tell, todo, sizeof todo));
         return;
     }
-    flip_screen_say(screen, FLIP_PLAIN, "Hint, with %s: %s%s%s",
-                    screen->match->seats == 1 ? "the points at the end" : "the chance to win",
+    const char *values = screen->match->seats == 1 ? ", with the points at the end" : ", with the chance to win";
+    flip_screen_say(screen, FLIP_PLAIN, "Hint%s: %s%s%s", best->valued ? values : "",
                     flip_spoken_do(best->tell, todo, sizeof todo), best->why[0] ? "; it " : "", best->why);
 }
 
@@ -362,6 +370,15 @@ static int click(struct flip_screen *screen, struct flip_event event, struct fli
     return 0;
 }
 
+/* The list is made anew only if that changes it: it stays where it points to while a move is typed. */
+static void set_filter(struct flip_screen *screen, const char *words)
+{
+    if (strcmp(screen->filter, words) == 0)
+        return;
+    snprintf(screen->filter, sizeof screen->filter, "%s", words);
+    flip_screen_list(screen);
+}
+
 static int typing(struct flip_screen *screen, struct flip_event event, struct flip_error *error)
 {
     size_t length = strlen(screen->typed);
@@ -369,13 +386,11 @@ static int typing(struct flip_screen *screen, struct flip_event event, struct fl
     switch (event.key) {
     case FLIP_KEY_ESCAPE:
         screen->input = FLIP_INPUT_NONE;
-        screen->filter[0] = '\0';
         break;
     case FLIP_KEY_ENTER:
         screen->input = FLIP_INPUT_NONE;
         if (input == FLIP_INPUT_COMMAND) {
-            screen->filter[0] = '\0';
-            flip_screen_list(screen);
+            set_filter(screen, "");
             return command(screen, screen->typed, error);
         }
         screen->in_list = screen->list_count > 0;
@@ -399,9 +414,7 @@ static int typing(struct flip_screen *screen, struct flip_event event, struct fl
         }
     }
     if (input == FLIP_INPUT_FILTER || screen->input == FLIP_INPUT_NONE)
-        memcpy(screen->filter, screen->input == FLIP_INPUT_NONE ? "" : screen->typed,
-               screen->input == FLIP_INPUT_NONE ? 1 : sizeof screen->filter);
-    flip_screen_list(screen);
+        set_filter(screen, screen->input == FLIP_INPUT_NONE ? "" : screen->typed);
     return 0;
 }
 

@@ -31,28 +31,6 @@ const struct flip_action *flip_screen_chosen(const struct flip_screen *screen)
     return count == 1 ? &screen->actions.list[first] : NULL;
 }
 
-/* The list: what fits pins and filter. */
-void flip_screen_list(struct flip_screen *screen)
-{
-    screen->list_count = 0;
-    for (int i = 0; i < screen->actions.count; i++)
-        if (flip_board_fits(&screen->board, screen->actions.list[i].move) &&
-            flip_action_matches(&screen->actions.list[i], screen->filter))
-            screen->list[screen->list_count++] = i;
-    screen->list_at = screen->list_top = 0;
-    if (screen->board.cursor >= 0 && !flip_board_useful(&screen->board, &screen->actions, screen->board.cursor))
-        screen->board.cursor = -1;
-}
-
-int flip_screen_next_spot(const struct flip_screen *screen, int from)
-{
-    const flip_move *meant = flip_screen_meant(screen);
-    const int spot = meant ? flip_board_spot_of(&screen->board, &screen->actions, *meant) : -1;
-    if (spot >= 0 && spot != from && flip_board_useful(&screen->board, &screen->actions, spot))
-        return spot;
-    return flip_board_next(&screen->board, &screen->actions, from, 1);
-}
-
 /* The list follows the sheet, to what a lesson means if the cursor is there. */
 static void follow_cursor(struct flip_screen *screen)
 {
@@ -69,6 +47,29 @@ static void follow_cursor(struct flip_screen *screen)
         if (lesson)
             return;
     }
+}
+
+/* The list: what fits pins and filter. */
+void flip_screen_list(struct flip_screen *screen)
+{
+    screen->list_count = 0;
+    for (int i = 0; i < screen->actions.count; i++)
+        if (flip_board_fits(&screen->board, screen->actions.list[i].move) &&
+            flip_action_matches(&screen->actions.list[i], screen->filter))
+            screen->list[screen->list_count++] = i;
+    screen->list_at = screen->list_top = 0;
+    if (screen->board.cursor >= 0 && !flip_board_useful(&screen->board, &screen->actions, screen->board.cursor))
+        screen->board.cursor = -1;
+    follow_cursor(screen);
+}
+
+int flip_screen_next_spot(const struct flip_screen *screen, int from)
+{
+    const flip_move *meant = flip_screen_meant(screen);
+    const int spot = meant ? flip_board_spot_of(&screen->board, &screen->actions, *meant) : -1;
+    if (spot >= 0 && spot != from && flip_board_useful(&screen->board, &screen->actions, spot))
+        return spot;
+    return flip_board_next(&screen->board, &screen->actions, from, 1);
 }
 
 void flip_screen_point(struct flip_screen *screen, int spot)

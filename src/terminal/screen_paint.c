@@ -56,28 +56,55 @@ static void paint_lines(const struct flip_screen *screen, int y, int width, enum
     }
 }
 
+/* What a move brings at once: "+1 point", or nothing. */
+static const char *gain_text(const struct flip_action *action, char out[24])
+{
+    out[0] = '\0';
+    if (action->gain)
+        snprintf(out, 24, "%+d point%s", action->gain, abs(action->gain) == 1 ? "" : "s");
+    return out;
+}
+
+enum { CHOICE_SIZE = FLIP_TELL_TEXT + 40 };
+
+/* The chosen move in one sentence, with what it brings. */
+static void choice_text(const struct flip_action *chosen, char out[CHOICE_SIZE])
+{
+    char todo[FLIP_TELL_TEXT], gain[24];
+    flip_spoken_do(chosen->tell, todo, sizeof todo);
+    gain_text(chosen, gain);
+    snprintf(out, CHOICE_SIZE, "Enter: %s%s%s%s", todo, *gain ? " (" : "", gain, *gain ? ")" : "");
+}
+
+/* In one line with its points and its notation; if that is too long, as a sentence of several lines. */
+static void paint_chosen(const struct flip_screen *screen, const struct flip_action *chosen, int y)
+{
+    const struct flip_paint *paint = screen->paint;
+    const int width = flip_paint_width() - 2;
+    char whole[CHOICE_SIZE], todo[FLIP_TELL_TEXT], gain[24];
+    choice_text(chosen, whole);
+    if (flip_words_width(whole) > width) {
+        paint_lines(screen, y, width, FLIP_STRONG, whole);
+        return;
+    }
+    int x = flip_paint_text(paint, 1, y, width, FLIP_ACCENT, FLIP_LIGHT_NONE, "Enter: ");
+    x = flip_paint_text(paint, x, y, width, FLIP_STRONG, FLIP_LIGHT_NONE,
+                        flip_spoken_do(chosen->tell, todo, sizeof todo));
+    if (chosen->gain)
+        x = flip_paint_text(paint, x + 2, y, width, chosen->gain > 0 ? FLIP_GOOD : FLIP_BAD, FLIP_LIGHT_NONE,
+                            gain_text(chosen, gain));
+    const int left = width - flip_words_width(chosen->text);
+    if (left > x + 1)
+        flip_paint_format(paint, left, y, width, FLIP_DIM, FLIP_LIGHT_NONE, ":%s", chosen->text);
+}
+
 static void paint_choice(const struct flip_screen *screen, int y)
 {
     const struct flip_paint *paint = screen->paint;
     const int width = flip_paint_width() - 2;
     const struct flip_action *chosen = flip_screen_chosen(screen);
     if (chosen) {
-        char todo[FLIP_TELL_TEXT];
-        flip_spoken_do(chosen->tell, todo, sizeof todo);
-        if (flip_words_width(todo) + 7 > width) { /* "Enter: " and the sentence */
-            char whole[FLIP_TELL_TEXT + 8];
-            snprintf(whole, sizeof whole, "Enter: %s", todo);
-            paint_lines(screen, y, width, FLIP_STRONG, whole);
-            return;
-        }
-        int x = flip_paint_text(paint, 1, y, width, FLIP_ACCENT, FLIP_LIGHT_NONE, "Enter: ");
-        x = flip_paint_text(paint, x, y, width + 1 - x, FLIP_STRONG, FLIP_LIGHT_NONE, todo);
-        if (chosen->gain)
-            x = flip_paint_format(paint, x, y, width - x, chosen->gain > 0 ? FLIP_GOOD : FLIP_BAD, FLIP_LIGHT_NONE,
-                                  "  %+d point%s", chosen->gain, abs(chosen->gain) == 1 ? "" : "s");
-        const int left = width + 1 - flip_words_width(chosen->text) - 1;
-        if (left > x + 1)
-            flip_paint_format(paint, left, y, width, FLIP_DIM, FLIP_LIGHT_NONE, ":%s", chosen->text);
+        paint_chosen(screen, chosen, y);
         return;
     }
     if (screen->board.cursor < 0 || screen->shown != screen->viewer)
@@ -155,7 +182,7 @@ static void paint_foot(const struct flip_screen *screen, const struct flip_layou
 /* How many lines that sentence takes, so that it covers nothing. */
 static int foot_lines(const struct flip_screen *screen)
 {
-    char todo[FLIP_TELL_TEXT], words[FLIP_ERROR_SIZE + FLIP_TELL_TEXT];
+    char words[FLIP_ERROR_SIZE + CHOICE_SIZE];
     struct flip_line line[FOOT_LINES];
     const struct flip_action *chosen = flip_screen_chosen(screen);
     if (screen->input != FLIP_INPUT_NONE || screen->aim.on || (!screen->message[0] && !chosen))
@@ -163,7 +190,7 @@ static int foot_lines(const struct flip_screen *screen)
     if (screen->message[0])
         snprintf(words, sizeof words, "%s", screen->message);
     else
-        snprintf(words, sizeof words, "Enter: %s", flip_spoken_do(chosen->tell, todo, sizeof todo));
+        choice_text(chosen, words);
     const int count = flip_words_wrap(words, flip_paint_width() - 2, 0, line, FOOT_LINES);
     return count < FOOT_LINES ? count : FOOT_LINES;
 }
@@ -181,6 +208,16 @@ static void paint_lesson(const struct flip_screen *screen, struct flip_rect *log
     if (flip_words_width(title) + 4 > log->width)
         memcpy(title, step, sizeof step);
     flip_layout_reading(screen->paint, log, title, reading);
+}
+
+/* What a lesson means, if it can be chosen as it stands; else NULL. */
+static const struct flip_action *meant_action(const struct flip_screen *screen)
+{
+    const flip_move *meant = flip_screen_meant(screen);
+    for (int i = 0; meant && i < screen->actions.count; i++)
+        if (screen->actions.list[i].move == *meant)
+            return &screen->actions.list[i];
+    return NULL;
 }
 
 void flip_screen_paint(struct flip_screen *screen)
@@ -207,8 +244,9 @@ void flip_screen_paint(struct flip_screen *screen)
         struct flip_action aimed;
         const bool aim =
             own && screen->aim.on && flip_aim_action(&screen->aim, screen->match, screen->viewer, &aimed, NULL) == 0;
-        if (aim || chosen)
-            flip_board_try(&screen->board, screen->match, screen->viewer, aim ? &aimed : chosen);
+        const struct flip_action *tried = aim ? &aimed : chosen ? chosen : own ? meant_action(screen) : NULL;
+        if (tried)
+            flip_board_try(&screen->board, screen->match, screen->viewer, tried);
         if (aim)
             flip_board_paint_trial(&screen->board, screen->paint, l.canvas.x, l.canvas.y);
         else

@@ -87,7 +87,8 @@ static int game_result(struct flip_screen *screen)
         out = flip_text_in(text, sizeof text);
         result_text(screen, false, &out);
     }
-    const int answer = flip_window_ask(screen->paint, "The game is over", text, screen->match->distant ? "xq" : "xqn");
+    const int answer =
+        flip_window_ask(screen->paint, "The game is over", text, screen->match->distant ? "xqx" : "xqnx");
     return answer == 'n' ? FLIP_MATCH_AGAIN : answer == 'q' ? FLIP_MATCH_QUIT : -1;
 }
 
@@ -106,7 +107,7 @@ void flip_screen_save(struct flip_screen *screen)
     if (flip_files_there(path)) {
         char question[FLIP_PATH_SIZE + 64];
         snprintf(question, sizeof question, "%s exists already.\n\ny: replace it · n: leave it", path);
-        if (flip_window_ask(screen->paint, "Save", question, "ny") != 'y')
+        if (flip_window_ask(screen->paint, "Save", question, "nyn") != 'y')
             return;
     }
     if (flip_match_save(screen->match, path, &why) < 0)

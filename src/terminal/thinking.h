@@ -39,7 +39,7 @@ int flip_thinking_judge(struct flip_thinking *thinking, const struct flip_table 
 bool flip_thinking_done(const struct flip_thinking *thinking, bool wait);
 /// True once, when the thought is ready: then `failed`, `move` and `thought` may be read.
 bool flip_thinking_ready(struct flip_thinking *thinking);
-/// Gives a running thought up, and waits for the little while that it still takes; one of a program's is waited for.
+/// Gives a running thought up, a program's too, and waits for the little while that it still takes.
 void flip_thinking_end(struct flip_thinking *thinking);
 
 #endif

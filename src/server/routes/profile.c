@@ -30,12 +30,12 @@ static int find_person(struct server *server, const char *id, struct store_perso
 
 /* --- the profile itself -------------------------------------------------------------------------------------------------- */
 
-/* The row of an achievement among those that somebody has a part of. */
 static bool is_part_of(const json_t *row, const char *game, const json_t *achievement)
 {
     return strcmp(row_text(row, "game"), game) == 0 && strcmp(row_text(row, "id"), row_text(achievement, "id")) == 0;
 }
 
+/* The row of an achievement among those that somebody has a part of. */
 static const json_t *part_of(const json_t *achieved, const char *game, const json_t *achievement)
 {
     for (size_t i = 0; i < json_array_size(achieved); i++) {

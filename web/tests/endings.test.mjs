@@ -87,6 +87,7 @@ test('when all is over and the drawer stands beside the board, no empty strip li
   await finish(page, table);
   await page.goto(`/t/${table.id}`);
   await page.locator('section.result').waitFor();
+  await page.locator('.result .reached li').first().waitFor(); // also for whoever comes back to it
   await page.locator('.drawer').waitFor();
   await page.locator('.strip').waitFor({ state: 'hidden' });
   await page.getByRole('button', { name: 'Look at the table' }).click();

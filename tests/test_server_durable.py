@@ -6,6 +6,7 @@ What counts as acknowledged is read from the clients' own logs.
 import http.client
 import json
 import os
+import pty
 import random
 import shutil
 import signal
@@ -544,8 +545,21 @@ class Files(unittest.TestCase):
         self.assertEqual(ada.get(f"/api/tables/{table}")[1]["table"]["status"], "running")
         second.stop()
 
+    @client.about_files
+    def test_whoever_looks_on_is_told_how_far_the_command_is(self):
+        self.played()
+        screen, end = pty.openpty()
+        done = subprocess.run([os.environ["FLIPSIDE_PROGRAM"], "store", "check", "--data", self.path], stdout=subprocess.DEVNULL, stderr=end, check=False)
+        os.close(end)
+        said = os.read(screen, 4096).decode()
+        os.close(screen)
+        self.assertEqual(done.returncode, 0, said)
+        self.assertEqual(said, "\r2 of 2 tables\r\n")
+
     def test_the_commands_say_how_they_are_used(self):
-        self.assertEqual(store("--help")[0], 0)
+        for help_wanted in (("--help",), ("-h",), ("check", "--help")):
+            self.assertEqual(store(*help_wanted), store("--help"))
+            self.assertEqual(store(*help_wanted)[0], 0)
         for wrong in ((), ("burn",), ("backup",), ("check", "x"), ("rebuild", "--data"), ("backup", "a", "b"),
                       ("backup", "-a")):
             self.assertEqual(store(*wrong)[0], 2, wrong)

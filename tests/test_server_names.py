@@ -75,12 +75,12 @@ class Names(People):
 
 
     def test_long_names_that_differ_at_their_end_are_different(self):
-        """Each of these letters is three when it is folded: together they are longer than what is compared letter by letter."""
-        names = ["ΐ" * 23 + last for last in "αβ"]
+        """Each of these letters has five bytes when it is folded: together they are longer than what is compared letter by letter."""
+        names = ["ᾲ" * 23 + last for last in "αβ"]
         for name in names:
             self.assertEqual(self.called(name), name)
             self.error(self.take(name), 409, "name_taken")
-        self.called("ΐ" * 22 + "α")
+        self.called("ᾲ" * 22 + "α")
 
     def test_who_takes_the_own_name_again_keeps_it(self):
         ada = Person(self.server, "Theodora")

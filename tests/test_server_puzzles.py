@@ -3,12 +3,14 @@
 import json
 import os
 import re
+import signal
 import sqlite3
 import subprocess
 import time
 
 import client
 from test_server_people import People
+from test_server_work import Asked
 
 ROOT = os.environ["FLIPSIDE_SOURCE_ROOT"]
 GAME = "insertcoin"
@@ -234,6 +236,16 @@ class Rush(Puzzles):
         self.solve(ada, puzzle, rush=True)
         if self.puzzle(ada, "rush")["puzzle"]["id"] != puzzle["puzzle"]["id"]:
             self.assertEqual(self.attempt(ada, puzzle, True, rush=True)[1]["error"]["code"], "stale")
+
+    def test_an_answer_that_comes_twice_at_the_same_time_is_counted_once(self):
+        ada = self.person()
+        name = self.begin(ada)["puzzle"]["id"]
+        os.kill(self.server.process.pid, signal.SIGSTOP)  # until both are there
+        both = [Asked(ada, "POST", "/api/puzzles", {"game": GAME, "puzzle": name, "move": solutions()[name][0], "rush": True}) for _ in range(2)]
+        os.kill(self.server.process.pid, signal.SIGCONT)
+        answers = sorted(one.answer() for one in both)
+        self.assertEqual([status for status, _ in answers], [200, 409])
+        self.assertEqual((answers[0][1]["rush"]["solved"], answers[1][1]["error"]["code"]), (1, "already"))
 
     def test_the_servers_clock_ends_it_also_after_a_restart(self):
         ada = self.person()

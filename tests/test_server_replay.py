@@ -6,7 +6,6 @@ import json
 import os
 import sqlite3
 import tempfile
-import time
 
 import client
 from client import Case, Person, Server, act, play_to_end
@@ -104,13 +103,20 @@ class Stories(Replaying):
         for line in story["log"]:
             self.assertGreater(line["known"], line["i"])
 
-    def test_secrets_of_a_game_are_marked_for_those_who_did_not_know_them(self):
-        ada = self.person("Ada")
-        table, _ = self.finished(ada, [ME, bot(1)], game="insertcoin", limit=6)
-        story = ada.get(f"/api/replays/{table}")[1]
-        secret = [line for line in story["log"] if 0 in line.get("secret", [])]
+    def test_secrets_of_a_game_are_marked_for_those_who_did_not_know_them_and_told_when_it_is_over(self):
+        ada, bo = self.people(2)
+        table, link = self.finished(ada, [ME, bot(1)], game="insertcoin")
+        self.assertEqual(link.scenes[table]["table"]["status"], "over")
+        log = ada.get(f"/api/replays/{table}")[1]["log"]
+        secret = [line for line in log if 0 in line.get("secret", [])]
+        self.assertTrue(secret)
         for line in secret:
             self.assertNotEqual(line["seat"], 0)
+        for person in ada, bo:
+            late = person.connect()
+            scene = late.watch(table)
+            self.assertEqual([line["text"] for line in late.logs[table]], [line["text"] for line in log])
+            self.assertEqual(scene["table"]["steps"], len(log))
 
     def test_a_running_game_has_no_replay_and_nothing_of_it_leaks(self):
         ada, bo = self.people(2)
@@ -152,48 +158,6 @@ class Stories(Replaying):
 
 
 class Analyses(Replaying):
-    def analysed(self, person, table):
-        """The analysis, once it is there."""
-        until = time.monotonic() + 5 * client.PATIENCE
-        while (body := person.get(f"/api/analyses/{table}")[1])["state"] == "running":
-            self.assertLess(time.monotonic(), until)
-            self.assertTrue(0 <= body["progress"] <= 1)
-        return body
-
-    def test_a_finished_game_is_analysed_once_for_all_and_kept_over_a_restart(self):
-        ada, stranger = self.person("Ada"), self.person("Bo")
-        table, _ = self.finished(ada, [ME], game="royalflip")
-        self.assertEqual(stranger.get(f"/api/analyses/{table}")[1], {"state": "none"})
-        self.assertEqual(ada.post("/api/analyses", {"table": table, "precision": "quick"})[1]["state"], "running")
-        body = self.analysed(stranger, table)
-        self.assertEqual((body["state"], body["analysis"]["progress"]), ("done", 1.0))
-        player = body["analysis"]["players"][0]
-        self.assertAlmostEqual(player["expected"] + player["luck"] + player["skill"] + player["others"], player["result"], delta=0.05)
-        self.assertNotIn("Ada", json.dumps(body))  # names are the table's, which forgets them when it has to
-        self.server.stop()
-        self.server.start()
-        self.assertEqual(stranger.get(f"/api/analyses/{table}")[1], body)
-        me = ada.get("/api/me")[1]["person"]["id"]
-        habits = ada.get(f"/api/people/{me}/habits/royalflip")[1]
-        self.assertEqual((habits["alone"]["games"], habits["with_others"]["games"], habits["tables"]), (1, 0, [table]))
-        for group in ("themes", "parts"):
-            lines = habits["alone"][group]
-            self.assertEqual(sum(line["decisions"] for line in lines), player["decisions"])
-            self.assertAlmostEqual(sum(line["loss"] for line in lines), player["loss"], delta=0.1)
-        self.assertEqual(stranger.get(f"/api/people/{me}/habits/royalflip")[0], 404)
-        self.assertEqual(ada.get(f"/api/people/{me}/habits/fliptown")[1]["alone"]["themes"], [])
-
-    def test_an_analysis_that_was_not_finished_goes_on_after_a_restart(self):
-        ada = self.person("Ada")
-        table, _ = self.finished(ada, [ME], game="royalflip")
-        self.assertEqual(ada.post("/api/analyses", {"table": table, "precision": "quick"})[1]["state"], "running")
-        self.server.stop()
-        self.server.start()
-        state = ada.get(f"/api/analyses/{table}")[1]
-        self.assertEqual((state["state"], state["precision"]), ("running", "quick"))
-        self.assertNotIn("analysis", state)
-        self.assertEqual(self.analysed(ada, table)["analysis"]["progress"], 1.0)
-
     def test_a_server_that_leaves_analyses_to_browsers_says_so_and_makes_none(self):
         ada = self.person("Ada")
         table, _ = self.finished(ada, [ME], game="royalflip")
@@ -205,6 +169,15 @@ class Analyses(Replaying):
         self.assertEqual(ada.get(f"/api/analyses/{table}")[1], {"state": "none", "offered": False})
         status, body = ada.post("/api/analyses", {"table": table})
         self.assertEqual((status, body["error"]["code"]), (404, "not_found"))
+
+    @client.about_files
+    def test_what_an_analysis_found_is_taken_over_by_a_finer_one_and_if_it_cannot_be_used_the_log_says_so(self):
+        ada = self.person("Ada")
+        table, _ = self.finished(ada, [ME], game="royalflip")
+        with contextlib.closing(sqlite3.connect(self.server.data)) as database, database:
+            database.execute("INSERT INTO analysis VALUES(?, ?)", (table, '{"precision": "quick", "moments": [{}]}'))
+        self.assertEqual(ada.post("/api/analyses", {"table": table, "precision": "deep"})[1]["state"], "running")
+        client.eventually("it is begun anew", lambda: '"event":"analysis_anew"' in self.server.log())
 
     def test_a_game_that_is_not_over_is_not_analysed(self):
         ada = self.person("Ada")

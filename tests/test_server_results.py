@@ -185,6 +185,17 @@ class Played(People):
         return gone, [1 + sum(stands_before(a, b) for a in count if a != b) for b in count]
 
 
+class WithoutMore(Played):
+    def test_a_game_without_lessons_and_puzzles_says_so(self):
+        ada = self.person()
+        for path, body in (("/api/lessons", {"game": GAME, "lesson": 0}), ("/api/puzzles/rush", {"game": GAME})):
+            status, answer = ada.post(path, body)
+            self.assertEqual((status, answer["error"]["code"]), (404, "not_found"))
+            self.assertRegex(answer["error"]["message"], "has no (lessons|puzzles) yet")
+        for what in ("daily", "next"):
+            self.assertEqual(ada.get(f"/api/puzzles/{GAME}/{what}")[1]["error"]["code"], "not_found")
+
+
 class Facts(Played):
     def facts(self, played, seat):
         view, result = played["shown"]["view"], played["result"]
@@ -195,8 +206,8 @@ class Facts(Played):
                 "flicks": [], "seat": seat, "score": result["scores"][seat], "place": places[seat], "won": seat in result["winners"],
                 "parts": result["breakdown"][seat], "mine": view["seats"][seat], "table": played["table"]}
 
-    def achieved(self, person):
-        games = person.get(f"/api/people/{self.me(person)['id']}/achievements")[1]["games"]
+    def achieved(self, person, asker=None):
+        games = (asker or person).get(f"/api/people/{self.me(person)['id']}/achievements")[1]["games"]
         return next(game for game in games if game["game"] == GAME)
 
     def told(self, link):
@@ -221,16 +232,17 @@ class Facts(Played):
                 for name, part in reached_in(self.facts(played, seat)):
                     parts, need = have[person].setdefault(name, {}), self.need(name)
                     if part not in parts:
-                        parts[part] = times[played["table"]]
+                        parts[part] = (times[played["table"]], played["table"])
                         told[person] += [(played["table"], name)] if len(parts) == need else []
             for person, link in zip(played["people"], played["links"]):
                 self.assertEqual([one for one in self.told(link) if one[0] == played["table"]], told[person])
+        self.assertEqual({one["table"] for one in self.achieved(ada, bo)["achievements"]}, {None}, "others do not hear which table it was")
         for person, parts in have.items():
             self.assertGreater(len(parts), 100)
             self.assertEqual(self.achieved(person), {"game": GAME, "title": "Higher or Lower", "achievements": [
                 self.shown(one, parts.get(one["id"], {})) for one in ACHIEVEMENTS]})
             rows = self.row("SELECT id, part, time FROM achievement WHERE person = ?", self.me(person)["id"])
-            self.assertEqual(sorted(rows), sorted((name, part, time) for name in parts for part, time in parts[name].items()))
+            self.assertEqual(sorted(rows), sorted((name, part, time) for name in parts for part, (time, _) in parts[name].items()))
 
     @staticmethod
     def need(name):
@@ -238,8 +250,9 @@ class Facts(Played):
 
     def shown(self, one, parts):
         need = self.need(one["id"])
+        reached, table = sorted(parts.values())[need - 1] if len(parts) >= need else (None, None)
         return {"id": one["id"], "title": one["title"], "text": one["text"], "have": min(len(parts), need), "need": need,
-                "reached": max(parts.values()) if len(parts) >= need else None}
+                "reached": reached, "table": table}
 
 
 class Ratings(Played):

@@ -226,6 +226,18 @@ class Trouble(unittest.TestCase):
         self.assertEqual(self.metric("held_messages"), 0)
         self.assertTrue(self.link.ask("ping")["ok"])
 
+    def test_a_server_may_stop_while_much_waits_to_be_saved(self):
+        other = self.lock()
+        for number in range(5):
+            self.link.send("chat", table=self.table, text=f"line {number}")
+        eventually("the lines wait", lambda: self.metric("held_messages") == 5)
+        status = self.server.stop()
+        other.execute("ROLLBACK")
+        other.close()
+        self.server.start()
+        self.assertEqual(status, 0, self.server.complaints)
+        self.assertEqual(self.health()[0], 200)
+
     def test_a_request_that_has_waited_long_is_refused_honestly_and_nobody_loses_time(self):
         timed = self.ada.make([ME], clock={"kind": "bank", "seconds": 30})["table"]["id"]
         clock = self.link.watch(timed)["table"]["seats"][0]["clock"]

@@ -84,6 +84,8 @@ export interface Achievement {
   title: string;
   text: string;
   reached: number | null;
+  /** The game in which it was reached: only for oneself. */
+  table?: string | null;
   have?: number;
   need?: number;
 }

@@ -346,6 +346,8 @@ export interface BoardModule {
   tunes?: Tunes;
   /** The parts of the result's `breakdown` that the board can light, by their names there. */
   parts?: readonly string[];
+  /** What parts are called in the result, where their name there says too little. */
+  partWords?: Readonly<Record<string, string>>;
   /** It shows how a step went before it shows where that led, and says by `onSeen` when it is there. The page tells nothing sooner. */
   slow?: boolean;
 }

@@ -201,6 +201,26 @@ test('by keyboard alone: arrows, space, page keys, home and end', async () => {
   await ada.getByRole('button', { name: 'Play', exact: true }).waitFor();
 });
 
+/** On the commonest screen the tray lies whole above the scrubber; on a phone the chip of the one who looks leaves the title free. */
+async function wholeAtCommonSizes(page) {
+  const box = (selector) => page.locator(selector).first().boundingBox();
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await soon(async () => {
+    const [tray, strip] = [await box('.ic-deck'), await box('.replay-strip')];
+    assert.ok(tray.y + tray.height <= strip.y + 1, `the tray ends at ${tray.y + tray.height}, the scrubber begins at ${strip.y}`);
+  });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await soon(async () => {
+    const [title, chip] = [await box('.table-head h1'), await box('.seats li:not(.folded)')];
+    assert.ok(title.x + title.width <= chip.x + 1, `the title ends at ${title.x + title.width}, the first chip begins at ${chip.x}`);
+  });
+  await page.setViewportSize(phone);
+  await page.keyboard.press('Home');
+  await ready(page);
+  await soon(async () => assert.ok((await box('.replay-caption > p')).height <= 0.14 * phone.height, 'the board keeps its room under a long story'));
+  await page.setViewportSize(wide);
+}
+
 test('every game has its replay, drawn by its own board', async () => {
   for (const [game, id] of Object.entries(finished)) {
     await openReplay(ada, id);
@@ -210,6 +230,7 @@ test('every game has its replay, drawn by its own board', async () => {
     }
     assert.equal(await ada.locator('[data-legal]').count(), 0, game);
     await shot(ada, `replay-${game}-wide`);
+    if (game === 'insertcoin') await wholeAtCommonSizes(ada);
     await ada.keyboard.press('End');
     await ready(ada);
     assert.deepEqual(ada.faults, [], game);
@@ -234,7 +255,7 @@ test('play on from here against bots: a table that begins with this position', a
   const here = await round();
   await bo.getByRole('button', { name: 'Play on from here' }).click();
   await bo.getByLabel('You sit in the seat of').selectOption({ index: 1 });
-  await bo.getByLabel('Bots in the others').selectOption('1');
+  await bo.getByLabel('Bots in the other seats').selectOption('1');
   await shot(bo, 'replay-fork-wide');
   await bo.getByRole('button', { name: 'Play on', exact: true }).click();
   await bo.waitForURL(/\/t\//);
@@ -245,10 +266,8 @@ test('play on from here against bots: a table that begins with this position', a
   await openReplay(bo, finished.royalflip);
   await bo.keyboard.press('End');
   await ready(bo);
-  await bo.getByRole('button', { name: 'Play on from here' }).click();
-  await bo.getByRole('button', { name: 'Play on', exact: true }).click();
-  await bo.locator('dialog [role=alert]').waitFor();
-  await hasText(bo.locator('dialog [role=alert]'), /go back a step/);
+  await bo.getByRole('button', { name: 'Play on from here', disabled: true }).waitFor();
+  await hasAttribute(bo.getByRole('button', { name: 'Play on from here' }), 'title', 'The game is over here. Go back a step or more.');
   await bo.context().close();
 });
 

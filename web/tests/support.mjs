@@ -8,9 +8,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
-import { chromium } from 'playwright-core';
 
-export { chromium };
+const require = createRequire(import.meta.url);
+
+/** Required, not imported: to find the names in its one large file takes Node a second, for every file of tests. */
+export const { chromium } = require('playwright-core');
 
 /** Modules of a game's page, for tests that ask them directly: `importFrom(new URL('../web/', import.meta.url), 'model')`. */
 export async function importFrom(folder, ...names) {
@@ -303,7 +305,7 @@ export async function finish(page, table, until = 'over') {
   );
 }
 
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 
 /** What axe-core calls serious or worse on the page as it is now, in words. */
 export async function seriousFaults(page) {

@@ -133,6 +133,13 @@ test('the daily challenge ends with the rank and the way to its board, and witho
   await page.getByRole('heading', { name: /Insert Coin/ }).waitFor();
 });
 
+/** In the page: which of the things in a column reach into the next one. */
+function overlapping(column) {
+  const boxes = [...column.children].map((node) => ({ node, ...node.getBoundingClientRect().toJSON() }));
+  const reach = ({ node, top }) => top + Math.max(node.offsetHeight, node.scrollHeight);
+  return boxes.slice(1).flatMap((box, index) => (reach(boxes[index]) > box.top + 1 ? [boxes[index].node.textContent] : []));
+}
+
 test('help says what it costs before it is used; the own log is told to "You", and the rules open where one is', async () => {
   await sitDown([me, ...bots(1)], { game: 'flipcity' });
   const hint = page.getByRole('button', { name: /^Hint/ });
@@ -149,6 +156,11 @@ test('help says what it costs before it is used; the own log is told to "You", a
   await heading.waitFor();
   await hasText(heading, /Play cards/);
   assert.ok(inside(await heading.boundingBox(), await page.locator('.rules-box').boundingBox()));
+  await page.locator('.drawer-tabs').getByRole('button', { name: 'Table' }).click();
+  await hasText(page.locator('.about p').first(), /Options: as usual\./);
+  await page.setViewportSize({ width: 1280, height: 600 });
+  await soon(async () => assert.deepEqual(await page.locator('.about').evaluate(overlapping), [], 'nothing about the table lies on anything else'));
+  await page.setViewportSize({ width: 1280, height: 800 });
 });
 
 test('a refusal is told in a box with its ✕ inside, also on a phone', async () => {

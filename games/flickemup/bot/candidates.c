@@ -107,7 +107,7 @@ void candidate_tell(const struct aiming *aiming, const struct candidate *candida
     if (!candidate->flick)
         return;
     if (candidate->settled) {
-        flip_text_add(out, "nothing is in the way");
+        flip_text_add(out, "has a clear path");
         return;
     }
     if (flickemup_kind(candidate->move) == FLICKEMUP_THROW) {

@@ -309,6 +309,10 @@ test('the goal stands there before the first move, in a sentence and a picture, 
     assert.equal(await card.count(), 0, 'who has read it is not asked again');
     await page.locator('.fu-goal').click();
     await card.waitFor();
+    await actBeside(page, 'play O1');
+    await card.waitFor({ state: 'detached' }); // whoever plays on has read it
+    await page.locator('.fu-goal').click();
+    await card.waitFor();
     await endBeside(page, table.id);
     await page.waitForSelector('section.result');
     await card.waitFor({ state: 'detached' }); // the result is not covered

@@ -141,6 +141,13 @@ export function useGoalCard(scene: Scene): { open: boolean; setOpen: (open: bool
       }
   };
   useEffect(() => put(due()), [id, scene.table.status]); // nor does it stay over a result
+  // Whoever plays on beneath it, by a hint or the list of moves, has read it.
+  const known = useRef(scene.log.length);
+  useEffect(() => {
+    const fresh = scene.log.slice(known.current);
+    known.current = scene.log.length;
+    if (open && fresh.some((entry) => scene.mine.includes(entry.seat as number))) setOpen(false);
+  }, [scene.log.length]);
   return { open, setOpen };
 }
 

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { after, before, test } from 'node:test';
-import { hasCount, importFrom, isOver, looks, makeTable, noSidewaysScrolling, openBrowser, phone, seriousFaults, Server, shot, soon, visitor, wide } from '../../../web/tests/support.mjs';
+import { hasCount, importFrom, looks, makeTable, noSidewaysScrolling, openBrowser, phone, seriousFaults, Server, shot, soon, visitor, wide } from '../../../web/tests/support.mjs';
 
 const me = { kind: 'me' };
 const bot = (level) => ({ kind: 'bot', level });
@@ -34,12 +34,23 @@ async function sitDown(seats, options = {}, wish = {}) {
 
 const steps = (page) => page.locator('.table-page').getAttribute('data-steps');
 
-async function asked(page) {
-  await page.locator('.fc-bar button:not(:disabled), section.result').first().waitFor();
-  if (await isOver(page)) return 'over';
-  for (const move of ['done', 'shuffle', 'play']) if (await page.locator(`.fc-bar [data-move=${move}]`).count()) return move;
-  return 'stop';
+/** What one sees when it is one's turn, or over; all at once, since every question costs time. */
+async function look(page) {
+  const seen = await page.waitForFunction(() => {
+    const sees = (selector) => [...document.querySelectorAll(selector)].some((node) => node.getClientRects().length > 0);
+    const count = (selector) => document.querySelectorAll(selector).length;
+    if (!sees('.fc-bar button:not(:disabled), section.result')) return null;
+    return {
+      move: sees('section.result') ? 'over' : ['done', 'shuffle', 'play'].find((move) => count(`.fc-bar [data-move=${move}]`)) ?? 'stop',
+      mayStop: count('.fc-bar [data-move=stop]') > 0,
+      played: count('.fc-street li .fc-card'),
+      risky: count('.fc-odds dl > :nth-child(-n + 2):not(.safe)') > 0,
+    };
+  });
+  return seen.jsonValue();
 }
+
+const asked = async (page) => (await look(page)).move;
 
 async function showTab(page, name) {
   const tab = page.locator('.fc-tabs button', { hasText: name });
@@ -54,10 +65,9 @@ async function moving(page, gesture) {
 }
 
 /** One step by clicking, as somebody plays who stops after a few cards, or when it gets risky, and builds the dearest thing. */
-async function clickStep(page, { cards = 4, careful = false, lot = 0 } = {}) {
-  const move = await asked(page);
+async function clickStep(page, { cards = 4, careful = false, lot = 0 } = {}, now = undefined) {
+  const { move, mayStop, played, risky } = now ?? (await look(page));
   if (move === 'over') return move;
-  const stop = page.locator('.fc-bar [data-move=stop]');
   if (move === 'done') {
     await showTab(page, 'Market');
     const tiles = page.locator('.fc-tile.lit');
@@ -71,10 +81,8 @@ async function clickStep(page, { cards = 4, careful = false, lot = 0 } = {}) {
     await moving(page, () => offer.click());
     return kind;
   }
-  const played = await page.locator('.fc-street li .fc-card').count();
-  const risky = (await page.locator('.fc-odds dl > :nth-child(-n + 2):not(.safe)').count()) > 0;
-  if ((await stop.count()) && (played >= cards || (careful && played > 0 && (risky || move === 'shuffle')))) {
-    await moving(page, () => stop.click());
+  if (mayStop && (played >= cards || (careful && played > 0 && (risky || move === 'shuffle')))) {
+    await moving(page, () => page.locator('.fc-bar [data-move=stop]').click());
     return 'stop';
   }
   if (move === 'shuffle') {
@@ -92,8 +100,9 @@ async function clickStep(page, { cards = 4, careful = false, lot = 0 } = {}) {
 
 async function until(page, wanted, options) {
   for (let step = 0; step < 300; step++) {
-    if ((await asked(page)) === wanted) return;
-    assert.notEqual(await clickStep(page, { ...options, lot: step }), 'over', `the game was over before “${wanted}” came up`);
+    const now = await look(page);
+    if (now.move === wanted) return;
+    assert.notEqual(await clickStep(page, { ...options, lot: step }, now), 'over', `the game was over before “${wanted}” came up`);
   }
   throw new Error(`“${wanted}” never came up.`);
 }
@@ -155,7 +164,7 @@ test('an own card is not waited for, an own bust is', async () => {
 
 /** The cards of a score are those of the last turn, whoever played it, and no chance is counted any more. */
 async function scoreShowsLastTurns(page) {
-  const row = page.locator('section.result tr', { hasText: 'Played' });
+  const row = page.locator('section.result tr', { hasText: 'Cards played' });
   await row.locator('.part').first().waitFor();
   await hasCount(page.locator('.fc-odds'), 0, 'there is no next card');
   const count = await row.locator('.part').count();
@@ -176,7 +185,7 @@ test('a whole game against a bot by clicking on the cards', async () => {
   const page = await sitDown([me, bot(3)], { reducedMotion: 'reduce' });
   const seen = new Set();
   for (let step = 0; step < 1500 && !seen.has('over'); step++) {
-    seen.add(await clickStep(page));
+    seen.add(await clickStep(page, { cards: 9, careful: true }));
     if (step === 40) await shot(page, 'flipcity-wide');
   }
   for (const kind of ['play', 'stop', 'buy', 'over']) assert.ok(seen.has(kind), `no “${kind}” in a whole game`);
@@ -420,6 +429,8 @@ test('on the smallest phone the chance stands over Play, also while the tutor sp
   await page.goto(`/t/${table.id}`);
   await page.locator('.fc-odds dd').first().waitFor();
   await soon(async () => assert.deepEqual(await page.evaluate(hiddenChances), []));
+  // Of a card that has to be played nothing is said.
+  while ((await asked(page)) && !(await page.locator('.fc-bar [data-move=stop]').count())) await moving(page, () => page.locator('.fc-bar [data-move=play]').click());
   await moving(page, () => page.locator('.fc-bar [data-move=play]').click());
   await page.locator('.tutor .sign').waitFor({ timeout: 90e3 });
   await page.locator('.fc-odds dd').first().waitFor();

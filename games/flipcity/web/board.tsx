@@ -16,6 +16,7 @@ import { TurningCard } from './turning';
 
 /** What the result is made of, and the street can show. */
 const parts = ['points', 'played'] as const;
+const partWords = { played: 'Cards played' };
 
 type Tab = 'street' | 'market' | 'discard' | 'others';
 
@@ -314,4 +315,4 @@ function rule(scene: BoardProps['scene']): string {
   return phase === 'build' ? '2. Build' : phase === 'over' ? '3. Have you won' : '1. Play cards';
 }
 
-export { Board, moments, parts, prompt, rule, tunes };
+export { Board, moments, partWords, parts, prompt, rule, tunes };

@@ -791,6 +791,10 @@ test('on a phone everything of a flip is in sight at once, and what is touched i
       assert.ok(box.x >= 0 && box.x + box.width <= 360.5 && box.y >= 0 && box.y + box.height <= 545, `${selector} is in sight: ${JSON.stringify(box)}`);
     }
   }
+  await page.getByRole('button', { name: /^Hint/ }).tap();
+  const follow = page.getByRole('button', { name: 'Do that' });
+  await follow.waitFor();
+  await soon(async () => assert.ok((await follow.boundingBox()).height < 50, 'what follows a hint stands on one line'));
   await page.getByRole('button', { name: 'Others, deck' }).tap();
   await hasCount(page.locator('.ic-pad:visible'), 2);
   await page.locator('.ic-tocome').waitFor();

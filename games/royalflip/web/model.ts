@@ -137,7 +137,7 @@ export function litCasinos(sheet: Sheet, printed: Printed): Set<string> {
 export function spaceWords(space: Space): string {
   if (space.bonus === 'shift') return 'a ±1 box';
   if (space.bonus === 'diamond') return 'a diamond';
-  if (space.bonus === 'number') return `one more number, a ${space.number}`;
+  if (space.bonus === 'number') return `one more number: ${space.number}`;
   return space.points === 1 ? '1 point' : `${space.points} points`;
 }
 

@@ -180,12 +180,8 @@ int server_keep_name(struct server *server, const struct store_person *named, st
     struct store_person before, now = *named;
     const struct store_person *person = &now;
     const int known = store_person_get(server->store, person->id, &before, error);
-    if (known == 1 && strcmp(before.name, now.name) == 0) { /* a name from before today's rules stays what it was */
-        memcpy(now.folded, before.folded, sizeof now.folded);
-        memcpy(now.looks, before.looks, sizeof now.looks);
-    } else {
+    if (known != 1 || strcmp(before.name, now.name) != 0) /* a name from before today's rules stays what it was */
         name_index(&now);
-    }
     if (known < 0 || store_person_put(server->store, person, error) < 0 ||
         server_tell_person(server, person->id, error) < 0)
         return -1;

@@ -30,12 +30,17 @@ static int find_person(struct server *server, const char *id, struct store_perso
 
 /* --- the profile itself -------------------------------------------------------------------------------------------------- */
 
+static bool is_part_of(const json_t *row, const char *game, const json_t *achievement)
+{
+    return strcmp(row_text(row, "game"), game) == 0 && strcmp(row_text(row, "id"), row_text(achievement, "id")) == 0;
+}
+
 /* The row of an achievement among those that somebody has a part of. */
 static const json_t *part_of(const json_t *achieved, const char *game, const json_t *achievement)
 {
     for (size_t i = 0; i < json_array_size(achieved); i++) {
         const json_t *row = json_array_get(achieved, i);
-        if (strcmp(row_text(row, "game"), game) == 0 && strcmp(row_text(row, "id"), row_text(achievement, "id")) == 0)
+        if (is_part_of(row, game, achievement))
             return row;
     }
     return NULL;
@@ -234,34 +239,58 @@ static int get_statistics(struct request *request, const struct store_person *pe
 
 /* --- achievements ------------------------------------------------------------------------------------------------------------ */
 
-static json_t *achievement_json(const json_t *achievement, const json_t *row)
+/* The part that made an achievement whole, or NULL; `parts` are ordered by their time, and more may have come later. */
+static const json_t *last_part(const json_t *parts, const char *game, const json_t *achievement, int *have)
 {
     const int need = achievement_need(achievement);
-    const json_int_t have = json_integer_value(json_object_get(row, "have"));
-    return json_pack("{s:O, s:O, s:O, s:o, s:I, s:i}", "id", json_object_get(achievement, "id"), "title",
-                     json_object_get(achievement, "title"), "text", json_object_get(achievement, "text"), "reached",
-                     have >= need ? json_incref(json_object_get(row, "time")) : json_null(), "have",
-                     have < need ? have : (json_int_t)need, "need", need);
+    *have = 0;
+    for (size_t i = 0; i < json_array_size(parts); i++)
+        if (is_part_of(json_array_get(parts, i), game, achievement) && ++*have == need)
+            return json_array_get(parts, i);
+    return NULL;
 }
 
-static int get_achievements(struct request *request, const struct store_person *person, struct flip_error *error)
+static json_t *known_or_null(const json_t *row, const char *name)
 {
-    json_t *rows = rows_json(request->server->store, LIST_ACHIEVEMENTS_OF, person->id, "", 0, error);
-    json_t *games = rows ? json_array() : NULL;
+    json_t *value = json_object_get(row, name);
+    return value ? json_incref(value) : json_null();
+}
+
+/* Whoever has a table's id can watch it: it is for the person alone. */
+static json_t *achievement_json(const json_t *achievement, const json_t *parts, const char *game, bool own)
+{
+    int have;
+    const json_t *whole = last_part(parts, game, achievement, &have);
+    return json_pack("{s:O, s:O, s:O, s:o, s:o, s:i, s:i}", "id", json_object_get(achievement, "id"), "title",
+                     json_object_get(achievement, "title"), "text", json_object_get(achievement, "text"), "reached",
+                     known_or_null(whole, "time"), "table", known_or_null(own ? whole : NULL, "table"), "have", have,
+                     "need", achievement_need(achievement));
+}
+
+static json_t *achievements_json(const struct flip_game *game, const json_t *parts, bool own)
+{
+    json_t *book = achievements_of(game), *list = json_array();
+    const json_t *all = json_object_get(book, "achievements");
+    for (size_t i = 0; i < json_array_size(all); i++)
+        json_array_append_new(list, achievement_json(json_array_get(all, i), parts, game->id, own));
+    json_decref(book);
+    return list;
+}
+
+static int get_achievements(struct request *request, const struct store_person *person, bool own,
+                            struct flip_error *error)
+{
+    json_t *parts = rows_json(request->server->store, LIST_ACHIEVED_AT, person->id, "", 0, error);
+    json_t *games = parts ? json_array() : NULL;
     for (int i = 0; games && flip_game_at(i); i++) {
-        json_t *book = achievements_of(flip_game_at(i)), *list = json_array();
-        const json_t *all = json_object_get(book, "achievements");
-        for (size_t k = 0; k < json_array_size(all); k++) {
-            const json_t *achievement = json_array_get(all, k);
-            json_array_append_new(list, achievement_json(achievement, part_of(rows, flip_game_at(i)->id, achievement)));
-        }
+        const struct flip_game *game = flip_game_at(i);
+        json_t *list = achievements_json(game, parts, own);
         if (json_array_size(list) > 0)
-            json_array_append_new(games, json_pack("{s:s, s:s, s:O}", "game", flip_game_at(i)->id, "title",
-                                                   flip_game_at(i)->title, "achievements", list));
+            json_array_append_new(
+                games, json_pack("{s:s, s:s, s:O}", "game", game->id, "title", game->title, "achievements", list));
         json_decref(list);
-        json_decref(book);
     }
-    json_decref(rows);
+    json_decref(parts);
     return games ? reply_and_free(request, json_pack("{s:o}", "games", games), error) : -1;
 }
 
@@ -280,7 +309,7 @@ int get_people(struct request *request, const char *rest, struct flip_error *err
     if (strcmp(what, "statistics") == 0)
         return get_statistics(request, &person, more, error);
     if (strcmp(what, "achievements") == 0 && !more)
-        return get_achievements(request, &person, error);
+        return get_achievements(request, &person, strcmp(asker.id, person.id) == 0, error);
     if (strcmp(what, "habits") == 0)
         return reply_habits(request, &person, &asker, more, error);
     if (strcmp(what, "against") == 0 && !more)

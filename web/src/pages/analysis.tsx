@@ -202,6 +202,7 @@ function Found({ analysis, story }: { analysis: Analysis; story: Story }) {
       <div class="analysis-lists">
         <section>
           <h2>What was lost{mistakes.length > 1 && <small> (step through with ← and →)</small>}</h2>
+          {mistakes.length === 0 && <p class="quiet">Nothing that would be worth a word.</p>}
           <ol>
             {mistakes.map((one) => (
               <li key={one.step}>

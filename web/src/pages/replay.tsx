@@ -6,6 +6,7 @@ import { useBoard } from '../boards';
 import { request } from '../net';
 import { Dialog } from '../parts/dialog';
 import { linesOf, lineWords } from '../parts/lines';
+import { levels, levelWords } from '../parts/levels';
 import { CopyLink } from '../parts/links';
 import { Scrubber } from '../parts/scrubber';
 import { seatLabel } from '../parts/seats';
@@ -84,11 +85,11 @@ function PlayOn({ story, index, eyes, onClose }: { story: Story; index: number; 
               </select>
             </label>
             <label class="field">
-              <span>Bots in the others</span>
+              <span>Bots in the other seats</span>
               <select value={String(level)} onChange={(event) => setLevel(Number(event.currentTarget.value))}>
-                {[1, 2, 3, 4, 5].map((one) => (
+                {levels.map((one) => (
                   <option key={one} value={String(one)}>
-                    Level {one}
+                    {levelWords(one)}
                   </option>
                 ))}
               </select>
@@ -167,6 +168,7 @@ function StoryList({ story, index, eyes, go }: { story: Story; index: number; ey
 
 function Panel({ story, turns, index, eyes, setEyes, speed, setSpeed, go, playOn, onClose }: PanelProps) {
   const { table } = story;
+  const over = table.status === 'over' && index === story.positions.length - 1;
   const box = useRef<HTMLElement>(null);
   useEffect(() => {
     if (onClose) box.current?.querySelector('select')?.focus();
@@ -216,7 +218,9 @@ function Panel({ story, turns, index, eyes, setEyes, speed, setSpeed, go, playOn
       </div>
       <StoryList story={story} index={index} eyes={eyes} go={go} />
       <div class="replay-doings">
-        <button onClick={playOn}>Play on from here</button>
+        <button onClick={playOn} disabled={over} title={over ? 'The game is over here. Go back a step or more.' : undefined}>
+          Play on from here
+        </button>
         <CopyLink label="Link to this moment" path={addressOf(table.id, index, eyes)} />
         <div class="buttons">
           <a class="button" href={`/api/tables/${table.id}/record`} download={`${table.game}-${table.id.slice(0, 8)}.json`} onClick={(event) => saveRecord(event, table)}>
@@ -365,7 +369,7 @@ function Player({ story }: { story: Story }) {
 
   return (
     <div class={`table-page replay-page game-${story.table.game}${wide ? ' with-drawer' : ''}`} data-index={index} data-eyes={eyes} data-ready={drawn === scene && ready} data-moment={paced.moment?.kind} style={{ '--moment': `${paced.lasts}ms` }}>
-      {drawn && <TableHead scene={drawn} title={story.table.title} shown={shown} setShown={setPinned} note=" · replay" />}
+      {drawn && <TableHead scene={{ ...drawn, mine: ownSeats(story) }} title={story.table.title} shown={shown} setShown={setPinned} note=" · replay" />}
       <div class="board-area">
         {(problem || boardProblem) && (
           <p class="problem" role="alert">
@@ -390,7 +394,7 @@ function Player({ story }: { story: Story }) {
       <div class="replay-strip">
         {!wide && <Unproved table={story.table} />}
         <div class="replay-caption">
-          <p>
+          <p tabIndex={wide ? undefined : 0}>
             <b>{words}</b> <span aria-live={playing ? 'off' : 'polite'}>{caption}</span>
           </p>
           {judging.verdict ? (

@@ -24,7 +24,7 @@ import { Waiting } from '../parts/waiting';
 import { useDrawer } from '../parts/wide';
 import { follow, go } from '../route';
 import { usePacing } from '../pacing';
-import { offered } from '../parts/offered';
+import { isOpen, offered } from '../parts/offered';
 import type { Action, Choice, Scene, ScorePart } from '../types';
 
 function points(gain: number): string {
@@ -159,7 +159,8 @@ export function TablePage({ id }: { id: string }) {
   }, [helpful]);
   const actText = async (text: string) => {
     if (!scene || busy.current) return false;
-    const tutored = settings.tutor !== 'off' && !lesson && tutorAllowed(scene.table);
+    const forced = scene.actions.length === 1 && !isOpen(scene.actions[0]); // nothing to judge
+    const tutored = settings.tutor !== 'off' && !lesson && !forced && tutorAllowed(scene.table);
     busy.current = true;
     setPreview(null);
     // What others did meanwhile, and is still to be shown, does not hold up who has chosen.
@@ -173,7 +174,7 @@ export function TablePage({ id }: { id: string }) {
     paced.skip();
     const done = await tell('act', { seat: scene.seat, text, at });
     busy.current = false;
-    if (done && how === 'anyway') hush(); // the warning has said it
+    if (done && (forced || how === 'anyway')) hush(); // the warning has said it
     else if (done && tutored) void judge(scene.seat as number, at, asked ?? chosen);
     return done !== null;
   };
@@ -346,7 +347,7 @@ export function TablePage({ id }: { id: string }) {
           </p>
         )}
         {done && !telling && !lesson && !resultClosed && (
-          <ResultPanel scene={scene} parts={board?.parts} part={part} onPart={showPart} rematch={() => void rematch()} offered={Boolean(latest?.offers?.some((offer) => offer.kind === 'rematch'))} onClose={() => setResultClosed(true)} />
+          <ResultPanel scene={scene} parts={board?.parts} partWords={board?.partWords} part={part} onPart={showPart} rematch={() => void rematch()} offered={Boolean(latest?.offers?.some((offer) => offer.kind === 'rematch'))} onClose={() => setResultClosed(true)} />
         )}
         {handOver && <HandOver scene={scene} onReady={() => setHolder(own)} />}
         {!handOver && scene.view && Board && (
@@ -379,7 +380,7 @@ export function TablePage({ id }: { id: string }) {
               )}
               {!lesson && (
                 <>
-                  <button onClick={() => void undo()} disabled={!scene.can_undo || handOver} aria-keyshortcuts="u" title={scene.can_undo ? undefined : 'Nothing to take back: what was turned up or told to others stays'}>
+                  <button onClick={() => void undo()} disabled={!scene.can_undo || handOver} aria-keyshortcuts="u" title={scene.can_undo ? undefined : 'Nothing to undo. What has been turned up or shown to others stays.'}>
                     Undo
                   </button>
                   {!table.daily && table.help !== false && (

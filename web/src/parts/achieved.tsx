@@ -2,6 +2,8 @@
 
 import { useEffect } from 'preact/hooks';
 import { app, useApp } from '../app';
+import { house } from '../house';
+import { useAnswer, type Achievement } from '../people';
 import { follow, useRoute } from '../route';
 
 export interface Reached {
@@ -28,14 +30,22 @@ function markTold(which: At[]): void {
   app.changed();
 }
 
+/** What was told while the page was open, or what the server knows of a game that one comes back to. */
+function useReached(table: string): Reached[] {
+  const { person } = useApp();
+  const told = reached.filter((one) => one.table === table);
+  const { data } = useAnswer<{ games: { achievements: Achievement[] }[] }>(person && !house.here && !told.length ? `/api/people/${person.id}/achievements` : null);
+  return told.length ? told : (data?.games ?? []).flatMap((game) => game.achievements.filter((one) => one.table === table));
+}
+
 export function ReachedList({ table }: { table: string }) {
-  useApp();
+  const list = useReached(table);
   const here = reached.filter((one) => one.table === table);
   useEffect(() => markTold(here), [here.length]);
-  if (!here.length) return null;
+  if (!list.length) return null;
   return (
     <ul class="reached" aria-label="Achievements">
-      {here.map((one) => (
+      {list.map((one) => (
         <li key={one.id}>
           <svg viewBox="0 0 24 24" width="26" height="26" aria-hidden="true">
             <path d="M7 3h10v3h4v3a4 4 0 01-4 4 5 5 0 01-4 3.500V19h4v2H7v-2h4v-2.500A5 5 0 017 13a4 4 0 01-4-4V6h4zM5 8v1a2 2 0 002 2V8zm12 0v3a2 2 0 002-2V8z" />

@@ -1,6 +1,6 @@
 // The graphs of an analysis: what each seat could expect as the game went on, and luck and skill adding up. Also as a picture to share.
 
-import { amount, costly, expectations, levelOf, sums, type Analysis, type Decision } from '../analysis';
+import { amount, costly, expectations, levelOf, sums, type Analysis, type Decision, type Played } from '../analysis';
 
 const wide = 1000;
 const frame = { left: 62, right: 12, top: 14, bottom: 26 };
@@ -142,13 +142,22 @@ export function SumsGraph({ analysis, seat, selected }: { analysis: Analysis; se
 const ink = { paper: '#fcf8ee', ink: '#25211b', soft: '#5d5547', line: '#d6cab1', seats: ['#1c6b50', '#b3261e', '#25211b', '#5d5547', '#8a5fb0', '#3e87a8'], slip: '#c78a12', mistake: '#b3261e', blunder: '#96190f' };
 const escaped = (words: string) => words.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
+/** Where the columns beneath the graph end, but for the last, which begins there. */
+const columns = { luck: 440, skill: 545, lost: 640, accuracy: 740, like: 765 };
+
+/** What a player's line says, from the second column on. */
+function figuresOf(analysis: Analysis, player: Played): Partial<Record<keyof typeof columns, string>> {
+  const figures = { luck: amount(analysis, player.luck, true), skill: amount(analysis, player.skill, true), lost: amount(analysis, player.loss) };
+  return player.accuracy === undefined ? figures : { ...figures, accuracy: `${Math.round(player.accuracy)} %`, like: levelOf(player) };
+}
+
 /** The graph with its title and a line per player, as an SVG file of its own. */
 export function pictureOf(analysis: Analysis, title: string, names: string[], seat: number): string {
   const lines = analysis.players.map((player) => expectations(analysis, player.seat));
   const scale = scaleOf(analysis.moments[analysis.moments.length - 1].step, lines.flat().map((one) => one.value), 380);
   const text = (x: number, y: number, size: number, words: string, colour = ink.ink, anchor = 'start') =>
     `<text x="${x}" y="${y}" font-size="${size}" fill="${colour}" text-anchor="${anchor}">${escaped(words)}</text>`;
-  const high = 480 + 30 * analysis.players.length;
+  const high = 510 + 28 * analysis.players.length;
   const grid = scale.ticks.map(
     (tick) =>
       `<line x1="${frame.left}" x2="${wide - frame.right}" y1="${scale.y(tick)}" y2="${scale.y(tick)}" stroke="${ink.line}"/>` +
@@ -158,13 +167,16 @@ export function pictureOf(analysis: Analysis, title: string, names: string[], se
   const dots = costly(analysis, seat).map(
     (one) => `<circle cx="${scale.x(one.step)}" cy="${scale.y(heightAt(lines[seat], one.step))}" r="8" fill="${ink[one.grade as 'slip' | 'mistake' | 'blunder']}"/>`,
   );
-  const players = analysis.players.map((one, i) => {
-    const level = one.accuracy === undefined ? '' : `, accuracy ${Math.round(one.accuracy)} %, like ${levelOf(one)}`;
-    return text(frame.left, 500 + 30 * i, 19, `${names[one.seat]}: luck ${amount(analysis, one.luck, true)}, skill ${amount(analysis, one.skill, true)}, lost ${amount(analysis, one.loss)}${level}`, ink.seats[one.seat % 6]);
+  const cells = (y: number, size: number, words: Partial<Record<string, string>>, colour: string) =>
+    Object.entries(columns).map(([name, x]) => text(x, y, size, words[name] ?? '', colour, name === 'like' ? 'start' : 'end'));
+  const head = cells(490, 15, { luck: 'luck', skill: 'skill', lost: 'lost', ...(analysis.players.some((one) => one.accuracy !== undefined) && { accuracy: 'accuracy', like: 'played like' }) }, ink.soft);
+  const players = analysis.players.flatMap((one, i) => {
+    const colour = ink.seats[one.seat % 6];
+    return [text(frame.left, 518 + 28 * i, 18, names[one.seat], colour), ...cells(518 + 28 * i, 17, figuresOf(analysis, one), colour)];
   });
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${wide} ${high}" width="${wide}" height="${high}" font-family="Georgia, serif">` +
     `<rect width="100%" height="100%" fill="${ink.paper}"/>${text(frame.left, 44, 28, title)}` +
-    `<g transform="translate(0 70)">${grid.join('')}${curves.join('')}${dots.join('')}</g>${players.join('')}</svg>`
+    `<g transform="translate(0 70)">${grid.join('')}${curves.join('')}${dots.join('')}</g>${head.join('')}${players.join('')}</svg>`
   );
 }

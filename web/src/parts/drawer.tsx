@@ -5,9 +5,10 @@ import { app, useApp } from '../app';
 import { saveRecord } from './device';
 import { follow } from '../route';
 import { wantSound } from '../sound';
-import type { Scene } from '../types';
+import type { Game, GameOption, Scene } from '../types';
 import { linesOf, noticesBetween } from './lines';
 import { CopyLink, linksOf } from './links';
+import { choiceTitle, wordsOf } from './options';
 import type { Someone } from './personcard';
 import { Rules } from './rules';
 import { nameList, seatLabel } from './seats';
@@ -130,9 +131,21 @@ function Chat({ scene, tell, onPerson }: ChatProps) {
   );
 }
 
-function optionWords(scene: Scene): string {
-  const set = Object.entries(scene.table.options).filter(([, value]) => value !== false && value !== '' && value !== 'classic');
-  return set.length ? set.map(([name, value]) => (value === true ? name : `${name}: ${value}`)).join(', ') : 'as printed';
+/** An option that is not as it usually is, in the game's words. */
+function optionWords(game: Game, option: GameOption, value: string): string {
+  const { title } = wordsOf(game, option);
+  if (value === 'true') return title;
+  if (value === 'false') return `${title}: no`;
+  return `${title}: ${value.split(',').map((one) => choiceTitle(game, option, one)).join(', ')}`;
+}
+
+function optionsWords({ table }: Scene): string {
+  const game = app.game(table.game);
+  const set = game?.options.flatMap((option) => {
+    const value = String(table.options[option.name] ?? option.default);
+    return value === option.default ? [] : [optionWords(game, option, value)];
+  });
+  return set?.length ? set.join('; ') : 'as usual';
 }
 
 /** What can be offered to the others; what stands is shown over the board. */
@@ -252,7 +265,7 @@ function About({ scene, tell, leave, rematch, onPerson }: AboutProps) {
   return (
     <div class="about" tabIndex={0} role="region" aria-label="About this table">
       <p>
-        {nameList(table.seats.map((_, seat) => seatLabel(table, seat)))}. Options: {optionWords(scene)}. {table.public ? 'In the lobby.' : 'Not in the lobby: anyone with the link can watch.'}
+        {nameList(table.seats.map((_, seat) => seatLabel(table, seat)))}. Options: {optionsWords(scene)}. {table.public ? 'In the lobby.' : 'Not in the lobby: anyone with the link can watch.'}
       </p>
       {table.kind === 'game' && table.seats.length > 1 && !table.daily && (
         <p>

@@ -7,7 +7,7 @@ import type { Result, Scene, ScorePart } from '../types';
 import { Afterwards } from './afterwards';
 import { Celebration } from './celebration';
 import { Face } from './face';
-import { nameFor } from './seats';
+import { nameFor, nameList } from './seats';
 import { useSmall } from './wide';
 
 /** Why the game ended so: the reason without the headline it begins with. */
@@ -24,7 +24,9 @@ const starred = (result: Result, seat: number) => !isDraw(result) && result.winn
 /** More columns than this cut names to pieces. */
 const mostColumns = 6;
 
-const partWord = (key: string) => key[0].toUpperCase() + key.slice(1).replace(/_/g, ' ');
+type PartWords = Readonly<Record<string, string>>;
+
+const partWord = (key: string, words: PartWords = {}) => words[key] ?? key[0].toUpperCase() + key.slice(1).replace(/_/g, ' ');
 
 /** The parts that somebody has, in the order of the game. */
 function partsOf({ breakdown }: Result): string[] {
@@ -51,15 +53,16 @@ interface ScoreProps {
   result: Result;
   /** Those that the board lights. */
   lit: readonly string[];
+  words?: PartWords;
   onPart: (part: ScorePart) => void;
 }
 
-function Part({ scene, result, lit, onPart, seat, part }: ScoreProps & ScorePart) {
+function Part({ scene, result, lit, words, onPart, seat, part }: ScoreProps & ScorePart) {
   const value = result.breakdown[seat]?.[part] ?? '–';
   const nothing = value === '–' || value === 0;
   if (!lit.includes(part) || nothing) return lit.length ? <span class="no-part">{value}</span> : <>{value}</>;
   return (
-    <button class="part" title="Show it on the board" aria-label={`${nameFor(scene, seat)}, ${partWord(part)}: ${value}. Show it on the board`} onClick={() => onPart({ seat, part })}>
+    <button class="part" title="Show it on the board" aria-label={`${nameFor(scene, seat)}, ${partWord(part, words)}: ${value}. Show it on the board`} onClick={() => onPart({ seat, part })}>
       {value}
     </button>
   );
@@ -89,7 +92,7 @@ function ScoreTable(props: ScoreProps) {
         <tbody>
           {partsOf(result).map((part) => (
             <tr key={part}>
-              <th scope="row">{partWord(part)}</th>
+              <th scope="row">{partWord(part, props.words)}</th>
               {table.seats.map((_, seat) => (
                 <td key={seat}>
                   <Part {...props} seat={seat} part={part} />
@@ -111,25 +114,44 @@ function ScoreTable(props: ScoreProps) {
   );
 }
 
-/** One player beneath the other, the best first: for several players on a phone, and for very many anywhere. */
+/** Where more than two play in two teams, what was reached is a team's. */
+const inTeams = ({ table: { seats } }: Scene) => seats.length > 2 && seats.every((seat) => seat.team);
+
+/** The seats that share a line: each its own, or a team. */
+function linesOfScore(scene: Scene): number[][] {
+  const { seats } = scene.table;
+  const all = seats.map((_, seat) => seat);
+  if (!inTeams(scene)) return all.map((seat) => [seat]);
+  return [...new Set(seats.map((seat) => seat.team))].map((team) => all.filter((seat) => seats[seat].team === team));
+}
+
+function Team({ scene, seats }: { scene: Scene; seats: number[] }) {
+  const team = scene.table.seats[seats[0]].team!;
+  return (
+    <>
+      {team[0].toUpperCase() + team.slice(1)} <small>{nameList(seats.map((seat) => nameFor(scene, seat)))}</small>
+    </>
+  );
+}
+
+/** One player or team beneath the other, the best first: for several players on a phone, and for very many anywhere. */
 function ScoreList(props: ScoreProps) {
   const { scene, result } = props;
-  const { table } = scene;
   const won = (seat: number) => starred(result, seat);
-  const seats = table.seats.map((_, seat) => seat).sort((a, b) => Number(won(b)) - Number(won(a)) || result.scores[b] - result.scores[a]);
+  const lines = linesOfScore(scene).sort(([a], [b]) => Number(won(b)) - Number(won(a)) || result.scores[b] - result.scores[a]);
   return (
-    <ol class="scores" aria-label={result.points ? 'Points by player' : 'How it stood'}>
-      {seats.map((seat) => (
+    <ol class={inTeams(scene) ? 'scores teams' : 'scores'} aria-label={result.points ? 'Points by player' : 'How it stood'}>
+      {lines.map(([seat, ...others]) => (
         <li key={seat}>
           <h3 class={won(seat) ? 'winner' : ''}>
-            <Who scene={scene} seat={seat} />
+            {inTeams(scene) ? <Team scene={scene} seats={[seat, ...others]} /> : <Who scene={scene} seat={seat} />}
             {won(seat) && <span class="sr"> (won)</span>}
             {result.points && <b>{result.scores[seat]}</b>}
           </h3>
           <dl>
             {partsOf(result).filter((part) => has(result, seat, part)).map((part) => (
               <div key={part}>
-                <dt>{partWord(part)}</dt>
+                <dt>{partWord(part, props.words)}</dt>
                 <dd>
                   <Part {...props} seat={seat} part={part} />
                 </dd>
@@ -148,6 +170,7 @@ interface ResultProps {
   scene: Scene;
   /** The parts of the score that the board can light. */
   parts?: readonly string[];
+  partWords?: PartWords;
   /** The one that is lit now. */
   part: ScorePart | null;
   onPart: (part: ScorePart | null) => void;
@@ -158,7 +181,7 @@ interface ResultProps {
 }
 
 /** What stays of the result while a part of it is seen on the board. */
-function PartBar({ scene, part, onPart }: { scene: Scene; part: ScorePart; onPart: (part: null) => void }) {
+function PartBar({ scene, part, words, onPart }: { scene: Scene; part: ScorePart; words?: PartWords; onPart: (part: null) => void }) {
   const back = useRef<HTMLButtonElement>(null);
   useEffect(() => back.current?.focus(), []);
   const value = scene.table.result?.breakdown[part.seat]?.[part.part];
@@ -169,7 +192,7 @@ function PartBar({ scene, part, onPart }: { scene: Scene; part: ScorePart; onPar
           {nameFor(scene, part.seat)}:
         </span>{' '}
         <span class="lit-part">
-          {partWord(part.part)} <b>{value}</b>
+          {partWord(part.part, words)} <b>{value}</b>
         </span>
       </p>
       <button ref={back} class="primary" onClick={() => onPart(null)}>
@@ -179,7 +202,7 @@ function PartBar({ scene, part, onPart }: { scene: Scene; part: ScorePart; onPar
   );
 }
 
-export function ResultPanel({ scene, parts = [], part, onPart, rematch, offered = false, onClose }: ResultProps) {
+export function ResultPanel({ scene, parts = [], partWords, part, onPart, rematch, offered = false, onClose }: ResultProps) {
   const { table } = scene;
   const { result } = table;
   const box = useRef<HTMLElement>(null);
@@ -192,8 +215,8 @@ export function ResultPanel({ scene, parts = [], part, onPart, rematch, offered 
   const own = scene.mine.length === 1 ? scene.mine[0] : null;
   const won = own !== null && Boolean(result?.winners.includes(own));
   const title = own !== null ? result?.titles?.[own] : undefined;
-  const score = result && { scene, result, lit: parts, onPart };
-  if (part) return <PartBar scene={scene} part={part} onPart={onPart} />;
+  const score = result && { scene, result, lit: parts, words: partWords, onPart };
+  if (part) return <PartBar scene={scene} part={part} words={partWords} onPart={onPart} />;
   return (
     <section class={won ? 'result won' : 'result'} ref={box} tabIndex={-1} aria-label="Result">
       {won && result && !isDraw(result) && <Celebration />}
@@ -201,7 +224,7 @@ export function ResultPanel({ scene, parts = [], part, onPart, rematch, offered 
       {result && why(result) && <p>{why(result)}</p>}
       {title && !result?.reason?.includes(title) && <p class="title">Your title: {title}</p>}
       {table.status === 'over' && own !== null && <Afterwards scene={scene} won={won} seat={own} />}
-      {score && (table.seats.length > (small ? 2 : mostColumns) ? <ScoreList {...score} /> : <ScoreTable {...score} />)}
+      {score && (inTeams(scene) || table.seats.length > (small ? 2 : mostColumns) ? <ScoreList {...score} /> : <ScoreTable {...score} />)}
       <div class="buttons">
         {scene.mine.length > 0 && !table.daily && !offered && (
           <button class="primary" onClick={rematch}>

@@ -73,6 +73,16 @@ function fitting(widths: number[], room: number, order: number[], button: number
   return fit;
 }
 
+/** How wide the chips are that need not yield. */
+function naturalWidths(row: HTMLElement): number[] {
+  const box = row.parentElement!;
+  const alone = box.classList.contains('alone');
+  box.classList.remove('alone');
+  const widths = [...row.children].map((chip) => (chip as HTMLElement).offsetWidth);
+  box.classList.toggle('alone', alone);
+  return widths;
+}
+
 export function SeatRow(props: RowProps) {
   const { scene, shown } = props;
   const { table } = scene;
@@ -84,7 +94,7 @@ export function SeatRow(props: RowProps) {
   const measure = () => {
     const row = list.current;
     if (!row || open) return; // laid over the board, chips have the room they want
-    const widths = [...row.children].map((chip) => (chip as HTMLElement).offsetWidth);
+    const widths = naturalWidths(row);
     setFit((old) => {
       const now = fitting(widths, row.parentElement!.clientWidth - 6, order, 62);
       return old && old.size === now.size && [...now].every((seat) => old.has(seat)) ? old : now;
@@ -108,7 +118,7 @@ export function SeatRow(props: RowProps) {
   const folded = fit ? table.seats.length - fit.size : 0;
   const waiting = order.filter((seat) => fit && !fit.has(seat) && decides(scene, seat)).length;
   return (
-    <div class={open ? 'seat-row-box open' : 'seat-row-box'} onKeyDown={(event) => event.key === 'Escape' && setOpen(false)}>
+    <div class={['seat-row-box', open && 'open', folded > 0 && fit?.size === 1 && 'alone'].filter(Boolean).join(' ')} onKeyDown={(event) => event.key === 'Escape' && setOpen(false)}>
       <ul class="seats" aria-label="Seats" ref={list}>
         {table.seats.map((_, index) => (
           <Chip

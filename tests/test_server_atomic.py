@@ -9,6 +9,7 @@ import sqlite3
 import client
 from client import Person, act
 from test_server_people import ME, OPEN, PASSWORD, People, bot
+from test_server_puzzles import GAME, solutions
 from test_server_work import long_record
 
 CHANGES = ("INSERT", "UPDATE", "DELETE")
@@ -162,6 +163,19 @@ class OverHttp(Parts):
         self.done(self.person().post("/api/records", long_record()))
         self.post("/api/records", lambda: (self.person(), long_record()))
 
+    def test_puzzles(self):
+        def puzzle(path="next"):
+            ada = self.account()
+            if path == "rush":
+                self.done(ada.post("/api/puzzles/rush", {"game": GAME}))
+            name = ada.get(f"/api/puzzles/{GAME}/{path}")[1]["puzzle"]["id"]
+            return ada, {"game": GAME, "puzzle": name, "move": solutions()[name][0], "rush": path == "rush"}
+
+        self.post("/api/puzzles", puzzle)
+        self.post("/api/puzzles", lambda: puzzle("rush"))
+        self.post("/api/puzzles/rush", lambda: (self.account(), {"game": GAME}))
+        self.post("/api/puzzles/consent", lambda: (self.account(), {"on": True}))
+
 
 @client.about_files
 class TodaysGame(Parts):
@@ -169,6 +183,19 @@ class TodaysGame(Parts):
 
     def test_todays_game(self):
         self.post("/api/daily", lambda: (self.person(), {"game": "royalflip"}))
+
+
+@client.about_files
+class Going(Parts):
+    beside = Parts.beside | {"DELETE ON session", "DELETE ON meta"}  # follow in slices, which go on later
+
+    def test_going_for_good(self):
+        def gone():
+            ada = self.account()
+            ada.make([ME, OPEN], public=True)
+            return ada, {"name": self.me(ada)["name"], "password": PASSWORD}
+
+        self.post("/api/delete", gone)
 
 
 @client.about_files
@@ -213,7 +240,18 @@ class OverASocket(Parts):
         self.say("offer", lambda: both(kind="end"))
         for kind in ("end", "help", "rematch"):
             self.say("answer", lambda kind=kind: offered(kind))
+        self.say("end", both)
         self.say("leave", both)
+
+    def test_the_last_who_wants_another_game(self):
+        def ended():
+            table, one, two = self.pair()
+            for link in (one, two):
+                self.done(link.ask("end", table=table))
+            self.done(one.ask("rematch", table=table))
+            return two, {"table": table}
+
+        self.say("rematch", ended)
 
     def test_what_the_owner_of_a_waiting_table_does(self):
         def waiting(**fields):

@@ -5,6 +5,7 @@
 #include "games/flickemup/flickemup.h"
 
 #include <flipside/say.h>
+#include <string.h>
 
 const char *const flickemup_doors[FLICKEMUP_BUILDINGS] = {"the Sheriff's door",   "the Bank's door",
                                                           "the Saloon's door",    "the Store's door",
@@ -35,11 +36,15 @@ void flickemup_add_tokens(struct flip_text *out, int token, int count)
 
 void flickemup_add_names(struct flip_text *out, flip_set figures)
 {
-    for (int left = flip_set_count(figures); figures; figures = flip_set_rest(figures), left--)
-        flip_text_add(out, "%s%s", flickemup_piece_names[flip_set_first(figures)],
+    for (int left = flip_set_count(figures); figures; figures = flip_set_rest(figures), left--) {
+        const int figure = flip_set_first(figures);
+        const bool witness = figure >= FLICKEMUP_COWBOYS; /* "witness1" is a word for programs */
+        flip_text_add(out, "%s%s%s", witness ? "witness " : "",
+                      flickemup_piece_names[figure] + (witness ? strlen("witness") : 0),
                       left > 2    ? ", "
                       : left == 2 ? " and "
                                   : "");
+    }
 }
 
 /* "three outlaws", "both witnesses", "O5", "two of L1, L2 and L3"; `min` 0: all who live. */

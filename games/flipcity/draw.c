@@ -101,6 +101,7 @@ static void draw_turn(struct picture *p)
 
 /* --- street, deck, discard pile -------------------------------------------------------------------------------------- */
 
+/* Equal cards in a row stand together: "Church×5". */
 static void draw_street(struct picture *p)
 {
     struct flip_canvas *canvas = p->canvas;
@@ -108,15 +109,20 @@ static void draw_street(struct picture *p)
     int x = flip_canvas_put(canvas, 1, p->y, FLIP_STRONG, "Street ");
     x = flip_canvas_put(canvas, x, p->y, FLIP_DIM, "(%d) ", count);
     const int indent = x;
-    for (int i = 0; i < count; i++) {
+    for (int i = 0, next; i < count; i = next) {
+        for (next = i + 1; next < count && p->state->played[next] == p->state->played[i]; next++)
+            ;
         const struct flipcity_face *face = face_at(p, p->state->played[i]);
-        const int width = (int)strlen(face->title) + 2;
+        const int width = (int)strlen(face->title) + (next > i + 1 ? 4 : 1); /* "☹×12" */
         if (x + width > canvas->width && x > indent) {
             x = indent;
             p->y++;
         }
         x = flip_canvas_put(canvas, x, p->y, face->unhappy ? FLIP_CARD_RED : FLIP_CARD, "%s", face->title);
-        x = flip_canvas_put(canvas, x, p->y, FLIP_PLAIN, face->unhappy ? "☹ " : " ");
+        x = flip_canvas_put(canvas, x, p->y, FLIP_PLAIN, face->unhappy ? "☹" : "");
+        if (next > i + 1)
+            x = flip_canvas_put(canvas, x, p->y, FLIP_PLAIN, "×%d", next - i);
+        x += 2;
     }
     if (count == 0)
         flip_canvas_put(canvas, x, p->y, FLIP_DIM, "no card yet");

@@ -83,12 +83,13 @@ struct part {
     int width;
 };
 
-/* Numbers and words of a breakdown; what is neither is not for a small table. A goal is a number for programs alone. */
+/* Numbers and words of a breakdown; what is neither is not for a small table. A goal is for programs alone: who has won, and why, is told
+   in a sentence. */
 static bool cell_text(const char *name, const json_t *value, char *out, size_t size)
 {
-    if (json_is_integer(value) && strcmp(name, "goal") == 0)
-        snprintf(out, size, "%s", json_integer_value(value) ? "reached" : "–");
-    else if (json_is_integer(value))
+    if (strcmp(name, "goal") == 0)
+        return false;
+    if (json_is_integer(value))
         snprintf(out, size, "%" JSON_INTEGER_FORMAT, json_integer_value(value));
     else if (json_is_string(value))
         snprintf(out, size, "%s", json_string_value(value));

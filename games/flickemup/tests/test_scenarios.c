@@ -628,6 +628,7 @@ CASE(every_kind_of_condition_is_told_in_words)
          "have both witnesses inside the Town Hall"},
         {6, "{'inside':{'figures':['witness1','witness2'],'place':'town_hall'}}",
          "have all living witnesses inside the Town Hall"},
+        {6, "{'eliminated':{'figures':['witness2'],'min':1}}", "eliminate witness 2"},
         {2, "{'holds':{'place':'saloon','strikes':1}}", "have more men in the Saloon than the enemy at one strike"},
         {7, "{'holds':{'place':'town_hall','token':'document','strikes':2}}",
          "have more men in the Town Hall than the enemy, with a document there that the enemy lacks, at two strikes in "

@@ -80,7 +80,7 @@ test('the tutor judges a move in the page, and the server counts it', options, a
   const page = await visitor(browser, server);
   await page.addInitScript(() => localStorage.setItem('flipside.settings', JSON.stringify({ animation: 'none', tutor: 'on' })));
   const line = listen(page);
-  const table = await sit(page, { game: 'flipcity' });
+  const table = await sit(page, { game: 'royalflip' });
   await thinksHere(page);
   await page.keyboard.press(':');
   await page.locator('dialog[open] #moves li').first().waitFor();

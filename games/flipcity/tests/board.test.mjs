@@ -440,6 +440,10 @@ test('on the smallest phone the chance stands over Play, also while the tutor sp
   await page.context().close();
 });
 
+/** Cards that are drawn flat: not even half as high as they are wide. */
+const flatCards = (page) =>
+  page.locator('.fc-face').evaluateAll((faces) => faces.filter(({ offsetWidth, offsetHeight }) => offsetHeight < offsetWidth / 2).map((face) => `${face.textContent}: ${face.offsetWidth} × ${face.offsetHeight}`));
+
 test('on a phone nothing scrolls sideways, and the big buttons are under the thumb', async () => {
   const page = await sitDown([me, bot(1), bot(1)], { viewport: phone, hasTouch: true, isMobile: true, reducedMotion: 'reduce' });
   for (const part of ['play', 'done']) {
@@ -450,6 +454,7 @@ test('on a phone nothing scrolls sideways, and the big buttons are under the thu
       const box = await page.locator('.fc-bar button').first().boundingBox();
       assert.ok(box.height >= 44 && box.width >= 120, `a big button is ${box.width} × ${box.height}`);
       assert.ok(box.y > phone.height / 2 && box.y + box.height <= phone.height, `${tab}: the button lies at ${box.y}`);
+      assert.deepEqual(await flatCards(page), [], `${tab}: cards have their height`);
       await shot(page, `flipcity-phone-${part}-${tab.toLowerCase()}`);
     }
     await showTab(page, 'Street');

@@ -121,7 +121,7 @@ function Board({ scene, act, preview, setPreview, hints, shown, setShown, moment
         setAim={setAim}
         touch={touch}
       />
-      <div class="fc-turn">
+      <div class="fc-now">
         <Bar {...{ scene, view, sides, actions, hinted, act, setAim, told }} onShuffle={(target) => setOpen({ face: '', place: 'shuffle', anchor: target.getBoundingClientRect() })} />
         {view.phase !== 'over' && (
           <OddsPanel

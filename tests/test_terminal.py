@@ -302,10 +302,10 @@ class ScreenTest(Case):
         screen.keys("Enter").see("What you may do", "q quit")
         screen.type(":" + command).keys("Enter").see(r"\s+".join(re.escape(word) for word in words), "q quit")
 
-    def test_cards_of_others_are_told_as_so_many_secrets(self):
+    def test_cards_of_others_are_told_as_so_many_hidden_ones(self):
         screen = self.screen("play insertcoin --seats you,bot1,bot1 --seed abc")
         screen.see("Enter: deal")
-        screen.keys("Enter").see(r"\b10\b[^\n]*(\n[^\n]*)?\bsecrets", missing="a secret, a secret")
+        screen.keys("Enter").see(r"\b10\b[^\n]*(\n[^\n]*)?\bhidden[^\n]*(\n[^\n]*)?cards", missing="a hidden card, a hidden card")
 
     def test_the_tutor_says_whether_a_move_was_good(self):
         screen = self.dealt("play royalflip --seats you --seed abc")

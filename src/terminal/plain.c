@@ -161,10 +161,12 @@ static int tell_line(struct dialogue *d, int index)
     }
     d->told[line->first_step] = true;
     const int more = skip_secrets(d, index);
-    if (more)
-        flip_plain_say(d->ascii, "%.*s%d secrets.\n", (int)line->secrets_at, line->text, 1 + more);
-    else
-        flip_plain_say(d->ascii, "%s.\n", line->text);
+    if (more) {
+        struct flip_text out = flip_text_in(row, sizeof row);
+        flip_text_add(&out, "%.*s", (int)line->secrets_at, line->text);
+        flip_story_unseen(line, 1 + more, &out);
+    }
+    flip_plain_say(d->ascii, "%s.\n", more ? row : line->text);
     return 1 + more;
 }
 

@@ -97,16 +97,22 @@ int flip_story_end(struct flip_story *story, const char *verdict, const char *wh
 
 /* --- of a table ---------------------------------------------------------------------------------------------------------- */
 
+void flip_story_unseen(const struct flip_story_line *line, int count, struct flip_text *out)
+{
+    const char *what = line->dealt ? "hidden card" : "hidden choice";
+    if (count == 1)
+        flip_text_add(out, "a %s", what);
+    else
+        flip_text_add(out, "%d %ss", count, what);
+}
+
 /* Ten cards that the viewer must not see are told in one go. */
 static void tell_secret(struct flip_story_line *line)
 {
     if (line->secrets++ == 0)
         line->secrets_at = strlen(line->text);
     struct flip_text out = flip_text_in(line->text + line->secrets_at, sizeof line->text - line->secrets_at);
-    if (line->secrets == 1)
-        flip_text_add(&out, "a secret");
-    else
-        flip_text_add(&out, "%d secrets", line->secrets);
+    flip_story_unseen(line, line->secrets, &out);
 }
 
 /* The step that comes next on the walk. */

@@ -50,6 +50,8 @@ struct flip_story_line *flip_story_step(struct flip_story *story, int seat, cons
                                         struct flip_text *out);
 /// After the words of a step of the seat called `name` were written: "You: plays Factory" becomes "You play Factory".
 void flip_story_said(struct flip_story_line *line, const char *name);
+/// "a hidden card", "3 hidden choices": so many steps at the end of a line that its viewer must not know.
+void flip_story_unseen(const struct flip_story_line *line, int count, struct flip_text *out);
 /// A last line, said by nobody: who has won and why.
 int flip_story_end(struct flip_story *story, const char *verdict, const char *why);
 void flip_story_free(struct flip_story *story);

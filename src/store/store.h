@@ -511,6 +511,7 @@ enum store_list {
     LIST_TABLES_WITH,        /* a: person, n: how many at most; only their ids */
     LIST_ACHIEVEMENTS_OF,    /* a: person */
     LIST_ACHIEVED_AT,        /* a: person, b: game; every part */
+    LIST_ACHIEVED_FIRST,     /* a: person, b: game, n: how many parts of each at most, the earliest */
     LIST_DAILY_GAMES,        /* a: day */
     LIST_DAILY_RESULTS,      /* a: day, b: game, n: 1 if the highest value is best, -1 if the lowest */
     LIST_DAILY_DISTRIBUTION, /* a: day, b: game */

@@ -126,6 +126,10 @@ const char *const store_list_sql[STORE_LISTS] = {
                              " GROUP BY game, id",
     [LIST_ACHIEVED_AT] = "SELECT game, id, part, game_table AS \"table\", time FROM achievement WHERE person = ?1"
                          " AND (?2 = '' OR game = ?2) ORDER BY time",
+    [LIST_ACHIEVED_FIRST] =
+        "SELECT game, id, game_table AS \"table\", time FROM (SELECT game, id, game_table, time,"
+        " row_number() OVER (PARTITION BY game, id ORDER BY time, part) AS number FROM achievement"
+        " WHERE person = ?1 AND (?2 = '' OR game = ?2)) AS parts WHERE number <= ?3 ORDER BY number",
     [LIST_DAILY_GAMES] = "SELECT game, count(*) AS tries, count(CASE WHEN counted <> 0 THEN 1 END) AS finished,"
                          " max(CASE WHEN counted <> 0 THEN value END) AS highest, min(CASE WHEN counted <> 0 THEN "
                          "value END) AS lowest FROM daily WHERE day = ?1"

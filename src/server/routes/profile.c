@@ -239,7 +239,23 @@ static int get_statistics(struct request *request, const struct store_person *pe
 
 /* --- achievements ------------------------------------------------------------------------------------------------------------ */
 
-/* The part that made an achievement whole, or NULL; `parts` are ordered by their time, and more may have come later. */
+/* Of an achievement over many games the first parts count: whoever has played for years has no longer a list. */
+static int most_needed(void)
+{
+    int most = 1;
+    for (int i = 0; flip_game_at(i); i++) {
+        json_t *book = achievements_of(flip_game_at(i));
+        const json_t *all = json_object_get(book, "achievements");
+        for (size_t k = 0; k < json_array_size(all); k++) {
+            const int need = achievement_need(json_array_get(all, k));
+            most = need > most ? need : most;
+        }
+        json_decref(book);
+    }
+    return most;
+}
+
+/* The part that made an achievement whole, or NULL; `parts` of each are in the order of their time, and more may have come later. */
 static const json_t *last_part(const json_t *parts, const char *game, const json_t *achievement, int *have)
 {
     const int need = achievement_need(achievement);
@@ -280,7 +296,7 @@ static json_t *achievements_json(const struct flip_game *game, const json_t *par
 static int get_achievements(struct request *request, const struct store_person *person, bool own,
                             struct flip_error *error)
 {
-    json_t *parts = rows_json(request->server->store, LIST_ACHIEVED_AT, person->id, "", 0, error);
+    json_t *parts = rows_json(request->server->store, LIST_ACHIEVED_FIRST, person->id, "", most_needed(), error);
     json_t *games = parts ? json_array() : NULL;
     for (int i = 0; games && flip_game_at(i); i++) {
         const struct flip_game *game = flip_game_at(i);

@@ -43,6 +43,7 @@ complete -c flipside -n '__fish_seen_subcommand_from serve' -l data
 complete -c flipside -n '__fish_seen_subcommand_from serve' -l config
 complete -c flipside -n '__fish_seen_subcommand_from serve' -l certificate
 complete -c flipside -n '__fish_seen_subcommand_from serve' -l key
+complete -c flipside -n '__fish_seen_subcommand_from serve' -l pages -r
 complete -c flipside -n '__fish_seen_subcommand_from serve' -l origin
 complete -c flipside -n '__fish_seen_subcommand_from serve' -l metrics-listen
 complete -c flipside -n '__fish_seen_subcommand_from serve' -l log

@@ -3,6 +3,7 @@
 What counts as acknowledged is read from the clients' own logs.
 """
 
+import gzip
 import http.client
 import json
 import os
@@ -614,6 +615,42 @@ class Options(unittest.TestCase):
                 del os.environ["FLIPSIDE_DATA"]
             self.assertTrue(os.path.exists(f"{folder}/flag.db"))
             self.assertFalse(os.path.exists(f"{folder}/file.db") or os.path.exists(f"{folder}/environment.db"))
+
+    @client.about_files
+    def test_the_page_comes_from_a_folder_and_anew_after_sighup(self):
+        with tempfile.TemporaryDirectory() as folder:
+            pages = f"{folder}/pages"
+            os.makedirs(f"{pages}/assets")
+
+            def write(name, text):
+                with open(f"{pages}/{name}.gz", "wb") as file:
+                    file.write(gzip.compress(text.encode()))
+            write("index.html", "<p>first</p>")
+            write("assets/old.js", "old()")
+            with open(f"{pages}/.sources", "w", encoding="utf-8") as file:
+                file.write("nobody's business")
+            server = Server(f"{folder}/a.db", "--pages", pages).start()
+            somebody = client.Person(server)
+            self.assertEqual(somebody.get("/lobby"), (200, "<p>first</p>"))
+            self.assertEqual(somebody.get("/assets/old.js"), (200, "old()"))
+            self.assertEqual(somebody.headers["Content-Type"], "text/javascript; charset=utf-8")
+            self.assertEqual(somebody.get("/.sources")[0], 404)
+
+            os.remove(f"{pages}/assets/old.js.gz")
+            write("index.html", "<p>second</p>")
+            write("assets/new.js", "new()")
+            server.hang_up()
+            client.eventually("the page is read again", lambda: somebody.get("/") == (200, "<p>second</p>"))
+            self.assertEqual(somebody.get("/assets/new.js"), (200, "new()"))
+            self.assertEqual(somebody.get("/assets/old.js"), (200, "old()"), "pages that are open still ask for it")
+
+            shutil.rmtree(pages)
+            server.hang_up()
+            client.eventually("the log says it", lambda: "cannot be read" in server.log())
+            self.assertEqual(somebody.get("/"), (200, "<p>second</p>"))
+            self.assertEqual(server.stop(), 0)
+            status, said = self.run_server("--pages", pages, "--data", f"{folder}/a.db")
+            self.assertEqual((status, "cannot be read" in said), (1, True), said)
 
     def test_a_port_that_is_taken_is_said(self):
         with tempfile.TemporaryDirectory() as folder:

@@ -17,6 +17,7 @@ import signal
 import socket
 import struct
 import subprocess
+import sys
 import tempfile
 import time
 import unittest
@@ -695,4 +696,8 @@ class Verdicts(unittest.TextTestResult):
 
 def main():
     fail_fast = bool(os.environ.get("FLIPSIDE_FAIL_FAST"))  # of tools/mutate, which asks only whether one fails
-    unittest.main(testRunner=unittest.TextTestRunner(resultclass=Verdicts, verbosity=0, warnings="ignore", failfast=fail_fast))
+    runner = unittest.TextTestRunner(resultclass=Verdicts, verbosity=0, warnings="ignore", failfast=fail_fast)
+    result = unittest.main(testRunner=runner, exit=False).result
+    if not result.testsRun:
+        print("There was no test to run.", file=sys.stderr)
+    sys.exit(0 if result.wasSuccessful() and result.testsRun else 1)

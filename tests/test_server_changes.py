@@ -6,9 +6,8 @@ import os
 import random
 import re
 import statistics
-import unittest
 
-from client import Case, IN_PART, act, new_in_letters
+from client import Case, IN_PART, act, main, new_in_letters
 
 ME, OPEN = {"kind": "me"}, {"kind": "open"}
 GAMES = ("royalflip", "flipcity", "fliptown", "insertcoin", "flickemup")
@@ -213,4 +212,4 @@ class Changes(Case):
 
 
 if __name__ == "__main__":
-    unittest.main()
+    main()

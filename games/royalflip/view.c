@@ -209,6 +209,7 @@ static void write_first_player(const struct royalflip_rules *rules, const struct
     flip_json_string(out, "number", flip_card_name(state->taken[1]));
     flip_json_string(out, "suit", flip_card_name(state->taken[2]));
     flip_json_int(out, "value", royalflip_taken_number(rules, state));
+    flip_json_string(out, "by", rules->attributes ? "attributes" : "cards");
     write_closed(rules, state, out);
     flip_json_close(out);
 }

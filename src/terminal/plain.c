@@ -274,7 +274,21 @@ static void tell_lesson(const struct dialogue *d)
     flip_plain_say(d->ascii, "\n");
 }
 
-static void ask(const struct dialogue *d)
+/* What may not be done, and why, as the sheet says it. */
+static void tell_notes(struct dialogue *d)
+{
+    struct flip_error why;
+    if (flip_board_draw(&d->board, d->match, d->viewer, d->viewer, FLIP_PLAIN_WIDTH, FLIP_PLAIN_HEIGHT, &why) < 0)
+        return;
+    for (int i = 0; i < d->board.canvas.note_count; i++) {
+        char words[400];
+        struct flip_text out = flip_text_in(words, sizeof words);
+        flip_board_says(&d->board, d->match, d->board.canvas.notes[i].spot, &out);
+        flip_plain_say(d->ascii, "%s\n", words);
+    }
+}
+
+static void ask(struct dialogue *d)
 {
     char stage[128];
     if (d->match->lesson)
@@ -290,6 +304,7 @@ static void ask(const struct dialogue *d)
     flip_plain_say(d->ascii, d->actions.count == 1 ? "You may do one thing:\n" : "You may do one of %d things:\n",
                    d->actions.count);
     list_actions(d, "", d->match->lesson ? LISTED_IN_LESSON : LISTED);
+    tell_notes(d);
 }
 
 /* Until somebody at this keyboard has to decide, or the game is over. */

@@ -65,8 +65,10 @@ void flip_screen_list(struct flip_screen *screen);
 int flip_screen_next_spot(const struct flip_screen *screen, int from);
 /// Forgets pins, cursor and filter.
 void flip_screen_restart(struct flip_screen *screen);
-/// Puts the cursor on a spot (-1: none); the list follows.
+/// Puts the cursor on a spot (-1: none); the list follows, and what the spot says is said.
 void flip_screen_point(struct flip_screen *screen, int spot);
+/// Says what the spot under the cursor says; false: it says nothing.
+bool flip_screen_read(struct flip_screen *screen);
 /// Goes from spot to spot, or up and down in the list.
 void flip_screen_arrow(struct flip_screen *screen, int dx, int dy);
 void flip_screen_tab(struct flip_screen *screen, int step);

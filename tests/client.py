@@ -97,7 +97,8 @@ class Server:
                             "ASAN_OPTIONS": os.environ.get("ASAN_OPTIONS", "") + f":verify_asan_link_order=0:detect_leaks={leak_check:d}"}
         # The same cards every time, so that a test does today what it did yesterday.
         foretold = () if "--test-seed" in options or "--config" in options else ("--test-seed", "the tests")
-        self.options = (*(GENEROUS if generous else ()), *foretold, *options)
+        watched = () if "--config" in options or any(option.startswith("--metrics-") for option in options) else ("--metrics-here", "true")
+        self.options = (*(GENEROUS if generous else ()), *foretold, *watched, *options)
         self.program = os.environ["FLIPSIDE_PROGRAM"]
         self.process = None
         self.port = 0

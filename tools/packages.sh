@@ -52,6 +52,7 @@ module  cmocka        libcmocka-dev
 module  libpq         libpq-dev
 file    /usr/lib/postgresql/15/bin/postgres postgresql-15
 file    /usr/sbin/haproxy haproxy
+file    /usr/sbin/nginx nginx
 command clang         clang
 command c++           g++
 command make          make

@@ -38,6 +38,7 @@ struct config {
     int max_sign_ins;     /* and other uses of a password, per hour and address */
     int puzzles;          /* mined until each game has so many */
     bool trust_forwarded; /* take a client's address from X-Forwarded-For */
+    bool metrics_here;    /* /metrics and /healthz are served to clients as well */
 };
 
 extern const char config_help[];

@@ -16,6 +16,7 @@
 #include "server/net/headers.h"
 #include "server/net/held.h"
 #include "server/net/limits.h"
+#include "server/net/masks.h"
 #include "server/net/net.h"
 #include "server/net/pages.h"
 #include "server/net/reply.h"
@@ -199,6 +200,22 @@ static int read_head(struct request *request, const char *path, size_t size, uns
     return read_length(wsi, request->post, length, error);
 }
 
+/* Can everything in it be read, is there an address like this, and is it ours? */
+static int check_address(const struct request *request, struct flip_error *error)
+{
+    const int fd = lws_get_socket_fd(request->wsi);
+    if (!masks_head_plain(fd))
+        return flip_fail(error, FLIP_ERROR_BAD_MESSAGE, "A header has a name that cannot be read.");
+    if (!masks_address_plain(fd))
+        return flip_fail(error, FLIP_ERROR_NOT_FOUND, "There is nothing at this address.");
+    if (connection_is_private(request->wsi) || host_right(request->server, request->wsi))
+        return 0;
+    return flip_fail(
+        error, FLIP_ERROR_ORIGIN,
+        "This server does not know that it has this name. An administrator can tell it with --origin, such "
+        "as --origin http://flip.example.org:7777.");
+}
+
 /* Behind a proxy requests are counted where connections cannot be. */
 static int count(struct request *request, struct flip_error *error)
 {
@@ -238,7 +255,8 @@ static int begin(struct request *request, struct server *server, struct lws *wsi
     request->wsi = wsi;
     request->came = (int64_t)lws_now_usecs();
     request->state = REQUEST_READING;
-    if (read_head(request, path, size, &length, &error) < 0 || count(request, &error) < 0) {
+    if (read_head(request, path, size, &length, &error) < 0 || check_address(request, &error) < 0 ||
+        count(request, &error) < 0) {
         server->metrics.refused++;
         request_refuse(request, &error);
     } else if (length == 0) {

@@ -45,7 +45,8 @@ struct visitor {
     int64_t seen;
     int64_t closed_until; /* no new guests from here */
     struct bucket requests, guests, tables, sign_ins, reports, exports, friends, challenges, tokens, analyses, puzzles;
-    struct bucket work; /* milliseconds of processor time */
+    struct bucket work;       /* milliseconds of processor time */
+    struct bucket handshakes; /* of TLS: about a millisecond each */
 };
 
 struct visitors {

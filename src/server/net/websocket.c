@@ -106,7 +106,10 @@ static void forget_filled(struct net *net, struct websocket *gone)
 int websocket_refusal(struct server *server, struct lws *wsi)
 {
     char address[ADDRESS_SIZE], path[16];
-    if (lws_hdr_copy(wsi, path, sizeof path, WSI_TOKEN_GET_URI) <= 0 || strcmp(path, "/ws") != 0)
+    if (!masks_head_plain(lws_get_socket_fd(wsi)))
+        return 400;
+    if (lws_hdr_copy(wsi, path, sizeof path, WSI_TOKEN_GET_URI) <= 0 || strcmp(path, "/ws") != 0 ||
+        !masks_address_plain(lws_get_socket_fd(wsi)))
         return 404;
     address_asking(server, wsi, address);
     struct visitor *visitor = visitor_of(&server->net->visitors, address);
@@ -118,7 +121,7 @@ int websocket_refusal(struct server *server, struct lws *wsi)
     spent_note(server, visitor);
     if (server->stopping)
         return 503;
-    if (!origin_right(server, wsi))
+    if (!origin_right(server, wsi) || !host_right(server, wsi))
         return 403;
     const bool known = server->net->messages->known(server, wsi);
     return known ? 0 : store_lost(server->store) ? 503 : 401; /* without the store nobody is known */

@@ -154,21 +154,25 @@ static int check_rate(struct request *request, struct flip_error *error)
                      server->config.max_requests);
 }
 
-/* What is for the administrator's programs is told on a listener of its own, or where only this machine can ask. */
-static bool at_right_listener(const struct request *request)
+/* What is for the administrator's programs is told on a listener of its own, or here if that was asked for. It was told here without
+   asking once, where only this machine can ask: who still looks for it there is told where it is. */
+static int check_listener(const struct request *request, struct flip_error *error)
 {
     const struct config *config = &request->server->config;
     const bool watched = strcmp(request->path, "/metrics") == 0 || strcmp(request->path, "/healthz") == 0;
-    if (connection_is_private(request->wsi))
-        return watched;
-    return !watched || (config->metrics.port < 0 && endpoint_is_local(&config->listen));
+    if (connection_is_private(request->wsi) ? watched : !watched || config->metrics_here)
+        return 0;
+    if (watched && config->metrics.port < 0 && endpoint_is_local(&config->listen))
+        return flip_fail(error, FLIP_ERROR_NOT_FOUND,
+                         "%s has a listener of its own: start the server with --metrics-listen 127.0.0.1:7778, or with "
+                         "--metrics-here true if nobody else can ask here.",
+                         request->path);
+    return not_found(error);
 }
 
 static int dispatch(struct request *request, struct flip_error *error)
 {
-    if (!at_right_listener(request))
-        return not_found(error);
-    if (check_rate(request, error) < 0)
+    if (check_listener(request, error) < 0 || check_rate(request, error) < 0)
         return -1;
     return request->post ? run_post(request, error) : run_get(request, error);
 }

@@ -657,8 +657,8 @@ class ZInterface(client.Interface):
     """docs/api.md against the server. Comes last: it looks at what the other tests have asked for."""
 
     documents = ("Who is asking", "Games and tables", "The socket")
-    # test_server_clocks.py, test_server_join.py, test_server_life.py
-    elsewhere = {"back", "seek", "friends", "turns", "sheet", "offer", "answer", "return", "put_bot", "remove_bot", "start"}
+    # test_server_clocks.py, test_server_join.py, test_server_life.py, test_server_scenes.py
+    elsewhere = {"older", "back", "seek", "friends", "turns", "sheet", "offer", "answer", "return", "put_bot", "remove_bot", "start"}
 
 
 if __name__ == "__main__":

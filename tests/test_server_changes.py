@@ -17,7 +17,7 @@ SIZES = bool(os.environ.get("FLIPSIDE_SIZES"))  # whole games, and what their ch
 MOVES = 25 if IN_PART else 60
 USUAL = 1024
 CHANGE = re.compile(r'\{"push":"change"|change |keep ')
-NEWS = ("log_from", "log", "chat", "notices")  # told once
+NEWS = ("log_from", "log", "chat", "chat_older", "notices")  # told once
 
 
 class Pair:

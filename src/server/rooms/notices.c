@@ -229,22 +229,33 @@ void write_notice(struct flip_json *json, const char *seat, const struct notice 
     flip_json_string(json, "text", text);
 }
 
-int write_notices(struct flip_json *json, const struct room *room, int from)
+static void write_numbered(struct flip_json *json, int number, const struct notice *notice)
 {
+    flip_json_open(json, NULL, '{');
+    flip_json_int(json, "i", number);
+    flip_json_string(json, "kind", notice_words[notice->kind]);
+    if (about_offer(notice->kind))
+        flip_json_string(json, "what", offer_words[notice->what]);
+    write_notice(json, "seat", notice);
+    flip_json_int(json, "time", notice->time);
+    flip_json_close(json);
+}
+
+int write_notices(struct flip_json *json, const struct room *room, int from, size_t most)
+{
+    const size_t begins = json->text.length;
+    int i = from;
     flip_json_open(json, "notices", '[');
-    for (int i = from; i < room->notice_count; i++) {
-        const struct notice *notice = &room->notices[i];
-        flip_json_open(json, NULL, '{');
-        flip_json_int(json, "i", i);
-        flip_json_string(json, "kind", notice_words[notice->kind]);
-        if (about_offer(notice->kind))
-            flip_json_string(json, "what", offer_words[notice->what]);
-        write_notice(json, "seat", notice);
-        flip_json_int(json, "time", notice->time);
-        flip_json_close(json);
+    for (; i < room->notice_count; i++) {
+        const struct flip_json before = *json;
+        write_numbered(json, i, &room->notices[i]);
+        if (json->text.length - begins > most) {
+            *json = before;
+            break;
+        }
     }
     flip_json_close(json);
-    return room->notice_count - from;
+    return i;
 }
 
 static void write_player(struct flip_json *json, int from, const struct notice *notice, bool bot)
@@ -261,22 +272,29 @@ static void write_player(struct flip_json *json, int from, const struct notice *
     flip_json_close(json);
 }
 
+int room_hands_changed(const struct room *room, int seat)
+{
+    int count = 0;
+    for (int i = 0; i < room->notice_count; i++)
+        count += changes_hands(&room->notices[i], seat);
+    return count;
+}
+
 void write_players(struct flip_json *json, const struct room *room, int seat)
 {
-    bool any = false;
+    int count = 0;
     if (room->status < STORE_OVER) /* until then, how many steps somebody has made may be a secret */
         return;
-    for (int i = 0; i < room->notice_count; i++) {
+    for (int i = 0; i < room->notice_count && count < MOST_HANDS; i++) {
         const struct notice *notice = &room->notices[i];
         if (!changes_hands(notice, seat))
             continue;
-        if (!any) {
+        if (count++ == 0) {
             flip_json_open(json, "players", '[');
             write_player(json, 0, notice, false);
-            any = true;
         }
         write_player(json, notice->moves, notice, notice->kind != NOTICE_RETURNED);
     }
-    if (any)
+    if (count)
         flip_json_close(json);
 }

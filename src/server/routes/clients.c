@@ -1,6 +1,7 @@
 /* Connections begin and end: who is there, and what they look at. */
 #include "server/routes/clients.h"
 
+#include "server/loop/commit.h"
 #include "server/loop/failure.h"
 #include "server/loop/trouble.h"
 #include "server/net/websocket.h"
@@ -87,6 +88,7 @@ static void catch_up(struct server *server, struct websocket *socket)
         if (watch->behind) {
             watch->behind = false;
             room_touch(server, watch->room);
+            server_come_round(server, 1);
         }
 }
 

@@ -17,7 +17,7 @@
 
 #include <string.h>
 
-enum { PEOPLE_SHOWN = 100 };
+enum { PEOPLE_SHOWN = 100, REST = 128 << 10 /* bytes for games and people */ };
 
 /* --- games to watch ---------------------------------------------------------------------------------------------------- */
 
@@ -103,10 +103,7 @@ void visibility_changed(struct server *server) { server->rooms->here_dirty = tru
 void write_lobby(struct flip_json *json, struct server *server, struct room *const *rooms, int count,
                  const char *person)
 {
-    flip_json_open(json, "tables", '[');
-    for (int i = 0; i < count; i++)
-        write_table(json, NULL, server, rooms[i], person);
-    flip_json_close(json);
+    write_tables(json, server, rooms, count, person, BUFFER_SIZE - REST);
     write_games(json, rooms, count);
     write_people(json, server);
 }

@@ -356,6 +356,7 @@ static const struct message_kind {
     {"hint", do_hint, true, false, SCOPE_NONE},
     {"judge", do_judge, true, false, SCOPE_NONE},
     {"chat", do_chat, true, true, SCOPE_CHAT},
+    {"older", do_older, true, false, SCOPE_READ},
     {"mute", do_mute, true, true, SCOPE_CHAT},
     {"offer", do_offer, true, true, SCOPE_PLAY},
     {"answer", do_answer, true, true, SCOPE_PLAY},

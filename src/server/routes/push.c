@@ -7,6 +7,7 @@
 #include "server/loop/commit.h"
 #include "server/loop/failure.h"
 #include "server/loop/hash.h"
+#include "server/loop/log.h"
 #include "server/loop/now.h"
 #include "server/loop/server.h"
 #include "server/net/outbox.h"
@@ -24,12 +25,30 @@
 #include "server/routes/lobby.h"
 #include "server/routes/turn_notices.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum { BACKLOG = 256 << 10, LOBBY_MS = 250, HERE_MS = 2000, MOST_SCENES = 96 };
 
 /* --- snapshots -------------------------------------------------------------------------------------------------------- */
+
+/* It should never be: the administrator hears of it once, and so does the client, who else would wait for ever. */
+static void tell_too_large(struct server *server, const struct watch *watch)
+{
+    static const char words[] = "This table has grown too large to be shown. The administrator has been told.";
+    char text[320], beginning[9];
+    struct flip_json json = flip_json_in(text, sizeof text);
+    flip_json_open(&json, NULL, '{');
+    flip_json_string(&json, "push", "error");
+    flip_json_string(&json, "table", watch->room->id);
+    flip_json_string(&json, "code", flip_error_word(FLIP_ERROR_TOO_LARGE));
+    flip_json_string(&json, "message", words);
+    flip_json_close(&json);
+    websocket_send(server, &watch->link->socket, text, json.text.length);
+    snprintf(beginning, sizeof beginning, "%.8s", watch->room->id);
+    log_event("error", "scene_too_large", "table", beginning, "game", watch->room->game->id, NULL);
+}
 
 static void push_snapshot(struct server *server, struct watch *watch, struct shared_snapshot *shared,
                           struct shared_change *change)
@@ -38,7 +57,10 @@ static void push_snapshot(struct server *server, struct watch *watch, struct sha
         watch->behind = true;
         return;
     }
+    const bool told = watch->too_large;
     size_t length = write_snapshot(server, watch, shared);
+    if (watch->too_large && !told)
+        tell_too_large(server, watch);
     const char *instead = length > 0 && watch->changes ? change_write(watch, change, server->buffer, &length) : NULL;
     if (length)
         websocket_send(server, &watch->link->socket, instead ? instead : server->buffer, length);

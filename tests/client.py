@@ -200,6 +200,9 @@ class Person:
     def post(self, path, body, headers=None):
         return self.request("POST", path, json.dumps(body), {"Content-Type": "application/json", **(headers or {})})
 
+    def rename(self, name):
+        return self.post("/api/rename", {"from": self.get("/api/me")[1]["person"]["name"], "name": name})
+
     def make(self, seats, game="royalflip", **wish):
         status, body = self.post("/api/tables", {"game": game, "seats": seats, **wish})
         assert status == 200, body

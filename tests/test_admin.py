@@ -185,7 +185,7 @@ class Addresses(unittest.TestCase):
             link.close()
             status, body = Person(server).post("/api/guest", {"name": "Pest In Disguise"})
             self.assertEqual((status, body["error"]["code"]), (403, "banned"), body)
-            self.assertEqual(ada.post("/api/guest", {"name": "Ada Again"})[0], 200)  # who is known goes on
+            self.assertEqual(ada.rename("Ada Again")[0], 200)  # who is known goes on
             self.assertEqual(Person(server).post("/api/sign-in", {"name": "Ada Again", "password": PASSWORD})[0], 200)
             self.assertIsNone(absent.get("/api/me")[1]["person"])
             server.stop()

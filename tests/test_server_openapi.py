@@ -176,7 +176,7 @@ class Walk(Case):
 
     def test_1_an_account(self):
         ada = self.account("Ada")
-        name = self.me(ada)["name"]
+        name = ada.take("post", "/api/rename", {"from": self.me(ada)["name"], "name": "Ada Of The Walk"})["person"]["name"]
         Walker(self.server).take("post", "/api/sign-in", {"name": name, "password": PASSWORD})
         code = ada.take("post", "/api/recovery", {"password": PASSWORD})["recovery"]
         Walker(self.server).take("post", "/api/recover", {"name": name, "code": code, "password": PASSWORD})

@@ -121,7 +121,8 @@ static int get_me(struct request *request, const char *rest, struct flip_error *
     return 0;
 }
 
-static int post_guest(struct request *request, const json_t *body, struct flip_error *error)
+/* Another name for the one who plays here, who may have none yet. */
+static int take_name(struct request *request, const json_t *body, struct flip_error *error)
 {
     struct store_person *person = solo_person(request->server->store);
     const char *wanted = json_string_value(json_object_get(body, "name"));
@@ -139,16 +140,39 @@ static int post_guest(struct request *request, const json_t *body, struct flip_e
     return 0;
 }
 
+static int post_guest(struct request *request, const json_t *body, struct flip_error *error)
+{
+    struct store_person person;
+    if (!person_asking(request->server, NULL, &person))
+        return take_name(request, body, error);
+    reply_person(request, &person);
+    return 0;
+}
+
+static int post_rename(struct request *request, const json_t *body, struct flip_error *error)
+{
+    struct store_person person;
+    const char *from = json_string_value(json_object_get(body, "from"));
+    if (known_person(request, &person, error) < 0)
+        return -1;
+    if (!from || strcmp(from, person.name) != 0)
+        return flip_fail(error, FLIP_ERROR_CHANGED,
+                         "Your name is %.90s by now, so nothing was changed. Please try again.", person.name);
+    return take_name(request, body, error);
+}
+
 /* What one person alone needs of docs/api.md. A path that ends in a slash is followed by something. */
 static const struct route {
     const char *path;
     api_get *get;
     api_post *post;
 } routes[] = {
-    {"me", get_me, NULL},         {"guest", NULL, post_guest},    {"games", get_games, NULL},
-    {"rules/", get_rules, NULL},  {"mine", get_mine, NULL},       {"tables", NULL, post_table},
-    {"tables/", get_table, NULL}, {"replays/", get_replay, NULL}, {"lessons", get_lessons, post_lesson},
-    {"forks", NULL, post_fork},   {"records", NULL, post_record},
+    {"me", get_me, NULL},           {"guest", NULL, post_guest},
+    {"rename", NULL, post_rename},  {"games", get_games, NULL},
+    {"rules/", get_rules, NULL},    {"mine", get_mine, NULL},
+    {"tables", NULL, post_table},   {"tables/", get_table, NULL},
+    {"replays/", get_replay, NULL}, {"lessons", get_lessons, post_lesson},
+    {"forks", NULL, post_fork},     {"records", NULL, post_record},
 };
 
 static int run_route(struct request *request, const struct route *route, const char *rest, struct flip_error *error)

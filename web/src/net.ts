@@ -89,6 +89,10 @@ export class Link {
   unsaved = '';
   /** The server has signed this device out. */
   onSignedOut: () => void = () => undefined;
+  /** A connection ended before it began: the server is away, or does not know who this is. */
+  onRefused: () => void = () => undefined;
+  /** Whose connection it is. False: not of the one whose messages wait here. */
+  onHello: (person: { id: string; name: string }) => boolean = () => true;
 
   start(): void {
     this.wanted = true;
@@ -107,7 +111,9 @@ export class Link {
     this.socket = null;
     this.greeted = false;
     socket?.close();
+    const pending = [...this.pending.values()];
     this.pending.clear();
+    for (const { reject } of pending) reject(new ServerError('gone', 'That was not done: you are no longer signed in as you were.'));
     this.scenes.clear();
     this.texts.forget();
     this.client = randomId();
@@ -163,6 +169,7 @@ export class Link {
 
   private lost(socket: TableSocket): void {
     if (this.socket !== socket) return;
+    if (!this.greeted) this.onRefused();
     this.socket = null;
     this.greeted = false;
     this.unsaved = '';
@@ -183,7 +190,8 @@ export class Link {
 
   private greet(): void {
     const greeting = ++this.number;
-    this.pending.set(greeting, { text: '', resolve: () => this.resume(), reject: () => this.socket?.close() });
+    const hear = ({ person }: { person: { id: string; name: string } }) => (this.onHello(person) ? this.resume() : undefined);
+    this.pending.set(greeting, { text: '', resolve: hear, reject: () => this.socket?.close() });
     this.socket?.send(JSON.stringify({ n: greeting, do: 'hello', client: this.client }));
   }
 
@@ -304,7 +312,7 @@ export class Link {
   private sendWatch(table: string, seat: number | null): void {
     const fields = { table, ...(seat !== null && { seat }), ...(house.adviserFiles() && { knowledge: true }), ...(!house.here && { changes: changesFormat }) };
     this.scenes.delete(table);
-    void this.ask('watch', fields).catch((error) => this.watches.get(table)?.failed(error));
+    void this.ask('watch', fields).catch((error) => error.code !== 'gone' && this.watches.get(table)?.failed(error));
   }
 
   watch(table: string, listener: Listener<Scene>, failed: Listener<ServerError>): () => void {

@@ -55,6 +55,7 @@ const struct api_get_route api_gets[] = {
 
 const struct api_post_route api_posts[] = {
     {"/api/guest", post_guest, SCOPE_NONE},
+    {"/api/rename", post_rename, SCOPE_NONE},
     {"/api/tables", post_table, SCOPE_PLAY},
     {"/api/claim", post_claim, SCOPE_NONE},
     {"/api/sign-in", post_sign_in, SCOPE_NONE},

@@ -1,7 +1,7 @@
 // The lobby, live: quick match, tables that wait for players, games to watch, friends, and who is here.
 
 import { useEffect, useState } from 'preact/hooks';
-import { app, useApp } from '../app';
+import { app, useApp, useName } from '../app';
 import { Friends } from '../parts/friends';
 import { QuickMatch } from '../parts/quickmatch';
 import { TableList } from '../parts/tables';
@@ -37,11 +37,8 @@ function Here({ people, here }: { people: PersonHere[]; here: number }) {
 }
 
 export function LobbyPage() {
-  const { person } = useApp();
+  const problem = useName();
   const [lobby, setLobby] = useState<Lobby | null>(null);
-  useEffect(() => {
-    if (!person) void app.ensurePerson();
-  }, []);
   useEffect(() => app.link.follow<Lobby>('lobby', setLobby), []);
   const waiting = lobby?.tables.filter((table) => table.status === 'waiting') ?? [];
   const running = lobby?.tables.filter((table) => table.status === 'running') ?? [];
@@ -51,6 +48,11 @@ export function LobbyPage() {
         <h1>The lobby</h1>
         <p>Take a free seat, find an opponent, or watch. The lists update automatically.</p>
       </header>
+      {problem && (
+        <p class="problem" role="alert">
+          {problem}
+        </p>
+      )}
       <div class="lobby-columns">
         <div>
           <QuickMatch />

@@ -3,10 +3,9 @@
 
 import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { adviser, advice } from '../adviser';
-import { app, useApp } from '../app';
+import { app, useApp, useName } from '../app';
 import { useBoard } from '../boards';
 import { house } from '../house';
-import type { ServerError } from '../net';
 import { CommandBox } from '../parts/command';
 import { Drawer, type DrawerTab, type Tell } from '../parts/drawer';
 import { linesOf, lineWords, secondPerson } from '../parts/lines';
@@ -87,6 +86,7 @@ interface Toast {
 
 export function TablePage({ id }: { id: string }) {
   const { person, reducedMotion, settings } = useApp();
+  const nameless = useName();
   const [game, setGame] = useState<string>();
   const [missing, setMissing] = useState('');
   const [tooLarge, setTooLarge] = useState(false);
@@ -110,10 +110,7 @@ export function TablePage({ id }: { id: string }) {
   const { scene, latest, moment, held } = paced;
 
   useEffect(() => {
-    if (!person) {
-      app.ensurePerson().catch((error: ServerError) => setMissing(error.message));
-      return;
-    }
+    if (!person) return;
     const take = (now: Scene) => {
       setGame(now.table.game);
       paced.take(now);
@@ -319,7 +316,9 @@ export function TablePage({ id }: { id: string }) {
   if (!scene)
     return (
       <div class="page narrow" aria-busy="true">
-        <p class="quiet">Loading the table …</p>
+        <p class="quiet" role="status">
+          {nameless || 'Loading the table …'}
+        </p>
       </div>
     );
 

@@ -27,8 +27,6 @@ static const char help[] =
     "                   look for other programs by quick match; PACE is quick (default), steady or days\n\n"
     "Ctrl-C ends it. Tables that still wait are given up; running games wait until it is started again.\n";
 
-volatile sig_atomic_t bot_stop;
-
 static void on_signal(int number)
 {
     (void)number;

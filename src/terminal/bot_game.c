@@ -13,6 +13,8 @@
 
 enum { SHORTEST_MS = 50 }; /* that a program is given, however little its clock has left */
 
+volatile sig_atomic_t bot_stop;
+
 /// A game as its thread knows it.
 struct seat {
     struct bot_game *game;

@@ -38,6 +38,9 @@ complete -c flipside -n '__fish_seen_subcommand_from learn' -l no-color
 complete -c flipside -n '__fish_seen_subcommand_from bot' -l server
 complete -c flipside -n '__fish_seen_subcommand_from bot' -l token
 complete -c flipside -n '__fish_seen_subcommand_from bot' -l at-once
+complete -c flipside -n '__fish_seen_subcommand_from bot' -l game
+complete -c flipside -n '__fish_seen_subcommand_from bot' -l offer
+complete -c flipside -n '__fish_seen_subcommand_from bot' -l seek
 complete -c flipside -n '__fish_seen_subcommand_from serve' -l listen
 complete -c flipside -n '__fish_seen_subcommand_from serve' -l data
 complete -c flipside -n '__fish_seen_subcommand_from serve' -l config

@@ -7,6 +7,8 @@ to fit its schema.
 import json
 import os
 import re
+import subprocess
+import sys
 import time
 
 import client
@@ -322,6 +324,14 @@ class Walk(Case):
         # tests/test_server_store.py fills the disk, and tests/test_server_scenes.py has a game whose scenes are too large; nobody is away
         # here, so nobody can be replaced
         self.assertEqual(sent - heard - {one.removesuffix(" refused") for one in heard} - {"store", "error"}, set())
+
+    def test_9_the_quick_start_of_the_docs_plays_a_game(self):
+        """web/tests/connection.test.mjs does the same with JavaScript."""
+        with open(os.path.join(os.environ["FLIPSIDE_SOURCE_ROOT"], "docs", "api.md"), encoding="utf-8") as file:
+            program = re.search(r"^```python\n(.*?)^```", file.read(), re.M | re.S)[1]
+        done = subprocess.run([sys.executable, "-c", program, f"127.0.0.1:{self.server.port}"], capture_output=True, text=True, timeout=600)
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        self.assertRegex(done.stdout, r"^.+ wins with \d+ points\. All twelve rounds are played\.")
 
 
 if __name__ == "__main__":

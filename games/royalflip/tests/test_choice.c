@@ -134,10 +134,11 @@ CASE(a_view_lists_the_choices_that_the_first_player_has_closed)
     first_takes("8S QS 2H", "choose 2H 8S QS 8");
     json_t *view = fixture_view(&fixture, 1);
     json_t *taken = json_object_get(json_object_get(view, "shared"), "taken");
-    json_t *expected = json_loads("{\"colour\":\"2H\",\"number\":\"8S\",\"suit\":\"QS\",\"value\":8,\"by\":\"attributes\",\"closed\":["
-                                  "{\"colour\":\"2H\",\"number\":\"8S\",\"suit\":\"QS\",\"value\":null},"
-                                  "{\"colour\":\"2H\",\"number\":\"QS\",\"suit\":\"8S\",\"value\":8}]}",
-                                  0, NULL);
+    json_t *expected =
+        json_loads("{\"colour\":\"2H\",\"number\":\"8S\",\"suit\":\"QS\",\"value\":8,\"by\":\"attributes\",\"closed\":["
+                   "{\"colour\":\"2H\",\"number\":\"8S\",\"suit\":\"QS\",\"value\":null},"
+                   "{\"colour\":\"2H\",\"number\":\"QS\",\"suit\":\"8S\",\"value\":8}]}",
+                   0, NULL);
     assert_true(json_equal(taken, expected));
     json_decref(expected);
     json_decref(view);

@@ -80,6 +80,7 @@ def route_of(method, path):
     path = re.sub(r"^/api/people/[^/]+", "/api/people/ID", path)
     path = re.sub(r"/statistics/.+", "/statistics/GAME", path)
     path = re.sub(r"^/api/ratings/[^/]+", "/api/ratings/GAME", path)
+    path = re.sub(r"^/api/lobby/[^/]+$", "/api/lobby/PAGE", path)
     path = re.sub(r"^/api/daily/[^/]+/[^/]+$", "/api/daily/DAY/GAME", path)
     return f"{method} {path}"
 

@@ -242,7 +242,7 @@ class Walk(Case):
             self.assert_done(link.ask(do, table=table, **fields))
         first.wait_scene(table, lambda scene: scene["table"]["status"] == "running" and scene["actions"])
         stranger = Walker(self.server)
-        for path in ("/api/lobby", "/api/tables", f"/api/tables/{table}", f"/api/tables/{table}/record", "/api/games", "/api/rules/royalflip"):
+        for path in ("/api/lobby", "/api/lobby/0", "/api/tables", f"/api/tables/{table}", f"/api/tables/{table}/record", "/api/games", "/api/rules/royalflip"):
             stranger.take("get", path)
         self.assert_done(first.ask("hint", table=table, seat=0))
         act(first, table)

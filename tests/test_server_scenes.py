@@ -28,15 +28,15 @@ class Full(Case):
         file.close()
         self.server.start()
 
-    def fill_chat(self, table, person, count):
-        self.fill([(table, i, 0, person, NAME, LONG, 1000 + i, "") for i in range(count)],
+    def fill_chat(self, table, person, count, seat=0):
+        self.fill([(table, i, seat, person, NAME, LONG, 1000 + i, "") for i in range(count)],
                   "INSERT INTO chat(game_table, number, seat, person, name, text, time, team) VALUES(?, ?, ?, ?, ?, ?, ?, ?)")
 
-    def fill_notices(self, table, kinds, count):
+    def fill_notices(self, table, kinds, count, what="0"):
         with sqlite3.connect(self.server.data) as file:
             first = file.execute("SELECT count(*) FROM notice WHERE game_table = ?", (table,)).fetchone()[0]
         file.close()
-        self.fill([(table, i, kinds[i % len(kinds)], "0", 1, "", NAME, 3, 0, 1000 + i) for i in range(first, first + count)],
+        self.fill([(table, i, kinds[i % len(kinds)], what, 1, "", NAME, 3, 0, 1000 + i) for i in range(first, first + count)],
                   "INSERT INTO notice(game_table, number, kind, what, seat, person, name, level, moves, time) VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
 
     def two_at_a_table(self, **wish):
@@ -90,6 +90,56 @@ class Full(Case):
         notices = [notice["i"] for push in link.pushes if push["push"] == "scene" for notice in push["notices"]]
         self.assertEqual(notices, list(range(2600)))
         self.assertGreater(len(link.pushes), 2)
+
+    def test_those_who_look_on_cannot_fill_the_chat_of_the_players(self):
+        ada, stranger, other = self.people(3)
+        table = ada.make([ME, OPEN])["table"]["id"]
+        me = stranger.get("/api/me")[1]["person"]["id"]
+        self.fill_chat(table, me, 100, seat=-1)
+        link = stranger.connect()
+        self.refused(link.ask("chat", table=table, text="and more"), "limit")
+        self.assert_done(other.connect().ask("chat", table=table, text="me too"))
+        with sqlite3.connect(self.server.data) as file:
+            file.execute("DELETE FROM chat WHERE game_table = ?", (table,))
+        file.close()
+        self.fill_chat(table, me, 500, seat=-1)
+        self.refused(other.connect().ask("chat", table=table, text="me too"), "limit")
+        link = ada.connect()
+        self.assert_done(link.ask("chat", table=table, text="at last"))
+        # and the players' lines do not take the room of those who look on
+        with sqlite3.connect(self.server.data) as file:
+            file.execute("DELETE FROM chat WHERE game_table = ?", (table,))
+        file.close()
+        self.fill_chat(table, ada.get("/api/me")[1]["person"]["id"], 2000)
+        self.refused(ada.connect().ask("chat", table=table, text="and more"), "limit")
+        self.assert_done(other.connect().ask("chat", table=table, text="my turn"))
+
+    def test_strangers_who_ask_for_seats_leave_the_players_their_offers(self):
+        ada, stranger, other = self.people(3)
+        table = ada.make([ME, OPEN, OPEN])["table"]["id"]
+        link, asks = ada.connect(), stranger.connect()
+        for i in range(20):
+            answer = asks.ask("offer", table=table, kind="seat")
+            while not answer["ok"] and "10 seconds" in answer["error"]["message"]:
+                self.server.stop(), self.server.start()  # the pace is counted in memory
+                link, asks = ada.connect(), stranger.connect()
+                answer = asks.ask("offer", table=table, kind="seat")
+            self.assert_done(answer)
+            self.assert_done(asks.ask("answer", table=table, offer=answer["offer"], accept=False))
+        self.server.stop(), self.server.start()
+        self.refused(stranger.connect().ask("offer", table=table, kind="seat"), "limit")
+        standing = self.assert_done(other.connect().ask("offer", table=table, kind="seat"))["offer"]
+        self.fill_notices(table, ("withdrawn",), 500 - 41, what="seat")
+        link, others = ada.connect(), other.connect()
+        self.assert_done(link.ask("answer", table=table, offer=standing, accept=True))  # what was asked can be answered
+        self.refused(self.person().connect().ask("offer", table=table, kind="seat"), "limit")
+        self.assert_done(link.ask("start", table=table))
+        self.assert_done(others.ask("offer", table=table, kind="end"))
+        self.assertEqual([offer["kind"] for offer in others.watch(table)["offers"]], ["end"])
+        # the players' own
+        self.assert_done(link.ask("end", table=table, agree=False))
+        self.fill_notices(table, ("declined",), 2000, what="end")
+        self.refused(ada.connect().ask("offer", table=table, kind="end"), "limit")
 
     def test_a_seat_does_not_go_to_a_bot_and_back_for_ever(self):
         ada, bo, table = self.two_at_a_table(replace_after=1)

@@ -16,6 +16,7 @@
 #include "server/rooms/watch.h"
 #include "server/routes/messages.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 static bool known(struct server *server, struct lws *wsi)
@@ -78,6 +79,8 @@ static void closed(struct server *server, struct websocket *socket)
     watches_lose(client);
     watches_forget_lost(client);
     watches_forget_sleeping(client, NULL);
+    for (int i = 0; i < REFUSALS_KNOWN; i++)
+        free(client->refusals[i].text);
     depart(server, client);
 }
 

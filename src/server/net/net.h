@@ -37,6 +37,7 @@ struct net {
     struct visitors visitors;
     struct request *waiting;  /* requests whose answer is being worked on */
     struct held_queue held;   /* what waits for the store */
+    struct visitor *paced;    /* addresses for which something waits: pacing.h */
     struct websocket *links;  /* all that are open */
     struct websocket *filled; /* those for which something was queued in this turn of the loop */
     int websocket_count;

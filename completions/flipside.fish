@@ -49,6 +49,7 @@ complete -c flipside -n '__fish_seen_subcommand_from serve' -l key
 complete -c flipside -n '__fish_seen_subcommand_from serve' -l pages -r
 complete -c flipside -n '__fish_seen_subcommand_from serve' -l origin
 complete -c flipside -n '__fish_seen_subcommand_from serve' -l metrics-listen
+complete -c flipside -n '__fish_seen_subcommand_from serve' -l metrics-here
 complete -c flipside -n '__fish_seen_subcommand_from serve' -l log
 complete -c flipside -n '__fish_seen_subcommand_from serve' -l analysis -a 'server browser'
 complete -c flipside -n '__fish_seen_subcommand_from serve' -l threads

@@ -606,7 +606,7 @@ int store_claim(struct store *store, const char *table, int64_t version, bool li
 int64_t store_version(struct store *store, const char *table, int64_t *keeper, struct flip_error *error);
 /// The number of this server.
 int store_process(const struct store *store);
-/// Until the next commit no other server finishes a game.
+/// Until the next commit no other server finishes a game. 1: so it is; 0: another one does at this moment; -1: a failure. Nobody waits.
 int store_take_order(struct store *store, struct flip_error *error);
 /// The game is over: nobody has to look after the table.
 int store_keep_no_more(struct store *store, const char *table, struct flip_error *error);
@@ -615,8 +615,11 @@ int store_adopt(struct store *store, struct flip_error *error);
 /// Until the next commit no other server fulfils wishes. 0: another one does now.
 int store_take_wishes(struct store *store, struct flip_error *error);
 
-/// Until the next commit no other server takes a number or gives a name away.
+/// Until the next commit no other server takes a number or gives a name away. 1: so it is; 0: another one does at this moment, which is noted;
+/// -1: a failure. Nobody waits.
 int store_take_numbers(struct store *store, struct flip_error *error);
+/// Was that noted since the last time somebody asked? Then what failed may be tried again in a moment.
+bool store_was_busy(struct store *store);
 
 /// Who is connected to which server, and whose name one keeps. `gone`: neither any more.
 int store_here_put(struct store *store, const char *person, bool online, bool gone, struct flip_error *error);

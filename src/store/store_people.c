@@ -370,8 +370,9 @@ int store_blocks(struct store *store, const char *person, const char *other, str
 
 int store_report_put(struct store *store, const struct store_report *report, struct flip_error *error)
 {
-    if (store_take_numbers(store, error) < 0)
-        return -1;
+    const int taken = store_take_numbers(store, error);
+    if (taken != 1)
+        return taken < 0 ? -1 : flip_fail(error, FLIP_ERROR_BUSY, "The site is busy at the moment. Please try again.");
     return store_change(store,
                         BIND(store, REPORT_PUT, T(report->person), T(report->about), T(report->table), T(report->text),
                              I(report->time)),

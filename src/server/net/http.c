@@ -18,6 +18,7 @@
 #include "server/net/limits.h"
 #include "server/net/masks.h"
 #include "server/net/net.h"
+#include "server/net/pacing.h"
 #include "server/net/pages.h"
 #include "server/net/reply.h"
 #include "server/net/request.h"
@@ -31,7 +32,7 @@
 #include <string.h>
 #include <strings.h>
 
-enum { HEADERS = 2048, RETRY_SECONDS = 10 };
+enum { HEADERS = 2048, RETRY_SECONDS = 10, PATIENCE = 1 << 20 };
 
 /* --- sending ------------------------------------------------------------------------------------------------------- */
 
@@ -161,10 +162,12 @@ static void forget(struct request *request)
     if (request->server) {
         request_done(request);
         held_forget_request(request);
+        pace_forget_request(request);
     }
     if (request->visitor)
         request->visitor->open--;
     free(request->body);
+    free(request->no);
     free(request->out);
     free(request->cookie);
     memset(request, 0, sizeof *request);
@@ -244,11 +247,25 @@ static int count(struct request *request, struct flip_error *error)
     return 0;
 }
 
-/* Now, or when the store can keep what it does. */
+/* Now, or when it is its turn. */
 static void arrived(struct request *request)
 {
-    if (!hold_request(request))
-        request_run(request);
+    if (request->no)
+        request_refuse(request, request->no);
+    else if (!pace_request(request))
+        request_arrived(request);
+}
+
+/* A client that is still sending would not hear the answer, so it is given when the body has passed by; nothing of that is kept. */
+static void refuse(struct request *request, unsigned long length, const struct flip_error *error)
+{
+    request->server->metrics.requests++;
+    if (length == 0 || length > PATIENCE || !(request->no = malloc(sizeof *request->no))) {
+        request_refuse(request, error);
+        return;
+    }
+    *request->no = *error;
+    connection_deadline(request->wsi, request->server->config.body_seconds);
 }
 
 static int begin(struct request *request, struct server *server, struct lws *wsi, const char *path, size_t size)
@@ -266,6 +283,8 @@ static int begin(struct request *request, struct server *server, struct lws *wsi
         count(request, &error) < 0) {
         server->metrics.refused++;
         request_refuse(request, &error);
+    } else if (server->net->http->admit(request, length, &error) < 0) {
+        refuse(request, length, &error);
     } else if (length == 0) {
         arrived(request);
     } else {
@@ -277,14 +296,13 @@ static int begin(struct request *request, struct server *server, struct lws *wsi
 /* Only a POST needs what is in its body. */
 static int gather(struct request *request, const char *bytes, size_t length)
 {
-    enum { PATIENCE = 1 << 20 }; /* somebody who goes on is not told but cut off */
     if (request->state != REQUEST_READING)
         return 0;
-    if (!request->post || request->too_large ||
+    if (!request->post || request->no || request->too_large ||
         request->body_length + length > request->server->net->http->body_limit(request)) {
         request->too_large = true;
         request->body_length += length;
-        return request->body_length > PATIENCE ? -1 : 0;
+        return request->body_length > PATIENCE ? -1 : 0; /* somebody who goes on is not told but cut off */
     }
     char *larger = realloc(request->body, request->body_length + length + 1);
     if (!larger)

@@ -16,6 +16,7 @@
 #include "server/net/masks.h"
 #include "server/net/net.h"
 #include "server/net/outbox.h"
+#include "server/net/pacing.h"
 #include "server/net/visiting.h"
 
 #include <stdio.h>
@@ -166,6 +167,7 @@ static void closed(struct server *server, struct websocket *link)
         return;
     link->closing = true;
     held_forget_websocket(server, link);
+    pace_forget_websocket(link);
     forget_filled(net, link);
     websocket_drop_queue(link);
     free(link->incoming);
@@ -256,6 +258,14 @@ static int gather(const struct server *server, struct websocket *link, const cha
     return 0;
 }
 
+void websocket_handle(struct server *server, struct websocket *link, const char *text, size_t length, int64_t came)
+{
+    if (link->closing || hold_message(server, link, text, length))
+        return;
+    server->net->message_came = came;
+    server->net->messages->handle(server, link, text, length);
+}
+
 /* A whole message has arrived in link->incoming. */
 static void arrived(struct server *server, struct websocket *link)
 {
@@ -268,10 +278,8 @@ static void arrived(struct server *server, struct websocket *link)
         warn(link);
         return;
     }
-    if (hold_message(server, link))
-        return;
-    server->net->message_came = (int64_t)lws_now_usecs();
-    server->net->messages->handle(server, link, link->incoming, link->incoming_length);
+    if (!pace_message(server, link))
+        websocket_handle(server, link, link->incoming, link->incoming_length, (int64_t)lws_now_usecs());
 }
 
 static int received(struct server *server, struct websocket *link, const char *bytes, size_t length)

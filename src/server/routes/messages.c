@@ -16,7 +16,7 @@
 #include "server/net/limits.h"
 #include "server/net/net.h"
 #include "server/net/outbox.h"
-#include "server/net/visiting.h"
+#include "server/net/pacing.h"
 #include "server/people/client.h"
 #include "server/people/ids.h"
 #include "server/people/people.h"
@@ -499,6 +499,8 @@ static int run_message(struct server *server, struct client *link, struct messag
         return flip_fail(error, FLIP_ERROR_BAD_MESSAGE, "The first message is 'hello'.");
     if (!(link->scopes & kind->scope) && link->scopes != SCOPE_PERSON)
         return flip_fail(error, FLIP_ERROR_SCOPE, "This token does not allow that.");
+    if (check_work(server, link->socket.visitor, WORK_TO_ASK, NULL, error) < 0)
+        return -1;
     const int before = kind->changes ? answer_again(server, link, message->number, error) : 0;
     if (before != 0)
         return before < 0 ? -1 : 0;
@@ -528,7 +530,6 @@ static void do_message(struct server *server, struct client *link, const json_t 
     struct flip_error error = {0};
     struct message message = {.server = server, .link = link, .body = body, .text = text, .length = length};
     const uint64_t written = store_writes(server->store);
-    const double began = busy_ms();
     payer_of(&link->present->person, link->socket.visitor->address, server->people->payer);
     if (run_message(server, link, &message, &error) < 0) {
         server_word_error(&error);
@@ -539,8 +540,6 @@ static void do_message(struct server *server, struct client *link, const json_t 
         server_note_refusal(server, &error, written);
     }
     json_decref(message.answer);
-    bucket_charge(&link->socket.visitor->work, busy_ms() - began);
-    spent_note(server, link->socket.visitor);
 }
 
 bool message_at_any_time(const char *text, size_t length)
@@ -556,6 +555,7 @@ void message_handle(struct server *server, struct websocket *socket, const char 
     struct client *link = client_of(socket);
     struct flip_error error;
     json_error_t why = {0};
+    const double began = busy_ms();
     json_t *body = json_loadb(text, length, JSON_REJECT_DUPLICATES, &why);
     if (!body && (!why.text[0] || json_error_code(&why) == json_error_out_of_memory)) {
         websocket_close(
@@ -569,4 +569,5 @@ void message_handle(struct server *server, struct websocket *socket, const char 
     }
     json_decref(body);
     server->net->message_came = 0;
+    pace_charge(server, socket->visitor, busy_ms() - began);
 }

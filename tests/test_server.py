@@ -113,6 +113,13 @@ class Tables(Case):
             self.assertEqual((status, body["error"]["code"]), (400, code), wish)
         self.assertEqual(len(ada.get("/api/mine")[1]["tables"]), before)
 
+    def test_a_seat_of_the_wrong_shape_is_told_the_right_one(self):
+        ada = self.person()
+        for seats in (["me", "bot"], [ME, {"kind": "queen"}], "me", None):
+            message = ada.post("/api/tables", {"game": "flipcity", "seats": seats})[1]["error"]["message"]
+            self.assertIn('{"kind":"me"}', message)
+            self.assertIn('{"kind":"bot","level":3}', message)
+
     def test_an_option_can_be_a_list_of_words_one_a_seat(self):
         ada = self.person()
         table = ada.make([ME, {"kind": "bot", "level": 1}], game="fliptown", options={"characters": ["mayor", "miner"]})["table"]
@@ -657,8 +664,8 @@ class ZInterface(client.Interface):
     """docs/api.md against the server. Comes last: it looks at what the other tests have asked for."""
 
     documents = ("Who is asking", "Games and tables", "The socket")
-    # test_server_clocks.py, test_server_join.py, test_server_life.py
-    elsewhere = {"back", "seek", "friends", "turns", "sheet", "offer", "answer", "return", "put_bot", "remove_bot", "start"}
+    # test_server_clocks.py, test_server_join.py, test_server_life.py, test_server_scenes.py
+    elsewhere = {"older", "back", "seek", "friends", "turns", "sheet", "offer", "answer", "return", "put_bot", "remove_bot", "start"}
 
 
 if __name__ == "__main__":

@@ -22,6 +22,7 @@
 #include "server/rooms/room_bots.h"
 #include "server/rooms/rooms.h"
 #include "server/rooms/waking.h"
+#include "server/rooms/watch.h"
 #include "server/rooms/work.h"
 #include "server/routes/hints.h"
 #include "server/routes/messages.h"
@@ -255,6 +256,16 @@ static void send_parcels(void)
     link->out_bytes = 0;
 }
 
+/* The rest of what did not fit into one scene. */
+static void catch_up(struct server *server)
+{
+    for (struct watch *watch = solo.client.watches; watch; watch = watch->next_in_link)
+        if (watch->behind) {
+            watch->behind = false;
+            room_touch(server, watch->room);
+        }
+}
+
 static void send_replies(void)
 {
     for (struct asked **at = &solo.asked; *at;) {
@@ -291,5 +302,7 @@ int solo_turn(void)
     server->turn++;
     send_parcels();
     send_replies();
-    return workers_load(solo.rooms.bots) + workers_load(solo.rooms.workers) > 0 || server->chores;
+    catch_up(server);
+    return workers_load(solo.rooms.bots) + workers_load(solo.rooms.workers) > 0 || server->chores ||
+           server->rooms->dirty;
 }

@@ -30,6 +30,7 @@ const struct api_get_route api_gets[] = {
     {"/api/rules/", get_rules, SCOPE_READ},
     {"/api/tables", get_lobby, SCOPE_READ},
     {"/api/lobby", get_lobby, SCOPE_READ},
+    {"/api/lobby/", get_lobby, SCOPE_READ},
     {"/api/mine", get_mine, SCOPE_READ},
     {"/api/tables/", get_table, SCOPE_READ},
     {"/api/join/", get_join, SCOPE_READ},

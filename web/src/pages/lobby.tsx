@@ -36,6 +36,25 @@ function Here({ people, here }: { people: PersonHere[]; here: number }) {
   );
 }
 
+/** More tables than one list has: the pages, forward and back. */
+function Pages({ lobby }: { lobby: Lobby }) {
+  const turn = (page: number) => void app.link.ask('lobby', { on: true, page }).catch(() => undefined);
+  if (!(lobby.pages > 1)) return null;
+  return (
+    <nav class="buttons pages" aria-label="Pages of the list">
+      <button disabled={lobby.page === 0} onClick={() => turn(lobby.page - 1)}>
+        Back
+      </button>
+      <span class="quiet">
+        Page {lobby.page + 1} of {lobby.pages}
+      </span>
+      <button disabled={lobby.page + 1 >= lobby.pages} onClick={() => turn(lobby.page + 1)}>
+        More tables
+      </button>
+    </nav>
+  );
+}
+
 export function LobbyPage() {
   const problem = useName();
   const [lobby, setLobby] = useState<Lobby | null>(null);
@@ -66,6 +85,7 @@ export function LobbyPage() {
           <TableList tables={waiting} />
           {running.length > 0 && <h2>Games to watch</h2>}
           <TableList tables={running} games={lobby?.games} />
+          {lobby && <Pages lobby={lobby} />}
         </div>
         <div>
           <Friends />

@@ -89,6 +89,7 @@ export function TablePage({ id }: { id: string }) {
   const nameless = useName();
   const [game, setGame] = useState<string>();
   const [missing, setMissing] = useState('');
+  const [tooLarge, setTooLarge] = useState(false);
   const [toast, setToast] = useState<Toast | null>(null);
   const [pointed, setPointed] = useState<{ action: Action; steps: number } | null>(null);
   const [hinted, setHinted] = useState<{ steps: number; choices: Choice[] }>({ steps: 0, choices: [] });
@@ -114,7 +115,10 @@ export function TablePage({ id }: { id: string }) {
       setGame(now.table.game);
       paced.take(now);
     };
-    return app.link.watch(id, take, (error) => setMissing(error.message));
+    return app.link.watch(id, take, (error) => {
+      setTooLarge(error.code === 'too_large');
+      setMissing(error.message);
+    });
   }, [id, person?.id]);
 
   const say = useCallback((text: string) => setToast({ text, key: Date.now() }), []);
@@ -263,7 +267,7 @@ export function TablePage({ id }: { id: string }) {
   useEffect(() => {
     if (scene && scene.table.status !== 'waiting') forgetLinks(id);
   }, [scene?.table.status]);
-  const chatCount = scene?.chat.length ?? 0;
+  const chatCount = scene?.chat.length ? scene.chat[scene.chat.length - 1].i + 1 : 0;
   const chatShown = tab === 'chat' && drawer;
   useEffect(() => {
     if (chatShown) setChatSeen(chatCount);
@@ -293,7 +297,7 @@ export function TablePage({ id }: { id: string }) {
     return (
       <div class="page narrow">
         <header class="page-head">
-          <h1>No such table</h1>
+          <h1>{tooLarge ? 'This table cannot be shown' : 'No such table'}</h1>
           <p role="alert">
             {missing}
             {house.here && !house.plain && ' If it is at the server, go online first.'}

@@ -98,6 +98,14 @@ bool server_person_present(const struct server *server, const char *person)
     return (present && present->links > 0) || person_elsewhere(server, person);
 }
 
+bool server_person_shown(const struct server *server, const char *person)
+{
+    const struct present *present = *place_of((struct server *)server, person);
+    if (present && present->links > 0)
+        return present->person.presence == STORE_EVERYONE;
+    return person_shown_elsewhere(server, person);
+}
+
 static bool name_taken(const struct server *server, const char *name, const char *person)
 {
     struct store_person named = {0};

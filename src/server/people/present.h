@@ -47,6 +47,8 @@ struct tables_of_people {
 /// The person who is online, or was a moment ago; NULL: nobody.
 struct present *server_present(struct server *server, const char *person);
 bool server_person_present(const struct server *server, const char *person);
+/// The same as everybody may know it: not of those who show it to friends alone or to nobody.
+bool server_person_shown(const struct server *server, const char *person);
 /// Does somebody else have this name, either online or claimed?
 bool server_name_taken(const struct server *server, const char *name, const char *person);
 /// Ends the connections of somebody who signed out, was banned or was deleted; only those of one session, unless that is NULL.

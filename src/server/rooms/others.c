@@ -113,10 +113,13 @@ static void heard_person(struct server *server, const char *id)
     struct store_person person;
     struct flip_error error;
     const int found = store_person_get(server->store, id, &person, &error);
-    if (found == 1)
+    elsewhere_ask_again(server, id);
+    if (found == 1) {
         server_follow_person(server, &person);
-    else if (found == 0)
+        server->people->tables->presence(server, id);
+    } else if (found == 0) {
         server_forget_name(server, id);
+    }
 }
 
 /* Something was counted: "b ADDRESS WHAT" for an address, "w ADDRESS NAME" a wrong password, "f ADDRESS NAME" a right one. */

@@ -111,9 +111,8 @@ static size_t body_limit(const struct request *request)
 {
     enum { EDITION_BYTES = 64 * 1024 };
     const size_t limit = (size_t)request->server->config.max_message;
-    const size_t wanted = strcmp(request->path, "/api/records") == 0  ? IMPORT_BYTES
-                          : strcmp(request->path, "/api/tables") == 0 ? EDITION_BYTES
-                                                                      : 0;
+    const bool record = strcmp(request->path, "/api/records") == 0 || strcmp(request->path, "/api/forks") == 0;
+    const size_t wanted = record ? IMPORT_BYTES : strcmp(request->path, "/api/tables") == 0 ? EDITION_BYTES : 0;
     return limit < wanted ? wanted : limit;
 }
 

@@ -154,6 +154,8 @@ static void heard(void *context, const char *notice)
         heard_person(server, id);
     else if (notice[0] == 'u')
         spent_heard(server, notice + 1);
+    else if (sscanf(notice, "o %22s", id) == 1) /* addresses are open again, after one person's ban or all (-) */
+        visitors_admit(&server->net->visitors, strcmp(id, "-") == 0 ? NULL : id);
     else if (strchr("bwf", notice[0]))
         heard_count(server, notice);
 }

@@ -4,6 +4,7 @@
 #include "server/learning/replay_import.h"
 #include "server/loop/config.h"
 #include "server/loop/server.h"
+#include "server/loop/trouble.h"
 #include "server/net/connections.h"
 #include "server/net/headers.h"
 #include "server/net/http.h"
@@ -85,7 +86,9 @@ static int check_scope(const struct request *request, enum scope scope, struct f
         return 0;
     if (!token_asking(request->server, request->wsi, &token, &person))
         return flip_fail(error, FLIP_ERROR_STRANGER, "This token is not known here. It may have been revoked.");
-    return token.scopes & scope ? 0 : flip_fail(error, FLIP_ERROR_SCOPE, "This token does not allow that.");
+    if (!(token.scopes & scope))
+        return flip_fail(error, FLIP_ERROR_SCOPE, "This token does not allow that.");
+    return server_ready(request->server) ? token_use(request->server, &token, error) : 0;
 }
 
 static int run_get(struct request *request, struct flip_error *error)

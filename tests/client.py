@@ -17,6 +17,7 @@ import signal
 import socket
 import struct
 import subprocess
+import sys
 import tempfile
 import time
 import unittest
@@ -79,6 +80,7 @@ def route_of(method, path):
     path = re.sub(r"^/api/people/[^/]+", "/api/people/ID", path)
     path = re.sub(r"/statistics/.+", "/statistics/GAME", path)
     path = re.sub(r"^/api/ratings/[^/]+", "/api/ratings/GAME", path)
+    path = re.sub(r"^/api/lobby/[^/]+$", "/api/lobby/PAGE", path)
     path = re.sub(r"^/api/daily/[^/]+/[^/]+$", "/api/daily/DAY/GAME", path)
     return f"{method} {path}"
 
@@ -198,6 +200,9 @@ class Person:
 
     def post(self, path, body, headers=None):
         return self.request("POST", path, json.dumps(body), {"Content-Type": "application/json", **(headers or {})})
+
+    def rename(self, name):
+        return self.post("/api/rename", {"from": self.get("/api/me")[1]["person"]["name"], "name": name})
 
     def make(self, seats, game="royalflip", **wish):
         status, body = self.post("/api/tables", {"game": game, "seats": seats, **wish})
@@ -696,4 +701,8 @@ class Verdicts(unittest.TextTestResult):
 
 def main():
     fail_fast = bool(os.environ.get("FLIPSIDE_FAIL_FAST"))  # of tools/mutate, which asks only whether one fails
-    unittest.main(testRunner=unittest.TextTestRunner(resultclass=Verdicts, verbosity=0, warnings="ignore", failfast=fail_fast))
+    runner = unittest.TextTestRunner(resultclass=Verdicts, verbosity=0, warnings="ignore", failfast=fail_fast)
+    result = unittest.main(testRunner=runner, exit=False).result
+    if not result.testsRun:
+        print("There was no test to run.", file=sys.stderr)
+    sys.exit(0 if result.wasSuccessful() and result.testsRun else 1)

@@ -26,6 +26,7 @@ enum statement {
     ANSWER_GET,
     ANSWER_LAST,
     ANSWERS_FORGET,
+    ANSWERS_BOUND,
     CHAT_PUT,
     CHAT_ALL,
     MUTE_PUT,

@@ -26,6 +26,7 @@
 #include "server/net/net.h"
 #include "server/net/outbox.h"
 #include "server/net/pacing.h"
+#include "server/net/pages.h"
 #include "server/net/websocket.h"
 #include "server/people/elsewhere.h"
 #include "server/people/names.h"
@@ -158,6 +159,8 @@ int server_open(struct server *server, struct flip_error *error)
     if (log_open(server->config.log, error) < 0 || !(server->store = store_open_shared(server->config.data, error)) ||
         store_secret(server->store, server->secret, error) < 0)
         return -1;
+    if (server->config.pages[0] && pages_read(&server->net->pages, server->config.pages, error) < 0)
+        return -1;
     if (!(server->buffer = malloc(BUFFER_SIZE)))
         return flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory to start.");
     if (names_bring_up_to_date(server->store, error) < 0 ||
@@ -207,6 +210,7 @@ void server_close(struct server *server)
     visitors_sweep(&server->net->visitors, true);
     guards_sweep(server, true);
     held_close(server);
+    pages_free(server->net->pages);
     store_close(server->store);
     free(server->rooms->waking.id);
     free(server->buffer);
@@ -239,6 +243,8 @@ static void reload(struct server *server)
     struct flip_error error;
     if (log_open(server->config.log, &error) < 0)
         log_event("error", "log", "why", error.message, NULL);
+    if (server->config.pages[0] && pages_read(&server->net->pages, server->config.pages, &error) < 0)
+        log_event("error", "pages", "why", error.message, NULL);
     if (listen_reload(server, &error) < 0)
         log_event("error", "certificate", "why", error.message, NULL);
     else

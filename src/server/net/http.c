@@ -61,17 +61,24 @@ static int add_header(struct lws *wsi, const char *name, const char *value, unsi
                                        (int)strlen(value), at, end);
 }
 
+/* An answer may depend on who asks, and a browser that goes back shows what it has kept: it keeps none. The page's own files are the
+   same for everybody; those under assets have their content in their names. */
+static const char *how_long_kept(const struct request *request)
+{
+    if (!request->page)
+        return "no-store";
+    return strncmp(request->path, "/assets/", 8) == 0 ? "public, max-age=31536000, immutable" : "no-cache";
+}
+
 static int add_own_headers(const struct request *request, unsigned char **at, unsigned char *end)
 {
     struct lws *wsi = request->wsi;
-    const bool named_by_content = request->page && strncmp(request->path, "/assets/", 8) == 0;
     char wait[16];
     snprintf(wait, sizeof wait, "%d", request->wait);
     for (size_t i = 0; i < sizeof common_headers / sizeof *common_headers; i++)
         if (add_header(wsi, common_headers[i].name, common_headers[i].value, at, end))
             return -1;
-    return add_header(wsi, "cache-control:", named_by_content ? "public, max-age=31536000, immutable" : "no-cache", at,
-                      end) ||
+    return add_header(wsi, "cache-control:", how_long_kept(request), at, end) ||
                    add_header(wsi, "strict-transport-security:", over_tls(request) ? "max-age=31536000" : NULL, at,
                               end) ||
                    add_header(wsi, "content-encoding:", request->page && request->page->zipped ? "gzip" : NULL, at,

@@ -8,6 +8,7 @@
 #include "server/net/headers.h"
 #include "server/net/http.h"
 #include "server/net/limits.h"
+#include "server/net/net.h"
 #include "server/net/pages.h"
 #include "server/net/reply.h"
 #include "server/net/request.h"
@@ -22,14 +23,6 @@
 enum { SHORT_BODY = 16384 }; /* what the loop reads itself, in less than a millisecond */
 
 /* --- the page ------------------------------------------------------------------------------------------------------ */
-
-static const struct page *page_at(const char *path)
-{
-    for (int i = 0; pages[i].path; i++)
-        if (strcmp(pages[i].path, path) == 0)
-            return &pages[i];
-    return NULL;
-}
 
 /* The addresses that web/src/main.tsx knows, with the number of parts that may follow. */
 static const struct {
@@ -62,10 +55,11 @@ static int not_found(struct flip_error *error)
 static int send_page(struct request *request, struct flip_error *error)
 {
     const char *last = strrchr(request->path, '/');
-    const struct page *page = page_at(request->path);
+    const struct page_folder *files = request->server->net->pages;
+    const struct page *page = page_at(files, request->path);
     const bool found = page || is_screen(request->path);
     if (!page && (found || !strchr(last ? last : ".", '.')))
-        page = page_at("/index.html");
+        page = page_at(files, "/index.html");
     if (page) {
         request->page = page;
         reply(request, found ? 200 : 404, page->type, (const char *)page->bytes, page->length);

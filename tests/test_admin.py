@@ -44,6 +44,20 @@ class Keeping(People):
         self.moment(lambda: self.admin("list", self.me(ada)["name"]), f"{self.me(ada)['id']}  TIME  account       1 tables  "
                     f"{self.me(ada)['name']}\n1 person.\n")
 
+    def test_what_is_kept_of_each_is_counted(self):
+        ada, bo = self.account("Loud"), self.person("Silent")
+        table = ada.make([ME])["table"]["id"]
+        link = ada.connect()
+        for _ in range(3):
+            answer = link.ask("chat", table=table, text="x" * 400)
+            self.assert_done(answer)
+        characters = 3 * 400 + 3 * len('{"re":2,"ok":true}')
+        said = self.admin("kept")
+        self.assertRegex(said, rf"{self.me(ada)['id']} +{characters} characters +3 lines +3 answers +1 tables  {self.me(ada)['name']}\n")
+        self.assertNotIn(self.me(bo)["name"], said)
+        self.assertEqual(self.admin("kept", "1"), said.splitlines(True)[0])
+        self.assertIn("COUNT is a number", self.admin("kept", "none", status=1))
+
     def moment(self, say, wanted):
         """What is said, with the time of now in place of TIME: the minute may end meanwhile."""
         def now():
@@ -185,7 +199,7 @@ class Addresses(unittest.TestCase):
             link.close()
             status, body = Person(server).post("/api/guest", {"name": "Pest In Disguise"})
             self.assertEqual((status, body["error"]["code"]), (403, "banned"), body)
-            self.assertEqual(ada.post("/api/guest", {"name": "Ada Again"})[0], 200)  # who is known goes on
+            self.assertEqual(ada.rename("Ada Again")[0], 200)  # who is known goes on
             self.assertEqual(Person(server).post("/api/sign-in", {"name": "Ada Again", "password": PASSWORD})[0], 200)
             self.assertIsNone(absent.get("/api/me")[1]["person"])
             server.stop()

@@ -134,6 +134,8 @@ static void mix_drawing(const struct position *at)
         mix_number(DRAWINGS, cells[i].code);
         mix_number(DRAWINGS, cells[i].style);
     }
+    for (int i = 0; i < canvas.note_count; i++)
+        mix_text(DRAWINGS, canvas.notes[i].text);
     for (int i = 0; i < canvas.spot_count; i++) {
         const struct flip_spot *spot = &canvas.spots[i];
         const int64_t parts[] = {spot->x, spot->y, spot->width, spot->height, (int64_t)spot->move, (int64_t)spot->mask};

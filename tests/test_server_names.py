@@ -66,11 +66,11 @@ class Names(People):
     def test_a_name_that_somebody_gave_up_is_free_and_the_new_one_is_not(self):
         ada = Person(self.server, "Ilse")
         self.error(self.take("ilse"), 409, "name_taken")
-        self.assertEqual(ada.post("/api/guest", {"name": "Corn"})[0], 200)
+        self.assertEqual(ada.rename("Corn")[0], 200)
         self.called("ilse")
         for name in ("corn", "Com"):  # the same letters, and the same looks
             self.error(self.take(name), 409, "name_taken")
-        self.assertEqual(ada.post("/api/guest", {"name": "CORN"})[0], 200)  # the own one is no obstacle
+        self.assertEqual(ada.rename("CORN")[0], 200)  # the own one is no obstacle
         self.error(self.take("Com"), 409, "name_taken")
 
 
@@ -85,7 +85,7 @@ class Names(People):
     def test_who_takes_the_own_name_again_keeps_it(self):
         ada = Person(self.server, "Theodora")
         me = ada.get("/api/me")[1]
-        self.assertEqual(ada.post("/api/guest", {"name": "Theodora"}), (200, me))
+        self.assertEqual(ada.rename("Theodora"), (200, me))
         self.assertEqual(ada.get("/api/me")[1], me)
         for name in ("Theodora", "THEODORA", "Theod0ra"):
             self.error(self.take(name), 409, "name_taken")

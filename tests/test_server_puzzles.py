@@ -360,7 +360,7 @@ class Found(Puzzles):
     def test_what_a_server_finds_is_shown_at_once_and_after_a_restart(self):
         before, options = self.found(), self.server.options
         self.server.stop()
-        self.server.options = (*options, "--puzzles", "20000")
+        self.server.options = (*options, "--puzzles", "20000", "--test-seed", "puzzles soon")  # one is in the first games of this seed
         self.server.start()
         try:
             client.eventually("a puzzle is found", lambda: self.found() != before)

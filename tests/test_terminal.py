@@ -173,6 +173,19 @@ class ScreenTest(Case):
         screen.keys("Down", "Right").see(r"Enter: write a (red|black) \d+ in c2")
         screen.keys("Enter").see(r"round 1 of 12 . track")
 
+    def test_what_may_not_be_chosen_is_marked_with_a_name_and_says_why(self):
+        """Royal Flip, player versus player: the first player's combination is closed to the others, from the start of their turns."""
+        path = self.begun("royalflip", "v3-combination-three", 6)
+        screen = self.screen(f"play --load {path} --seats you,you,you")
+        why = "Ann has taken red, 5 and ♥ this round; choose another combination"
+        text = screen.see("What you may do: 4", "× Ann: red 5 ♥", "q quit", missing=why)
+        row, column = next((number, line.index("× Ann")) for number, line in enumerate(text.split("\n")) if "× Ann" in line)
+        screen.click(column + 2, row).see(why)
+        screen.keys("Tab").see("× Ann: red 5 ♥", missing=why)
+        screen.keys("BTab").see(why)  # the last place before the first one
+        screen.keys("Enter").see(why, "What you may do: 4")
+        screen.type(":choose 2H 3H 5S 3").keys("Enter").see("write", missing="× Ann")
+
     def test_aiming_by_angle_and_power_with_a_preview_line(self):
         screen = self.screen("play flickemup --seats you,random --seed abc")
         screen.see("Enter: deal")
@@ -751,6 +764,11 @@ class DialogueTest(Case):
         self.plain("royalflip", "--seats", "you", "--seed", "one", text="1\nquit\n")
         text = self.plain("royalflip", "--seats", "you", "--seed", "two", text="new\nquit\n")
         self.assertIn("round 1 of 12, choose", text)
+
+    def test_what_may_not_be_chosen_is_said_after_the_list(self):
+        path = self.begun("royalflip", "v3-combination-three", 6)
+        said = self.plain("--load", path, "--seats", "you,you,you", "--plain")
+        self.assertRegex(said, r"4\. choose .*\nAnn has taken red, 5 and ♥ this round; choose another combination\.")
 
     def test_numbers_notation_undo(self):
         text = self.plain("royalflip", "--seats", "you,bot1", text="1\nwrite c3\nundo\nwrite d3\nquit\n")

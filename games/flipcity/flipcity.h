@@ -52,7 +52,7 @@ struct flipcity_edition {
     uint8_t limit;   /* unhappy symbols that a city bears */
     uint8_t actions; /* of a building phase */
     uint8_t win_points;
-    uint8_t turns; /* of each player; then the game is a draw */
+    uint8_t turns; /* of each player; then the game is a draw, and lost for one alone */
     uint8_t cards;
     struct flipcity_card card[FLIPCITY_CARDS];
     struct flipcity_face face[FLIPCITY_FACES];
@@ -84,6 +84,7 @@ struct flipcity_rules {
     uint8_t supply[FLIPCITY_FACES];
     flipcity_faces for_sale; /* fronts that the supply had at the beginning */
     flipcity_faces recyclable, forced, gives;
+    bool stop_after_shuffle; /* a turn that begins with a shuffle may end without a card; from version 2 on */
     flipcity_faces presents; /* faces that are given away to another player: none for one alone */
     uint8_t develop_price[FLIPCITY_FACES];
     flipcity_faces can_buy[FLIPCITY_CASH], can_develop[FLIPCITY_CASH], can_flip[FLIPCITY_CASH]; /* by cash */
@@ -126,6 +127,7 @@ struct flipcity_state {
     int32_t cash;
     uint16_t points, unhappy, limit, actions;
     uint8_t obliged; /* one more card must be played */
+    uint8_t free;    /* the first card need not be played: the deck was empty when the turn began, and was shuffled */
     uint8_t broken;  /* more unhappy symbols than the limit: the turn ends as soon as the next top is known */
     uint8_t fewest;  /* the fewest cards with which a face that was played wins; FLIPCITY_NONE: there is none */
     uint8_t played_count;
@@ -164,7 +166,7 @@ static inline bool flipcity_must_play(const struct flipcity_rules *rules, const 
 {
     const struct flipcity_pile *deck = &state->seat[state->acting].deck;
     return deck->top != FLIPCITY_NONE &&
-           (state->played_count == 0 || state->obliged || (rules->forced >> deck->top & 1));
+           ((state->played_count == 0 && !state->free) || state->obliged || (rules->forced >> deck->top & 1));
 }
 
 /* --- moves: a byte for the kind, a byte for the face, a byte for the seat -------------------------------------------- */

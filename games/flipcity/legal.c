@@ -26,7 +26,7 @@ static bool play_refused(const struct flipcity_rules *rules, const struct flipci
         return no(why, own->deck.size > 0 ? "To play takes no card: the top of your deck is played."
                                           : "Your deck is empty: shuffle your discard pile, or stop.");
     case FLIPCITY_MOVE_STOP:
-        if (state->played_count == 0)
+        if (state->played_count == 0 && !state->free)
             return no(why, "A turn begins with at least one card: play the top of your deck.");
         if (state->obliged)
             return no(why, "The card you played last makes you play one more.");

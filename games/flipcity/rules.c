@@ -48,6 +48,7 @@ int flipcity_prepare(void *rules_memory, const void *edition, const struct flip_
     memcpy(&rules->edition, edition, sizeof rules->edition);
     rules->seats = seats;
     rules->faces = 2 * rules->edition.cards;
+    rules->stop_after_shuffle = options->version >= 2;
     const bool office = strcmp(options->value[0], "true") == 0;
     int supply = 0, deck = 0;
     for (int card = 0; card < rules->edition.cards; card++) {
@@ -96,7 +97,7 @@ static void begin_turn(const struct flipcity_rules *rules, struct flipcity_state
     state->points = state->unhappy = 0;
     state->limit = rules->edition.limit;
     state->actions = rules->edition.actions;
-    state->obliged = state->broken = 0;
+    state->obliged = state->free = state->broken = 0;
     state->fewest = FLIPCITY_NONE;
     state->played_count = 0;
     state->step = FLIPCITY_PLAY;
@@ -340,6 +341,7 @@ static void shuffle(const struct flipcity_rules *rules, struct flipcity_state *s
     own->deck = own->discard;
     memset(&own->discard, 0, sizeof own->discard);
     own->discard.top = FLIPCITY_NONE;
+    state->free = rules->stop_after_shuffle;
     state->step = FLIPCITY_SHUFFLED;
 }
 

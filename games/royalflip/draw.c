@@ -14,7 +14,7 @@ struct picture {
     const struct royalflip_rules *rules;
     const struct royalflip_state *state; /* as the viewer may see it */
     const struct royalflip_sheet *sheet;
-    int seat;
+    int seat, viewer;
     struct flip_canvas *canvas;
     bool framed;          /* cells have frames */
     int left;             /* where the first cell begins */
@@ -259,16 +259,42 @@ static void draw_choice(const struct picture *p, int x, int y)
     }
 }
 
+/* The first player's combination, which is closed to this seat: "× Ann: red 5 ♥". Whoever points at it is told why. */
+static void draw_closed(const struct picture *p, int x, int y)
+{
+    const struct royalflip_rules *rules = p->rules;
+    const uint8_t *taken = p->state->taken;
+    int at = flip_canvas_put(p->canvas, x, y, FLIP_BAD, "× ");
+    at = flip_canvas_put(p->canvas, at, y, FLIP_BAD, "seat %d:", p->state->first + 1);
+    if (rules->attributes)
+        at = flip_canvas_put(p->canvas, at, y, FLIP_BAD, " %s %d %s", royalflip_colour_name(rules->red[taken[0]]),
+                             royalflip_taken_number(rules, p->state), flip_suit_sign(rules->suit[taken[2]]));
+    for (int i = 0; !rules->attributes && i < 3; i++)
+        at = flip_canvas_put(p->canvas, at, y, FLIP_BAD, " %s%s", royalflip_rank_words[rules->rank[taken[i]]],
+                             flip_suit_sign(rules->suit[taken[i]]));
+    if (p->viewer != p->seat)
+        return;
+    char words[120];
+    struct flip_text text = flip_text_in(words, sizeof words);
+    royalflip_tell_taken(rules, p->state, &text);
+    flip_canvas_note(p->canvas, x, y, at - x, 1, "seat %d has taken %s; choose another combination.",
+                     p->state->first + 1, words);
+}
+
 static void draw_shift(const struct picture *p, int x, int y)
 {
+    enum { ONE_BY_ONE = 3 }; /* that leave room for what is closed, and for a name */
+    const bool closed = p->sheet->step == ROYALFLIP_CHOOSE && royalflip_taken(p->state) && p->state->first != p->seat;
     int at = flip_canvas_put(p->canvas, x, y, FLIP_DIM, "±1      ");
     if (p->sheet->shift == 0)
         at = flip_canvas_put(p->canvas, at, y, FLIP_DIM, "none yet");
-    for (int i = 0; i < p->sheet->shift; i++)
-        at = flip_canvas_put(p->canvas, at, y, FLIP_STRONG, "[±1]");
-    if (p->rules->pvp && p->state->taken[0] != p->state->taken[1] && p->state->first != p->seat)
-        flip_canvas_put(p->canvas, at + 2, y, FLIP_DIM, "not %s %s %s", flip_card_name(p->state->taken[0]),
-                        flip_card_name(p->state->taken[1]), flip_card_name(p->state->taken[2]));
+    else if (closed && p->sheet->shift > ONE_BY_ONE)
+        at = flip_canvas_put(p->canvas, at, y, FLIP_STRONG, "[±1]×%d", p->sheet->shift);
+    else
+        for (int i = 0; i < p->sheet->shift; i++)
+            at = flip_canvas_put(p->canvas, at, y, FLIP_STRONG, "[±1]");
+    if (closed)
+        draw_closed(p, at + 2, y);
 }
 
 static void draw_ahead(const struct picture *p, int x, int y)
@@ -376,7 +402,8 @@ void royalflip_draw(const void *rules, const void *state, const void *before, in
         royalflip_draw_tie_break(&shown, viewer, canvas);
         return;
     }
-    struct picture p = {.rules = rules, .state = &shown, .sheet = &shown.sheet[seat], .seat = seat, .canvas = canvas};
+    struct picture p = {
+        .rules = rules, .state = &shown, .sheet = &shown.sheet[seat], .seat = seat, .viewer = viewer, .canvas = canvas};
     plan(&p);
     draw_map(&p);
     const int x = p.map_right + 1;

@@ -13,6 +13,15 @@ static const struct flip_option options[] = {
      .former = "false",
      .changed = 2,
      .meaning = "Rock, paper, scissors among those who share the highest total. Without it they share the win."},
+    {.name = "pvp_combination",
+     .kind = FLIP_OPTION_CHOICE,
+     .fallback = "attributes",
+     .choices = "attributes cards",
+     .former = "cards",
+     .changed = 3,
+     .meaning =
+         "Player versus player: what nobody may repeat of the first player. attributes: the same colour, number and "
+         "suit, whichever cards they come from; cards: the same three cards."},
     {.name = NULL},
 };
 
@@ -65,7 +74,7 @@ const struct flip_game flip_royalflip = {
     .about = "Three cards, one colour, one number, one suit: write roads and areas into your city between the casinos.",
     .min_seats = 1,
     .max_seats = ROYALFLIP_SEATS,
-    .version = 2,
+    .version = 3,
     .options = options,
     .edition_size = sizeof(struct royalflip_edition),
     .rules_size = sizeof(struct royalflip_mind),

@@ -43,6 +43,9 @@ static void list_fields(const void *rules_, struct flip_fields *out)
     }
     if (rules->seats == 1)
         return;
+    if (rules->attributes)
+        flip_field_add(out, 1, "of 10; a card's own, or what a wild card was made; 0 before the choice",
+                       "first player's number");
     flip_field_add(out, 1, "times that hands were shown in the tie-break, of 20", "tie-break: times");
     for (int i = 0; i < rules->seats; i++) {
         flip_field_add(out, 1, "1: still in it", "%s: in the tie-break", flip_field_seat(i));
@@ -105,7 +108,7 @@ static float *tie_numbers(const struct royalflip_rules *rules, const struct roya
 static float *taken_numbers(const struct royalflip_state *state, float *out)
 {
     float *const end = flip_number_zeros(out, 3 * ROYALFLIP_LINEUP);
-    for (int i = 0; state->taken[0] != state->taken[1] && i < 3; i++)
+    for (int i = 0; royalflip_taken(state) && i < 3; i++)
         for (int place = 0; place < ROYALFLIP_LINEUP; place++)
             out[ROYALFLIP_LINEUP * i + place] = state->taken[i] == state->lineup[place] ? 1.0F : 0.0F;
     return end;
@@ -126,6 +129,8 @@ static float *observe(const void *rules_, const void *state_, const void *before
         const int who = (seat + i) % rules->seats;
         out = sheet_numbers(rules, i == 0 || open ? &state->sheet[who] : &before->sheet[who], out);
     }
+    if (rules->attributes)
+        *out++ = royalflip_taken(state) ? tenths[royalflip_taken_number(rules, state)] : 0.0F;
     return rules->seats > 1 ? tie_numbers(rules, &state->tie, seat, out) : out;
 }
 
@@ -171,15 +176,6 @@ static flip_move move_of(const void *rules, const void *state, int seat, int act
     return action < THROW ? royalflip_track(action - TRACK) : royalflip_throw(action - THROW + ROYALFLIP_ROCK);
 }
 
-static int choice_of(const struct royalflip_state *state, flip_move move)
-{
-    const int number = royalflip_value(move) - 1;
-    int way = 0;
-    while (royalflip_choice(state, way * ROYALFLIP_HIGHEST + number) != move)
-        way++;
-    return way * ROYALFLIP_HIGHEST + number;
-}
-
 static int action_of(const void *rules, const void *state, int seat, flip_move move)
 {
     (void)rules, (void)seat;
@@ -191,7 +187,7 @@ static int action_of(const void *rules, const void *state, int seat, flip_move m
     case ROYALFLIP_MOVE_THROW:
         return THROW + royalflip_place(move) - ROYALFLIP_ROCK;
     default:
-        return CHOOSE + choice_of(state, move);
+        return CHOOSE + royalflip_choice_of(state, move);
     }
 }
 

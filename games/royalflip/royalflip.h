@@ -28,6 +28,9 @@ enum {
     ROYALFLIP_TIMES = 20,    /* hands are shown so often in a tie-break; then the win is shared */
 };
 
+/// The options, in the order of the list in game.c.
+enum royalflip_option { ROYALFLIP_OPTION_PVP, ROYALFLIP_OPTION_TIE_BREAK, ROYALFLIP_OPTION_COMBINATION };
+
 enum royalflip_bonus { ROYALFLIP_SHIFT, ROYALFLIP_NUMBER, ROYALFLIP_DIAMOND, ROYALFLIP_POINTS };
 
 /// Each hand beats the one before it, and rock beats scissors.
@@ -87,9 +90,11 @@ struct royalflip_rules {
     struct royalflip_edition edition;
     int seats;
     bool pvp;
-    bool tie_break;                            /* false: equal totals share the win */
-    flip_set cells;                            /* those that take a number */
-    flip_set suit_spaces[4];                   /* the spaces of the track with this suit */
+    bool attributes;         /* PvP: a combination is colour, number and suit; false: its cards */
+    bool tie_break;          /* false: equal totals share the win */
+    bool suits_ahead;        /* a suit without a space ahead only where there is no other; from version 3 on */
+    flip_set cells;          /* those that take a number */
+    flip_set suit_spaces[4]; /* the spaces of the track with this suit */
     flip_set casino_blocks[ROYALFLIP_CASINOS]; /* the cells that touch this casino */
     uint8_t touches[ROYALFLIP_CELLS];          /* the casinos that this cell touches, as a set */
     uint16_t values[14][ROYALFLIP_HIGHEST];    /* by rank and ±1 boxes left: bit n, the number can become n */
@@ -142,6 +147,7 @@ struct royalflip_state {
     uint8_t acting;   /* the seats that have not finished the round, or not thrown yet, as a set */
     uint8_t first;    /* PvP: who chooses first */
     uint8_t taken[3]; /* PvP: the first player's cards for colour, number and suit; zero before they chose */
+    uint8_t taken_as; /* PvP: the number that the first player made of the second one */
     struct royalflip_tie_break tie;
 };
 
@@ -231,11 +237,25 @@ static inline int royalflip_number_card(flip_move move) { return (int)(move >> R
 static inline int royalflip_suit_card(flip_move move) { return (int)(move >> ROYALFLIP_AT_SUIT & 255); }
 static inline int royalflip_value(flip_move move) { return (int)(move >> ROYALFLIP_AT_VALUE & 255); }
 
+static inline bool royalflip_wild(const struct royalflip_rules *rules, int card)
+{
+    return rules->edition.wild >> rules->rank[card] & 1;
+}
+
+/// Has the first player of a PvP round chosen?
+static inline bool royalflip_taken(const struct royalflip_state *state) { return state->taken[0] != state->taken[1]; }
+
+/// The number of the first player's combination: the card's own, or what a wild card was made.
+static inline int royalflip_taken_number(const struct royalflip_rules *rules, const struct royalflip_state *state)
+{
+    return royalflip_wild(rules, state->taken[1]) ? state->taken_as : rules->rank[state->taken[1]];
+}
+
 /// The ±1 boxes that a card needs to become `value`.
 static inline int royalflip_boxes_spent(const struct royalflip_rules *rules, int number_card, int value)
 {
     const int rank = rules->rank[number_card];
-    if (rules->edition.wild >> rank & 1)
+    if (royalflip_wild(rules, number_card))
         return 0;
     return rank < value ? value - rank : rank - value;
 }
@@ -254,7 +274,11 @@ flip_move royalflip_deal(const void *rules, const void *state, struct flip_rando
 /// What a seat can choose, as a set of numbers: the way to use the cards, times ten, and the number less one. And the move of
 /// such a number.
 flip_set royalflip_choices(const struct royalflip_rules *rules, const struct royalflip_state *state, int seat);
+/// PvP: what the first player has closed to all others, as the same set; empty before they chose.
+flip_set royalflip_closed(const struct royalflip_rules *rules, const struct royalflip_state *state);
 flip_move royalflip_choice(const struct royalflip_state *state, int choice);
+/// The number of a move that takes colour, number and suit from the three cards on show.
+int royalflip_choice_of(const struct royalflip_state *state, flip_move move);
 /// The cells or the spaces of the track among which the seat chooses.
 flip_set royalflip_places(const struct royalflip_rules *rules, const struct royalflip_sheet *sheet);
 void royalflip_chances(const void *rules, const void *state, struct flip_chances *out);
@@ -319,6 +343,10 @@ void royalflip_fields(const void *rules, const void *state, int seat, flip_move 
 void royalflip_tell(const void *rules, const void *state, int seat, flip_move move, struct flip_text *out);
 void royalflip_upshot(const void *rules, const void *state, int seat, flip_move move, const char (*names)[FLIP_NAME],
                       struct flip_text *out);
+
+/// PvP: what the first player has taken: "red, 5 and ♥ this round", or by cards "2♥, 5♠ and 3♥ for colour, number and suit".
+void royalflip_tell_taken(const struct royalflip_rules *rules, const struct royalflip_state *state,
+                          struct flip_text *out);
 
 /* view.c */
 void royalflip_view(const void *rules, const void *state, const void *before, int viewer, struct flip_json *out);

@@ -51,8 +51,10 @@ int royalflip_prepare(void *rules_, const void *edition, const struct flip_optio
         return flip_fail(error, FLIP_ERROR_BAD_OPTION, "Royal Flip has room for 1 to %d seats here, not %d.",
                          ROYALFLIP_SEATS, seats);
     rules->seats = seats;
-    rules->pvp = strcmp(options->value[0], "true") == 0;
-    rules->tie_break = seats > 1 && strcmp(options->value[1], "true") == 0;
+    rules->pvp = strcmp(options->value[ROYALFLIP_OPTION_PVP], "true") == 0;
+    rules->tie_break = seats > 1 && strcmp(options->value[ROYALFLIP_OPTION_TIE_BREAK], "true") == 0;
+    rules->attributes = rules->pvp && strcmp(options->value[ROYALFLIP_OPTION_COMBINATION], "attributes") == 0;
+    rules->suits_ahead = options->version >= 3;
     if (rules->pvp && seats < 2)
         return flip_fail(error, FLIP_ERROR_BAD_OPTION,
                          "Player versus player needs 2 seats or more: add a seat, or leave pvp out.");
@@ -129,6 +131,7 @@ static void end_round(const struct royalflip_rules *rules, struct royalflip_stat
         sheet->ink = sheet->number = sheet->suit = 0;
     }
     memset(state->taken, 0, sizeof state->taken);
+    state->taken_as = 0;
     if (over) { /* the last three cards stay on show */
         if (rules->tie_break)
             royalflip_begin_tie_break(rules, state);
@@ -157,12 +160,46 @@ static void finish_seat(const struct royalflip_rules *rules, struct royalflip_st
 /* The cards for colour, number and suit by their places in the lineup. */
 static const uint8_t ways[ROYALFLIP_CARD_WAYS][3] = {{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}};
 
-/* PvP: nobody repeats the first player's combination of cards, whatever the number would stand for. */
-static bool combination_taken(const struct royalflip_rules *rules, const struct royalflip_state *state, int seat,
-                              int colour_card, int number_card, int suit_card)
+enum { ALL_VALUES = (1 << ROYALFLIP_HIGHEST) - 1 };
+
+static flip_set at_way(int way, flip_set values) { return values << way * ROYALFLIP_HIGHEST; }
+
+/* The numbers with which a way to use the cards is the first player's combination. Of a card with a number of its own these are
+   all that boxes can make of it. */
+static flip_set values_taken(const struct royalflip_rules *rules, const struct royalflip_state *state, int colour_card,
+                             int number_card, int suit_card)
 {
-    return rules->pvp && seat != state->first && state->taken[0] == colour_card && state->taken[1] == number_card &&
-           state->taken[2] == suit_card;
+    const uint8_t *taken = state->taken;
+    if (!rules->attributes)
+        return colour_card == taken[0] && number_card == taken[1] && suit_card == taken[2] ? ALL_VALUES : 0;
+    if (rules->red[colour_card] != rules->red[taken[0]] || rules->suit[suit_card] != rules->suit[taken[2]])
+        return 0;
+    const int number = royalflip_taken_number(rules, state);
+    if (royalflip_wild(rules, number_card))
+        return FLIP_BIT(number - 1);
+    return rules->rank[number_card] == number ? ALL_VALUES : 0;
+}
+
+flip_set royalflip_closed(const struct royalflip_rules *rules, const struct royalflip_state *state)
+{
+    flip_set closed = 0;
+    for (int way = 0; royalflip_taken(state) && way < ROYALFLIP_CARD_WAYS; way++)
+        closed |= at_way(way, values_taken(rules, state, state->lineup[ways[way][0]], state->lineup[ways[way][1]],
+                                           state->lineup[ways[way][2]]));
+    return closed;
+}
+
+/* The choices whose suit has a space ahead; all of them if none has. */
+static flip_set leading_on(const struct royalflip_rules *rules, const struct royalflip_state *state,
+                           const struct royalflip_sheet *sheet, flip_set choices)
+{
+    static const uint8_t with_suit[ROYALFLIP_LINEUP][2] = {
+        {3, 5}, {1, 4}, {0, 2}}; /* the ways, by the place of the suit */
+    flip_set on = choices;
+    for (int i = 0; i < ROYALFLIP_LINEUP; i++)
+        if (!royalflip_spaces_ahead(rules, sheet, rules->suit[state->lineup[i]]))
+            on &= ~(at_way(with_suit[i][0], ALL_VALUES) | at_way(with_suit[i][1], ALL_VALUES));
+    return on ? on : choices;
 }
 
 static unsigned values_of(const struct royalflip_rules *rules, const struct royalflip_sheet *sheet, int card)
@@ -179,12 +216,10 @@ flip_set royalflip_choices(const struct royalflip_rules *rules, const struct roy
     for (int i = 0; i < ROYALFLIP_LINEUP; i++)
         values[i] = values_of(rules, sheet, state->lineup[i]) >> 1;
     for (int way = 0; way < ROYALFLIP_CARD_WAYS; way++)
-        choices |= values[ways[way][1]] << way * ROYALFLIP_HIGHEST;
-    for (int way = 0; rules->pvp && way < ROYALFLIP_CARD_WAYS; way++)
-        if (combination_taken(rules, state, seat, state->lineup[ways[way][0]], state->lineup[ways[way][1]],
-                              state->lineup[ways[way][2]]))
-            choices &= ~((FLIP_BIT(ROYALFLIP_HIGHEST) - 1) << way * ROYALFLIP_HIGHEST);
-    return choices;
+        choices |= at_way(way, values[ways[way][1]]);
+    if (rules->pvp && seat != state->first)
+        choices &= ~royalflip_closed(rules, state);
+    return rules->suits_ahead ? leading_on(rules, state, sheet, choices) : choices;
 }
 
 flip_move royalflip_choice(const struct royalflip_state *state, int choice)
@@ -192,6 +227,15 @@ flip_move royalflip_choice(const struct royalflip_state *state, int choice)
     const uint8_t *way = ways[choice / ROYALFLIP_HIGHEST];
     return royalflip_choose(state->lineup[way[0]], state->lineup[way[1]], state->lineup[way[2]],
                             choice % ROYALFLIP_HIGHEST + 1);
+}
+
+int royalflip_choice_of(const struct royalflip_state *state, flip_move move)
+{
+    const int number = royalflip_value(move) - 1;
+    int way = 0;
+    while (royalflip_choice(state, way * ROYALFLIP_HIGHEST + number) != move)
+        way++;
+    return way * ROYALFLIP_HIGHEST + number;
 }
 
 static int list_choices(const struct royalflip_rules *rules, const struct royalflip_state *state, int seat,
@@ -224,6 +268,7 @@ static void choose(const struct royalflip_rules *rules, struct royalflip_state *
         state->taken[0] = (uint8_t)colour_card;
         state->taken[1] = (uint8_t)number_card;
         state->taken[2] = (uint8_t)suit_card;
+        state->taken_as = (uint8_t)royalflip_value(move);
     }
     sheet->ink = rules->red[colour_card];
     sheet->number = (uint8_t)royalflip_value(move);
@@ -377,6 +422,27 @@ static bool no(struct flip_error *why, const char *sentence)
     return false;
 }
 
+static bool refuse_closed(const struct royalflip_rules *rules, const struct royalflip_state *state,
+                          struct flip_error *why)
+{
+    char sentence[160];
+    struct flip_text text = flip_text_in(sentence, sizeof sentence);
+    royalflip_tell_taken(rules, state, &text);
+    flip_fail(why, FLIP_ERROR_ILLEGAL, "The first player has taken %s; choose another combination.", sentence);
+    return false;
+}
+
+/* Some other choice has a suit with a space ahead: of these suits the first. */
+static bool refuse_suit(const struct royalflip_rules *rules, const struct royalflip_state *state, int seat, int suit,
+                        struct flip_error *why)
+{
+    const flip_move other = royalflip_choice(state, flip_set_first(royalflip_choices(rules, state, seat)));
+    flip_fail(why, FLIP_ERROR_ILLEGAL,
+              "No %s lies ahead of you on the track, and %s does: choose a suit that you can go to.",
+              flip_suit_sign(suit), flip_suit_sign(rules->suit[royalflip_suit_card(other)]));
+    return false;
+}
+
 static bool choice_legal(const struct royalflip_rules *rules, const struct royalflip_state *state, int seat,
                          flip_move move, struct flip_error *why)
 {
@@ -387,16 +453,19 @@ static bool choice_legal(const struct royalflip_rules *rules, const struct royal
         if (cards[i] == cards[(i + 1) % 3])
             return no(why, "Colour, number and suit come from three different cards.");
     }
-    if (combination_taken(rules, state, seat, cards[0], cards[1], cards[2]))
-        return no(why, "The first player took this combination of the three cards; choose another one.");
     const int value = royalflip_value(move);
     if (value < 1 || value > ROYALFLIP_HIGHEST)
         return no(why, "Numbers go from 1 to 10.");
+    const bool follows = rules->pvp && seat != state->first;
+    if (follows && values_taken(rules, state, cards[0], cards[1], cards[2]) >> (value - 1) & 1)
+        return refuse_closed(rules, state, why);
     if (!(values_of(rules, &state->sheet[seat], cards[1]) >> value & 1)) {
         flip_fail(why, FLIP_ERROR_ILLEGAL, "To make %d of %s you need %d ±1 boxes and have %d.", value,
                   flip_card_name(cards[1]), royalflip_boxes_spent(rules, cards[1], value), state->sheet[seat].shift);
         return false;
     }
+    if (!flip_set_has(royalflip_choices(rules, state, seat), royalflip_choice_of(state, move)))
+        return refuse_suit(rules, state, seat, rules->suit[cards[2]], why);
     return true;
 }
 

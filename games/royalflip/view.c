@@ -171,15 +171,36 @@ static void write_seat(const struct royalflip_rules *rules, const struct royalfl
     flip_json_close(out);
 }
 
+/* The choices that the first player has closed, each way to use the cards once; `value` is null where it is any number. */
+static void write_closed(const struct royalflip_rules *rules, const struct royalflip_state *state,
+                         struct flip_json *out)
+{
+    flip_json_open(out, "closed", '[');
+    for (flip_set rest = royalflip_closed(rules, state); rest;) {
+        const int choice = flip_set_first(rest), way = choice / ROYALFLIP_HIGHEST;
+        const flip_move move = royalflip_choice(state, choice);
+        flip_json_open(out, NULL, '{');
+        flip_json_string(out, "colour", flip_card_name(royalflip_colour_card(move)));
+        flip_json_string(out, "number", flip_card_name(royalflip_number_card(move)));
+        flip_json_string(out, "suit", flip_card_name(royalflip_suit_card(move)));
+        rest &= ~(flip_set)0 << (way + 1) * ROYALFLIP_HIGHEST;
+        if (rules->attributes && royalflip_wild(rules, royalflip_number_card(move)))
+            flip_json_int(out, "value", royalflip_value(move));
+        else
+            flip_json_null(out, "value");
+        flip_json_close(out);
+    }
+    flip_json_close(out);
+}
+
 static void write_first_player(const struct royalflip_rules *rules, const struct royalflip_state *state,
                                struct flip_json *out)
 {
-    const bool chosen = state->taken[0] != state->taken[1];
     if (rules->pvp)
         flip_json_int(out, "first", state->first);
     else
         flip_json_null(out, "first");
-    if (!chosen) {
+    if (!royalflip_taken(state)) {
         flip_json_null(out, "taken");
         return;
     }
@@ -187,6 +208,9 @@ static void write_first_player(const struct royalflip_rules *rules, const struct
     flip_json_string(out, "colour", flip_card_name(state->taken[0]));
     flip_json_string(out, "number", flip_card_name(state->taken[1]));
     flip_json_string(out, "suit", flip_card_name(state->taken[2]));
+    flip_json_int(out, "value", royalflip_taken_number(rules, state));
+    flip_json_string(out, "by", rules->attributes ? "attributes" : "cards");
+    write_closed(rules, state, out);
     flip_json_close(out);
 }
 

@@ -37,13 +37,21 @@ struct flip_spot {
     uint64_t move, mask;
 };
 
-enum { FLIP_MAX_SPOTS = 512 };
+/// What a spot says that stands for no move.
+struct flip_note {
+    int spot;
+    char text[160];
+};
+
+enum { FLIP_MAX_SPOTS = 512, FLIP_MAX_NOTES = 4 };
 
 struct flip_canvas {
     int width, height;
     struct flip_glyph *cells; /* width * height, row by row; owned by the caller */
     int spot_count;
     struct flip_spot spots[FLIP_MAX_SPOTS];
+    int note_count;
+    struct flip_note notes[FLIP_MAX_NOTES];
 };
 
 void flip_canvas_clear(struct flip_canvas *canvas);
@@ -53,6 +61,12 @@ int flip_canvas_put(struct flip_canvas *canvas, int x, int y, enum flip_style st
 /// A frame of box-drawing characters.
 void flip_canvas_box(struct flip_canvas *canvas, int x, int y, int width, int height, enum flip_style style);
 void flip_canvas_spot(struct flip_canvas *canvas, int x, int y, int width, int height, uint64_t move, uint64_t mask);
+/// A spot for what may not be done now: whoever points at it is told why, in a sentence. Faces put names for "seat 2", there as on
+/// the whole canvas.
+void flip_canvas_note(struct flip_canvas *canvas, int x, int y, int width, int height, const char *format, ...)
+    __attribute__((format(printf, 6, 7)));
+/// What a spot says; NULL: it stands for moves.
+const char *flip_canvas_said(const struct flip_canvas *canvas, int spot);
 
 /// A character as zero-terminated UTF-8; returns its length in bytes.
 int flip_glyph_bytes(uint32_t code, char out[5]);

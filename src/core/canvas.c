@@ -8,7 +8,7 @@ void flip_canvas_clear(struct flip_canvas *canvas)
 {
     for (int i = 0; i < canvas->width * canvas->height; i++)
         canvas->cells[i] = (struct flip_glyph){.code = ' ', .style = FLIP_PLAIN};
-    canvas->spot_count = 0;
+    canvas->spot_count = canvas->note_count = 0;
 }
 
 /* Reads one code point and moves on; a broken byte becomes '?'. */
@@ -72,6 +72,29 @@ void flip_canvas_spot(struct flip_canvas *canvas, int x, int y, int width, int h
     assert(canvas->spot_count < FLIP_MAX_SPOTS);
     if (canvas->spot_count < FLIP_MAX_SPOTS)
         canvas->spots[canvas->spot_count++] = (struct flip_spot){x, y, width, height, move, mask};
+}
+
+/* No move has this bit under an empty mask, so the spot is never one of a move. */
+void flip_canvas_note(struct flip_canvas *canvas, int x, int y, int width, int height, const char *format, ...)
+{
+    assert(canvas->note_count < FLIP_MAX_NOTES);
+    if (canvas->note_count == FLIP_MAX_NOTES || canvas->spot_count == FLIP_MAX_SPOTS)
+        return;
+    struct flip_note *note = &canvas->notes[canvas->note_count++];
+    note->spot = canvas->spot_count;
+    flip_canvas_spot(canvas, x, y, width, height, 1, 0);
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(note->text, sizeof note->text, format, arguments);
+    va_end(arguments);
+}
+
+const char *flip_canvas_said(const struct flip_canvas *canvas, int spot)
+{
+    for (int i = 0; i < canvas->note_count; i++)
+        if (canvas->notes[i].spot == spot)
+            return canvas->notes[i].text;
+    return NULL;
 }
 
 int flip_glyph_bytes(uint32_t code, char out[5])

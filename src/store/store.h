@@ -284,9 +284,25 @@ typedef int store_table_visit(void *context, const struct store_table *table);
 /// Calls `visit` for the table of that id; 0 if there is none.
 int store_table_get(struct store *store, const char *id, store_table_visit *visit, void *context,
                     struct flip_error *error);
-/// All public tables that wait or run, newest first.
-int store_tables_listed(struct store *store, int limit, store_table_visit *visit, void *context,
-                        struct flip_error *error);
+/// Which public tables are wanted: those that have changed since then, of each person's newest so many that wait and as many that run, of
+/// the newest so many of all.
+struct store_listing {
+    int64_t since;
+    int share, newest;
+};
+
+/// A public table that waits or runs, and one of its people.
+struct store_listed {
+    char id[STORE_ID];
+    enum store_status status;
+    int64_t changed;
+    int share; /* it is that person's newest one, or the second … */
+    const char *person;
+};
+typedef int store_listed_visit(void *context, const struct store_listed *table);
+/// Public tables, newest first; one after the other for each of its people.
+int store_tables_listed(struct store *store, const struct store_listing *wanted, store_listed_visit *visit,
+                        void *context, struct flip_error *error);
 /// A person's tables, those that still go on first.
 int store_tables_of(struct store *store, const char *person, int limit, store_table_visit *visit, void *context,
                     struct flip_error *error);
@@ -334,6 +350,8 @@ int store_answer_get(struct store *store, const char *client, int64_t number, ch
 int64_t store_answer_last(struct store *store, const char *client, struct flip_error *error);
 /// Forgets the answers that were given before that time.
 int store_answers_forget(struct store *store, int64_t before, struct flip_error *error);
+/// Forgets those of all but the person's so many clients that were answered last.
+int store_answers_bound(struct store *store, const char *person, int clients, struct flip_error *error);
 
 /* --- chat, editions --------------------------------------------------------------------------------------------------- */
 
@@ -495,6 +513,7 @@ int store_puzzle_mined_put(struct store *store, const char *table, struct flip_e
 enum store_list {
     LIST_PEOPLE,             /* a: part of a name or an id, n: how many at most */
     LIST_REPORTS,            /* for the administrator */
+    LIST_KEPT,               /* n: how many at most; who has said and asked most, with how much of it is kept */
     LIST_BLOCKED,            /* a: person */
     LIST_GAMES_OF,           /* a: person; one row per game */
     LIST_RESULTS_OF,         /* a: person, n: before this time; newest first */
@@ -587,7 +606,7 @@ int store_claim(struct store *store, const char *table, int64_t version, bool li
 int64_t store_version(struct store *store, const char *table, int64_t *keeper, struct flip_error *error);
 /// The number of this server.
 int store_process(const struct store *store);
-/// Until the next commit no other server finishes a game.
+/// Until the next commit no other server finishes a game. 1: so it is; 0: another one does at this moment; -1: a failure. Nobody waits.
 int store_take_order(struct store *store, struct flip_error *error);
 /// The game is over: nobody has to look after the table.
 int store_keep_no_more(struct store *store, const char *table, struct flip_error *error);
@@ -596,8 +615,11 @@ int store_adopt(struct store *store, struct flip_error *error);
 /// Until the next commit no other server fulfils wishes. 0: another one does now.
 int store_take_wishes(struct store *store, struct flip_error *error);
 
-/// Until the next commit no other server takes a number or gives a name away.
+/// Until the next commit no other server takes a number or gives a name away. 1: so it is; 0: another one does at this moment, which is noted;
+/// -1: a failure. Nobody waits.
 int store_take_numbers(struct store *store, struct flip_error *error);
+/// Was that noted since the last time somebody asked? Then what failed may be tried again in a moment.
+bool store_was_busy(struct store *store);
 
 /// Who is connected to which server, and whose name one keeps. `gone`: neither any more.
 int store_here_put(struct store *store, const char *person, bool online, bool gone, struct flip_error *error);

@@ -96,6 +96,22 @@ static void name_seats(struct flip_canvas *canvas, const struct flip_match *matc
     }
 }
 
+bool flip_board_says(const struct flip_board *board, const struct flip_match *match, int spot, struct flip_text *out)
+{
+    static const char word[] = "seat ";
+    const char *said = flip_canvas_said(&board->canvas, spot);
+    for (const char *at = said; at && *at;) {
+        const int seat = strncmp(at, word, sizeof word - 1) == 0 ? at[sizeof word - 1] - '0' : 0;
+        const bool named = seat > 0 && seat <= match->seats;
+        if (named)
+            flip_text_add(out, "%s", match->names[seat - 1]);
+        else
+            flip_text_put(out, at, 1);
+        at += named ? sizeof word : 1;
+    }
+    return said != NULL;
+}
+
 int flip_board_draw(struct flip_board *board, struct flip_match *match, int viewer, int seat, int width, int height,
                     struct flip_error *error)
 {
@@ -170,14 +186,19 @@ bool flip_board_useful(const struct flip_board *board, const struct flip_actions
     return count > 0 && (count < count_left(board, actions) || (count == 1 && board->pin_count == 0));
 }
 
+bool flip_board_reachable(const struct flip_board *board, const struct flip_actions *actions, int spot)
+{
+    return flip_board_useful(board, actions, spot) || flip_canvas_said(&board->canvas, spot);
+}
+
 /* --- moving around ------------------------------------------------------------------------------------------------------- */
 
-int flip_board_next(const struct flip_board *board, const struct flip_actions *actions, int from, int step)
+int flip_board_next(const struct flip_board *board, const struct flip_actions *actions, int from, int step, bool notes)
 {
     const int count = board->canvas.spot_count;
     for (int i = 1; i <= count; i++) {
         const int spot = from < 0 && step < 0 ? count - i : (from + i * step + 2 * count) % count;
-        if (flip_board_useful(board, actions, spot))
+        if (notes ? flip_board_reachable(board, actions, spot) : flip_board_useful(board, actions, spot))
             return spot;
     }
     return -1;
@@ -187,7 +208,7 @@ int flip_board_next(const struct flip_board *board, const struct flip_actions *a
 int flip_board_toward(const struct flip_board *board, const struct flip_actions *actions, int from, int dx, int dy)
 {
     if (from < 0)
-        return flip_board_next(board, actions, -1, 1);
+        return flip_board_next(board, actions, -1, 1, false);
     const struct flip_spot *here = &board->canvas.spots[from];
     int best = from, best_cost = 1 << 30;
     for (int spot = 0; spot < board->canvas.spot_count; spot++) {
@@ -195,7 +216,7 @@ int flip_board_toward(const struct flip_board *board, const struct flip_actions 
         const int x = 2 * (there->x - here->x) + there->width - here->width;
         const int y = 4 * (there->y - here->y) + 2 * (there->height - here->height);
         const int ahead = dx ? x * dx : y * dy, aside = abs(dx ? y : x);
-        if (spot == from || ahead <= 0 || aside > 3 * ahead || !flip_board_useful(board, actions, spot))
+        if (spot == from || ahead <= 0 || aside > 3 * ahead || !flip_board_reachable(board, actions, spot))
             continue;
         const int cost = ahead + 2 * aside;
         if (cost < best_cost) {
@@ -282,6 +303,8 @@ static enum flip_light light_of(const struct flip_board *board, const struct fli
     const int count = flip_board_count(board, actions, spot, NULL), left = count_left(board, actions);
     const bool pinned = count == left && left > 0 && (board->pin_count > 0 || left == 1);
     const bool meant = !board->meant || flip_board_on(board, spot, *board->meant);
+    if (spot == board->cursor && flip_canvas_said(&board->canvas, spot))
+        return FLIP_LIGHT_CURSOR;
     if (count > 0 && (spot == board->cursor || (chosen && board->cursor < 0 && flip_board_on(board, spot, *chosen))))
         return FLIP_LIGHT_CURSOR;
     if (count > 0 && meant)

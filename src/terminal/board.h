@@ -44,9 +44,14 @@ bool flip_board_on(const struct flip_board *board, int spot, flip_move move);
 int flip_board_count(const struct flip_board *board, const struct flip_actions *actions, int spot, int *first);
 /// Could pointing at this spot narrow the choice (or make it)?
 bool flip_board_useful(const struct flip_board *board, const struct flip_actions *actions, int spot);
-/// The next useful spot in the order of the canvas; `step` is 1 or -1. Returns -1 if there is none.
-int flip_board_next(const struct flip_board *board, const struct flip_actions *actions, int from, int step);
-/// The nearest useful spot in a direction, or `from`.
+/// What a spot says that stands for no move, with the names of the seats; false: it says nothing.
+bool flip_board_says(const struct flip_board *board, const struct flip_match *match, int spot, struct flip_text *out);
+/// Is there something to be done or to be read at this spot?
+bool flip_board_reachable(const struct flip_board *board, const struct flip_actions *actions, int spot);
+/// The next useful spot in the order of the canvas, with `notes` the next reachable one; `step` is 1 or -1. Returns -1 if there is
+/// none.
+int flip_board_next(const struct flip_board *board, const struct flip_actions *actions, int from, int step, bool notes);
+/// The nearest reachable spot in a direction, or `from`.
 int flip_board_toward(const struct flip_board *board, const struct flip_actions *actions, int from, int dx, int dy);
 /// The spot under a place of the canvas, or -1.
 int flip_board_at(const struct flip_board *board, int x, int y);

@@ -29,7 +29,7 @@ static const char commands[] =
     "  undo, u         take your last step back\n"
     "  hint, h         what the strongest bot would do; in a lesson: what is meant\n"
     "  tutor, t        after each move, was that good? Again: warn before a blunder; again: off\n"
-    "  say TEXT        at a server's table: chat\n"
+    "  say TEXT        at a server's table: chat; older: what was said before\n"
     "  offer WHAT      to the others: end, undo (take back your move), help (hints at a rated table)\n"
     "  accept, decline the answer to what somebody offers; rematch: play again, after the end\n"
     "  friends         at a server: friends and challenges; friend NAME, challenge GAME NAME, accept NAME\n"
@@ -274,7 +274,21 @@ static void tell_lesson(const struct dialogue *d)
     flip_plain_say(d->ascii, "\n");
 }
 
-static void ask(const struct dialogue *d)
+/* What may not be done, and why, as the sheet says it. */
+static void tell_notes(struct dialogue *d)
+{
+    struct flip_error why;
+    if (flip_board_draw(&d->board, d->match, d->viewer, d->viewer, FLIP_PLAIN_WIDTH, FLIP_PLAIN_HEIGHT, &why) < 0)
+        return;
+    for (int i = 0; i < d->board.canvas.note_count; i++) {
+        char words[400];
+        struct flip_text out = flip_text_in(words, sizeof words);
+        flip_board_says(&d->board, d->match, d->board.canvas.notes[i].spot, &out);
+        flip_plain_say(d->ascii, "%s\n", words);
+    }
+}
+
+static void ask(struct dialogue *d)
 {
     char stage[128];
     if (d->match->lesson)
@@ -290,6 +304,7 @@ static void ask(const struct dialogue *d)
     flip_plain_say(d->ascii, d->actions.count == 1 ? "You may do one thing:\n" : "You may do one of %d things:\n",
                    d->actions.count);
     list_actions(d, "", d->match->lesson ? LISTED_IN_LESSON : LISTED);
+    tell_notes(d);
 }
 
 /* Until somebody at this keyboard has to decide, or the game is over. */
@@ -599,6 +614,18 @@ static bool talks(struct dialogue *d, const char *line)
     return status != 0;
 }
 
+static void tell_older(const struct dialogue *d)
+{
+    struct flip_error why;
+    char *text = d->match->calls->older(d->match, &why);
+    flip_plain_say(d->ascii, "%s", text ? "Said before:\n" : "");
+    for (const char *line = text; line && *line; line += strcspn(line, "\n") + 1)
+        flip_plain_say(d->ascii, "  %.*s\n", (int)strcspn(line, "\n"), line);
+    if (!text)
+        flip_plain_say(d->ascii, "%s\n", why.message);
+    free(text);
+}
+
 static enum answer obey(struct dialogue *d, const char *typed)
 {
     const char *rest, *line = spelled_out(typed);
@@ -622,6 +649,8 @@ static enum answer obey(struct dialogue *d, const char *typed)
         view(d, rest);
     } else if ((rest = after(line, "aim"))) {
         aim(d, rest);
+    } else if (after(line, "older") && d->match->calls->older) {
+        tell_older(d);
     } else if (after(line, "scores")) {
         scores(d);
     } else if (after(line, "goals")) {

@@ -243,8 +243,12 @@ static void remote_draw(struct flip_match *match, int viewer, int seat, struct f
         int place[4];
         for (size_t j = 0; j < 4; j++)
             place[j] = (int)json_integer_value(json_array_get(spot, j));
-        flip_canvas_spot(canvas, place[0], place[1], place[2], place[3], remote_bits(json_array_get(spot, 4)),
-                         remote_bits(json_array_get(spot, 5)));
+        const char *said = json_string_value(json_array_get(spot, 6));
+        if (said && canvas->note_count < FLIP_MAX_NOTES)
+            flip_canvas_note(canvas, place[0], place[1], place[2], place[3], "%s", said);
+        else
+            flip_canvas_spot(canvas, place[0], place[1], place[2], place[3], remote_bits(json_array_get(spot, 4)),
+                             remote_bits(json_array_get(spot, 5)));
     }
 }
 
@@ -430,6 +434,7 @@ const struct flip_match_calls remote_calls = {
     .result = remote_result,
     .talk = remote_talk,
     .heard = remote_heard,
+    .older = remote_older,
     .hides = remote_hides,
     .record = remote_record,
     .forget = remote_forget,

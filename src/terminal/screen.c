@@ -175,6 +175,8 @@ static bool begin_aim(struct flip_screen *screen, const struct flip_action *chos
 /* Enter, or a second click: do the chosen move, or narrow the choice. */
 static int take(struct flip_screen *screen, struct flip_error *error)
 {
+    if (flip_screen_read(screen))
+        return 0;
     const struct flip_action *chosen = flip_screen_chosen(screen);
     if (chosen && begin_aim(screen, chosen))
         return 0;
@@ -220,6 +222,10 @@ static int command(struct flip_screen *screen, const char *text, struct flip_err
         flip_screen_say(screen, FLIP_BAD, "%s", why.message);
     if (talked != 0)
         return 0;
+    if (strcmp(text, "older") == 0 && screen->match->calls->older) {
+        flip_screen_older(screen);
+        return 0;
+    }
     if (!may_act(screen)) {
         flip_screen_say(screen, FLIP_BAD, "You have nothing to decide now.");
         return 0;
@@ -361,7 +367,7 @@ static int click(struct flip_screen *screen, struct flip_event event, struct fli
         return 0;
     if (spot == screen->board.cursor)
         return take(screen, error);
-    if (flip_board_useful(&screen->board, &screen->actions, spot))
+    if (flip_board_reachable(&screen->board, &screen->actions, spot))
         flip_screen_point(screen, spot);
     else if (flip_board_count(&screen->board, &screen->actions, spot, NULL) && screen->list_count == 1)
         return take(screen, error);

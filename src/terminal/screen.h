@@ -65,8 +65,10 @@ void flip_screen_list(struct flip_screen *screen);
 int flip_screen_next_spot(const struct flip_screen *screen, int from);
 /// Forgets pins, cursor and filter.
 void flip_screen_restart(struct flip_screen *screen);
-/// Puts the cursor on a spot (-1: none); the list follows.
+/// Puts the cursor on a spot (-1: none); the list follows, and what the spot says is said.
 void flip_screen_point(struct flip_screen *screen, int spot);
+/// Says what the spot under the cursor says; false: it says nothing.
+bool flip_screen_read(struct flip_screen *screen);
 /// Goes from spot to spot, or up and down in the list.
 void flip_screen_arrow(struct flip_screen *screen, int dx, int dy);
 void flip_screen_tab(struct flip_screen *screen, int step);
@@ -88,6 +90,8 @@ bool flip_screen_quit(struct flip_screen *screen);
 /// The shown sheet alone, page by page.
 void flip_screen_sheet(struct flip_screen *screen);
 void flip_screen_help(struct flip_screen *screen);
+/// What was said at the table before.
+void flip_screen_older(struct flip_screen *screen);
 
 /// After the story was told anew: holds back what others did and what was turned up since, to be told line by line.
 void flip_screen_hold(struct flip_screen *screen);

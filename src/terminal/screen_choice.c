@@ -22,6 +22,8 @@ const struct flip_action *flip_screen_chosen(const struct flip_screen *screen)
 {
     if (screen->list_count == 0)
         return NULL;
+    if (!screen->in_list && flip_canvas_said(&screen->board.canvas, screen->board.cursor))
+        return NULL;
     if (screen->in_list || screen->list_count == 1)
         return &screen->actions.list[screen->list[screen->list_at]];
     if (screen->board.cursor < 0)
@@ -58,7 +60,7 @@ void flip_screen_list(struct flip_screen *screen)
             flip_action_matches(&screen->actions.list[i], screen->filter))
             screen->list[screen->list_count++] = i;
     screen->list_at = screen->list_top = 0;
-    if (screen->board.cursor >= 0 && !flip_board_useful(&screen->board, &screen->actions, screen->board.cursor))
+    if (screen->board.cursor >= 0 && !flip_board_reachable(&screen->board, &screen->actions, screen->board.cursor))
         screen->board.cursor = -1;
     follow_cursor(screen);
 }
@@ -69,14 +71,25 @@ int flip_screen_next_spot(const struct flip_screen *screen, int from)
     const int spot = meant ? flip_board_spot_of(&screen->board, &screen->actions, *meant) : -1;
     if (spot >= 0 && spot != from && flip_board_useful(&screen->board, &screen->actions, spot))
         return spot;
-    return flip_board_next(&screen->board, &screen->actions, from, 1);
+    return flip_board_next(&screen->board, &screen->actions, from, 1, false);
 }
 
 void flip_screen_point(struct flip_screen *screen, int spot)
 {
     screen->in_list = false;
     screen->board.cursor = spot;
+    flip_screen_read(screen);
     follow_cursor(screen);
+}
+
+bool flip_screen_read(struct flip_screen *screen)
+{
+    char words[400];
+    struct flip_text out = flip_text_in(words, sizeof words);
+    if (screen->in_list || !flip_board_says(&screen->board, screen->match, screen->board.cursor, &out))
+        return false;
+    flip_screen_say(screen, FLIP_PLAIN, "%s", words);
+    return true;
 }
 
 void flip_screen_restart(struct flip_screen *screen)
@@ -117,7 +130,7 @@ void flip_screen_tab(struct flip_screen *screen, int step)
 {
     if (screen->shown != screen->viewer)
         return;
-    const int spot = flip_board_next(&screen->board, &screen->actions, screen->board.cursor, step);
+    const int spot = flip_board_next(&screen->board, &screen->actions, screen->board.cursor, step, true);
     if (spot >= 0)
         flip_screen_point(screen, spot);
     else if (screen->list_count > 0)

@@ -8,10 +8,13 @@
 // of a page, and WASM is the module. The seed is FLIPSIDE_FUZZ_SEED, or 1. An input that breaks something is written to the folder
 // FLIPSIDE_FUZZ_CRASHES.
 
+import { webcrypto } from 'node:crypto';
 import { mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+
+globalThis.crypto ??= webcrypto; // a browser has it, and Node only from 19 on
 
 const [target, wasmPath, runs, ...corpus] = process.argv.slice(2);
 const seed = Number(process.env.FLIPSIDE_FUZZ_SEED ?? 1);

@@ -217,7 +217,8 @@ static double shuffle_worth(const struct mind *mind, const struct flipcity_state
         struct push push;
         look_at(&push, mind, discard, top);
         double played = play_worth(&push, turn, top, push.unknown);
-        const bool free_to_stop = state->played_count > 0 && !state->obliged && !(rules->forced >> top & 1);
+        const bool first = state->played_count == 0 && !rules->stop_after_shuffle; /* it must be played */
+        const bool free_to_stop = !first && !state->obliged && !(rules->forced >> top & 1);
         if (free_to_stop && played < stop)
             played = stop;
         sum += played * discard->count[top];

@@ -396,9 +396,60 @@ CASE(nothing_shuffles_by_itself)
     assert_offered(&p, "shuffle");
     assert_not_offered(&p, "play");
     act(&p, "shuffle", "hospital");
-    assert_not_offered(&p, "stop");
     assert_int_equal(p.state.seat[0].discard.size, 0);
     assert_int_equal(p.state.seat[0].deck.size, 2);
+}
+
+CASE(a_turn_that_begins_with_an_empty_deck_may_stop_at_once)
+{
+    struct play p = begin(2, "", "hospital church");
+    act(&p, "stop", "");
+    assert_int_equal(p.state.step, FLIPCITY_BUILD);
+}
+
+CASE(a_turn_that_begins_with_an_empty_deck_may_play_or_stop_after_the_shuffle)
+{
+    for (int seats = 1; seats <= 2; seats++) {
+        struct play p = begin(seats, "", "hospital church");
+        act(&p, seats == 1 ? "shuffle office" : "shuffle", "hospital");
+        assert_offered(&p, "play");
+        act(&p, "stop", "");
+        act(&p, "done", "");
+        assert_int_equal(p.state.seat[0].deck.top, face(&p, "hospital"));
+        assert_int_equal(p.state.played_count, 0);
+    }
+    /* The next turn finds a deck: its first card must be played. */
+    struct play p = begin(1, "", "hospital church");
+    act(&p, "shuffle office", "hospital");
+    act(&p, "stop", "");
+    act(&p, "done", "");
+    assert_not_offered(&p, "stop");
+    act(&p, "play", "church");
+    assert_offered(&p, "stop");
+}
+
+CASE(a_residential_area_on_top_after_such_a_shuffle_must_be_played_all_the_same)
+{
+    struct play p = begin(2, "", "residential_area church");
+    act(&p, "shuffle", "residential_area");
+    assert_not_offered(&p, "stop");
+    act(&p, "play", "church");
+    assert_offered(&p, "stop");
+}
+
+CASE(games_of_version_1_must_play_the_first_card_after_a_shuffle)
+{
+    struct flip_options options;
+    struct flip_error error;
+    struct play p = begin(2, "", "hospital church");
+    flip_options_of_version(game, 1, &options);
+    memset(&p.mind, 0, sizeof p.mind);
+    assert_int_equal(game->rules->prepare(&p.rules, game->files->editions[0].data, &options, 2, &error), 0);
+    assert_offered(&p, "stop");
+    act(&p, "shuffle", "hospital");
+    assert_not_offered(&p, "stop");
+    assert_false(game->rules->legal(&p.rules, &p.state, 0, flipcity_bare(FLIPCITY_MOVE_STOP), &error));
+    assert_non_null(strstr(error.message, "at least one card"));
 }
 
 CASE(played_cards_stay_out_of_a_shuffle)
@@ -1150,6 +1201,10 @@ int main(void)
         cmocka_unit_test(factory_with_one_card_left_moves_it_without_an_event),
         cmocka_unit_test(factory_as_last_card_moves_nothing),
         cmocka_unit_test(nothing_shuffles_by_itself),
+        cmocka_unit_test(a_turn_that_begins_with_an_empty_deck_may_stop_at_once),
+        cmocka_unit_test(a_turn_that_begins_with_an_empty_deck_may_play_or_stop_after_the_shuffle),
+        cmocka_unit_test(a_residential_area_on_top_after_such_a_shuffle_must_be_played_all_the_same),
+        cmocka_unit_test(games_of_version_1_must_play_the_first_card_after_a_shuffle),
         cmocka_unit_test(played_cards_stay_out_of_a_shuffle),
         cmocka_unit_test(recycled_church_saves_a_turn),
         cmocka_unit_test(played_church_raises_the_limit),

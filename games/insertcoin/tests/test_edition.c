@@ -28,6 +28,25 @@ CASE(the_classic_edition_has_the_ten_shapes_of_the_book)
     }
 }
 
+/* "heart, worth 29" in the rules for players. */
+CASE(the_examples_of_the_rules_use_values_that_the_cards_have)
+{
+    int examples = 0;
+    fixture_open(&fixture, 1, false);
+    for (const char *at = insertcoin_files.rulebook; (at = strstr(at, ", worth ")); at++, examples++) {
+        const int value = atoi(at + strlen(", worth "));
+        bool found = false;
+        for (int i = 0; i < fixture.rules.edition.shapes; i++) {
+            const struct insertcoin_shape *shape = &fixture.rules.edition.shape[i];
+            const size_t length = strlen(shape->name);
+            found = found || (memcmp(at - length, shape->name, length) == 0 && shape->value == value);
+        }
+        if (!found)
+            fail_msg("no card has this value: %.40s", at - 8);
+    }
+    assert_int_equal(examples, 3);
+}
+
 static json_t *classic_json(void)
 {
     struct flip_edition *classic = flip_edition_classic(&flip_insertcoin, &problem);
@@ -239,6 +258,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_classic_edition_has_the_ten_shapes_of_the_book),
+        cmocka_unit_test(the_examples_of_the_rules_use_values_that_the_cards_have),
         cmocka_unit_test(a_shape_that_is_apart_too_large_or_unfillable_is_refused_with_its_place),
         cmocka_unit_test(a_fillable_shape_without_a_filling_is_accepted),
         cmocka_unit_test(a_shape_without_value_is_refused),

@@ -41,23 +41,32 @@ static float hope_on(const struct royalflip_rules *rules, int space, int diamond
     return next[space][diamonds];
 }
 
-/* The best space of each suit, the suits from best to worst, weighed by how likely one gets them. */
+/* The best space of each suit, the suits from best to worst, weighed by how likely one gets them. A suit without a space ahead is
+   the last that one gets (in games of older rules one may wish for it, too, and wait). */
 static float hope_at(const struct royalflip_rules *rules, int space, int diamonds, int rounds_left)
 {
     float best[4];
+    const float stay = royalflip_mind_of(rules)->track_hope[rounds_left - 1][space][diamonds];
+    int suits = 0, without = 0;
     for (int suit = 0; suit < 4; suit++) {
         flip_set ahead = rules->suit_spaces[suit] & ~(flip_set)0 << (space + 1);
-        float hope = ahead ? 0 : royalflip_mind_of(rules)->track_hope[rounds_left - 1][space][diamonds];
+        if (!ahead && rules->suits_ahead) {
+            without++;
+            continue;
+        }
+        float hope = ahead ? 0 : stay;
         for (; ahead; ahead = flip_set_rest(ahead)) {
             const float here = hope_on(rules, flip_set_first(ahead), diamonds, rounds_left - 1);
             if (here > hope)
                 hope = here;
         }
-        int rank = suit;
+        int rank = suits++;
         for (; rank > 0 && best[rank - 1] < hope; rank--)
             best[rank] = best[rank - 1];
         best[rank] = hope;
     }
+    while (without-- > 0)
+        best[suits++] = stay;
     return suit_odds[0] * best[0] + suit_odds[1] * best[1] + suit_odds[2] * best[2] + suit_odds[3] * best[3];
 }
 

@@ -171,8 +171,9 @@ int main(int argc, char **argv)
         fprintf(stderr, "usage: train-royalflip GAMES SEED OUTPUT (5 games or more)\n");
         return 2;
     }
-    const struct flip_options options = {.value = {"false"}};
+    struct flip_options options;
     struct flip_error error = {0};
+    flip_options_default(&flip_royalflip, &options);
     struct royalflip_mind *mind = calloc(1, sizeof *mind);
     struct lesson *lesson = calloc(1, sizeof *lesson);
     if (!mind || !lesson ||

@@ -127,6 +127,84 @@ CASE(what_could_be_written_down_is_legal_only_if_it_is_listed)
     }
 }
 
+/* --- choices against the book, read plainly -------------------------------------------------------------------------- */
+
+struct plain_choice {
+    int colour, number, suit, value; /* cards, and what the number is made */
+};
+
+static int rank_of(int card) { return card % 13 + 1; }
+static int suit_of(int card) { return card / 13; } /* clubs, diamonds, hearts, spades */
+static bool is_red(int card) { return suit_of(card) == 1 || suit_of(card) == 2; }
+static int number_of(struct plain_choice one) { return rank_of(one.number) > 10 ? one.value : rank_of(one.number); }
+
+static bool same_combination(struct plain_choice a, struct plain_choice b)
+{
+    return is_red(a.colour) == is_red(b.colour) && number_of(a) == number_of(b) && suit_of(a.suit) == suit_of(b.suit);
+}
+
+static bool leads_on(int seat, struct plain_choice one)
+{
+    const struct royalflip_sheet *sheet = &fixture.state.sheet[seat];
+    for (int space = 1; space <= 28; space++)
+        if (fixture.rules.edition.track[space].suit == suit_of(one.suit) && sheet->circled >> space == 0)
+            return true;
+    return false;
+}
+
+static int plain_choices(int seat, const struct plain_choice *first, struct plain_choice *out)
+{
+    int count = 0, on = 0;
+    const uint8_t *cards = fixture.state.lineup;
+    for (int a = 0; a < 3; a++)
+        for (int b = 0; b < 3; b++)
+            for (int value = 1; a != b && value <= 10; value++) {
+                const struct plain_choice one = {cards[a], cards[b], cards[3 - a - b], value};
+                const int steps = abs(value - rank_of(one.number));
+                if (rank_of(one.number) <= 10 && steps > fixture.state.sheet[seat].shift)
+                    continue;
+                if (!first || !same_combination(one, *first))
+                    out[count++] = one;
+            }
+    for (int i = 0; i < count; i++)
+        if (leads_on(seat, out[i]))
+            out[on++] = out[i];
+    return on ? on : count;
+}
+
+CASE(choices_are_those_of_the_book_in_every_game)
+{
+    struct plain_choice first = {0};
+    int closed = 0, without = 0;
+    flip_random_seed(&chance, 5);
+    for (int game = 0; game < games_of(GAMES) / 3; game++) {
+        open_random(&fixture);
+        while (fixture_turn(&fixture)) {
+            const flip_set turn = fixture_turn(&fixture);
+            for (flip_set rest = turn; turn != FLIP_BIT(FLIP_DEALER) && rest; rest = flip_set_rest(rest)) {
+                const int seat = flip_set_first(rest);
+                if (fixture.state.sheet[seat].step != ROYALFLIP_CHOOSE)
+                    continue;
+                const bool follows = fixture.rules.pvp && seat != fixture.state.first;
+                struct plain_choice plain[60], all[60];
+                const int count = plain_choices(seat, follows ? &first : NULL, plain);
+                closed += count < plain_choices(seat, NULL, all) && follows;
+                without += !leads_on(seat, plain[0]);
+                assert_int_equal(fixture_count(&fixture, seat), count);
+                for (int i = 0; i < count; i++)
+                    assert_true(flip_royalflip.rules->legal(
+                        &fixture.rules, &fixture.state, seat,
+                        royalflip_choose(plain[i].colour, plain[i].number, plain[i].suit, plain[i].value), &problem));
+            }
+            random_step(&fixture);
+            if (fixture.state.taken[0] != fixture.state.taken[1])
+                first = (struct plain_choice){fixture.state.taken[0], fixture.state.taken[1], fixture.state.taken[2],
+                                              fixture.state.taken_as};
+        }
+    }
+    assert_true(closed > 0 && without > 0);
+}
+
 /* --- roads and areas against a slow, plain count --------------------------------------------------------------------- */
 
 struct plain_map {
@@ -319,6 +397,7 @@ int main(void)
         cmocka_unit_test(every_game_ends_after_twelve_rounds_with_36_cards_each_seen_once),
         cmocka_unit_test(sheets_only_hold_what_was_written_and_circled),
         cmocka_unit_test(what_could_be_written_down_is_legal_only_if_it_is_listed),
+        cmocka_unit_test(choices_are_those_of_the_book_in_every_game),
         cmocka_unit_test(roads_and_areas_equal_a_plain_count_of_all_splits),
         cmocka_unit_test(large_maps_score_the_same_when_mirrored_and_turned),
     };

@@ -5,6 +5,7 @@ import { secondPerson } from 'shell/parts/lines';
 import { seatLabel } from 'shell/parts/seats';
 import type { BoardProps, Scene } from 'shell/types';
 import { moveFocus, useKeyboardFocus } from 'shell/boards/focus';
+import { closingOf } from './closed';
 import { Lineup } from './lineup';
 import { City } from './map';
 import { capital, hintedAction, isPart, parts, prompt, signed, type Part, type Taken, type View } from './model';
@@ -75,6 +76,7 @@ function Board({ scene, act, preview, setPreview, hints, shown, setShown, moment
               printed={printed}
               sheet={own === null ? null : view.seats[own]}
               actions={scene.actions}
+              closing={closingOf(scene)}
               taken={taken}
               setTaken={setTaken}
               hinted={hinted}

@@ -4,6 +4,8 @@ import { useRef, useState } from 'preact/hooks';
 import type { Action } from 'shell/types';
 import { SuitShape, cardNamed, cardWords, type Card } from 'shell/boards/cards';
 import { useFocusOnOpen } from 'shell/boards/focus';
+import { ClosedMark, closedValue, closedWords, isClosed, whyNot, type Closing } from './closed';
+import { Ink } from './ink';
 import { attributes, boxesFor, matching, take, type Attribute, type ChooseAction, type Printed, type Sheet, type Taken } from './model';
 
 interface LineupProps {
@@ -11,6 +13,7 @@ interface LineupProps {
   printed: Printed;
   sheet: Sheet | null;
   actions: Action[];
+  closing: Closing | null;
   taken: Taken;
   setTaken: (taken: Taken) => void;
   hinted: Action | null;
@@ -19,16 +22,6 @@ interface LineupProps {
 }
 
 const attributeWords: Record<Attribute, string> = { colour: 'Colour', number: 'Number', suit: 'Suit' };
-
-/** Black is a solid disc, red a ring; the word stands beside it where there is room for one. */
-function Ink({ red, terse }: { red: boolean; terse?: boolean }) {
-  return (
-    <span class={red ? 'ink red' : 'ink black'}>
-      <i aria-hidden="true" />
-      <span class={terse ? 'sr' : 'word'}>{red ? 'red' : 'black'}</span>
-    </span>
-  );
-}
 
 function zoneWords(card: Card, attribute: Attribute, wild: boolean): string {
   if (attribute === 'colour') return `Colour ${card.red ? 'red' : 'black'} of the ${cardWords(card)}`;
@@ -54,14 +47,18 @@ interface Drag {
   dy: number;
 }
 
-export function Lineup({ lineup, printed, sheet, actions, taken, setTaken, hinted, act, setPreview }: LineupProps) {
+export function Lineup({ lineup, printed, sheet, actions, closing, taken, setTaken, hinted, act, setPreview }: LineupProps) {
   const [drag, setDrag] = useState<Drag | null>(null);
+  const [said, setSaid] = useState({ cards: '', why: '' });
   const dragged = useRef(false);
   const choosing = actions.some((action) => action.kind === 'choose');
   const full = attributes.every((attribute) => taken[attribute]);
   const values = choosing && full ? matching(actions, taken) : [];
   const picking = values.length > 1;
   const open = choosing && !picking;
+  const cards = lineup.join(' ');
+  const why = choosing && said.cards === cards ? said.why : '';
+  const explain = (words: string) => setSaid({ cards, why: words });
 
   const choose = (attribute: Attribute, card: string) => {
     if (taken[attribute] === card && !full) {
@@ -71,7 +68,8 @@ export function Lineup({ lineup, printed, sheet, actions, taken, setTaken, hinte
     }
     const next = take(taken, attribute, card, lineup);
     const fits = matching(actions, next);
-    if (!fits.length) return;
+    if (!fits.length) return explain(whyNot(next, lineup, closing));
+    explain('');
     setTaken(next);
     if (attributes.every((other) => next[other]) && fits.length === 1) act(fits[0]);
   };
@@ -131,6 +129,7 @@ export function Lineup({ lineup, printed, sheet, actions, taken, setTaken, hinte
               {attributes.map((attribute) => {
                 const chosen = taken[attribute] === name;
                 const legal = possible(attribute, name);
+                const closed = open && !legal && closing && isClosed(take(taken, attribute, name, lineup), lineup, closing);
                 const isHint = hinted?.kind === 'choose' && hinted[attribute] === name;
                 if (!open)
                   return (
@@ -143,10 +142,11 @@ export function Lineup({ lineup, printed, sheet, actions, taken, setTaken, hinte
                     key={attribute}
                     class={`zone ${attribute}${chosen ? ' chosen' : ''}${isHint ? ' hinted' : ''}`}
                     data-legal={legal ? '' : undefined}
+                    data-by={closed ? closing.name : undefined}
                     aria-disabled={!legal}
                     aria-pressed={chosen}
-                    aria-label={zoneWords(card, attribute, wild)}
-                    onClick={() => !dragged.current && legal && choose(attribute, name)}
+                    aria-label={`${zoneWords(card, attribute, wild)}${closed ? `, closed by ${closing.name}` : ''}`}
+                    onClick={() => !dragged.current && choose(attribute, name)}
                     onPointerEnter={(event) => event.pointerType !== 'touch' && setPreview(previewOf(attribute, name))}
                     onPointerLeave={() => setPreview(null)}
                     onFocus={() => setPreview(previewOf(attribute, name))}
@@ -177,7 +177,11 @@ export function Lineup({ lineup, printed, sheet, actions, taken, setTaken, hinte
           );
         })}
       </dl>
-      {picking && <Values values={values} taken={taken} printed={printed} act={act} setPreview={setPreview} back={() => setTaken({})} />}
+      {picking && <Values values={values} taken={taken} printed={printed} closing={closing} explain={explain} act={act} setPreview={setPreview} back={() => setTaken({})} />}
+      {open && closing && <ClosedMark closing={closing} explain={() => explain(closedWords(closing))} />}
+      <p class={why ? 'rf-why' : 'rf-why sr'} role="status" onClick={() => explain('')}>
+        {why}
+      </p>
     </section>
   );
 }
@@ -195,16 +199,39 @@ interface ValuesProps {
   values: ChooseAction[];
   taken: Taken;
   printed: Printed;
+  closing: Closing | null;
+  explain: (words: string) => void;
   act: (action: Action) => void;
   setPreview: (action: Action | null) => void;
   back: () => void;
 }
 
 /** The number can be several: which one is it to be? Asked in the place of the cards, so that the map stays in sight. */
-function Values({ values, taken, printed, act, setPreview, back }: ValuesProps) {
+function Values({ values, taken, printed, closing, explain, act, setPreview, back }: ValuesProps) {
   const root = useRef<HTMLDivElement>(null);
+  const closed = closedValue(taken, closing);
+  const before = values.filter(({ value }) => closed !== null && value < closed).length;
   const suit = cardNamed(taken.suit!).suit;
   useFocusOnOpen(root);
+  const number = (action: ChooseAction) => {
+    const boxes = boxesFor(action.number, action.value, printed);
+    return (
+      <button
+        key={action.value}
+        data-legal
+        class={boxes ? '' : 'free'}
+        aria-label={`${action.value}${boxes ? `, costs ${boxes === 1 ? 'a ±1 box' : `${boxes} ±1 boxes`}` : ''}`}
+        onClick={() => act(action)}
+        onPointerEnter={(event) => event.pointerType !== 'touch' && setPreview(action)}
+        onPointerLeave={() => setPreview(null)}
+        onFocus={() => setPreview(action)}
+        onBlur={() => setPreview(null)}
+      >
+        {action.value}
+        {boxes > 0 && <small aria-hidden="true">{boxes === 1 ? '±1' : `${boxes}×±1`}</small>}
+      </button>
+    );
+  };
   return (
     <div ref={root} class="values" role="group" aria-label="Which number?">
       <p>
@@ -216,25 +243,13 @@ function Values({ values, taken, printed, act, setPreview, back }: ValuesProps) 
         </button>
       </p>
       <div>
-        {values.map((action) => {
-          const boxes = boxesFor(action.number, action.value, printed);
-          return (
-            <button
-              key={action.value}
-              data-legal
-              class={boxes ? '' : 'free'}
-              aria-label={`${action.value}${boxes ? `, costs ${boxes === 1 ? 'a ±1 box' : `${boxes} ±1 boxes`}` : ''}`}
-              onClick={() => act(action)}
-              onPointerEnter={(event) => event.pointerType !== 'touch' && setPreview(action)}
-              onPointerLeave={() => setPreview(null)}
-              onFocus={() => setPreview(action)}
-              onBlur={() => setPreview(null)}
-            >
-              {action.value}
-              {boxes > 0 && <small aria-hidden="true">{boxes === 1 ? '±1' : `${boxes}×±1`}</small>}
-            </button>
-          );
-        })}
+        {values.slice(0, before).map(number)}
+        {closed !== null && closing && (
+          <button class="closed" data-by={closing.name} aria-disabled aria-label={`${closed}, closed by ${closing.name}`} onClick={() => explain(closedWords(closing))}>
+            {closed}
+          </button>
+        )}
+        {values.slice(before).map(number)}
       </div>
     </div>
   );

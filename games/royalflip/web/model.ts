@@ -76,6 +76,14 @@ export function stayingIn(shown: (Hand | null)[]): { left: number[]; won: Hand |
   return { left: shown.flatMap((hand, seat) => (hand && (!won || hand === won) ? [seat] : [])), won };
 }
 
+/** A way to use the three cards that the first player has closed to all others; with a `value`, only as that number. */
+export interface Closed {
+  colour: string;
+  number: string;
+  suit: string;
+  value: number | null;
+}
+
 export interface View {
   round: number;
   phase: string;
@@ -83,7 +91,8 @@ export interface View {
   shared: {
     lineup: string[];
     first: number | null;
-    taken: { colour: string; number: string; suit: string } | null;
+    /** What the first player has taken, by which cards and as which number; what is compared, and what that closes. */
+    taken: { colour: string; number: string; suit: string; value: number; by: 'attributes' | 'cards'; closed: Closed[] } | null;
     tie_break: TieBreak | null;
     rounds: number;
     jackpot: number;
@@ -184,4 +193,4 @@ export function prompt(scene: Scene): string {
   return `Write a ${action.colour} ${action.number} into a free block.`;
 }
 
-const suitSigns: Record<string, string> = { spades: '♠', hearts: '♥', clubs: '♣', diamonds: '♦' };
+export const suitSigns: Record<string, string> = { spades: '♠', hearts: '♥', clubs: '♣', diamonds: '♦' };

@@ -121,8 +121,12 @@ static int do_rename(struct server *server, const struct store_person *person, c
     const char *name = json_string_value(json_object_get(wish, "name"));
     if (name_clean(name ? name : "", renamed.name, error) < 0)
         return -1;
+    store_was_busy(server->store);
     if (server_name_taken(server, renamed.name, person->id))
-        return flip_fail(error, FLIP_ERROR_NAME_TAKEN, "Somebody is called %.80s already.", renamed.name);
+        return store_was_busy(server->store)
+                   ? flip_fail(error, FLIP_ERROR_BUSY,
+                               "Another server gives a name away at this moment. Please try again.")
+                   : flip_fail(error, FLIP_ERROR_NAME_TAKEN, "Somebody is called %.80s already.", renamed.name);
     if (server_keep_name(server, &renamed, error) < 0)
         return -1;
     return say(said, error, "%s is called %s now.", person->name, renamed.name);

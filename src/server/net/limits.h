@@ -13,8 +13,11 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+struct request;
 struct server;
 struct store_person;
+struct visitor;
+struct websocket;
 
 enum { ADDRESS_SIZE = 64, VISITOR_BUCKETS = 4096, JUDGING = 400 };
 
@@ -31,10 +34,22 @@ struct bucket {
 
 /// Takes a token, if there is one.
 bool bucket_take(struct bucket *bucket, double burst, double per_second);
+/// What is in it by now.
+double bucket_fill(struct bucket *bucket, double burst, double per_second);
 /// Takes tokens for a cost that is known only afterwards: the bucket may go into debt.
 void bucket_charge(struct bucket *bucket, double tokens);
 /// So many were taken at another server.
 void bucket_heard(struct bucket *bucket, double tokens);
+
+/// An address's share of the loop: pacing.h.
+struct pacing {
+    struct bucket loop;       /* milliseconds of it */
+    struct websocket *links;  /* those with messages that wait, the next first */
+    struct request *requests; /* that wait, the oldest first */
+    int request_count;
+    bool listed; /* among the addresses for which something waits */
+    struct visitor *next;
+};
 
 /// Everyone who comes from one address.
 struct visitor {
@@ -45,7 +60,9 @@ struct visitor {
     int64_t seen;
     int64_t closed_until; /* no new guests from here */
     struct bucket requests, guests, tables, sign_ins, reports, exports, friends, challenges, tokens, analyses, puzzles;
-    struct bucket work; /* milliseconds of processor time */
+    struct bucket work; /* milliseconds of processor time, the workers' too */
+    struct pacing pace;
+    struct bucket handshakes; /* of TLS: about a millisecond each */
 };
 
 struct visitors {

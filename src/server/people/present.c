@@ -111,12 +111,17 @@ static bool name_taken(const struct server *server, const char *name, const char
     return store_name_claimed(server->store, &named, NULL) == 1;
 }
 
-/* Of several servers only one at a time gives names away. */
-bool server_name_taken(const struct server *server, const char *name, const char *person)
+/* Of several servers only one at a time gives names away. False: another one does, or the store fails. */
+static bool may_name(const struct server *server)
 {
     struct flip_error error;
-    const bool shared = store_shared(server->store) && store_begin(server->store, &error) == 0;
-    return (shared && store_take_numbers(server->store, &error) < 0) || name_taken(server, name, person);
+    return !store_shared(server->store) || store_begin(server->store, &error) < 0 ||
+           store_take_numbers(server->store, &error) == 1;
+}
+
+bool server_name_taken(const struct server *server, const char *name, const char *person)
+{
+    return !may_name(server) || name_taken(server, name, person);
 }
 
 void server_end_connections(struct server *server, const char *person, const char *session, const char *message)
@@ -200,7 +205,9 @@ static void number_name(const struct server *server, struct store_person *person
 {
     char base[STORE_NAME];
     memcpy(base, person->name, sizeof base);
-    for (int number = 2; number < 1000 && server_name_taken(server, person->name, person->id); number++) {
+    if (!may_name(server))
+        return; /* two have the same name for now */
+    for (int number = 2; number < 1000 && name_taken(server, person->name, person->id); number++) {
         char tail[16];
         snprintf(tail, sizeof tail, " %d", number);
         name_cut(base, NAME_LONGEST - (int)strlen(tail));

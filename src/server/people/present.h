@@ -28,7 +28,7 @@ struct present {
     int links;
     int64_t until; /* without a connection: forgotten after this */
     enum known_elsewhere told;
-    struct bucket chat;
+    struct bucket chat, said;   /* within seconds, and within an hour */
     struct client *clients;     /* their connections */
     struct present *next_turns; /* in the list of those who are told about their turns next */
     bool turns_due;             /* is in it */

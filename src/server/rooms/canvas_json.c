@@ -43,8 +43,12 @@ static json_t *spots_json(const struct flip_canvas *canvas)
     json_t *spots = json_array();
     for (int i = 0; i < canvas->spot_count; i++) {
         const struct flip_spot *spot = &canvas->spots[i];
-        json_array_append_new(spots, json_pack("[i, i, i, i, o, o]", spot->x, spot->y, spot->width, spot->height,
-                                               hex(spot->move), hex(spot->mask)));
+        const char *said = flip_canvas_said(canvas, i);
+        json_t *row = json_pack("[i, i, i, i, o, o]", spot->x, spot->y, spot->width, spot->height, hex(spot->move),
+                                hex(spot->mask));
+        if (said)
+            json_array_append_new(row, json_string(said));
+        json_array_append_new(spots, row);
     }
     return spots;
 }

@@ -14,6 +14,7 @@
 #include "server/people/passwords.h"
 #include "server/people/people.h"
 #include "server/people/present.h"
+#include "server/rooms/ends.h"
 #include "server/rooms/erase.h"
 #include "server/rooms/fetch.h"
 #include "server/rooms/matchmaking.h"
@@ -183,6 +184,7 @@ static int take_over(struct server *server, struct flip_error *error)
     if (server_wake_rooms(server, error) < 0 || rooms_clear_half_kept(server, error) < 0)
         return -1;
     wake_adopted(server);
+    ends_look(server);
     return erase_resume(server, error) < 0 ? -1 : 1;
 }
 

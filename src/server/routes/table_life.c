@@ -1,12 +1,14 @@
 /* Messages about what happens between people at a table: see table_life.h. */
 #include "server/routes/table_life.h"
 
+#include "server/loop/server.h"
 #include "server/people/ids.h"
 #include "server/rooms/agree.h"
 #include "server/rooms/hosting.h"
 #include "server/rooms/notices.h"
 #include "server/rooms/room_chat.h"
 #include "server/rooms/room_seats.h"
+#include "server/rooms/scene_news.h"
 #include "server/rooms/watch.h"
 #include "server/routes/message.h"
 #include "server/routes/watching.h"
@@ -135,6 +137,29 @@ int do_mute(struct message *message, struct flip_error *error)
              : store_mute(message->server->store, room->id, person, muted, on, error)) < 0)
         return -1;
     return reread_mutes(message->server, room, all ? NULL : person, error);
+}
+
+/* --- what was said before -------------------------------------------------------------------------------------------------- */
+
+int do_older(struct message *message, struct flip_error *error)
+{
+    struct room *room = room_of(message, error);
+    const struct watch *watch = room ? watch_of(message->link, room) : NULL;
+    if (!room)
+        return -1;
+    if (!watch)
+        return flip_fail(error, FLIP_ERROR_NOT_FOUND, "Watch the table first.");
+    const int before = int_of(message, "before", room->chat_count);
+    struct flip_json json = flip_json_in(message->server->buffer, BUFFER_SIZE);
+    flip_json_open(&json, NULL, '{');
+    write_chat_before(&json, watch, before < 0 ? 0 : before);
+    flip_json_close(&json);
+    json_t *page = json_loads(message->server->buffer, 0, NULL);
+    if (!page)
+        return flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory to answer.");
+    json_object_update(message->answer, page);
+    json_decref(page);
+    return 0;
 }
 
 /* --- seats --------------------------------------------------------------------------------------------------------------- */

@@ -236,7 +236,7 @@ function ChangePassword() {
       setSaid('');
       app.link.stop(); // the server closes every connection that the old password opened, this one too
       try {
-        await request('POST', '/api/password', { old, new: fresh });
+        app.become((await request<{ person: Person }>('POST', '/api/password', { old, new: fresh })).person);
       } finally {
         app.link.start();
       }

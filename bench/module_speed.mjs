@@ -8,10 +8,13 @@
 // its pages that time: the worker asks this program, which finds it in /proc.
 
 import { execFileSync } from 'node:child_process';
+import { webcrypto } from 'node:crypto';
 import { openSync, readFileSync, readSync, readdirSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
 import { runBench } from './module_run.mjs';
+
+globalThis.crypto ??= webcrypto; // a browser has it, and Node only from 19 on
 
 const [program, benchPath, seconds = '1', rounds = '3', ...chosen] = process.argv.slice(2);
 const { chromium } = createRequire(new URL('../web/package.json', import.meta.url))('playwright-core');

@@ -38,13 +38,18 @@ complete -c flipside -n '__fish_seen_subcommand_from learn' -l no-color
 complete -c flipside -n '__fish_seen_subcommand_from bot' -l server
 complete -c flipside -n '__fish_seen_subcommand_from bot' -l token
 complete -c flipside -n '__fish_seen_subcommand_from bot' -l at-once
+complete -c flipside -n '__fish_seen_subcommand_from bot' -l game
+complete -c flipside -n '__fish_seen_subcommand_from bot' -l offer
+complete -c flipside -n '__fish_seen_subcommand_from bot' -l seek
 complete -c flipside -n '__fish_seen_subcommand_from serve' -l listen
 complete -c flipside -n '__fish_seen_subcommand_from serve' -l data
 complete -c flipside -n '__fish_seen_subcommand_from serve' -l config
 complete -c flipside -n '__fish_seen_subcommand_from serve' -l certificate
 complete -c flipside -n '__fish_seen_subcommand_from serve' -l key
+complete -c flipside -n '__fish_seen_subcommand_from serve' -l pages -r
 complete -c flipside -n '__fish_seen_subcommand_from serve' -l origin
 complete -c flipside -n '__fish_seen_subcommand_from serve' -l metrics-listen
+complete -c flipside -n '__fish_seen_subcommand_from serve' -l metrics-here
 complete -c flipside -n '__fish_seen_subcommand_from serve' -l log
 complete -c flipside -n '__fish_seen_subcommand_from serve' -l analysis -a 'server browser'
 complete -c flipside -n '__fish_seen_subcommand_from serve' -l threads
@@ -52,7 +57,7 @@ complete -c flipside -n '__fish_seen_subcommand_from serve' -l trust-forwarded
 complete -c flipside -n '__fish_seen_subcommand_from store' -l data
 complete -c flipside -n '__fish_seen_subcommand_from admin' -l data
 complete -c flipside -n '__fish_seen_subcommand_from store' -a 'check rebuild backup copy'
-complete -c flipside -n '__fish_seen_subcommand_from admin' -a 'list ban unban rename reset-password sign-out delete reports close-report backup restore'
+complete -c flipside -n '__fish_seen_subcommand_from admin' -a 'list kept ban unban open-addresses rename give-back reset-password sign-out delete reports close-report backup restore'
 complete -c flipside -n '__fish_seen_subcommand_from puzzles' -l games
 complete -c flipside -n '__fish_seen_subcommand_from puzzles' -l seed
 complete -c flipside -n '__fish_seen_subcommand_from puzzles' -l until

@@ -17,6 +17,7 @@ import signal
 import socket
 import struct
 import subprocess
+import sys
 import tempfile
 import time
 import unittest
@@ -79,6 +80,7 @@ def route_of(method, path):
     path = re.sub(r"^/api/people/[^/]+", "/api/people/ID", path)
     path = re.sub(r"/statistics/.+", "/statistics/GAME", path)
     path = re.sub(r"^/api/ratings/[^/]+", "/api/ratings/GAME", path)
+    path = re.sub(r"^/api/lobby/[^/]+$", "/api/lobby/PAGE", path)
     path = re.sub(r"^/api/daily/[^/]+/[^/]+$", "/api/daily/DAY/GAME", path)
     return f"{method} {path}"
 
@@ -96,7 +98,8 @@ class Server:
                             "ASAN_OPTIONS": os.environ.get("ASAN_OPTIONS", "") + f":verify_asan_link_order=0:detect_leaks={leak_check:d}"}
         # The same cards every time, so that a test does today what it did yesterday.
         foretold = () if "--test-seed" in options or "--config" in options else ("--test-seed", "the tests")
-        self.options = (*(GENEROUS if generous else ()), *foretold, *options)
+        watched = () if "--config" in options or any(option.startswith("--metrics-") for option in options) else ("--metrics-here", "true")
+        self.options = (*(GENEROUS if generous else ()), *foretold, *watched, *options)
         self.program = os.environ["FLIPSIDE_PROGRAM"]
         self.process = None
         self.port = 0
@@ -197,6 +200,9 @@ class Person:
 
     def post(self, path, body, headers=None):
         return self.request("POST", path, json.dumps(body), {"Content-Type": "application/json", **(headers or {})})
+
+    def rename(self, name):
+        return self.post("/api/rename", {"from": self.get("/api/me")[1]["person"]["name"], "name": name})
 
     def make(self, seats, game="royalflip", **wish):
         status, body = self.post("/api/tables", {"game": game, "seats": seats, **wish})
@@ -695,4 +701,8 @@ class Verdicts(unittest.TextTestResult):
 
 def main():
     fail_fast = bool(os.environ.get("FLIPSIDE_FAIL_FAST"))  # of tools/mutate, which asks only whether one fails
-    unittest.main(testRunner=unittest.TextTestRunner(resultclass=Verdicts, verbosity=0, warnings="ignore", failfast=fail_fast))
+    runner = unittest.TextTestRunner(resultclass=Verdicts, verbosity=0, warnings="ignore", failfast=fail_fast)
+    result = unittest.main(testRunner=runner, exit=False).result
+    if not result.testsRun:
+        print("There was no test to run.", file=sys.stderr)
+    sys.exit(0 if result.wasSuccessful() and result.testsRun else 1)

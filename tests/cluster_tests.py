@@ -6,6 +6,8 @@ Run by tests/with_postgres.py. With FLIPSIDE_LONG there are more tables, more cl
 import json
 import os
 import random
+import re
+import select
 import shutil
 import signal
 import socket
@@ -305,6 +307,7 @@ class Ends(Cluster):
             thread.start()
         for thread in threads:
             thread.join()
+        eventually("all results are there", lambda: self.rows("SELECT count(DISTINCT game_table) FROM flipside.result") == [str(self.count)])
         ends = self.rows("SELECT finished FROM flipside.game_table ORDER BY finished")
         self.assertEqual((len(ends), len(set(ends))), (self.count, self.count))
         ratings = "SELECT game, player, rating, deviation, volatility, games FROM flipside.rating ORDER BY game, player"
@@ -342,6 +345,114 @@ def wait_push(link, kind, wanted=lambda push: True):
             if push["push"] == kind and wanted(push):
                 return push
         link.receive()
+
+
+class Paused(Cluster):
+    """A server that stands still in the middle of its transaction, with what all of them need in its hands. The others' loops do not wait: all
+    that is asserted here happens while it still stands."""
+
+    count = 2
+
+    def held(self, *commands):
+        """A transaction that has done this and goes no further."""
+        name = client.databases[os.path.join(self.folder.name, "0.db")]
+        session = subprocess.Popen(["psql", "-X", "-q", "-A", "-t", "-v", "ON_ERROR_STOP=1", "-d", client.POSTGRES.replace("{name}", name)],
+                                   stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        self.addCleanup(lambda: (session.stdin.close(), session.stdout.close(), session.kill(), session.wait()))
+        print("BEGIN;", *(f"{command};" for command in commands), "SELECT 'so far';", file=session.stdin, flush=True)
+        while session.stdout.readline() not in ("so far\n", ""):
+            pass
+
+        def go_on():
+            print("COMMIT; SELECT 'done';", file=session.stdin, flush=True)
+            while session.stdout.readline() not in ("done\n", ""):
+                pass
+
+        return go_on
+
+    def metric(self, name):
+        return int(re.search(rf"^flipside_{name} (\d+)$", Person(self.servers[1]).get("/metrics")[1], re.M).group(1))
+
+    def pings(self, link, count=30):
+        for _ in range(count):
+            self.assertTrue(link.ask("ping")["ok"])
+
+    def begin_post(self, path, body):
+        link = socket.create_connection(("127.0.0.1", self.servers[1].port), timeout=client.PATIENCE)
+        text = json.dumps(body).encode()
+        link.sendall(f"POST {path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: {len(text)}\r\n\r\n".encode() + text)
+        return link
+
+    def test_a_new_guest_waits_and_nobody_else_does(self):
+        link = self.person(1).connect()
+        go_on = self.held("SELECT pg_advisory_xact_lock(7310591505)")
+        guests = [self.begin_post("/api/guest", {"name": f"New {i}"}) for i in range(5)]
+        self.pings(link)
+        self.assertEqual(select.select(guests, [], [], 0)[0], [])  # they are not refused, and not let in either
+        self.assertEqual(self.metric("store_trouble"), 0)
+        go_on()
+        for guest in guests:
+            with guest, guest.makefile("rb") as stream:
+                self.assertIn(b" 200 ", stream.readline())
+        self.assertEqual(self.metric("store_troubles_total"), 0)
+
+    def test_who_reports_waits_and_who_comes_back_does_not(self):
+        ada, bob = self.person(1, "Ada"), self.person(1, "Bob")
+        link = ada.connect()
+        go_on = self.held("SELECT pg_advisory_xact_lock(7310591505)")
+        report = threading.Thread(target=lambda: answers.append(bob.post("/api/report", {"person": ada.get("/api/me")[1]["person"]["id"], "text": "rude"})))
+        answers = []
+        report.start()
+        self.assertTrue(self.at(bob, 1).connect().hello["ok"])
+        self.pings(link)
+        self.assertEqual(answers, [])
+        go_on()
+        report.join()
+        self.assertEqual(answers[0][0], 200, answers)
+        self.assertEqual(self.metric("store_troubles_total"), 0)
+
+    def test_a_game_ends_and_its_results_follow(self):
+        ada, link = self.person(1, "Ada"), self.person(1).connect()
+        tables, player = [], ada.connect()
+        for _ in range(6):
+            tables.append(ada.make([ME])["table"]["id"])
+            player.watch(tables[-1])
+        go_on = self.held("UPDATE flipside.room SET version = version WHERE id = 'order'")
+        for table in tables:
+            play_to_end([player], table, limit=60)
+            self.assertEqual(player.scenes[table]["table"]["status"], "over")
+            self.pings(link)
+        self.assertEqual(self.rows("SELECT count(*) FROM flipside.result"), ["0"])
+        self.assertEqual(self.rows("SELECT count(*) FROM flipside.meta WHERE key LIKE 'todo end %'"), ["6"])
+        go_on()
+        eventually("the results are there", lambda: self.rows("SELECT count(*) FROM flipside.result") == ["6"])
+        eventually("nothing is left to do", lambda: self.rows("SELECT count(*) FROM flipside.meta WHERE key LIKE 'todo end %'") == ["0"])
+        self.assertEqual(self.rows("SELECT count(DISTINCT finished) FROM flipside.game_table WHERE finished > 0"), ["6"])
+        self.assertEqual(self.metric("store_troubles_total"), 0)
+        self.assertEqual(len([line for line in self.servers[1].log().split("\n") if '"level":"error"' in line]), 0)
+
+    def test_a_game_whose_server_died_before_its_results_gets_them(self):
+        ada = self.person(1, "Ada")
+        table = ada.make([ME])["table"]["id"]
+        player = ada.connect()
+        player.watch(table)
+        go_on = self.held("UPDATE flipside.room SET version = version WHERE id = 'order'")
+        play_to_end([player], table, limit=60)
+        self.servers[1].kill()
+        go_on()
+        eventually("the other server has done it", lambda: self.rows("SELECT count(*) FROM flipside.result") == ["1"])
+        self.assertEqual(self.rows("SELECT count(*) FROM flipside.meta WHERE key LIKE 'todo end %'"), ["0"])
+        self.servers[1].start()
+
+    def test_rows_that_somebody_holds_hold_up_no_loop(self):
+        ada, link = self.person(1, "Ada"), self.person(1).connect()
+        go_on = self.held("SELECT count(*) FROM (SELECT 1 FROM flipside.person FOR UPDATE) AS a", "SELECT count(*) FROM (SELECT 1 FROM flipside.session FOR UPDATE) AS b")
+        status = ada.post("/api/guest", {"name": "Another Ada"})[0]  # the row cannot be had: it fails, and soon
+        self.assertGreaterEqual(status, 500)
+        self.assertNotIn("does not answer", self.servers[1].log())  # as it says when the loop has waited for two seconds
+        go_on()
+        eventually("it is done then", lambda: ada.post("/api/guest", {"name": "Another Ada"})[0] == 200)
+        del link
 
 
 class Seekers(Cluster):

@@ -69,6 +69,18 @@ static void set_no_options(void) { flip_plugin.options = NULL; }
 static void set_no_version(void) { flip_plugin.version = 0; }
 static void set_refuses(void) { odd_rules.prepare = refuses; }
 
+/* More than any buffer for a scene holds. */
+static void view_too_much(const void *rules, const void *state, const void *before, int viewer, struct flip_json *json)
+{
+    model.knowledge->view(rules, state, before, viewer, json);
+    flip_json_open(json, "much", '[');
+    for (int i = 0; i < 1 << 18; i++)
+        flip_json_int(json, NULL, 1000 + i);
+    flip_json_close(json);
+}
+
+static void set_huge_view(void) { odd_knowledge.view = view_too_much; }
+
 static const struct {
     const char *name;
     void (*set)(void);
@@ -113,6 +125,7 @@ static const struct {
     {"no_options", set_no_options},
     {"no_version", set_no_version},
     {"refuses", set_refuses},
+    {"huge_view", set_huge_view},
 };
 
 __attribute__((constructor)) static void begin(void)

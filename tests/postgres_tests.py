@@ -6,6 +6,7 @@ the file.
 
 import os
 import re
+import shutil
 import signal
 import socket
 import subprocess
@@ -252,9 +253,12 @@ class Durable(OneTable):
         self.assertEqual(self.moves(), [*made, text])
 
     def test_a_disk_without_room_is_waited_for(self):
-        full = os.path.join(self.folder.name, "full")
+        full, library = (os.path.join(self.folder.name, name) for name in ("full", "full_disk.so"))
         os.chmod(self.folder.name, 0o755)
-        self.sit_down(self.start(environment={"LD_PRELOAD": os.environ["FLIPSIDE_FULL_DISK"], "FULL_DISK_FILE": full}))
+        shutil.copy(os.environ["FLIPSIDE_FULL_DISK"], library)  # the database's user may not be let into our build folder
+        self.sit_down(self.start(environment={"LD_PRELOAD": library, "FULL_DISK_FILE": full}))
+        with open(f"/proc/{self.postgres.pid()}/maps", encoding="ascii") as maps:
+            self.assertIn(library, maps.read(), "the database runs without the library that fills its disk")
         made = [act(self.link, self.table)[1]]
         with open(full, "w", encoding="ascii"):
             pass

@@ -54,7 +54,7 @@ def read_answer(stream, head=False):
 
 
 def request(method, path, *lines, body=b"", cookie=None):
-    fields = [f"{method} {path} HTTP/1.1", "Host: flipside.example", *lines]
+    fields = [f"{method} {path} HTTP/1.1", "Host: flipside.lan", *lines]
     if cookie:
         fields.append(f"Cookie: {cookie}")
     return "\r\n".join(fields).encode("latin-1") + b"\r\n\r\n" + body
@@ -448,7 +448,7 @@ class Watchers(Attack):
 
 
 class Public(Attack):
-    options = ("--listen", "0.0.0.0:0")
+    options = ("--listen", "0.0.0.0:0", "--metrics-here", "false")
 
     def test_a_public_address_serves_no_metrics(self):
         for path in ("/metrics", "/healthz"):
@@ -606,6 +606,60 @@ class Certificates(unittest.TestCase):
                     link.sendall(b"\x89\x04gone")
                     self.assertNotIn(b"gone", stream.read())
                 self.assertIn("unmasked_frame", server.log())
+            finally:
+                self.assertEqual(server.stop(), 0, server.complaints)
+
+    def test_old_ciphers_are_not_spoken(self):
+        with tempfile.TemporaryDirectory() as folder:
+            subprocess.run(["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=here",  # every cipher could use it
+                            "-keyout", f"{folder}/key.pem", "-out", f"{folder}/certificate.pem"], check=True, capture_output=True)
+            server = Server(f"{folder}/a.db", "--certificate", f"{folder}/certificate.pem", "--key", f"{folder}/key.pem").start()
+            try:
+                def spoken(ciphers, version=ssl.TLSVersion.TLSv1_2):
+                    context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+                    context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
+                    context.minimum_version = context.maximum_version = version
+                    context.set_ciphers(ciphers + ":@SECLEVEL=0")
+                    try:
+                        with context.wrap_socket(connect(server.port)) as link:
+                            return link.cipher()[0]
+                    except (ssl.SSLError, OSError):
+                        return None
+
+                for ciphers in ("AES128-GCM-SHA256", "AES256-SHA", "kRSA", "ECDHE-RSA-AES256-SHA384", "ECDHE-RSA-AES128-SHA", "DHE-RSA-AES128-SHA", "NULL"):
+                    self.assertIsNone(spoken(ciphers), ciphers)
+                self.assertEqual(spoken("ECDHE-RSA-AES128-GCM-SHA256"), "ECDHE-RSA-AES128-GCM-SHA256")
+                self.assertEqual(spoken("ECDHE-RSA-CHACHA20-POLY1305"), "ECDHE-RSA-CHACHA20-POLY1305")
+                self.assertIsNotNone(spoken("DEFAULT", ssl.TLSVersion.TLSv1_3))
+                for version in (ssl.TLSVersion.TLSv1, ssl.TLSVersion.TLSv1_1):
+                    self.assertIsNone(spoken("ALL", version))
+            finally:
+                self.assertEqual(server.stop(), 0, server.complaints)
+
+    def test_an_address_has_so_many_handshakes(self):
+        context = ssl.create_default_context()
+        context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
+
+        def shaken(server, source):
+            try:
+                with context.wrap_socket(connect(server.port, source)):
+                    return True
+            except OSError:
+                return False
+
+        with tempfile.TemporaryDirectory() as folder:
+            self.write(folder, "here")
+            server = Server(f"{folder}/a.db", "--certificate", f"{folder}/certificate.pem", "--key", f"{folder}/key.pem", "--max-requests", "1",
+                            generous=False).start()
+            try:
+                began, done = time.monotonic(), 0
+                while shaken(server, ELSEWHERE):
+                    done += 1
+                    self.assertLess(done, 8 + 2 * (time.monotonic() - began) + 2)
+                self.assertGreaterEqual(done, 8)
+                self.assertIn('"why":"handshakes"', server.log())
+                self.assertTrue(shaken(server, "127.0.0.3"))  # nobody else notices
+                eventually("there is one more after a while", lambda: shaken(server, ELSEWHERE))
             finally:
                 self.assertEqual(server.stop(), 0, server.complaints)
 

@@ -55,14 +55,14 @@ static void compare(const char *game, int seats, flip_set quick, uint64_t games)
 
 CASE(a_card_plays_the_random_games_of_the_processor)
 {
-    for (const struct gpu_kernels *kernels = gpu_kernels; kernels->game; kernels++)
+    for (const struct gpu_kernels *kernels = gpu_kernels(); kernels->game; kernels++)
         for (int seats = flip_game_named(kernels->game)->min_seats; seats <= 3; seats++)
             compare(kernels->game, seats, 0, (uint64_t)games_of(CARD_GAMES));
 }
 
 CASE(a_card_plays_the_quick_games_of_the_processor)
 {
-    for (const struct gpu_kernels *kernels = gpu_kernels; kernels->game; kernels++)
+    for (const struct gpu_kernels *kernels = gpu_kernels(); kernels->game; kernels++)
         for (flip_set quick = 1; quick < 4; quick++)
             compare(kernels->game, 2, quick, (uint64_t)games_of(CARD_QUICK_GAMES));
 }
@@ -78,7 +78,7 @@ static void run_match(const char *game, int seats, bool gpu, struct flip_match *
 
 CASE(a_match_on_a_card_is_the_match_on_the_processor)
 {
-    for (const struct gpu_kernels *kernels = gpu_kernels; kernels->game; kernels++)
+    for (const struct gpu_kernels *kernels = gpu_kernels(); kernels->game; kernels++)
         for (int seats = 1; seats <= 2; seats++) {
             struct flip_match here, there;
             run_match(kernels->game, seats, false, &here);
@@ -124,13 +124,34 @@ CASE(whatever_is_wrong_with_a_card_is_told_in_a_sentence)
         {"refusing", "The GPU's driver refuses the rules: ptxas fatal: Parsing error near line 7"},
         {"failing", "The GPU failed while it played: unspecified launch failure (719)."},
     };
-    for (size_t i = 0; gpu_kernels->game && i < sizeof cases / sizeof *cases; i++) {
+    for (size_t i = 0; gpu_kernels()->game && i < sizeof cases / sizeof *cases; i++) {
         setenv("FAKE_CUDA", cases[i].fault, 1);
-        expect_refusal(gpu_kernels->game, "random", cases[i].sentence);
+        expect_refusal(gpu_kernels()->game, "random", cases[i].sentence);
     }
     unsetenv("FAKE_CUDA");
-    if (!gpu_kernels->game)
-        expect_refusal(flip_game_at(0)->id, "random", "This program was built without clang 19");
+    if (!gpu_kernels()->game)
+        expect_refusal(flip_game_at(0)->id, "random", "The kernels for graphics cards are not there.");
+}
+
+/* A program opens its kernels once, so each file is another run of it. */
+static void expect_refusal_of_file(const char *file, const char *sentence)
+{
+    char command[4096], said[4096];
+    snprintf(command, sizeof command, "FLIPSIDE_KERNELS='%s' '%s' sim %s --seats random --games 10 --device gpu 2>&1",
+             file, getenv("FLIPSIDE_PROGRAM"), flip_game_at(0)->id);
+    FILE *run = popen(command, "r");
+    assert_non_null(run);
+    said[fread(said, 1, sizeof said - 1, run)] = '\0';
+    assert_int_not_equal(pclose(run), 0);
+    if (!strstr(said, sentence))
+        fail_msg("'%s' does not say '%s'", said, sentence);
+}
+
+CASE(a_file_that_has_no_kernels_is_refused_in_a_sentence)
+{
+    expect_refusal_of_file("/nonexistent/kernels.so",
+                           "/nonexistent/kernels.so cannot be opened as the kernels for graphics cards.");
+    expect_refusal_of_file(getenv("FLIPSIDE_OLD_KERNELS"), "was built from other rules than this program.");
 }
 
 CASE(flicks_and_thinking_players_stay_on_the_processor)
@@ -144,8 +165,8 @@ CASE(flicks_and_thinking_players_stay_on_the_processor)
 CASE(a_simulation_on_a_card_counts_every_game)
 {
     struct flip_simulation *simulation = calloc(1, sizeof *simulation);
-    if (gpu_kernels->game) {
-        must(simulate(gpu_kernels->game, "random", simulation));
+    if (gpu_kernels()->game) {
+        must(simulate(gpu_kernels()->game, "random", simulation));
         assert_int_equal(simulation->done, 50);
         assert_true(simulation->steps > 50);
         flip_simulation_close(simulation);
@@ -303,7 +324,7 @@ static void compare_environments(const char *game, int seats, bool on_card)
 
 CASE(a_card_steps_the_environments_of_the_processor)
 {
-    for (const struct gpu_kernels *kernels = gpu_kernels; kernels->game; kernels++)
+    for (const struct gpu_kernels *kernels = gpu_kernels(); kernels->game; kernels++)
         for (int seats = 1; seats <= 3; seats++)
             compare_environments(kernels->game, seats, seats == 2);
 }
@@ -315,7 +336,7 @@ static int32_t first_action(const struct lab *lab, int game)
 
 CASE(one_game_on_a_card_can_be_looked_at_and_played)
 {
-    for (const struct gpu_kernels *kernels = gpu_kernels; kernels->game; kernels++) {
+    for (const struct gpu_kernels *kernels = gpu_kernels(); kernels->game; kernels++) {
         struct lab lab[2];
         for (int i = 0; i < 2; i++) {
             char text[FLIP_MOVE_TEXT];
@@ -342,7 +363,7 @@ CASE(one_game_on_a_card_can_be_looked_at_and_played)
 CASE(a_card_looks_ahead_as_the_processor_does)
 {
     static const int32_t games[] = {4, 0, 4};
-    for (const struct gpu_kernels *kernels = gpu_kernels; kernels->game; kernels++) {
+    for (const struct gpu_kernels *kernels = gpu_kernels(); kernels->game; kernels++) {
         struct lab from[2], to[2];
         for (int i = 0; i < 2; i++) {
             int32_t actions[3];
@@ -377,7 +398,7 @@ static void bad_actions(const struct lab *lab, int32_t *out)
 
 CASE(a_bad_action_on_a_card_moves_no_game)
 {
-    for (const struct gpu_kernels *kernels = gpu_kernels; kernels->game; kernels++) {
+    for (const struct gpu_kernels *kernels = gpu_kernels(); kernels->game; kernels++) {
         struct lab here, there;
         int32_t actions[LAB_GAMES];
         char said[sizeof problem.message];
@@ -405,9 +426,9 @@ CASE(whatever_is_wrong_with_a_card_is_told_to_environments_too)
         {"refusing", "The GPU's driver refuses the rules: ptxas fatal: Parsing error near line 7"},
         {"failing", "The GPU failed while it played: unspecified launch failure (719)."},
     };
-    for (size_t i = 0; gpu_kernels->game && i < sizeof cases / sizeof *cases; i++) {
+    for (size_t i = 0; gpu_kernels()->game && i < sizeof cases / sizeof *cases; i++) {
         struct lab lab;
-        lab_make(&lab, gpu_kernels->game, 1, FLIP_DEVICE_GPU);
+        lab_make(&lab, gpu_kernels()->game, 1, FLIP_DEVICE_GPU);
         setenv("FAKE_CUDA", cases[i].fault, 1);
         assert_null(flip_env_open(&lab.def, lab.memory, lab.shape.memory, NULL, &problem));
         if (!strstr(problem.message, cases[i].sentence))
@@ -424,6 +445,7 @@ int main(void)
         cmocka_unit_test(a_card_plays_the_quick_games_of_the_processor),
         cmocka_unit_test(a_match_on_a_card_is_the_match_on_the_processor),
         cmocka_unit_test(whatever_is_wrong_with_a_card_is_told_in_a_sentence),
+        cmocka_unit_test(a_file_that_has_no_kernels_is_refused_in_a_sentence),
         cmocka_unit_test(flicks_and_thinking_players_stay_on_the_processor),
         cmocka_unit_test(a_simulation_on_a_card_counts_every_game),
         cmocka_unit_test(a_card_steps_the_environments_of_the_processor),

@@ -191,6 +191,88 @@ CASE(the_question_shows_what_the_seat_may_know_and_do)
     flip_table_close(at);
 }
 
+/* Plays until seat 1 has to decide, and lets the program choose there; it answers 1 only if the line is as it should be. */
+static void second_seat_reads(const char *options, const char *words)
+{
+    struct flip_player guest = player(words), other = player("quick");
+    struct flip_table_def def = flip_table_defaults(flip_game_named("flipcity"));
+    struct flip_error error;
+    unsigned char seed[FLIP_SEED_BYTES];
+    flip_seed_from_words("a table for guests", seed);
+    def.seed = seed;
+    def.seats = 2;
+    def.names[0] = "Ann";
+    def.names[1] = "B\"o";
+    if (options)
+        assert_int_equal(flip_options_set(def.game, &def.options, "office", options, &error), 0);
+    struct flip_table *at = flip_table_open(&def, &error);
+    flip_move move;
+    while (!flip_set_has(flip_table_turn(at), 1)) {
+        assert_int_equal(flip_player_choose(&other, at, 0, &thought, &move, &error), 0);
+        assert_int_equal(flip_table_act(at, 0, move, &error), 0);
+    }
+    for (int question = 0; question < 2; question++)
+        assert_int_equal(flip_player_choose(&guest, at, 1, &thought, &move, &error), 0);
+    if (guest.faults)
+        fail_msg("%s", guest.complaint);
+    flip_player_close(&guest);
+    flip_table_close(at);
+}
+
+CASE(the_question_says_who_is_asked_and_what_is_played)
+{
+    static const char line[] =
+        "exec@60000ms:read -r q; case \"$q\" in '{\"view\":{'*'],\"seat\":1,\"game\":\"flipcity\",'*"
+        "'\"names\":[\"Ann\",\"B\\\"o\"],\"ms\":60000,'*) echo '{\"n\":0}'; read -r q; "
+        "echo '{\"n\":0}';; esac";
+    second_seat_reads(NULL, line);
+    second_seat_reads("true", "exec@60000ms:while read -r q; do case \"$q\" in "
+                              "*'\"game\":\"flipcity\",\"options\":{\"office\":true'*) echo '{\"n\":0}';; esac; done");
+    second_seat_reads("false",
+                      "exec@60000ms:while read -r q; do case \"$q\" in "
+                      "*'\"game\":\"flipcity\",\"options\":{\"office\":false'*) echo '{\"n\":0}';; esac; done");
+}
+
+CASE(the_first_line_greets_and_the_second_does_not)
+{
+    second_seat_reads(
+        NULL,
+        "exec@60000ms:read -r q; case \"$q\" in *',\"hello\":{\"name\":\"flipside\",\"version\":\"" FLIPSIDE_VERSION
+        "\",\"protocol\":1}}') echo '{\"n\":0}'; read -r q; case \"$q\" in *hello*) ;; *) echo '{\"n\":0}';; esac;; "
+        "esac");
+}
+
+/* Would the program be let in, on each of two seats? "": yes; otherwise why not. */
+static const char *tried(const char *words)
+{
+    static struct flip_error error;
+    struct flip_table_def def = flip_table_defaults(flip_game_named("flipcity"));
+    const struct flip_player guest = player(words);
+    error = (struct flip_error){0};
+    def.seats = 2;
+    for (int seat = 0; seat < 2; seat++)
+        if (flip_player_try(&guest, &def, seat, &error) == 0)
+            assert_int_equal(error.code, FLIP_ERROR_NONE);
+    no_child_is_left();
+    return error.message;
+}
+
+CASE(a_program_that_cannot_be_started_is_refused)
+{
+    assert_non_null(
+        strstr(tried("exec:/no/such/program 2>/dev/null"), "'exec:/no/such/program 2>/dev/null' cannot play"));
+    assert_non_null(strstr(tried("exec:/no/such/program 2>/dev/null"), "could not run it (status 127)"));
+    assert_non_null(strstr(tried("exec:exit 2"), "status 2"));
+    assert_non_null(strstr(tried("exec:read -r q; exit 1"), "status 1"));
+}
+
+CASE(a_program_that_plays_badly_is_let_in)
+{
+    assert_string_equal(tried("bot1"), "");
+    assert_string_equal(tried("exec:while read -r q; do echo nonsense; done"), "");
+    assert_string_equal(tried("exec@50ms:cat >/dev/null"), ""); /* it may be quicker the next time */
+}
+
 CASE(an_answer_in_notation_counts)
 {
     struct flip_table *at = table();
@@ -325,6 +407,10 @@ int main(void)
         cmocka_unit_test(a_person_cannot_be_asked),
         cmocka_unit_test(the_example_bot_plays_a_whole_game),
         cmocka_unit_test(the_question_shows_what_the_seat_may_know_and_do),
+        cmocka_unit_test(the_question_says_who_is_asked_and_what_is_played),
+        cmocka_unit_test(the_first_line_greets_and_the_second_does_not),
+        cmocka_unit_test(a_program_that_cannot_be_started_is_refused),
+        cmocka_unit_test(a_program_that_plays_badly_is_let_in),
         cmocka_unit_test(an_answer_in_notation_counts),
         cmocka_unit_test(wrong_answers_are_replaced_and_counted),
         cmocka_unit_test(a_program_that_ends_is_replaced),

@@ -103,4 +103,4 @@ class Recovery(unittest.TestCase):
 
 
 if __name__ == "__main__":
-    unittest.main()
+    client.main()

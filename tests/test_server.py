@@ -45,7 +45,7 @@ class Guests(Case):
             self.assertEqual((status, body["error"]["code"]), (400, "bad_name"), bad)
         status, body = stranger.post("/api/guest", {"name": "  Zoë   de  Vries "})
         self.assertEqual((status, body["person"]["name"]), (200, "Zoë de Vries"))
-        stranger.post("/api/guest", {"name": "𐍈" * 24})
+        stranger.rename("𐍈" * 24)
         self.assertEqual(stranger.get("/api/me")[1]["person"]["name"], "𐍈" * 24)
 
     def test_a_name_is_taken_as_soon_as_somebody_has_it(self):
@@ -71,7 +71,7 @@ class Guests(Case):
         waiting = ada.make([ME, OPEN])["table"]["id"]
         running = ada.make([ME])["table"]["id"]
         before = ada.get("/api/me")[1]["person"]["name"]
-        ada.post("/api/guest", {"name": "Countess"})
+        ada.rename("Countess")
         self.assertEqual(ada.get(f"/api/tables/{waiting}")[1]["table"]["seats"][0]["name"], "Countess")
         self.assertEqual(ada.get(f"/api/tables/{running}")[1]["table"]["seats"][0]["name"], before)
 
@@ -112,6 +112,13 @@ class Tables(Case):
             status, body = ada.post("/api/tables", wish)
             self.assertEqual((status, body["error"]["code"]), (400, code), wish)
         self.assertEqual(len(ada.get("/api/mine")[1]["tables"]), before)
+
+    def test_a_seat_of_the_wrong_shape_is_told_the_right_one(self):
+        ada = self.person()
+        for seats in (["me", "bot"], [ME, {"kind": "queen"}], "me", None):
+            message = ada.post("/api/tables", {"game": "flipcity", "seats": seats})[1]["error"]["message"]
+            self.assertIn('{"kind":"me"}', message)
+            self.assertIn('{"kind":"bot","level":3}', message)
 
     def test_an_option_can_be_a_list_of_words_one_a_seat(self):
         ada = self.person()
@@ -657,8 +664,8 @@ class ZInterface(client.Interface):
     """docs/api.md against the server. Comes last: it looks at what the other tests have asked for."""
 
     documents = ("Who is asking", "Games and tables", "The socket")
-    # test_server_clocks.py, test_server_join.py, test_server_life.py
-    elsewhere = {"back", "seek", "friends", "turns", "sheet", "offer", "answer", "return", "put_bot", "remove_bot", "start"}
+    # test_server_clocks.py, test_server_join.py, test_server_life.py, test_server_scenes.py
+    elsewhere = {"older", "back", "seek", "friends", "turns", "sheet", "offer", "answer", "return", "put_bot", "remove_bot", "start"}
 
 
 if __name__ == "__main__":

@@ -86,8 +86,12 @@ class Parts(People):
 @client.about_files
 class OverHttp(Parts):
     def test_names_and_accounts(self):
-        def name():
-            return self.person(), {"name": f"Newly {self.number()}"}
+        def guest():
+            return Person(self.server), {"name": f"Newly {self.number()}"}
+
+        def rename():
+            ada = self.person()
+            return ada, {"from": self.me(ada)["name"], "name": f"Renamed {self.number()}"}
 
         def recover():
             ada = self.person()
@@ -101,7 +105,8 @@ class OverHttp(Parts):
             other = next(one for one in ada.get("/api/sessions")[1]["sessions"] if not one["current"])
             return ada, {"id": other["id"]}
 
-        self.post("/api/guest", name)
+        self.post("/api/guest", guest)
+        self.post("/api/rename", rename)
         self.post("/api/claim", lambda: (self.person(), {"password": PASSWORD}))
         self.post("/api/sign-in", lambda: (Person(self.server), {"name": self.me(self.account())["name"], "password": PASSWORD}))
         self.post("/api/sign-out", lambda: (self.account(), {}))

@@ -6,9 +6,8 @@ import os
 import random
 import re
 import statistics
-import unittest
 
-from client import Case, IN_PART, act, new_in_letters
+from client import Case, IN_PART, act, main, new_in_letters
 
 ME, OPEN = {"kind": "me"}, {"kind": "open"}
 GAMES = ("royalflip", "flipcity", "fliptown", "insertcoin", "flickemup")
@@ -18,7 +17,7 @@ SIZES = bool(os.environ.get("FLIPSIDE_SIZES"))  # whole games, and what their ch
 MOVES = 25 if IN_PART else 60
 USUAL = 1024
 CHANGE = re.compile(r'\{"push":"change"|change |keep ')
-NEWS = ("log_from", "log", "chat", "notices")  # told once
+NEWS = ("log_from", "log", "chat", "chat_older", "notices")  # told once
 
 
 class Pair:
@@ -213,4 +212,4 @@ class Changes(Case):
 
 
 if __name__ == "__main__":
-    unittest.main()
+    main()

@@ -3,6 +3,7 @@
 What counts as acknowledged is read from the clients' own logs.
 """
 
+import gzip
 import http.client
 import json
 import os
@@ -116,7 +117,7 @@ class Reconnecting(Case):
 
         ask("act", seat=0, text=scene["actions"][0]["text"])
         ask("undo", seat=0)
-        ask("undo", seat=0)  # refused, and refused the same again
+        ask("undo", seat=0)  # refused
         ask("act", seat=0, text=scene["actions"][0]["text"])
         ask("chat", text="once")
         ask("mute", seat=1)
@@ -134,7 +135,11 @@ class Reconnecting(Case):
                 self.server.start()
             link = ada.connect(client=link.client, number=link.number)
             for (number, do, fields), answer in zip(messages, answers):
-                self.assertEqual(link.send_again(number, do, **fields), answer)
+                again = link.send_again(number, do, **fields)
+                if answer["ok"]:
+                    self.assertEqual(again, answer)
+                else:
+                    self.assertFalse(again["ok"])  # refusals are not kept: it is tried again
             link.watch(table)
             self.assertEqual([line["text"] for line in link.chats[table]], ["once"])
             self.assertEqual(ada.get(f"/api/tables/{table}/record")[1], record)
@@ -158,6 +163,45 @@ class Reconnecting(Case):
         other.watch(table)
         self.assertEqual([line["text"] for line in other.chats[table]], ["one", "two", "three"])
 
+    def test_a_message_that_was_refused_over_one_connection_is_not_done_over_another(self):
+        ada, bo = self.people(2)
+        table = ada.make([ME, OPEN])["table"]["id"]
+        one = ada.connect()
+        number = one.send("offer", table=table, kind="end")
+        refusal = one.wait_answer(number)
+        self.refused(refusal, "waiting")
+        self.assert_done(bo.connect().ask("sit", table=table, seat=1))
+        other = ada.connect(client=one.client, number=one.number)
+        self.assertEqual(other.send_again(number, "offer", table=table, kind="end"), refusal)
+        one.watch(table)
+        self.assertEqual(one.scenes[table]["offers"], [])
+
+    @client.about_files
+    def test_refused_messages_fill_no_file_and_a_person_has_so_many_clients(self):
+        ada = self.person()
+        table = ada.make([ME, OPEN, OPEN])["table"]["id"]
+        me = ada.get("/api/me")[1]["person"]["id"]
+
+        def kept():
+            with sqlite3.connect(self.server.data) as database:
+                rows = database.execute("SELECT client, count(*) FROM answer WHERE client LIKE ? GROUP BY client ORDER BY max(time)",
+                                        (f"{me}.%",)).fetchall()
+            database.close()
+            return rows
+
+        for _ in range(60):
+            link = ada.connect()
+            self.refused(link.ask("offer", table=table, kind="dance"), "bad_option")
+            link.close()
+        self.assertEqual(kept(), [])
+        links = [ada.connect() for _ in range(25)]
+        for link in links:
+            self.assert_done(link.ask("put_bot", table=table, seat=1, level=1))
+            time.sleep(0.002)  # the order is that of the clock
+        self.assertEqual(kept(), [(f"{me}.{link.client}", 1) for link in links[5:]])
+        # the clients that were silent for longest are forgotten, not the answers of those who still speak
+        self.assert_done(links[24].send_again(links[24].number, "put_bot", table=table, seat=1, level=1))
+
     def test_another_person_cannot_have_the_answers_of_a_client(self):
         ada, bo = self.person(), self.person()
         table = ada.make([ME])["table"]["id"]
@@ -170,16 +214,16 @@ class Reconnecting(Case):
 
     def test_a_message_whose_answer_is_not_kept_any_more_is_refused(self):
         ada = self.person()
-        table = ada.make([ME, OPEN])["table"]["id"]
+        table = ada.make([ME, OPEN, OPEN])["table"]["id"]
         link = ada.connect()
-        first = link.send("end", table=table)
-        self.refused(link.wait_answer(first), "waiting")
+        first = link.send("put_bot", table=table, seat=1, level=1)
+        self.assert_done(link.wait_answer(first))
         for _ in range(64):
-            link.ask("end", table=table)
-        self.refused(link.send_again(first, "end", table=table), "waiting")
+            self.assert_done(link.ask("put_bot", table=table, seat=1, level=2))
+        self.assert_done(link.send_again(first, "put_bot", table=table, seat=1, level=1))
         for _ in range(64):
-            link.ask("end", table=table)
-        self.refused(link.send_again(first, "end", table=table), "late")
+            link.ask("put_bot", table=table, seat=1, level=3)
+        self.refused(link.send_again(first, "put_bot", table=table, seat=1, level=1), "late")
         if not client.POSTGRES:  # old ones are forgotten a few at a time
             with sqlite3.connect(self.server.data) as database:
                 kept = database.execute("SELECT count(*) FROM answer WHERE client LIKE ?", (f"%.{link.client}",)).fetchone()[0]
@@ -614,6 +658,42 @@ class Options(unittest.TestCase):
                 del os.environ["FLIPSIDE_DATA"]
             self.assertTrue(os.path.exists(f"{folder}/flag.db"))
             self.assertFalse(os.path.exists(f"{folder}/file.db") or os.path.exists(f"{folder}/environment.db"))
+
+    @client.about_files
+    def test_the_page_comes_from_a_folder_and_anew_after_sighup(self):
+        with tempfile.TemporaryDirectory() as folder:
+            pages = f"{folder}/pages"
+            os.makedirs(f"{pages}/assets")
+
+            def write(name, text):
+                with open(f"{pages}/{name}.gz", "wb") as file:
+                    file.write(gzip.compress(text.encode()))
+            write("index.html", "<p>first</p>")
+            write("assets/old.js", "old()")
+            with open(f"{pages}/.sources", "w", encoding="utf-8") as file:
+                file.write("nobody's business")
+            server = Server(f"{folder}/a.db", "--pages", pages).start()
+            somebody = client.Person(server)
+            self.assertEqual(somebody.get("/lobby"), (200, "<p>first</p>"))
+            self.assertEqual(somebody.get("/assets/old.js"), (200, "old()"))
+            self.assertEqual(somebody.headers["Content-Type"], "text/javascript; charset=utf-8")
+            self.assertEqual(somebody.get("/.sources")[0], 404)
+
+            os.remove(f"{pages}/assets/old.js.gz")
+            write("index.html", "<p>second</p>")
+            write("assets/new.js", "new()")
+            server.hang_up()
+            client.eventually("the page is read again", lambda: somebody.get("/") == (200, "<p>second</p>"))
+            self.assertEqual(somebody.get("/assets/new.js"), (200, "new()"))
+            self.assertEqual(somebody.get("/assets/old.js"), (200, "old()"), "pages that are open still ask for it")
+
+            shutil.rmtree(pages)
+            server.hang_up()
+            client.eventually("the log says it", lambda: "cannot be read" in server.log())
+            self.assertEqual(somebody.get("/"), (200, "<p>second</p>"))
+            self.assertEqual(server.stop(), 0)
+            status, said = self.run_server("--pages", pages, "--data", f"{folder}/a.db")
+            self.assertEqual((status, "cannot be read" in said), (1, True), said)
 
     def test_a_port_that_is_taken_is_said(self):
         with tempfile.TemporaryDirectory() as folder:

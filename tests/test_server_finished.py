@@ -5,9 +5,8 @@ The real program runs with tests/shift_clock.c, which lets a minute pass at once
 
 import os
 import re
-import unittest
 
-from client import Case, IN_PART, Server, act, eventually, play_to_end
+from client import Case, IN_PART, Server, act, eventually, main, play_to_end
 
 ME, OPEN = {"kind": "me"}, {"kind": "open"}
 TABLES = 20 if IN_PART else 60
@@ -159,4 +158,4 @@ class Finished(Case):
 
 
 if __name__ == "__main__":
-    unittest.main()
+    main()

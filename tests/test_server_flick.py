@@ -95,7 +95,7 @@ class HowItWent(Flicking):
             status, body = ada.get(f"/api/tables/{table}/flick/{number}")
             self.assertEqual((status, body["error"]["message"]), (404, "Nobody has flicked at this table yet."))
         self.flick(link, table, "shoot", 45, 800)
-        for number in ("0", "2", "-1", "01", "1.0", "1e0", "+1", "", "x", "1/1", "99999999999999999999", "1%20"):
+        for number in ("0", "2", "-1", "01", "1.0", "1e0", "+1", "", "x", "1/1", "99999999999999999999"):
             status, body = ada.get(f"/api/tables/{table}/flick/{number}")
             self.assertEqual((status, body["error"]["code"]), (404, "not_found"), number)
             self.assertIn("has had 1 so far", body["error"]["message"])

@@ -113,6 +113,9 @@ class Terminal(Case):
         self.assertIn("You may do one of", out)
         seats = ada.get(f"/api/tables/{table}")[1]["table"]["seats"]
         self.assertEqual([seat["name"] for seat in seats][1:], ["Comes back"])
+        me = ada.get(f"/api/people/{seats[1]['person']}")[1]["person"]["id"]
+        self.finish(self.begin(f"/t/{table}", "--name", "Comes again"), "quit\n")  # the same person, under another name
+        self.assertEqual(ada.get(f"/api/people/{me}")[1]["person"]["name"], "Comes again")
 
     def test_hint_undo_view_and_scores_work_as_at_a_table_of_our_own(self):
         ada = self.person("Ada")
@@ -154,6 +157,23 @@ class Terminal(Case):
         out, _ = self.finish(terminal, "")
         for words in ("* Ada", "good evening", "declined to end the game.", "Say 'accept' or 'decline'.", f"/t/{again}"):
             self.assertIn(words, out)
+
+    def test_what_was_said_before_is_told_page_by_page(self):
+        ada = self.person("Ada")
+        table = ada.make([ME, OPEN])["table"]["id"]
+        for guest in range(11):
+            link = self.person("Loud").connect()
+            for i in range(5):  # no faster
+                self.assert_done(link.ask("chat", table=table, text=f"line {5 * guest + i}."))
+        terminal = self.begin(f"/t/{table}", "--name", "Comes late")
+        self.wait_for(terminal, r"line 54\.")
+        out, _ = self.finish(terminal, "older\nolder\nquit\n")
+        self.assertRegex(out, r"(?s)line 5\..*Said before:\n(  Loud \d+: line [0-4]\.\n){5}.*Nobody has said anything before that\.")
+        screen = Screen(self.home.name, f"play --join http://127.0.0.1:{self.server.port}/t/{table} --name 'Comes late'")
+        self.addCleanup(screen.close)
+        screen.see("Royal Flip")
+        screen.keys(":").type("older").keys("Enter").see(r"(?s)Said before, at this table.*line 0\..*line 4\.")
+        screen.keys("q").see("Royal Flip", missing="Said before")
 
     def type_in(self, terminal, line):
         terminal.stdin.write(line + "\n")

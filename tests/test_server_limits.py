@@ -1,13 +1,16 @@
 """Limits over real sockets: the last that fits, the first that does not, and what the server says then."""
 
+import json
 import os
+import re
+import select
 import socket
 import sqlite3
 import tempfile
 import unittest
 
 import client
-from client import Case, Person, Server, eventually, play_to_end
+from client import PATIENCE, Case, Person, Server, Socket, eventually, play_to_end
 
 ME, OPEN = {"kind": "me"}, {"kind": "open"}
 
@@ -42,8 +45,10 @@ class Tables(Limits):
                   "A message has letters, digits, signs and spaces, nothing invisible.")
         self.assert_done(link.ask("chat", table=table, text=" \n last"))
         self.told(link.ask("chat", table=table, text="one more"), "limit", "This table's chat is full: 2000 messages.")
-        link.watch(table)
-        lines = link.chats[table]
+        lines, older = link.watch(table)["chat"], True
+        while older:
+            page = link.ask("older", table=table, before=lines[0]["i"])
+            lines, older = page["chat"] + lines, page["older"]
         self.assertEqual([line["text"] for line in lines], [*map(str, range(1998)), "ж" * 500, "last"])
 
     def crowded(self, seats, count):
@@ -72,7 +77,8 @@ class Tables(Limits):
         self.assert_done(two.ask("leave", table=table))
         scene = three.wait_scene(table, lambda scene: scene["table"]["seats"][1]["kind"] == "bot")
         self.assertEqual((scene["table"]["status"], scene["offers"]), ("running", []))
-        self.assertEqual(len(one.watch(table)["notices"]), 2000)
+        one.watch(table)
+        one.wait_scene(table, lambda scene: scene["notices"] and scene["notices"][-1]["i"] == 1999)
         name = two.hello["person"]["name"]
         self.assertEqual(one.person.post("/api/delete", {"name": one.hello["person"]["name"]})[0], 200)
         self.assertEqual([seat["name"] for seat in three.person.get(f"/api/tables/{table}")[1]["table"]["seats"]],
@@ -231,6 +237,171 @@ class Later(Limits):
             self.assertEqual((status, answer["error"]["code"]), (409, "name_taken"))
             self.wait(61)
             self.assertEqual(Person(self.server).post("/api/guest", {"name": name.upper()})[0], 200)
+
+
+class Share(Limits):
+    """What one address may have of the loop. The server's clock stands still, so nobody gets more than what is there at once."""
+
+    generous = False
+
+    @classmethod
+    def make_server(cls, data):
+        cls.clock_file, cls.passed = data + ".steady", 0
+        return Server(data, "--max-rate", "1000", preload=os.environ["FLIPSIDE_SHIFT_CLOCK"], generous=False,
+                      environment={"SHIFT_STEADY_FILE": cls.clock_file, "SHIFT_STILL": "yes"})
+
+    wait = Later.wait
+
+    def connected(self, person):
+        over = socket.create_connection(("127.0.0.1", self.server.port), timeout=PATIENCE, source_address=(person.address, 0))
+        return Socket(person, over=over)
+
+    def somebody(self, address):
+        """With a name, and a whole share again."""
+        person = Person(self.server, f"{address} {self.passed}", address=address)
+        self.wait(1000)
+        return person
+
+    def setUp(self):
+        self.wait(1000)
+        self.witnesses = [self.connected(self.somebody(f"127.0.2.{i + 1}")) for i in range(8)]
+
+    def greedy(self, connections, messages):
+        """Somebody elsewhere who asks for the largest drawings over many connections, and reads none yet."""
+        person = self.somebody("127.0.0.2")
+        table = person.make([{"kind": "me"}] * 4, game="fliptown")["table"]["id"]
+        self.wait(1000)
+        links = []
+        for _ in range(connections):
+            links.append(self.connected(person))
+            self.wait(1000)
+        for _ in range(messages):
+            for link in links:
+                link.send("sheet", table=table, width=300, height=120)
+        return person, links
+
+    def nobody_else_waits(self):
+        """The next witness asks: none of them asks for much."""
+        self.witnesses.append(self.witnesses.pop(0))
+        self.assert_done(self.witnesses[0].ask("ping"))
+
+    def answered(self, links):
+        """How many of their messages have been answered by now, and somebody else's too."""
+        self.nobody_else_waits()
+        for link in links:
+            while link.buffer or select.select([link.socket], [], [], 0)[0]:
+                link.receive()
+        return [sum(1 for text in link.heard if '"rows"' in text) for link in links]
+
+    def used_up(self, links):
+        """How many are answered when no more will be: their address has used up its share, and the time stands still."""
+        counts, still = self.answered(links), 0
+        while still < 16 or sum(counts) == 0:  # the table may have to be fetched first
+            before, counts = counts, self.answered(links)
+            still = still + 1 if counts == before else 0
+        self.assertLess(sum(counts), sum(link.number - 1 for link in links))
+        return counts
+
+    def test_every_message_waits_for_its_addresss_share_and_nobody_else_does(self):
+        _, links = self.greedy(12, 30)
+        counts = self.used_up(links)
+        self.wait(1)
+        more = [now - before for now, before in zip(self.used_up(links), counts)]
+        self.assertGreater(sum(more), 0)
+        self.assertLessEqual(max(more) - min(more), 1)  # connections take turns
+
+        def all_answered():
+            self.wait(1)
+            return self.answered(links) == [30] * 12
+
+        eventually("all are answered", all_answered)
+        for link in links:
+            numbers = [json.loads(text)["re"] for text in link.heard if '"rows"' in text]
+            self.assertEqual(numbers, sorted(numbers))  # in their order
+
+    def test_requests_wait_too_and_are_answered(self):
+        person, links = self.greedy(12, 30)
+        self.used_up(links)
+        with socket.create_connection(("127.0.0.1", self.server.port), timeout=PATIENCE, source_address=(person.address, 0)) as link:
+            link.sendall(b"GET /api/games HTTP/1.1\r\nHost: x\r\n\r\n")
+            for witness in self.witnesses:
+                self.assertEqual(witness.person.get("/api/games")[0], 200)
+            self.assertEqual(select.select([link], [], [], 0)[0] and link.recv(500), [])
+
+            def answered():
+                self.wait(1)
+                return select.select([link], [], [], 0.1)[0]
+
+            eventually("it is answered", answered)
+            self.assertIn(b" 200 ", link.recv(100))
+
+    def test_more_than_may_wait_is_refused_by_its_number(self):
+        _, links = self.greedy(12, 30)
+        self.used_up(links)
+        for _ in range(40):
+            links[0].send_text(json.dumps({"do": "ping", "x": {"n": 7}, "y": ["n", 8], "n": 1000}))
+        links[0].wait_answer(1000)
+        refused = [json.loads(text) for text in links[0].heard if '"limit"' in text]
+        self.assertEqual({one["re"] for one in refused}, {1000})
+
+    def test_who_leaves_waits_no_more(self):
+        person, links = self.greedy(12, 30)
+        self.used_up(links)
+        waiting = socket.create_connection(("127.0.0.1", self.server.port), timeout=PATIENCE, source_address=(person.address, 0))
+        waiting.sendall(b"GET /api/games HTTP/1.1\r\nHost: x\r\n\r\n")
+        self.nobody_else_waits()
+        for link in links:
+            link.close()
+        waiting.close()
+        self.wait(100)
+
+        def gone():
+            self.wait(1)
+            return self.metric("clients") == len(self.witnesses)
+
+        eventually("they have gone", gone)
+        self.assertEqual(person.get("/api/games")[0], 200)
+
+    def metric(self, name):
+        return int(re.search(rf"^flipside_{name} (\d+)$", self.witnesses[0].person.get("/metrics")[1], re.M).group(1))
+
+
+class Bodies(Limits):
+    """Who sends, how much and whether at all is asked before a body is looked at."""
+
+    generous = False
+    options = ("--max-guests", "1000")
+    nonsense = b"{" * 100000
+
+    def post(self, path, body, *lines, length=None, address="127.0.0.1"):
+        with socket.create_connection(("127.0.0.1", self.server.port), timeout=PATIENCE, source_address=(address, 0)) as link:
+            head = [f"POST {path} HTTP/1.1", "Host: x", f"Content-Length: {len(body) if length is None else length}", *lines, "", ""]
+            link.sendall("\r\n".join(head).encode() + body)
+            with link.makefile("rb") as stream:
+                answer = stream.read()
+        return int(answer.split()[1]), json.loads(answer.partition(b"\r\n\r\n")[2])["error"]["code"]
+
+    def test_who_sends_comes_first(self):
+        kind, known = "Content-Type: application/json", f"Cookie: {self.person().cookie}"
+        self.assertEqual(self.post("/api/records", self.nonsense, kind), (401, "stranger"))
+        self.assertEqual(self.post("/api/records", self.nonsense, kind, "Cookie: flipside=nonsense"), (401, "stranger"))
+        self.assertEqual(self.post("/api/records", self.nonsense, kind, "Authorization: Bearer nonsense"), (401, "stranger"))
+        self.assertEqual(self.post("/api/records", self.nonsense, kind, known), (400, "bad_message"))
+        self.assertEqual(self.post("/api/nothing", b"{", kind), (404, "not_found"))
+        self.assertEqual(self.post("/api/records", b"{", known), (400, "bad_message"))
+        self.assertEqual(self.post("/api/records", self.nonsense, kind, known, "Origin: http://elsewhere"), (403, "origin"))
+
+    def test_how_much_comes_first(self):
+        kind = "Content-Type: application/json"
+        self.assertEqual(self.post("/api/guest", b"", kind, length=1 << 21), (413, "too_large"))  # nothing of it has come
+        self.assertEqual(self.post("/api/guest", self.nonsense, kind), (413, "too_large"))
+        self.assertEqual(self.post("/api/records", b"{" * 300000, kind), (413, "too_large"))
+
+    def test_whether_at_all_comes_first(self):
+        kind, answers = "Content-Type: application/json", []
+        while (429, "limit") not in answers:  # the same nonsense, and it is not even looked at
+            answers.append(self.post("/api/guest", b"{" * 10000, kind, address="127.0.0.9"))
+        self.assertEqual(set(answers), {(400, "bad_message"), (429, "limit")})
 
 
 class FewFiles(unittest.TestCase):

@@ -75,6 +75,72 @@ class Lobby(Case):
         self.assertEqual(scores(), before)
 
 
+class Many(Case):
+    """One address with hundreds of tables. A class of its own: nobody else's tables are in the list."""
+
+    def ids(self, tables):
+        return [table["id"] for table in tables]
+
+    def test_nobody_pushes_the_tables_of_others_out_of_sight(self):
+        ada, others = self.person("Ada"), self.people(25)
+        links = [person.connect() for person in (ada, *others)]
+        table = ada.make([{"kind": "me"}, {"kind": "open"}], public=True)["table"]["id"]
+        later = [[one.make([{"kind": "me"}, {"kind": "open"}], public=True)["table"]["id"] for _ in range(6)] for one in others]
+        newest = [tables[-1] for tables in later]
+        lobby = ada.get("/api/lobby")[1]
+        self.assertEqual((lobby["page"], lobby["pages"]), (0, 2))
+        # everybody's newest one first, newest first; then everybody's second
+        self.assertEqual(self.ids(lobby["tables"])[:26], [*newest[::-1], table])
+        self.assertEqual(self.ids(lobby["tables"])[26], later[-1][-2])
+        second = ada.get("/api/lobby/1")[1]
+        listed = self.ids(lobby["tables"]) + self.ids(second["tables"])
+        self.assertEqual((len(lobby["tables"]), second["page"], second["pages"]), (100, 1, 2))
+        self.assertEqual(set(listed), {table, *(one for tables in later for one in tables[1:])})  # five of each person
+        self.assertEqual(len(listed), 126)
+        for path in ("2", "x", "-1", "99999999999999999999", "1/"):
+            self.assertEqual(ada.get(f"/api/lobby/{path}")[0], 404, path)
+        self.assertEqual(self.ids(ada.get("/api/tables")[1]["tables"]), self.ids(lobby["tables"]))
+        # over the socket, each the page that they look at; beyond the last one the last
+        for link, page, shown in ((links[0], 0, 0), (links[1], 1, 1), (links[2], 7, 1)):
+            self.assert_done(link.ask("lobby", on=True, page=page))
+            push = wait_push(link, "lobby")
+            self.assertEqual((push["page"], self.ids(push["tables"])), (shown, self.ids((lobby, second)[shown]["tables"])))
+        # whoever is not here sinks below those who are
+        for link in links[3:]:
+            link.close()
+        wait_push(links[0], "lobby", lambda push: self.ids(push["tables"])[:3] == [newest[1], newest[0], table])
+
+    @client.about_files
+    def test_tables_that_were_left_alone_are_listed_no_more_until_somebody_is_back(self):
+        ada, bo = self.people(2)
+        waiting = ada.make([{"kind": "me"}, {"kind": "open"}], public=True)["table"]["id"]
+        running = bo.make([{"kind": "me"}, {"kind": "bot", "level": 1}], public=True)["table"]["id"]
+
+        def listed():
+            return {table["id"] for page in range(ada.get("/api/lobby")[1]["pages"]) for table in ada.get(f"/api/lobby/{page}")[1]["tables"]} & {waiting, running}
+
+        def let_pass(minutes):
+            self.server.stop()
+            with sqlite3.connect(self.server.data) as file:
+                file.execute("UPDATE game_table SET changed = changed - ? WHERE id IN (?, ?)", (minutes * 60000, waiting, running))
+            file.close()
+            self.server.start()
+
+        self.assertEqual(listed(), {waiting, running})
+        let_pass(29)
+        self.assertEqual(listed(), {waiting, running})
+        let_pass(2)
+        self.assertEqual(listed(), {running})
+        link = ada.connect()
+        self.assertEqual(listed(), {waiting, running})
+        link.close()
+        let_pass(24 * 60)
+        self.assertEqual(listed(), set())
+        link = bo.connect()
+        self.assertEqual(listed(), {running})
+        self.assertEqual({table["id"] for table in ada.get("/api/mine")[1]["tables"]}, {waiting})
+
+
 class QuickMatch(Case):
     def seekers(self, count):
         people = self.people(count)

@@ -103,11 +103,47 @@ class Claiming(People):
     def test_an_account_takes_another_name_and_the_old_one_is_free(self):
         ada = self.account()
         old = self.me(ada)["name"]
-        self.assertEqual(ada.post("/api/guest", {"name": "Renamed Countess"})[0], 200)
+        self.assertEqual(ada.rename("Renamed Countess")[0], 200)
         self.assertEqual(Person(self.server).post("/api/guest", {"name": old})[0], 200)
         self.error(Person(self.server).post("/api/sign-in", {"name": old, "password": PASSWORD}), 403, "wrong_password")
         self.assertEqual(Person(self.server).post("/api/sign-in", {"name": "renamed countess", "password": PASSWORD})[0], 200)
-        self.error(self.account().post("/api/guest", {"name": "RENAMED countess"}), 409, "name_taken")
+        self.error(self.account().rename("RENAMED countess"), 409, "name_taken")
+
+    def test_a_request_for_a_guest_renames_nobody_who_is_known(self):
+        """A page that was kept from before asks for a guest, with the cookie of somebody with a password."""
+        ada = self.account()
+        me, cookie = self.me(ada), ada.cookie
+        self.assertEqual(ada.post("/api/guest", {"name": "Lucky Otter 44"}), (200, {"person": me}))
+        self.assertEqual(ada.post("/api/guest", {})[1], {"person": me})
+        self.assertEqual((self.me(ada), ada.cookie), (me, cookie))
+        self.assertEqual(Person(self.server).post("/api/sign-in", {"name": me["name"], "password": PASSWORD})[0], 200)
+        Person(self.server, "Lucky Otter 44")  # nobody has it
+
+    def test_a_new_name_is_taken_by_who_knows_the_old_one(self):
+        ada, other = self.account(), self.person()
+        name = self.me(ada)["name"]
+        for wrong in ("", name.upper(), self.me(other)["name"], None, 7):
+            self.error(ada.post("/api/rename", {"from": wrong, "name": "Countess Of Now"}), 409, "changed")
+        self.error(ada.post("/api/rename", {"name": "Countess Of Now"}), 409, "changed")
+        self.assertIn(name, ada.post("/api/rename", {"name": "Countess Of Now"})[1]["error"]["message"])
+        self.error(ada.post("/api/rename", {"from": name, "name": self.me(other)["name"]}), 409, "name_taken")
+        self.error(ada.post("/api/rename", {"from": name, "name": "hid\u200bden"}), 400, "bad_name")
+        self.error(Person(self.server).post("/api/rename", {"from": name, "name": "Countess Of Now"}), 401, "stranger")
+        self.assertEqual(self.me(ada)["name"], name)
+        status, body = ada.post("/api/rename", {"from": name, "name": " Countess  Of Now "})
+        self.assertEqual((status, body["person"]), (200, {**self.me(ada), "name": "Countess Of Now"}))
+        self.error(ada.post("/api/rename", {"from": name, "name": "Countess Of Then"}), 409, "changed")  # of a tab that stood still
+
+    def test_no_answer_about_anybody_is_kept_by_a_browser(self):
+        ada = self.account()
+        table = ada.make([{"kind": "me"}])["table"]["id"]
+        for path in ("/api/me", "/api/games", "/api/mine", "/api/lobby", "/api/sessions", "/api/tokens", "/api/friends", f"/api/tables/{table}",
+                     f"/api/tables/{table}/record", "/api/export", f"/api/people/{self.me(ada)['id']}", "/api/nothing"):
+            for person in (ada, Person(self.server)):
+                person.get(path)
+                self.assertEqual(person.headers["Cache-Control"], "no-store", path)
+        ada.post("/api/guest", {"name": "Somebody"})
+        self.assertEqual(ada.headers["Cache-Control"], "no-store")
 
     def test_passwords_that_cannot_be_are_refused(self):
         ada = self.person()

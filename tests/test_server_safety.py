@@ -269,6 +269,23 @@ class Forwarded(Case):
         self.assertEqual(guest("Eight", "::ffff:198.51.100.4"), 200)
         self.assertEqual(guest("Nine", "::ffff:198.51.100.4"), 429)
 
+    def test_however_much_a_client_writes_before_it_the_last_forwarded_address_counts(self):
+        names = iter(range(100))
+
+        def guest(*forwarded):
+            body = b'{"name":"Somebody %d"}' % next(names)
+            lines = [f"X-Forwarded-For: {one}" for one in forwarded]
+            with socket.create_connection(("127.0.0.1", self.server.port), timeout=PATIENCE) as link, link.makefile("rb") as stream:
+                link.sendall("\r\n".join(["POST /api/guest HTTP/1.1", "Host: x", *lines, "Content-Type: application/json",
+                                          f"Content-Length: {len(body)}", "", ""]).encode() + body)
+                return int(stream.readline().split()[1])
+
+        for i, written in enumerate(("x" * 254 + ", ", "x" * 300 + ", ", "203.0.113.9, " * 200, "," * 700, " " * 500 + "x,")):
+            self.assertEqual(guest(f"{written}198.51.100.{10 + i}"), 200)
+            self.assertEqual(guest(f"{written}198.51.100.{10 + i}"), 429)  # it is the same client
+            self.assertEqual(guest(written + "x", f"198.51.100.{20 + i}"), 200)  # a proxy may write a header of its own
+            self.assertEqual(guest(f"198.51.100.{20 + i}"), 429)
+
     def test_the_origin_is_the_proxys(self):
         person = Person(self.server)
         headers = {"X-Forwarded-For": "198.51.100.77"}

@@ -256,7 +256,7 @@ class Meanwhile(Sessions):
 
     def test_a_sign_in_by_a_name_that_its_owner_has_left_is_nobodys(self):
         ada, name, waiting, sign_ins = self.queued()
-        self.assertEqual(ada.post("/api/guest", {"name": "Elsewhere"})[0], 200)
+        self.assertEqual(ada.rename("Elsewhere")[0], 200)
         for status, body, _ in [answer(link) for link in sign_ins]:
             if status == 200:  # it was quicker
                 self.assertEqual(body["person"]["name"], name)

@@ -3,9 +3,8 @@
 import os
 import struct
 import time
-import unittest
 
-from client import Case, PATIENCE, Server
+from client import Case, PATIENCE, Server, main
 
 SILENT, GONE = 26, 16
 
@@ -55,4 +54,4 @@ class Silent(Case):
 
 
 if __name__ == "__main__":
-    unittest.main()
+    main()

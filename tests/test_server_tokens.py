@@ -1,12 +1,16 @@
 """Programs as players: programs, tokens, scopes, over real sockets; and `flipside bot`."""
 
+import json
 import os
+import re
 import sqlite3
 import subprocess
 import sys
+import time
 
 import client
-from client import Bearer, Case, Interface, Person, play_to_end
+from client import Bearer, Case, Interface, Person, act, play_to_end
+from test_server_lobby import wait_push
 
 GAME = "royalflip"
 ALL = ["read", "play", "challenge", "chat"]
@@ -88,6 +92,57 @@ class Tokens(Case):
         self.refusal(owner.post("/api/tokens/end", {"id": token["id"]}), "not_found")
         self.assertEqual(bearer.get("/api/me")[0], 401)
 
+    def ended(self, link):
+        with self.assertRaises(ConnectionError):
+            while True:
+                link.receive()
+
+    def ends_tokens(self, do):
+        """What makes all cookies invalid ends the tokens of the account and of its programs, and their connections."""
+        owner, made, bearer = self.program()
+        own = Bearer(self.server, owner.post("/api/tokens", {"label": "mine", "scopes": ["read"]})[1]["token"])
+        _, _, others = self.program()
+        name = owner.get("/api/me")[1]["person"]["name"]
+        links = [one.connect() for one in (bearer, own)]
+        do(owner, name)
+        for one, link in zip((bearer, own), links):
+            self.ended(link)
+            self.assertEqual(one.get("/api/me")[0], 401)
+        self.assertEqual(others.get("/api/me")[0], 200)
+        status = owner.get("/api/tokens")[0]
+        again = owner if status == 200 else Person(self.server)
+        if again is not owner:
+            self.assertEqual(again.post("/api/sign-in", {"name": name, "password": "a long enough word"})[0], 200)
+        answer = again.get("/api/tokens")[1]
+        self.assertEqual((answer["tokens"], [one["id"] for one in answer["programs"]]), ([], [made["id"]]))
+
+    def test_a_new_password_ends_tokens(self):
+        self.ends_tokens(lambda owner, _: owner.post("/api/password", {"old": "a long enough word", "new": "another long word"}))
+
+    def test_a_recovery_by_code_ends_tokens(self):
+        def recover(owner, name):
+            code = owner.post("/api/recovery", {"password": "a long enough word"})[1]["recovery"]
+            body = {"name": name, "code": code, "password": "a long enough word"}
+            self.assertEqual(Person(self.server).post("/api/recover", body)[0], 200)
+
+        self.ends_tokens(recover)
+
+    def test_a_sign_out_everywhere_ends_tokens_and_one_here_does_not(self):
+        self.ends_tokens(lambda owner, _: owner.post("/api/sign-out", {"everywhere": True}))
+        owner, _, bearer = self.program()
+        owner.post("/api/sign-out", {})
+        self.assertEqual(bearer.get("/api/me")[0], 200)
+
+    def test_the_list_says_when_a_token_was_last_used(self):
+        owner, _, bearer = self.program()
+        token = owner.get("/api/tokens")[1]["tokens"][0]
+        self.assertEqual(token["seen"], 0, "never")
+        self.assertEqual(bearer.get("/api/me")[0], 200)
+        seen = owner.get("/api/tokens")[1]["tokens"][0]["seen"]
+        self.assertGreaterEqual(seen, token["created"])
+        bearer.connect().close()
+        self.assertEqual(owner.get("/api/tokens")[1]["tokens"][0]["seen"], seen, "to the hour")
+
     def test_a_token_is_kept_as_a_hash_survives_kill_9_and_goes_with_its_owner(self):
         owner, made, bearer = self.program()
         self.server.kill()
@@ -117,17 +172,20 @@ for line in sys.stdin:
 """
 
 
+LISTENING = PROGRAM.replace("    question = ", "    open(sys.argv[1], 'a').write(line)\n    question = ")
+
+
 class Bot(Tokens):
-    def run_bot(self, bearer, *more):
+    def run_bot(self, bearer, *more, program=PROGRAM, arguments="", command=None):
         folder = self.folder.name
         Case.count += 1
         token, script = (os.path.join(folder, f"{Case.count}.{kind}") for kind in ("token", "py"))
         with open(token, "w", encoding="utf-8") as file:
             file.write(bearer.token + "\n")
         with open(script, "w", encoding="utf-8") as file:
-            file.write(PROGRAM)
+            file.write(program)
         process = subprocess.Popen([os.environ["FLIPSIDE_PROGRAM"], "bot", "--server", f"http://127.0.0.1:{self.server.port}",
-                                    "--token", token, *more, f"exec:{sys.executable} {script}"],
+                                    "--token", token, *more, command or f"exec:{sys.executable} {script} {arguments}"],
                                    stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
         self.addCleanup(self.end, process)
         return process
@@ -156,6 +214,117 @@ class Bot(Tokens):
         self.assertIn(made["id"], [player["person"] for player in players])
         rated = people[0].get("/api/ratings/flipcity")[1]["players"]
         self.assertNotIn(made["id"], [player["person"] for player in rated])
+
+    def heard(self, process, pattern):
+        """The next line that it says with this in it."""
+        for line in process.stdout:
+            if re.search(pattern, line):
+                return line
+        self.fail(f"nothing was said like {pattern}: {process.stderr.read()}")
+
+    def challenge(self, made, game="flipcity", **more):
+        person = self.person()
+        link = person.connect()
+        table = person.post("/api/challenges", {"name": made["name"], "game": game, **more})[1]["table"]["id"]
+        link.watch(table)
+        return link, table
+
+    def test_the_program_is_told_who_it_is_and_what_it_plays_and_says_how_it_ended(self):
+        _, made, bearer = self.program()
+        lines = os.path.join(self.folder.name, f"{made['id']}.lines")
+        process = self.run_bot(bearer, program=LISTENING, arguments=lines)
+        self.heard(process, "waits for challenges")
+        link, table = self.challenge(made, options={"office": True}, clock={"kind": "bank", "seconds": 600, "extra": 5})
+        link.wait_scene(table, lambda scene: scene["table"]["status"] == "running")
+        others = [seat["name"] for seat in link.scenes[table]["table"]["seats"]]
+        self.assertIn(f"Playing Flip City against {others[0]} (", self.heard(process, "Playing"))
+        play_to_end([link], table)
+        self.assertRegex(self.heard(process, "is over"), rf"^Flip City against {others[0]} \(http://127.0.0.1:\d+/t/{table}\) is over: .+\.\n$")
+        with open(lines, encoding="utf-8") as file:
+            questions = [json.loads(line) for line in file]
+        self.assertGreater(len(questions), 1)
+        for question in questions:
+            self.assertEqual(list(question)[:7], ["view", "actions", "seat", "game", "options", "names", "ms"])
+            self.assertEqual((question["seat"], question["game"], question["names"]), (1, "flipcity", others))
+            self.assertIs(question["options"]["office"], True)
+            self.assertIn(question["seat"], question["view"]["to_act"])
+            self.assertEqual(question["ms"], 5000)
+        self.assertEqual(questions[0]["hello"], {"name": "flipside", "version": questions[0]["hello"]["version"], "protocol": 1})
+        self.assertFalse([question for question in questions[1:] if "hello" in question])
+        process.terminate()
+        self.assertRegex(self.heard(process, "Games over"), r"Games over: 1, won: [01]\. Another move stood in for 0 answers\.")
+
+    def test_a_program_has_no_more_time_than_its_clock(self):
+        _, made, bearer = self.program()
+        lines = os.path.join(self.folder.name, f"{made['id']}.lines")
+        process = self.run_bot(bearer, command=f"exec@20000ms:tee {lines} | {sys.executable} -c 'import sys\nfor line in sys.stdin: pass'")
+        self.heard(process, "waits for challenges")
+        link, table = self.challenge(made, clock={"kind": "bank", "seconds": 10, "extra": 0})
+        link.wait_scene(table, lambda scene: scene["table"]["status"] == "running")
+        limit = time.monotonic() + client.PATIENCE
+        while not os.path.exists(lines) or os.path.getsize(lines) == 0:
+            self.assertLess(time.monotonic(), limit)
+            if link.scenes[table]["actions"]:
+                act(link, table)
+            link.hear_all()
+        self.end(process)
+        with open(lines, encoding="utf-8") as file:
+            self.assertLessEqual(json.loads(file.readline())["ms"], 10000)
+
+    def test_a_program_that_cannot_be_started_is_refused_before_it_is_challenged(self):
+        _, _, bearer = self.program()
+        for more, command, why in (((), "exec:/no/such", "could not run it (status 127)"),
+                                   (("--game", "flipcity"), f"exec:{sys.executable} /no/such.py", "it ended with status 2")):
+            process = self.run_bot(bearer, *more, command=command)
+            self.assertEqual(process.wait(timeout=60), 1)
+            self.assertIn(f"'{command}' cannot play: ", said := process.stderr.read())
+            self.assertIn(why, said)
+            self.assertNotIn("waits for challenges", process.stdout.read())
+
+    def test_a_challenge_to_another_game_is_declined(self):
+        _, made, bearer = self.program()
+        process = self.run_bot(bearer, "--game", "flipcity", "--game", "fliptown")
+        self.assertIn("waits for challenges to Flip City, Fliptown.", process.stdout.readline())
+        link, table = self.challenge(made, "royalflip")
+        self.assertIn("Declined Royal Flip from ", self.heard(process, "Declined"))
+        link, table = self.challenge(made, "flipcity")
+        link.wait_scene(table, lambda scene: scene["table"]["status"] == "running")
+
+    def test_a_program_offers_tables_one_after_the_other_and_gives_them_up_at_the_end(self):
+        _, made, bearer = self.program()
+        process = self.run_bot(bearer, "--offer", "flipcity", "--at-once", "1")
+        table = re.search(r"/t/([-\w]+)", self.heard(process, "Offering Flip City"))[1]
+        person = self.person()
+        self.assertIn(table, [one["id"] for one in person.get("/api/tables")[1]["tables"]])
+        link = person.connect()
+        self.assert_done(link.ask("sit", table=table, seat=1))
+        link.watch(table)
+        play_to_end([link], table)
+        self.heard(process, f"{table}\\) is over: ")
+        second = re.search(r"/t/([-\w]+)", self.heard(process, "Offering Flip City"))[1]
+        link.watch(second)
+        process.terminate()
+        self.heard(process, "Games over: 1")
+        link.wait_scene(second, lambda scene: scene["table"]["status"] == "ended")
+        self.assertNotIn(second, [one["id"] for one in person.get("/api/tables")[1]["tables"]])
+
+    def test_programs_of_two_owners_find_each_other_and_no_person(self):
+        person = self.person().connect()
+        self.assert_done(person.ask("seek", game="flipcity", pace="steady"))
+        owner, _, first = self.program()
+        _, _, second = self.program()
+        _, _, of_the_same = self.program(owner)
+        waiting = of_the_same.connect()
+        processes = [self.run_bot(bearer, "--seek", "flipcity:steady", "--at-once", "1") for bearer in (first, second)]
+        tables = {re.search(r"/t/([-\w]+)", self.heard(process, "Playing Flip City"))[1] for process in processes}
+        self.assertEqual(len(tables), 1)
+        for process in processes:
+            self.heard(process, "is over: ")
+        # what programs look for does not count for people, nor for the programs of the same owner
+        self.assertEqual(wait_push(person, "seek", lambda push: push["waited"] >= 2000)["others"], 0)
+        self.end(processes[1])
+        self.assert_done(waiting.ask("seek", game="flipcity", pace="steady"))
+        self.assertEqual(wait_push(waiting, "seek")["others"], 0)
 
     def test_a_program_comes_back_after_the_server_did(self):
         _, made, bearer = self.program()

@@ -88,7 +88,7 @@ class Tables(Whole):
         self.assertEqual(ada.get("/api/mine"), (200, {"tables": [made]}))
         one, two, three = ada.connect(), bo.connect(), cy.connect()
         one.watch(made["id"])
-        self.scene(one, self.table(made, seats(True)), seat=0, mine=[0])
+        self.scene(one, self.table(made, seats(True)), seat=0, mine=[0], chat_older=False)
         two.watch(made["id"]), three.watch(made["id"])
         looking = [{"person": person["id"], "name": person["name"], "muted": False} for person in (he, they)]
         self.assert_done(two.ask("chat", table=made["id"], text="  Hello! "))

@@ -81,6 +81,23 @@ static int see(void *context, const struct store_table *table)
     return 0;
 }
 
+static int see_listed(void *context, const struct store_listed *table)
+{
+    flip_text_add(context, "%c%d%s ", table->id[0], table->share, table->person);
+    return 0;
+}
+
+/* The public tables, each with its people and which of theirs it is. */
+static const char *listed(struct store *store, int64_t since, int share, int newest)
+{
+    static char text[200];
+    struct flip_text words = flip_text_in(text, sizeof text);
+    struct flip_error error;
+    const struct store_listing wanted = {.since = since, .share = share, .newest = newest};
+    assert_true(store_tables_listed(store, &wanted, see_listed, &words, &error) >= 0);
+    return text;
+}
+
 static void a_secret_is_made_once(void **state)
 {
     struct fixture *fixture = *state;
@@ -165,15 +182,18 @@ static void tables_are_found_by_id_lobby_and_person(void **state)
     assert_int_equal(seen.last.status, STORE_WAITING);
     assert_int_equal(store_table_get(store, "nobody", see, &seen, &error), 0);
     seen = (struct seen){0};
-    store_tables_listed(store, 10, see, &seen, &error);
-    assert_string_equal(seen.letters, "BA"); /* newest first, neither private nor over */
-    seen = (struct seen){0};
-    store_tables_listed(store, 1, see, &seen, &error);
-    assert_string_equal(seen.letters, "B");
+    assert_string_equal(listed(store, 0, 5, 10), "A1me "); /* neither private nor over, nor without people */
+    DONE(store_table_person(store, id_b, "you", &error));
+    assert_string_equal(listed(store, 0, 5, 10), "B1you A1me "); /* newest first */
+    assert_string_equal(listed(store, 0, 5, 1), "B1you ");
+    assert_string_equal(listed(store, 10, 5, 10), "B1you ");
     DONE(store_table_touch(store, id_a, 50, &error));
-    seen = (struct seen){0};
-    store_tables_listed(store, 10, see, &seen, &error);
-    assert_string_equal(seen.letters, "AB");
+    DONE(store_table_person(store, id_a, "you", &error));
+    assert_string_equal(listed(store, 0, 5, 10), "A1me A1you B1you "); /* one that waits, one that runs */
+    put_table(store, "EEEEEEEEEEEEEEEEEEEEEE", STORE_WAITING, true, 60);
+    DONE(store_table_person(store, "EEEEEEEEEEEEEEEEEEEEEE", "you", &error));
+    assert_string_equal(listed(store, 0, 5, 10), "E1you A1me A2you B1you ");
+    assert_string_equal(listed(store, 0, 1, 10), "E1you A1me B1you "); /* a share for each person */
     seen = (struct seen){0};
     store_tables_of(store, "me", 10, see, &seen, &error);
     assert_string_equal(seen.letters, "AD"); /* what goes on comes first */
@@ -182,7 +202,7 @@ static void tables_are_found_by_id_lobby_and_person(void **state)
     assert_int_equal(seen.count, 2);
     seen = (struct seen){0};
     store_tables_all(store, see, &seen, &error);
-    assert_int_equal(seen.count, 4);
+    assert_int_equal(seen.count, 5);
 }
 
 static int join_step(void *context, int index, const char *json)
@@ -572,7 +592,8 @@ static void what_cannot_be_restored_leaves_everything_as_it_was(void **state)
     struct store *store = store_open(in_folder(fixture, "b.db"), &error);
     struct seen seen = {0};
     assert_non_null(store);
-    assert_int_equal(store_tables_listed(store, 10, see, &seen, &error), 1);
+    DONE(store_tables_all(store, see, &seen, &error));
+    assert_int_equal(seen.count, 1);
     store_close(store);
     clear_away(fixture);
 }

@@ -167,6 +167,13 @@ static int count_table(void *count, const struct store_table *table)
     return 0;
 }
 
+static int count_listed(void *count, const struct store_listed *table)
+{
+    (void)table;
+    ++*(int *)count;
+    return 0;
+}
+
 static int count_step(void *count, int index, const char *json)
 {
     (void)index;
@@ -263,7 +270,8 @@ static void read_all(struct store *store, int round, struct flip_error *error)
         free(text);
     expect(store_blocks(store, person.id, person.id, error), 0);
     expect(store_table_get(store, table, count_table, &count, error), 1);
-    expect(store_tables_listed(store, 100, count_table, &count, error), round);
+    const struct store_listing wanted = {.share = 100, .newest = 100};
+    expect(store_tables_listed(store, &wanted, count_listed, &count, error), round);
     expect(store_tables_of(store, person.id, -1, count_table, &count, error), 1);
     expect(store_tables_running(store, count_table, &count, error), round);
     expect(store_steps(store, table, count_step, &count, error), 2);

@@ -645,6 +645,14 @@ class ScreenTest(Case):
         screen.keys("q").see("not over")
         screen.keys("y").see("exit 0", "cat")
 
+    def test_a_program_that_cannot_be_started_gets_no_seat(self):
+        done = self.run_program("play", "royalflip", "--plain", "--seats", "you,exec:/no/such", text="")
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("'exec:/no/such' cannot play: the shell could not run it (status 127).", done.stderr)
+        screen = self.screen("play royalflip --seats you,exec:/no/such --seed abc")
+        screen.see("Enter: deal")
+        screen.keys("Enter").see("exit 1", "cannot play")
+
     def test_a_step_is_taken_back_while_a_program_thinks(self):
         """What it answers then is not its move: it is asked again when it is its turn."""
         ready, answered = (os.path.join(self.data, name) for name in ("ready", "answered"))

@@ -7,6 +7,8 @@
  * A file NAME.gz stands for NAME, sent with its gzip encoding. A folder that is not there gives an empty list: the server then says
  * that the page was not built. The output is rewritten only when it changes.
  */
+#include "../src/server/net/page_type.h"
+
 #include <ftw.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -17,27 +19,6 @@ static FILE *out;
 static int count;
 static size_t folder_length;
 static char list[65536];
-
-static const char *type_of(const char *path)
-{
-    static const char *const types[][2] = {
-        {".html", "text/html; charset=utf-8"},
-        {".js", "text/javascript; charset=utf-8"},
-        {".css", "text/css; charset=utf-8"},
-        {".svg", "image/svg+xml"},
-        {".png", "image/png"},
-        {".json", "application/json"},
-        {".webmanifest", "application/manifest+json"},
-        {".woff2", "font/woff2"},
-        {".wasm", "application/wasm"},
-        {".txt", "text/plain; charset=utf-8"},
-    };
-    const char *dot = strrchr(path, '.');
-    for (size_t i = 0; dot && i < sizeof types / sizeof *types; i++)
-        if (strcmp(dot, types[i][0]) == 0)
-            return types[i][1];
-    return "application/octet-stream";
-}
 
 static int embed(const char *file, const struct stat *status, int kind, struct FTW *where)
 {
@@ -63,7 +44,7 @@ static int embed(const char *file, const struct stat *status, int kind, struct F
     if (zipped)
         path[end - 3] = '\0';
     const size_t used = strlen(list);
-    snprintf(list + used, sizeof list - used, "    {\"%s\", \"%s\", %s, page_%d, %zu},\n", path, type_of(path),
+    snprintf(list + used, sizeof list - used, "    {\"%s\", \"%s\", %s, page_%d, %zu},\n", path, page_type(path),
              zipped ? "true" : "false", count, length);
     count++;
     return 0;

@@ -52,6 +52,7 @@ module  cmocka        libcmocka-dev
 module  libpq         libpq-dev
 file    /usr/lib/postgresql/15/bin/postgres postgresql-15
 file    /usr/sbin/haproxy haproxy
+file    /usr/sbin/nginx nginx
 command clang         clang
 command c++           g++
 command make          make
@@ -67,13 +68,6 @@ command openssl       openssl
 browser -             chromium-headless-shell
 command firefox-esr   firefox-esr
 file    /usr/share/fonts/truetype/dejavu/DejaVuSans.ttf fonts-dejavu-core
-"
-
-# With these the program can play on graphics cards; it is built without them where they are not installed.
-# shellcheck disable=SC2034 # for whoever wants them
-needs_of_gpu="
-command clang-19      clang-19
-command llc-19        llvm-19
 "
 
 # The packages of those needs that are not met, one a line.
@@ -127,6 +121,29 @@ require()
     fi
 }
 
+# --- parts that the table can do without ------------------------------------------------------------------------------------
+
+# name, kind, what to look for, packages: what the program is built without where it is missing.
+extras="
+PostgreSQL|module|libpq|libpq-dev
+MPI|module|ompi-c|libopenmpi-dev
+graphics cards|command|llc-19|clang-19 llvm-19
+"
+
+# missing_extras: one sentence that names them and says what to type; empty if nothing is missing.
+missing_extras()
+{
+    local name kind what package names='' packages=''
+    while IFS='|' read -r name kind what package; do
+        [ -n "$name" ] || continue
+        if ! "has_$kind" "$what"; then
+            names+="${names:+, }$name"
+            packages+=" $package"
+        fi
+    done <<<"$extras"
+    [ -z "$names" ] || printf 'Built without %s; to have them: apt-get install%s' "$names" "$packages"
+}
+
 # --- the module: the tables without a server, for the page ------------------------------------------------------------------
 
 # Wanted, but not needed: without them the page asks a server for everything.
@@ -143,29 +160,35 @@ file    /usr/lib/llvm-19/lib/clang/19/lib/wasi/libclang_rt.builtins-wasm32.a  li
 "
 module=build-module/src/solo/flipside.wasm
 
+# A folder that was set up by another Meson, or for another place, is set up anew.
 make_module()
 {
     tools/module-libraries build-module/libraries || return 1
+    if [ -f build-module/build.ninja ] && ! ninja -C build-module build.ninja; then rm -rf build-module/build.ninja build-module/meson-*; fi
     if [ ! -f build-module/build.ninja ]; then
         meson setup build-module --buildtype=release -Dmodule="$PWD/build-module/libraries" || return 1
     fi
     ninja -C build-module src/solo/flipside.wasm
 }
 
-# build_module LOG: builds $module; returns 1 where that cannot be done. Once it could not be done it is not tried at every start:
-# remove build-module/.given-up to try again.
+# build_module LOG: builds $module; returns 1 with one sentence where that cannot be done.
 build_module()
 {
-    local log=$1
+    local log=$1 needed
     mkdir -p build-module
     : >"$log"
-    [ ! -e build-module/.given-up ] || return 1
-    if [ ! -e "$module" ]; then say "Building the tables for playing without a network (some minutes, once) …"; fi
     if require "$needs_of_module" "$log" && make_module >>"$log" 2>&1; then return 0; fi
-    [ -e "$module" ] || touch build-module/.given-up
-    say "The page does without the tables that need no server ($log says why); everything else works."
+    needed=$(missing_packages "$needs_of_module" | tr '\n' ' ')
+    if [ -n "$needed" ]; then
+        say "The page cannot play without a server: that needs apt-get install ${needed% }. Everything else works."
+    else
+        say "The page cannot play without a server: $log says why. Everything else works."
+    fi
     return 1
 }
+
+# module_is_current: it is there, and made of the rules as they are now; a page must not play by others than its server.
+module_is_current() { [ -e "$module" ] && ninja -C build-module -n src/solo/flipside.wasm 2>/dev/null | grep -q 'no work to do'; }
 
 # --- the page ------------------------------------------------------------------------------------------------------------
 
@@ -181,7 +204,8 @@ page_sources()
     { node --version && cat web/package-lock.json web/build.mjs games/list ${1:+"$1"} && find web/src games/*/web -type f -print0 | sort -z | xargs -0 cat; } | cksum
 }
 
-# build_page LOG: builds web/dist; returns 1 with a log if that cannot be done, which is no reason not to play.
+# build_page LOG: builds web/dist, with the module if that is there and current; returns 1 with a log if it cannot be done, which is no reason not to
+# play. The new page takes the place of the old one at once: a server may read it at any time.
 build_page()
 {
     local log=$1 sources with=
@@ -189,15 +213,16 @@ build_page()
     if ! has_command node || ! has_command npm; then
         require "$needs_of_page" "$log" || return 1
     fi
-    if build_module "${log%.log}-module.log"; then with=$PWD/$module; fi
+    if module_is_current; then with=$PWD/$module; fi
     sources=$(page_sources "$with")
     [ "$(cat web/dist/.sources 2>/dev/null)" != "$sources" ] || return 0
     say "Building the page …"
     (
-        cd web
+        cd web || exit
+        rm -rf dist.new dist.old
         if [ ! node_modules/.package-lock.json -nt package-lock.json ]; then
             npm ci --no-audit --no-fund --loglevel=error
-        fi && npm run --silent build -- ${with:+"$with"}
-    ) >>"$log" 2>&1 || return 1
-    printf '%s\n' "$sources" >web/dist/.sources
+        fi && node build.mjs "$with" dist.new && printf '%s\n' "$sources" >dist.new/.sources &&
+            { [ ! -e dist ] || mv dist dist.old; } && mv dist.new dist && rm -rf dist.old
+    ) >>"$log" 2>&1
 }

@@ -31,10 +31,11 @@ flip_move fliptown_any(const void *memory, const void *in, int seat, struct flip
     if ((sheet->step != FLIPTOWN_VISIT && sheet->step != FLIPTOWN_BONUS) || sheet->uses > 0)
         return any_of_all(rules, state, seat, random);
     const bool bonus = sheet->step == FLIPTOWN_BONUS;
-    const struct fliptown_sites sites = bonus ? fliptown_bonuses(rules, sheet) : fliptown_visits(rules, sheet);
+    const struct fliptown_sites sites =
+        bonus ? fliptown_bonuses(rules, state, sheet) : fliptown_visits(rules, state, sheet);
     const int suited = flip_set_count(sites.suited), count = suited + flip_set_count(sites.stones);
-    const int n = (int)flip_random_below(random, (uint32_t)(count > 0 ? count : 1));
-    if (count == 0)
+    const int n = (int)flip_random_below(random, (uint32_t)(count + sites.pass));
+    if (n == count)
         return FLIPTOWN_DO_PASS;
     const int place = nth_site(&sites, suited, n);
     return bonus ? fliptown_bonus_to(place) : fliptown_visit_to(rules, sheet, place);

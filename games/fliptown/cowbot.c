@@ -1,20 +1,33 @@
 /* The cowbot, the solo player's opponent: when it steals, what it scores, and who wins. */
 #include "games/fliptown/fliptown.h"
 
-bool fliptown_steals(const struct fliptown_rules *rules, const struct fliptown_state *state)
+/* The value card and the poker card. */
+static bool others_wake(const struct fliptown_rules *rules, const struct fliptown_state *state,
+                        const struct fliptown_sheet *sheet, int suit)
 {
-    if (state->cowbot == FLIPTOWN_NONE)
-        return false;
-    const struct fliptown_cowbot *cowbot = &rules->edition.cowbot[state->cowbot];
-    const struct fliptown_sheet *sheet = &state->sheet[0];
-    if (!(sheet->gained & cowbot->steals))
-        return false;
-    if (sheet->suit == cowbot->suit) /* the suit card as it was modified for the visit */
-        return true;
     for (int i = 0; i < FLIPTOWN_LINEUP; i++)
-        if (state->lineup[i] != sheet->suit_card && rules->suit[state->lineup[i]] == cowbot->suit)
+        if (state->lineup[i] != sheet->suit_card && rules->suit[state->lineup[i]] == suit)
             return true;
     return false;
+}
+
+FLIPTOWN_RARE bool fliptown_cowbot_awake(const struct fliptown_rules *rules, const struct fliptown_state *state)
+{
+    const int suit = rules->edition.cowbot[state->cowbot].suit;
+    return state->sheet[0].suit == suit || others_wake(rules, state, &state->sheet[0], suit);
+}
+
+FLIPTOWN_RARE bool fliptown_suit_wakes(const struct fliptown_rules *rules, const struct fliptown_state *state,
+                                       const struct fliptown_sheet *sheet)
+{
+    const int suit = rules->edition.cowbot[state->cowbot].suit;
+    return sheet->suit == suit && !others_wake(rules, state, sheet, suit);
+}
+
+bool fliptown_steals(const struct fliptown_rules *rules, const struct fliptown_state *state)
+{
+    return state->cowbot != FLIPTOWN_NONE && (state->sheet[0].gained & rules->edition.cowbot[state->cowbot].steals) &&
+           fliptown_cowbot_awake(rules, state);
 }
 
 static int sites_of(const struct fliptown_rules *rules, int region)

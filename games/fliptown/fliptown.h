@@ -325,9 +325,13 @@ struct fliptown_rules {
     bool bounties_at_once; /* whoever meets one has it then and keeps it; else only the end of a turn is looked at */
     uint8_t most_pans, most_hammers; /* that count: what the map has no room for is noted off to the side; else lost */
     bool cards_count_twice; /* the second copy of a card is the same card; else one of another suit stands in for it */
-    int cowbot;             /* or -1 */
-    int strength;           /* 0 easy … */
-    int characters;         /* enum fliptown_character_mode */
+    /* What version 3 of the rules reads differently. */
+    bool rewards_insist;  /* while the cowbot is awake no reward of a site may be declined */
+    bool graves_hide;     /* the suit card may be changed in the Cemetery too, so that the cowbot sleeps */
+    bool gold_not_forced; /* a full Cemetery and no site without gold: one may pass */
+    int cowbot;           /* or -1 */
+    int strength;         /* 0 easy … */
+    int characters;       /* enum fliptown_character_mode */
     int character[FLIPTOWN_SEATS];
     /* look-up tables */
     uint8_t suit_region[4];
@@ -519,10 +523,13 @@ static inline void fliptown_add(struct fliptown_list *list, flip_move move)
     list->count++;
 }
 
-/// Sites to choose from: place = region * FLIPTOWN_SITES + site, in the order of the moves.
+/// Sites to choose from: place = region * FLIPTOWN_SITES + site, in the order of the moves. FLIPTOWN_HUSHED stands for the Cemetery
+/// with the suit card changed, so that the cowbot sleeps.
+enum { FLIPTOWN_HUSHED = FLIPTOWN_REGIONS };
 struct fliptown_sites {
     flip_set suited; /* of the regions that have a suit */
-    unsigned stones; /* of the Cemetery */
+    unsigned stones; /* of the Cemetery; FLIPTOWN_SITES bits above, the same for FLIPTOWN_HUSHED */
+    bool pass;       /* behind all sites */
 };
 
 /* --- small functions -------------------------------------------------------------------------------------------- */
@@ -630,14 +637,19 @@ unsigned fliptown_open_sites(const struct fliptown_rules *rules, const struct fl
 /// The gold that the chosen cards need to reach an open site; with the gold at hand or not.
 int fliptown_cost(const struct fliptown_rules *rules, const struct fliptown_sheet *sheet, int region, int site);
 /// What the chosen cards and the gold reach; what all bonus actions together lead to; and the move to such a place.
-struct fliptown_sites fliptown_visits(const struct fliptown_rules *rules, const struct fliptown_sheet *sheet);
-struct fliptown_sites fliptown_bonuses(const struct fliptown_rules *rules, const struct fliptown_sheet *sheet);
+struct fliptown_sites fliptown_visits(const struct fliptown_rules *rules, const struct fliptown_state *state,
+                                      const struct fliptown_sheet *sheet);
+/// May the Cemetery be visited with another suit, for the gold that this costs?
+bool fliptown_hushed_graves(const struct fliptown_rules *rules, const struct fliptown_state *state,
+                            const struct fliptown_sheet *sheet);
+struct fliptown_sites fliptown_bonuses(const struct fliptown_rules *rules, const struct fliptown_state *state,
+                                       const struct fliptown_sheet *sheet);
 flip_move fliptown_visit_to(const struct fliptown_rules *rules, const struct fliptown_sheet *sheet, int place);
 flip_move fliptown_bonus_to(int place);
-void fliptown_visit_moves(const struct fliptown_rules *rules, const struct fliptown_sheet *sheet,
-                          struct fliptown_list *list);
-void fliptown_bonus_moves(const struct fliptown_rules *rules, const struct fliptown_sheet *sheet, int region,
-                          struct fliptown_list *list);
+void fliptown_visit_moves(const struct fliptown_rules *rules, const struct fliptown_state *state,
+                          const struct fliptown_sheet *sheet, struct fliptown_list *list);
+void fliptown_bonus_moves(const struct fliptown_rules *rules, const struct fliptown_state *state,
+                          const struct fliptown_sheet *sheet, int region, struct fliptown_list *list);
 void fliptown_enter(const struct fliptown_rules *rules, struct fliptown_state *state, int seat, int region, int site);
 void fliptown_robbery_card(const struct fliptown_rules *rules, struct fliptown_state *state, int seat, int card);
 
@@ -646,6 +658,9 @@ void fliptown_robbery_card(const struct fliptown_rules *rules, struct fliptown_s
 bool fliptown_step_inside(const struct fliptown_rules *rules, struct fliptown_state *state, int seat);
 void fliptown_building_moves(const struct fliptown_rules *rules, const struct fliptown_sheet *sheet,
                              struct fliptown_list *list);
+/// May one leave without taking anything?
+bool fliptown_may_leave(const struct fliptown_rules *rules, const struct fliptown_state *state,
+                        const struct fliptown_sheet *sheet);
 /// Is there anything to be done inside?
 bool fliptown_building_asks(const struct fliptown_rules *rules, const struct fliptown_sheet *sheet);
 void fliptown_building_apply(const struct fliptown_rules *rules, struct fliptown_sheet *sheet, flip_move move);
@@ -685,7 +700,29 @@ int fliptown_gear(const struct fliptown_sheet *sheet);
 int fliptown_mine_gold(const struct fliptown_rules *rules, const struct fliptown_sheet *sheet);
 
 /* cowbot.c */
+/// Is its suit among the three cards, the suit card as it was changed? To be asked once they are arranged, if there is a cowbot.
+bool fliptown_cowbot_awake(const struct fliptown_rules *rules, const struct fliptown_state *state);
+/// Does the suit card alone wake it, on this sheet of the only seat?
+bool fliptown_suit_wakes(const struct fliptown_rules *rules, const struct fliptown_state *state,
+                         const struct fliptown_sheet *sheet);
 bool fliptown_steals(const struct fliptown_rules *rules, const struct fliptown_state *state);
+/// "You cannot choose to ignore a reward at a site to avoid having a card stolen."
+static inline bool fliptown_insists(const struct fliptown_rules *rules, const struct fliptown_state *state)
+{
+    return rules->rewards_insist && state->cowbot != FLIPTOWN_NONE && fliptown_cowbot_awake(rules, state);
+}
+/// The gold that another suit costs; none with a joker.
+static inline int fliptown_other_suit(const struct fliptown_rules *rules, const struct fliptown_sheet *sheet)
+{
+    return sheet->wild & FLIPTOWN_WILD_SUIT ? 0 : rules->edition.suit_gold;
+}
+/// Does a visit of the Cemetery for so much gold change the suit card, so that the cowbot sleeps? Where a change is free it is made.
+static inline bool fliptown_hushes(const struct fliptown_rules *rules, const struct fliptown_state *state,
+                                   const struct fliptown_sheet *sheet, int gold)
+{
+    return rules->graves_hide && state->cowbot != FLIPTOWN_NONE && gold == fliptown_other_suit(rules, sheet) &&
+           fliptown_suit_wakes(rules, state, sheet);
+}
 struct fliptown_cowbot_score {
     int cards, regions, extra, total; /* points */
     int lowest;                       /* value of its lowest stolen card, 0 without one */
@@ -767,7 +804,8 @@ extern const struct flip_game_learn fliptown_learn;
 /// `changes`: what each legal move of the seat changes at once, in the order of the moves, apart from a visit's gold.
 void fliptown_write_changes(const struct fliptown_rules *rules, const struct fliptown_state *state, int seat,
                             struct flip_json *out);
-/// `reach`: every open site with what it costs by each arrangement, in the order of the moves, and what it changes.
+/// `reach`: every open site with what it costs by each arrangement, in the order of the moves, and what it changes. A tombstone tells as
+/// `asleep` what it costs with another suit, so that the cowbot sleeps; 0 where that is not offered.
 void fliptown_write_reach(const struct fliptown_rules *rules, const struct fliptown_state *state, int seat,
                           struct flip_json *out);
 

@@ -9,6 +9,7 @@
  *     128  a piece on the plots, by its place among all placements
  *     192  give so many, from 1
  *     256  cheat: 64 numbers for each written card, by the card that it becomes
+ *     308  (in the room that a deck of 52 leaves there) a site of the Cemetery with another suit, so that the cowbot sleeps
  */
 #include "core/numbers.h"
 #include "games/fliptown/fliptown.h"
@@ -33,6 +34,7 @@ enum {
     PLOTS = 128,
     GIVE = PLOTS + FLIPTOWN_PLACEMENTS,
     CHEAT = 256,
+    HUSHED = CHEAT + 52,
     ACTIONS = CHEAT + 64 * FLIPTOWN_HAND
 };
 
@@ -267,7 +269,8 @@ static int action_of(const void *memory, const void *in, int seat, flip_move mov
     case FLIPTOWN_DO_ARRANGE:
         return ARRANGE + arrangement_of(in, move);
     case FLIPTOWN_DO_VISIT:
-        return SITES + first * FLIPTOWN_SITES + second;
+        return first == FLIPTOWN_CEMETERY && fliptown_field(move, 2) ? HUSHED + second
+                                                                     : SITES + first * FLIPTOWN_SITES + second;
     case FLIPTOWN_DO_DECLINE:
         return SITES + first * FLIPTOWN_SITES + FLIPTOWN_DECLINED;
     case FLIPTOWN_DO_PICK:
@@ -344,6 +347,8 @@ static flip_move move_of(const void *memory, const void *in, int seat, int actio
         return fliptown_plots(rules->placement[action - PLOTS].shape, rules->placement[action - PLOTS].plots);
     if (action < CHEAT)
         return fliptown_move(FLIPTOWN_DO_GIVE, action - GIVE + 1, 0, 0, 0);
+    if (action >= HUSHED && action < HUSHED + FLIPTOWN_STONES)
+        return fliptown_visit_to(rules, sheet, FLIPTOWN_HUSHED * FLIPTOWN_SITES + action - HUSHED);
     return fliptown_move(FLIPTOWN_DO_CHEAT, (action - CHEAT) / 64, action % 64, 0, 0);
 }
 
@@ -372,9 +377,10 @@ static void mask(const void *memory, const void *in, int seat, flip_set *out)
         return;
     }
     const struct fliptown_sites open =
-        sheet->step == FLIPTOWN_VISIT ? fliptown_visits(rules, sheet) : fliptown_bonuses(rules, sheet);
+        sheet->step == FLIPTOWN_VISIT ? fliptown_visits(rules, state, sheet) : fliptown_bonuses(rules, state, sheet);
     out[0] = open.suited;
-    out[1] = open.suited || open.stones ? open.stones : FLIP_BIT(PASS % 64);
+    out[1] = (open.stones & ((1u << FLIPTOWN_SITES) - 1)) | (flip_set)open.pass << PASS % 64;
+    out[HUSHED / 64] |= (flip_set)(open.stones >> FLIPTOWN_SITES) << HUSHED % 64;
 }
 
 const struct flip_game_learn fliptown_learn = {

@@ -91,13 +91,14 @@ static int read_options(struct fliptown_rules *rules, const struct flip_options 
     return 0;
 }
 
-/* What version 2 of the rules reads differently. */
+/* What later versions of the rules read differently. */
 static void read_version(struct fliptown_rules *rules, int version)
 {
     rules->bounties_at_once = version >= 2 && rules->seats > 1;
     rules->cards_count_twice = version >= 2;
     rules->most_pans = version >= 2 ? UINT8_MAX : rules->edition.most_pans;
     rules->most_hammers = version >= 2 ? UINT8_MAX : rules->edition.most_hammers;
+    rules->rewards_insist = rules->graves_hide = rules->gold_not_forced = version >= 3;
 }
 
 /* --- look-up tables --------------------------------------------------------------------------------------------- */

@@ -101,16 +101,36 @@ static struct fliptown_sheet arranged(const struct fliptown_rules *rules, const 
 {
     struct fliptown_sheet with = *sheet;
     if (sheet->step == FLIPTOWN_ARRANGE) {
-        with.suit = rules->suit[fliptown_field(move, 0)];
+        with.suit_card = (uint8_t)fliptown_field(move, 0);
+        with.suit = rules->suit[with.suit_card];
         with.value = rules->rank[fliptown_field(move, 1)];
     }
     return with;
 }
 
+enum { WAYS = 6 };
+
+/* What a tombstone costs with another suit, so that the cowbot sleeps: the same for all of them. */
+static void write_asleep(const struct fliptown_rules *rules, const struct fliptown_state *state,
+                         const struct fliptown_sheet *sheet, const flip_move *moves, int count, struct flip_json *out)
+{
+    int gold[WAYS], most = 0;
+    for (int i = 0; i < count; i++) {
+        const struct fliptown_sheet with = arranged(rules, sheet, moves[i]);
+        gold[i] = fliptown_hushed_graves(rules, state, &with) ? fliptown_other_suit(rules, &with) : 0;
+        most |= gold[i];
+    }
+    if (!most)
+        return;
+    flip_json_open(out, "asleep", '[');
+    for (int i = 0; i < count; i++)
+        flip_json_int(out, NULL, gold[i]);
+    flip_json_close(out);
+}
+
 void fliptown_write_reach(const struct fliptown_rules *rules, const struct fliptown_state *state, int seat,
                           struct flip_json *out)
 {
-    enum { WAYS = 6 };
     const struct fliptown_sheet *sheet = &state->sheet[seat];
     if (state->stage != FLIPTOWN_TURNS || (sheet->step != FLIPTOWN_ARRANGE && sheet->step != FLIPTOWN_VISIT))
         return;
@@ -131,6 +151,8 @@ void fliptown_write_reach(const struct fliptown_rules *rules, const struct flipt
                 flip_json_int(out, NULL, fliptown_cost(rules, &with, region, site));
             }
             flip_json_close(out);
+            if (region == FLIPTOWN_CEMETERY)
+                write_asleep(rules, state, sheet, moves, count, out);
             write_change(rules, state, seat, fliptown_visit(region, site, 0, false), "change", out);
             flip_json_close(out);
         }

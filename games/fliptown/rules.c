@@ -321,8 +321,14 @@ bool fliptown_legal(const void *memory, const void *in, int seat, flip_move move
     const struct fliptown_sheet *sheet = &state->sheet[seat];
     const bool at_a_site =
         sheet->step == FLIPTOWN_VISIT || sheet->step == FLIPTOWN_BONUS || sheet->step == FLIPTOWN_ROOF;
-    if (fliptown_kind(move) == FLIPTOWN_DO_VISIT && at_a_site)
+    const int kind = fliptown_kind(move);
+    const bool ignores = (kind == FLIPTOWN_DO_DECLINE && at_a_site && sheet->step != FLIPTOWN_VISIT) ||
+                         (kind == FLIPTOWN_DO_LEAVE && sheet->step == FLIPTOWN_BUILDING);
+    if (kind == FLIPTOWN_DO_VISIT && at_a_site)
         explain_visit(rules, sheet, move, why);
+    else if (ignores && fliptown_insists(rules, state))
+        flip_fail(why, FLIP_ERROR_ILLEGAL, "%s is awake: what a site gives must be taken.",
+                  rules->edition.cowbot[state->cowbot].name);
     else
         flip_fail(why, FLIP_ERROR_ILLEGAL, "This is not one of the %d things that can be done now.", count);
     return false;

@@ -109,13 +109,16 @@ static void tell_building(const struct fliptown_building *building, const struct
     flip_text_add(out, " from the roof");
 }
 
-static void tell_visit(const struct fliptown_rules *rules, const struct fliptown_sheet *sheet, flip_move move,
-                       struct flip_text *out)
+static void tell_visit(const struct fliptown_rules *rules, const struct fliptown_state *state,
+                       const struct fliptown_sheet *sheet, flip_move move, struct flip_text *out)
 {
     const int region = fliptown_field(move, 0), site = fliptown_field(move, 1), gold = fliptown_field(move, 2);
     const char *name = fliptown_site_name(rules, region, site);
     const struct fliptown_edition *edition = &rules->edition;
-    if (gold)
+    if (gold && region == FLIPTOWN_CEMETERY && state->cowbot != FLIPTOWN_NONE)
+        flip_text_add(out, "spends %d gold on another suit, so that %s sleeps, and ", gold,
+                      edition->cowbot[state->cowbot].name);
+    else if (gold)
         flip_text_add(out, "spends %d gold and ", gold);
     else if (fliptown_field(move, 3))
         flip_text_add(out, "uses a bonus action and ");
@@ -286,7 +289,7 @@ static void tell_move(const struct fliptown_rules *rules, const struct fliptown_
                       fliptown_card_sign(fliptown_field(move, 2), sign[2]));
         break;
     case FLIPTOWN_DO_VISIT:
-        tell_visit(rules, sheet, move, out);
+        tell_visit(rules, state, sheet, move, out);
         break;
     case FLIPTOWN_DO_DECLINE:
         flip_text_add(out, "declines the %s bonus", region_names[a]);

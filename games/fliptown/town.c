@@ -1,6 +1,6 @@
 /*
- * Inside the buildings. A visit may do nothing: every question here can be answered with `leave`, and a question that
- * has no other answer is not asked (turn.c sees to that).
+ * Inside the buildings. A visit may do nothing: questions here can be answered with `leave`, and one that has no other
+ * answer is not asked (turn.c sees to that). Only what the Sheriff's Office gives must be taken while a cowbot is awake.
  */
 #include "games/fliptown/fliptown.h"
 
@@ -98,6 +98,12 @@ void fliptown_building_moves(const struct fliptown_rules *rules, const struct fl
     default:
         break;
     }
+}
+
+bool fliptown_may_leave(const struct fliptown_rules *rules, const struct fliptown_state *state,
+                        const struct fliptown_sheet *sheet)
+{
+    return rules->edition.building[sheet->building].effect != FLIPTOWN_LOOK || !fliptown_insists(rules, state);
 }
 
 bool fliptown_building_asks(const struct fliptown_rules *rules, const struct fliptown_sheet *sheet)

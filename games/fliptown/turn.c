@@ -175,7 +175,7 @@ void fliptown_turn_moves(const struct fliptown_rules *rules, const struct flipto
         arrange_moves(state, list);
         break;
     case FLIPTOWN_VISIT:
-        fliptown_visit_moves(rules, sheet, list);
+        fliptown_visit_moves(rules, state, sheet, list);
         fliptown_ability_moves(rules, sheet, list);
         break;
     case FLIPTOWN_PICK:
@@ -183,16 +183,17 @@ void fliptown_turn_moves(const struct fliptown_rules *rules, const struct flipto
         fliptown_add(list, fliptown_move(FLIPTOWN_DO_PICK, FLIPTOWN_PICK_HAMMER, 0, 0, 0));
         break;
     case FLIPTOWN_ROOF:
-        fliptown_bonus_moves(rules, sheet, sheet->roof, list);
+        fliptown_bonus_moves(rules, state, sheet, sheet->roof, list);
         break;
     case FLIPTOWN_BUILDING:
         fliptown_building_moves(rules, sheet, list);
-        fliptown_add(list, FLIPTOWN_DO_LEAVE);
+        if (fliptown_may_leave(rules, state, sheet))
+            fliptown_add(list, FLIPTOWN_DO_LEAVE);
         break;
     case FLIPTOWN_BONUS:
         for (int region = 0; region < FLIPTOWN_REGIONS; region++)
             if (sheet->pending[region])
-                fliptown_bonus_moves(rules, sheet, region, list);
+                fliptown_bonus_moves(rules, state, sheet, region, list);
         fliptown_ability_moves(rules, sheet, list);
         break;
     case FLIPTOWN_LAST:
@@ -220,10 +221,13 @@ static void visit(const struct fliptown_rules *rules, struct fliptown_state *sta
     if (fliptown_field(move, 3)) {
         spend_bonus(sheet, region);
     } else {
-        sheet->gold = (uint16_t)(sheet->gold - fliptown_field(move, 2));
-        sheet->visited = 1;
+        const int gold = fliptown_field(move, 2);
         if (region != FLIPTOWN_CEMETERY)
             sheet->suit = rules->edition.region_suit[region];
+        else if (fliptown_hushes(rules, state, sheet, gold))
+            sheet->suit ^= 1; /* any other */
+        sheet->gold = (uint16_t)(sheet->gold - gold);
+        sheet->visited = 1;
     }
     fliptown_enter(rules, state, seat, region, site);
 }

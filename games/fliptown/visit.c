@@ -3,7 +3,8 @@
  * Town's buildings have a file of their own (town.c).
  *
  * A visit is listed once, with its cheapest cost. There is only one cheapest way: the suit costs what it costs, and
- * the steps of the value are the shortest into the site's range.
+ * the steps of the value are the shortest into the site's range. Only a tombstone may be listed twice: for another suit, which lets
+ * the cowbot sleep, one pays there too.
  */
 #include "games/fliptown/fliptown.h"
 
@@ -179,9 +180,29 @@ static inline struct affordable what_gold_buys(const struct fliptown_rules *rule
     return (struct affordable){own, sheet->wild & FLIPTOWN_WILD_SUIT ? own : rest < 0 ? -1 : rest / price};
 }
 
+bool fliptown_hushed_graves(const struct fliptown_rules *rules, const struct fliptown_state *state,
+                            const struct fliptown_sheet *sheet)
+{
+    const int price = fliptown_other_suit(rules, sheet);
+    return price > 0 && price <= sheet->gold && fliptown_hushes(rules, state, sheet, price);
+}
+
+/* Nobody has to spend gold: where all that is left costs some, one may pass. */
+FLIPTOWN_RARE static bool only_for_gold(const struct fliptown_rules *rules, const struct fliptown_sheet *sheet,
+                                        flip_set suited)
+{
+    for (; suited; suited = flip_set_rest(suited)) {
+        const int place = flip_set_first(suited);
+        if (!rules->gold_not_forced || fliptown_cost(rules, sheet, place / FLIPTOWN_SITES, place % FLIPTOWN_SITES) == 0)
+            return false;
+    }
+    return true;
+}
+
 static inline flip_set in_region(int region, unsigned sites) { return (flip_set)sites << region * FLIPTOWN_SITES; }
 
-struct fliptown_sites fliptown_visits(const struct fliptown_rules *rules, const struct fliptown_sheet *sheet)
+struct fliptown_sites fliptown_visits(const struct fliptown_rules *rules, const struct fliptown_state *state,
+                                      const struct fliptown_sheet *sheet)
 {
     const struct affordable steps = what_gold_buys(rules, sheet);
     const int home = rules->suit_region[sheet->suit], other = steps.other < 0 ? 0 : steps.other;
@@ -191,26 +212,34 @@ struct fliptown_sites fliptown_visits(const struct fliptown_rules *rules, const 
         sites_within(rules, sheet, FLIPTOWN_BADLANDS, home == FLIPTOWN_BADLANDS ? steps.own : other);
     const unsigned mine = chambers_within(rules, sheet, home == FLIPTOWN_MINE ? steps.own : other);
     const unsigned town = sites_within(rules, sheet, FLIPTOWN_TOWN, home == FLIPTOWN_TOWN ? steps.own : other);
-    return (struct fliptown_sites){
-        .suited = payable & (in_region(FLIPTOWN_TRAIL, trail) | in_region(FLIPTOWN_BADLANDS, badlands) |
-                             in_region(FLIPTOWN_MINE, mine) | in_region(FLIPTOWN_TOWN, town)),
-        .stones = free_stones(sheet)};
+    const flip_set suited = payable & (in_region(FLIPTOWN_TRAIL, trail) | in_region(FLIPTOWN_BADLANDS, badlands) |
+                                       in_region(FLIPTOWN_MINE, mine) | in_region(FLIPTOWN_TOWN, town));
+    struct fliptown_sites sites = {.suited = suited, .stones = free_stones(sheet)};
+    if (!sites.stones)
+        sites.pass = only_for_gold(rules, sheet, suited);
+    else if (fliptown_hushed_graves(rules, state, sheet))
+        sites.stones |= sites.stones << FLIPTOWN_SITES;
+    return sites;
 }
 
-struct fliptown_sites fliptown_bonuses(const struct fliptown_rules *rules, const struct fliptown_sheet *sheet)
+struct fliptown_sites fliptown_bonuses(const struct fliptown_rules *rules, const struct fliptown_state *state,
+                                       const struct fliptown_sheet *sheet)
 {
+    const unsigned declined = fliptown_insists(rules, state) ? 0 : 1u << FLIPTOWN_DECLINED;
     struct fliptown_sites sites = {0};
     for (int region = 0; region < FLIPTOWN_SUITED; region++)
         if (sheet->pending[region])
-            sites.suited |= in_region(region, fliptown_open_sites(rules, sheet, region) | 1u << FLIPTOWN_DECLINED);
+            sites.suited |= in_region(region, fliptown_open_sites(rules, sheet, region) | declined);
     if (sheet->pending[FLIPTOWN_CEMETERY])
-        sites.stones = free_stones(sheet) | 1u << FLIPTOWN_DECLINED;
+        sites.stones = free_stones(sheet) | declined;
     return sites;
 }
 
 flip_move fliptown_visit_to(const struct fliptown_rules *rules, const struct fliptown_sheet *sheet, int place)
 {
     const int region = place / FLIPTOWN_SITES, site = place % FLIPTOWN_SITES;
+    if (region == FLIPTOWN_HUSHED)
+        return fliptown_visit(FLIPTOWN_CEMETERY, site, fliptown_other_suit(rules, sheet), false);
     return fliptown_visit(region, site, fliptown_cost(rules, sheet, region, site), false);
 }
 
@@ -221,25 +250,25 @@ flip_move fliptown_bonus_to(int place)
                                      : fliptown_visit(region, site, 0, true);
 }
 
-void fliptown_visit_moves(const struct fliptown_rules *rules, const struct fliptown_sheet *sheet,
-                          struct fliptown_list *list)
+void fliptown_visit_moves(const struct fliptown_rules *rules, const struct fliptown_state *state,
+                          const struct fliptown_sheet *sheet, struct fliptown_list *list)
 {
-    const int before = list->count;
-    const struct fliptown_sites sites = fliptown_visits(rules, sheet);
+    const struct fliptown_sites sites = fliptown_visits(rules, state, sheet);
     for (flip_set set = sites.suited; set; set = flip_set_rest(set))
         fliptown_add(list, fliptown_visit_to(rules, sheet, flip_set_first(set)));
     for (unsigned set = sites.stones; set; set &= set - 1)
-        fliptown_add(list, fliptown_visit(FLIPTOWN_CEMETERY, __builtin_ctz(set), 0, false));
-    if (list->count == before)
+        fliptown_add(list, fliptown_visit_to(rules, sheet, FLIPTOWN_CEMETERY * FLIPTOWN_SITES + __builtin_ctz(set)));
+    if (sites.pass)
         fliptown_add(list, FLIPTOWN_DO_PASS);
 }
 
-void fliptown_bonus_moves(const struct fliptown_rules *rules, const struct fliptown_sheet *sheet, int region,
-                          struct fliptown_list *list)
+void fliptown_bonus_moves(const struct fliptown_rules *rules, const struct fliptown_state *state,
+                          const struct fliptown_sheet *sheet, int region, struct fliptown_list *list)
 {
     for (unsigned set = fliptown_open_sites(rules, sheet, region); set; set &= set - 1)
         fliptown_add(list, fliptown_visit(region, __builtin_ctz(set), 0, true));
-    fliptown_add(list, fliptown_move(FLIPTOWN_DO_DECLINE, region, 0, 0, 0));
+    if (!fliptown_insists(rules, state))
+        fliptown_add(list, fliptown_move(FLIPTOWN_DO_DECLINE, region, 0, 0, 0));
 }
 
 /* --- what happens there ----------------------------------------------------------------------------------------- */

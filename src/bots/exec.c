@@ -150,6 +150,9 @@ void flip_exec_stop(struct flip_exec *exec)
 
 /* --- lines -------------------------------------------------------------------------------------------------------- */
 
+/* What a shell ends with when it cannot run something. */
+static bool no_such_program(int status) { return status == 126 || status == 127; }
+
 /* Closes the pipes of a program that left, and says how it went: the first time, and whenever it is asked again. */
 static int gone(struct flip_exec *exec, struct flip_error *error)
 {
@@ -160,7 +163,7 @@ static int gone(struct flip_exec *exec, struct flip_error *error)
             flip_fail(end, FLIP_ERROR_GONE, "it closed its pipe.");
         else if (how.si_code != CLD_EXITED)
             flip_fail(end, FLIP_ERROR_GONE, "it was ended by signal %d.", how.si_status);
-        else if (how.si_status == 126 || how.si_status == 127)
+        else if (no_such_program(how.si_status))
             flip_fail(end, FLIP_ERROR_GONE, "the shell could not run it (status %d).", how.si_status);
         else
             flip_fail(end, FLIP_ERROR_GONE, "it ended with status %d.", how.si_status);
@@ -168,6 +171,19 @@ static int gone(struct flip_exec *exec, struct flip_error *error)
         close_end(&exec->from);
     }
     return flip_fail(error, end->code, "%s", end->message);
+}
+
+int flip_exec_check(const char *command, struct flip_error *error)
+{
+    siginfo_t how;
+    struct flip_exec *exec = flip_exec_start(command, false, error);
+    if (!exec)
+        return -1;
+    close_end(&exec->to);
+    const bool refused = has_ended(exec, GRACE_MS, &how) && how.si_code == CLD_EXITED && no_such_program(how.si_status);
+    const int status = refused ? gone(exec, error) : 0;
+    flip_exec_stop(exec);
+    return status;
 }
 
 static int enqueue(struct flip_exec *exec, const char *line)

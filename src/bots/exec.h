@@ -19,6 +19,9 @@ struct flip_exec;
 /// Starts `/bin/sh -c command`. With `quiet` its standard error goes nowhere. NULL with an error when that is impossible.
 struct flip_exec *flip_exec_start(const char *command, bool quiet, struct flip_error *error);
 
+/// Can the shell run it? Starts it without any input and sees whether the shell gives up. A program that runs and fails is none of this.
+int flip_exec_check(const char *command, struct flip_error *error);
+
 /// How long an answer is waited for.
 struct flip_exec_wait {
     int limit_ms;

@@ -8,11 +8,11 @@
 
 #include "bots/exec.h"
 #include "bots/hands.h"
+#include "bots/question.h"
 #include "bots/search.h"
 
 #include <ctype.h>
 #include <errno.h>
-#include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -156,80 +156,11 @@ void flip_player_seed(struct flip_player *player, uint64_t seed) { flip_random_s
 
 /* --- programs ----------------------------------------------------------------------------------------------------- */
 
-static void write_question(const struct flip_table *table, int seat, const flip_move *moves, int count,
-                           struct flip_json *out)
-{
-    flip_json_open(out, NULL, '{');
-    flip_text_add(&out->text, "\"view\":"); /* by hand, since a view opens without a key */
-    flip_table_view(table, seat, out);
-    flip_json_open(out, "actions", '[');
-    for (int i = 0; i < count; i++)
-        flip_table_action(table, seat, moves[i], i, out);
-    flip_json_close(out);
-    flip_json_close(out);
-}
-
-/* The question as a line, to be freed; NULL when memory is out. */
-static char *question(const struct flip_table *table, int seat, const flip_move *moves, int count)
-{
-    char *line = NULL;
-    for (size_t size = FLIP_VIEW_SIZE;;) {
-        char *larger = realloc(line, size);
-        if (!larger) {
-            free(line);
-            return NULL;
-        }
-        line = larger;
-        struct flip_json json = flip_json_in(line, size);
-        write_question(table, seat, moves, count, &json);
-        if (flip_text_fits(&json.text))
-            return line;
-        size = json.text.length + 1;
-    }
-}
-
-/* The move that an answer means: {"n":3} or {"text":"…"}. */
-static int read_answer(const struct flip_table *table, int seat, const flip_move *moves, int count, const char *answer,
-                       flip_move *out, struct flip_error *error)
-{
-    json_error_t where;
-    json_t *object = json_loads(answer, 0, &where);
-    if (!object)
-        return flip_fail(error, FLIP_ERROR_SYNTAX, "its answer '%.60s' is not JSON: %s.", answer, where.text);
-    const json_t *n = json_object_get(object, "n"), *text = json_object_get(object, "text");
-    struct flip_range open[FLIP_MAX_RANGES];
-    int status = 0;
-    if (json_is_integer(n) && json_integer_value(n) >= 0 && json_integer_value(n) < count)
-        *out = moves[json_integer_value(n)];
-    else if (json_is_integer(n))
-        status = flip_fail(error, FLIP_ERROR_ILLEGAL, "it answered n %lld, and the actions are 0 … %d.",
-                           (long long)json_integer_value(n), count - 1);
-    else if (!n && json_is_string(text))
-        status = flip_table_find(table, seat, json_string_value(text), out, error);
-    else
-        status =
-            flip_fail(error, FLIP_ERROR_TYPE, "its answer '%.60s' is neither {\"n\":3} nor {\"text\":\"…\"}.", answer);
-    if (status == 0 && flip_move_ranges(table->game, table->rules, table->now.state, seat, *out, open) > 0)
-        status = flip_fail(error, FLIP_ERROR_OPEN,
-                           "the action leaves its %s open: answer with a text that has the numbers.", open[0].name);
-    json_decref(object);
-    return status;
-}
-
-/* `sentence` as {"error":"…"}, to be freed; NULL when it cannot be (memory, or a text that is not UTF-8). */
-static char *error_line(const char *sentence)
-{
-    json_t *object = json_pack("{s:s}", "error", sentence);
-    char *line = object ? json_dumps(object, JSON_COMPACT) : NULL;
-    json_decref(object);
-    return line;
-}
-
 static void complain(struct flip_player *player, int seat, const char *sentence)
 {
     snprintf(player->complaint, sizeof player->complaint, "%s", sentence);
     if (player->exec) {
-        char *line = error_line(sentence);
+        char *line = flip_program_error(sentence);
         flip_exec_tell(player->exec, line ? line : "{\"error\":\"That answer was not understood.\"}");
         free(line);
     }
@@ -246,13 +177,15 @@ static int ask_program(struct flip_player *player, const struct flip_table *tabl
         player->exec = flip_exec_start(player->program, player->quiet, error);
     if (!player->exec)
         return -1;
-    char *line = question(table, seat, moves, count);
+    const struct flip_program_question asked = {table, seat, moves, count, player->limit_ms, !player->greeted};
+    char *line = flip_program_line(&asked);
     if (!line)
         return flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory to ask the program.");
+    player->greeted = true;
     const struct flip_exec_wait wait = {player->limit_ms, player->think.given_up, player->think.asker};
     const char *answer = flip_exec_ask(player->exec, line, wait, error);
     free(line);
-    return answer ? read_answer(table, seat, moves, count, answer, out, error) : -1;
+    return answer ? flip_program_answered(&asked, answer, out, error) : -1;
 }
 
 /* --- the choice --------------------------------------------------------------------------------------------------- */
@@ -341,4 +274,45 @@ void flip_player_close(struct flip_player *player)
 {
     flip_exec_stop(player->exec);
     player->exec = NULL;
+    player->greeted = false;
+}
+
+/* The first position in which the seat has to decide; the others play quickly. False: there is none, or an error. */
+static bool play_up_to(struct flip_table *table, int seat, struct flip_error *error)
+{
+    uint64_t seed = 1;
+    for (flip_set turn; (turn = flip_table_turn(table)) != 0; seed++) {
+        flip_move move;
+        if (flip_set_has(turn, seat))
+            return true;
+        if (choose_quickly(table, flip_set_first(turn), seed, &move, error) != 0 ||
+            flip_table_act(table, flip_set_first(turn), move, error) != 0)
+            return false;
+    }
+    return false;
+}
+
+int flip_player_try(const struct flip_player *player, const struct flip_table_def *def, int seat,
+                    struct flip_error *error)
+{
+    if (player->kind != FLIP_PLAYER_EXEC)
+        return 0;
+    struct flip_player guest = *player;
+    struct flip_error why = {0};
+    flip_move move;
+    flip_move *moves = malloc(FLIP_MAX_MOVES * sizeof *moves);
+    struct flip_table *table = moves ? flip_table_open(def, error) : NULL;
+    if (!moves)
+        flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory to list the moves.");
+    guest.limit_ms = player->limit_ms < FLIP_TRY_LIMIT_MS ? player->limit_ms : FLIP_TRY_LIMIT_MS;
+    if (table && play_up_to(table, seat, error))
+        ask_program(&guest, table, seat, moves, flip_table_moves(table, seat, moves, FLIP_MAX_MOVES), &move, &why);
+    flip_player_close(&guest);
+    flip_table_close(table);
+    free(moves);
+    if (!table)
+        return -1;
+    return why.code == FLIP_ERROR_GONE
+               ? flip_fail(error, FLIP_ERROR_GONE, "'%.150s' cannot play: %s", player->text, why.message)
+               : 0;
 }

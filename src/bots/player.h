@@ -19,7 +19,11 @@
 
 enum flip_player_kind { FLIP_PLAYER_YOU, FLIP_PLAYER_RANDOM, FLIP_PLAYER_QUICK, FLIP_PLAYER_BOT, FLIP_PLAYER_EXEC };
 
-enum { FLIP_PLAYER_TEXT = 256, FLIP_EXEC_LIMIT_MS = 5000 };
+enum {
+    FLIP_PLAYER_TEXT = 256,
+    FLIP_EXEC_LIMIT_MS = 5000,
+    FLIP_TRY_LIMIT_MS = 2000, /* a program that was not sent away after this long is let in */
+};
 
 struct flip_exec; /* a running program; exec.h */
 
@@ -31,6 +35,7 @@ struct flip_player {
     char program[FLIP_PLAYER_TEXT];  /* EXEC: for /bin/sh -c */
     int limit_ms;                    /* EXEC: how long an answer may take */
     struct flip_exec *exec;          /* EXEC: the running program, or NULL */
+    bool greeted;                    /* EXEC: the running program knows who asks */
     bool quiet;                      /* EXEC: nothing of it goes to standard error; the face shows `complaint` */
     uint64_t faults;                 /* EXEC: wrong or late answers, which were replaced by a level-1 move */
     char complaint[FLIP_ERROR_SIZE]; /* EXEC: what was wrong with the last of them, in a sentence */
@@ -50,6 +55,11 @@ void flip_player_seed(struct flip_player *player, uint64_t seed);
 /// so in a line, a level-1 move stands in, `faults` counts, and the first fault goes to standard error as one sentence.
 int flip_player_choose(struct flip_player *player, const struct flip_table *table, int seat,
                        struct flip_thought *thought, flip_move *out, struct flip_error *error);
+
+/// Before the first game at such a table: starts a program and asks it once, as the seat. It fails if the program ends without an answer,
+/// and says how; one that answers wrongly or late may play. Other players always may.
+int flip_player_try(const struct flip_player *player, const struct flip_table_def *def, int seat,
+                    struct flip_error *error);
 
 /// Between two games, and at the end: stops the program, if there is one; the next choice starts it anew.
 void flip_player_close(struct flip_player *player);

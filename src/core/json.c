@@ -80,8 +80,9 @@ static void put_escaped(struct flip_text *text, const char *value)
 static void put_quoted(struct flip_text *text, bool comma, const char *value, bool colon)
 {
     const size_t length = strlen(value);
-    char *out = text->at + text->length;
-    if (text->length + length + 4 < text->size && copy_plain(out + comma + 1, value, length)) {
+    const bool fits = text->length + length + 4 < text->size;
+    char *out = fits ? text->at + text->length : NULL; /* who only measures has no place at all */
+    if (fits && copy_plain(out + comma + 1, value, length)) {
         *out = ',';
         out[comma] = '"';
         out += comma + 1 + length;

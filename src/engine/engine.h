@@ -10,7 +10,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { ENGINE_PROTOCOL = 1, ENGINE_LINE = 1 << 20 }; /* the longest request, in bytes, without its newline */
+enum { ENGINE_LINE = 1 << 20 }; /* the longest request, in bytes, without its newline */
 
 /// What a request may ask for at most.
 struct engine_limits {

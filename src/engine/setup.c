@@ -2,6 +2,7 @@
  * Requests about games as a whole: hello, games, new, rig, save, load. Options travel to the game as text, so this file turns
  * JSON values into it and defaults back; which options there are, only the game knows.
  */
+#include "bots/question.h"
 #include "engine/parts.h"
 #include "table/table.h"
 
@@ -16,7 +17,7 @@ int engine_hello(struct engine *engine, const json_t *request, json_t *answer, s
     (void)engine, (void)request, (void)error;
     json_object_set_new(answer, "name", json_string("flipside"));
     json_object_set_new(answer, "version", json_string(FLIPSIDE_VERSION));
-    json_object_set_new(answer, "protocol", json_integer(ENGINE_PROTOCOL));
+    json_object_set_new(answer, "protocol", json_integer(FLIP_PROTOCOL));
     return 0;
 }
 

@@ -27,23 +27,6 @@ struct gpu_table {
     uint32_t most;
 };
 
-const struct gpu_kernels *gpu_kernels_of(const struct flip_game *game, struct flip_error *error)
-{
-    for (const struct gpu_kernels *kernels = gpu_kernels; kernels->game; kernels++)
-        if (strcmp(kernels->game, game->id) == 0)
-            return kernels;
-    if (game->flicks)
-        flip_fail(error, FLIP_ERROR_NO_DEVICE, "%s cannot be played on a GPU: its flicks need the processor.",
-                  game->title);
-    else if (!gpu_kernels->game)
-        flip_fail(error, FLIP_ERROR_NO_DEVICE,
-                  "This program was built without clang 19 and LLVM 19, so it cannot use a GPU.");
-    else
-        flip_fail(error, FLIP_ERROR_NO_DEVICE, "%s cannot be played on a GPU: this program has no kernels for it.",
-                  game->title);
-    return NULL;
-}
-
 static int load(const struct gpu_table *table, struct kernel *kernel, struct flip_error *error)
 {
     const struct gpu_driver *driver = &table->driver;

@@ -1,4 +1,4 @@
-/* The kernels that were built into the program. */
+/* The kernels of the games that a card can play. */
 #ifndef FLIPSIDE_GPU_KERNELS_H
 #define FLIPSIDE_GPU_KERNELS_H
 
@@ -11,8 +11,8 @@ struct gpu_kernels {
     unsigned block;                 /* threads that are started together */
 };
 
-/// Ended by one without a game; empty if the program was built without clang 19.
-extern const struct gpu_kernels gpu_kernels[];
+/// All of them, ended by one without a game; empty if they are not there.
+const struct gpu_kernels *gpu_kernels(void);
 /// Those of a game. NULL: the error says why there are none.
 const struct gpu_kernels *gpu_kernels_of(const struct flip_game *game, struct flip_error *error);
 

@@ -70,6 +70,12 @@ static void judge(const struct flip_match *match, struct pair *pair)
     }
 }
 
+static void list_players(const struct flip_match *match, int game, const struct flip_player *players[FLIP_MAX_SEATS])
+{
+    for (int seat = 0; seat < match->setup.seats; seat++)
+        players[seat] = flip_match_seat_of_a(match, game, seat) ? &match->a : &match->b;
+}
+
 static int work(void *context, void *worker, uint64_t job, void *result, struct flip_error *error)
 {
     const struct flip_match *match = context;
@@ -77,8 +83,7 @@ static int work(void *context, void *worker, uint64_t job, void *result, struct 
     const uint64_t dealer = flip_game_seed(match->seed, job);
     for (int game = 0; game < 2; game++) {
         const struct flip_player *players[FLIP_MAX_SEATS];
-        for (int seat = 0; seat < match->setup.seats; seat++)
-            players[seat] = flip_match_seat_of_a(match, game, seat) ? &match->a : &match->b;
+        list_players(match, game, players);
         const uint64_t chooser = flip_game_seed(dealer, (uint64_t)game);
         const int status =
             match->bare
@@ -237,11 +242,25 @@ static int play_here(struct flip_match *match, struct flip_error *error)
     return flip_jobs_run(&jobs, error);
 }
 
+/* Alone, A plays the first game and B the second: so both of a pair are looked at. */
+static int try_players(const struct flip_match *match, struct flip_error *error)
+{
+    for (int game = 0; game < (match->setup.seats == 1 ? 2 : 1); game++) {
+        const struct flip_player *players[FLIP_MAX_SEATS];
+        list_players(match, game, players);
+        if (flip_playout_try(&match->setup, players, error) != 0)
+            return -1;
+    }
+    return 0;
+}
+
 int flip_match_run(struct flip_match *match, struct flip_error *error)
 {
     const enum flip_player_kind a = match->a.kind, b = match->b.kind;
     if (a == FLIP_PLAYER_YOU || b == FLIP_PLAYER_YOU)
         return flip_fail(error, FLIP_ERROR_SEATS, "Nobody can sit and play in a match: take bots, not 'you'.");
+    if (try_players(match, error) != 0)
+        return -1;
     match->bare = (a == FLIP_PLAYER_QUICK && (b == FLIP_PLAYER_QUICK || b == FLIP_PLAYER_RANDOM)) ||
                   (a == FLIP_PLAYER_RANDOM && b == FLIP_PLAYER_QUICK);
     flip_progress_open(&match->progress, "pairs");

@@ -12,6 +12,7 @@
 #include "physics/physics.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 struct flip_playout *flip_playout_open(const struct flip_setup *setup)
 {
@@ -148,17 +149,38 @@ void flip_table_seed(uint64_t dealer, unsigned char seed[FLIP_SEED_BYTES])
     }
 }
 
+static struct flip_table_def table_of(const struct flip_setup *setup, const unsigned char *seed)
+{
+    struct flip_table_def def = flip_table_defaults(setup->game);
+    def.seats = setup->seats;
+    def.options = setup->options;
+    def.edition = setup->edition;
+    def.seed = seed;
+    return def;
+}
+
+int flip_playout_try(const struct flip_setup *setup, const struct flip_player *const *players, struct flip_error *error)
+{
+    unsigned char seed[FLIP_SEED_BYTES];
+    flip_table_seed(0, seed);
+    const struct flip_table_def def = table_of(setup, seed);
+    for (int seat = 0; seat < setup->seats; seat++) {
+        int same = 0;
+        while (strcmp(players[same]->text, players[seat]->text) != 0)
+            same++;
+        if (same == seat && flip_player_try(players[seat], &def, seat, error) != 0)
+            return -1;
+    }
+    return 0;
+}
+
 int flip_playout_players(struct flip_playout *playout, const struct flip_player *const *players, uint64_t dealer,
                          uint64_t chooser, bool (*stop)(void), struct flip_played *out, struct flip_error *error)
 {
     const struct flip_setup *setup = playout->setup;
     unsigned char seed[FLIP_SEED_BYTES];
     flip_table_seed(dealer, seed);
-    struct flip_table_def def = flip_table_defaults(setup->game);
-    def.seats = setup->seats;
-    def.options = setup->options;
-    def.edition = setup->edition;
-    def.seed = seed;
+    const struct flip_table_def def = table_of(setup, seed);
     if (playout->table)
         flip_table_close(playout->table);
     playout->table = flip_table_open(&def, error);

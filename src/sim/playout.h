@@ -36,6 +36,10 @@ int flip_playout_random(struct flip_playout *playout, uint64_t seed, struct flip
 int flip_playout_quick(struct flip_playout *playout, flip_set quick, uint64_t dealer, uint64_t chooser,
                        struct flip_played *out, struct flip_error *error);
 
+/// Before the first game: are the programs among the players there (flip_player_try)? One that sits on several seats is asked once.
+int flip_playout_try(const struct flip_setup *setup, const struct flip_player *const *players,
+                     struct flip_error *error);
+
 /// The players sit at a table; `dealer` seeds its cards, `chooser` the players. Returns 1 when `stop` said so.
 int flip_playout_players(struct flip_playout *playout, const struct flip_player *const *players, uint64_t dealer,
                          uint64_t chooser, bool (*stop)(void), struct flip_played *out, struct flip_error *error);

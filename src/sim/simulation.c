@@ -44,6 +44,12 @@ static void dismiss(void *context, void *worker)
     flip_playout_close(worker);
 }
 
+static void list_players(const struct flip_simulation *simulation, const struct flip_player *players[FLIP_MAX_SEATS])
+{
+    for (int seat = 0; seat < simulation->setup.seats; seat++)
+        players[seat] = &simulation->players[seat];
+}
+
 static int play_game(struct flip_simulation *simulation, struct flip_playout *playout, uint64_t game, struct row *row,
                      struct flip_error *error)
 {
@@ -55,8 +61,7 @@ static int play_game(struct flip_simulation *simulation, struct flip_playout *pl
         status = flip_playout_quick(playout, simulation->quick, seed, flip_game_seed(seed, 0), &row->outcome, error);
     } else {
         const struct flip_player *players[FLIP_MAX_SEATS];
-        for (int seat = 0; seat < simulation->setup.seats; seat++)
-            players[seat] = &simulation->players[seat];
+        list_players(simulation, players);
         status = flip_playout_players(playout, players, seed, seed, flip_interrupted, &row->outcome, error);
     }
     for (int seat = 0; status == 0 && seat < simulation->setup.seats; seat++)
@@ -394,6 +399,7 @@ static int play_here(struct flip_simulation *simulation, struct flip_error *erro
 
 int flip_simulation_run(struct flip_simulation *simulation, struct flip_error *error)
 {
+    const struct flip_player *players[FLIP_MAX_SEATS];
     simulation->bare = true;
     for (int seat = 0; seat < simulation->setup.seats; seat++) {
         if (simulation->players[seat].kind == FLIP_PLAYER_YOU)
@@ -402,6 +408,9 @@ int flip_simulation_run(struct flip_simulation *simulation, struct flip_error *e
         simulation->bare = simulation->bare && (kind == FLIP_PLAYER_RANDOM || kind == FLIP_PLAYER_QUICK);
         simulation->quick |= kind == FLIP_PLAYER_QUICK ? FLIP_BIT(seat) : 0;
     }
+    list_players(simulation, players);
+    if (flip_playout_try(&simulation->setup, players, error) != 0)
+        return -1;
     if (simulation->items) {
         simulation->bare = false; /* a table has the history to count in */
         simulation->item_words = flip_item_words_open();

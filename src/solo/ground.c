@@ -9,6 +9,7 @@
 #include "server/loop/workers.h"
 #include "server/net/held.h"
 #include "server/net/net.h"
+#include "server/net/pacing.h"
 #include "server/net/reply.h"
 #include "server/net/visiting.h"
 #include "server/people/client.h"
@@ -98,7 +99,13 @@ struct visitor *visitor_asking(const struct request *request)
 
 int check_new_table(struct request *request, struct flip_error *error) { return 0; }
 
-void spent_note(struct server *server, const struct visitor *visitor) {}
+int check_new_table_from(struct server *server, struct visitor *visitor, struct flip_error *error) { return 0; }
+
+void pace_charge(struct server *server, struct visitor *visitor, double ms) {}
+
+bool hold_request(struct request *request) { return false; }
+
+bool hold_request_again(struct request *request) { return false; }
 
 bool hold_again(struct server *server, struct websocket *link, const char *text, size_t length) { return false; }
 

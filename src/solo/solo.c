@@ -22,6 +22,7 @@
 #include "server/rooms/room_bots.h"
 #include "server/rooms/rooms.h"
 #include "server/rooms/waking.h"
+#include "server/rooms/watch.h"
 #include "server/rooms/work.h"
 #include "server/routes/hints.h"
 #include "server/routes/messages.h"
@@ -120,7 +121,8 @@ static int get_me(struct request *request, const char *rest, struct flip_error *
     return 0;
 }
 
-static int post_guest(struct request *request, const json_t *body, struct flip_error *error)
+/* Another name for the one who plays here, who may have none yet. */
+static int take_name(struct request *request, const json_t *body, struct flip_error *error)
 {
     struct store_person *person = solo_person(request->server->store);
     const char *wanted = json_string_value(json_object_get(body, "name"));
@@ -138,16 +140,39 @@ static int post_guest(struct request *request, const json_t *body, struct flip_e
     return 0;
 }
 
+static int post_guest(struct request *request, const json_t *body, struct flip_error *error)
+{
+    struct store_person person;
+    if (!person_asking(request->server, NULL, &person))
+        return take_name(request, body, error);
+    reply_person(request, &person);
+    return 0;
+}
+
+static int post_rename(struct request *request, const json_t *body, struct flip_error *error)
+{
+    struct store_person person;
+    const char *from = json_string_value(json_object_get(body, "from"));
+    if (known_person(request, &person, error) < 0)
+        return -1;
+    if (!from || strcmp(from, person.name) != 0)
+        return flip_fail(error, FLIP_ERROR_CHANGED,
+                         "Your name is %.90s by now, so nothing was changed. Please try again.", person.name);
+    return take_name(request, body, error);
+}
+
 /* What one person alone needs of docs/api.md. A path that ends in a slash is followed by something. */
 static const struct route {
     const char *path;
     api_get *get;
     api_post *post;
 } routes[] = {
-    {"me", get_me, NULL},         {"guest", NULL, post_guest},    {"games", get_games, NULL},
-    {"rules/", get_rules, NULL},  {"mine", get_mine, NULL},       {"tables", NULL, post_table},
-    {"tables/", get_table, NULL}, {"replays/", get_replay, NULL}, {"lessons", get_lessons, post_lesson},
-    {"forks", NULL, post_fork},   {"records", NULL, post_record},
+    {"me", get_me, NULL},           {"guest", NULL, post_guest},
+    {"rename", NULL, post_rename},  {"games", get_games, NULL},
+    {"rules/", get_rules, NULL},    {"mine", get_mine, NULL},
+    {"tables", NULL, post_table},   {"tables/", get_table, NULL},
+    {"replays/", get_replay, NULL}, {"lessons", get_lessons, post_lesson},
+    {"forks", NULL, post_fork},     {"records", NULL, post_record},
 };
 
 static int run_route(struct request *request, const struct route *route, const char *rest, struct flip_error *error)
@@ -231,6 +256,16 @@ static void send_parcels(void)
     link->out_bytes = 0;
 }
 
+/* The rest of what did not fit into one scene. */
+static void catch_up(struct server *server)
+{
+    for (struct watch *watch = solo.client.watches; watch; watch = watch->next_in_link)
+        if (watch->behind) {
+            watch->behind = false;
+            room_touch(server, watch->room);
+        }
+}
+
 static void send_replies(void)
 {
     for (struct asked **at = &solo.asked; *at;) {
@@ -267,5 +302,7 @@ int solo_turn(void)
     server->turn++;
     send_parcels();
     send_replies();
-    return workers_load(solo.rooms.bots) + workers_load(solo.rooms.workers) > 0 || server->chores;
+    catch_up(server);
+    return workers_load(solo.rooms.bots) + workers_load(solo.rooms.workers) > 0 || server->chores ||
+           server->rooms->dirty;
 }

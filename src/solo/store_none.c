@@ -17,8 +17,8 @@ int store_table_person(struct store *store, const char *table, const char *perso
 }
 
 /* Nobody else could come to them. */
-int store_tables_listed(struct store *store, int limit, store_table_visit *visit, void *context,
-                        struct flip_error *error)
+int store_tables_listed(struct store *store, const struct store_listing *wanted, store_listed_visit *visit,
+                        void *context, struct flip_error *error)
 {
     return 0;
 }
@@ -61,6 +61,8 @@ int store_answer_put(struct store *store, const char *client, int64_t number, co
 }
 
 int store_answers_prune(struct store *store, const char *client, int64_t last, struct flip_error *error) { return 0; }
+
+int store_answers_bound(struct store *store, const char *person, int clients, struct flip_error *error) { return 0; }
 
 int store_answer_get(struct store *store, const char *client, int64_t number, char **out, struct flip_error *error)
 {
@@ -108,6 +110,8 @@ int64_t store_version(struct store *store, const char *table, int64_t *keeper, s
 
 int store_keep_no_more(struct store *store, const char *table, struct flip_error *error) { return 0; }
 
-int store_take_order(struct store *store, struct flip_error *error) { return 0; }
+int store_take_order(struct store *store, struct flip_error *error) { return 1; }
+
+bool store_was_busy(struct store *store) { return false; }
 
 int64_t store_finished_last(struct store *store, struct flip_error *error) { return 0; }

@@ -402,7 +402,7 @@ static int serve(struct db *db, struct flip_error *error)
         return postgres_failed(postgres, error);
     postgres->line.patience_ms = postgres->side.patience_ms = postgres->ear.patience_ms = PATIENCE_MS;
     postgres->serving = true;
-    return 0;
+    return postgres_limit_waits(postgres, &postgres->line) < 0 ? postgres_failed(postgres, error) : 0;
 }
 
 /* Wishes are few: they are looked for each time. */

@@ -105,6 +105,8 @@ void line_roll_back(struct line *line);
 
 /* --- the site in the database (postgres_site.c) --- */
 int postgres_prepare_line(struct postgres *postgres, struct line *line, bool main);
+/// How long a statement waits for a lock.
+int postgres_limit_waits(const struct postgres *postgres, struct line *line);
 int postgres_version(struct db *db, struct flip_error *error);
 int postgres_oldest(struct db *db, struct flip_error *error);
 int postgres_upgrade(struct db *db, const char *step);

@@ -37,10 +37,18 @@ static int make_durable(struct line *line)
     return late ? line_run(line, "SET synchronous_commit = on") : 0;
 }
 
+/* A server's loop stands still while it waits for what it reads, and that for the changes before it: so none of them waits long for a row
+   that another server holds. What several servers want at once is asked for without waiting anyway (store_shared.c). */
+int postgres_limit_waits(const struct postgres *postgres, struct line *line)
+{
+    return line_run(line,
+                    postgres->serving && postgres->number ? "SET lock_timeout = '80ms'" : "SET lock_timeout = '5s'");
+}
+
 int postgres_prepare_line(struct postgres *postgres, struct line *line, bool main)
 {
     if (line_run(line, "SET search_path TO flipside") < 0 || line_run(line, "SET client_min_messages = warning") < 0 ||
-        line_run(line, "SET lock_timeout = '5s'") < 0)
+        postgres_limit_waits(postgres, line) < 0)
         return -1;
     if (!main || postgres->mode == DB_READ)
         return line_run(line, "SET default_transaction_read_only = on");

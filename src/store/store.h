@@ -138,7 +138,7 @@ int store_names_indexed_put(struct store *store, struct flip_error *error);
 int store_password_get(struct store *store, const char *id, char **hash, struct flip_error *error);
 /// Claims the person's name, or sets a new password.
 int store_person_claim(struct store *store, const char *id, const char *hash, int64_t time, struct flip_error *error);
-/// All sessions of this person have ended, and all cookies are invalid from now on.
+/// All sessions and tokens of this person have ended, those of their programs too, and all cookies are invalid from now on.
 int store_person_sign_out(struct store *store, const char *id, struct flip_error *error);
 int store_person_ban(struct store *store, const char *id, bool banned, struct flip_error *error);
 /// Removes everything about a person except heads of tables: there the caller replaces the name. Results of others' games keep
@@ -223,7 +223,8 @@ enum { STORE_LABEL = 100 };
 struct store_token {
     char id[STORE_ID], person[STORE_ID];
     char label[STORE_LABEL];
-    int64_t scopes, created, seen;
+    int64_t scopes, created;
+    int64_t seen; /* 0: it was never used */
 };
 int store_token_put(struct store *store, const struct store_token *token, const char *hash, struct flip_error *error);
 /// 1: found, 0: there is none, -1: the store failed.
@@ -231,6 +232,8 @@ int store_token_get(struct store *store, const char *hash, struct store_token *o
 int store_token_seen(struct store *store, const char *id, int64_t seen, struct flip_error *error);
 /// One of the person's own, or of their programs. 1: it is gone, 0: there is no such token.
 int store_token_cut(struct store *store, const char *id, const char *owner, struct flip_error *error);
+/// All of a person's, and of their programs.
+int store_tokens_end_all(struct store *store, const char *person, struct flip_error *error);
 int64_t store_token_count(struct store *store, const char *person, struct flip_error *error);
 
 /* --- sessions -------------------------------------------------------------------------------------------------------- */
@@ -284,9 +287,25 @@ typedef int store_table_visit(void *context, const struct store_table *table);
 /// Calls `visit` for the table of that id; 0 if there is none.
 int store_table_get(struct store *store, const char *id, store_table_visit *visit, void *context,
                     struct flip_error *error);
-/// All public tables that wait or run, newest first.
-int store_tables_listed(struct store *store, int limit, store_table_visit *visit, void *context,
-                        struct flip_error *error);
+/// Which public tables are wanted: those that have changed since then, of each person's newest so many that wait and as many that run, of
+/// the newest so many of all.
+struct store_listing {
+    int64_t since;
+    int share, newest;
+};
+
+/// A public table that waits or runs, and one of its people.
+struct store_listed {
+    char id[STORE_ID];
+    enum store_status status;
+    int64_t changed;
+    int share; /* it is that person's newest one, or the second … */
+    const char *person;
+};
+typedef int store_listed_visit(void *context, const struct store_listed *table);
+/// Public tables, newest first; one after the other for each of its people.
+int store_tables_listed(struct store *store, const struct store_listing *wanted, store_listed_visit *visit,
+                        void *context, struct flip_error *error);
 /// A person's tables, those that still go on first.
 int store_tables_of(struct store *store, const char *person, int limit, store_table_visit *visit, void *context,
                     struct flip_error *error);
@@ -334,6 +353,8 @@ int store_answer_get(struct store *store, const char *client, int64_t number, ch
 int64_t store_answer_last(struct store *store, const char *client, struct flip_error *error);
 /// Forgets the answers that were given before that time.
 int store_answers_forget(struct store *store, int64_t before, struct flip_error *error);
+/// Forgets those of all but the person's so many clients that were answered last.
+int store_answers_bound(struct store *store, const char *person, int clients, struct flip_error *error);
 
 /* --- chat, editions --------------------------------------------------------------------------------------------------- */
 
@@ -494,7 +515,9 @@ int store_puzzle_mined_put(struct store *store, const char *table, struct flip_e
 /// Lists for pages and files: rows of named cells. The comments say what `a`, `b` and `n` are.
 enum store_list {
     LIST_PEOPLE,             /* a: part of a name or an id, n: how many at most */
+    LIST_NAMESAKES,          /* a: a folded name, b: its looks; everybody who is called so, accounts first */
     LIST_REPORTS,            /* for the administrator */
+    LIST_KEPT,               /* n: how many at most; who has said and asked most, with how much of it is kept */
     LIST_BLOCKED,            /* a: person */
     LIST_GAMES_OF,           /* a: person; one row per game */
     LIST_RESULTS_OF,         /* a: person, n: before this time; newest first */
@@ -587,7 +610,7 @@ int store_claim(struct store *store, const char *table, int64_t version, bool li
 int64_t store_version(struct store *store, const char *table, int64_t *keeper, struct flip_error *error);
 /// The number of this server.
 int store_process(const struct store *store);
-/// Until the next commit no other server finishes a game.
+/// Until the next commit no other server finishes a game. 1: so it is; 0: another one does at this moment; -1: a failure. Nobody waits.
 int store_take_order(struct store *store, struct flip_error *error);
 /// The game is over: nobody has to look after the table.
 int store_keep_no_more(struct store *store, const char *table, struct flip_error *error);
@@ -596,8 +619,11 @@ int store_adopt(struct store *store, struct flip_error *error);
 /// Until the next commit no other server fulfils wishes. 0: another one does now.
 int store_take_wishes(struct store *store, struct flip_error *error);
 
-/// Until the next commit no other server takes a number or gives a name away.
+/// Until the next commit no other server takes a number or gives a name away. 1: so it is; 0: another one does at this moment, which is noted;
+/// -1: a failure. Nobody waits.
 int store_take_numbers(struct store *store, struct flip_error *error);
+/// Was that noted since the last time somebody asked? Then what failed may be tried again in a moment.
+bool store_was_busy(struct store *store);
 
 /// Who is connected to which server, and whose name one keeps. `gone`: neither any more.
 int store_here_put(struct store *store, const char *person, bool online, bool gone, struct flip_error *error);

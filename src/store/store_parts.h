@@ -26,6 +26,7 @@ enum statement {
     ANSWER_GET,
     ANSWER_LAST,
     ANSWERS_FORGET,
+    ANSWERS_BOUND,
     CHAT_PUT,
     CHAT_ALL,
     MUTE_PUT,
@@ -108,6 +109,7 @@ enum statement {
     TOKEN_GET,
     TOKEN_SEEN,
     TOKEN_CUT,
+    TOKENS_END_ALL,
     TOKEN_COUNT,
     STATEMENTS_OF_FRIENDS,
 
@@ -125,7 +127,6 @@ enum shared_statement {
     CLAIM_NEW,
     VERSION_GET,
     ORDER_TAKE,
-    ORDER_HOLD,
     NOTIFY,
     DEAD_GET,
     DEAD_ADOPT,
@@ -161,6 +162,7 @@ struct store {
     bool changing;  /* a transaction is open */
     bool broken;    /* a change failed half-way: nothing more is taken until it is rolled back */
     bool behind;    /* the database has given up the changes below: the next commit makes them again */
+    bool busy;      /* another server had what was asked for: store_was_busy */
     bool displaced; /* committed, but the file was not in its place afterwards */
     bool scrub_due; /* something deleted may still stand in the log of changes */
     struct change *changes, **changes_last; /* since the last commit */

@@ -80,6 +80,8 @@ const char *const store_list_sql[STORE_LISTS] = {
                     " (SELECT count(*) FROM seat WHERE seat.person = person.id) AS tables"
                     " FROM person WHERE ?1 = '' OR id = ?1 OR replace(lower(name), lower(?1), '') <> lower(name)"
                     " ORDER BY seen DESC LIMIT ?3",
+    [LIST_NAMESAKES] = "SELECT id FROM person WHERE folded = ?1 OR (looks = ?2 AND looks <> '')"
+                       " ORDER BY claimed DESC, seen DESC",
     [LIST_REPORTS] = "SELECT number, report.time AS time, report.about AS about, a.name AS about_name, report.person AS"
                      " person, p.name AS person_name, game_table AS \"table\", text FROM report"
                      " LEFT JOIN person a ON a.id = report.about LEFT JOIN person p ON p.id = report.person"
@@ -145,6 +147,16 @@ const char *const store_list_sql[STORE_LISTS] = {
         " FROM daily WHERE day = ?1 AND game = ?2 AND counted <> 0 AND person LIKE 'bot %' ORDER BY person",
     [LIST_TRIES_OF] = "SELECT day, game, game_table AS \"table\", began, counted, why, score, value, time FROM daily"
                       " WHERE person = ?1 AND (?2 = '' OR day = ?2) ORDER BY day, game",
+    [LIST_KEPT] =
+        "SELECT kept.person AS id, coalesce(max(p.name), '') AS name, CAST(sum(tables) AS INTEGER) AS tables,"
+        " CAST(sum(lines) AS INTEGER) AS lines, CAST(sum(answers) AS INTEGER) AS answers,"
+        " CAST(sum(characters) AS INTEGER) AS characters FROM"
+        " (SELECT person, 0 AS tables, count(*) AS lines, 0 AS answers, sum(length(text)) AS characters FROM chat"
+        " WHERE person <> '' GROUP BY person"
+        " UNION ALL SELECT substr(client, 1, 22), 0, 0, count(*), sum(length(json)) FROM answer"
+        " GROUP BY substr(client, 1, 22)"
+        " UNION ALL SELECT person, count(*), 0, 0, 0 FROM seat GROUP BY person) AS kept"
+        " LEFT JOIN person p ON p.id = kept.person GROUP BY kept.person ORDER BY 6 DESC, 3 DESC, 1 LIMIT ?3",
     [LIST_CHAT_OF] = "SELECT game_table AS \"table\", time, text, team FROM chat WHERE person = ?1 ORDER BY time",
     [LIST_EXPORT_RESULTS] =
         "SELECT game_table AS \"table\", game, seat, seats, score, value, won, place, gone AS left, helped,"
@@ -254,7 +266,8 @@ int store_person_claim(struct store *store, const char *id, const char *hash, in
 
 int store_person_sign_out(struct store *store, const char *id, struct flip_error *error)
 {
-    return store_change(store, BIND(store, PERSON_SIGN_OUT, T(id)), error) < 0
+    return store_change(store, BIND(store, PERSON_SIGN_OUT, T(id)), error) < 0 ||
+                   store_tokens_end_all(store, id, error) < 0
                ? -1
                : store_sessions_end_all(store, id, error);
 }
@@ -360,8 +373,9 @@ int store_blocks(struct store *store, const char *person, const char *other, str
 
 int store_report_put(struct store *store, const struct store_report *report, struct flip_error *error)
 {
-    if (store_take_numbers(store, error) < 0)
-        return -1;
+    const int taken = store_take_numbers(store, error);
+    if (taken != 1)
+        return taken < 0 ? -1 : flip_fail(error, FLIP_ERROR_BUSY, "The site is busy at the moment. Please try again.");
     return store_change(store,
                         BIND(store, REPORT_PUT, T(report->person), T(report->about), T(report->table), T(report->text),
                              I(report->time)),

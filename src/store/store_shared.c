@@ -27,8 +27,8 @@ const char *const store_shared_sql[STATEMENTS_OF_SHARED] = {
                   " RETURNING id, version)"
                   " SELECT pg_notify('flipside', ?2 || ' t ' || id || ' ' || version || ' ' || ?3) FROM had",
     [VERSION_GET] = "SELECT version, keeper FROM room WHERE id = ?1",
-    [ORDER_TAKE] = "UPDATE room SET version = version + 1 WHERE id = 'order' RETURNING version",
-    [ORDER_HOLD] = "UPDATE room SET keeper = 0 WHERE id = 'order' AND version = ?1",
+    [ORDER_TAKE] = "UPDATE room SET version = version + 1 WHERE id ="
+                   " (SELECT id FROM room WHERE id = 'order' AND version = ?1 FOR UPDATE SKIP LOCKED)",
     [NOTIFY] = "WITH said AS (SELECT pg_notify('flipside', ?1 || ' ' || ?2)) SELECT 1 FROM said",
     [DEAD_GET] = "SELECT number FROM process WHERE adopted = 0 AND number NOT IN " LIVING
                  " UNION SELECT 0 WHERE EXISTS (SELECT 1 FROM room JOIN game_table ON game_table.id = room.id"
@@ -45,7 +45,8 @@ const char *const store_shared_sql[STATEMENTS_OF_SHARED] = {
                    " JOIN game_table ON game_table.id = room.id WHERE keeper = ?1 AND status = 1",
     [WISHES_TAKE] = "WITH taken AS (SELECT pg_try_advisory_xact_lock(7310591504) AS ours)"
                     " SELECT 1 FROM taken WHERE ours",
-    [NUMBERS_TAKE] = "WITH taken AS (SELECT pg_advisory_xact_lock(7310591505)) SELECT 1 FROM taken",
+    [NUMBERS_TAKE] = "WITH taken AS (SELECT pg_try_advisory_xact_lock(7310591505) AS ours)"
+                     " SELECT 1 FROM taken WHERE ours",
     [HERE_PUT] = "INSERT INTO here(person, process, online) VALUES(?1, ?2, ?3)"
                  " ON CONFLICT(person, process) DO UPDATE SET online = excluded.online",
     [HERE_CUT] = "DELETE FROM here WHERE person = ?1 AND process = ?2",
@@ -123,12 +124,21 @@ int64_t store_version(struct store *store, const char *table, int64_t *keeper, s
     return result == DB_FAILED ? store_failed(store, error) : version;
 }
 
+/* Who cannot have it now does not wait for it: whoever has it may stand still. */
+static int busy_unless(struct store *store, int taken)
+{
+    store->busy |= taken == 0;
+    return taken;
+}
+
 /* What was counted on is claimed: if it is made again after others have finished games, it cannot be. */
 int store_take_order(struct store *store, struct flip_error *error)
 {
-    db_reset(store->shared[ORDER_TAKE]);
-    const int64_t version = store_change_numbered(store, store->shared[ORDER_TAKE], error);
-    return version < 0 || store_change_claimed(store, SHARED(store, ORDER_HOLD, I(version)), error) < 0 ? -1 : 0;
+    int64_t keeper;
+    if (!store_shared(store))
+        return 1;
+    const int64_t version = store_version(store, "order", &keeper, error);
+    return version < 0 ? -1 : store_change_claimed(store, SHARED(store, ORDER_TAKE, I(version)), error);
 }
 
 int store_keep_no_more(struct store *store, const char *table, struct flip_error *error)
@@ -147,9 +157,16 @@ int store_take_wishes(struct store *store, struct flip_error *error)
 int store_take_numbers(struct store *store, struct flip_error *error)
 {
     if (!store_shared(store))
-        return 0;
+        return 1;
     db_reset(store->shared[NUMBERS_TAKE]);
-    return store_change(store, store->shared[NUMBERS_TAKE], error);
+    return busy_unless(store, store_change_claimed(store, store->shared[NUMBERS_TAKE], error));
+}
+
+bool store_was_busy(struct store *store)
+{
+    const bool busy = store->busy;
+    store->busy = false;
+    return busy;
 }
 
 /* --- servers that have gone ---------------------------------------------------------------------------------------------- */

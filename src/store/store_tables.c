@@ -25,7 +25,14 @@ const char *const store_sql[STATEMENTS_OF_TABLES] = {
         " changed = excluded.changed, head = excluded.head, deadline = excluded.deadline",
     [TABLE_TOUCH] = "UPDATE game_table SET changed = ? WHERE id = ?",
     [TABLE_GET] = TABLE_COLUMNS "WHERE id = ?",
-    [TABLES_LISTED] = TABLE_COLUMNS "WHERE listed AND status < 2 ORDER BY changed DESC LIMIT ?",
+    /* a row for each person of a table; the newest tables alone, however many there are */
+    [TABLES_LISTED] =
+        "SELECT id, status, changed, share, person FROM"
+        " (SELECT t.id AS id, t.status AS status, t.changed AS changed, seat.person AS person, row_number() OVER"
+        " (PARTITION BY seat.person, t.status ORDER BY t.changed DESC, t.id) AS share"
+        " FROM (SELECT id, status, changed FROM game_table WHERE listed AND status < 2 AND changed > ?1"
+        " ORDER BY changed DESC LIMIT ?3) AS t JOIN seat ON seat.game_table = t.id) AS ranked"
+        " WHERE share <= ?2 ORDER BY changed DESC, id, person",
     [TABLES_OF] = TABLE_COLUMNS "JOIN seat ON seat.game_table = game_table.id WHERE seat.person = ?"
                                 " ORDER BY status >= 2, changed DESC LIMIT ?",
     [TABLES_RUNNING] = TABLE_COLUMNS "WHERE status = 1 AND status < 2",
@@ -40,6 +47,9 @@ const char *const store_sql[STATEMENTS_OF_TABLES] = {
     [ANSWER_GET] = "SELECT json FROM answer WHERE client = ? AND number = ?",
     [ANSWER_LAST] = "SELECT max(number) FROM answer WHERE client = ?",
     [ANSWERS_FORGET] = "DELETE FROM answer WHERE time < ?",
+    [ANSWERS_BOUND] =
+        "DELETE FROM answer WHERE client IN (SELECT client FROM answer WHERE client >= ?1 || '.' AND client < ?1 || '/'"
+        " GROUP BY client ORDER BY max(time) DESC, client LIMIT 1000 OFFSET ?2)",
     [CHAT_PUT] = "INSERT INTO chat(game_table, number, seat, person, name, text, time, team) "
                  "VALUES(?, ?, ?, ?, ?, ?, ?, ?)",
     /* somebody who is being deleted is not heard any more */
@@ -232,10 +242,21 @@ int store_table_get(struct store *store, const char *id, store_table_visit *visi
     return visit_tables(store, BIND(store, TABLE_GET, T(id)), visit, context, error);
 }
 
-int store_tables_listed(struct store *store, int limit, store_table_visit *visit, void *context,
-                        struct flip_error *error)
+int store_tables_listed(struct store *store, const struct store_listing *wanted, store_listed_visit *visit,
+                        void *context, struct flip_error *error)
 {
-    return visit_tables(store, BIND(store, TABLES_LISTED, I(limit)), visit, context, error);
+    struct query *query = BIND(store, TABLES_LISTED, I(wanted->since), I(wanted->share), I(wanted->newest));
+    struct rows rows = {.query = query};
+    while (store_next(&rows)) {
+        struct store_listed table = {.status = (enum store_status)db_int(query, 1),
+                                     .changed = db_int64(query, 2),
+                                     .share = db_int(query, 3),
+                                     .person = store_column(query, 4)};
+        snprintf(table.id, sizeof table.id, "%s", store_column(query, 0));
+        if (visit(context, &table) < 0)
+            break;
+    }
+    return store_end(store, &rows, error);
 }
 
 int store_tables_of(struct store *store, const char *person, int limit, store_table_visit *visit, void *context,
@@ -314,6 +335,11 @@ int64_t store_answer_last(struct store *store, const char *client, struct flip_e
 int store_answers_forget(struct store *store, int64_t before, struct flip_error *error)
 {
     return store_change(store, BIND(store, ANSWERS_FORGET, I(before)), error);
+}
+
+int store_answers_bound(struct store *store, const char *person, int clients, struct flip_error *error)
+{
+    return store_change(store, BIND(store, ANSWERS_BOUND, T(person), I(clients)), error);
 }
 
 int store_answer_get(struct store *store, const char *client, int64_t number, char **out, struct flip_error *error)

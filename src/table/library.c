@@ -171,11 +171,24 @@ static int add_game(const struct flip_game *game, const char *name, const char *
     return 0;
 }
 
+/* A game's own names come before those of the program and of the C library, whatever it calls its functions. A sanitizer has to come
+   before everybody, and refuses this. */
+#if defined(__has_feature)
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer) || __has_feature(memory_sanitizer)
+#define SANITIZED
+#endif
+#endif
+#if defined(RTLD_DEEPBIND) && !defined(SANITIZED) && !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+enum { HOW_TO_OPEN = RTLD_NOW | RTLD_LOCAL | RTLD_DEEPBIND };
+#else
+enum { HOW_TO_OPEN = RTLD_NOW | RTLD_LOCAL };
+#endif
+
 static int load_game(const char *folder, const char *name, struct flip_error *error)
 {
     char path[PATH];
     snprintf(path, sizeof path, "%s/game.so", folder);
-    void *object = dlopen(path, RTLD_NOW | RTLD_LOCAL);
+    void *object = dlopen(path, HOW_TO_OPEN);
     if (!object)
         return flip_fail(error, FLIP_ERROR_BAD_GAME, "The game '%.60s' cannot be loaded: %.300s.", name, dlerror());
     const struct flip_game *game = dlsym(object, "flip_plugin");

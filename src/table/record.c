@@ -17,7 +17,7 @@ enum { MAX_STEPS = 100000 };
 
 /* --- saving -------------------------------------------------------------------------------------------------------- */
 
-static void write_options(const struct flip_table *table, struct flip_json *out)
+void table_write_options(const struct flip_table *table, struct flip_json *out)
 {
     flip_json_open(out, "options", '{');
     for (int i = 0; table->game->options[i].name; i++) {
@@ -109,7 +109,7 @@ static void write_record(struct flip_walk *walk, enum flip_record_scope scope, s
     if (!setup)
         flip_json_raw(out, "data", table->edition->json);
     flip_json_close(out);
-    write_options(table, out);
+    table_write_options(table, out);
     if (table->open)
         flip_json_bool(out, "open", true);
     flip_json_open(out, "seats", '[');

@@ -54,6 +54,8 @@ static inline bool table_take(const struct flip_table *table, struct flip_positi
 }
 /// Lays what a seat knows (flip_table_redeal) on a table on which nothing was dealt: for thinking about it, not for playing on.
 void table_lay(struct flip_table *table, const void *state);
+/// The table's options as `options` of an open object, as records have them.
+void table_write_options(const struct flip_table *table, struct flip_json *out);
 /// Opens a table on which nothing has been dealt yet.
 struct flip_table *table_open_undealt(const struct flip_table_def *def, struct flip_error *error);
 /// Deals until a seat has to decide or the game is over. On failure some events may have been dealt.

@@ -45,10 +45,11 @@ static void recall(struct flip_wire *wire)
     free(cookie);
 }
 
-static int become(struct flip_wire *wire, const char *name, struct flip_error *error)
+/* Somebody new, or, for one who has a name, another one. */
+static int become(struct flip_wire *wire, const char *name, const char *from, struct flip_error *error)
 {
-    json_t *answer = NULL, *wish = json_pack("{s:s}", "name", name);
-    const int result = flip_wire_request(wire, "/api/guest", wish, &answer, error);
+    json_t *answer = NULL, *wish = json_pack("{s:s, s:s*}", "name", name, "from", from);
+    const int result = flip_wire_request(wire, from ? "/api/rename" : "/api/guest", wish, &answer, error);
     json_decref(wish);
     json_decref(answer);
     return result;
@@ -63,15 +64,15 @@ static int introduce(struct flip_wire *wire, const char *name, struct flip_error
     const char *known = json_string_value(json_object_get(json_object_get(me, "person"), "name"));
     int result = 0;
     if (name && (!known || strcmp(name, known) != 0)) {
-        result = become(wire, name, error);
+        result = become(wire, name, known, error);
     } else if (!known) {
         const char *user = getenv("USER");
         char guest[25];
         snprintf(guest, sizeof guest, "%.24s", user && user[0] ? user : "Guest");
-        result = become(wire, guest, error);
+        result = become(wire, guest, NULL, error);
         if (result < 0 && error->code == FLIP_ERROR_NAME_TAKEN) {
             snprintf(guest, sizeof guest, "Guest %d", (int)(time(NULL) % 100000));
-            result = become(wire, guest, error);
+            result = become(wire, guest, NULL, error);
         }
     }
     json_decref(me);

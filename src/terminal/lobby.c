@@ -15,6 +15,7 @@ const char flip_lobby_words[] = "You can say:\n"
                                 "  challenge GAME NAME   challenge somebody\n"
                                 "  accept NAME, decline NAME   the answer to a challenge or to a request\n"
                                 "  friend NAME, unfriend NAME, friends\n"
+                                "  more                  the next page of tables, where there are several\n"
                                 "  list, l               the lobby again\n"
                                 "  help, ?               this; quit, q: leave\n";
 
@@ -215,6 +216,21 @@ static int add_tables(const struct flip_lobby *lobby, json_t *lines, const char 
     return number;
 }
 
+static int page_of(const struct flip_lobby *lobby, const char *key)
+{
+    return (int)json_integer_value(json_object_get(lobby->now, key));
+}
+
+static void add_pages(const struct flip_lobby *lobby, json_t *lines)
+{
+    char text[80];
+    if (page_of(lobby, "pages") < 2)
+        return;
+    snprintf(text, sizeof text, "Page %d of %d · 'more' shows the next one", page_of(lobby, "page") + 1,
+             page_of(lobby, "pages"));
+    add(lines, text, NULL);
+}
+
 static void add_people(const struct flip_lobby *lobby, json_t *lines)
 {
     char text[1024];
@@ -259,6 +275,7 @@ json_t *flip_lobby_lines(const struct flip_lobby *lobby)
     const int waiting = add_tables(lobby, lines, "waiting", "Tables that wait for players", own);
     if (add_tables(lobby, lines, "running", "Games to watch", waiting) == 0)
         add(lines, "No public table waits or runs. 'quick GAME' finds an opponent.", NULL);
+    add_pages(lobby, lines);
     add_people(lobby, lines);
     add_social(lobby, lines);
     add_seek(lobby, lines);
@@ -278,6 +295,16 @@ static int go_to(struct flip_lobby *lobby, int number, struct flip_error *error)
     }
     json_decref(lines);
     return lobby->table[0] ? 0 : flip_fail(error, FLIP_ERROR_NO_TABLE, "There is no table %d in the list.", number);
+}
+
+/* After the last page comes the first. */
+static int turn_page(struct flip_lobby *lobby, struct flip_error *error)
+{
+    const int next = page_of(lobby, "page") + 1;
+    return flip_wire_ask(
+        lobby->wire,
+        json_pack("{s:s, s:b, s:i}", "do", "lobby", "on", 1, "page", next < page_of(lobby, "pages") ? next : 0), NULL,
+        error);
 }
 
 static int seek(struct flip_lobby *lobby, const char *words, struct flip_error *error)
@@ -324,6 +351,8 @@ int flip_lobby_say(struct flip_lobby *lobby, const char *line, struct flip_error
         return go_to(lobby, atoi(line), error);
     if (strncmp(line, "quick ", 6) == 0)
         return seek(lobby, line + 6 + strspn(line + 6, " "), error);
+    if (strcmp(line, "more") == 0)
+        return turn_page(lobby, error);
     if (strcmp(line, "stop") == 0)
         return stop(lobby, error);
     if (strcmp(line, "bot") == 0)

@@ -71,6 +71,18 @@ int local_sit(struct local *local, const struct flip_player *players, struct fli
     return 0;
 }
 
+/* Before the first card: a program that cannot be started gets no seat. */
+static int try_programs(const struct flip_deal *deal, struct flip_error *error)
+{
+    struct flip_table_def def = deal->def;
+    unsigned char seed[FLIP_SEED_BYTES] = {0}; /* its cards say nothing about those to come */
+    def.seed = seed;
+    for (int seat = 0; seat < def.seats; seat++)
+        if (flip_player_try(&deal->players[seat], &def, seat, error) < 0)
+            return -1;
+    return 0;
+}
+
 struct flip_match *flip_local_begin(const struct flip_deal *deal, const struct flip_settings *settings,
                                     struct flip_error *error)
 {
@@ -79,7 +91,7 @@ struct flip_match *flip_local_begin(const struct flip_deal *deal, const struct f
         return NULL;
     local->fixed_place = settings->save != NULL;
     memcpy(local->seats, deal->seats, sizeof local->seats);
-    if (flip_local_place(settings, local->match.running, error) < 0 ||
+    if (flip_local_place(settings, local->match.running, error) < 0 || try_programs(deal, error) < 0 ||
         !(local->table = flip_table_open(&deal->def, error)) || local_sit(local, deal->players, error) < 0) {
         local_calls.close(&local->match);
         return NULL;

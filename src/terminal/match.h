@@ -68,6 +68,8 @@ struct flip_match_calls {
     int (*talk)(struct flip_match *match, const char *line, struct flip_error *error);
     /// The next line that the others said, or that tells what happened at the table besides moves; false: there is none. NULL with `talk`.
     bool (*heard)(struct flip_match *match, char *out, size_t size);
+    /// The page of the chat before the oldest line that was told or asked for; free() it. NULL with `talk`.
+    char *(*older)(struct flip_match *match, struct flip_error *error);
     /// Is there something that `seat` must not see while another person sits at this keyboard?
     bool (*hides)(const struct flip_match *match, int seat);
     /// The record as text; free() it.

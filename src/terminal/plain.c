@@ -29,7 +29,7 @@ static const char commands[] =
     "  undo, u         take your last step back\n"
     "  hint, h         what the strongest bot would do; in a lesson: what is meant\n"
     "  tutor, t        after each move, was that good? Again: warn before a blunder; again: off\n"
-    "  say TEXT        at a server's table: chat\n"
+    "  say TEXT        at a server's table: chat; older: what was said before\n"
     "  offer WHAT      to the others: end, undo (take back your move), help (hints at a rated table)\n"
     "  accept, decline the answer to what somebody offers; rematch: play again, after the end\n"
     "  friends         at a server: friends and challenges; friend NAME, challenge GAME NAME, accept NAME\n"
@@ -614,6 +614,18 @@ static bool talks(struct dialogue *d, const char *line)
     return status != 0;
 }
 
+static void tell_older(const struct dialogue *d)
+{
+    struct flip_error why;
+    char *text = d->match->calls->older(d->match, &why);
+    flip_plain_say(d->ascii, "%s", text ? "Said before:\n" : "");
+    for (const char *line = text; line && *line; line += strcspn(line, "\n") + 1)
+        flip_plain_say(d->ascii, "  %.*s\n", (int)strcspn(line, "\n"), line);
+    if (!text)
+        flip_plain_say(d->ascii, "%s\n", why.message);
+    free(text);
+}
+
 static enum answer obey(struct dialogue *d, const char *typed)
 {
     const char *rest, *line = spelled_out(typed);
@@ -637,6 +649,8 @@ static enum answer obey(struct dialogue *d, const char *typed)
         view(d, rest);
     } else if ((rest = after(line, "aim"))) {
         aim(d, rest);
+    } else if (after(line, "older") && d->match->calls->older) {
+        tell_older(d);
     } else if (after(line, "scores")) {
         scores(d);
     } else if (after(line, "goals")) {

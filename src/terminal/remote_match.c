@@ -434,6 +434,7 @@ const struct flip_match_calls remote_calls = {
     .result = remote_result,
     .talk = remote_talk,
     .heard = remote_heard,
+    .older = remote_older,
     .hides = remote_hides,
     .record = remote_record,
     .forget = remote_forget,

@@ -48,6 +48,8 @@ static void take_push(void *context, json_t *message)
     struct flip_remote *remote = context;
     struct flip_match *match = &remote->match;
     flip_social_hear(&remote->social, message, remote->news);
+    if (strcmp(string_of(message, "push"), "error") == 0 && strcmp(string_of(message, "table"), remote->id) == 0)
+        snprintf(match->said, sizeof match->said, "%s", string_of(message, "message"));
     if (strcmp(string_of(message, "push"), "scene") != 0 ||
         strcmp(string_of(at(message, "table"), "id"), remote->id) != 0)
         return;
@@ -55,6 +57,7 @@ static void take_push(void *context, json_t *message)
     remote->scene = json_incref(message);
     remote->version++;
     remote->heard = true;
+    match->said[0] = '\0';
     extend_log(remote, message);
     name_seats(remote);
     snprintf(match->title, sizeof match->title, "%s", string_of(table_of(remote), "title"));
@@ -83,11 +86,14 @@ static int watch(struct flip_remote *remote, struct flip_error *error)
         return -1;
     if (flip_wire_watch(remote->wire, remote->id, error) < 0)
         return -1;
-    for (int tries = 0; !remote->scene && tries < 1000; tries++) {
+    for (int tries = 0; !remote->scene && !remote->match.said[0] && tries < 1000; tries++) {
         flip_wire_listen(remote->wire);
         nanosleep(&(struct timespec){.tv_nsec = 10000000}, NULL);
     }
-    return remote->scene ? 0 : flip_fail(error, FLIP_ERROR_OFFLINE, "The server does not show the table.");
+    return remote->scene
+               ? 0
+               : flip_fail(error, FLIP_ERROR_OFFLINE, "%s",
+                           remote->match.said[0] ? remote->match.said : "The server does not show the table.");
 }
 
 struct flip_remote *flip_remote_open(struct flip_wire *wire, const char *table, struct flip_error *error)

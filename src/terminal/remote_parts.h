@@ -23,6 +23,8 @@ struct flip_remote {
     struct flip_social social;
     json_t *news; /* what was said and noticed, and the face has not told yet */
     json_int_t next_chat, next_notice, next_offer;
+    json_int_t first_chat; /* the oldest line of the chat that was told or asked for; 0 as long as there is none */
+    bool chat_begun;
     bool rematch_told;
     uint32_t version; /* counts the scenes */
     bool heard;       /* a scene that the face has not been told of */
@@ -72,6 +74,7 @@ void remote_keep(struct flip_remote *remote);
 void remote_hear(struct flip_remote *remote);
 /// The calls of the same names in match.h.
 bool remote_heard(struct flip_match *match, char *out, size_t size);
+char *remote_older(struct flip_match *match, struct flip_error *error);
 int remote_talk(struct flip_match *match, const char *line, struct flip_error *error);
 int remote_hint(struct flip_match *match, struct flip_actions *actions, bool wait, struct flip_error *error);
 int remote_verdict(struct flip_match *match, int seat, bool wait, char *words, size_t size, struct flip_error *error);

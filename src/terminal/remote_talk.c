@@ -40,8 +40,19 @@ static const json_t *offer_for_us(const struct flip_remote *remote)
     return NULL;
 }
 
+/* Only the end of the chat comes by itself. */
+static void note_first(struct flip_remote *remote)
+{
+    const json_t *first = json_array_get(at(remote->scene, "chat"), 0);
+    if (!first || remote->chat_begun)
+        return;
+    remote->chat_begun = true;
+    remote->first_chat = json_integer_value(at(first, "i"));
+}
+
 void remote_hear(struct flip_remote *remote)
 {
+    note_first(remote);
     const json_t *offer = offer_for_us(remote);
     hear(remote, at(remote->scene, "chat"), &remote->next_chat, true);
     hear(remote, at(remote->scene, "notices"), &remote->next_notice, false);
@@ -65,6 +76,42 @@ bool remote_heard(struct flip_match *match, char *out, size_t size)
     snprintf(out, size, "%s", text ? text : "");
     json_array_remove(remote->news, 0);
     return true;
+}
+
+static char *lines_of(const json_t *chat, struct flip_error *error)
+{
+    char *text = NULL;
+    size_t size = 0, i;
+    json_t *line;
+    FILE *out = open_memstream(&text, &size);
+    json_array_foreach((json_t *)chat, i, line)
+    {
+        if (out)
+            fprintf(out, "%s: %s\n", string_of(line, "name"), string_of(line, "text"));
+    }
+    if (!out || fclose(out) != 0)
+        flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory for the chat.");
+    return text;
+}
+
+char *remote_older(struct flip_match *match, struct flip_error *error)
+{
+    struct flip_remote *remote = remote_of(match);
+    json_t *answer = NULL;
+    if (flip_wire_ask(remote->wire,
+                      json_pack("{s:s, s:s, s:I}", "do", "older", "table", remote->id, "before", remote->first_chat),
+                      &answer, error) < 0)
+        return NULL;
+    const json_t *chat = at(answer, "chat");
+    char *text = NULL;
+    if (json_array_size(chat) == 0) {
+        flip_fail(error, FLIP_ERROR_NOT_FOUND, "Nobody has said anything before that.");
+    } else {
+        remote->first_chat = json_integer_value(at(json_array_get(chat, 0), "i"));
+        text = lines_of(chat, error);
+    }
+    json_decref(answer);
+    return text;
 }
 
 /* --- what we say ------------------------------------------------------------------------------------------------------------ */

@@ -222,6 +222,10 @@ static int command(struct flip_screen *screen, const char *text, struct flip_err
         flip_screen_say(screen, FLIP_BAD, "%s", why.message);
     if (talked != 0)
         return 0;
+    if (strcmp(text, "older") == 0 && screen->match->calls->older) {
+        flip_screen_older(screen);
+        return 0;
+    }
     if (!may_act(screen)) {
         flip_screen_say(screen, FLIP_BAD, "You have nothing to decide now.");
         return 0;

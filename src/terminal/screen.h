@@ -90,6 +90,8 @@ bool flip_screen_quit(struct flip_screen *screen);
 /// The shown sheet alone, page by page.
 void flip_screen_sheet(struct flip_screen *screen);
 void flip_screen_help(struct flip_screen *screen);
+/// What was said at the table before.
+void flip_screen_older(struct flip_screen *screen);
 
 /// After the story was told anew: holds back what others did and what was turned up since, to be told line by line.
 void flip_screen_hold(struct flip_screen *screen);

@@ -6,6 +6,7 @@
 
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 void flip_screen_say(struct flip_screen *screen, enum flip_style style, const char *format, ...)
 {
@@ -201,6 +202,17 @@ void flip_screen_sheet(struct flip_screen *screen)
             first += room;
     }
     flip_board_free(&sheet);
+}
+
+void flip_screen_older(struct flip_screen *screen)
+{
+    struct flip_error why;
+    char *text = screen->match->calls->older(screen->match, &why);
+    if (text)
+        flip_window_help(screen->paint, "Said before, at this table", text, "");
+    else
+        flip_screen_say(screen, FLIP_BAD, "%s", why.message);
+    free(text);
 }
 
 void flip_screen_help(struct flip_screen *screen)

@@ -37,7 +37,7 @@ static void page_line(struct page *page, const char *text, enum flip_style style
 static void page_text(struct page *page, const char *text)
 {
     while (*text) {
-        char line[512];
+        char line[2560]; /* the longest line of a chat, too */
         const size_t length = strcspn(text, "\n");
         snprintf(line, sizeof line, "%.*s", (int)length, text);
         page_line(page, line, FLIP_PLAIN);

@@ -8,10 +8,13 @@
 // of a page, and WASM is the module. The seed is FLIPSIDE_FUZZ_SEED, or 1. An input that breaks something is written to the folder
 // FLIPSIDE_FUZZ_CRASHES.
 
+import { webcrypto } from 'node:crypto';
 import { mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+
+globalThis.crypto ??= webcrypto; // a browser has it, and Node only from 19 on
 
 const [target, wasmPath, runs, ...corpus] = process.argv.slice(2);
 const seed = Number(process.env.FLIPSIDE_FUZZ_SEED ?? 1);
@@ -38,7 +41,7 @@ function filesIn(path) {
 }
 
 /** The words of a libFuzzer dictionary. */
-const words = readFileSync(new URL('flipside.dict', import.meta.url), 'utf8')
+const words = readFileSync(new URL(['fuzz_http', 'fuzz_websocket'].includes(target) ? 'server.dict' : 'flipside.dict', import.meta.url), 'utf8')
   .split('\n')
   .filter((line) => line.startsWith('"'))
   .map((line) => Buffer.from(line.slice(1, line.lastIndexOf('"')).replace(/\\x(..)/g, (_, hex) => String.fromCharCode(parseInt(hex, 16))).replace(/\\(["\\])/g, '$1'), 'latin1'));

@@ -3,6 +3,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { house } from './house';
 import { Link, ServerError, request } from './net';
+import { oneTabAtATime, onTabs, tellTabs } from './tabs';
 import type { Game, Person, Table } from './types';
 
 /** How what happened is shown: at its pace, faster, or at once. */
@@ -42,6 +43,14 @@ class App {
   showing = false;
   readonly link = new Link();
   private listeners = new Set<() => void>();
+  /** Counts who has been here: an answer about somebody before is too late. */
+  private guests = 0;
+
+  constructor() {
+    this.link.onSignedOut = () => void this.refresh().catch(() => this.found(null));
+    this.link.onRefused = () => void this.refresh().catch(() => undefined);
+    this.link.onHello = (person) => this.greeted(person);
+  }
 
   subscribe(listener: () => void): () => void {
     this.listeners.add(listener);
@@ -63,7 +72,6 @@ class App {
       this.games = games.games;
       this.problem = '';
       this.ready = true;
-      this.link.onSignedOut = () => this.become(null);
       if (this.person) this.link.start();
     } catch (error) {
       if ((error as ServerError).code === 'offline' && house.fallBack()) return this.start();
@@ -76,26 +84,62 @@ class App {
     return this.games.find((game) => game.id === id);
   }
 
+  /** Another name for whoever is here; the first one, for somebody new. Who turns out to have one already keeps it. */
   async takeName(name: string): Promise<void> {
-    const answer = await request<{ person: Person }>('POST', '/api/guest', { name });
-    this.person = answer.person;
-    this.link.start();
-    this.changed();
+    const { person } = this;
+    if (!person) return this.arrive(name);
+    try {
+      this.become((await request<{ person: Person }>('POST', '/api/rename', { from: person.name, name })).person);
+    } catch (error) {
+      if ((error as ServerError).code === 'changed') await this.refresh();
+      throw error;
+    }
   }
 
-  /** Somebody else sits here now, or nobody: what the old connection knew is forgotten. */
-  become(person: Person | null, anew = person?.id !== this.person?.id): void {
+  private async arrive(name: string): Promise<void> {
+    await oneTabAtATime(async () => {
+      if (!this.person) this.become((await request<{ person: Person }>('POST', '/api/guest', { name })).person);
+    });
+  }
+
+  /** Somebody else sits here now, or nobody, or under another name. */
+  become(person: Person | null): void {
+    this.found(person);
+    if (!house.here) tellTabs(person);
+  }
+
+  /** If it is somebody else, what the old connection knew is forgotten. */
+  private found(person: Person | null): void {
+    const anew = person?.id !== this.person?.id;
+    this.guests++;
     this.person = person;
     if (anew) this.link.stop();
     if (person) this.link.start();
     this.changed();
   }
 
+  /** Asks who is here: another tab may have signed in or out. */
+  async refresh(): Promise<void> {
+    if (!this.ready || house.here) return;
+    const before = this.guests;
+    const { person } = await request<{ person: Person | null }>('GET', '/api/me');
+    if (this.guests === before) this.found(person);
+  }
+
+  /** The server says on a new connection whose it is. False: not the one for whom messages wait. */
+  private greeted(person: { id: string; name: string }): boolean {
+    const { person: here } = this;
+    const same = here?.id === person.id;
+    if (!same) void this.refresh().catch(() => undefined);
+    else if (here.name !== person.name) this.found({ ...here, name: person.name }); // somebody else had the name meanwhile
+    return same;
+  }
+
   /** A visitor without a name gets one to start with; it can be changed under Profile. */
   async ensurePerson(): Promise<void> {
     for (let tries = 0; !this.person; tries++) {
       try {
-        await this.takeName(suggestName());
+        await this.arrive(suggestName());
       } catch (error) {
         if ((error as ServerError).code !== 'name_taken' || tries > 5) throw error;
       }
@@ -151,6 +195,7 @@ export function suggestName(): string {
 }
 
 export const app = new App();
+onTabs(() => void app.refresh().catch(() => undefined));
 
 /** Draws the component anew whenever something here changes. */
 export function useApp(): App {
@@ -162,4 +207,22 @@ export function useApp(): App {
     return stop;
   }, []);
   return app;
+}
+
+/** For pages that are for people: whoever has no name gets one, as soon as the server answers. Says why it has not come to that yet. */
+export function useName(): string {
+  const { person } = useApp();
+  const [problem, setProblem] = useState('');
+  useEffect(() => {
+    if (person) return setProblem('');
+    let timer: ReturnType<typeof setTimeout>;
+    const attempt = (pause: number) =>
+      app.ensurePerson().catch((error: ServerError) => {
+        setProblem(error.message);
+        if (error.code === 'offline') timer = setTimeout(() => void attempt(Math.min(2 * pause, 15000)), pause);
+      });
+    void attempt(1000);
+    return () => clearTimeout(timer);
+  }, [person?.id]);
+  return problem;
 }

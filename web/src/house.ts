@@ -175,7 +175,8 @@ class House {
 
   async ask(method: 'GET' | 'POST', path: string, body?: string): Promise<Answer> {
     if (this.here) return this.device.request(method === 'POST', path, body ?? '');
-    const answer = await fetch(path, { method, headers: body === undefined ? {} : { 'Content-Type': 'application/json' }, body });
+    const headers: HeadersInit = body === undefined ? {} : { 'Content-Type': 'application/json' };
+    const answer = await fetch(path, { method, headers, body, cache: 'no-store' }); // what was kept may be about somebody else
     return { ok: answer.ok, text: await answer.text() };
   }
 

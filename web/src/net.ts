@@ -89,6 +89,10 @@ export class Link {
   unsaved = '';
   /** The server has signed this device out. */
   onSignedOut: () => void = () => undefined;
+  /** A connection ended before it began: the server is away, or does not know who this is. */
+  onRefused: () => void = () => undefined;
+  /** Whose connection it is. False: not of the one whose messages wait here. */
+  onHello: (person: { id: string; name: string }) => boolean = () => true;
 
   start(): void {
     this.wanted = true;
@@ -107,7 +111,9 @@ export class Link {
     this.socket = null;
     this.greeted = false;
     socket?.close();
+    const pending = [...this.pending.values()];
     this.pending.clear();
+    for (const { reject } of pending) reject(new ServerError('gone', 'That was not done: you are no longer signed in as you were.'));
     this.scenes.clear();
     this.texts.forget();
     this.client = randomId();
@@ -163,6 +169,7 @@ export class Link {
 
   private lost(socket: TableSocket): void {
     if (this.socket !== socket) return;
+    if (!this.greeted) this.onRefused();
     this.socket = null;
     this.greeted = false;
     this.unsaved = '';
@@ -183,7 +190,8 @@ export class Link {
 
   private greet(): void {
     const greeting = ++this.number;
-    this.pending.set(greeting, { text: '', resolve: () => this.resume(), reject: () => this.socket?.close() });
+    const hear = ({ person }: { person: { id: string; name: string } }) => (this.onHello(person) ? this.resume() : undefined);
+    this.pending.set(greeting, { text: '', resolve: hear, reject: () => this.socket?.close() });
     this.socket?.send(JSON.stringify({ n: greeting, do: 'hello', client: this.client }));
   }
 
@@ -227,6 +235,7 @@ export class Link {
     else if (message.push === 'bye' && message.code === 'signed_out') this.onSignedOut();
     else if (message.push === 'bye') this.farewell = message.message;
     else if (message.push === 'store') this.takeTrouble(message.saved ? '' : message.message);
+    else if (message.push === 'error') this.watches.get(message.table)?.failed(new ServerError(message.code, message.message));
     else if (message.push) this.takePush(message);
     else if (message.re !== undefined) {
       const pending = this.pending.get(message.re);
@@ -276,20 +285,34 @@ export class Link {
     const keptLog: LogEntry[] = message.log_from > 0 && last ? last.log.slice(0, message.log_from) : [];
     const newChat: ChatLine[] = message.chat;
     const firstChat = newChat.length ? newChat[0].i : Infinity;
-    const keptChat = last ? last.chat.filter((line) => line.i < firstChat) : [];
+    const begins = message.chat_older !== undefined; // the first scene of a watch has the end of the chat; there may be a gap before it
+    const keptChat = last && !begins ? last.chat.filter((line) => line.i < firstChat) : [];
     const newNotices: Notice[] = message.notices ?? [];
     const firstNotice = newNotices.length ? newNotices[0].i : Infinity;
     const notices = [...(last?.notices ?? []).filter((notice) => notice.i < firstNotice), ...newNotices];
-    const scene: Scene = { ...message, notices, log: [...keptLog, ...message.log], chat: [...keptChat, ...newChat] };
+    const chat_older = message.chat_older ?? last?.chat_older;
+    this.showScene({ ...message, notices, log: [...keptLog, ...message.log], chat: [...keptChat, ...newChat], chat_older });
+  }
+
+  private showScene(scene: Scene): void {
+    const { id } = scene.table;
     this.scenes.set(id, scene);
-    const watch = this.watches.get(id);
-    if (watch) for (const listener of watch.listeners) listener(scene);
+    for (const listener of this.watches.get(id)?.listeners ?? []) listener(scene);
+  }
+
+  /** An older page of a table's chat, put before what is there. */
+  async older(table: string): Promise<void> {
+    const before = this.scenes.get(table)?.chat[0]?.i;
+    const page = await this.ask('older', { table, ...(before !== undefined && { before }) });
+    const scene = this.scenes.get(table);
+    if (!scene || scene.chat[0]?.i !== before) return; // it has come meanwhile, or the table was looked at anew
+    this.showScene({ ...scene, chat: [...page.chat, ...scene.chat], chat_older: page.older });
   }
 
   private sendWatch(table: string, seat: number | null): void {
     const fields = { table, ...(seat !== null && { seat }), ...(house.adviserFiles() && { knowledge: true }), ...(!house.here && { changes: changesFormat }) };
     this.scenes.delete(table);
-    void this.ask('watch', fields).catch((error) => this.watches.get(table)?.failed(error));
+    void this.ask('watch', fields).catch((error) => error.code !== 'gone' && this.watches.get(table)?.failed(error));
   }
 
   watch(table: string, listener: Listener<Scene>, failed: Listener<ServerError>): () => void {

@@ -52,6 +52,8 @@ export interface PersonHere {
 }
 
 export interface Lobby {
+  page: number;
+  pages: number;
   tables: Table[];
   games: { table: string; spectators: number; scores: number[] | null }[];
   people: PersonHere[];

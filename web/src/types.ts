@@ -217,6 +217,8 @@ export interface Scene {
   log: LogEntry[];
   log_from: number;
   chat: ChatLine[];
+  /** There is more of the chat before the first line. */
+  chat_older?: boolean;
   /** How many flicks there have been, in a game that has some, and where one asks how they went. */
   flicks?: number;
   flicks_at?: string;

@@ -1,7 +1,7 @@
 // A connection that is lost and comes back: it shows, it retries by itself, and no move is lost or done twice.
 
 import assert from 'node:assert/strict';
-import { renameSync } from 'node:fs';
+import { readFileSync, renameSync } from 'node:fs';
 import { test } from 'node:test';
 import { clickStep, drawn, hasText, makeTable, openBrowser, phaseOf, phone, playToEnd, Server, shot, soon, visitor, wide } from './support.mjs';
 
@@ -89,6 +89,23 @@ test('while the server cannot save, the page says so and the move waits; when it
     await note.waitFor({ state: 'detached' });
     await playToEnd(page);
     assert.deepEqual(page.faults, []);
+  } finally {
+    await browser.close();
+    await server.stop();
+  }
+});
+
+test('the quick start of the docs, pasted into the console, plays a game', async () => {
+  const docs = readFileSync(new URL('../../docs/api.md', import.meta.url), 'utf8');
+  const program = /^```javascript\n(.*?)^```/ms.exec(docs)[1];
+  const server = await new Server().start();
+  const browser = await openBrowser();
+  try {
+    const page = await visitor(browser, server);
+    await page.goto('/');
+    const said = page.waitForEvent('console', (message) => message.type() === 'log');
+    await page.evaluate(`(async () => {${program}})()`);
+    assert.match((await said).text(), / wins? with \d+ points\. All twelve rounds are played\./);
   } finally {
     await browser.close();
     await server.stop();

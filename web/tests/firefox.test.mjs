@@ -1,10 +1,12 @@
-// One pass of every game in Firefox, over WebDriver BiDi: the board is drawn, some moves are made by the hint, nothing goes wrong.
+// Firefox, over WebDriver BiDi. One pass of every game: the board is drawn, some moves are made by the hint, nothing goes wrong. And whoever
+// sits here stays who they are (who.mjs).
 
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import puppeteer from 'puppeteer-core';
 import { makeTable, Server } from './support.mjs';
+import { cases } from './who.mjs';
 
 const firefox = process.env.FLIPSIDE_FIREFOX ?? ['/usr/bin/firefox-esr', '/usr/bin/firefox'].find(existsSync);
 const games = readFileSync(new URL('../../games/list', import.meta.url), 'utf8').trim().split('\n');
@@ -52,4 +54,18 @@ for (const game of games)
     const [scroll, client] = await page.evaluate(() => [document.documentElement.scrollWidth, document.documentElement.clientWidth]);
     assert.ok(scroll <= client, `the page is ${scroll} wide on a screen of ${client}`);
     assert.deepEqual(faults, []);
+  });
+
+for (const [name, run] of Object.entries(cases))
+  test(`in Firefox ${name}`, async () => {
+    const contexts = [];
+    const newPage = async () => {
+      const context = await browser.createBrowserContext();
+      contexts.push(context);
+      const fresh = await context.newPage();
+      await fresh.goto(`${server.url}/openapi.json`);
+      return fresh;
+    };
+    await run({ server, newPage, newTab: (tab) => tab.browserContext().newPage() });
+    for (const context of contexts) await context.close();
   });

@@ -1,6 +1,7 @@
 // What happens between people at a table: a waiting table and its owner, offers on every screen, a rematch for all, the card of a name.
 
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import { after, before, test } from 'node:test';
 import { makeTable, noSeriousFault, noSidewaysScrolling, openBrowser, phone, Server, shot, visitor } from './support.mjs';
 
@@ -126,4 +127,47 @@ test('a used invitation leads on, and an invitation is a QR code too', async () 
   await offers(ada).getByText('Cy3 asks for a seat.').waitFor();
   await answer(ada, 'Accept');
   await cy.locator('.seats').waitFor();
+});
+
+/** Puts lines into the chat of a table, as many as would take people an hour. */
+function fillChat(table, count) {
+  const script = `import sqlite3, sys
+file = sqlite3.connect(sys.argv[1])
+person = file.execute("SELECT person FROM seat WHERE game_table = ?", (sys.argv[2],)).fetchone()[0]
+file.executemany("INSERT INTO chat(game_table, number, seat, person, name, text, time) VALUES(?, ?, 0, ?, 'Ada', ?, ?)",
+                 [(sys.argv[2], i, person, f"line {i} " + "word " * 60, i) for i in range(int(sys.argv[3]))])
+file.commit()`;
+  const { status, stderr } = spawnSync('python3', ['-c', script, `${server.folder}/flipside.db`, table, String(count)], { encoding: 'utf8' });
+  assert.equal(status, 0, stderr);
+}
+
+test('a long chat comes in pages: its end at once, the rest when one asks for it, and one stays where one reads', async () => {
+  const ada = await person('Ada4');
+  const { table } = await makeTable(ada, [me, { kind: 'bot', level: 1 }]);
+  await server.kill('SIGTERM');
+  fillChat(table.id, 120);
+  await server.start();
+  await ada.goto(`/t/${table.id}`);
+  await openTab(ada, 'Chat');
+  const lines = ada.locator('.chat li');
+  const older = ada.locator('.chat').getByRole('button', { name: 'Older messages' });
+  await older.waitFor();
+  assert.equal(await lines.count(), 50);
+  await shot(ada, 'life-chat-page');
+  await older.scrollIntoViewIfNeeded();
+  const place = () => ada.locator('.chat li', { hasText: 'line 70 ' }).evaluate((line) => line.getBoundingClientRect().top);
+  const before = await place();
+  await older.click();
+  await ada.locator('.chat li', { hasText: 'line 20 ' }).waitFor({ state: 'attached' });
+  assert.equal(await lines.count(), 100);
+  assert.ok(Math.abs((await place()) - before) < 40, 'the line that was read has not moved');
+  await older.click();
+  await ada.locator('.chat li', { hasText: 'line 0 ' }).waitFor({ state: 'attached' });
+  assert.equal(await lines.count(), 120);
+  assert.equal(await older.count(), 0);
+  await ada.getByRole('textbox', { name: 'Say something' }).fill('and one more');
+  await ada.getByRole('button', { name: 'Send' }).click();
+  await ada.locator('.chat li', { hasText: 'and one more' }).waitFor();
+  assert.equal(await lines.count(), 121);
+  assert.deepEqual(ada.faults, []);
 });

@@ -28,6 +28,7 @@ function runFile(file) {
     child.once('close', (status, signal) => {
       clearTimeout(late);
       const cases = new Map([...output.matchAll(/^(not )?ok \d+ - (.*)$/gm)].map(([, not, name]) => [name, !not]));
+      if (!cases.size) cases.set('the file has no case that ran', false);
       if (status !== 0 && [...cases.values()].every(Boolean)) cases.set(`the file as a whole (${signal ?? `status ${status}`})`, false);
       done({ file, cases, output, seconds: Math.round((Date.now() - begin) / 1000) });
     });
@@ -75,6 +76,7 @@ const folders = [folder, ...readdirSync(games).map((game) => join(games, game, '
 const testsIn = (path) => readdirSync(path).filter((name) => name.endsWith('.test.mjs')).map((name) => join(path, name));
 const size = (path) => statSync(path).size;
 const files = named.length ? named : folders.flatMap(testsIn).sort((a, b) => size(b) - size(a));
+if (!files.length) throw new Error('There is no test to run.');
 const results = await runAll(files);
 const failed = results.flatMap(failuresOf);
 const count = results.reduce((sum, { cases }) => sum + cases.size, 0);

@@ -105,7 +105,9 @@ static int worth_a_glance(const struct fliptown_mind *mind, flip_move *moves, in
 static double glance_inside(const struct fliptown_mind *mind, const struct fliptown_state *state, bool *open)
 {
     struct fliptown_state now = *state, after, best_after;
-    double best = try_inside(mind, &now, FLIPTOWN_DO_LEAVE, &after, open);
+    double best = fliptown_may_leave(mind->rules, state, &state->sheet[mind->seat])
+                      ? try_inside(mind, &now, FLIPTOWN_DO_LEAVE, &after, open)
+                      : -HUGE_VAL;
     for (int bought = 0; bought < FLIPTOWN_SALES; bought++) {
         flip_move moves[FLIPTOWN_PLACEMENTS];
         struct fliptown_list list = {.out = moves, .cap = FLIPTOWN_PLACEMENTS};
@@ -287,7 +289,7 @@ static double follow(const struct fliptown_mind *mind, struct fliptown_state *st
 
 /* What arranging needs to know about the sites: each is glanced at once, whatever cards lead there. */
 struct survey {
-    struct fliptown_state ready; /* at the visit, with free suit and value */
+    struct fliptown_state ready; /* at the visit */
     double idle;                 /* the turn without a visit */
     double gain[FLIPTOWN_REGIONS][FLIPTOWN_CHAMBERS];
     bool known[FLIPTOWN_REGIONS][FLIPTOWN_CHAMBERS], open[FLIPTOWN_REGIONS][FLIPTOWN_CHAMBERS];
@@ -323,6 +325,11 @@ struct plan {
     flip_move arrange, visit;
 };
 
+static bool hushed(flip_move visit)
+{
+    return fliptown_field(visit, 0) == FLIPTOWN_CEMETERY && fliptown_field(visit, 2);
+}
+
 /* How many are followed: of those that leave something open at a glance, and of the others. */
 enum { OPEN_PLANS = 3, SURE_PLANS = 2, MOST_PLANS = OPEN_PLANS + 1 };
 
@@ -330,7 +337,7 @@ static int keep_plan(struct plan *best, int count, int room, struct plan plan)
 {
     /* The same visit with the same poker card, but other cards for suit and value, differs in the gold alone. */
     for (int i = 0; i < count; i++)
-        if ((best[i].visit & 0xffffff) == (plan.visit & 0xffffff) &&
+        if ((best[i].visit & 0xffffff) == (plan.visit & 0xffffff) && hushed(best[i].visit) == hushed(plan.visit) &&
             fliptown_field(best[i].arrange, 2) == fliptown_field(plan.arrange, 2)) {
             if (best[i].worth >= plan.worth)
                 return count;
@@ -364,16 +371,19 @@ static flip_move arrange_and_visit(const struct fliptown_mind *mind, const struc
         const double idle = fliptown_after_turn(mind, &ready);
         if (i == 0) {
             survey.ready = ready;
-            survey.ready.sheet[mind->seat].wild = FLIPTOWN_WILD_SUIT | FLIPTOWN_WILD_VALUE;
             survey.idle = idle;
         }
         struct fliptown_list sites = {.out = visits, .cap = MOST_STEPS};
-        fliptown_visit_moves(rules, &ready.sheet[mind->seat], &sites);
+        fliptown_visit_moves(rules, &ready, &ready.sheet[mind->seat], &sites);
         for (int k = 0; k < fliptown_smaller(sites.count, MOST_STEPS); k++) {
             const int region = fliptown_field(visits[k], 0), site = fliptown_field(visits[k], 1);
             struct plan plan = {.worth = idle, .arrange = arranges[i], .visit = visits[k]};
             bool open = false;
-            if (fliptown_kind(visits[k]) == FLIPTOWN_DO_VISIT) {
+            if (hushed(visits[k])) { /* the cowbot sleeps: no other visit of that tombstone says what it is worth */
+                struct fliptown_state after = ready;
+                fliptown_turn_apply(rules, &after, mind->seat, visits[k]);
+                plan.worth = glance(mind, &after, &open) + taste(mind, visits[k]);
+            } else if (fliptown_kind(visits[k]) == FLIPTOWN_DO_VISIT) {
                 plan.worth += site_gain(mind, &survey, region, site) + taste(mind, visits[k]) -
                               gold_price(mind, &survey, fliptown_field(visits[k], 2));
                 open = survey.open[region][site];

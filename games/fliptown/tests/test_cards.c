@@ -409,7 +409,7 @@ CASE(a_cowbot_steals_only_with_its_suit_in_the_lineup_and_its_prey_gained)
     assert_false(steals("cowbot=jane", "2H 7C KS", "arrange 2H 7C KS, visit trail 5"));       /* $12 is no star */
     assert_true(steals("cowbot=bart", "2D 7C KS", "arrange 2D 7C KS, visit mine 1a"));        /* gold */
     assert_true(steals("cowbot=kid", "2H 7C KS", "arrange 2H 7C KS, visit cemetery nw"));     /* 1 Wanted */
-    assert_true(steals("cowbot=earp", "3H 7C KS", "arrange 3H 7C KS, visit trail 3, decline cemetery"));
+    assert_true(steals("cowbot=earp", "3H 7C KS", "arrange 3H 7C KS, visit trail 3, visit cemetery nw bonus"));
 }
 
 CASE(the_suit_card_counts_as_it_was_modified_for_the_visit)
@@ -418,7 +418,7 @@ CASE(the_suit_card_counts_as_it_was_modified_for_the_visit)
     assert_true(steals("cowbot=jane", "2C 7C KS", "arrange 2C 7C KS, visit trail A gold 2"));
     /* the only heart became clubs: Jane's suit is gone */
     assert_false(steals("cowbot=jane", "3H 3C KS", "arrange 3H 3C KS, visit town 3 gold 2"));
-    /* the Cemetery modifies nothing */
+    /* the Cemetery needs no change */
     fixture_open(&fixture, 1, "cowbot=kid");
     fixture_deal(&fixture, "2H 3C KD");
     fixture_play(&fixture, 0, "arrange 2H 3C KD, visit cemetery nw");

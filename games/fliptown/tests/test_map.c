@@ -477,7 +477,7 @@ CASE(each_site_is_offered_once_with_its_cheapest_cost)
     assert_true(fixture_offers(&fixture, 0, "visit trail 8 gold 3"));
 }
 
-CASE(passing_is_legal_only_without_any_site_and_with_a_full_cemetery)
+CASE(passing_is_legal_only_with_a_full_cemetery_and_without_a_site_that_needs_no_gold)
 {
     struct fliptown_sheet *sheet = fixture_at_visit(&fixture, "", FLIP_SPADES, FLIP_ACE);
     sheet->gold = 0;
@@ -487,6 +487,34 @@ CASE(passing_is_legal_only_without_any_site_and_with_a_full_cemetery)
     fixture_play(&fixture, 0, "pass");
     assert_int_equal(sheet->poker_count, 1); /* the poker card counts */
     assert_int_equal(sheet->suit, FLIP_SPADES);
+}
+
+CASE(gold_is_never_forced)
+{
+    struct fliptown_sheet *sheet = fixture_at_visit(&fixture, "", FLIP_SPADES, FLIP_ACE);
+    sheet->gold = 2;
+    sheet->circled[FLIPTOWN_CEMETERY] = 0x1ff;
+    /* Each for 2 gold by the suit or the value: chicken 2 and 3, Trail A, the Mine's 1a, the Undertaker; or pass, behind them. */
+    assert_true(fixture_offers(&fixture, 0, "visit badlands 2 gold 1"));
+    assert_int_equal(fixture_count(&fixture, 0), 6);
+    assert_int_equal(fliptown_kind(fixture.moves[5]), FLIPTOWN_DO_PASS);
+    fixture_play(&fixture, 0, "pass");
+    assert_int_equal(sheet->gold, 2);
+    assert_int_equal(sheet->poker_count, 1);
+
+    sheet = fixture_at_visit(&fixture, "", FLIP_SPADES, 2); /* one site for nothing is enough */
+    sheet->circled[FLIPTOWN_CEMETERY] = 0x1ff;
+    assert_true(fixture_offers(&fixture, 0, "visit badlands 2"));
+    assert_false(fixture_offers(&fixture, 0, "pass"));
+    sheet->circled[FLIPTOWN_BADLANDS] = 1u << 1; /* and when it is robbed, none is left */
+    assert_true(fixture_offers(&fixture, 0, "pass"));
+    sheet->circled[FLIPTOWN_CEMETERY] = 0x1fe; /* a tombstone takes any cards */
+    assert_false(fixture_offers(&fixture, 0, "pass"));
+
+    sheet = fixture_at_visit(&fixture, "version=2", FLIP_SPADES, FLIP_ACE); /* as it was played */
+    sheet->circled[FLIPTOWN_CEMETERY] = 0x1ff;
+    assert_int_equal(fixture_count(&fixture, 0), 5);
+    assert_false(fixture_offers(&fixture, 0, "pass"));
 }
 
 CASE(a_bonus_chain_is_taken_in_any_order_and_a_bonus_can_be_declined)
@@ -572,7 +600,8 @@ int main(void)
         cmocka_unit_test(the_cemetery_takes_any_cards_costs_nothing_and_has_eight_stones_to_circle),
         cmocka_unit_test(two_gold_change_the_suit_and_one_gold_a_step_the_value_without_wrap),
         cmocka_unit_test(each_site_is_offered_once_with_its_cheapest_cost),
-        cmocka_unit_test(passing_is_legal_only_without_any_site_and_with_a_full_cemetery),
+        cmocka_unit_test(passing_is_legal_only_with_a_full_cemetery_and_without_a_site_that_needs_no_gold),
+        cmocka_unit_test(gold_is_never_forced),
         cmocka_unit_test(a_bonus_chain_is_taken_in_any_order_and_a_bonus_can_be_declined),
         cmocka_unit_test(a_bonus_for_a_region_with_nothing_left_is_gained_and_lost),
         cmocka_unit_test(a_fifth_gold_pan_or_hammer_is_noted_off_to_the_side_and_counts),

@@ -25,10 +25,13 @@ static const char help[] =
     "For a server's administrator. FILE is its data file (flipside.db, or FLIPSIDE_DATA); the server may be running.\n"
     "PERSON is an id as `list` shows it, a claimed name, or the name of a guest if only one has it.\n\n"
     "  list [TEXT]              people whose name contains TEXT, most recently seen first\n"
+    "  kept [COUNT]             who has the most kept here (tables, lines of chat, answers to messages); 20 or COUNT\n"
     "  ban PERSON [HOURS]       signs a person out and locks the account; with HOURS (1 to 72), no new guest is\n"
     "                           admitted from the person's current address for so long\n"
-    "  unban PERSON\n"
+    "  unban PERSON             also opens the address that was closed with the ban\n"
+    "  open-addresses           admits new guests again from all addresses that were closed\n"
     "  rename PERSON NAME       gives another name\n"
+    "  give-back PERSON NAME    the same, also where somebody else has that name by now: they get a number\n"
     "  reset-password PERSON    makes a new password and prints it once\n"
     "  sign-out PERSON          on all devices\n"
     "  delete PERSON            with all data; games with others show \"a former player\"\n"
@@ -87,6 +90,28 @@ static int print_report(void *context, const struct store_row *row)
            text_of(row, "about_name"), text_of(row, "about"), text_of(row, "person_name"), text_of(row, "person"),
            *text_of(row, "table") ? ", table " : "", text_of(row, "table"), text_of(row, "text"));
     return 0;
+}
+
+static int print_kept(void *context, const struct store_row *row)
+{
+    (void)context;
+    printf("%s %10" PRId64 " characters %6" PRId64 " lines %6" PRId64 " answers %6" PRId64 " tables  %s\n",
+           text_of(row, "id"), integer_of(row, "characters"), integer_of(row, "lines"), integer_of(row, "answers"),
+           integer_of(row, "tables"), text_of(row, "name"));
+    return 0;
+}
+
+static int look_kept(const char *data, const char *most, struct flip_error *error)
+{
+    const long count = most[0] ? strtol(most, NULL, 10) : 20;
+    if (count < 1)
+        return flip_fail(error, FLIP_ERROR_BAD_OPTION, "COUNT is a number from 1 on.");
+    struct store *store = store_open_to_read(data, error);
+    if (!store)
+        return -1;
+    const int status = store_list(store, LIST_KEPT, "", "", count, print_kept, NULL, error);
+    store_close(store);
+    return status < 0 ? -1 : 0;
 }
 
 static int look(const char *data, const char *what, const char *text, struct flip_error *error)
@@ -213,9 +238,10 @@ static const struct {
     const char *name;
     int least, most; /* arguments */
 } commands[] = {
-    {"list", 0, 1},         {"reports", 0, 0},        {"ban", 1, 2},      {"unban", 1, 1},
-    {"rename", 2, 2},       {"reset-password", 1, 1}, {"sign-out", 1, 1}, {"delete", 1, 1},
-    {"close-report", 1, 1}, {"backup", 1, 1},         {"restore", 1, 1},
+    {"list", 0, 1},           {"kept", 0, 1},           {"reports", 0, 0}, {"ban", 1, 2},
+    {"unban", 1, 1},          {"open-addresses", 0, 0}, {"rename", 2, 2},  {"give-back", 2, 2},
+    {"reset-password", 1, 1}, {"sign-out", 1, 1},       {"delete", 1, 1},  {"close-report", 1, 1},
+    {"backup", 1, 1},         {"restore", 1, 1},
 };
 
 /* Of `ban`: 1 to 72; 0 if it is none. */
@@ -237,6 +263,8 @@ static int run(const char *data, const char *what, char **arguments, int count, 
         return store_back_up(data, first, error);
     if (strcmp(what, "list") == 0 || strcmp(what, "reports") == 0)
         return look(data, what, first, error);
+    if (strcmp(what, "kept") == 0)
+        return look_kept(data, first, error);
     char password[25] = "";
     json_t *wish = json_pack("{s:s, s:s, s:s}", "do", what, "person", first, "name", count > 1 ? arguments[1] : "");
     if (!wish)

@@ -8,6 +8,7 @@
 #include "server/net/outbox.h"
 #include "server/people/client.h"
 #include "server/people/present.h"
+#include "server/rooms/ends.h"
 #include "server/rooms/matchmaking.h"
 #include "server/rooms/room_bots.h"
 #include "server/rooms/room_seats.h"
@@ -36,6 +37,7 @@ static void forget(struct server *server)
     seeks_forget_tables(server);
     server_drop_bots(server);
     server->rooms->clocks_dirty = true;
+    ends_look(server);
     house_of(server)->others_version = -1;
 }
 

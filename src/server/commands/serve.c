@@ -25,6 +25,8 @@
 #include "server/net/listen.h"
 #include "server/net/net.h"
 #include "server/net/outbox.h"
+#include "server/net/pacing.h"
+#include "server/net/pages.h"
 #include "server/net/websocket.h"
 #include "server/people/elsewhere.h"
 #include "server/people/names.h"
@@ -34,6 +36,7 @@
 #include "server/people/sessions.h"
 #include "server/results/results.h"
 #include "server/rooms/deadlines.h"
+#include "server/rooms/ends.h"
 #include "server/rooms/erase.h"
 #include "server/rooms/matchmaking.h"
 #include "server/rooms/others.h"
@@ -88,6 +91,7 @@ static void held_turn(struct server *server)
 {
     if (!server->trouble.on) {
         held_run(server);
+        pace_run(server);
         return;
     }
     held_tell_all(server);
@@ -155,6 +159,8 @@ int server_open(struct server *server, struct flip_error *error)
     if (log_open(server->config.log, error) < 0 || !(server->store = store_open_shared(server->config.data, error)) ||
         store_secret(server->store, server->secret, error) < 0)
         return -1;
+    if (server->config.pages[0] && pages_read(&server->net->pages, server->config.pages, error) < 0)
+        return -1;
     if (!(server->buffer = malloc(BUFFER_SIZE)))
         return flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory to start.");
     if (names_bring_up_to_date(server->store, error) < 0 ||
@@ -174,6 +180,7 @@ int server_open(struct server *server, struct flip_error *error)
     server->turn = 1; /* 0 is before all of them */
     if (store_shared(server->store) && elsewhere_read(server, error) < 0)
         return -1;
+    ends_look(server);
     if (erase_resume(server, error) < 0 || listen_open(server, error) < 0)
         return -1;
     if (!(server->rooms->bots = workers_start(server->config.threads, true, wake, server)) ||
@@ -203,6 +210,7 @@ void server_close(struct server *server)
     visitors_sweep(&server->net->visitors, true);
     guards_sweep(server, true);
     held_close(server);
+    pages_free(server->net->pages);
     store_close(server->store);
     free(server->rooms->waking.id);
     free(server->buffer);
@@ -235,6 +243,8 @@ static void reload(struct server *server)
     struct flip_error error;
     if (log_open(server->config.log, &error) < 0)
         log_event("error", "log", "why", error.message, NULL);
+    if (server->config.pages[0] && pages_read(&server->net->pages, server->config.pages, &error) < 0)
+        log_event("error", "pages", "why", error.message, NULL);
     if (listen_reload(server, &error) < 0)
         log_event("error", "certificate", "why", error.message, NULL);
     else
@@ -301,7 +311,7 @@ static bool something_due(struct server *server)
     const struct rooms *rooms = server->rooms;
     const int64_t now = steady_ms();
     return store_begun(server->store) || rooms->waking.count > 0 || admin_due(server, now) || rooms->clocks_dirty ||
-           now >= rooms->clock_next || rooms->seeking > 0 || rooms->seeks_gone;
+           now >= rooms->clock_next || rooms->seeking > 0 || rooms->seeks_gone || ends_due(server);
 }
 
 static void run(struct server *server)
@@ -316,6 +326,7 @@ static void run(struct server *server)
             server_wake_some_rooms(server);
             admin_look(server);
             clocks_run(server);
+            ends_run(server);
             seeks_pair(server);
         }
         server_turn(server);

@@ -21,12 +21,15 @@ const char config_help[] = "usage: flipside serve [OPTION]…\n\n"
                            "  --config FILE           read options from a file\n"
                            "  --certificate FILE      TLS certificate chain (PEM), with --key FILE; "
                            "read again on SIGHUP\n"
-                           "  --origin URL            the address browsers use, when a proxy stands "
-                           "before us\n"
+                           "  --origin URL            the address browsers use; without it a number or a name of "
+                           "this network\n"
                            "  --metrics-listen ADDR:PORT  serve /metrics and /healthz there and "
                            "nowhere else\n"
+                           "  --metrics-here BOOL     serve them to clients too (false)\n"
                            "  --log FILE              write the log there (standard error); opened "
                            "again on SIGHUP\n"
+                           "  --pages FOLDER          take the page from a folder, not from the program; "
+                           "read again on SIGHUP\n"
                            "  --threads N             bots that think at the same time (one less than "
                            "the processors)\n"
                            "  --analysis WHERE        server: also here, for whoever asks for it; browser: only on the "
@@ -71,6 +74,7 @@ static const struct entry {
     {"certificate", TEXT, offsetof(struct config, certificate), sizeof(((struct config *)0)->certificate), 0, 0},
     {"key", TEXT, offsetof(struct config, key), sizeof(((struct config *)0)->key), 0, 0},
     {"origin", TEXT, offsetof(struct config, origin), sizeof(((struct config *)0)->origin), 0, 0},
+    {"pages", TEXT, offsetof(struct config, pages), sizeof(((struct config *)0)->pages), 0, 0},
     {"analysis", TEXT, offsetof(struct config, analysis), sizeof(((struct config *)0)->analysis), 0, 0},
     {"threads", NUMBER, offsetof(struct config, threads), 0, 1, 256},
     {"max-message", NUMBER, offsetof(struct config, max_message), 0, 1024, 1 << 20},
@@ -87,6 +91,7 @@ static const struct entry {
     {"max-sign-ins", NUMBER, offsetof(struct config, max_sign_ins), 0, 1, 1000000},
     {"puzzles", NUMBER, offsetof(struct config, puzzles), 0, 0, 20000},
     {"test-seed", TEXT, offsetof(struct config, test_seed), sizeof(((struct config *)0)->test_seed), 0, 0},
+    {"metrics-here", BOOL, offsetof(struct config, metrics_here), 0, 0, 0},
     {"trust-forwarded", BOOL, offsetof(struct config, trust_forwarded), 0, 0, 0},
 };
 

@@ -19,6 +19,7 @@ struct config {
     char certificate[1024], key[1024];
     char origin[256];     /* what browsers call us, behind a proxy; empty: as the Host
                        header says */
+    char pages[1024];     /* a folder with the page; empty: only the one in the program */
     char analysis[16];    /* "server", or "browser": games are analysed by those who want it */
     int threads;          /* bots that think at the same time */
     char test_seed[64];   /* for tests: seeds of tables that can be foretold; empty:
@@ -37,6 +38,7 @@ struct config {
     int max_sign_ins;     /* and other uses of a password, per hour and address */
     int puzzles;          /* mined until each game has so many */
     bool trust_forwarded; /* take a client's address from X-Forwarded-For */
+    bool metrics_here;    /* /metrics and /healthz are served to clients as well */
 };
 
 extern const char config_help[];

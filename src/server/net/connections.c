@@ -66,18 +66,22 @@ static void say_full(int fd)
     shutdown(fd, SHUT_WR);
 }
 
-/* Under TLS nothing can be said before the handshake. A few are let through it, for a short while, to hear the answer to their request. */
-static bool turn_away(struct server *server, int fd, const char *address)
+static void note_turned_away(struct server *server, const char *why, const char *address)
 {
     char count[24];
     server->metrics.refused++;
     server->net->turned_away++;
     if (bucket_take(&server->net->turned_away_log, 1, 1.0 / LOG_SECONDS)) { /* a flood does not fill the log too */
         snprintf(count, sizeof count, "%llu", (unsigned long long)server->net->turned_away);
-        log_event("warn", "connections_refused", "why", address ? "max-open" : "max-clients", "address",
-                  address ? address : "", "count", count, NULL);
+        log_event("warn", "connections_refused", "why", why, "address", address ? address : "", "count", count, NULL);
         server->net->turned_away = 0;
     }
+}
+
+/* Under TLS nothing can be said before the handshake. A few are let through it, for a short while, to hear the answer to their request. */
+static bool turn_away(struct server *server, int fd, const char *address)
+{
+    note_turned_away(server, address ? "max-open" : "max-clients", address);
     if (server->config.certificate[0])
         return server->net->surplus_connections < MOST_SURPLUS;
     say_full(fd);
@@ -93,11 +97,24 @@ static bool too_many_from(const struct server *server, const struct visitor *vis
 
 bool connection_admit_private(const struct server *server) { return server->net->private_connections < MOST_PRIVATE; }
 
+/* A handshake costs the loop about a millisecond, before anything is known of who asks: so an address has as many as the tenth of a core
+   that it may use. Every request is a connection, so nobody who looks at the page comes near. */
+static bool shakes_too_often(struct server *server, struct visitor *visitor)
+{
+    const double rate = 2.0 * server->config.max_requests;
+    if (!server->config.certificate[0] || !visitor || bucket_take(&visitor->handshakes, 4 * rate, rate))
+        return false;
+    note_turned_away(server, "handshakes", visitor->address);
+    return true;
+}
+
 bool connection_admit(struct server *server, int fd)
 {
     if (all_taken(server))
         return turn_away(server, fd, NULL);
-    const struct visitor *visitor = visitor_at(server, fd);
+    struct visitor *visitor = visitor_at(server, fd);
+    if (shakes_too_often(server, visitor))
+        return false;
     return too_many_from(server, visitor) ? turn_away(server, fd, visitor->address) : true;
 }
 

@@ -5,13 +5,17 @@
 #include "server/net/limits.h"
 #include "server/net/request.h"
 
+#include <arpa/inet.h>
 #include <stdio.h>
 #include <string.h>
+#include <strings.h>
+#include <unistd.h>
 
-/* Behind a proxy the last entry is the one that our own proxy wrote; what stands before it came from outside. */
+/* Behind a proxy the last entry is the one that our own proxy wrote; what stands before it came from outside, and can be as long as all
+   headers together. */
 void address_asking(const struct server *server, struct lws *wsi, char out[ADDRESS_SIZE])
 {
-    char address[ADDRESS_SIZE] = "", forwarded[256];
+    char address[ADDRESS_SIZE] = "", forwarded[HEADER_BYTES + 1];
     lws_get_peer_simple(wsi, address, sizeof address);
     if (server->config.trust_forwarded &&
         lws_hdr_copy(wsi, forwarded, sizeof forwarded, WSI_TOKEN_X_FORWARDED_FOR) > 0) {
@@ -37,6 +41,41 @@ bool origin_right(const struct server *server, struct lws *wsi)
         return false;
     const char *start = strstr(origin, "://");
     return start && strcmp(start + 3, host) == 0;
+}
+
+/* What comes after the last one is no name that somebody could buy. */
+static bool ends_at_home(const char *name)
+{
+    static const char *const homes[] = {".localhost", ".local", ".lan", ".internal", ".home.arpa"};
+    const size_t length = strlen(name);
+    for (size_t i = 0; i < sizeof homes / sizeof *homes; i++) {
+        const size_t end = strlen(homes[i]);
+        if (length > end && strcasecmp(name + length - end, homes[i]) == 0)
+            return true;
+    }
+    return false;
+}
+
+static bool is_own_name(const char *name)
+{
+    char own[256] = "";
+    return gethostname(own, sizeof own - 1) == 0 && strcasecmp(name, own) == 0;
+}
+
+/* A page of another site can lead its own name to us and then ask in that name, which to the browser is one site. It cannot do that to an
+   address without a name, nor to a name that is not given away, nor over TLS, where the name is in the certificate. */
+bool host_right(const struct server *server, struct lws *wsi)
+{
+    char host[256];
+    struct in_addr four;
+    if (server->config.origin[0] || lws_is_ssl(wsi) || lws_hdr_total_length(wsi, WSI_TOKEN_HOST) <= 0)
+        return true;
+    if (lws_hdr_copy(wsi, host, sizeof host, WSI_TOKEN_HOST) <= 0)
+        return false;
+    if (host[0] == '[')
+        return true;
+    host[strcspn(host, ":")] = '\0';
+    return !strchr(host, '.') || inet_pton(AF_INET, host, &four) == 1 || ends_at_home(host) || is_own_name(host);
 }
 
 bool over_tls(const struct request *request)

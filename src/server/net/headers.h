@@ -8,10 +8,14 @@
 
 struct request;
 
+enum { HEADER_BYTES = 4096 }; /* of all headers of a request together */
+
 /// The address that the request comes from, in the form used for limits.
 void address_asking(const struct server *server, struct lws *wsi, char out[ADDRESS_SIZE]);
 /// Does the request come from our own page?
 bool origin_right(const struct server *server, struct lws *wsi);
+/// Does the request call us by a name that can be ours? Without --origin nobody has said what that is.
+bool host_right(const struct server *server, struct lws *wsi);
 /// Does the client use TLS, with us or with a proxy in front?
 bool over_tls(const struct request *request);
 

@@ -8,6 +8,7 @@
 #include "server/net/connections.h"
 #include "server/net/net.h"
 #include "server/net/outbox.h"
+#include "server/net/pacing.h"
 #include "server/net/request.h"
 #include "server/net/websocket.h"
 
@@ -23,6 +24,7 @@ enum {
     ALL_MESSAGES = 50000,
     ALL_BYTES = 32 << 20,
     ALL_REQUESTS = 1000,
+    AGAIN_MS = 10,
 };
 
 struct held {
@@ -54,14 +56,14 @@ void held_tell_all(struct server *server)
         held_tell(server, link);
 }
 
-static void refuse(struct server *server, struct websocket *link)
+static void refuse(struct server *server, struct websocket *link, int64_t number)
 {
     char text[256];
     const int length =
         snprintf(text, sizeof text,
                  "{\"re\":%lld,\"ok\":false,\"error\":{\"code\":\"store\",\"message\":\"The server cannot save "
                  "anything at the moment, so this was not done. Please try again later.\"}}",
-                 (long long)message_number(link->incoming, link->incoming_length));
+                 (long long)number);
     server->metrics.errors++;
     websocket_tell(link, text, (size_t)length);
 }
@@ -94,16 +96,15 @@ static struct websocket *let_go(struct server *server, const struct held *held)
     return held->link;
 }
 
-bool hold_message(struct server *server, struct websocket *link)
+bool hold_message(struct server *server, struct websocket *link, const char *text, size_t length)
 {
     struct held_queue *queue = &server->net->held;
-    const size_t length = link->incoming_length;
     if ((queue->messages == NULL && server_ready(server)) ||
-        (!trouble_is_commit(server) && server->net->messages->at_any_time(link->incoming, length)))
+        (!trouble_is_commit(server) && server->net->messages->at_any_time(text, length)))
         return false;
-    struct held *held = keep(server, link, link->incoming, length);
+    struct held *held = keep(server, link, text, length);
     if (!held) {
-        refuse(server, link);
+        refuse(server, link, message_number(text, length));
         return true;
     }
     held->came = (int64_t)lws_now_usecs();
@@ -233,9 +234,53 @@ bool hold_request(struct request *request)
     return true;
 }
 
+bool hold_request_again(struct request *request)
+{
+    struct held_queue *queue = &request->server->net->held;
+    if ((int64_t)lws_now_usecs() - request->came > (int64_t)REQUEST_MS * 1000)
+        return false;
+    connection_pause(request->wsi);
+    request->state = REQUEST_HELD;
+    request->later = true;
+    request->next_held = queue->later;
+    queue->later = request;
+    server_come_round(request->server, AGAIN_MS);
+    return true;
+}
+
+static void forget_later(struct request *request)
+{
+    for (struct request **at = &request->server->net->held.later; request->later && *at; at = &(*at)->next_held)
+        if (*at == request) {
+            *at = request->next_held;
+            break;
+        }
+    request->later = false;
+}
+
+/* They come round together, in any order. */
+static void run_later(struct server *server)
+{
+    struct held_queue *queue = &server->net->held;
+    const int64_t now = (int64_t)lws_now_usecs();
+    if (!queue->later)
+        return;
+    if (now < queue->later_next) {
+        server_come_round(server, AGAIN_MS);
+        return;
+    }
+    queue->later_next = now + AGAIN_MS * 1000;
+    for (struct request *request = queue->later, *next; request; request = next) {
+        next = request->next_held;
+        forget_later(request);
+        request_arrived(request);
+    }
+}
+
 void held_forget_request(struct request *request)
 {
     struct held_queue *queue = &request->server->net->held;
+    forget_later(request);
     for (struct request **at = &queue->requests; request->held && *at; at = &(*at)->next_held)
         if (*at == request) {
             *at = request->next_held;
@@ -277,6 +322,7 @@ void held_refuse_old(struct server *server)
 void held_run(struct server *server)
 {
     struct held_queue *queue = &server->net->held;
+    run_later(server);
     const int64_t until = (int64_t)lws_now_usecs() + SLICE_US;
     while ((queue->messages || queue->requests) && (int64_t)lws_now_usecs() < until && server_ready(server)) {
         struct held *held = queue->messages;
@@ -288,7 +334,7 @@ void held_run(struct server *server)
         }
         queue->messages = held->next;
         struct websocket *link = let_go(server, held);
-        if (link) {
+        if (link && (held->again || !pace_held(server, link, held->text, held->length, held->came))) {
             server->net->message_came = held->came;
             queue->run_again = held->again;
             server->net->messages->handle(server, link, held->text, held->length);

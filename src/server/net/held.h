@@ -26,12 +26,16 @@ struct held_queue {
     size_t bytes;
     struct request *requests, **requests_last;
     int request_count;
-    bool run_again; /* the message that is being handled was run before */
+    struct request *later; /* requests that met another server at what they need, and are run again in a moment */
+    int64_t later_next;    /* not before that time, in microseconds */
+    bool run_again;        /* the message that is being handled was run before */
 };
 
 /// Holds the message or request that has arrived until the store works again. False: it can be handled now.
-bool hold_message(struct server *server, struct websocket *link);
+bool hold_message(struct server *server, struct websocket *link, const char *text, size_t length);
 bool hold_request(struct request *request);
+/// A request that could do nothing because another server was at it: it is run again in a moment. False: it has been, for long enough.
+bool hold_request_again(struct request *request);
 /// A message that met a lost connection to the database: it is run once more when that is back. False: it was, or there is no room.
 bool hold_again(struct server *server, struct websocket *link, const char *text, size_t length);
 /// Keeps a message apart until what it waits for is here. False: too much is kept already.

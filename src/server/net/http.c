@@ -16,7 +16,9 @@
 #include "server/net/headers.h"
 #include "server/net/held.h"
 #include "server/net/limits.h"
+#include "server/net/masks.h"
 #include "server/net/net.h"
+#include "server/net/pacing.h"
 #include "server/net/pages.h"
 #include "server/net/reply.h"
 #include "server/net/request.h"
@@ -30,7 +32,7 @@
 #include <string.h>
 #include <strings.h>
 
-enum { HEADERS = 2048, RETRY_SECONDS = 10 };
+enum { HEADERS = 2048, RETRY_SECONDS = 10, PATIENCE = 1 << 20 };
 
 /* --- sending ------------------------------------------------------------------------------------------------------- */
 
@@ -59,17 +61,24 @@ static int add_header(struct lws *wsi, const char *name, const char *value, unsi
                                        (int)strlen(value), at, end);
 }
 
+/* An answer may depend on who asks, and a browser that goes back shows what it has kept: it keeps none. The page's own files are the
+   same for everybody; those under assets have their content in their names. */
+static const char *how_long_kept(const struct request *request)
+{
+    if (!request->page)
+        return "no-store";
+    return strncmp(request->path, "/assets/", 8) == 0 ? "public, max-age=31536000, immutable" : "no-cache";
+}
+
 static int add_own_headers(const struct request *request, unsigned char **at, unsigned char *end)
 {
     struct lws *wsi = request->wsi;
-    const bool named_by_content = request->page && strncmp(request->path, "/assets/", 8) == 0;
     char wait[16];
     snprintf(wait, sizeof wait, "%d", request->wait);
     for (size_t i = 0; i < sizeof common_headers / sizeof *common_headers; i++)
         if (add_header(wsi, common_headers[i].name, common_headers[i].value, at, end))
             return -1;
-    return add_header(wsi, "cache-control:", named_by_content ? "public, max-age=31536000, immutable" : "no-cache", at,
-                      end) ||
+    return add_header(wsi, "cache-control:", how_long_kept(request), at, end) ||
                    add_header(wsi, "strict-transport-security:", over_tls(request) ? "max-age=31536000" : NULL, at,
                               end) ||
                    add_header(wsi, "content-encoding:", request->page && request->page->zipped ? "gzip" : NULL, at,
@@ -153,10 +162,12 @@ static void forget(struct request *request)
     if (request->server) {
         request_done(request);
         held_forget_request(request);
+        pace_forget_request(request);
     }
     if (request->visitor)
         request->visitor->open--;
     free(request->body);
+    free(request->no);
     free(request->out);
     free(request->cookie);
     memset(request, 0, sizeof *request);
@@ -199,6 +210,22 @@ static int read_head(struct request *request, const char *path, size_t size, uns
     return read_length(wsi, request->post, length, error);
 }
 
+/* Can everything in it be read, is there an address like this, and is it ours? */
+static int check_address(const struct request *request, struct flip_error *error)
+{
+    const int fd = lws_get_socket_fd(request->wsi);
+    if (!masks_head_plain(fd))
+        return flip_fail(error, FLIP_ERROR_BAD_MESSAGE, "A header has a name that cannot be read.");
+    if (!masks_address_plain(fd))
+        return flip_fail(error, FLIP_ERROR_NOT_FOUND, "There is nothing at this address.");
+    if (connection_is_private(request->wsi) || host_right(request->server, request->wsi))
+        return 0;
+    return flip_fail(
+        error, FLIP_ERROR_ORIGIN,
+        "This server does not know that it has this name. An administrator can tell it with --origin, such "
+        "as --origin http://flip.example.org:7777.");
+}
+
 /* Behind a proxy requests are counted where connections cannot be. */
 static int count(struct request *request, struct flip_error *error)
 {
@@ -220,11 +247,25 @@ static int count(struct request *request, struct flip_error *error)
     return 0;
 }
 
-/* Now, or when the store can keep what it does. */
+/* Now, or when it is its turn. */
 static void arrived(struct request *request)
 {
-    if (!hold_request(request))
-        request_run(request);
+    if (request->no)
+        request_refuse(request, request->no);
+    else if (!pace_request(request))
+        request_arrived(request);
+}
+
+/* A client that is still sending would not hear the answer, so it is given when the body has passed by; nothing of that is kept. */
+static void refuse(struct request *request, unsigned long length, const struct flip_error *error)
+{
+    request->server->metrics.requests++;
+    if (length == 0 || length > PATIENCE || !(request->no = malloc(sizeof *request->no))) {
+        request_refuse(request, error);
+        return;
+    }
+    *request->no = *error;
+    connection_deadline(request->wsi, request->server->config.body_seconds);
 }
 
 static int begin(struct request *request, struct server *server, struct lws *wsi, const char *path, size_t size)
@@ -238,9 +279,12 @@ static int begin(struct request *request, struct server *server, struct lws *wsi
     request->wsi = wsi;
     request->came = (int64_t)lws_now_usecs();
     request->state = REQUEST_READING;
-    if (read_head(request, path, size, &length, &error) < 0 || count(request, &error) < 0) {
+    if (read_head(request, path, size, &length, &error) < 0 || check_address(request, &error) < 0 ||
+        count(request, &error) < 0) {
         server->metrics.refused++;
         request_refuse(request, &error);
+    } else if (server->net->http->admit(request, length, &error) < 0) {
+        refuse(request, length, &error);
     } else if (length == 0) {
         arrived(request);
     } else {
@@ -252,14 +296,13 @@ static int begin(struct request *request, struct server *server, struct lws *wsi
 /* Only a POST needs what is in its body. */
 static int gather(struct request *request, const char *bytes, size_t length)
 {
-    enum { PATIENCE = 1 << 20 }; /* somebody who goes on is not told but cut off */
     if (request->state != REQUEST_READING)
         return 0;
-    if (!request->post || request->too_large ||
+    if (!request->post || request->no || request->too_large ||
         request->body_length + length > request->server->net->http->body_limit(request)) {
         request->too_large = true;
         request->body_length += length;
-        return request->body_length > PATIENCE ? -1 : 0;
+        return request->body_length > PATIENCE ? -1 : 0; /* somebody who goes on is not told but cut off */
     }
     char *larger = realloc(request->body, request->body_length + length + 1);
     if (!larger)

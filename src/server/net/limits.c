@@ -14,8 +14,7 @@
 
 enum { FORGOTTEN_AFTER_MS = 3600 * 1000 }; /* the slowest bucket is full again after an hour */
 
-/* What is in it by now. */
-static double bucket_fill(struct bucket *bucket, double burst, double per_second)
+double bucket_fill(struct bucket *bucket, double burst, double per_second)
 {
     const int64_t now = steady_ms();
     if (bucket->at == 0)
@@ -87,14 +86,26 @@ void payer_of(const struct store_person *person, const char *address, char out[F
         snprintf(out, FAIR_PAYER, "%s", address);
 }
 
+int visitors_admit(struct visitors *visitors, const char *person)
+{
+    int count = 0;
+    for (int i = 0; i < VISITOR_BUCKETS; i++)
+        for (struct visitor *at = visitors->bucket[i]; at; at = at->next)
+            if (at->closed_until > steady_ms() && (!person || strcmp(at->closed_for, person) == 0)) {
+                at->closed_until = 0;
+                count++;
+            }
+    return count;
+}
+
 void visitors_sweep(struct visitors *visitors, bool all)
 {
     const int64_t now = steady_ms();
     for (int i = 0; i < VISITOR_BUCKETS; i++)
         for (struct visitor **at = &visitors->bucket[i]; *at;) {
             struct visitor *visitor = *at;
-            if (all || (visitor->links == 0 && visitor->open == 0 && visitor->closed_until < now &&
-                        now - visitor->seen > FORGOTTEN_AFTER_MS)) {
+            if (all || (visitor->links == 0 && visitor->open == 0 && !visitor->pace.listed &&
+                        visitor->closed_until < now && now - visitor->seen > FORGOTTEN_AFTER_MS)) {
                 *at = visitor->next;
                 free(visitor);
             } else {

@@ -13,8 +13,11 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+struct request;
 struct server;
 struct store_person;
+struct visitor;
+struct websocket;
 
 enum { ADDRESS_SIZE = 64, VISITOR_BUCKETS = 4096, JUDGING = 400 };
 
@@ -31,10 +34,22 @@ struct bucket {
 
 /// Takes a token, if there is one.
 bool bucket_take(struct bucket *bucket, double burst, double per_second);
+/// What is in it by now.
+double bucket_fill(struct bucket *bucket, double burst, double per_second);
 /// Takes tokens for a cost that is known only afterwards: the bucket may go into debt.
 void bucket_charge(struct bucket *bucket, double tokens);
 /// So many were taken at another server.
 void bucket_heard(struct bucket *bucket, double tokens);
+
+/// An address's share of the loop: pacing.h.
+struct pacing {
+    struct bucket loop;       /* milliseconds of it */
+    struct websocket *links;  /* those with messages that wait, the next first */
+    struct request *requests; /* that wait, the oldest first */
+    int request_count;
+    bool listed; /* among the addresses for which something waits */
+    struct visitor *next;
+};
 
 /// Everyone who comes from one address.
 struct visitor {
@@ -44,8 +59,11 @@ struct visitor {
     int open; /* connections; behind a proxy, which owns them all, requests */
     int64_t seen;
     int64_t closed_until; /* no new guests from here */
+    char closed_for[24];  /* the banned person's id */
     struct bucket requests, guests, tables, sign_ins, reports, exports, friends, challenges, tokens, analyses, puzzles;
-    struct bucket work; /* milliseconds of processor time */
+    struct bucket work; /* milliseconds of processor time, the workers' too */
+    struct pacing pace;
+    struct bucket handshakes; /* of TLS: about a millisecond each */
 };
 
 struct visitors {
@@ -61,6 +79,8 @@ int check_work(struct server *server, struct visitor *visitor, enum work_for pur
                struct flip_error *error);
 /// Who pays for a worker's work: a person with an account, or, since a new guest costs nothing, the guest's address.
 void payer_of(const struct store_person *person, const char *address, char out[FAIR_PAYER]);
+/// Admits new guests again from addresses that were closed with this person's ban, or (NULL) from all; returns how many those are.
+int visitors_admit(struct visitors *visitors, const char *person);
 /// Forgets visitors who have no connection and whose buckets are full again, or all of them.
 void visitors_sweep(struct visitors *visitors, bool all);
 /// An address as it is counted: for IPv6 the network, since one customer has a whole one.

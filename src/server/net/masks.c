@@ -4,6 +4,8 @@
  * before those of the C library and of OpenSSL, and do the same by way of `recvfrom` and `SSL_read_ex`. Connections that are not
  * watched pass through untouched.
  *
+ * The head of a request is followed here as well (head.h), for what libwebsockets does not show of it.
+ *
  * Frames are followed from the end of the request on, before anybody knows whether it asks for a WebSocket: a client may
  * send its first frames along with it. What looks like a bad frame there matters only once the connection is a WebSocket.
  */
@@ -11,6 +13,7 @@
 #include "server/net/masks.h"
 
 #include "server/loop/log.h"
+#include "server/net/head.h"
 
 #include <errno.h>
 #include <openssl/ssl.h>
@@ -37,6 +40,7 @@ struct stream {
     uint8_t rest; /* bytes of the head still to come */
     bool expected, unmasked;
     uint64_t payload; /* bytes still to come */
+    struct head head;
 };
 
 static struct stream *streams;
@@ -68,10 +72,12 @@ static void follow_byte(struct stream *stream, uint8_t byte)
     case PAYLOAD:
         break;
     case REQUEST:
+        head_follow(&stream->head, byte);
         if (byte == '\n')
             stream->stage = LINE_ENDED;
         break;
     case LINE_ENDED:
+        head_follow(&stream->head, byte);
         if (byte != '\r')
             stream->stage = byte == '\n' ? FRAME_KIND : REQUEST;
         break;
@@ -182,4 +188,16 @@ bool masks_expect(int fd)
         return false;
     stream->expected = true;
     return true;
+}
+
+bool masks_address_plain(int fd)
+{
+    const struct stream *stream = stream_of(fd);
+    return stream && stream->head.address;
+}
+
+bool masks_head_plain(int fd)
+{
+    const struct stream *stream = stream_of(fd);
+    return stream && !stream->head.skips;
 }

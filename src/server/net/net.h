@@ -11,6 +11,7 @@ struct door;
 struct ev_loop;
 struct http_handler;
 struct message_handler;
+struct page_folder;
 struct request;
 struct websocket;
 
@@ -35,8 +36,10 @@ struct net {
     uint64_t turned_away; /* since the last log line about it */
     struct bucket turned_away_log;
     struct visitors visitors;
+    struct page_folder *pages; /* what is sent before what the program has (--pages) */
     struct request *waiting;  /* requests whose answer is being worked on */
     struct held_queue held;   /* what waits for the store */
+    struct visitor *paced;    /* addresses for which something waits: pacing.h */
     struct websocket *links;  /* all that are open */
     struct websocket *filled; /* those for which something was queued in this turn of the loop */
     int websocket_count;

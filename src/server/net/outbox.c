@@ -5,6 +5,7 @@
 #include "server/net/net.h"
 #include "server/net/websocket.h"
 
+#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -179,10 +180,41 @@ void websocket_refuse(struct server *server, struct websocket *link, int64_t num
 }
 
 /* The number of a message that is not looked at any further; 0: it has none. */
+/* What stands after a text: a colon and a number. -1: no colon, so it is no key; 0: another value. */
+static int64_t number_after(const char *text, size_t length)
+{
+    int64_t number = 0;
+    size_t i = 0;
+    while (i < length && isspace((unsigned char)text[i]))
+        i++;
+    if (i == length || text[i++] != ':')
+        return -1;
+    while (i < length && isspace((unsigned char)text[i]))
+        i++;
+    for (; i < length && isdigit((unsigned char)text[i]) && number < INT64_MAX / 100; i++)
+        number = 10 * number + (text[i] - '0');
+    return number;
+}
+
+/* The number after a key `n` of the outermost object. It is looked for in whatever has come, so it is not parsed: a message that is
+   refused because there are too many must not cost as much as one that is done. */
 int64_t message_number(const char *text, size_t length)
 {
-    json_t *body = json_loadb(text, length, JSON_REJECT_DUPLICATES, NULL);
-    const int64_t number = json_integer_value(json_object_get(body, "n"));
-    json_decref(body);
-    return number > 0 ? number : 0;
+    int depth = 0;
+    for (size_t i = 0; i < length; i++) {
+        if (text[i] == '{' || text[i] == '[') {
+            depth++;
+        } else if (text[i] == '}' || text[i] == ']') {
+            depth--;
+        } else if (text[i] == '"') {
+            const size_t start = ++i;
+            while (i < length && text[i] != '"')
+                i += text[i] == '\\' ? 2 : 1;
+            const bool named = depth == 1 && i < length && i == start + 1 && text[start] == 'n';
+            const int64_t number = named ? number_after(text + i + 1, length - i - 1) : -1;
+            if (number >= 0)
+                return number;
+        }
+    }
+    return 0;
 }

@@ -5,9 +5,10 @@
 #include "server/loop/now.h"
 #include "server/loop/server.h"
 #include "server/net/connections.h"
+#include "server/net/held.h"
 #include "server/net/http.h"
-#include "server/net/limits.h"
 #include "server/net/net.h"
+#include "server/net/pacing.h"
 #include "server/net/reply.h"
 #include "server/net/visiting.h"
 
@@ -22,17 +23,38 @@ void request_run(struct request *request)
     assert(request->state == REQUEST_READING || request->state == REQUEST_HELD);
     request->state = REQUEST_WORKING;
     server->metrics.requests++;
-    if (server->net->http->answer(request, &error) < 0) {
+    store_was_busy(server->store);
+    const bool failed = server->net->http->answer(request, &error) < 0,
+               again = failed && store_was_busy(server->store) && hold_request_again(request);
+    if (failed && !again) {
         server_word_error(&error);
         reply_error(request, &error);
         server_note_refusal(server, &error, written);
     }
     struct visitor *visitor = visitor_asking(request);
     if (visitor)
-        bucket_charge(&visitor->work, busy_ms() - began);
-    spent_note(server, visitor);
+        pace_charge(server, visitor, busy_ms() - began);
+    if (again)
+        return;
     connection_deadline(request->wsi, ANSWER_SECONDS);
     lws_callback_on_writable(request->wsi);
+}
+
+/* Whatever it says then, it only could not be found out. */
+void request_fail(struct request *request, struct flip_error *error)
+{
+    if (store_was_busy(request->server->store) && !server_failure(error)) {
+        request->wait = 1;
+        flip_fail(error, FLIP_ERROR_BUSY, "The site is busy at the moment. Please try again.");
+    }
+    server_word_error(error);
+    reply_error(request, error);
+}
+
+void request_arrived(struct request *request)
+{
+    if (!hold_request(request))
+        request_run(request);
 }
 
 void request_refuse(struct request *request, const struct flip_error *error)

@@ -18,7 +18,7 @@ enum { ANSWER_SECONDS = 120 }; /* how long sending the answer may take */
 enum request_state {
     REQUEST_NONE,     /* nothing has arrived */
     REQUEST_READING,  /* the headers have arrived, the body has not */
-    REQUEST_HELD,     /* everything has arrived and waits for the store: held.h */
+    REQUEST_HELD,     /* everything has arrived and waits, for its turn (pacing.h) or for the store (held.h) */
     REQUEST_WORKING,  /* a worker is preparing the answer */
     REQUEST_ANSWERED, /* the answer waits until the loop has committed */
     REQUEST_SENDING,  /* the answer's headers are being sent: it can no longer be replaced */
@@ -51,14 +51,21 @@ struct request {
     uint64_t ticket;
     int64_t came, held; /* when it arrived and began to wait for the store (0: it does not), in microseconds */
     struct request *next_held;
+    bool later;             /* it is run again because another server was in the way: held.h */
+    struct visitor *pacing; /* it waits for its address's share of the loop */
+    struct flip_error *no;  /* owned: it is refused when its body has passed by */
 };
 
 /// What a route does with a request: on success it has been answered, or will be later. `rest` is what follows the route's path.
 typedef int api_get(struct request *request, const char *rest, struct flip_error *error);
 typedef int api_post(struct request *request, const json_t *body, struct flip_error *error);
 
+/// Everything has arrived and had its turn: has it answered now, or when the store can keep what it does.
+void request_arrived(struct request *request);
 /// Has a complete request answered, without checking whether the store works (held.h does that).
 void request_run(struct request *request);
+/// Answers a request with the error that something done for it ended with.
+void request_fail(struct request *request, struct flip_error *error);
 /// Answers a request that is otherwise ignored. Needs nothing from the store.
 void request_refuse(struct request *request, const struct flip_error *error);
 

@@ -16,6 +16,7 @@
 #include "server/net/masks.h"
 #include "server/net/net.h"
 #include "server/net/outbox.h"
+#include "server/net/pacing.h"
 #include "server/net/visiting.h"
 
 #include <stdio.h>
@@ -106,7 +107,10 @@ static void forget_filled(struct net *net, struct websocket *gone)
 int websocket_refusal(struct server *server, struct lws *wsi)
 {
     char address[ADDRESS_SIZE], path[16];
-    if (lws_hdr_copy(wsi, path, sizeof path, WSI_TOKEN_GET_URI) <= 0 || strcmp(path, "/ws") != 0)
+    if (!masks_head_plain(lws_get_socket_fd(wsi)))
+        return 400;
+    if (lws_hdr_copy(wsi, path, sizeof path, WSI_TOKEN_GET_URI) <= 0 || strcmp(path, "/ws") != 0 ||
+        !masks_address_plain(lws_get_socket_fd(wsi)))
         return 404;
     address_asking(server, wsi, address);
     struct visitor *visitor = visitor_of(&server->net->visitors, address);
@@ -118,7 +122,7 @@ int websocket_refusal(struct server *server, struct lws *wsi)
     spent_note(server, visitor);
     if (server->stopping)
         return 503;
-    if (!origin_right(server, wsi))
+    if (!origin_right(server, wsi) || !host_right(server, wsi))
         return 403;
     const bool known = server->net->messages->known(server, wsi);
     return known ? 0 : store_lost(server->store) ? 503 : 401; /* without the store nobody is known */
@@ -163,6 +167,7 @@ static void closed(struct server *server, struct websocket *link)
         return;
     link->closing = true;
     held_forget_websocket(server, link);
+    pace_forget_websocket(link);
     forget_filled(net, link);
     websocket_drop_queue(link);
     free(link->incoming);
@@ -253,6 +258,14 @@ static int gather(const struct server *server, struct websocket *link, const cha
     return 0;
 }
 
+void websocket_handle(struct server *server, struct websocket *link, const char *text, size_t length, int64_t came)
+{
+    if (link->closing || hold_message(server, link, text, length))
+        return;
+    server->net->message_came = came;
+    server->net->messages->handle(server, link, text, length);
+}
+
 /* A whole message has arrived in link->incoming. */
 static void arrived(struct server *server, struct websocket *link)
 {
@@ -265,10 +278,8 @@ static void arrived(struct server *server, struct websocket *link)
         warn(link);
         return;
     }
-    if (hold_message(server, link))
-        return;
-    server->net->message_came = (int64_t)lws_now_usecs();
-    server->net->messages->handle(server, link, link->incoming, link->incoming_length);
+    if (!pace_message(server, link))
+        websocket_handle(server, link, link->incoming, link->incoming_length, (int64_t)lws_now_usecs());
 }
 
 static int received(struct server *server, struct websocket *link, const char *bytes, size_t length)

@@ -6,6 +6,7 @@
 
 #include <libwebsockets.h>
 
+struct paced;
 struct parcel;
 
 /// The first member of the data kept with a connection.
@@ -23,9 +24,12 @@ struct websocket {
     struct bucket messages;
     struct bucket pings; /* and pongs */
     int held;            /* messages that wait for the store */
-    int warnings;        /* messages over the rate limit */
-    lws_usec_t heard;    /* when something last came, a pong too */
-    lws_usec_t asked;    /* when it was asked whether it is still there; 0: not since */
+    struct paced *paced; /* those that wait for their address's share of the loop: pacing.h */
+    int paced_count;
+    struct websocket *next_paced;
+    int warnings;     /* messages over the rate limit */
+    lws_usec_t heard; /* when something last came, a pong too */
+    lws_usec_t asked; /* when it was asked whether it is still there; 0: not since */
     bool ping_due;
     bool filled;  /* it is in that list */
     bool leaving; /* the client has said goodbye: libwebsockets has the word */
@@ -49,6 +53,8 @@ struct message_handler {
     void (*caught_up)(struct server *server, struct websocket *link);
 };
 
+/// Has a message handled that came at this time, or when the store works.
+void websocket_handle(struct server *server, struct websocket *link, const char *text, size_t length, int64_t came);
 /// The protocol for libwebsockets, with this many bytes per connection.
 struct lws_protocols websocket_protocol(size_t size);
 /// The HTTP status with which a request for a WebSocket is refused; 0: it is not.

@@ -7,7 +7,13 @@
 #include "server/net/websocket.h"
 #include "server/people/present.h"
 
-enum { CLIENT_ID = 65 };
+enum { CLIENT_ID = 65, REFUSALS_KNOWN = 16 };
+
+/// What a message was refused with.
+struct refusal {
+    int64_t number;
+    char *text; /* owned; NULL: none */
+};
 
 struct lost_watch;
 struct seek;
@@ -17,11 +23,13 @@ struct watch;
 struct client {
     struct websocket socket; /* first */
     struct present *present;
-    struct client *next_of_person; /* in its list */
-    char session[STORE_ID];        /* or the id of its token */
-    int64_t scopes;                /* what it may do: people/tokens.h */
-    char name[CLIENT_ID];          /* the client program's own id; empty before hello */
-    int64_t answered;              /* the last message whose answer is kept; 0: the store knows */
+    struct client *next_of_person;           /* in its list */
+    char session[STORE_ID];                  /* or the id of its token */
+    int64_t scopes;                          /* what it may do: people/tokens.h */
+    char name[CLIENT_ID];                    /* the client program's own id; empty before hello */
+    int64_t answered;                        /* the last message whose answer is kept; 0: the store knows */
+    struct refusal refusals[REFUSALS_KNOWN]; /* the last ones */
+    unsigned refusal_next;
     /* what it looks at (rooms/watch.h), and what it has asked for */
     struct watch *watches;
     struct lost_watch *lost;         /* watched before memory was dropped */
@@ -29,6 +37,7 @@ struct client {
     struct seek *seek;               /* for an opponent (rooms/matchmaking.h); NULL: none */
     int hints;                       /* still being thought about */
     bool in_lobby, lobby_asked;
+    int lobby_page;
     bool wants_turns, turns_asked;
     bool wants_friends, friends_asked;
     bool turns_fetching, turns_fetched; /* tables where it may be its turn that were not in memory */

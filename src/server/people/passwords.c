@@ -246,9 +246,9 @@ void passwords_take(struct server *server)
             continue;
         request_done(request);
         const uint64_t written = store_writes(server->store);
+        store_was_busy(server->store);
         if (finish(request, errand, right, &error) < 0) {
-            server_word_error(&error);
-            reply_error(request, &error);
+            request_fail(request, &error);
             server_note_refusal(server, &error, written);
         }
         lws_callback_on_writable(request->wsi);

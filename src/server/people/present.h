@@ -28,7 +28,7 @@ struct present {
     int links;
     int64_t until; /* without a connection: forgotten after this */
     enum known_elsewhere told;
-    struct bucket chat;
+    struct bucket chat, said;   /* within seconds, and within an hour */
     struct client *clients;     /* their connections */
     struct present *next_turns; /* in the list of those who are told about their turns next */
     bool turns_due;             /* is in it */
@@ -62,6 +62,9 @@ void server_follow_person(struct server *server, const struct store_person *pers
 void server_forget_name(struct server *server, const char *person);
 /// Reserves the name for somebody who has just taken it; if they are already online, it applies from now on.
 int server_keep_name(struct server *server, const struct store_person *person, struct flip_error *error);
+/// Gives a number to everybody else who has this person's name, claimed or online, or one that looks like it; `said` tells of each.
+int server_free_name(struct server *server, const struct store_person *person, char *said, size_t size,
+                     struct flip_error *error);
 /// A connection opens and closes. NULL: out of memory.
 struct present *server_arrive(struct server *server, const struct store_person *person);
 void server_depart(struct server *server, struct present *present);

@@ -1,20 +1,99 @@
-/* The public tables. */
+/*
+ * The public tables, in the order in which they are offered: first those whose people are here, and of those everybody's newest table before
+ * anybody's second. So nobody can push the others' tables out of sight, and tables that were left alone sink, and after a while are
+ * not listed any more. They still exist: whoever comes back finds them, and then they are listed again.
+ */
 #include "server/rooms/lobby.h"
 
+#include "server/loop/now.h"
 #include "server/loop/server.h"
+#include "server/people/present.h"
 #include "server/rooms/fetch.h"
 
+#include <stdlib.h>
 #include <string.h>
 
-static int collect_id(void *context, const struct store_table *row)
+enum { SHARE = 5, NEWEST = 4000 };
+
+/* How long a table is listed that none of its people looks after. */
+static const int64_t left_alone_ms[] = {[STORE_WAITING] = DAY_MS / 48, [STORE_RUNNING] = DAY_MS};
+static const int64_t longest_ms = (int64_t)7 * DAY_MS;
+
+struct public_table {
+    char id[STORE_ID];
+    enum store_status status;
+    int64_t changed;
+    int share;
+    bool here; /* one of its people */
+};
+
+struct public_tables {
+    const struct server *server;
+    struct public_table *at;
+    int count, room;
+};
+
+/* The rows of one table come one after the other. */
+static int collect(void *context, const struct store_listed *row)
 {
-    struct table_ids *ids = context;
-    memcpy(ids->id[ids->count++], row->id, STORE_ID);
-    return ids->count < LOBBY_TABLES ? 0 : -1;
+    struct public_tables *tables = context;
+    const bool here = server_person_present(tables->server, row->person);
+    struct public_table *last = tables->count ? &tables->at[tables->count - 1] : NULL;
+    if (last && strcmp(last->id, row->id) == 0) {
+        last->here |= here;
+        last->share = row->share < last->share ? row->share : last->share;
+        return 0;
+    }
+    if (tables->count == tables->room) {
+        const int larger = tables->room ? 2 * tables->room : 128;
+        struct public_table *grown = realloc(tables->at, (size_t)larger * sizeof *grown);
+        if (!grown)
+            return -1;
+        tables->at = grown;
+        tables->room = larger;
+    }
+    struct public_table *table = &tables->at[tables->count++];
+    *table = (struct public_table){.status = row->status, .changed = row->changed, .share = row->share, .here = here};
+    memcpy(table->id, row->id, sizeof table->id);
+    return 0;
 }
 
-int lobby_tables(struct server *server, struct table_ids *out, struct flip_error *error)
+static void drop_left_alone(struct public_tables *tables)
 {
+    const int64_t now = wall_ms();
+    int kept = 0;
+    for (int i = 0; i < tables->count; i++) {
+        const struct public_table *table = &tables->at[i];
+        if (table->here || now - table->changed < left_alone_ms[table->status])
+            tables->at[kept++] = *table;
+    }
+    tables->count = kept;
+}
+
+static int by_rank(const void *one, const void *other)
+{
+    const struct public_table *a = one, *b = other;
+    if (a->here != b->here)
+        return b->here - a->here;
+    if (a->share != b->share)
+        return a->share - b->share;
+    if (a->changed != b->changed)
+        return a->changed > b->changed ? -1 : 1;
+    return strcmp(a->id, b->id);
+}
+
+int lobby_tables(struct server *server, int page, struct table_ids *out, int *pages, struct flip_error *error)
+{
+    struct public_tables tables = {.server = server};
+    const struct store_listing wanted = {.since = wall_ms() - longest_ms, .share = SHARE, .newest = NEWEST};
+    const int status = store_tables_listed(server->store, &wanted, collect, &tables, error);
+    drop_left_alone(&tables);
+    if (tables.count > 0)
+        qsort(tables.at, (size_t)tables.count, sizeof *tables.at, by_rank);
+    *pages = tables.count > LOBBY_TABLES ? (tables.count + LOBBY_TABLES - 1) / LOBBY_TABLES : 1;
     out->count = 0;
-    return store_tables_listed(server->store, LOBBY_TABLES, collect_id, out, error) < 0 ? -1 : 0;
+    for (int i = page * LOBBY_TABLES; i < tables.count && out->count < LOBBY_TABLES; i++)
+        memcpy(out->id[out->count++], tables.at[i].id, STORE_ID);
+    free(tables.at);
+    return status < 0 ? -1 : 0;
 }

@@ -4,7 +4,7 @@
 
 #include "server/rooms/fetch.h"
 
-/// Which tables the list of the lobby has; not all of them may be in memory.
-int lobby_tables(struct server *server, struct table_ids *out, struct flip_error *error);
+/// Which tables that page of the lobby's list has, counted from 0, and how many pages there are; not all of them may be in memory.
+int lobby_tables(struct server *server, int page, struct table_ids *out, int *pages, struct flip_error *error);
 
 #endif

@@ -68,8 +68,6 @@ static int check_wish(struct server *server, const struct store_person *person, 
         return flip_fail(error, FLIP_ERROR_BAD_OPTION, "The pace is 'quick', 'steady' or 'days'.");
     if (!game || game->max_seats < 2)
         return flip_fail(error, FLIP_ERROR_NO_GAME, "There is no such game for two here.");
-    if (person->owner[0])
-        return flip_fail(error, FLIP_ERROR_PROGRAM, "Quick match is for people. Programs are challenged.");
     return room_check_limit(server, person->id, error);
 }
 
@@ -126,6 +124,7 @@ int seek_stop(struct server *server, struct client *client, struct flip_error *e
 struct seeker {
     struct store_seek row;
     struct client *client;
+    char owner[STORE_ID]; /* whose program it is; "" for a person */
 };
 
 struct seekers {
@@ -160,6 +159,7 @@ static int add_client(struct seekers *seekers, struct client *client, struct fli
     struct seeker seeker = {.client = client, .row = {.rating = seek->rating, .since = seek->since}};
     memcpy(seeker.row.id, seek->id, sizeof seek->id);
     memcpy(seeker.row.person, client->present->person.id, sizeof seeker.row.person);
+    memcpy(seeker.owner, client->present->person.owner, sizeof seeker.owner);
     snprintf(seeker.row.game, sizeof seeker.row.game, "%s", seek->game->id);
     snprintf(seeker.row.pace, sizeof seeker.row.pace, "%s", seek->pace->name);
     if (add(seekers, &seeker) < 0)
@@ -208,22 +208,55 @@ static int visit(void *context, const struct store_seek *row)
     return 0;
 }
 
+static int person_of(struct server *server, const struct seeker *seeker, struct store_person *out,
+                     struct flip_error *error)
+{
+    if (seeker->client) {
+        *out = seeker->client->present->person;
+        return 0;
+    }
+    const int found = store_person_get(server->store, seeker->row.person, out, error);
+    return found == 0 ? flip_fail(error, FLIP_ERROR_NOT_FOUND, "There is no such person.") : found < 0 ? -1 : 0;
+}
+
+/* Which of those at other servers are programs; somebody who was deleted is nobody's. */
+static int find_owners(struct seekers *seekers, struct flip_error *error)
+{
+    for (int i = 0; i < seekers->count; i++) {
+        struct seeker *seeker = &seekers->all[i];
+        struct store_person person = {0};
+        if (!seeker->client && store_person_get(seekers->server->store, seeker->row.person, &person, error) < 0)
+            return -1;
+        if (!seeker->client)
+            memcpy(seeker->owner, person.owner, sizeof seeker->owner);
+    }
+    return 0;
+}
+
 static int find_seekers(struct seekers *seekers, struct flip_error *error)
 {
     struct server *server = seekers->server;
     for (struct client *client = first_client(server); client; client = next_client(client))
         if (searching(client) && add_client(seekers, client, error) < 0)
             return -1;
-    return store_shared(server->store) && store_seeks(server->store, visit, seekers, error) < 0 ? -1 : 0;
+    if (!store_shared(server->store))
+        return 0;
+    return store_seeks(server->store, visit, seekers, error) < 0 ? -1 : find_owners(seekers, error);
+}
+
+/* People meet people, and programs meet programs of others. */
+static bool may_meet(const struct seeker *a, const struct seeker *b)
+{
+    return strcmp(a->row.person, b->row.person) != 0 && !a->owner[0] == !b->owner[0] &&
+           (!a->owner[0] || strcmp(a->owner, b->owner) != 0);
 }
 
 static int others_of(const struct seekers *seekers, const struct seeker *seeker)
 {
     int count = 0;
     for (int i = 0; i < seekers->count; i++) {
-        const struct store_seek *row = &seekers->all[i].row;
-        count +=
-            !row->table[0] && strcmp(row->game, seeker->row.game) == 0 && strcmp(row->person, seeker->row.person) != 0;
+        const struct seeker *other = &seekers->all[i];
+        count += !other->row.table[0] && strcmp(other->row.game, seeker->row.game) == 0 && may_meet(other, seeker);
     }
     return count;
 }
@@ -259,8 +292,7 @@ static int fit(struct server *server, const struct seeker *a, const struct seeke
 {
     const struct store_seek *one = &a->row, *two = &b->row;
     if (two->table[0] || !ours(a, b) || strcmp(one->game, two->game) != 0 || strcmp(one->pace, two->pace) != 0 ||
-        strcmp(one->person, two->person) == 0 ||
-        (apart(a, b) > reach(one->since, now) && apart(a, b) > reach(two->since, now)))
+        !may_meet(a, b) || (apart(a, b) > reach(one->since, now) && apart(a, b) > reach(two->since, now)))
         return 0;
     const int blocks = store_blocks(server->store, one->person, two->person, error);
     const int blocked = blocks == 0 ? store_blocks(server->store, two->person, one->person, error) : 0;
@@ -281,17 +313,6 @@ static struct seeker *opponent_of(const struct seekers *seekers, const struct se
             best = other;
     }
     return best;
-}
-
-static int person_of(struct server *server, const struct seeker *seeker, struct store_person *out,
-                     struct flip_error *error)
-{
-    if (seeker->client) {
-        *out = seeker->client->present->person;
-        return 0;
-    }
-    const int found = store_person_get(server->store, seeker->row.person, out, error);
-    return found == 0 ? flip_fail(error, FLIP_ERROR_NOT_FOUND, "There is no such person.") : found < 0 ? -1 : 0;
 }
 
 static json_t *wish_of(const struct store_seek *seek)

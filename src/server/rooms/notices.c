@@ -11,7 +11,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MAX_NOTICES = 2000 };
+/* What is about seats that strangers ask for is counted apart: they cannot take the players' room. */
+enum { MAX_NOTICES = 2000, MAX_ASKED = 500, MAX_ASKED_EACH = 20 };
 
 const char *const notice_words[NOTICE_KINDS] = {"offered", "accepted", "declined", "withdrawn", "lapsed", "agreed",
                                                 "left",    "replaced", "returned", "muted",     "unmuted"};
@@ -44,11 +45,31 @@ static int append(struct room *room, const struct notice *notice)
     return 0;
 }
 
-/* What somebody begins is refused. What follows from it, and that somebody goes or comes, happens all the same, untold. */
-static int refuse_more(enum notice_kind kind, struct flip_error *error)
+static bool about_asking(const struct notice *notice)
 {
-    if (kind != NOTICE_OFFERED && kind != NOTICE_MUTED && kind != NOTICE_UNMUTED)
+    return about_offer(notice->kind) && notice->what == OFFER_SEAT;
+}
+
+/* Is there room for it among those of its kind? */
+static bool has_room(const struct room *room, const struct notice *notice)
+{
+    const bool asking = about_asking(notice);
+    int count = 0, own = 0;
+    for (int i = 0; i < room->notice_count; i++) {
+        const struct notice *other = &room->notices[i];
+        count += about_asking(other) == asking;
+        own += asking && other->kind == NOTICE_OFFERED && strcmp(other->person, notice->person) == 0;
+    }
+    return asking ? count < MAX_ASKED && (notice->kind != NOTICE_OFFERED || own < MAX_ASKED_EACH) : count < MAX_NOTICES;
+}
+
+/* What somebody begins is refused. What follows from it, and that somebody goes or comes, happens all the same, untold. */
+static int refuse_more(const struct notice *notice, struct flip_error *error)
+{
+    if (notice->kind != NOTICE_OFFERED && notice->kind != NOTICE_MUTED && notice->kind != NOTICE_UNMUTED)
         return 0;
+    if (about_asking(notice))
+        return flip_fail(error, FLIP_ERROR_LIMIT, "A seat has been asked for too often at this table.");
     return flip_fail(error, FLIP_ERROR_LIMIT, "Too much has happened at this table besides moves: %d times.",
                      MAX_NOTICES);
 }
@@ -56,8 +77,8 @@ static int refuse_more(enum notice_kind kind, struct flip_error *error)
 int room_note(struct server *server, struct room *room, struct notice notice, struct flip_error *error)
 {
     char number[16];
-    if (room->notice_count >= MAX_NOTICES)
-        return refuse_more(notice.kind, error);
+    if (!has_room(room, &notice))
+        return refuse_more(&notice, error);
     notice.moves = notice.seat >= 0 ? room_moves_of(room, notice.seat) : 0;
     notice.time = wall_ms();
     snprintf(number, sizeof number, "%d", notice.what);
@@ -229,22 +250,33 @@ void write_notice(struct flip_json *json, const char *seat, const struct notice 
     flip_json_string(json, "text", text);
 }
 
-int write_notices(struct flip_json *json, const struct room *room, int from)
+static void write_numbered(struct flip_json *json, int number, const struct notice *notice)
 {
+    flip_json_open(json, NULL, '{');
+    flip_json_int(json, "i", number);
+    flip_json_string(json, "kind", notice_words[notice->kind]);
+    if (about_offer(notice->kind))
+        flip_json_string(json, "what", offer_words[notice->what]);
+    write_notice(json, "seat", notice);
+    flip_json_int(json, "time", notice->time);
+    flip_json_close(json);
+}
+
+int write_notices(struct flip_json *json, const struct room *room, int from, size_t most)
+{
+    const size_t begins = json->text.length;
+    int i = from;
     flip_json_open(json, "notices", '[');
-    for (int i = from; i < room->notice_count; i++) {
-        const struct notice *notice = &room->notices[i];
-        flip_json_open(json, NULL, '{');
-        flip_json_int(json, "i", i);
-        flip_json_string(json, "kind", notice_words[notice->kind]);
-        if (about_offer(notice->kind))
-            flip_json_string(json, "what", offer_words[notice->what]);
-        write_notice(json, "seat", notice);
-        flip_json_int(json, "time", notice->time);
-        flip_json_close(json);
+    for (; i < room->notice_count; i++) {
+        const struct flip_json before = *json;
+        write_numbered(json, i, &room->notices[i]);
+        if (json->text.length - begins > most) {
+            *json = before;
+            break;
+        }
     }
     flip_json_close(json);
-    return room->notice_count - from;
+    return i;
 }
 
 static void write_player(struct flip_json *json, int from, const struct notice *notice, bool bot)
@@ -261,22 +293,29 @@ static void write_player(struct flip_json *json, int from, const struct notice *
     flip_json_close(json);
 }
 
+int room_hands_changed(const struct room *room, int seat)
+{
+    int count = 0;
+    for (int i = 0; i < room->notice_count; i++)
+        count += changes_hands(&room->notices[i], seat);
+    return count;
+}
+
 void write_players(struct flip_json *json, const struct room *room, int seat)
 {
-    bool any = false;
+    int count = 0;
     if (room->status < STORE_OVER) /* until then, how many steps somebody has made may be a secret */
         return;
-    for (int i = 0; i < room->notice_count; i++) {
+    for (int i = 0; i < room->notice_count && count < MOST_HANDS; i++) {
         const struct notice *notice = &room->notices[i];
         if (!changes_hands(notice, seat))
             continue;
-        if (!any) {
+        if (count++ == 0) {
             flip_json_open(json, "players", '[');
             write_player(json, 0, notice, false);
-            any = true;
         }
         write_player(json, notice->moves, notice, notice->kind != NOTICE_RETURNED);
     }
-    if (any)
+    if (count)
         flip_json_close(json);
 }

@@ -7,6 +7,8 @@
 
 #include "server/rooms/room.h"
 
+enum { MOST_HANDS = 20 /* a seat goes to a bot and back in a game */ };
+
 extern const char *const notice_words[NOTICE_KINDS];
 extern const char *const offer_words[OFFER_KINDS];
 
@@ -25,8 +27,10 @@ void room_forget_notices(struct room *room, const char *person);
 int room_moves_of(const struct room *room, int seat);
 /// Whose it is (the seat under that key) and what it says, in an object that is open.
 void write_notice(struct flip_json *json, const char *seat, const struct notice *notice);
-/// `"notices":[…]` from that number on. Returns how many there are.
-int write_notices(struct flip_json *json, const struct room *room, int from);
+/// `"notices":[…]` from that number on, in at most so many bytes. Returns up to which one.
+int write_notices(struct flip_json *json, const struct room *room, int from, size_t most);
+/// How often the seat went to a bot and back.
+int room_hands_changed(const struct room *room, int seat);
 /// `"players":[…]` of a seat that somebody left, once the game is over.
 void write_players(struct flip_json *json, const struct room *room, int seat);
 

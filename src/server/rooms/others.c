@@ -14,6 +14,7 @@
 #include "server/people/passwords.h"
 #include "server/people/people.h"
 #include "server/people/present.h"
+#include "server/rooms/ends.h"
 #include "server/rooms/erase.h"
 #include "server/rooms/fetch.h"
 #include "server/rooms/matchmaking.h"
@@ -153,6 +154,8 @@ static void heard(void *context, const char *notice)
         heard_person(server, id);
     else if (notice[0] == 'u')
         spent_heard(server, notice + 1);
+    else if (sscanf(notice, "o %22s", id) == 1) /* addresses are open again, after one person's ban or all (-) */
+        visitors_admit(&server->net->visitors, strcmp(id, "-") == 0 ? NULL : id);
     else if (strchr("bwf", notice[0]))
         heard_count(server, notice);
 }
@@ -183,6 +186,7 @@ static int take_over(struct server *server, struct flip_error *error)
     if (server_wake_rooms(server, error) < 0 || rooms_clear_half_kept(server, error) < 0)
         return -1;
     wake_adopted(server);
+    ends_look(server);
     return erase_resume(server, error) < 0 ? -1 : 1;
 }
 

@@ -10,7 +10,8 @@
 
 #include <string.h>
 
-enum { MAX_CHAT_TEXT = 500, MAX_CHAT = 2000 };
+/* Those who look on have less room, and cannot take that of the players. */
+enum { MAX_CHAT_TEXT = 500, MAX_CHAT = 2000, MAX_ASIDE = 500, MAX_ASIDE_EACH = 100 };
 
 static const char *team_of(const struct room *room, int seat)
 {
@@ -67,6 +68,23 @@ static int check_heard(struct server *server, const struct room *room, const cha
     return 0;
 }
 
+static int check_room(const struct room *room, const char *person, struct flip_error *error)
+{
+    const bool plays = room_seats_of(room, person) != 0;
+    int count = 0, own = 0;
+    for (int i = 0; i < room->chat_count; i++) {
+        const bool aside = room->chat[i].seat < 0;
+        count += aside != plays;
+        own += aside && strcmp(room->chat[i].person, person) == 0;
+    }
+    if (plays && count >= MAX_CHAT)
+        return flip_fail(error, FLIP_ERROR_LIMIT, "This table's chat is full: %d messages.", MAX_CHAT);
+    if (!plays && (count >= MAX_ASIDE || own >= MAX_ASIDE_EACH))
+        return flip_fail(error, FLIP_ERROR_LIMIT,
+                         "Those who look on have said enough here; the players still can talk.");
+    return 0;
+}
+
 int room_chat(struct server *server, struct room *room, const struct store_person *person, const char *text, bool team,
               int seat, struct flip_error *error)
 {
@@ -79,9 +97,7 @@ int room_chat(struct server *server, struct room *room, const struct store_perso
                          "A message has letters, digits, signs and spaces, nothing invisible.");
     if (characters > MAX_CHAT_TEXT)
         return flip_fail(error, FLIP_ERROR_LIMIT, "A message has at most %d characters.", MAX_CHAT_TEXT);
-    if (room->chat_count >= MAX_CHAT)
-        return flip_fail(error, FLIP_ERROR_LIMIT, "This table's chat is full: %d messages.", MAX_CHAT);
-    if (check_heard(server, room, person->id, error) < 0)
+    if (check_room(room, person->id, error) < 0 || check_heard(server, room, person->id, error) < 0)
         return -1;
     const flip_set own = room_seats_of(room, person->id);
     int from = own ? flip_set_first(own) : -1;

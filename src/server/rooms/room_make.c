@@ -93,7 +93,9 @@ static int wish_seat(const struct server *server, struct room *room, const json_
         seat->kind = SEAT_LINK;
         fresh_id(seat->key);
     } else {
-        return flip_fail(error, FLIP_ERROR_BAD_SEAT, "A seat is 'me', 'bot', 'open' or 'link'.");
+        return flip_fail(error, FLIP_ERROR_BAD_SEAT,
+                         "A seat is an object whose kind is me, bot, open or link, such as {\"kind\":\"me\"} or "
+                         "{\"kind\":\"bot\",\"level\":3}.");
     }
     room->seat_count++;
     return 0;
@@ -150,6 +152,10 @@ static int read_wish(const struct server *server, struct room *room, const json_
         return -1;
     const json_t *seats = json_object_get(wish, "seats");
     const size_t count = json_array_size(seats);
+    if (!json_is_array(seats))
+        return flip_fail(error, FLIP_ERROR_BAD_SEAT,
+                         "seats is a list with an object for each seat, such as "
+                         "[{\"kind\":\"me\"},{\"kind\":\"bot\",\"level\":3}].");
     if (count < (size_t)room->game->min_seats || count > (size_t)room->game->max_seats)
         return flip_fail(error, FLIP_ERROR_BAD_SEAT, "%s is for %d to %d players, not %zu.", room->game->title,
                          room->game->min_seats, room->game->max_seats, count);
@@ -157,7 +163,7 @@ static int read_wish(const struct server *server, struct room *room, const json_
         if (wish_seat(server, room, json_array_get(seats, i), person, error) < 0)
             return -1;
     if (!room_seats_of(room, person->id))
-        return flip_fail(error, FLIP_ERROR_BAD_SEAT, "Keep a seat for yourself: one of them is 'me'.");
+        return flip_fail(error, FLIP_ERROR_BAD_SEAT, "Keep a seat for yourself: one of them is {\"kind\":\"me\"}.");
     memcpy(room->owner, person->id, sizeof room->owner);
     room_name_bots(room);
     return 0;

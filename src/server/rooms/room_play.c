@@ -9,6 +9,7 @@
 #include "server/rooms/claim.h"
 #include "server/rooms/clocks.h"
 #include "server/rooms/deadlines.h"
+#include "server/rooms/ends.h"
 #include "server/rooms/fetch.h"
 #include "server/rooms/job.h"
 #include "server/rooms/notices.h"
@@ -43,10 +44,8 @@ int room_help(struct server *server, struct room *room, int seat, struct flip_er
     return room_save_head(server, room, error);
 }
 
-/* The order of ends has no ties, so that ratings can be made again from it. */
 static int finish(struct server *server, struct room *room, struct flip_error *error)
 {
-    const int64_t now = steady_ms();
     const bool over = flip_table_turn(room->table) == 0; /* a lesson may end before its game does */
     room->status = over ? STORE_OVER : STORE_ENDED;
     offers_clear(room);
@@ -55,16 +54,9 @@ static int finish(struct server *server, struct room *room, struct flip_error *e
         return -1;
     if (room->kind != ROOM_GAME)
         return 0;
-    int64_t *last = &server->rooms->last_finished;
-    if (store_shared(server->store) &&
-        (store_keep_no_more(server->store, room->id, error) < 0 || store_take_order(server->store, error) < 0 ||
-         (*last = store_finished_last(server->store, error)) < 0))
+    if (store_shared(server->store) && store_keep_no_more(server->store, room->id, error) < 0)
         return -1;
-    *last = now > *last ? now : *last + 1;
-    return store_table_finish(server->store, room->id, *last, error) < 0 ||
-                   server->rooms->game_over(server, room, *last, error) < 0
-               ? -1
-               : 0;
+    return end_game(server, room, error);
 }
 
 /* When a table changed last orders lists: the store need not know it to the second, and is told only now and then. */

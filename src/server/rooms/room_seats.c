@@ -178,6 +178,8 @@ int room_return(struct server *server, struct room *room, const char *person, st
         return -1;
     if (!room->seats[seat].voted_out)
         return flip_fail(error, FLIP_ERROR_NOT_YOUR_SEAT, "You left this table; the bot keeps the seat.");
+    if (room_hands_changed(room, seat) >= MOST_HANDS - 1)
+        return flip_fail(error, FLIP_ERROR_LIMIT, "Your seat has gone to a bot and back too often in this game.");
     struct seat *place = &room->seats[seat];
     struct seat back = {.kind = SEAT_PERSON, .helped = place->helped, .named = place->named, .clock = place->clock};
     memcpy(back.person, place->left, sizeof back.person);

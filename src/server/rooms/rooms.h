@@ -34,6 +34,8 @@ struct rooms {
     bool seeks_gone;                  /* some may still be written down for other servers */
     uint64_t tables_seeded;           /* for --test-seed */
     int64_t last_finished;            /* so that no two games end at the same time */
+    bool ends_due;                    /* there may be games that have ended without their results: ends.h */
+    int64_t ends_next;                /* when to look for them again */
     int64_t others_looked;            /* when other servers were last looked for */
     bool clocks_dirty;
     int64_t clock_next;

@@ -7,6 +7,7 @@
 
 #include "server/loop/now.h"
 #include "server/loop/server.h"
+#include "server/net/outbox.h"
 #include "server/people/present.h"
 #include "server/rooms/changes.h"
 #include "server/rooms/clocks.h"
@@ -15,11 +16,11 @@
 #include "server/rooms/offers.h"
 #include "server/rooms/packed.h"
 #include "server/rooms/room.h"
-#include "server/rooms/room_chat.h"
 #include "server/rooms/room_flicks.h"
 #include "server/rooms/room_lesson.h"
 #include "server/rooms/room_log.h"
 #include "server/rooms/room_seats.h"
+#include "server/rooms/scene_news.h"
 #include "server/rooms/watch.h"
 #include "table/table.h"
 
@@ -182,6 +183,23 @@ void write_table(struct flip_json *json, const char *key, const struct server *s
     write_table_for(json, key, server, room, person, viewer_of(room, person));
 }
 
+bool write_tables(struct flip_json *json, const struct server *server, struct room *const *rooms, int count,
+                  const char *person, size_t most)
+{
+    int i = 0;
+    flip_json_open(json, "tables", '[');
+    for (; i < count; i++) {
+        const struct flip_json before = *json;
+        write_table(json, NULL, server, rooms[i], person);
+        if (json->text.length > most) {
+            *json = before;
+            break;
+        }
+    }
+    flip_json_close(json);
+    return i == count;
+}
+
 /* --- the snapshot ----------------------------------------------------------------------------------------------------- */
 
 static int score_of(const struct flip_table *table, const void *state, int seat)
@@ -275,101 +293,6 @@ void write_actions(struct flip_json *json, const struct flip_table *table, int s
     write_actions_as(json, table, seat, 0);
 }
 
-static void write_entry(struct flip_json *json, int index, const struct entry *entry)
-{
-    flip_json_open(json, NULL, '{');
-    flip_json_int(json, "i", index);
-    if (entry->seat == FLIP_DEALER)
-        flip_json_string(json, "seat", "dealer");
-    else
-        flip_json_int(json, "seat", entry->seat);
-    if (entry->owner != entry->seat)
-        flip_json_int(json, "of", entry->owner);
-    flip_json_int(json, "phase", entry->phase);
-    flip_json_string(json, "text", entry->text);
-    flip_json_string(json, "tell", entry->tell);
-    flip_json_int(json, "time", entry->time);
-    flip_json_close(json);
-}
-
-/* The entries that the client does not have yet; `from` is where it has to drop its own. */
-static void write_log(struct flip_json *json, const struct watch *watch, const int *visible, int count, int *from)
-{
-    const struct room *room = watch->room;
-    int same = 0;
-    while (same < count && same < watch->sent_count && room->log[visible[same]].check == watch->sent[same])
-        same++;
-    *from = same;
-    flip_json_int(json, "log_from", same);
-    flip_json_open(json, "log", '[');
-    for (int i = same; i < count; i++)
-        write_entry(json, i, &room->log[visible[i]]);
-    flip_json_close(json);
-}
-
-static bool muted_for_all(const struct watch *watch, const char *person)
-{
-    for (int i = 0; i < watch->muted_for_all; i++)
-        if (strcmp(watch->muted[i], person) == 0)
-            return true;
-    return false;
-}
-
-static bool is_muted(const struct watch *watch, const char *person)
-{
-    for (int i = 0; i < watch->muted_count; i++)
-        if (strcmp(watch->muted[i], person) == 0)
-            return true;
-    return false;
-}
-
-static flip_set muted_seats(const struct watch *watch)
-{
-    flip_set seats = 0;
-    for (int i = 0; i < watch->muted_count; i++)
-        seats |= room_seats_of(watch->room, watch->muted[i]);
-    return seats;
-}
-
-/* Whom the viewer has muted or blocked, with or without a seat. */
-static void write_muted_people(struct flip_json *json, const struct watch *watch)
-{
-    flip_json_open(json, "muted_people", '[');
-    for (int i = watch->muted_for_all; i < watch->muted_count; i++)
-        flip_json_string(json, NULL, watch->muted[i]);
-    flip_json_close(json);
-}
-
-/* Returns how many new lines there are for these ears. */
-static int write_chat(struct flip_json *json, const struct watch *watch)
-{
-    const struct room *room = watch->room;
-    int heard = 0;
-    flip_json_open(json, "chat", '[');
-    for (int i = watch->chat_sent; i < room->chat_count; i++) {
-        const struct chat *chat = &room->chat[i];
-        if (!chat->text[0] || is_muted(watch, chat->person) || /* empty: of somebody who is no more */
-            !room_hears(room, watch->link->present->person.id, chat))
-            continue;
-        heard++;
-        flip_json_open(json, NULL, '{');
-        flip_json_int(json, "i", i);
-        if (chat->seat >= 0)
-            flip_json_int(json, "seat", chat->seat);
-        else
-            flip_json_null(json, "seat");
-        flip_json_string(json, "person", chat->person);
-        flip_json_string(json, "name", chat->name);
-        flip_json_string(json, "text", chat->text);
-        if (chat->team)
-            flip_json_string(json, "team", chat->team);
-        flip_json_int(json, "time", chat->time);
-        flip_json_close(json);
-    }
-    flip_json_close(json);
-    return heard;
-}
-
 static void write_game(struct flip_json *json, const struct room *room, int viewer)
 {
     const struct flip_table *table = room->table;
@@ -399,8 +322,9 @@ static uint64_t hash_text(const char *text, size_t length)
 }
 
 /* Whose eyes: the seat asked for if it is an own one, else the first own seat that has to decide, else a spectator's. */
-static int eyes_of(const struct watch *watch, flip_set own)
+static int eyes_of(const struct watch *watch)
 {
+    const flip_set own = room_seats_of(watch->room, watch->link->present->person.id);
     if (watch->seat >= 0 && flip_set_has(own, watch->seat))
         return watch->seat;
     if (!own)
@@ -522,18 +446,23 @@ static uint64_t write_beginning(struct flip_json *json, struct server *server, c
     return hash;
 }
 
-size_t write_snapshot(struct server *server, struct watch *watch, struct shared_snapshot *shared)
+/* What the watch has been sent, once it is on its way. */
+static void remember_news(struct watch *watch, const struct scene_news *news, uint64_t hash)
+{
+    watch->last = hash;
+    watch->begun = true;
+    watch->chat_sent = news->chat;
+    watch->notices_sent = news->notices;
+    watch->behind |= news->more;
+}
+
+static size_t write_scene(struct server *server, struct watch *watch, const int *visible, int count,
+                          struct shared_snapshot *shared)
 {
     const struct room *room = watch->room;
-    const int viewer = eyes_of(watch, room_seats_of(room, watch->link->present->person.id));
-    int *visible = calloc((size_t)room->log_count + 1, sizeof *visible);
-    if (!visible)
-        return 0;
-    const int count = room->table ? room_visible(room, viewer, visible) : 0;
-    resume_log(watch, visible, count);
-
+    const int viewer = eyes_of(watch);
     struct flip_json json = flip_json_in(server->buffer, BUFFER_SIZE - CHANGES_ROOM);
-    int from = 0;
+    struct scene_news news;
     const flip_set muted = muted_seats(watch);
     const int back = room_seat_to_take_back(room, watch->link->present->person.id);
     /* log, chat and notices tell only what is new, and knowledge is written otherwise every time: they do not count */
@@ -547,17 +476,28 @@ size_t write_snapshot(struct server *server, struct watch *watch, struct shared_
         flip_json_int(&json, "now", steady_ms());
     if (watch->knowledge && knowledge_offered(room, viewer))
         write_knowledge(&json, room->table, viewer);
-    write_log(&json, watch, visible, count, &from);
-    const int heard = write_chat(&json, watch) + write_notices(&json, room, watch->notices_sent);
+    const bool some = write_news(&json, watch, visible, count, &news);
     flip_json_close(&json);
 
-    const bool fits = flip_text_fits(&json.text);
-    const bool news = hash != watch->last || from != count || from != watch->sent_count || heard > 0;
-    if (fits && (!news || remember_log(watch, visible, count, from))) {
-        watch->last = hash;
-        watch->chat_sent = room->chat_count;
-        watch->notices_sent = room->notice_count;
+    watch->too_large = !some || !flip_text_fits(&json.text);
+    const bool changed =
+        hash != watch->last || news.from != news.to || news.from != watch->sent_count || news.heard > 0;
+    if (!watch->too_large && (!changed || remember_log(watch, visible, news.to, news.from)))
+        remember_news(watch, &news, hash);
+    return !watch->too_large && changed ? json.text.length : 0;
+}
+
+size_t write_snapshot(struct server *server, struct watch *watch, struct shared_snapshot *shared)
+{
+    const struct room *room = watch->room;
+    int *visible = calloc((size_t)room->log_count + 1, sizeof *visible);
+    if (!visible) { /* whoever is told nothing has to come back */
+        websocket_close(&watch->link->socket);
+        return 0;
     }
+    const int count = room->table ? room_visible(room, eyes_of(watch), visible) : 0;
+    resume_log(watch, visible, count);
+    const size_t length = write_scene(server, watch, visible, count, shared);
     free(visible);
-    return fits && news ? json.text.length : 0;
+    return length;
 }

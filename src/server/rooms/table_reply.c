@@ -6,6 +6,8 @@
 #include "server/net/request.h"
 #include "server/rooms/snapshot.h"
 
+enum { LIST_END = 16 /* bytes that close a list */ };
+
 void reply_table(struct request *request, const struct room *room, const char *person)
 {
     struct flip_json json = flip_json_in(request->server->buffer, BUFFER_SIZE);
@@ -19,10 +21,7 @@ void reply_tables(struct request *request, struct room *const *rooms, int count,
 {
     struct flip_json json = flip_json_in(request->server->buffer, BUFFER_SIZE);
     flip_json_open(&json, NULL, '{');
-    flip_json_open(&json, "tables", '[');
-    for (int i = 0; i < count; i++)
-        write_table(&json, NULL, request->server, rooms[i], person);
-    flip_json_close(&json);
+    write_tables(&json, request->server, rooms, count, person, BUFFER_SIZE - LIST_END);
     flip_json_close(&json);
     reply_written(request, &json);
 }

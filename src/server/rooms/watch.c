@@ -168,6 +168,7 @@ static void sleep_well(struct server *server, const struct watch *watch)
                                         .changes = watch->changes,
                                         .knowledge = watch->knowledge,
                                         .sent_count = watch->resumes > 0 ? watch->resumes : watch->sent_count,
+                                        .begun = watch->begun,
                                         .chat_sent = watch->chat_sent,
                                         .notices_sent = watch->notices_sent,
                                         .last = watch->last};
@@ -224,6 +225,7 @@ static void wake(struct server *server, const struct sleeping_watch *sleeping, s
     watch->changes = sleeping->changes;
     watch->knowledge = sleeping->knowledge;
     watch->resumes = sleeping->sent_count;
+    watch->begun = sleeping->begun;
     watch->chat_sent = sleeping->chat_sent;
     watch->notices_sent = sleeping->notices_sent;
     watch->last = sleeping->last;

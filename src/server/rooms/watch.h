@@ -19,6 +19,7 @@ struct watch {
     int sent_count, sent_room;
     int resumes; /* after a sleep: the client has so many entries, but `sent` does not say so yet */
     int chat_sent, notices_sent;
+    bool begun;                     /* the client has its first scene, with the end of the chat */
     char (*muted)[STORE_ID];        /* whose chat is hidden */
     int muted_count, muted_for_all; /* the first ones are muted by the table's owner, for everybody */
     uint64_t last;                  /* hash of the last snapshot, so that nothing is sent twice */
@@ -26,6 +27,7 @@ struct watch {
     int changes; /* the client wants changes instead of scenes, in this format (changes.h); 0: it does not */
     struct told *told, *kept; /* then: the scene it has, and an earlier one that it keeps; NULL: none */
     bool behind;              /* the client reads slowly: the next snapshot waits until it has read */
+    bool too_large;           /* the last scene does not fit; the client was told so */
 };
 
 /// A table that a connection was watching before memory was dropped.
@@ -46,6 +48,7 @@ struct sleeping_watch {
     int seat;
     bool knowledge;
     int changes;
+    bool begun;
     int sent_count, chat_sent, notices_sent; /* what the client has */
     uint64_t last;
 };

@@ -4,10 +4,12 @@
 #include "server/loop/failure.h"
 #include "server/loop/fair.h"
 #include "server/loop/log.h"
+#include "server/loop/now.h"
 #include "server/loop/server.h"
 #include "server/loop/workers.h"
 #include "server/net/limits.h"
 #include "server/net/net.h"
+#include "server/net/pacing.h"
 #include "server/net/reply.h"
 #include "server/net/request.h"
 #include "server/net/visiting.h"
@@ -131,9 +133,9 @@ static void answer(struct server *server, struct request *request, struct work *
         request->file = NULL;
         reply_error(request, &work->error);
     } else if (work->then) {
+        store_was_busy(server->store);
         if (work->then(request, work, &error) < 0) {
-            server_word_error(&error);
-            reply_error(request, &error);
+            request_fail(request, &error);
             server_note_error(server, &error);
         }
     } else {
@@ -143,19 +145,27 @@ static void answer(struct server *server, struct request *request, struct work *
     lws_callback_on_writable(request->wsi);
 }
 
+/* Whoever asked may have gone: the address pays, for the worker's time and for the loop's. */
+static void finish(struct server *server, struct work *work)
+{
+    struct visitor *visitor = work->address[0] ? visitor_of(&server->net->visitors, work->address) : NULL;
+    struct request *request = work->ticket ? request_waiting(server, work->ticket) : NULL;
+    const double began = busy_ms();
+    if (visitor)
+        bucket_charge(&visitor->work, work->task.busy - work->paid);
+    if (work->done)
+        work->done(server, work);
+    else if (request)
+        answer(server, request, work);
+    free_work(&work->task);
+    if (visitor)
+        pace_charge(server, visitor, busy_ms() - began);
+}
+
 void work_take(struct server *server)
 {
-    for (struct task *task; (task = workers_done(server->rooms->workers)); task->free(task)) {
-        struct work *work = (struct work *)task;
-        struct visitor *visitor = work->address[0] ? visitor_of(&server->net->visitors, work->address) : NULL;
-        struct request *request = work->ticket ? request_waiting(server, work->ticket) : NULL;
-        if (visitor) /* whoever asked may have gone: the address pays */
-            bucket_charge(&visitor->work, task->busy - work->paid);
-        if (work->done)
-            work->done(server, work);
-        else if (request)
-            answer(server, request, work);
-    }
+    for (struct task *task; (task = workers_done(server->rooms->workers));)
+        finish(server, (struct work *)task);
 }
 
 /* One thread: its connection and its rooms belong to it alone. */

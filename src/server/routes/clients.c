@@ -1,6 +1,7 @@
 /* Connections begin and end: who is there, and what they look at. */
 #include "server/routes/clients.h"
 
+#include "server/loop/commit.h"
 #include "server/loop/failure.h"
 #include "server/loop/trouble.h"
 #include "server/net/websocket.h"
@@ -15,6 +16,7 @@
 #include "server/rooms/watch.h"
 #include "server/routes/messages.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 static bool known(struct server *server, struct lws *wsi)
@@ -77,6 +79,8 @@ static void closed(struct server *server, struct websocket *socket)
     watches_lose(client);
     watches_forget_lost(client);
     watches_forget_sleeping(client, NULL);
+    for (int i = 0; i < REFUSALS_KNOWN; i++)
+        free(client->refusals[i].text);
     depart(server, client);
 }
 
@@ -87,6 +91,7 @@ static void catch_up(struct server *server, struct websocket *socket)
         if (watch->behind) {
             watch->behind = false;
             room_touch(server, watch->room);
+            server_come_round(server, 1);
         }
 }
 

@@ -4,27 +4,26 @@
 #include "server/learning/replay_import.h"
 #include "server/loop/config.h"
 #include "server/loop/server.h"
+#include "server/loop/trouble.h"
 #include "server/net/connections.h"
 #include "server/net/headers.h"
 #include "server/net/http.h"
 #include "server/net/limits.h"
+#include "server/net/net.h"
 #include "server/net/pages.h"
 #include "server/net/reply.h"
 #include "server/net/request.h"
 #include "server/net/visiting.h"
+#include "server/people/identity.h"
+#include "server/rooms/work.h"
 #include "server/routes/routes.h"
 
+#include <stdlib.h>
 #include <string.h>
 
-/* --- the page ------------------------------------------------------------------------------------------------------ */
+enum { SHORT_BODY = 16384 }; /* what the loop reads itself, in less than a millisecond */
 
-static const struct page *page_at(const char *path)
-{
-    for (int i = 0; pages[i].path; i++)
-        if (strcmp(pages[i].path, path) == 0)
-            return &pages[i];
-    return NULL;
-}
+/* --- the page ------------------------------------------------------------------------------------------------------ */
 
 /* The addresses that web/src/main.tsx knows, with the number of parts that may follow. */
 static const struct {
@@ -57,10 +56,11 @@ static int not_found(struct flip_error *error)
 static int send_page(struct request *request, struct flip_error *error)
 {
     const char *last = strrchr(request->path, '/');
-    const struct page *page = page_at(request->path);
+    const struct page_folder *files = request->server->net->pages;
+    const struct page *page = page_at(files, request->path);
     const bool found = page || is_screen(request->path);
     if (!page && (found || !strchr(last ? last : ".", '.')))
-        page = page_at("/index.html");
+        page = page_at(files, "/index.html");
     if (page) {
         request->page = page;
         reply(request, found ? 200 : 404, page->type, (const char *)page->bytes, page->length);
@@ -86,7 +86,9 @@ static int check_scope(const struct request *request, enum scope scope, struct f
         return 0;
     if (!token_asking(request->server, request->wsi, &token, &person))
         return flip_fail(error, FLIP_ERROR_STRANGER, "This token is not known here. It may have been revoked.");
-    return token.scopes & scope ? 0 : flip_fail(error, FLIP_ERROR_SCOPE, "This token does not allow that.");
+    if (!(token.scopes & scope))
+        return flip_fail(error, FLIP_ERROR_SCOPE, "This token does not allow that.");
+    return server_ready(request->server) ? token_use(request->server, &token, error) : 0;
 }
 
 static int run_get(struct request *request, struct flip_error *error)
@@ -115,36 +117,118 @@ static size_t body_limit(const struct request *request)
     return limit < wanted ? wanted : limit;
 }
 
-/* Another site's form cannot send this content type, and its scripts cannot send our cookie. */
+static int too_large(const struct request *request, struct flip_error *error)
+{
+    return flip_fail(error, FLIP_ERROR_TOO_LARGE, "A request like this may have at most %zu bytes.",
+                     body_limit(request));
+}
+
+static const struct api_post_route *post_route(const struct request *request)
+{
+    const struct api_post_route *route = api_posts;
+    while (route->path && strcmp(request->path, route->path) != 0)
+        route++;
+    return route->path ? route : NULL;
+}
+
+/* On the worker's thread as well. */
+static json_t *parse(const char *text, size_t length, struct flip_error *error)
+{
+    json_error_t why = {0};
+    json_t *body = json_loadb(text ? text : "", length, JSON_REJECT_DUPLICATES, &why);
+    if (!body && (!why.text[0] || json_error_code(&why) == json_error_out_of_memory)) {
+        flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory to read that.");
+    } else if (!json_is_object(body)) {
+        json_decref(body);
+        body = NULL;
+        flip_fail(error, FLIP_ERROR_BAD_MESSAGE, "The body must be one JSON object.");
+    }
+    return body;
+}
+
+/* --- long bodies, which a worker reads --- */
+
+struct reading {
+    struct work work;
+    const struct api_post_route *route;
+    char *text;
+    size_t length;
+    json_t *body;
+};
+
+static int read_body(struct work *work, struct flip_error *error)
+{
+    struct reading *reading = (struct reading *)work;
+    return (reading->body = parse(reading->text, reading->length, error)) ? 0 : -1;
+}
+
+static int go_on(struct request *request, struct work *work, struct flip_error *error)
+{
+    const struct reading *reading = (const struct reading *)work;
+    return reading->route->run(request, reading->body, error);
+}
+
+static void release(struct work *work)
+{
+    struct reading *reading = (struct reading *)work;
+    free(reading->text);
+    json_decref(reading->body);
+}
+
+static int read_later(struct request *request, const struct api_post_route *route, struct flip_error *error)
+{
+    enum { BYTES_PER_MS = 50000 };
+    const double cost = (double)request->body_length / BYTES_PER_MS;
+    struct reading *reading = (struct reading *)work_new(request, sizeof *reading, cost, WORK_TO_PLAY, error);
+    if (!reading)
+        return -1;
+    reading->work.run = read_body;
+    reading->work.then = go_on;
+    reading->work.release = release;
+    reading->route = route;
+    reading->text = request->body;
+    reading->length = request->body_length;
+    request->body = NULL;
+    return work_go(request, &reading->work);
+}
+
+/* Something may have changed since the head was looked at, so all of it is asked again. */
 static int run_post(struct request *request, struct flip_error *error)
 {
-    char type[64] = "";
-    lws_hdr_copy(request->wsi, type, sizeof type, WSI_TOKEN_HTTP_CONTENT_TYPE);
+    const struct api_post_route *route = post_route(request);
     if (request->too_large)
-        return flip_fail(error, FLIP_ERROR_TOO_LARGE, "A request like this may have at most %zu bytes.",
-                         body_limit(request));
-    if (strncmp(type, "application/json", 16) != 0 || (type[16] && !strchr("; ", type[16])))
-        return flip_fail(error, FLIP_ERROR_BAD_MESSAGE,
-                         "The body must be JSON, with the content type application/json.");
-    if (!origin_right(request->server, request->wsi))
-        return flip_fail(error, FLIP_ERROR_ORIGIN, "This request comes from another site.");
-    json_error_t why = {0};
-    json_t *body = json_loadb(request->body ? request->body : "", request->body_length, JSON_REJECT_DUPLICATES, &why);
-    if (!body && (!why.text[0] || json_error_code(&why) == json_error_out_of_memory))
-        return flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory to read that.");
-    if (!json_is_object(body)) {
-        json_decref(body);
-        return flip_fail(error, FLIP_ERROR_BAD_MESSAGE, "The body must be one JSON object.");
-    }
-    int result = not_found(error);
-    for (const struct api_post_route *route = api_posts; route->path; route++)
-        if (strcmp(request->path, route->path) == 0)
-            result = check_scope(request, route->scope, error) < 0 ? -1 : route->run(request, body, error);
+        return too_large(request, error);
+    if (!route)
+        return not_found(error);
+    if (check_scope(request, route->scope, error) < 0)
+        return -1;
+    if (request->body_length > SHORT_BODY)
+        return read_later(request, route, error);
+    json_t *body = parse(request->body, request->body_length, error);
+    const int result = body ? route->run(request, body, error) : -1;
     json_decref(body);
     return result;
 }
 
 /* --- who may ask --------------------------------------------------------------------------------------------------- */
+
+/* Another site's form cannot send this content type, and its scripts cannot send our cookie. What is long needs somebody to answer for it. */
+static int check_post(struct request *request, unsigned long length, struct flip_error *error)
+{
+    struct store_person person;
+    char type[64] = "";
+    lws_hdr_copy(request->wsi, type, sizeof type, WSI_TOKEN_HTTP_CONTENT_TYPE);
+    if (length > body_limit(request))
+        return too_large(request, error);
+    if (strncmp(type, "application/json", 16) != 0 || (type[16] && !strchr("; ", type[16])))
+        return flip_fail(error, FLIP_ERROR_BAD_MESSAGE,
+                         "The body must be JSON, with the content type application/json.");
+    if (!origin_right(request->server, request->wsi))
+        return flip_fail(error, FLIP_ERROR_ORIGIN, "This request comes from another site.");
+    if (!post_route(request))
+        return not_found(error);
+    return length <= SHORT_BODY || store_lost(request->server->store) ? 0 : known_person(request, &person, error);
+}
 
 /* The files of the page do not count: one look at it asks for many, and they cost nothing. */
 static int check_rate(struct request *request, struct flip_error *error)
@@ -160,23 +244,32 @@ static int check_rate(struct request *request, struct flip_error *error)
                      server->config.max_requests);
 }
 
-/* What is for the administrator's programs is told on a listener of its own, or where only this machine can ask. */
-static bool at_right_listener(const struct request *request)
+/* What is for the administrator's programs is told on a listener of its own, or here if that was asked for. It was told here without
+   asking once, where only this machine can ask: who still looks for it there is told where it is. */
+static int check_listener(const struct request *request, struct flip_error *error)
 {
     const struct config *config = &request->server->config;
     const bool watched = strcmp(request->path, "/metrics") == 0 || strcmp(request->path, "/healthz") == 0;
-    if (connection_is_private(request->wsi))
-        return watched;
-    return !watched || (config->metrics.port < 0 && endpoint_is_local(&config->listen));
+    if (connection_is_private(request->wsi) ? watched : !watched || config->metrics_here)
+        return 0;
+    if (watched && config->metrics.port < 0 && endpoint_is_local(&config->listen))
+        return flip_fail(error, FLIP_ERROR_NOT_FOUND,
+                         "%s has a listener of its own: start the server with --metrics-listen 127.0.0.1:7778, or with "
+                         "--metrics-here true if nobody else can ask here.",
+                         request->path);
+    return not_found(error);
+}
+
+static int admit(struct request *request, unsigned long length, struct flip_error *error)
+{
+    if (check_listener(request, error) < 0 || check_rate(request, error) < 0)
+        return -1;
+    return request->post ? check_post(request, length, error) : 0;
 }
 
 static int dispatch(struct request *request, struct flip_error *error)
 {
-    if (!at_right_listener(request))
-        return not_found(error);
-    if (check_rate(request, error) < 0)
-        return -1;
     return request->post ? run_post(request, error) : run_get(request, error);
 }
 
-const struct http_handler request_dispatch = {.answer = dispatch, .body_limit = body_limit};
+const struct http_handler request_dispatch = {.admit = admit, .answer = dispatch, .body_limit = body_limit};

@@ -42,31 +42,62 @@ static int check_welcome(struct request *request, struct flip_error *error)
     return 0;
 }
 
-int post_guest(struct request *request, const json_t *body, struct flip_error *error)
+/* The name as it is written here, if this person may have it. */
+static int take_name(struct request *request, const json_t *body, struct store_person *person, struct flip_error *error)
+{
+    const char *wanted = json_string_value(json_object_get(body, "name"));
+    char before[STORE_NAME];
+    memcpy(before, person->name, sizeof before);
+    if (name_clean(wanted ? wanted : "", person->name, error) < 0)
+        return -1;
+    if (strcmp(before, person->name) != 0 && name_reserved(person->name))
+        return flip_fail(error, FLIP_ERROR_NAME_TAKEN, "%.90s is a name of the house. Please choose another one.",
+                         person->name);
+    if (server_name_taken(request->server, person->name, person->id))
+        return flip_fail(error, FLIP_ERROR_NAME_TAKEN,
+                         "Somebody here is called %.90s already. Add something to tell you apart.", person->name);
+    person->seen = wall_ms();
+    return 0;
+}
+
+static int make_guest(struct request *request, const json_t *body, struct flip_error *error)
 {
     struct server *server = request->server;
-    const char *wanted = json_string_value(json_object_get(body, "name"));
-    struct store_person person = {0};
-    const bool known = person_asking(server, request->wsi, &person);
-    if (!known && check_welcome(request, error) < 0)
+    struct store_person person = {.created = wall_ms()};
+    fresh_id(person.id);
+    if (check_welcome(request, error) < 0 || take_name(request, body, &person, error) < 0)
         return -1;
-    if (!known) {
-        fresh_id(person.id);
-        person.created = wall_ms();
-    }
-    if (name_clean(wanted ? wanted : "", person.name, error) < 0)
-        return -1;
-    if (server_name_taken(server, person.name, person.id))
-        return flip_fail(error, FLIP_ERROR_NAME_TAKEN,
-                         "Somebody here is called %.90s already. Add something to "
-                         "tell you apart.",
-                         person.name);
     struct visitor *visitor = visitor_asking(request);
-    if (!known &&
-        check_hourly(request, visitor ? &visitor->guests : NULL, server->config.max_guests, "guests", error) < 0)
+    if (check_hourly(request, visitor ? &visitor->guests : NULL, server->config.max_guests, "guests", error) < 0 ||
+        server_keep_name(server, &person, error) < 0 || session_begin(request, &person, error) < 0)
         return -1;
-    person.seen = wall_ms();
-    if (server_keep_name(server, &person, error) < 0 || (!known && session_begin(request, &person, error) < 0))
+    reply_person(request, &person);
+    return 0;
+}
+
+/* Whoever is somebody already stays who they are: a page that does not know it yet asks for a guest, and must not rename anybody. */
+int post_guest(struct request *request, const json_t *body, struct flip_error *error)
+{
+    struct asker asker;
+    if (!session_asking(request->server, request->wsi, &asker))
+        return make_guest(request, body, error);
+    if (session_go_on(request, &asker, error) < 0)
+        return -1;
+    reply_person(request, &asker.person);
+    return 0;
+}
+
+/* It says the old name, so that a page that has not heard of a new one, or of a new person, changes nothing. */
+int post_rename(struct request *request, const json_t *body, struct flip_error *error)
+{
+    struct store_person person;
+    const char *from = json_string_value(json_object_get(body, "from"));
+    if (known_person(request, &person, error) < 0)
+        return -1;
+    if (!from || strcmp(from, person.name) != 0)
+        return flip_fail(error, FLIP_ERROR_CHANGED,
+                         "Your name is %.90s by now, so nothing was changed. Please try again.", person.name);
+    if (take_name(request, body, &person, error) < 0 || server_keep_name(request->server, &person, error) < 0)
         return -1;
     reply_person(request, &person);
     return 0;

@@ -6,5 +6,6 @@
 
 api_get get_me;
 api_post post_guest;
+api_post post_rename;
 
 #endif

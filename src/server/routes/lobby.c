@@ -15,9 +15,12 @@
 #include "server/rooms/watch.h"
 #include "table/table.h"
 
+#include <stdlib.h>
 #include <string.h>
 
-enum { PEOPLE_SHOWN = 100 };
+#define LOBBY "/api/lobby"
+
+enum { PEOPLE_SHOWN = 100, MOST_PAGES = 1000, REST = 128 << 10 /* bytes for games and people */ };
 
 /* --- games to watch ---------------------------------------------------------------------------------------------------- */
 
@@ -100,49 +103,65 @@ void visibility_changed(struct server *server) { server->rooms->here_dirty = tru
 
 /* --- all of it --------------------------------------------------------------------------------------------------------- */
 
-void write_lobby(struct flip_json *json, struct server *server, struct room *const *rooms, int count,
-                 const char *person)
+void write_lobby(struct flip_json *json, struct server *server, const struct lobby_list *list, const char *person)
 {
-    flip_json_open(json, "tables", '[');
-    for (int i = 0; i < count; i++)
-        write_table(json, NULL, server, rooms[i], person);
-    flip_json_close(json);
-    write_games(json, rooms, count);
+    flip_json_int(json, "page", list->page);
+    flip_json_int(json, "pages", list->pages);
+    write_tables(json, server, list->rooms, list->count, person, BUFFER_SIZE - REST);
+    write_games(json, list->rooms, list->count);
     write_people(json, server);
 }
 
 /* /api/tables is the part of it that is enough to find a table. */
-static int reply_lobby(struct request *request, const struct table_ids *ids)
+static int reply_lobby(struct request *request, const struct table_ids *ids, int page, int pages)
 {
     struct room *rooms[LOBBY_TABLES];
     struct store_person person = {0};
     person_asking(request->server, request->wsi, &person);
     const int count = fetched_rooms(request->server, ids, rooms);
-    if (strcmp(request->path, "/api/lobby") != 0) {
+    const struct lobby_list list = {.rooms = rooms, .count = count, .page = page, .pages = pages};
+    if (strcmp(request->path, "/api/tables") == 0) {
         reply_tables(request, rooms, count, person.id);
         return 0;
     }
     struct flip_json json = flip_json_in(request->server->buffer, BUFFER_SIZE);
     flip_json_open(&json, NULL, '{');
-    write_lobby(&json, request->server, rooms, count, person.id);
+    write_lobby(&json, request->server, &list, person.id);
     flip_json_close(&json);
     reply_written(request, &json);
     return 0;
 }
 
+/* The page is the number behind /api/lobby/; without one it is the first. */
+static int wanted_page(const struct request *request, struct table_ids *ids, int *page, int *pages,
+                       struct flip_error *error)
+{
+    const char *digits = strncmp(request->path, LOBBY "/", sizeof LOBBY) == 0 ? request->path + sizeof LOBBY : "0";
+    char *end;
+    const long number = strtol(digits, &end, 10);
+    *page = (int)number;
+    if (!*digits || *end || strspn(digits, "0123456789") != strlen(digits) || number > MOST_PAGES)
+        return flip_fail(error, FLIP_ERROR_NOT_FOUND, "The lobby's list has no such page.");
+    if (lobby_tables(request->server, *page, ids, pages, error) < 0)
+        return -1;
+    return *page < *pages ? 0 : flip_fail(error, FLIP_ERROR_NOT_FOUND, "The lobby's list has no such page.");
+}
+
 static int show_lobby(struct request *request, struct work *work, struct flip_error *error)
 {
     struct table_ids ids;
+    int page, pages;
     fetch_take_over(request->server, (struct fetch *)work);
-    return lobby_tables(request->server, &ids, error) < 0 ? -1 : reply_lobby(request, &ids);
+    return wanted_page(request, &ids, &page, &pages, error) < 0 ? -1 : reply_lobby(request, &ids, page, pages);
 }
 
 int get_lobby(struct request *request, const char *rest, struct flip_error *error)
 {
     (void)rest;
     struct table_ids ids;
-    if (lobby_tables(request->server, &ids, error) < 0)
+    int page, pages;
+    if (wanted_page(request, &ids, &page, &pages, error) < 0)
         return -1;
-    return fetched(request->server, &ids) ? reply_lobby(request, &ids)
+    return fetched(request->server, &ids) ? reply_lobby(request, &ids, page, pages)
                                           : fetch_for_request(request, &ids, show_lobby, error);
 }

@@ -10,9 +10,14 @@
 /// Also for /api/tables, which has the tables alone.
 api_get get_lobby;
 
-/// Its fields, as `person` may know them: tables, games, people, here.
-void write_lobby(struct flip_json *json, struct server *server, struct room *const *rooms, int count,
-                 const char *person);
+/// A page of the list of tables, counted from 0.
+struct lobby_list {
+    struct room *const *rooms;
+    int count, page, pages;
+};
+
+/// Its fields, as `person` may know them: page, pages, tables, games, people, here.
+void write_lobby(struct flip_json *json, struct server *server, const struct lobby_list *list, const char *person);
 /// `playing`: the public game that somebody plays, or null.
 void write_playing(struct flip_json *json, const struct server *server, const char *person);
 /// Somebody wants to be seen by others than before.

@@ -45,13 +45,16 @@ static inline struct room *room_of(const struct message *message, struct flip_er
     return room_find(message->server, text_of(message, "table"), error);
 }
 
-/// What others at a table are told, by chat or by an offer, comes at a bearable pace.
+/// What others at a table are told, by chat or by an offer, comes at a bearable pace; and all of it is kept, so it is counted for longer.
 static inline int check_voice(const struct message *message, struct flip_error *error)
 {
-    enum { VOICES = 5, SECONDS = 10 };
-    if (bucket_take(&message->link->present->chat, VOICES, (double)VOICES / SECONDS))
-        return 0;
-    return flip_fail(error, FLIP_ERROR_LIMIT, "One moment: at most %d messages in %d seconds.", VOICES, SECONDS);
+    enum { VOICES = 5, SECONDS = 10, HOUR = 3600, IN_AN_HOUR = 400 };
+    struct present *present = message->link->present;
+    if (!bucket_take(&present->chat, VOICES, (double)VOICES / SECONDS))
+        return flip_fail(error, FLIP_ERROR_LIMIT, "One moment: at most %d messages in %d seconds.", VOICES, SECONDS);
+    if (!bucket_take(&present->said, IN_AN_HOUR, (double)IN_AN_HOUR / HOUR))
+        return flip_fail(error, FLIP_ERROR_LIMIT, "You have said a lot: at most %d messages in an hour.", IN_AN_HOUR);
+    return 0;
 }
 
 #endif

@@ -16,6 +16,7 @@
 #include "server/net/limits.h"
 #include "server/net/net.h"
 #include "server/net/outbox.h"
+#include "server/net/pacing.h"
 #include "server/net/visiting.h"
 #include "server/people/client.h"
 #include "server/people/ids.h"
@@ -44,7 +45,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { HINT_MS = 1000, PRUNE_EVERY = 16 };
+enum { HINT_MS = 1000, PRUNE_EVERY = 16, CLIENTS_KEPT = 20 /* of a person, whose answers are kept */ };
 
 static const double LINE_MS = 0.002; /* of a log, to be written */
 
@@ -94,7 +95,9 @@ static int do_hello(struct message *message, struct flip_error *error)
 static int do_lobby(struct message *message, struct flip_error *error)
 {
     (void)error;
+    const int page = int_of(message, "page", 0);
     message->link->in_lobby = !json_is_false(json_object_get(message->body, "on"));
+    message->link->lobby_page = page > 0 ? page : 0;
     message->link->lobby_asked = message->link->in_lobby;
     message->server->news->lobby_asked |= message->link->in_lobby;
     return 0;
@@ -104,6 +107,8 @@ static int do_seek(struct message *message, struct flip_error *error)
 {
     if (json_is_false(json_object_get(message->body, "on")))
         return seek_stop(message->server, message->link, error);
+    if (check_new_table_from(message->server, message->link->socket.visitor, error) < 0)
+        return -1;
     return seek_begin(message->server, message->link, flip_game_named(text_of(message, "game")),
                       text_of(message, "pace"), error);
 }
@@ -130,7 +135,7 @@ static int do_watch(struct message *message, struct flip_error *error)
         return -1;
     if (wish.changes)
         json_object_set_new(message->answer, "changes", json_integer(wish.changes));
-    bucket_charge(&visitor->work, room->log_count * LINE_MS); /* the first snapshot has the whole log */
+    pace_charge(message->server, visitor, room->log_count * LINE_MS); /* the first snapshot has the whole log */
     return clock_back(message->server, room, room_seats_of(room, message->link->present->person.id), error);
 }
 
@@ -233,6 +238,8 @@ static int do_judge(struct message *message, struct flip_error *error)
     struct room *room = room_of(message, error);
     if (!room)
         return -1;
+    if (room_daily_hidden(room) && !room_seats_of(room, message->link->present->person.id))
+        return flip_fail(error, FLIP_ERROR_DAILY, "Nobody can watch the daily challenge before the day is over.");
     if (message->link->hints > 1)
         return flip_fail(error, FLIP_ERROR_LIMIT, "One moment: the bots are still thinking.");
     struct visitor *visitor = message->link->socket.visitor;
@@ -356,6 +363,7 @@ static const struct message_kind {
     {"hint", do_hint, true, false, SCOPE_NONE},
     {"judge", do_judge, true, false, SCOPE_NONE},
     {"chat", do_chat, true, true, SCOPE_CHAT},
+    {"older", do_older, true, false, SCOPE_READ},
     {"mute", do_mute, true, true, SCOPE_CHAT},
     {"offer", do_offer, true, true, SCOPE_PLAY},
     {"answer", do_answer, true, true, SCOPE_PLAY},
@@ -405,10 +413,34 @@ static void note_answered(const struct client *link, int64_t number)
             other->answered = number;
 }
 
+/* A refusal is not kept in the store. It is remembered as long as its connection, so that a message which is under way twice cannot be
+   refused once and done later. */
+static void remember_refusal(struct client *link, int64_t number, const char *text)
+{
+    struct refusal *refusal = &link->refusals[link->refusal_next++ % REFUSALS_KNOWN];
+    free(refusal->text);
+    *refusal = (struct refusal){.number = number, .text = strdup(text)};
+}
+
+/* Over whichever connection of the same client. */
+static const char *refused_before(const struct client *link, int64_t number)
+{
+    for (const struct client *other = link->present->clients; other; other = other->next_of_person)
+        for (int i = 0; strcmp(other->name, link->name) == 0 && i < REFUSALS_KNOWN; i++)
+            if (other->refusals[i].number == number && other->refusals[i].text)
+                return other->refusals[i].text;
+    return NULL;
+}
+
 /* 1: it was answered before, and is again; 0: it is new. */
 static int answer_again(struct server *server, struct client *link, int64_t number, struct flip_error *error)
 {
     char key[STORE_ID + CLIENT_ID], *text;
+    const char *refused = refused_before(link, number);
+    if (refused) {
+        websocket_answer(server, &link->socket, number, refused, strlen(refused));
+        return 1;
+    }
     answer_key(link, key);
     const int64_t last = last_answered(server, link, key, error);
     if (last < 0 || number > last) /* as nearly all are */
@@ -423,13 +455,16 @@ static int answer_again(struct server *server, struct client *link, int64_t numb
     return found;
 }
 
-/* What is too old is forgotten now and then: that costs nearly as much as keeping an answer. */
+/* What is too old is forgotten now and then: that costs nearly as much as keeping an answer. And when a client is new, those of the
+   person's that were silent for longest. */
 static int keep_answer(struct server *server, const struct client *link, int64_t number, const char *text,
                        struct flip_error *error)
 {
     char key[STORE_ID + CLIENT_ID];
     answer_key(link, key);
     if (store_answer_put(server->store, key, number, text, steady_ms(), error) < 0 ||
+        (link->answered == 0 &&
+         store_answers_bound(server->store, link->present->person.id, CLIENTS_KEPT, error) < 0) ||
         (number / PRUNE_EVERY != link->answered / PRUNE_EVERY &&
          store_answers_prune(server->store, key, number, error) < 0))
         return -1;
@@ -437,16 +472,16 @@ static int keep_answer(struct server *server, const struct client *link, int64_t
     return 0;
 }
 
-/* Sends an answer, and keeps it with the change it tells of; a refusal as well,
-   so that a message which is under way twice cannot be refused once and done
-   later. */
+/* Sends an answer, and keeps it with the change it tells of. */
 static int give_answer(struct server *server, struct client *link, const struct message_kind *kind,
-                       const struct message *message, struct flip_error *error)
+                       const struct message *message, bool refused, struct flip_error *error)
 {
     char *text = json_dumps(message->answer, JSON_COMPACT);
     if (!text)
         return flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory to answer.");
-    const int kept = kind->changes ? keep_answer(server, link, message->number, text, error) : 0;
+    const int kept = kind->changes && !refused ? keep_answer(server, link, message->number, text, error) : 0;
+    if (refused)
+        remember_refusal(link, message->number, text);
     if (kept == 0 && server->trouble.on) /* only what needs nothing of the store is done now */
         websocket_tell(&link->socket, text, strlen(text));
     else if (kept == 0)
@@ -469,6 +504,8 @@ static int run_message(struct server *server, struct client *link, struct messag
         return flip_fail(error, FLIP_ERROR_BAD_MESSAGE, "The first message is 'hello'.");
     if (!(link->scopes & kind->scope) && link->scopes != SCOPE_PERSON)
         return flip_fail(error, FLIP_ERROR_SCOPE, "This token does not allow that.");
+    if (check_work(server, link->socket.visitor, WORK_TO_ASK, NULL, error) < 0)
+        return -1;
     const int before = kind->changes ? answer_again(server, link, message->number, error) : 0;
     if (before != 0)
         return before < 0 ? -1 : 0;
@@ -478,14 +515,15 @@ static int run_message(struct server *server, struct client *link, struct messag
     const int waits = kind->table ? wait_for_table(message, kind->changes, error) : 0;
     if (waits == 1)
         return 0;
-    if (waits < 0 || kind->run(message, error) < 0) {
+    const bool refused = waits < 0 || kind->run(message, error) < 0;
+    if (refused) {
         if (!kind->changes || server_failure(error))
             return -1;
         server->metrics.errors++;
         json_decref(message->answer);
         message->answer = message_error(message->number, error);
     }
-    if (!message->later && give_answer(server, link, kind, message, error) < 0) {
+    if (!message->later && give_answer(server, link, kind, message, refused, error) < 0) {
         server->failed = true; /* done, but the answer could not be kept with it */
         return -1;
     }
@@ -497,7 +535,6 @@ static void do_message(struct server *server, struct client *link, const json_t 
     struct flip_error error = {0};
     struct message message = {.server = server, .link = link, .body = body, .text = text, .length = length};
     const uint64_t written = store_writes(server->store);
-    const double began = busy_ms();
     payer_of(&link->present->person, link->socket.visitor->address, server->people->payer);
     if (run_message(server, link, &message, &error) < 0) {
         server_word_error(&error);
@@ -508,8 +545,6 @@ static void do_message(struct server *server, struct client *link, const json_t 
         server_note_refusal(server, &error, written);
     }
     json_decref(message.answer);
-    bucket_charge(&link->socket.visitor->work, busy_ms() - began);
-    spent_note(server, link->socket.visitor);
 }
 
 bool message_at_any_time(const char *text, size_t length)
@@ -525,6 +560,7 @@ void message_handle(struct server *server, struct websocket *socket, const char 
     struct client *link = client_of(socket);
     struct flip_error error;
     json_error_t why = {0};
+    const double began = busy_ms();
     json_t *body = json_loadb(text, length, JSON_REJECT_DUPLICATES, &why);
     if (!body && (!why.text[0] || json_error_code(&why) == json_error_out_of_memory)) {
         websocket_close(
@@ -538,4 +574,5 @@ void message_handle(struct server *server, struct websocket *socket, const char 
     }
     json_decref(body);
     server->net->message_came = 0;
+    pace_charge(server, socket->visitor, busy_ms() - began);
 }

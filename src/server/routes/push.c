@@ -7,6 +7,7 @@
 #include "server/loop/commit.h"
 #include "server/loop/failure.h"
 #include "server/loop/hash.h"
+#include "server/loop/log.h"
 #include "server/loop/now.h"
 #include "server/loop/server.h"
 #include "server/net/outbox.h"
@@ -24,12 +25,30 @@
 #include "server/routes/lobby.h"
 #include "server/routes/turn_notices.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum { BACKLOG = 256 << 10, LOBBY_MS = 250, HERE_MS = 2000, MOST_SCENES = 96 };
 
 /* --- snapshots -------------------------------------------------------------------------------------------------------- */
+
+/* It should never be: the administrator hears of it once, and so does the client, who else would wait for ever. */
+static void tell_too_large(struct server *server, const struct watch *watch)
+{
+    static const char words[] = "This table has grown too large to be shown. The administrator has been told.";
+    char text[320], beginning[9];
+    struct flip_json json = flip_json_in(text, sizeof text);
+    flip_json_open(&json, NULL, '{');
+    flip_json_string(&json, "push", "error");
+    flip_json_string(&json, "table", watch->room->id);
+    flip_json_string(&json, "code", flip_error_word(FLIP_ERROR_TOO_LARGE));
+    flip_json_string(&json, "message", words);
+    flip_json_close(&json);
+    websocket_send(server, &watch->link->socket, text, json.text.length);
+    snprintf(beginning, sizeof beginning, "%.8s", watch->room->id);
+    log_event("error", "scene_too_large", "table", beginning, "game", watch->room->game->id, NULL);
+}
 
 static void push_snapshot(struct server *server, struct watch *watch, struct shared_snapshot *shared,
                           struct shared_change *change)
@@ -38,7 +57,10 @@ static void push_snapshot(struct server *server, struct watch *watch, struct sha
         watch->behind = true;
         return;
     }
+    const bool told = watch->too_large;
     size_t length = write_snapshot(server, watch, shared);
+    if (watch->too_large && !told)
+        tell_too_large(server, watch);
     const char *instead = length > 0 && watch->changes ? change_write(watch, change, server->buffer, &length) : NULL;
     if (length)
         websocket_send(server, &watch->link->socket, instead ? instead : server->buffer, length);
@@ -69,12 +91,20 @@ static unsigned push_room(struct server *server, struct room *room)
 
 /* --- the lobby ----------------------------------------------------------------------------------------------------- */
 
-static size_t write_push(struct server *server, struct room *const *rooms, int count, const char *person)
+/* A page of the list that is sent; all who look at it and sit at none of its tables get the same text. */
+struct lobby_push {
+    struct room *rooms[LOBBY_TABLES];
+    struct lobby_list list;
+    char *common;
+    size_t common_length;
+};
+
+static size_t write_push(struct server *server, const struct lobby_list *list, const char *person)
 {
     struct flip_json json = flip_json_in(server->buffer, BUFFER_SIZE);
     flip_json_open(&json, NULL, '{');
     flip_json_string(&json, "push", "lobby");
-    write_lobby(&json, server, rooms, count, person);
+    write_lobby(&json, server, list, person);
     flip_json_close(&json);
     return flip_text_fits(&json.text) ? json.text.length : 0;
 }
@@ -92,7 +122,6 @@ static bool listed_somewhere(const struct server *server, const char *person)
 static void lobby_here(struct server *server, struct work *work)
 {
     server->news->lobby_fetching = false;
-    server->news->lobby_fetched = true;
     fetch_take_over(server, (struct fetch *)work);
 }
 
@@ -104,47 +133,79 @@ static const struct client *first_to_ask(const struct server *server)
     return link;
 }
 
-/* Is all of the list in memory? If not, it is fetched, once: a table that cannot be opened is left out. */
-static bool lobby_ready(struct server *server, const struct table_ids *ids)
+/* Is all of that page in memory? If not, it is fetched, once: a table that cannot be opened is left out. */
+static bool lobby_ready(struct server *server, const struct table_ids *ids, int page)
 {
     struct news *news = server->news;
     struct flip_error error;
-    if (!news->lobby_fetching && !news->lobby_fetched && !fetched(server, ids))
+    const uint64_t bit = UINT64_C(1) << page % 64;
+    if (!news->lobby_fetching && !(news->lobby_tried & bit) && !fetched(server, ids)) {
+        news->lobby_tried |= bit;
         news->lobby_fetching = fetch_for_client(server, first_to_ask(server), ids, lobby_here, &error) == 0;
+    }
     return !news->lobby_fetching;
 }
 
+/* Is the list to be sent to this one, and that page of it? Whoever looks at a page that is not there any more sees the last one. */
+static bool to_be_told(const struct client *link, bool to_all, int page, int pages)
+{
+    const int own = link->lobby_page < pages ? link->lobby_page : pages - 1;
+    return link->in_lobby && (to_all || link->lobby_asked) && link->socket.out_bytes <= BACKLOG && own == page;
+}
+
+static bool anybody_to_be_told(const struct server *server, bool to_all, int page, int pages)
+{
+    const struct client *link = first_client(server);
+    while (link && !to_be_told(link, to_all, page, pages))
+        link = next_client(link);
+    return link != NULL;
+}
+
+static void tell_lobby(struct server *server, struct client *link, struct lobby_push *push)
+{
+    const char *person = link->present->person.id;
+    link->lobby_asked = false;
+    if (listed_somewhere(server, person)) {
+        const size_t length = write_push(server, &push->list, person);
+        if (length)
+            websocket_send(server, &link->socket, server->buffer, length);
+        return;
+    }
+    if (!push->common && (push->common_length = write_push(server, &push->list, "")) > 0 &&
+        (push->common = malloc(push->common_length)))
+        memcpy(push->common, server->buffer, push->common_length);
+    if (push->common)
+        websocket_send(server, &link->socket, push->common, push->common_length);
+}
+
 /* False: it has to wait. */
+static bool push_page(struct server *server, const struct table_ids *ids, bool to_all, int page, int pages)
+{
+    struct lobby_push push = {.list = {.rooms = push.rooms, .page = page, .pages = pages}};
+    if (!lobby_ready(server, ids, page))
+        return false;
+    push.list.count = fetched_rooms(server, ids, push.rooms);
+    for (struct client *link = first_client(server); link; link = next_client(link))
+        if (to_be_told(link, to_all, page, pages))
+            tell_lobby(server, link, &push);
+    free(push.common);
+    return true;
+}
+
 static bool push_lobby(struct server *server, bool to_all)
 {
-    struct room *rooms[LOBBY_TABLES];
     struct table_ids ids;
     struct flip_error error;
-    if (lobby_tables(server, &ids, &error) < 0)
-        return true;
-    if (!lobby_ready(server, &ids))
-        return false;
-    const int count = fetched_rooms(server, &ids, rooms);
-    server->news->lobby_fetched = false;
-    char *common = NULL;
-    size_t common_length = 0;
-    for (struct client *link = first_client(server); link; link = next_client(link)) {
-        if (!link->in_lobby || !(to_all || link->lobby_asked) || link->socket.out_bytes > BACKLOG)
+    int pages = 1;
+    for (int page = 0; page < pages; page++) {
+        if (page > 0 && !anybody_to_be_told(server, to_all, page, pages))
             continue;
-        link->lobby_asked = false;
-        const char *person = link->present->person.id;
-        if (listed_somewhere(server, person)) {
-            const size_t length = write_push(server, rooms, count, person);
-            if (length)
-                websocket_send(server, &link->socket, server->buffer, length);
-            continue;
-        }
-        if (!common && (common_length = write_push(server, rooms, count, "")) > 0 && (common = malloc(common_length)))
-            memcpy(common, server->buffer, common_length);
-        if (common)
-            websocket_send(server, &link->socket, common, common_length);
+        if (lobby_tables(server, page, &ids, &pages, &error) < 0)
+            return true;
+        if (anybody_to_be_told(server, to_all, page, pages) && !push_page(server, &ids, to_all, page, pages))
+            return false;
     }
-    free(common);
+    server->news->lobby_tried = 0;
     return true;
 }
 

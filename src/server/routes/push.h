@@ -12,8 +12,9 @@ struct server;
 struct news {
     int64_t lobby_pushed;
     bool lobby_asked;
-    bool lobby_fetching, lobby_fetched; /* tables of the list that were not in memory */
-    struct present *turns;              /* whose turns have changed, or who have asked */
+    bool lobby_fetching;   /* tables of the list that were not in memory */
+    uint64_t lobby_tried;  /* the pages that were fetched for the list that is due */
+    struct present *turns; /* whose turns have changed, or who have asked */
 };
 
 /// Sends snapshots and lobby lists. Called once per turn of the loop, after the commit.

@@ -30,6 +30,7 @@ const struct api_get_route api_gets[] = {
     {"/api/rules/", get_rules, SCOPE_READ},
     {"/api/tables", get_lobby, SCOPE_READ},
     {"/api/lobby", get_lobby, SCOPE_READ},
+    {"/api/lobby/", get_lobby, SCOPE_READ},
     {"/api/mine", get_mine, SCOPE_READ},
     {"/api/tables/", get_table, SCOPE_READ},
     {"/api/join/", get_join, SCOPE_READ},
@@ -55,6 +56,7 @@ const struct api_get_route api_gets[] = {
 
 const struct api_post_route api_posts[] = {
     {"/api/guest", post_guest, SCOPE_NONE},
+    {"/api/rename", post_rename, SCOPE_NONE},
     {"/api/tables", post_table, SCOPE_PLAY},
     {"/api/claim", post_claim, SCOPE_NONE},
     {"/api/sign-in", post_sign_in, SCOPE_NONE},

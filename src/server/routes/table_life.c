@@ -1,12 +1,15 @@
 /* Messages about what happens between people at a table: see table_life.h. */
 #include "server/routes/table_life.h"
 
+#include "server/loop/server.h"
+#include "server/net/visiting.h"
 #include "server/people/ids.h"
 #include "server/rooms/agree.h"
 #include "server/rooms/hosting.h"
 #include "server/rooms/notices.h"
 #include "server/rooms/room_chat.h"
 #include "server/rooms/room_seats.h"
+#include "server/rooms/scene_news.h"
 #include "server/rooms/watch.h"
 #include "server/routes/message.h"
 #include "server/routes/watching.h"
@@ -38,7 +41,8 @@ int do_offer(struct message *message, struct flip_error *error)
     if (kind == OFFER_KINDS)
         return flip_fail(error, FLIP_ERROR_BAD_OPTION,
                          "An offer is of the kind 'end', 'undo', 'rematch', 'help' or 'seat'.");
-    if (check_voice(message, error) < 0)
+    if (check_voice(message, error) < 0 ||
+        (kind == OFFER_REMATCH && check_new_table_from(message->server, message->link->socket.visitor, error) < 0))
         return -1;
     return tell_agreement(
         message, room_offer(message->server, room, sender_of(message), (enum offer_kind)kind, &agreement, error),
@@ -61,7 +65,8 @@ static int agree(struct message *message, enum offer_kind kind, bool yes, struct
 {
     struct room *room = room_of(message, error);
     struct agreement agreement;
-    if (!room || check_voice(message, error) < 0)
+    if (!room || check_voice(message, error) < 0 ||
+        (kind == OFFER_REMATCH && check_new_table_from(message->server, message->link->socket.visitor, error) < 0))
         return -1;
     return tell_agreement(message, room_agree(message->server, room, sender_of(message), kind, yes, &agreement, error),
                           &agreement);
@@ -135,6 +140,29 @@ int do_mute(struct message *message, struct flip_error *error)
              : store_mute(message->server->store, room->id, person, muted, on, error)) < 0)
         return -1;
     return reread_mutes(message->server, room, all ? NULL : person, error);
+}
+
+/* --- what was said before -------------------------------------------------------------------------------------------------- */
+
+int do_older(struct message *message, struct flip_error *error)
+{
+    struct room *room = room_of(message, error);
+    const struct watch *watch = room ? watch_of(message->link, room) : NULL;
+    if (!room)
+        return -1;
+    if (!watch)
+        return flip_fail(error, FLIP_ERROR_NOT_FOUND, "Watch the table first.");
+    const int before = int_of(message, "before", room->chat_count);
+    struct flip_json json = flip_json_in(message->server->buffer, BUFFER_SIZE);
+    flip_json_open(&json, NULL, '{');
+    write_chat_before(&json, watch, before < 0 ? 0 : before);
+    flip_json_close(&json);
+    json_t *page = json_loads(message->server->buffer, 0, NULL);
+    if (!page)
+        return flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory to answer.");
+    json_object_update(message->answer, page);
+    json_decref(page);
+    return 0;
 }
 
 /* --- seats --------------------------------------------------------------------------------------------------------------- */

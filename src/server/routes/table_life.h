@@ -11,6 +11,8 @@ int do_answer(struct message *message, struct flip_error *error);
 /// Offers and answers as clients sent them before there were others.
 int do_end(struct message *message, struct flip_error *error);
 int do_rematch(struct message *message, struct flip_error *error);
+/// An older page of the chat.
+int do_older(struct message *message, struct flip_error *error);
 int do_mute(struct message *message, struct flip_error *error);
 int do_return(struct message *message, struct flip_error *error);
 int do_put_bot(struct message *message, struct flip_error *error);

@@ -1,7 +1,7 @@
 // The lobby, live: quick match, tables that wait for players, games to watch, friends, and who is here.
 
 import { useEffect, useState } from 'preact/hooks';
-import { app, useApp } from '../app';
+import { app, useApp, useName } from '../app';
 import { Friends } from '../parts/friends';
 import { QuickMatch } from '../parts/quickmatch';
 import { TableList } from '../parts/tables';
@@ -36,12 +36,28 @@ function Here({ people, here }: { people: PersonHere[]; here: number }) {
   );
 }
 
+/** More tables than one list has: the pages, forward and back. */
+function Pages({ lobby }: { lobby: Lobby }) {
+  const turn = (page: number) => void app.link.ask('lobby', { on: true, page }).catch(() => undefined);
+  if (!(lobby.pages > 1)) return null;
+  return (
+    <nav class="buttons pages" aria-label="Pages of the list">
+      <button disabled={lobby.page === 0} onClick={() => turn(lobby.page - 1)}>
+        Back
+      </button>
+      <span class="quiet">
+        Page {lobby.page + 1} of {lobby.pages}
+      </span>
+      <button disabled={lobby.page + 1 >= lobby.pages} onClick={() => turn(lobby.page + 1)}>
+        More tables
+      </button>
+    </nav>
+  );
+}
+
 export function LobbyPage() {
-  const { person } = useApp();
+  const problem = useName();
   const [lobby, setLobby] = useState<Lobby | null>(null);
-  useEffect(() => {
-    if (!person) void app.ensurePerson();
-  }, []);
   useEffect(() => app.link.follow<Lobby>('lobby', setLobby), []);
   const waiting = lobby?.tables.filter((table) => table.status === 'waiting') ?? [];
   const running = lobby?.tables.filter((table) => table.status === 'running') ?? [];
@@ -51,6 +67,11 @@ export function LobbyPage() {
         <h1>The lobby</h1>
         <p>Take a free seat, find an opponent, or watch. The lists update automatically.</p>
       </header>
+      {problem && (
+        <p class="problem" role="alert">
+          {problem}
+        </p>
+      )}
       <div class="lobby-columns">
         <div>
           <QuickMatch />
@@ -64,6 +85,7 @@ export function LobbyPage() {
           <TableList tables={waiting} />
           {running.length > 0 && <h2>Games to watch</h2>}
           <TableList tables={running} games={lobby?.games} />
+          {lobby && <Pages lobby={lobby} />}
         </div>
         <div>
           <Friends />

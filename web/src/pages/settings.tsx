@@ -62,7 +62,7 @@ export function Settings() {
     setSaid('');
     try {
       await app.takeName(name);
-      setSaid(`You are ${app.person!.name} now.`);
+      setSaid(`You are ${app.person!.name}${person ? ' now' : ''}.`);
     } catch (error) {
       setProblem((error as Error).message);
     }

@@ -3,10 +3,9 @@
 
 import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { adviser, advice } from '../adviser';
-import { app, useApp } from '../app';
+import { app, useApp, useName } from '../app';
 import { useBoard } from '../boards';
 import { house } from '../house';
-import type { ServerError } from '../net';
 import { CommandBox } from '../parts/command';
 import { Drawer, type DrawerTab, type Tell } from '../parts/drawer';
 import { linesOf, lineWords, secondPerson } from '../parts/lines';
@@ -87,8 +86,10 @@ interface Toast {
 
 export function TablePage({ id }: { id: string }) {
   const { person, reducedMotion, settings } = useApp();
+  const nameless = useName();
   const [game, setGame] = useState<string>();
   const [missing, setMissing] = useState('');
+  const [tooLarge, setTooLarge] = useState(false);
   const [toast, setToast] = useState<Toast | null>(null);
   const [pointed, setPointed] = useState<{ action: Action; steps: number } | null>(null);
   const [hinted, setHinted] = useState<{ steps: number; choices: Choice[] }>({ steps: 0, choices: [] });
@@ -109,15 +110,15 @@ export function TablePage({ id }: { id: string }) {
   const { scene, latest, moment, held } = paced;
 
   useEffect(() => {
-    if (!person) {
-      app.ensurePerson().catch((error: ServerError) => setMissing(error.message));
-      return;
-    }
+    if (!person) return;
     const take = (now: Scene) => {
       setGame(now.table.game);
       paced.take(now);
     };
-    return app.link.watch(id, take, (error) => setMissing(error.message));
+    return app.link.watch(id, take, (error) => {
+      setTooLarge(error.code === 'too_large');
+      setMissing(error.message);
+    });
   }, [id, person?.id]);
 
   const say = useCallback((text: string) => setToast({ text, key: Date.now() }), []);
@@ -266,7 +267,7 @@ export function TablePage({ id }: { id: string }) {
   useEffect(() => {
     if (scene && scene.table.status !== 'waiting') forgetLinks(id);
   }, [scene?.table.status]);
-  const chatCount = scene?.chat.length ?? 0;
+  const chatCount = scene?.chat.length ? scene.chat[scene.chat.length - 1].i + 1 : 0;
   const chatShown = tab === 'chat' && drawer;
   useEffect(() => {
     if (chatShown) setChatSeen(chatCount);
@@ -296,7 +297,7 @@ export function TablePage({ id }: { id: string }) {
     return (
       <div class="page narrow">
         <header class="page-head">
-          <h1>No such table</h1>
+          <h1>{tooLarge ? 'This table cannot be shown' : 'No such table'}</h1>
           <p role="alert">
             {missing}
             {house.here && !house.plain && ' If it is at the server, go online first.'}
@@ -315,7 +316,9 @@ export function TablePage({ id }: { id: string }) {
   if (!scene)
     return (
       <div class="page narrow" aria-busy="true">
-        <p class="quiet">Loading the table …</p>
+        <p class="quiet" role="status">
+          {nameless || 'Loading the table …'}
+        </p>
       </div>
     );
 

@@ -1,6 +1,6 @@
 // The drawer beside the board: the story so far, talk, the rules at hand, and what concerns the table itself.
 
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { app, useApp } from '../app';
 import { saveRecord } from './device';
 import { follow } from '../route';
@@ -81,19 +81,54 @@ function teamOf(scene: Scene): string | null {
   return own && mates ? own : null;
 }
 
+/** The end of the list when something was said, and the same lines as before when older ones were put above them. */
+function useChatScroll(first: number, last: number) {
+  const box = useBottom(last);
+  const height = useRef(0);
+  useLayoutEffect(() => {
+    if (box.current) box.current.scrollTop += box.current.scrollHeight - height.current;
+  }, [first]);
+  useLayoutEffect(() => {
+    height.current = box.current?.scrollHeight ?? 0;
+  });
+  return box;
+}
+
+function OlderLines({ table }: { table: string }) {
+  const [waiting, setWaiting] = useState(false);
+  const [problem, setProblem] = useState('');
+  const load = () => {
+    setWaiting(true);
+    setProblem('');
+    app.link
+      .older(table)
+      .catch((error: Error) => setProblem(error.message))
+      .finally(() => setWaiting(false));
+  };
+  return (
+    <p class="older">
+      <button class="quiet" disabled={waiting} onClick={load}>
+        {waiting ? 'Loading …' : 'Older messages'}
+      </button>
+      {problem && <span role="alert"> {problem}</span>}
+    </p>
+  );
+}
+
 function Chat({ scene, tell, onPerson }: ChatProps) {
   const [text, setText] = useState('');
   const [toTeam, setToTeam] = useState(false);
   const team = teamOf(scene);
   const { person: me } = useApp();
   const lines = scene.chat.filter((line) => !line.person || !scene.muted_people?.includes(line.person));
-  const box = useBottom(lines.length);
+  const box = useChatScroll(lines[0]?.i ?? -1, lines[lines.length - 1]?.i ?? -1);
   const say = async () => {
     if (text.trim() && (await tell('chat', { text: text.trim(), ...(team && toTeam ? { team: true } : {}) }))) setText('');
   };
   return (
     <div class="chat">
       <div class="log" ref={box} tabIndex={0} role="log" aria-label="Chat">
+        {scene.chat_older && <OlderLines table={scene.table.id} />}
         {lines.length === 0 && <p class="empty">Nobody has said anything yet. Everyone at the table can read the chat.</p>}
         <ol>
           {lines.map((line) => (

@@ -99,6 +99,8 @@ struct visitor *visitor_asking(const struct request *request)
 
 int check_new_table(struct request *request, struct flip_error *error) { return 0; }
 
+int check_new_table_from(struct server *server, struct visitor *visitor, struct flip_error *error) { return 0; }
+
 void pace_charge(struct server *server, struct visitor *visitor, double ms) {}
 
 bool hold_request(struct request *request) { return false; }

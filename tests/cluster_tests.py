@@ -786,7 +786,7 @@ class Crowd(Cluster):
     def seat_players(self):
         players = []
         for i in range(self.tables):
-            pair = [Player(self.proxy, f"Player {i} {seat}") for seat in (0, 1)]
+            pair = [Player(self.proxy, f"Pair {i} seat {seat}") for seat in (0, 1)]
             made = pair[0].retry(lambda pair=pair: pair[0].asked("/api/tables", {"game": "royalflip", "seats": [ME, OPEN]}))
             pair[0].other, pair[1].other = pair[1], pair[0]
             for seat, player in enumerate(pair):

@@ -51,7 +51,7 @@ class Versions(unittest.TestCase):
             steps = json.load(file)["steps"]
         before = [step.get("move") for step in steps].index("buy gold_pan")
         table = self.ada.make([ME], game="fliptown", options={"characters": ["prospector"]})["table"]["id"]
-        self.assertEqual(self.head(table)["rules"], 2)
+        self.assertEqual(self.head(table)["rules"], 3)
         self.grow_old(table, steps[:before])
         link = self.ada.connect()
         link.watch(table)

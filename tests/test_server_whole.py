@@ -367,7 +367,8 @@ class People(Whole):
         self.assertEqual(program, {"id": program["id"], "name": f"Robot {she['name']}"})
         made = ada.post("/api/tokens", {"person": program["id"], "label": "at home", "scopes": ["play", "read"]})[1]
         self.assertRegex(made.pop("token"), r"^flip_[\w-]{43}$")
-        token, = self.times(made["tokens"], "created", "seen")
+        token, = self.times(made["tokens"], "created")
+        self.assertEqual(token.pop("seen"), 0, "it was never used")
         self.assertEqual(token, {"id": token["id"], "person": program["id"], "name": program["name"], "program": True, "label": "at home",
                                  "scopes": ["read", "play"]})
         self.assertEqual(self.times(made["programs"], "created", "seen"), [program])

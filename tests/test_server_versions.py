@@ -66,7 +66,7 @@ class Versions(unittest.TestCase):
         record = self.ada.get(f"/api/tables/{table}/record")[1]
         self.assertEqual((record["rules"], record["options"]["marshal_all"]), (1, False))
         again = link.ask("rematch", table=table)
-        self.assertEqual(self.head(again["table"])["rules"], 2)
+        self.assertEqual(self.head(again["table"])["rules"], 3)
         self.assertEqual(self.server.stop(), 0)
         done = subprocess.run([os.environ["FLIPSIDE_PROGRAM"], "store", "rebuild", "--data", self.path], capture_output=True,
                               text=True, check=False)

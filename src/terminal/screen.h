@@ -87,6 +87,7 @@ void flip_screen_save(struct flip_screen *screen);
 bool flip_screen_quit(struct flip_screen *screen);
 /// The shown sheet alone, page by page.
 void flip_screen_sheet(struct flip_screen *screen);
+void flip_screen_search(struct flip_screen *screen);
 void flip_screen_help(struct flip_screen *screen);
 
 /// After the story was told anew: holds back what others did and what was turned up since, to be told line by line.

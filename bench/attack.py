@@ -4,6 +4,7 @@ and while another address (127.0.0.2), within all of its limits,
 
 - `connections`: holds as many half-sent requests as the server lets it, and keeps asking for more;
 - `sheets`: asks for the largest drawing of a table over 60 connections, as often as each may;
+- `watches`: looks at one table with a log of 2,500 steps over 60 connections, anew as often as each may, with all that a scene can have;
 - `bodies`: sends 200 strangers' bodies of 256 KiB that end at the same moment, again and again;
 - `records`: the same from somebody who has a name.
 
@@ -24,6 +25,7 @@ import time
 
 sys.path.insert(0, os.path.join(os.path.dirname(__file__), "..", "tests"))
 from client import Person, Server, Socket, masked_frame  # noqa: E402
+from cost import long_record  # noqa: E402
 
 ATTACKER = "127.0.0.2"
 PACE = 0.03  # seconds between two moves
@@ -79,7 +81,7 @@ def drain(links):
             links.remove(link)
 
 
-def ask_for_sheets(port, rate, stop, held, tried):
+def ask_often(message, port, stop, held, tried, record=None):
     """60 connections, each 20 messages a second: what --max-rate allows."""
     class Place:
         pass
@@ -87,14 +89,15 @@ def ask_for_sheets(port, rate, stop, held, tried):
     place = Place()
     place.port = port
     person = Person(place, f"Mallory {os.getpid()}", address=ATTACKER)
-    table = person.make([{"kind": "me"}] * 4, game="fliptown")["table"]["id"]
+    made = person.post("/api/records", record)[1] if record else person.make([{"kind": "me"}] * 4, game="fliptown")
+    table = made["table"]["id"]
     sockets = [Socket(person, over=from_there(port)) for _ in range(60)]
     links = [one.socket for one in sockets]
     held.value, number = len(links), 1
     while not stop.is_set():
         begin = time.monotonic()
         number += 1
-        frame = masked_frame(1, json.dumps({"do": "sheet", "n": number, "table": table, "width": 240, "height": 120}).encode())
+        frame = masked_frame(1, json.dumps({"n": number, "table": table, **message}).encode())
         for link in list(links):
             try:
                 link.setblocking(False)
@@ -108,6 +111,15 @@ def ask_for_sheets(port, rate, stop, held, tried):
             drain(links)
             time.sleep(0.005)
         held.value = len(links)
+
+
+def ask_for_sheets(port, rate, stop, held, tried):
+    ask_often({"do": "sheet", "width": 240, "height": 120}, port, stop, held, tried)
+
+
+def look_anew(port, rate, stop, held, tried):
+    record = long_record(os.environ["FLIPSIDE_PROGRAM"], "a long game")
+    ask_often({"do": "watch", "changes": 3, "knowledge": True}, port, stop, held, tried, record)
 
 
 def send_bodies(port, rate, stop, held, tried, cookie=""):
@@ -148,7 +160,7 @@ def send_records(port, rate, stop, held, tried):
     send_bodies(port, rate, stop, held, tried, f"Cookie: {Person(place, f'Mallory {os.getpid()}', address=ATTACKER).cookie}\r\n")
 
 
-ATTACKS = {"connections": hold, "sheets": ask_for_sheets, "bodies": send_bodies, "records": send_records}
+ATTACKS = {"connections": hold, "sheets": ask_for_sheets, "watches": look_anew, "bodies": send_bodies, "records": send_records}
 
 
 def play(person, link, seconds, pace):

@@ -233,6 +233,14 @@ class Cheats(Daily):
         self.play(ada, table)
         self.assertTrue(self.mine(ada)["counted"])
 
+    def test_nobody_else_hears_from_the_tutor_what_was_played(self):
+        ada, eve = self.people(2)
+        table = self.begin(ada)
+        self.play(ada, table)
+        for more in ({}, {"here": True}, {"line": 3}):
+            self.refused(eve.connect().ask("judge", table=table, seat=0, **more), "daily")
+        self.assert_done(ada.connect().ask("judge", table=table, seat=0))
+
     def test_what_was_revealed_cannot_be_taken_back(self):
         ada = self.person()
         table = self.begin(ada, "insertcoin")

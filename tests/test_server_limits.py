@@ -239,6 +239,25 @@ class Later(Limits):
             self.assertEqual(Person(self.server).post("/api/guest", {"name": name.upper()})[0], 200)
 
 
+class NewTables(Limits):
+    """Every way to a new table counts, not only the request for one."""
+
+    options = ("--max-new-tables", "3")
+
+    def test_a_rematch_and_a_quick_match_are_new_tables(self):
+        links, tables = [], []
+        for person in self.people(2):
+            links.append(person.connect())
+            tables.append(person.make([ME, {"kind": "bot", "level": 1}])["table"]["id"])
+            self.assert_done(links[-1].ask("offer", table=tables[-1], kind="end"))
+        self.assert_done(links[0].ask("offer", table=tables[0], kind="rematch"))
+        for do, fields in (("offer", {"table": tables[1], "kind": "rematch"}), ("rematch", {"table": tables[1]}),
+                           ("seek", {"game": "royalflip", "pace": "quick"})):
+            self.told(links[1].ask(do, **fields), "limit", "Too many new tables from your address: at most 3 per hour.")
+        self.assertEqual(links[1].person.post("/api/tables", {"game": "royalflip", "seats": [ME]})[0], 429)
+        self.assert_done(links[1].ask("seek", on=False))
+
+
 class Share(Limits):
     """What one address may have of the loop. The server's clock stands still, so nobody gets more than what is there at once."""
 

@@ -99,6 +99,8 @@ struct visitor *visitor_asking(const struct request *request)
 
 int check_new_table(struct request *request, struct flip_error *error) { return 0; }
 
+int check_new_table_from(struct server *server, struct visitor *visitor, struct flip_error *error) { return 0; }
+
 void pace_charge(struct server *server, struct visitor *visitor, double ms) {}
 
 bool hold_request(struct request *request) { return false; }
@@ -151,6 +153,11 @@ struct present *server_present(struct server *server, const char *person)
 bool server_person_present(const struct server *server, const char *person)
 {
     return strcmp(solo_person(server->store)->id, person) == 0;
+}
+
+bool server_person_shown(const struct server *server, const char *person)
+{
+    return server_person_present(server, person);
 }
 
 /* --- names: nobody else is here who could be taken for somebody ---------------------------------------------------------------- */

@@ -28,8 +28,7 @@ int seek_stop(struct server *server, struct client *client, struct flip_error *e
 
 void seeks_tell(struct server *server) {}
 
-void write_lobby(struct flip_json *json, struct server *server, struct room *const *rooms, int count,
-                 const char *person)
+void write_lobby(struct flip_json *json, struct server *server, const struct lobby_list *list, const char *person)
 {
     static const char *const lists[] = {"tables", "games", "people"};
     for (int i = 0; i < 3; i++) {

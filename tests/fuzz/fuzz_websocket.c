@@ -1,7 +1,8 @@
 /*
  * libFuzzer target of the WebSocket side: an input comes over the connection of somebody who sits at a table. If its first
- * byte is 'r', the rest are raw bytes, else every line of it is a message. Whatever it is, the server answers with frames of
- * JSON objects, forgets the connection when it ends, and serves the next one.
+ * byte is 'r', the rest are raw bytes; if it is 't', they are messages of a program with a token, a line each, else of the person.
+ * Whatever it is, the server answers with frames of JSON objects, or of scenes and changes if it was asked for these, forgets the
+ * connection when it ends, and serves the next one.
  */
 #include "server_under_test.h"
 
@@ -14,14 +15,14 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 enum { MOST_LINES = 32, TEXT = 0x81, CLOSE = 0x88, PONG = 0x8a, PING = 0x89 };
 
-static void shake_hands(struct server_under_test *server, struct peer *peer)
+static void shake_hands(struct server_under_test *server, struct peer *peer, bool program)
 {
     char request[1024];
-    snprintf(request, sizeof request,
-             "GET /ws HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Key: "
-             "dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Protocol: flipside\r\nCookie: "
-             "%s\r\n\r\n",
-             server->cookie);
+    snprintf(
+        request, sizeof request,
+        "GET /ws HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Key: "
+        "dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Protocol: flipside\r\n%s%s\r\n\r\n",
+        program ? "Authorization: Bearer " : "Cookie: ", program ? server->token : server->cookie);
     peer_open(server, peer);
     peer_send(server, peer, request, strlen(request), sizeof request);
     require(strncmp(peer->heard, "HTTP/1.1 101", 12) == 0);
@@ -47,6 +48,20 @@ static void say(struct server_under_test *server, struct peer *peer, const char 
     peer_send(server, peer, frame, head + length, sizeof frame);
 }
 
+/* An object, or a line and what follows it: scenes as changes (docs/api.md). */
+static void check_text(const char *text, size_t length)
+{
+    static const char *const words[] = {"scene ", "change ", "keep "};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (length > strlen(words[i]) && memcmp(text, words[i], strlen(words[i])) == 0) {
+            require(memchr(text, '\n', length) != NULL);
+            return;
+        }
+    json_t *message = json_loadb(text, length, JSON_REJECT_DUPLICATES, NULL);
+    require(json_is_object(message));
+    json_decref(message);
+}
+
 /* Whole frames only: the last one may have been cut off. */
 static void check_frames(const struct peer *peer)
 {
@@ -64,11 +79,8 @@ static void check_frames(const struct peer *peer)
         require(kind == TEXT || kind == CLOSE || kind == PONG || kind == PING);
         if ((size_t)(end - at) < head + length)
             return;
-        if (kind == TEXT) {
-            json_t *message = json_loadb((const char *)at + head, length, JSON_REJECT_DUPLICATES, NULL);
-            require(json_is_object(message));
-            json_decref(message);
-        }
+        if (kind == TEXT)
+            check_text((const char *)at + head, length);
         at += head + length;
     }
 }
@@ -82,7 +94,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     struct server_under_test *server = server_fresh();
     size_t length;
     char *bytes = fill_in(server, data + 1, size - 1, &length), *at = bytes, *end = bytes + length;
-    shake_hands(server, &peer);
+    shake_hands(server, &peer, data[0] == 't');
     say(server, &peer, hello, sizeof hello - 1);
     if (data[0] == 'r')
         peer_send(server, &peer, bytes, length, length);
@@ -95,7 +107,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         }
     check_frames(&peer);
     peer_close(server, &peer);
-    shake_hands(server, &peer);
+    shake_hands(server, &peer, false);
     peer_close(server, &peer);
     free(bytes);
     return 0;

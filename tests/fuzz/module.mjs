@@ -41,7 +41,7 @@ function filesIn(path) {
 }
 
 /** The words of a libFuzzer dictionary. */
-const words = readFileSync(new URL('flipside.dict', import.meta.url), 'utf8')
+const words = readFileSync(new URL(['fuzz_http', 'fuzz_websocket'].includes(target) ? 'server.dict' : 'flipside.dict', import.meta.url), 'utf8')
   .split('\n')
   .filter((line) => line.startsWith('"'))
   .map((line) => Buffer.from(line.slice(1, line.lastIndexOf('"')).replace(/\\x(..)/g, (_, hex) => String.fromCharCode(parseInt(hex, 16))).replace(/\\(["\\])/g, '$1'), 'latin1'));
@@ -120,10 +120,10 @@ class Page {
     return page;
   }
 
-  /** What it sends are JSON objects. */
+  /** What it sends are JSON objects, or scenes and changes in format 2 or 3 (docs/api.md). */
   hear() {
     const { sent, replies } = this.module.take();
-    for (const text of sent) require(typeof JSON.parse(text) === 'object', text);
+    for (const text of sent) require(/^(scene|change|keep) \S+ \d+\n/.test(text) || typeof JSON.parse(text) === 'object', text);
     return replies;
   }
 

@@ -107,17 +107,23 @@ void peer_close(struct server_under_test *tested, struct peer *peer)
 
 /* --- the server ---------------------------------------------------------------------------------------------------- */
 
-/* Posts as somebody would; the answer is in peer->heard. */
-static void post(struct server_under_test *tested, struct peer *peer, const char *path, const char *body)
+/* Asks as somebody would; the answer is in peer->heard. */
+static void ask(struct server_under_test *tested, struct peer *peer, const char *method, const char *path,
+                const char *cookie, const char *body)
 {
-    char request[1024];
-    snprintf(
-        request, sizeof request,
-        "POST %s HTTP/1.1\r\nHost: x\r\nCookie: %s\r\nContent-Type: application/json\r\nContent-Length: %zu\r\n\r\n%s",
-        path, tested->cookie, strlen(body), body);
+    char request[2048];
+    snprintf(request, sizeof request,
+             "%s %s HTTP/1.1\r\nHost: x\r\nCookie: %s\r\nContent-Type: application/json\r\nContent-Length: "
+             "%zu\r\n\r\n%s",
+             method, path, cookie, strlen(body), body);
     peer_open(tested, peer);
     peer_send(tested, peer, request, strlen(request), sizeof request);
     peer_close(tested, peer);
+}
+
+static void post(struct server_under_test *tested, struct peer *peer, const char *path, const char *body)
+{
+    ask(tested, peer, "POST", path, tested->cookie, body);
 }
 
 static void find(const struct peer *peer, const char *before, const char *end, char *out, size_t size)
@@ -157,6 +163,7 @@ static void open_hub(struct server_under_test *tested)
     struct config *config = &tested->server->config;
     require(config_read(config, sizeof arguments / sizeof *arguments, arguments, &error) == 0);
     config->listen.port = CONTEXT_PORT_NO_LISTEN_SERVER;
+    config->metrics_here = true;
     config->max_rate = config->max_requests = config->max_guests = config->max_new_tables = 100000;
     require(server_open(tested->server, &error) == 0);
 }
@@ -173,20 +180,45 @@ static void remove_files(void)
     rmdir(the_server.folder);
 }
 
-static void start(struct server_under_test *tested)
+static void come(struct server_under_test *tested, struct peer *peer, const char *name, char *cookie, size_t size)
+{
+    char value[480], body[64];
+    snprintf(body, sizeof body, "{\"name\":\"%s\"}", name);
+    ask(tested, peer, "POST", "/api/guest", "", body);
+    find(peer, "flipside=", ";", value, sizeof value);
+    snprintf(cookie, size, "flipside=%s", value);
+}
+
+/* Somebody with an account, a program with a token, and two tables. */
+static void furnish(struct server_under_test *tested)
 {
     static struct peer peer;
-    char value[480];
+    char second[512], program[STORE_ID], body[256];
+    come(tested, &peer, "Fuzz", tested->cookie, sizeof tested->cookie);
+    come(tested, &peer, "Fuzz too", second, sizeof second);
+    post(tested, &peer, "/api/tables", "{\"game\":\"royalflip\",\"seats\":[{\"kind\":\"me\"}]}");
+    find(&peer, "\"id\":\"", "\"", tested->table, sizeof tested->table);
+    ask(tested, &peer, "POST", "/api/tables", second,
+        "{\"game\":\"royalflip\",\"public\":true,\"seats\":[{\"kind\":\"me\"},{\"kind\":\"open\"}]}");
+    find(&peer, "\"id\":\"", "\"", tested->other, sizeof tested->other);
+    post(tested, &peer, "/api/claim", "{\"password\":\"correct horse\"}");
+    post(tested, &peer, "/api/programs", "{\"name\":\"Machine\"}");
+    find(&peer, "\"programs\":[{\"id\":\"", "\"", program, sizeof program);
+    snprintf(body, sizeof body, "{\"person\":\"%s\",\"label\":\"x\",\"scopes\":[\"read\",\"play\",\"chat\"]}", program);
+    post(tested, &peer, "/api/tokens", body);
+    find(&peer, "\"token\":\"", "\"", tested->token, sizeof tested->token);
+    ask(tested, &peer, "GET", "/api/puzzles/royalflip/next", tested->cookie, "");
+    find(&peer, "\"puzzle\":{\"id\":\"", "\"", tested->puzzle, sizeof tested->puzzle);
+}
+
+static void start(struct server_under_test *tested)
+{
     const char *memory = access("/dev/shm", W_OK) == 0 ? "/dev/shm" : "/tmp";
     snprintf(tested->folder, sizeof tested->folder, "%s/flipside-fuzz-XXXXXX", memory);
     require(mkdtemp(tested->folder) != NULL);
     atexit(remove_files);
     open_hub(tested);
-    post(tested, &peer, "/api/guest", "{\"name\":\"Fuzz\"}");
-    find(&peer, "flipside=", ";", value, sizeof value);
-    snprintf(tested->cookie, sizeof tested->cookie, "flipside=%s", value);
-    post(tested, &peer, "/api/tables", "{\"game\":\"royalflip\",\"seats\":[{\"kind\":\"me\"}]}");
-    find(&peer, "\"id\":\"", "\"", tested->table, sizeof tested->table);
+    furnish(tested);
     server_close(tested->server);
     house_free(tested->server);
     copy(tested, "flipside.db", "pristine.db");
@@ -225,7 +257,11 @@ char *fill_in(const struct server_under_test *tested, const uint8_t *data, size_
 {
     const struct {
         const char *name, *value;
-    } words[] = {{"COOKIE", tested->cookie}, {"TABLE", tested->table}};
+    } words[] = {{"COOKIE", tested->cookie},
+                 {"TABLE", tested->table},
+                 {"OTHER", tested->other},
+                 {"TOKEN", tested->token},
+                 {"PUZZLE", tested->puzzle}};
     char *text = malloc(size * sizeof tested->cookie / 4 + 1);
     size_t to = 0;
     require(text != NULL);

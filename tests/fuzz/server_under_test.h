@@ -16,6 +16,9 @@ struct server_under_test {
     char folder[64];
     char cookie[512];     /* of somebody who is known there: "flipside=…" */
     char table[STORE_ID]; /* a table where they sit alone */
+    char other[STORE_ID]; /* one where they sit with somebody else who is away, and nobody is helped unasked */
+    char token[80];       /* of a program of theirs */
+    char puzzle[40];      /* one of royalflip's */
 };
 
 /// The client's end of a connection, and what has come out of it.
@@ -38,7 +41,7 @@ void peer_send(struct server_under_test *server, struct peer *peer, const void *
 void peer_settle(struct server_under_test *server, struct peer *peer);
 void peer_close(struct server_under_test *server, struct peer *peer);
 
-/// The input with COOKIE and TABLE replaced by those of the server. To be freed.
+/// The input with COOKIE, TABLE, OTHER, TOKEN and PUZZLE replaced by those of the server. To be freed.
 char *fill_in(const struct server_under_test *server, const uint8_t *data, size_t size, size_t *length);
 
 #endif

@@ -44,22 +44,29 @@ void hourly_heard(struct server *server, const char *address, const char *what)
 }
 
 /* Where several servers share the store, they count together. */
-static int tell_others(const struct request *request, const char *what, struct flip_error *error)
+static int tell_others(struct server *server, const char *address, const char *what, struct flip_error *error)
 {
-    char address[ADDRESS_SIZE], notice[ADDRESS_SIZE + 40];
-    if (!store_shared(request->server->store))
+    char notice[ADDRESS_SIZE + 40];
+    if (!store_shared(server->store))
         return 0;
-    address_asking(request->server, request->wsi, address);
     snprintf(notice, sizeof notice, "b %s %s", address, what);
-    return store_notify(request->server->store, notice, error);
+    return store_notify(server->store, notice, error);
+}
+
+static int count_hourly(struct server *server, const char *address, struct bucket *bucket, int count, const char *what,
+                        struct flip_error *error)
+{
+    if (bucket && bucket_take(bucket, count, count / 3600.0))
+        return tell_others(server, address, what, error);
+    server->metrics.refused++;
+    return flip_fail(error, FLIP_ERROR_LIMIT, "Too many new %s from your address: at most %d per hour.", what, count);
 }
 
 int check_hourly(struct request *request, struct bucket *bucket, int count, const char *what, struct flip_error *error)
 {
-    if (bucket && bucket_take(bucket, count, count / 3600.0))
-        return tell_others(request, what, error);
-    request->server->metrics.refused++;
-    return flip_fail(error, FLIP_ERROR_LIMIT, "Too many new %s from your address: at most %d per hour.", what, count);
+    char address[ADDRESS_SIZE];
+    address_asking(request->server, request->wsi, address);
+    return count_hourly(request->server, address, bucket, count, what, error);
 }
 
 /* --- what is counted by the second --------------------------------------------------------------------------------------- */
@@ -134,6 +141,11 @@ void spent_heard(struct server *server, const char *notice)
     for (int i = 0; visitor && i < SHARED; i++)
         if (strcmp(shared[i].what, what) == 0)
             bucket_heard(shared_bucket(visitor, i), amount);
+}
+
+int check_new_table_from(struct server *server, struct visitor *visitor, struct flip_error *error)
+{
+    return count_hourly(server, visitor->address, &visitor->tables, server->config.max_new_tables, "tables", error);
 }
 
 int check_new_table(struct request *request, struct flip_error *error)

@@ -21,5 +21,7 @@ int spent_tell(struct server *server, struct flip_error *error);
 void spent_heard(struct server *server, const char *notice);
 /// May another table be created from the client's address?
 int check_new_table(struct request *request, struct flip_error *error);
+/// The same for one that a message may lead to: a rematch, a quick match.
+int check_new_table_from(struct server *server, struct visitor *visitor, struct flip_error *error);
 
 #endif

@@ -17,6 +17,7 @@
 #include "server/net/net.h"
 #include "server/net/outbox.h"
 #include "server/net/pacing.h"
+#include "server/net/visiting.h"
 #include "server/people/client.h"
 #include "server/people/ids.h"
 #include "server/people/people.h"
@@ -106,6 +107,8 @@ static int do_seek(struct message *message, struct flip_error *error)
 {
     if (json_is_false(json_object_get(message->body, "on")))
         return seek_stop(message->server, message->link, error);
+    if (check_new_table_from(message->server, message->link->socket.visitor, error) < 0)
+        return -1;
     return seek_begin(message->server, message->link, flip_game_named(text_of(message, "game")),
                       text_of(message, "pace"), error);
 }
@@ -132,7 +135,7 @@ static int do_watch(struct message *message, struct flip_error *error)
         return -1;
     if (wish.changes)
         json_object_set_new(message->answer, "changes", json_integer(wish.changes));
-    bucket_charge(&visitor->work, room->log_count * LINE_MS); /* the first snapshot has the whole log */
+    pace_charge(message->server, visitor, room->log_count * LINE_MS); /* the first snapshot has the whole log */
     return clock_back(message->server, room, room_seats_of(room, message->link->present->person.id), error);
 }
 
@@ -235,6 +238,8 @@ static int do_judge(struct message *message, struct flip_error *error)
     struct room *room = room_of(message, error);
     if (!room)
         return -1;
+    if (room_daily_hidden(room) && !room_seats_of(room, message->link->present->person.id))
+        return flip_fail(error, FLIP_ERROR_DAILY, "Nobody can watch the daily challenge before the day is over.");
     if (message->link->hints > 1)
         return flip_fail(error, FLIP_ERROR_LIMIT, "One moment: the bots are still thinking.");
     struct visitor *visitor = message->link->socket.visitor;

@@ -2,6 +2,7 @@
 #include "server/routes/table_life.h"
 
 #include "server/loop/server.h"
+#include "server/net/visiting.h"
 #include "server/people/ids.h"
 #include "server/rooms/agree.h"
 #include "server/rooms/hosting.h"
@@ -40,7 +41,8 @@ int do_offer(struct message *message, struct flip_error *error)
     if (kind == OFFER_KINDS)
         return flip_fail(error, FLIP_ERROR_BAD_OPTION,
                          "An offer is of the kind 'end', 'undo', 'rematch', 'help' or 'seat'.");
-    if (check_voice(message, error) < 0)
+    if (check_voice(message, error) < 0 ||
+        (kind == OFFER_REMATCH && check_new_table_from(message->server, message->link->socket.visitor, error) < 0))
         return -1;
     return tell_agreement(
         message, room_offer(message->server, room, sender_of(message), (enum offer_kind)kind, &agreement, error),
@@ -63,7 +65,8 @@ static int agree(struct message *message, enum offer_kind kind, bool yes, struct
 {
     struct room *room = room_of(message, error);
     struct agreement agreement;
-    if (!room || check_voice(message, error) < 0)
+    if (!room || check_voice(message, error) < 0 ||
+        (kind == OFFER_REMATCH && check_new_table_from(message->server, message->link->socket.visitor, error) < 0))
         return -1;
     return tell_agreement(message, room_agree(message->server, room, sender_of(message), kind, yes, &agreement, error),
                           &agreement);

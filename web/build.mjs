@@ -13,7 +13,7 @@ const modulePath = process.argv[2] ? resolve(process.argv[2]) : '';
 const out = process.argv[3] ? resolve(process.argv[3]) : 'dist';
 process.chdir(dirname(fileURLToPath(import.meta.url)));
 const limit = 150 * 1024;
-const moduleLimit = 450 * 1024;
+const moduleLimit = 480 * 1024;
 
 const games = readFileSync('../games/list', 'utf8').trim().split('\n');
 const brings = (file) => games.filter((game) => existsSync(`../games/${game}/web/${file}`));

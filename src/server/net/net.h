@@ -37,11 +37,11 @@ struct net {
     struct bucket turned_away_log;
     struct visitors visitors;
     struct page_folder *pages; /* what is sent before what the program has (--pages) */
-    struct request *waiting;  /* requests whose answer is being worked on */
-    struct held_queue held;   /* what waits for the store */
-    struct visitor *paced;    /* addresses for which something waits: pacing.h */
-    struct websocket *links;  /* all that are open */
-    struct websocket *filled; /* those for which something was queued in this turn of the loop */
+    struct request *waiting;   /* requests whose answer is being worked on */
+    struct held_queue held;    /* what waits for the store */
+    struct visitor *paced;     /* addresses for which something waits: share.h */
+    struct websocket *links;   /* all that are open */
+    struct websocket *filled;  /* those for which something was queued in this turn of the loop */
     int websocket_count;
     uint64_t last_link;
     struct retry retries[RETRIES]; /* by the message; a newer one takes the place of an older one */

@@ -9,8 +9,8 @@
 #include "server/loop/workers.h"
 #include "server/net/held.h"
 #include "server/net/net.h"
-#include "server/net/pacing.h"
 #include "server/net/reply.h"
+#include "server/net/share.h"
 #include "server/net/visiting.h"
 #include "server/people/client.h"
 #include "server/people/identity.h"
@@ -102,10 +102,6 @@ int check_new_table(struct request *request, struct flip_error *error) { return 
 int check_new_table_from(struct server *server, struct visitor *visitor, struct flip_error *error) { return 0; }
 
 void pace_charge(struct server *server, struct visitor *visitor, double ms) {}
-
-bool hold_request(struct request *request) { return false; }
-
-bool hold_request_again(struct request *request) { return false; }
 
 bool hold_again(struct server *server, struct websocket *link, const char *text, size_t length) { return false; }
 

@@ -8,8 +8,8 @@
 #include "server/net/connections.h"
 #include "server/net/net.h"
 #include "server/net/outbox.h"
-#include "server/net/pacing.h"
 #include "server/net/request.h"
+#include "server/net/share.h"
 #include "server/net/websocket.h"
 
 #include <stdio.h>
@@ -96,7 +96,7 @@ static struct websocket *let_go(struct server *server, const struct held *held)
     return held->link;
 }
 
-bool hold_message(struct server *server, struct websocket *link, const char *text, size_t length)
+static bool hold_message(struct server *server, struct websocket *link, const char *text, size_t length)
 {
     struct held_queue *queue = &server->net->held;
     if ((queue->messages == NULL && server_ready(server)) ||
@@ -128,6 +128,14 @@ bool hold_again(struct server *server, struct websocket *link, const char *text,
         queue->messages_last = &held->next;
     queue->messages = held;
     return true;
+}
+
+void message_arrived(struct server *server, struct websocket *link, const char *text, size_t length, int64_t came)
+{
+    if (link->closing || hold_message(server, link, text, length))
+        return;
+    server->net->message_came = came;
+    server->net->messages->handle(server, link, text, length);
 }
 
 static void forget_in(struct held *held, struct websocket *link)
@@ -212,7 +220,7 @@ static void refuse_request(struct request *request)
 }
 
 /* The page's own files, /healthz and /metrics need nothing of the store. */
-bool hold_request(struct request *request)
+static bool hold_request(struct request *request)
 {
     struct server *server = request->server;
     struct held_queue *queue = &server->net->held;
@@ -234,7 +242,8 @@ bool hold_request(struct request *request)
     return true;
 }
 
-bool hold_request_again(struct request *request)
+/* Another server was at what it needs. False: it has been, for long enough. */
+static bool hold_request_again(struct request *request)
 {
     struct held_queue *queue = &request->server->net->held;
     if ((int64_t)lws_now_usecs() - request->came > (int64_t)REQUEST_MS * 1000)
@@ -246,6 +255,18 @@ bool hold_request_again(struct request *request)
     queue->later = request;
     server_come_round(request->server, AGAIN_MS);
     return true;
+}
+
+static void run(struct request *request)
+{
+    if (!request_run(request) && !hold_request_again(request))
+        request_give_up(request);
+}
+
+void request_arrived(struct request *request)
+{
+    if (!hold_request(request))
+        run(request);
 }
 
 static void forget_later(struct request *request)
@@ -329,7 +350,7 @@ void held_run(struct server *server)
         if (!held) {
             struct request *request = queue->requests;
             held_forget_request(request);
-            request_run(request);
+            run(request);
             continue;
         }
         queue->messages = held->next;

@@ -31,11 +31,10 @@ struct held_queue {
     bool run_again;        /* the message that is being handled was run before */
 };
 
-/// Holds the message or request that has arrived until the store works again. False: it can be handled now.
-bool hold_message(struct server *server, struct websocket *link, const char *text, size_t length);
-bool hold_request(struct request *request);
-/// A request that could do nothing because another server was at it: it is run again in a moment. False: it has been, for long enough.
-bool hold_request_again(struct request *request);
+/// A message or a request has arrived, and had its turn: it is handled now, or held until the store works again. A request that could do nothing
+/// because another server was in its way is run again in a moment, and refused after a while.
+void message_arrived(struct server *server, struct websocket *link, const char *text, size_t length, int64_t came);
+void request_arrived(struct request *request);
 /// A message that met a lost connection to the database: it is run once more when that is back. False: it was, or there is no room.
 bool hold_again(struct server *server, struct websocket *link, const char *text, size_t length);
 /// Keeps a message apart until what it waits for is here. False: too much is kept already.

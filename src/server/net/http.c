@@ -22,6 +22,7 @@
 #include "server/net/pages.h"
 #include "server/net/reply.h"
 #include "server/net/request.h"
+#include "server/net/share.h"
 #include "server/net/visiting.h"
 #include "server/net/websocket.h"
 

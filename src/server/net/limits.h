@@ -41,7 +41,7 @@ void bucket_charge(struct bucket *bucket, double tokens);
 /// So many were taken at another server.
 void bucket_heard(struct bucket *bucket, double tokens);
 
-/// An address's share of the loop: pacing.h.
+/// An address's share of the loop: share.h.
 struct pacing {
     struct bucket loop;       /* milliseconds of it */
     struct websocket *links;  /* those with messages that wait, the next first */

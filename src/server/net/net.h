@@ -39,7 +39,7 @@ struct net {
     struct page_folder *pages; /* what is sent before what the program has (--pages) */
     struct request *waiting;   /* requests whose answer is being worked on */
     struct held_queue held;    /* what waits for the store */
-    struct visitor *paced;     /* addresses for which something waits: pacing.h */
+    struct visitor *paced;     /* addresses for which something waits: share.h */
     struct websocket *links;   /* all that are open */
     struct websocket *filled;  /* those for which something was queued in this turn of the loop */
     int websocket_count;

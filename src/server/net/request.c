@@ -5,16 +5,15 @@
 #include "server/loop/now.h"
 #include "server/loop/server.h"
 #include "server/net/connections.h"
-#include "server/net/held.h"
 #include "server/net/http.h"
 #include "server/net/net.h"
-#include "server/net/pacing.h"
 #include "server/net/reply.h"
+#include "server/net/share.h"
 #include "server/net/visiting.h"
 
 #include <assert.h>
 
-void request_run(struct request *request)
+bool request_run(struct request *request)
 {
     struct flip_error error = {0};
     struct server *server = request->server;
@@ -24,8 +23,8 @@ void request_run(struct request *request)
     request->state = REQUEST_WORKING;
     server->metrics.requests++;
     store_was_busy(server->store);
-    const bool failed = server->net->http->answer(request, &error) < 0,
-               again = failed && store_was_busy(server->store) && hold_request_again(request);
+    const bool failed = server->net->http->answer(request, &error) < 0;
+    const bool again = failed && store_was_busy(server->store);
     if (failed && !again) {
         server_word_error(&error);
         reply_error(request, &error);
@@ -35,26 +34,32 @@ void request_run(struct request *request)
     if (visitor)
         pace_charge(server, visitor, busy_ms() - began);
     if (again)
-        return;
+        return false;
     connection_deadline(request->wsi, ANSWER_SECONDS);
     lws_callback_on_writable(request->wsi);
+    return true;
+}
+
+static void say_busy(struct request *request, struct flip_error *error)
+{
+    request->wait = 1;
+    flip_fail(error, FLIP_ERROR_BUSY, "The site is busy at the moment. Please try again.");
+}
+
+void request_give_up(struct request *request)
+{
+    struct flip_error error;
+    say_busy(request, &error);
+    request_refuse(request, &error);
 }
 
 /* Whatever it says then, it only could not be found out. */
 void request_fail(struct request *request, struct flip_error *error)
 {
-    if (store_was_busy(request->server->store) && !server_failure(error)) {
-        request->wait = 1;
-        flip_fail(error, FLIP_ERROR_BUSY, "The site is busy at the moment. Please try again.");
-    }
+    if (store_was_busy(request->server->store) && !server_failure(error))
+        say_busy(request, error);
     server_word_error(error);
     reply_error(request, error);
-}
-
-void request_arrived(struct request *request)
-{
-    if (!hold_request(request))
-        request_run(request);
 }
 
 void request_refuse(struct request *request, const struct flip_error *error)

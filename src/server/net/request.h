@@ -60,10 +60,11 @@ struct request {
 typedef int api_get(struct request *request, const char *rest, struct flip_error *error);
 typedef int api_post(struct request *request, const json_t *body, struct flip_error *error);
 
-/// Everything has arrived and had its turn: has it answered now, or when the store can keep what it does.
-void request_arrived(struct request *request);
-/// Has a complete request answered, without checking whether the store works (held.h does that).
-void request_run(struct request *request);
+/// Has a complete request answered, without checking whether the store works (held.h does that). False: another server was at what it needs,
+/// and it has no answer yet.
+bool request_run(struct request *request);
+/// Answers such a request with an error.
+void request_give_up(struct request *request);
 /// Answers a request with the error that something done for it ended with.
 void request_fail(struct request *request, struct flip_error *error);
 /// Answers a request that is otherwise ignored. Needs nothing from the store.

@@ -17,6 +17,7 @@
 #include "server/net/net.h"
 #include "server/net/outbox.h"
 #include "server/net/pacing.h"
+#include "server/net/share.h"
 #include "server/net/visiting.h"
 
 #include <stdio.h>
@@ -258,14 +259,6 @@ static int gather(const struct server *server, struct websocket *link, const cha
     return 0;
 }
 
-void websocket_handle(struct server *server, struct websocket *link, const char *text, size_t length, int64_t came)
-{
-    if (link->closing || hold_message(server, link, text, length))
-        return;
-    server->net->message_came = came;
-    server->net->messages->handle(server, link, text, length);
-}
-
 /* A whole message has arrived in link->incoming. */
 static void arrived(struct server *server, struct websocket *link)
 {
@@ -279,7 +272,7 @@ static void arrived(struct server *server, struct websocket *link)
         return;
     }
     if (!pace_message(server, link))
-        websocket_handle(server, link, link->incoming, link->incoming_length, (int64_t)lws_now_usecs());
+        message_arrived(server, link, link->incoming, link->incoming_length, (int64_t)lws_now_usecs());
 }
 
 static int received(struct server *server, struct websocket *link, const char *bytes, size_t length)

@@ -24,7 +24,7 @@ struct websocket {
     struct bucket messages;
     struct bucket pings; /* and pongs */
     int held;            /* messages that wait for the store */
-    struct paced *paced; /* those that wait for their address's share of the loop: pacing.h */
+    struct paced *paced; /* those that wait for their address's share of the loop: share.h */
     int paced_count;
     struct websocket *next_paced;
     int warnings;     /* messages over the rate limit */
@@ -53,8 +53,6 @@ struct message_handler {
     void (*caught_up)(struct server *server, struct websocket *link);
 };
 
-/// Has a message handled that came at this time, or when the store works.
-void websocket_handle(struct server *server, struct websocket *link, const char *text, size_t length, int64_t came);
 /// The protocol for libwebsockets, with this many bytes per connection.
 struct lws_protocols websocket_protocol(size_t size);
 /// The HTTP status with which a request for a WebSocket is refused; 0: it is not.

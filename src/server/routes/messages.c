@@ -16,7 +16,7 @@
 #include "server/net/limits.h"
 #include "server/net/net.h"
 #include "server/net/outbox.h"
-#include "server/net/pacing.h"
+#include "server/net/share.h"
 #include "server/net/visiting.h"
 #include "server/people/client.h"
 #include "server/people/ids.h"
@@ -570,7 +570,8 @@ void message_handle(struct server *server, struct websocket *socket, const char 
     } else {
         flip_fail(&error, FLIP_ERROR_BAD_MESSAGE, "A message is one JSON object.");
         server->metrics.errors++;
-        websocket_refuse(server, &link->socket, 0, &error);
+        websocket_refuse(server, &link->socket, message_number(text, length),
+                         &error); /* it may be all that can be read */
     }
     json_decref(body);
     server->net->message_came = 0;

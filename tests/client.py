@@ -200,7 +200,8 @@ class Person:
         return self.request("POST", path, json.dumps(body), {"Content-Type": "application/json", **(headers or {})})
 
     def make(self, seats, game="royalflip", **wish):
-        status, body = self.post("/api/tables", {"game": game, "seats": seats, **wish})
+        """A table; rated, where it can be, unless the test wants it otherwise: a guest's first ones are not by themselves."""
+        status, body = self.post("/api/tables", {"game": game, "seats": seats, "rated": True, **wish})
         assert status == 200, body
         return body
 

@@ -205,7 +205,8 @@ class Person:
         return self.post("/api/rename", {"from": self.get("/api/me")[1]["person"]["name"], "name": name})
 
     def make(self, seats, game="royalflip", **wish):
-        status, body = self.post("/api/tables", {"game": game, "seats": seats, **wish})
+        """A table; rated, where it can be, unless the test wants it otherwise: a guest's first ones are not by themselves."""
+        status, body = self.post("/api/tables", {"game": game, "seats": seats, "rated": True, **wish})
         assert status == 200, body
         return body
 

@@ -115,6 +115,41 @@ CASE(a_replay_can_stop_at_any_step)
     flip_table_close(table);
 }
 
+CASE(a_record_says_who_made_each_move_where_that_is_known)
+{
+    static const int makers[] = {FLIP_BY_PERSON, FLIP_BY_UNKNOWN, 3, FLIP_BY_PROGRAM, 5};
+    static const char *const words[] = {"person", NULL, "bot 3", "program", "bot 5"};
+    struct flip_table *table = open_seeded(1, false, "by");
+    for (int i = 0; i < 5; i++) {
+        flip_move moves[FLIP_MAX_MOVES];
+        flip_table_moves(table, 0, moves, FLIP_MAX_MOVES);
+        must(flip_table_act(table, 0, moves[0], &problem));
+        flip_table_made_by(table, makers[i]);
+        assert_int_equal(flip_by_named(words[i] ? words[i] : "nobody"), makers[i]);
+        if (words[i])
+            assert_string_equal(flip_by_word(makers[i]), words[i]);
+    }
+    assert_null(flip_by_word(FLIP_BY_UNKNOWN));
+    char *text = saved(table, FLIP_RECORD_FULL);
+    struct flip_table *again = loaded(text);
+    int move = 0;
+    for (int i = 0; i < again->step_count; i++)
+        assert_int_equal(again->steps[i].by, again->steps[i].seat == FLIP_DEALER ? FLIP_BY_UNKNOWN : makers[move++]);
+    assert_int_equal(move, 5);
+    char *text_again = saved(again, FLIP_RECORD_FULL);
+    assert_string_equal(text_again, text);
+    char *wrong = edited(text, "\"by\"", "bot 3", "bot 6");
+    refused(wrong, FLIP_ERROR_BAD_RECORD, "'by' is 'person', 'program' or 'bot 1' to 'bot 5'");
+    char *number = edited(text, "\"by\"", "\"person\"", "7");
+    refused(number, FLIP_ERROR_BAD_RECORD, "'by' is 'person'");
+    free(text);
+    free(text_again);
+    free(wrong);
+    free(number);
+    flip_table_close(table);
+    flip_table_close(again);
+}
+
 CASE(the_public_record_of_a_running_game_hides_seed_and_running_phase)
 {
     struct flip_table *table = open_seeded(2, false, "hidden");
@@ -386,6 +421,7 @@ int main(void)
         cmocka_unit_test(a_record_replays_to_the_same_state_in_every_mode),
         cmocka_unit_test(a_loaded_game_goes_on_with_the_cards_it_would_have_had),
         cmocka_unit_test(a_replay_can_stop_at_any_step),
+        cmocka_unit_test(a_record_says_who_made_each_move_where_that_is_known),
         cmocka_unit_test(the_public_record_of_a_running_game_hides_seed_and_running_phase),
         cmocka_unit_test(one_exchanged_event_fails_the_verification),
         cmocka_unit_test(a_seed_that_was_not_committed_to_fails_the_verification),

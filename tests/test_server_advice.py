@@ -18,7 +18,7 @@ class Knowledge(Case):
     def alone(self, game="royalflip", **wish):
         person = self.person()
         link = person.connect()
-        return person.make([ME, bot()], game, **wish)["table"]["id"], link
+        return person.make([ME, bot()], game, rated=False, **wish)["table"]["id"], link
 
     def two(self, **wish):
         ada, bo = self.person("Ada"), self.person("Bo")
@@ -32,7 +32,7 @@ class Knowledge(Case):
 
     def test_only_who_asks_for_it_is_told(self):
         person = self.person()
-        table = person.make([ME, bot()])["table"]["id"]
+        table = person.make([ME, bot()], rated=False)["table"]["id"]
         asking, other = person.connect(), person.connect()
         other.watch(table)
         asking.watch(table, knowledge=True)

@@ -231,7 +231,7 @@ class Tutor(Case):
             kinds = ([ME, bot(1)], [ME])
             for seats in kinds[number // 2:number // 2 + 1] if client.IN_PART else kinds:
                 with self.subTest(game=game, seats=len(seats)):
-                    table = ada.make(seats, game=game)["table"]["id"]
+                    table = ada.make(seats, game=game, rated=False)["table"]["id"]
                     link = ada.connect()
                     link.watch(table)
                     move = None
@@ -287,9 +287,9 @@ class Tutor(Case):
             if allowed:
                 self.check(self.assert_done(answer)["verdict"])
             else:
-                self.refused(answer, "no_tutor")
+                self.refused(answer, "rated")
             self.refused(theirs.ask("judge", table=table, seat=seat), "not_your_seat")
-            self.refused(theirs.ask("judge", table=table, seat=1 - seat), "empty" if allowed else "no_tutor")
+            self.refused(theirs.ask("judge", table=table, seat=1 - seat), "empty" if allowed else "rated")
             for link in links:
                 self.assert_done(link.ask("end", table=table, agree=True))
             theirs.wait_scene(table, lambda scene: scene["table"]["status"] == "ended")

@@ -203,15 +203,18 @@ class Bot(Tokens):
         self.assertIn("waits for challenges", process.stdout.readline())
         people = self.people(2)
         links = [person.connect() for person in people]
-        tables = [person.post("/api/challenges", {"name": made["name"], "game": "flipcity"})[1]["table"]["id"] for person in people]
+        tables = [person.post("/api/challenges", {"name": made["name"], "game": "flipcity", "rated": True})[1]["table"]["id"]
+                  for person in people]
         for link, table in zip(links, tables):
             link.watch(table)
             link.wait_scene(table, lambda scene: scene["table"]["status"] == "running")
         for link, table in zip(links, tables):
             play_to_end([link], table)
             self.assertEqual(link.scenes[table]["table"]["status"], "over")
-        players = people[0].get("/api/ratings/flipcity/programs")[1]["players"]
-        self.assertIn(made["id"], [player["person"] for player in players])
+        rating = people[0].get(f"/api/people/{made['id']}")[1]["games"][0]["rating"]
+        self.assertEqual((rating["games"], rating["provisional"]), (2, True))  # so it is not in the list yet
+        players = bearer.get("/api/ratings/flipcity/programs")[1]["players"]
+        self.assertEqual([player["person"] for player in players], [made["id"]])
         rated = people[0].get("/api/ratings/flipcity")[1]["players"]
         self.assertNotIn(made["id"], [player["person"] for player in rated])
 

@@ -38,7 +38,7 @@ class Tables(Whole):
 
     def table(self, made, seats, **more):
         return {"id": made["id"], "game": "flipcity", "title": "Flip City", "kind": "game", "proved": True, "tutor": False, "rated": True,
-                "help": True, "owner": 0, "spectators": 0, "options": {"office": False}, "public": True, "open": False,
+                "help": False, "owner": 0, "spectators": 0, "options": {"office": False}, "public": True, "open": False,
                 "replace_after": 77, "clock": CLOCK, "daily": None, "status": "waiting", "created": self.recent(made["created"]),
                 "steps": 0, "to_act": [], "commitment": made["commitment"], "seed": None, "seats": seats, "result": None, **more}
 
@@ -182,7 +182,7 @@ class Tables(Whole):
         link.watch(made["id"])
         act(link, made["id"])
         table = {**self.table(made, [self.sits(she, True)]), "clock": None, "options": {"office": True}, "public": False, "replace_after": 120,
-                 "tutor": True, "rated": False, "open": True, "status": "running", "to_act": [0]}
+                 "tutor": True, "rated": False, "help": True, "open": True, "status": "running", "to_act": [0]}
         del table["seats"][0]["clock"]
         scene = link.scenes[made["id"]]
         self.assertEqual(scene["table"], {**table, "steps": scene["table"]["steps"]})
@@ -412,7 +412,8 @@ class People(Whole):
         self.assertEqual(profile, {
             "person": {**she, "online": True}, "you": False, "blocked": False, "friend": "none", "games": [
                 {"game": "royalflip", "title": "Royal Flip", "played": 2, "won": int(won), "solo": {"played": 1, "best": best, "mean": best},
-                 "rating": {"rating": 1500, "deviation": rating["deviation"], "games": 1, "provisional": True},
+                 "rating": {"rating": 1500, "deviation": rating["deviation"], "games": 1, "provisional": True,
+                            "interval": [1500 - 2 * rating["deviation"], 1500 + 2 * rating["deviation"]]},
                  "achieved": profile["games"][0]["achieved"], "achievements": 11}]})
         own = ada.get(f"/api/people/{they['id']}")[1]
         self.assertEqual((own["you"], own["blocked"], own["games"]), (False, True, []))
@@ -421,9 +422,9 @@ class People(Whole):
         both = [{"name": person["name"], "person": person["id"], "level": None, "score": score, "won": True}
                 for person, score in zip((she, he), scores[0])]
         common = {"game": "royalflip", "title": "Royal Flip", "seat": 0, "won": True, "gone": False, "place": 1, "daily": None}
-        games = [{**common, "table": alone, "time": ends[0], "score": best, "rating_change": None, "seats": [
+        games = [{**common, "table": alone, "time": ends[0], "score": best, "rated": False, "rating_change": None, "seats": [
             {"name": she["name"], "person": she["id"], "level": None, "score": best, "won": True}]},
-                 {**common, "table": together, "time": ends[1], "score": scores[0][0], "rating_change": 0, "seats": both}]
+                 {**common, "table": together, "time": ends[1], "score": scores[0][0], "rated": True, "rating_change": None, "seats": both}]
         self.assertEqual(ada.get(f"/api/people/{she['id']}/games")[1], {"games": games, "next": None})
         self.assertEqual(cy.get(f"/api/people/{she['id']}/games")[1], {"games": [games[0], {**games[1], "table": None}], "next": None})
         statistics = cy.get(f"/api/people/{she['id']}/statistics/royalflip")[1]

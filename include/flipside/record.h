@@ -17,6 +17,10 @@ enum flip_record_scope {
     FLIP_RECORD_SETUP   /* what was agreed before the first card: no seed, no steps, the edition by its hash alone */
 };
 
+/// `by` of a step as records have it ("person", "program", "bot 3"), and from there; NULL and 0: unknown, or no such word.
+const char *flip_by_word(int by);
+int flip_by_named(const char *word);
+
 /// The record as text, to be freed by the caller; NULL with an error if memory runs out.
 char *flip_record_save(const struct flip_table *table, enum flip_record_scope scope, struct flip_error *error);
 

@@ -14,6 +14,9 @@ FLIP_API_BEGIN
 
 enum { FLIP_ENDING_TEXT = 800 }; /* room for a verdict, and for the reason, with ten long names */
 
+/// Who made a move, as far as it is known: a bot (its level, from 1 on), a person, or a program of somebody's.
+enum { FLIP_BY_UNKNOWN, FLIP_BY_PERSON = 100, FLIP_BY_PROGRAM };
+
 /// One line of the history.
 struct flip_step {
     flip_move move;
@@ -21,6 +24,7 @@ struct flip_step {
     int seat;     /* FLIP_DEALER for an event */
     bool rigged;  /* an event that did not come from the stream */
     int outcome;  /* an event from outside: 1 + its place among the table's outcomes, and `move` means nothing */
+    int by;       /* of a move: FLIP_BY_PERSON, FLIP_BY_PROGRAM, or the level of a bot; 0: unknown */
 };
 
 struct flip_table_def {
@@ -65,6 +69,8 @@ flip_set flip_table_turn(const struct flip_table *table);
 int flip_table_moves(const struct flip_table *table, int seat, flip_move *out, int cap);
 /// Applies a legal move, then deals up to the next decision.
 int flip_table_act(struct flip_table *table, int seat, flip_move move, struct flip_error *error);
+/// Notes down who made the last move, for the record.
+void flip_table_made_by(struct flip_table *table, int by);
 /// Takes back the seat's last step, if nothing was revealed to it since and nobody else depends on it.
 int flip_table_undo(struct flip_table *table, int seat, struct flip_error *error);
 bool flip_table_can_undo(const struct flip_table *table, int seat);

@@ -263,6 +263,11 @@ int store_sessions_forget(struct store *store, int64_t before, struct flip_error
 /// When sessions came into this file: cookies without one are older. -1: the store failed.
 int64_t store_sessions_since(struct store *store, struct flip_error *error);
 
+/// A rating means something once its deviation is no more than this and so many games were played: until then it is not shown. Macros,
+/// since statements of SQL have them too.
+#define STORE_PROVISIONAL 110
+#define STORE_FIRST_GAMES 5
+
 /* --- tables ---------------------------------------------------------------------------------------------------------- */
 
 enum store_status { STORE_WAITING, STORE_RUNNING, STORE_OVER, STORE_ENDED };

@@ -69,11 +69,20 @@ const char *const store_people_sql[STATEMENTS_OF_PEOPLE - STATEMENTS_OF_TABLES] 
     AT(SCRUB_CUT) = "DELETE FROM meta WHERE key = 'scrub'",
 };
 
+#define TEXT_OF_(number) #number
+#define TEXT_OF(number)  TEXT_OF_(number)
+
 /* A person's results count as played alone where nobody else sat there. Programs have a list of their own (?3). */
-#define RANKED                                                                                                         \
-    "SELECT rank() OVER (ORDER BY rating DESC) AS rank, player, rating, deviation, games FROM rating WHERE game = ?1"  \
+#define RATED                                                                                                          \
+    "SELECT player, rating, deviation, games FROM rating WHERE game = ?1"                                              \
     " AND player NOT IN (SELECT id FROM person WHERE banned <> 0)"                                                     \
     " AND CASE WHEN player IN (SELECT id FROM person WHERE owner <> '') THEN 1 ELSE 0 END = ?3"
+/* The list has those of whom enough is known; bots are in it from their first game. */
+#define KNOWN                                                                                                          \
+    "(player LIKE 'bot %' OR (deviation <= " TEXT_OF(STORE_PROVISIONAL) " AND games >= " TEXT_OF(STORE_FIRST_GAMES) "))"
+#define RANKED                                                                                                         \
+    "SELECT rank() OVER (ORDER BY rating DESC) AS rank, player, rating, deviation, games FROM (" RATED                 \
+    ") AS rated WHERE " KNOWN
 
 const char *const store_list_sql[STORE_LISTS] = {
     [LIST_PEOPLE] = "SELECT id, name, created, seen, claimed, banned,"
@@ -94,9 +103,13 @@ const char *const store_list_sql[STORE_LISTS] = {
                       " highest, avg(CASE WHEN seats = 1 THEN value END) AS mean FROM result WHERE person = ?1"
                       " GROUP BY game",
     [LIST_RESULTS_OF] = "SELECT result.game_table AS \"table\", game, time, seat, score, won, gone, place,"
-                        " rating_after - rating AS rating_change, nullif(daily, '') AS daily,"
-                        " (SELECT listed FROM game_table WHERE id = result.game_table) AS listed"
-                        " FROM result WHERE person = ?1 AND time < ?3 ORDER BY time DESC, game_table, seat LIMIT 51",
+                        " CASE WHEN rating IS NULL THEN 0 ELSE 1 END AS rated,"
+                        " CASE WHEN deviation <= " TEXT_OF(
+                            STORE_PROVISIONAL) " THEN rating_after - rating END"
+                                               " AS rating_change, nullif(daily, '') AS daily,"
+                                               " (SELECT listed FROM game_table WHERE id = result.game_table) AS listed"
+                                               " FROM result WHERE person = ?1 AND time < ?3 ORDER BY time DESC, "
+                                               "game_table, seat LIMIT 51",
     [LIST_SEATS] = "SELECT CASE WHEN result.person IS NULL OR p.id IS NOT NULL THEN result.name ELSE '" STORE_FORMER
                    "' END AS name, p.id AS person, nullif(level, 0) AS level, score, won FROM result"
                    " LEFT JOIN person p ON p.id = result.person WHERE game_table = ?1 ORDER BY seat",
@@ -118,8 +131,10 @@ const char *const store_list_sql[STORE_LISTS] = {
                             " WHERE person = ?1 AND (?2 = '' OR game = ?2) AND rating IS NOT NULL ORDER BY time",
     [LIST_RATINGS] = "SELECT r.*, person.name AS name, person.id AS person FROM (" RANKED
                      ") r LEFT JOIN person ON person.id = r.player ORDER BY r.rank, r.player LIMIT 100",
-    [LIST_RATING_OF] = "SELECT r.*, person.name AS name, person.id AS person FROM (" RANKED
-                       ") r LEFT JOIN person ON person.id = r.player WHERE r.player = ?2",
+    [LIST_RATING_OF] = "SELECT r.rank AS rank, o.player AS player, o.rating AS rating, o.deviation AS deviation,"
+                       " o.games AS games, person.name AS name, person.id AS person FROM (" RATED
+                       ") AS o LEFT JOIN (" RANKED ") AS r ON r.player = o.player"
+                       " LEFT JOIN person ON person.id = o.player WHERE o.player = ?2",
     [LIST_RATINGS_OF] = "SELECT game, rating, deviation, volatility, games, time FROM rating WHERE player = ?1",
     [LIST_RATED_SEATS] = "SELECT seat, rating, deviation, volatility FROM result"
                          " WHERE game_table = ?2 AND person = ?1 AND rating IS NOT NULL",

@@ -15,6 +15,35 @@
 
 enum { MAX_STEPS = 100000 };
 
+/* --- who made a move -------------------------------------------------------------------------------------------------- */
+
+static const struct {
+    const char *word;
+    int by;
+} makers[] = {{"bot 1", 1},
+              {"bot 2", 2},
+              {"bot 3", 3},
+              {"bot 4", 4},
+              {"bot 5", 5},
+              {"person", FLIP_BY_PERSON},
+              {"program", FLIP_BY_PROGRAM}};
+
+const char *flip_by_word(int by)
+{
+    for (size_t i = 0; i < sizeof makers / sizeof *makers; i++)
+        if (makers[i].by == by)
+            return makers[i].word;
+    return NULL;
+}
+
+int flip_by_named(const char *word)
+{
+    for (size_t i = 0; i < sizeof makers / sizeof *makers; i++)
+        if (strcmp(makers[i].word, word) == 0)
+            return makers[i].by;
+    return FLIP_BY_UNKNOWN;
+}
+
 /* --- saving -------------------------------------------------------------------------------------------------------- */
 
 void table_write_options(const struct flip_table *table, struct flip_json *out)
@@ -51,6 +80,8 @@ static void write_step(const struct flip_table *table, const void *state, const 
     } else {
         flip_json_int(out, "seat", step->seat);
         flip_json_string(out, "move", name);
+        if (flip_by_word(step->by))
+            flip_json_string(out, "by", flip_by_word(step->by));
     }
     if (step->time)
         flip_json_int(out, "time", step->time);
@@ -321,6 +352,10 @@ static int replay_move(struct flip_table *table, const json_t *entry, const char
     if (!json_is_integer(seat) || json_integer_value(seat) < 0 || json_integer_value(seat) >= table->seats)
         return flip_fail(error, FLIP_ERROR_BAD_RECORD, "'seat' is not a seat of this table");
     step->seat = (int)json_integer_value(seat);
+    const json_t *by = json_object_get(entry, "by");
+    step->by = json_is_string(by) ? flip_by_named(json_string_value(by)) : FLIP_BY_UNKNOWN;
+    if (by && !step->by)
+        return flip_fail(error, FLIP_ERROR_BAD_RECORD, "'by' is 'person', 'program' or 'bot 1' to 'bot 5'");
     return flip_table_find(table, step->seat, text, &step->move, error);
 }
 

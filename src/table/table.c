@@ -421,6 +421,15 @@ int flip_table_act(struct flip_table *table, int seat, flip_move move, struct fl
     return -1;
 }
 
+void flip_table_made_by(struct flip_table *table, int by)
+{
+    int i = table->step_count - 1;
+    while (i >= 0 && table->steps[i].seat == FLIP_DEALER)
+        i--;
+    if (i >= 0)
+        table->steps[i].by = by;
+}
+
 /* Could this step be taken in the scratch state too? */
 static bool fits(const struct flip_table *table, const void *state, const struct flip_step *step)
 {

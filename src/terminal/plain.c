@@ -32,7 +32,7 @@ static const char commands[] =
     "  hint, h         what the strongest bot would do; in a lesson: what is meant\n"
     "  tutor, t        after each move, was that good? Again: warn before a blunder; again: off\n"
     "  say TEXT        at a server's table: chat; older: what was said before\n"
-    "  offer WHAT      to the others: end, undo (take back your move), help (hints at a rated table)\n"
+    "  offer WHAT      to the others: end, undo (take back your move), help (hints; the game is then not rated)\n"
     "  accept, decline the answer to what somebody offers; rematch: play again, after the end\n"
     "  friends         at a server: friends and challenges; friend NAME, challenge GAME NAME, accept NAME\n"
     "  rules           the rules of the game\n"

@@ -6,7 +6,10 @@ import { request } from './net';
 export interface Rating {
   rating: number;
   deviation: number;
+  /** Where it is with nineteen chances of twenty. */
+  interval: [number, number];
   games: number;
+  /** Too little is known yet: it is not shown. */
   provisional: boolean;
 }
 
@@ -46,9 +49,11 @@ export interface Played {
   seat: number;
   score: number;
   won: boolean;
-  /** Left or replaced: a bot finished the game in that seat. */
+  /** Left, replaced or out of time: a bot played in that seat. */
   gone?: boolean;
   place: number;
+  /** It counted for ratings; by how much is said once the rating is shown. */
+  rated: boolean;
   rating_change: number | null;
   daily: string | null;
 }
@@ -138,7 +143,8 @@ export interface DailyBoard {
 }
 
 export interface RatedPlayer {
-  rank: number;
+  /** Null: too little is known of the player yet. */
+  rank: number | null;
   person: string | null;
   name: string;
   level: number | null;

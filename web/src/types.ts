@@ -71,6 +71,8 @@ export interface Seat {
   absent_since?: number;
   /** A hint or the tutor was asked here. */
   helped?: boolean;
+  /** The time ran out once: the game is lost to those who kept theirs. */
+  timed_out?: boolean;
   /** Who it is, for the profile; null for a former player. */
   person?: string | null;
   clock?: { left: number; since: number | null; out: boolean };
@@ -106,7 +108,7 @@ export interface Table {
   tutor: boolean;
   /** Does the result change ratings? */
   rated?: boolean;
-  /** May hints and the tutor be asked now? */
+  /** May hints and the tutor be asked now? Not while it is rated. */
   help?: boolean;
   /** The seat of whom the table belongs to. */
   owner?: number | null;
@@ -145,6 +147,8 @@ export interface LogEntry {
   seat: number | 'dealer';
   /** Of an event: the seat whose step brought it about. */
   of?: number;
+  /** "bot 3": a bot moved for a person whose time was up. */
+  by?: string;
   /** Entries with the same number belong to one phase. */
   phase?: number;
   text: string;

@@ -38,7 +38,7 @@ async function openTab(page, name) {
 test('two people, one on a phone: a waiting table with a QR code, an early start, an offer declined, one accepted, and a rematch', async () => {
   const ada = await person('Ada');
   const bo = await person('Bo', { viewport: phone, colorScheme: 'dark' });
-  const { table } = await makeTable(ada, [me, open, open, open]);
+  const { table } = await makeTable(ada, [me, open, open, open], { rated: true });
   await ada.goto(`/t/${table.id}`);
   await bo.goto(`/t/${table.id}`);
   await bo.getByRole('button', { name: 'Sit down here' }).first().click();
@@ -53,12 +53,13 @@ test('two people, one on a phone: a waiting table with a QR code, an early start
   await openTab(ada, 'Table');
   assert.equal(await ada.getByRole('button', { name: /^Hint/ }).count(), 0, 'hints are off at a rated table');
   await ada.getByRole('button', { name: 'Ask to allow hints' }).click();
-  await offers(bo).getByText('Ada asks to allow hints and the tutor.').waitFor();
+  await offers(bo).getByText('Ada asks to allow hints and the tutor. The game will then not be rated.').waitFor();
   await shot(bo, 'life-offer-phone');
   await noSidewaysScrolling(bo);
   await noSeriousFault(bo);
   await answer(bo, 'Accept');
   await ada.getByRole('button', { name: /^Hint/ }).waitFor();
+  await ada.locator('.table-head .what p', { hasText: 'not rated' }).waitFor();
   await ada.getByRole('button', { name: 'Offer to end the game' }).click();
   await answer(bo, 'Decline');
   await ada.locator('.toasts').getByText('Bo declined to end the game.').waitFor();

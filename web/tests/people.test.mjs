@@ -181,7 +181,7 @@ test('everything can be taken along as a file, and deleted: the profile is gone,
 test('a finished game shows in the profile: scores in pictures, the rating, the game itself, which opens as a replay', async () => {
   const page = await guest('Dora');
   for (let game = 0; game < 2; game++) {
-    const { table } = await makeTable(page, game ? [me] : [me, bot(1)], { game: 'royalflip' });
+    const { table } = await makeTable(page, game ? [me] : [me, bot(1)], { game: 'royalflip', rated: true });
     await finish(page, table);
   }
   await page.goto('/profile');
@@ -198,6 +198,7 @@ test('a finished game shows in the profile: scores in pictures, the rating, the 
   await page.locator('.cover.game-royalflip').getByRole('button', { name: /Alone: beat \d+/ }).waitFor();
   await page.goto('/ratings/royalflip');
   await page.locator('.numbers tr.you').waitFor();
+  assert.match(await page.locator('.numbers tr.you').innerText(), /^–\s/, 'one game is no rating, and has no rank');
   await shot(page, 'people-ratings-phone');
   assert.deepEqual(await seriousFaults(page), []);
   await page.setViewportSize({ width: 1440, height: 900 });

@@ -145,7 +145,7 @@ export async function visitor(browser, server, { town = 'drawn', animation = 'no
   return page;
 }
 
-/** Makes a table as the page does, with the page's own cookie. */
+/** Makes a table as the page does, with the page's own cookie; not rated, so that hints may be asked for, unless the wish says so. */
 export async function makeTable(page, seats, wish = {}) {
   return page.evaluate(
     async ([places, more]) => {
@@ -153,7 +153,7 @@ export async function makeTable(page, seats, wish = {}) {
         fetch(path, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }).then((answer) => answer.json());
       const me = await fetch('/api/me').then((answer) => answer.json());
       if (!me.person) await post('/api/guest', { name: `Tester ${Math.floor(Math.random() * 1e6)}` });
-      return post('/api/tables', { game: 'royalflip', seats: places, ...more });
+      return post('/api/tables', { game: 'royalflip', seats: places, rated: false, ...more });
     },
     [seats, wish],
   );

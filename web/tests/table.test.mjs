@@ -76,7 +76,7 @@ test('ten seats: the head shows who decides, whatever the size, and the others a
 
 test('six players on a phone: the result is read player by player, the best first, with its reason and the rating', async () => {
   await page.setViewportSize(phone);
-  const { table } = await makeTable(page, [me, ...bots(5)], { game: 'insertcoin' });
+  const { table } = await makeTable(page, [me, ...bots(5)], { game: 'insertcoin', rated: true });
   await finish(page, table);
   await page.goto(`/t/${table.id}`);
   const result = page.locator('section.result');
@@ -84,7 +84,7 @@ test('six players on a phone: the result is read player by player, the best firs
   const totals = (await result.locator('.scores h3 b').allTextContents()).map(Number);
   assert.equal(totals.length, 6);
   assert.deepEqual(totals, [...totals].sort((a, b) => b - a));
-  await result.getByText(/^Rating/).waitFor();
+  await result.getByText('This game is rated. Your rating is shown once you have played a few more.').waitFor();
   await noSidewaysScrolling(page);
   await noSeriousFault(page, 'the result on a phone');
   await shot(page, 'result-six-phone');
@@ -141,11 +141,19 @@ function overlapping(column) {
 }
 
 test('help says what it costs before it is used; the own log is told to "You", and the rules open where one is', async () => {
-  await sitDown([me, ...bots(1)], { game: 'flipcity' });
+  await sitDown([me, ...bots(1)], { game: 'flipcity', rated: true });
   const hint = page.getByRole('button', { name: /^Hint/ });
+  const asks = page.getByRole('dialog', { name: 'This game is rated' });
   await hasText(hint, /no rating/);
   await hint.click();
+  await asks.getByRole('button', { name: 'Keep it rated' }).click();
+  await hasText(page.locator('.table-head .what p'), / · rated/);
+  await hasCount(page.getByRole('button', { name: 'Do that' }), 0);
+  await hint.click();
+  await shot(page, 'help-in-a-rated-game');
+  await asks.getByRole('button', { name: 'Play on with help, not rated' }).click();
   await page.getByRole('button', { name: 'Do that' }).click();
+  await hasText(page.locator('.table-head .what p'), / · not rated/);
   await page.waitForFunction(() => !/no rating/.test(document.querySelector('.costly').textContent));
   await page.getByRole('button', { name: 'Log and more' }).click();
   const mine = page.locator('.log li', { hasText: /^You/ }).first();

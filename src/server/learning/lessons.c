@@ -64,7 +64,7 @@ static int lesson_go_on(struct server *server, struct room *room, struct flip_er
     flip_move move;
     while ((step = lesson_now(room, &place, &done)) && flip_lesson_seat(step) != FLIP_LEARNER)
         if (flip_lesson_move(room->table, step, &move, error) < 0 ||
-            room_take_move(server, room, flip_lesson_seat(step), move, error) < 0) {
+            room_take_move(server, room, flip_lesson_seat(step), move, FLIP_BY_UNKNOWN, error) < 0) {
             server->failed = true;
             return -1;
         }

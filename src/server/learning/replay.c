@@ -4,6 +4,7 @@
 #include "server/rooms/reader.h"
 #include "server/rooms/room.h"
 #include "server/rooms/room_flicks.h"
+#include "server/rooms/room_log.h"
 #include "server/rooms/snapshot.h"
 #include "server/rooms/work.h"
 #include "table/table.h"
@@ -143,8 +144,10 @@ static int *when_known(const struct room *room, struct flip_error *error)
     return known;
 }
 
-static void write_line(struct flip_json *json, const struct entry *entry, int index, int known)
+static void write_line(struct flip_json *json, const struct room *room, int index, int known)
 {
+    const struct entry *entry = &room->log[index];
+    const char *by = room_stand_in(room, entry);
     flip_json_open(json, NULL, '{');
     flip_json_int(json, "i", index);
     if (entry->seat == FLIP_DEALER)
@@ -155,6 +158,8 @@ static void write_line(struct flip_json *json, const struct entry *entry, int in
         flip_json_string(json, "owner", "dealer");
     else
         flip_json_int(json, "owner", entry->owner);
+    if (by)
+        flip_json_string(json, "by", by);
     flip_json_string(json, "text", entry->text);
     flip_json_string(json, "tell", entry->tell);
     flip_json_int(json, "time", entry->time);
@@ -178,7 +183,7 @@ static int write_rest(struct flip_json *json, const struct room *room, struct fl
     flip_json_open(json, NULL, '{');
     flip_json_open(json, "log", '[');
     for (int i = 0; i < room->log_count; i++)
-        write_line(json, &room->log[i], i, known[i]);
+        write_line(json, room, i, known[i]);
     flip_json_close(json);
     free(known);
     const int status = write_positions(json, room, error);

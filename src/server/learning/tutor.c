@@ -13,16 +13,11 @@
 
 /* --- asking ---------------------------------------------------------------------------------------------------------- */
 
-int tutor_allowed(const struct room *room, const char *person, struct flip_error *error)
+int tutor_allowed(const struct room *room, struct flip_error *error)
 {
-    if (room->tutor || room->help || room->status >= STORE_OVER)
+    if (room_help_allowed(room))
         return 0;
-    for (int i = 0; i < room->seat_count; i++)
-        if (room->seats[i].kind == SEAT_PERSON && strcmp(room->seats[i].person, person) != 0)
-            return flip_fail(error, FLIP_ERROR_NO_TUTOR,
-                             "Other people play here, and this table was made without the tutor. Ask again when the "
-                             "game is over.");
-    return 0;
+    return flip_fail(error, FLIP_ERROR_RATED, "This game is rated: ask the tutor when it is over.");
 }
 
 /* The step of the record that a line of the log tells of, as the viewer counts the lines. */
@@ -71,7 +66,7 @@ struct job *tutor_job(const struct room *room, const char *person, int seat, int
         return NULL;
     }
     if ((over ? seat < 0 || seat >= room->seat_count : room_check_own(room, person, seat, error) < 0) ||
-        tutor_allowed(room, person, error) < 0) {
+        tutor_allowed(room, error) < 0) {
         if (over)
             flip_fail(error, FLIP_ERROR_BAD_SEAT, "This table has no such seat.");
         return NULL;
@@ -96,7 +91,7 @@ struct job *tutor_job_before(const struct room *room, const char *person, int se
                              struct flip_error *error)
 {
     flip_move move;
-    if (room_check_own(room, person, seat, error) < 0 || tutor_allowed(room, person, error) < 0)
+    if (room_check_own(room, person, seat, error) < 0 || tutor_allowed(room, error) < 0)
         return NULL;
     if (room->status != STORE_RUNNING || !flip_set_has(flip_table_turn(room->table), seat)) {
         flip_fail(error, FLIP_ERROR_NOT_YOUR_TURN, "There is nothing to decide now.");

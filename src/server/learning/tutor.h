@@ -15,7 +15,7 @@ struct job;
 struct room;
 
 /// May this person ask the tutor at this table now?
-int tutor_allowed(const struct room *room, const char *person, struct flip_error *error);
+int tutor_allowed(const struct room *room, struct flip_error *error);
 /// The question about a line of the log as the person sees it (-1: the seat's last move), for the workers.
 struct job *tutor_job(const struct room *room, const char *person, int seat, int line, struct flip_error *error);
 /// The question about a move that the seat could make now, in notation: a short look, before it is too late.

@@ -166,7 +166,8 @@ int derive_achievements(struct store *store, const struct outcome *outcome, achi
     int status = 0;
     for (int seat = 0; seat < room->seat_count && status == 0; seat++) {
         const char *person = room->seats[seat].person;
-        if (room->seats[seat].kind != SEAT_PERSON || !person[0] || room->seats[seat].helped)
+        if (room->seats[seat].kind != SEAT_PERSON || !person[0] || room->seats[seat].helped ||
+            room->seats[seat].timed_out)
             continue;
         const json_t *facts = outcome->own[seat];
         for (size_t i = 0; i < json_array_size(list) && status == 0; i++)

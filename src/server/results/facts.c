@@ -69,7 +69,7 @@ json_t *facts_of(const struct outcome *outcome, int seat)
     json_object_set_new(facts, "seat", json_integer(seat));
     json_object_set_new(facts, "score", json_integer(outcome->result.score[seat]));
     json_object_set_new(facts, "place", json_integer(outcome->place[seat]));
-    json_object_set_new(facts, "won", json_boolean(flip_set_has(outcome->result.winners, seat)));
+    json_object_set_new(facts, "won", json_boolean(flip_set_has(outcome->won, seat)));
     json_object_set(facts, "parts", json_array_get(json_object_get(result, "breakdown"), (size_t)seat));
     json_object_set_new(facts, "flicks", flicks_of(json_object_get(outcome->facts, "flicks"), seat));
     json_object_set(facts, "mine", json_array_get(json_object_get(view, "seats"), (size_t)seat));

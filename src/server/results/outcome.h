@@ -8,6 +8,7 @@ struct outcome {
     const struct room *room;
     struct flip_result result;
     int place[FLIP_MAX_SEATS];   /* from 1 */
+    flip_set won;                /* who has won, of those who played to the end */
     int value[FLIP_MAX_SEATS];   /* the game's measure of success */
     const json_t *book;          /* the game's achievements and measure, or NULL */
     json_t *facts;               /* that all seats share: game, seats, options, result, view */

@@ -1,11 +1,12 @@
 /*
  * Ratings: a finished game is one rating period, in which everybody met everybody. A bot is a player, one a level; so is whoever
- * left the table: they have lost to all who stayed. A seat that took a hint can lose by it but not win.
+ * left the table or ran out of time: they have lost to all who played to the end. A seat that took a hint can lose by it but not win.
  */
 #include "server/results/ratings.h"
 
 #include "server/results/glicko.h"
 #include "server/rooms/room.h"
+#include "server/rooms/room_make.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -38,7 +39,7 @@ static void name_player(const struct seat *seat, struct player *player)
 
 int compare_seats(const struct outcome *outcome, int a, int b)
 {
-    const bool a_gone = has_gone(&outcome->room->seats[a]), b_gone = has_gone(&outcome->room->seats[b]);
+    const bool a_gone = seat_given_up(&outcome->room->seats[a]), b_gone = seat_given_up(&outcome->room->seats[b]);
     const bool a_won = flip_set_has(outcome->result.winners, a), b_won = flip_set_has(outcome->result.winners, b);
     if (a_gone || b_gone)
         return b_gone - a_gone;
@@ -92,7 +93,7 @@ static bool counts(const struct outcome *outcome, int a, int b)
 {
     const struct seat *seats = outcome->room->seats;
     const int better = compare_seats(outcome, a, b);
-    if (has_gone(&seats[a]) && has_gone(&seats[b]))
+    if (seat_given_up(&seats[a]) && seat_given_up(&seats[b]))
         return false;
     return !(seats[a].helped && better >= 0) && !(seats[b].helped && better <= 0);
 }
@@ -133,10 +134,13 @@ int derive_ratings(struct store *store, const struct outcome *outcome, struct fl
 {
     const struct room *room = outcome->room;
     struct player players[FLIP_MAX_SEATS] = {0};
+    bool own;
     for (int seat = 0; seat < room->seat_count; seat++)
         name_player(&room->seats[seat], &players[seat]);
     if (!is_rated(room, players))
         return 0;
+    if (room_has_own_programs(store, room, &own, error) < 0 || own)
+        return own ? 0 : -1;
     for (int seat = 0; seat < room->seat_count; seat++)
         if (read_player(store, outcome, seat, &players[seat], error) < 0)
             return -1;

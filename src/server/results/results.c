@@ -16,15 +16,28 @@
 
 enum { MOST_BOOKS = 16 };
 
-/* The table's own order: winners, then points. Against a bot that plays for somebody who left one can lose; whoever left comes after all
-   who stayed. */
+/* The table's own order: winners, then points. Whoever left or ran out of time comes after all who played to the end: what a bot played in
+   their place counts for nothing. */
 static bool stands_before(const struct outcome *outcome, int a, int b)
 {
-    const struct seat *seat = &outcome->room->seats[b];
-    if (seat->kind == SEAT_BOT && (seat->left[0] || seat->former))
+    if (seat_given_up(&outcome->room->seats[a]) || seat_given_up(&outcome->room->seats[b]))
         return compare_seats(outcome, a, b) > 0;
     const bool a_won = flip_set_has(outcome->result.winners, a), b_won = flip_set_has(outcome->result.winners, b);
     return a_won != b_won ? a_won : outcome->result.score[a] > outcome->result.score[b];
+}
+
+/* Those who have won at the table and played to the end; if none of these have, the first of those who did. */
+static flip_set winners_of(const struct outcome *outcome)
+{
+    flip_set won = 0, first = 0;
+    for (int i = 0; i < outcome->room->seat_count; i++) {
+        if (seat_given_up(&outcome->room->seats[i]))
+            continue;
+        won |= outcome->result.winners & FLIP_BIT(i);
+        first |= outcome->place[i] == 1 ? FLIP_BIT(i) : 0;
+    }
+    const bool nobody = outcome->result.winners == 0; /* lost by all, as alone or together */
+    return won || nobody ? won : first;
 }
 
 /* Read once: there are as many as games. */
@@ -57,6 +70,7 @@ static int look_at(struct outcome *outcome, const struct room *room, int64_t fin
         for (int other = 0; other < room->seat_count; other++)
             outcome->place[seat] += stands_before(outcome, other, seat);
     }
+    outcome->won = winners_of(outcome);
     for (int seat = 0; seat < room->seat_count; seat++) {
         outcome->own[seat] = facts_of(outcome, seat);
         outcome->value[seat] = measured(outcome->book, outcome->own[seat], outcome->result.score[seat]);
@@ -78,7 +92,7 @@ static int derive_results(struct store *store, const struct outcome *outcome, st
     const struct room *room = outcome->room;
     for (int i = 0; i < room->seat_count; i++) {
         const struct seat *seat = &room->seats[i];
-        const bool gone = seat->kind == SEAT_BOT && (seat->left[0] || seat->former);
+        const bool gone = seat_given_up(seat);
         const char *person = seat->kind == SEAT_PERSON ? seat->person : seat->left;
         const struct store_result row = {.table = room->id,
                                          .game = room->game->id,
@@ -91,7 +105,7 @@ static int derive_results(struct store *store, const struct outcome *outcome, st
                                          .score = outcome->result.score[i],
                                          .value = outcome->value[i],
                                          .place = outcome->place[i],
-                                         .won = !gone && flip_set_has(outcome->result.winners, i),
+                                         .won = flip_set_has(outcome->won, i),
                                          .gone = gone,
                                          .helped = seat->helped,
                                          .time = outcome->finished};
@@ -101,12 +115,23 @@ static int derive_results(struct store *store, const struct outcome *outcome, st
     return 0;
 }
 
+/* Where nobody played to the end, bots have played by themselves. */
+static bool anybody_played(const struct room *room)
+{
+    for (int i = 0; i < room->seat_count; i++)
+        if (!seat_given_up(&room->seats[i]))
+            return true;
+    return false;
+}
+
 int derive(struct store *store, const unsigned char secret[STORE_SECRET_BYTES], const struct room *room,
            int64_t finished, achievement_teller *tell, void *context, struct flip_error *error)
 {
     struct outcome outcome;
     if (room->own_edition ||
         room->kind == ROOM_ARCHIVE) /* it can be made as easy as one likes, or its cards are known */
+        return 0;
+    if (!anybody_played(room))
         return 0;
     const int status = look_at(&outcome, room, finished, error) < 0 || derive_results(store, &outcome, error) < 0 ||
                                derive_ratings(store, &outcome, error) < 0 ||

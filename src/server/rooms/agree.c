@@ -42,6 +42,10 @@ static int check_takes_back(const struct room *room, flip_set own, struct flip_e
 {
     if (room->daily[0])
         return flip_fail(error, FLIP_ERROR_DAILY, "Nothing is taken back in the daily challenge.");
+    if (room_rated(room) &&
+        room_people(room) == own) /* nobody else would have to agree, so nobody would say what it costs */
+        return flip_fail(error, FLIP_ERROR_RATED,
+                         "This game is rated. Offer help first: the game is then not rated any more.");
     for (flip_set seats = own; seats; seats = flip_set_rest(seats))
         if (room_moves_of(room, flip_set_first(seats)) > 0)
             return 0;
@@ -158,6 +162,8 @@ static int carry_out(struct server *server, struct room *room, enum offer_kind k
     const struct offer offer = room->offers[kind];
     struct notice notice = room->notices[offer.notice];
     int status = 0;
+    if ((kind == OFFER_UNDO || kind == OFFER_HELP) && room_rated(room))
+        room->unrated = room->help = true; /* as the offer said */
     if (kind == OFFER_END)
         room->status = STORE_ENDED;
     else if (kind == OFFER_UNDO)
@@ -200,7 +206,8 @@ static int note_by(struct server *server, struct room *room, const struct store_
                    enum offer_kind what, struct flip_error *error)
 {
     const flip_set own = room_seats_of(room, person->id);
-    struct notice notice = {.kind = kind, .what = (int)what, .seat = own ? flip_set_first(own) : -1};
+    struct notice notice = {
+        .kind = kind, .what = (int)what, .seat = own ? flip_set_first(own) : -1, .level = room_rated(room)};
     char name[STORE_NAME];
     memcpy(notice.person, person->id, sizeof notice.person);
     memcpy(name, own ? room->seats[notice.seat].name : person->name, sizeof name);

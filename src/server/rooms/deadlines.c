@@ -27,8 +27,10 @@ static int expire(struct server *server, struct room *room, struct flip_error *e
         return claimed;
     for (int i = 0; i < room->seat_count; i++) {
         struct seat_clock *clock = &room->seats[i].clock;
-        if (clock->since && clock->since + clock->left <= now)
+        if (clock->since && clock->since + clock->left <= now) {
             *clock = (struct seat_clock){.out = true};
+            room->seats[i].timed_out = true;
+        }
     }
     if (room_save_head(server, room, error) < 0)
         return -1;

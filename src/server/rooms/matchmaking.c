@@ -322,7 +322,7 @@ static json_t *wish_of(const struct store_seek *seek)
     json_t *seats = json_pack("[{s:s}, {s:s}]", "kind", "me", "kind", "link");
     for (int i = 2; game && i < game->min_seats; i++)
         json_array_append_new(seats, json_pack("{s:s, s:i}", "kind", "bot", "level", STAND_IN_LEVEL));
-    return json_pack("{s:s, s:b, s:o, s:o}", "game", seek->game, "public", 1, "seats", seats, "clock",
+    return json_pack("{s:s, s:b, s:b, s:o, s:o}", "game", seek->game, "public", 1, "rated", 1, "seats", seats, "clock",
                      json_loads(pace ? pace->clock : "null", JSON_DECODE_ANY, NULL));
 }
 

@@ -190,14 +190,16 @@ static void offer_text(const struct notice *notice, struct flip_text *out)
     static const char *const all[OFFER_KINDS] = {"Everyone agreed to end the game.", "The move was taken back.",
                                                  "Everyone agreed: the rematch begins.",
                                                  "Everyone agreed: hints and the tutor are allowed.", "sits down."};
+    const bool costs = notice->level && (notice->what == OFFER_UNDO || notice->what == OFFER_HELP);
     switch (notice->kind) {
     case NOTICE_OFFERED:
-        flip_text_add(out, "%s %s", notice->name, asks[notice->what]);
+        flip_text_add(out, "%s %s%s", notice->name, asks[notice->what],
+                      costs ? " The game will then not be rated." : "");
         break;
     case NOTICE_AGREED:
         if (notice->what == OFFER_SEAT)
             flip_text_add(out, "%s ", notice->name);
-        flip_text_add(out, "%s", all[notice->what]);
+        flip_text_add(out, "%s%s", all[notice->what], costs ? " The game is not rated any more." : "");
         break;
     case NOTICE_LAPSED:
         flip_text_add(out, "The offer to %s no longer stands.", to_do[notice->what]);
@@ -238,7 +240,7 @@ static void write_person(struct flip_json *json, const struct notice *notice)
 
 void write_notice(struct flip_json *json, const char *seat, const struct notice *notice)
 {
-    char text[STORE_NAME + 120];
+    char text[STORE_NAME + 160];
     struct flip_text words = flip_text_in(text, sizeof text);
     notice_text(notice, &words);
     if (notice->seat >= 0)

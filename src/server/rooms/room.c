@@ -117,12 +117,25 @@ int room_check_owner(const struct room *room, const char *person, struct flip_er
     return 0;
 }
 
+bool room_rated(const struct room *room)
+{
+    if (room->kind != ROOM_GAME || room->unrated || room->own_edition || room->daily[0] || room->seat_count < 2)
+        return false;
+    for (int i = 0; i < room->seat_count; i++)
+        if (room->seats[i].kind == SEAT_PERSON && flip_set_count(room_seats_of(room, room->seats[i].person)) > 1)
+            return false;
+    return true;
+}
+
+bool seat_given_up(const struct seat *seat)
+{
+    return seat->timed_out || (seat->kind == SEAT_BOT && (seat->left[0] || seat->former));
+}
+
+/* Tables from before a game was either rated or helped may be both. */
 bool room_help_allowed(const struct room *room)
 {
-    const flip_set people = room_people(room);
-    const bool rated = room->kind == ROOM_GAME && !room->unrated && !room->own_edition;
-    const bool alone = people && people == room_seats_of(room, room->seats[flip_set_first(people)].person);
-    return !rated || alone || room->tutor || room->help || room->status >= STORE_OVER;
+    return !room_rated(room) || room->tutor || room->help || room->status >= STORE_OVER;
 }
 
 bool room_daily_hidden(const struct room *room) { return room->daily[0] && wall_ms() < day_end(room->daily); }

@@ -39,6 +39,7 @@ struct seat {
     bool former;             /* that person's or this one's account was deleted: `person` and `left` are empty */
     struct store_rating was; /* and this was the rating before the game, which others' ratings depend on */
     bool helped;             /* a hint was taken */
+    bool timed_out;          /* the time ran out once: the game is lost to those who kept theirs */
     struct seat_clock {
         int64_t left;  /* milliseconds, at the time `since` */
         int64_t since; /* when the current decision began; 0: the clock is stopped */
@@ -87,7 +88,7 @@ struct notice {
     int seat; /* -1: somebody without one */
     char person[STORE_ID];
     char *name;
-    int level; /* of the bot that came */
+    int level; /* of the bot that came; of an offer: 1 in a rated game */
     int moves; /* that the seat had made by then */
     int64_t time;
 };
@@ -96,6 +97,7 @@ struct notice {
 struct entry {
     int seat;           /* FLIP_DEALER for an event */
     int owner;          /* the seat whose step caused it, or FLIP_DEALER */
+    int by;             /* who made the move, as in struct flip_step */
     uint32_t phase;     /* in which it was taken: the number differs from that of the phase before */
     flip_set secret_to; /* seats and FLIP_PUBLIC */
     uint32_t check;     /* tells entries apart, even when others' hidden entries shift them */
@@ -129,10 +131,10 @@ struct room {
     enum room_kind kind;
     enum store_status status;
     bool listed, open;
-    bool tutor;                                     /* may be asked even though others sit here */
-    bool unrated;                                   /* the table's creator asked for no rating */
-    bool help;                                      /* all agreed to hints and the tutor, though it is rated */
-    bool own_edition;                               /* `edition` came with the request: only the store has it */
+    bool tutor;       /* may be asked even though others sit here */
+    bool unrated;     /* the table's creator asked for no rating */
+    bool help;        /* all agreed to hints and the tutor; then it is not rated any more */
+    bool own_edition; /* `edition` came with the request: only the store has it */
     enum { PROOF_UNKNOWN, PROVED, UNPROVED } proof; /* of an import: do its events follow from the seed? */
     int replace_after;                              /* seconds */
     int64_t created, changed, used;
@@ -204,7 +206,11 @@ flip_set room_people(const struct room *room);
 /// Whose table it is: who made it, or the first of those who are still there. NULL: nobody's.
 const char *room_owner(const struct room *room);
 int room_check_owner(const struct room *room, const char *person, struct flip_error *error);
-/// May hints and the tutor be asked while the game runs? At a rated table only if everybody has agreed to it.
+/// Does the result change ratings? Not alone, not with two seats of one person, and not where help is allowed.
+bool room_rated(const struct room *room);
+/// Is it a seat whose player did not play to the end: who left, was replaced, or ran out of time?
+bool seat_given_up(const struct seat *seat);
+/// May hints and the tutor be asked while the game runs? Not in a rated game.
 bool room_help_allowed(const struct room *room);
 /// Is it a challenge whose day is not over, so that its cards are still secret?
 bool room_daily_hidden(const struct room *room);

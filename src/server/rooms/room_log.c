@@ -87,6 +87,7 @@ static int add_entry(struct room *room, const struct flip_step *step)
     const struct entry *last = room->log_count ? entry - 1 : NULL;
     *entry = (struct entry){.seat = step->seat,
                             .owner = step->seat,
+                            .by = step->by,
                             .phase = room->told.at.phase,
                             .check = check_of(step),
                             .time = step->time,
@@ -140,6 +141,12 @@ int room_visible(const struct room *room, int viewer, int *out)
         count++;
     }
     return count;
+}
+
+const char *room_stand_in(const struct room *room, const struct entry *entry)
+{
+    const bool person = entry->seat != FLIP_DEALER && room->seats[entry->seat].kind == SEAT_PERSON;
+    return person && entry->by > 0 && entry->by < FLIP_BY_PERSON ? flip_by_word(entry->by) : NULL;
 }
 
 int room_steps_for(const struct room *room, int viewer) { return room_visible(room, viewer, NULL); }

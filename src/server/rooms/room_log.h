@@ -9,6 +9,8 @@ int room_follow(struct room *room, bool anew, struct flip_error *error);
 void room_clear_log(struct room *room);
 /// Which entries of the log a viewer may see: writes indexes into `out` (log_count of them at most; or NULL), returns how many.
 int room_visible(const struct room *room, int viewer, int *out);
+/// The bot that moved for somebody whose time was up ("bot 3"): the seat still has that person's name. NULL: none.
+const char *room_stand_in(const struct room *room, const struct entry *entry);
 /// How many there are: the `steps` of a snapshot.
 int room_steps_for(const struct room *room, int viewer);
 

@@ -21,7 +21,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { DEFAULT_REPLACE_AFTER = 120, LONGEST_REPLACE_AFTER = 30 * 86400 };
+enum { DEFAULT_REPLACE_AFTER = 120, LONGEST_REPLACE_AFTER = 30 * 86400, FIRST_TABLES = 3 };
 
 /* A list of words, one a seat, is kept as the rules read it: with commas. */
 static bool add_words(const json_t *list, struct flip_text *words)
@@ -127,6 +127,31 @@ void room_name_bots(struct room *room)
     }
 }
 
+static int count_table(void *count, const struct store_table *table)
+{
+    (void)table;
+    ++*(int *)count;
+    return 0;
+}
+
+/* A guest's first tables are not rated unless that is asked for. And a game is either rated, or may be helped. */
+static int wish_rated(const struct server *server, struct room *room, const struct store_person *person,
+                      const json_t *wish, struct flip_error *error)
+{
+    int tables = FIRST_TABLES;
+    if (room->tutor || json_is_boolean(wish)) {
+        room->unrated = room->tutor || json_is_false(wish);
+        return 0;
+    }
+    if (person->claimed == 0 && !person->owner[0]) {
+        tables = 0;
+        if (store_tables_of(server->store, person->id, FIRST_TABLES, count_table, &tables, error) < 0)
+            return -1;
+    }
+    room->unrated = tables < FIRST_TABLES;
+    return 0;
+}
+
 static int read_wish(const struct server *server, struct room *room, const json_t *wish,
                      const struct store_person *person, struct flip_error *error)
 {
@@ -141,7 +166,8 @@ static int read_wish(const struct server *server, struct room *room, const json_
     room->listed = json_is_true(json_object_get(wish, "public"));
     room->open = json_is_true(json_object_get(wish, "open"));
     room->tutor = json_is_true(json_object_get(wish, "tutor"));
-    room->unrated = json_is_false(json_object_get(wish, "rated"));
+    if (wish_rated(server, room, person, json_object_get(wish, "rated"), error) < 0)
+        return -1;
     const json_t *after = json_object_get(wish, "replace_after");
     const json_int_t seconds = after ? json_integer_value(after) : DEFAULT_REPLACE_AFTER;
     if (seconds < 1 || seconds > LONGEST_REPLACE_AFTER)
@@ -241,14 +267,41 @@ static int keep_game(struct server *server, struct room *room, struct flip_error
     return room_save_steps(server, room, 0, room->log_count, error);
 }
 
+/* Whose the player in that seat is: a person's own, or the program's owner's. Empty: nobody's. */
+static int owner_in(struct store *store, const struct seat *seat, char out[STORE_ID], struct flip_error *error)
+{
+    struct store_person person;
+    const char *id = seat->kind == SEAT_PERSON ? seat->person : seat->left;
+    out[0] = '\0';
+    const int found = id[0] ? store_person_get(store, id, &person, error) : 0;
+    if (found == 1)
+        memcpy(out, person.owner[0] ? person.owner : person.id, STORE_ID);
+    return found < 0 ? -1 : 0;
+}
+
+int room_has_own_programs(struct store *store, const struct room *room, bool *out, struct flip_error *error)
+{
+    char owners[FLIP_MAX_SEATS][STORE_ID];
+    *out = false;
+    for (int i = 0; i < room->seat_count; i++) {
+        if (owner_in(store, &room->seats[i], owners[i], error) < 0)
+            return -1;
+        for (int k = 0; k < i; k++)
+            *out |= owners[i][0] && strcmp(owners[i], owners[k]) == 0;
+    }
+    return 0;
+}
+
 /* All seats are taken: the first card. */
 static int start_game(struct server *server, struct room *room, struct flip_error *error)
 {
     struct flip_table_def def = flip_table_defaults(room->game);
     char names[FLIP_MAX_SEATS][sizeof room->table->names[0]];
     struct flip_edition *edition;
-    if (own_edition(server, room, &edition, error) < 0)
+    bool own;
+    if (room_has_own_programs(server->store, room, &own, error) < 0 || own_edition(server, room, &edition, error) < 0)
         return -1;
+    room->unrated |= own;
     def.seats = room->seat_count;
     def.options = room->options;
     def.edition = edition;
@@ -448,7 +501,7 @@ struct room *room_rematch(struct server *server, struct room *room, const struct
     again->listed = room->listed;
     again->open = room->open;
     again->tutor = room->tutor;
-    again->unrated = room->unrated;
+    again->unrated = room->unrated && !room->help; /* help was agreed on for the game before alone */
     again->own_edition = room->own_edition;
     memcpy(again->edition, room->edition, sizeof again->edition);
     again->replace_after = room->replace_after;

@@ -31,6 +31,8 @@ int room_begin(struct server *server, struct room *room, struct flip_error *erro
 int room_keep_seats(struct server *server, struct room *room, struct flip_error *error);
 /// Gives bots without a name one of the game's names, each a different one.
 void room_name_bots(struct room *room);
+/// Do two of its players belong to the same person: somebody and a program of theirs, or two of those? Such a game is not rated.
+int room_has_own_programs(struct store *store, const struct room *room, bool *out, struct flip_error *error);
 /// Saves a room whose seats have changed, and deals the first card once no seat is free.
 int room_seats_changed(struct server *server, struct room *room, struct flip_error *error);
 

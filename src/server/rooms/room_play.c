@@ -6,6 +6,7 @@
 #include "server/loop/now.h"
 #include "server/loop/server.h"
 #include "server/loop/suspects.h"
+#include "server/people/present.h"
 #include "server/rooms/claim.h"
 #include "server/rooms/clocks.h"
 #include "server/rooms/deadlines.h"
@@ -36,8 +37,10 @@ int room_help(struct server *server, struct room *room, int seat, struct flip_er
     if (room->daily[0])
         return flip_fail(error, FLIP_ERROR_DAILY, "There are no hints in the daily challenge.");
     if (!room_help_allowed(room))
-        return flip_fail(error, FLIP_ERROR_RATED,
-                         "This game is rated: hints and the tutor need the agreement of everyone at the table.");
+        return flip_fail(
+            error, FLIP_ERROR_RATED,
+            "This game is rated, so there are no hints and no tutor. Offer help first: when everyone at the "
+            "table has agreed, the game is not rated any more.");
     if (room->seats[seat].helped)
         return 0;
     room->seats[seat].helped = true;
@@ -91,12 +94,13 @@ static bool looks_the_same(const struct room *room, const struct appearance *bef
 }
 
 /* What fails after the table has moved is put right by starting from the store. */
-int room_take_move(struct server *server, struct room *room, int seat, flip_move move, struct flip_error *error)
+int room_take_move(struct server *server, struct room *room, int seat, flip_move move, int by, struct flip_error *error)
 {
     const int known = room->log_count;
     const struct appearance before = look(room);
     if (room_must_claim(server, room, error) < 0 || flip_table_act(room->table, seat, move, error) < 0)
         return -1;
+    flip_table_made_by(room->table, by);
     room->changed = wall_ms();
     room_touch_seat(server, room, seat);
     room->seats[seat].ticket = 0;
@@ -113,6 +117,13 @@ int room_take_move(struct server *server, struct room *room, int seat, flip_move
     return 0;
 }
 
+/* A program plays under a name of its own. */
+static int maker(struct server *server, const char *person)
+{
+    const struct present *present = server_present(server, person);
+    return present && present->person.owner[0] ? FLIP_BY_PROGRAM : FLIP_BY_PERSON;
+}
+
 int room_act(struct server *server, struct room *room, const char *person, int seat, const char *text, int at,
              struct flip_error *error)
 {
@@ -127,7 +138,7 @@ int room_act(struct server *server, struct room *room, const char *person, int s
     if (room->lesson && flip_lesson_expects(room->lesson, room->table, seat, &move, error) < 0)
         return -1;
     server->metrics.moves++;
-    if (room_take_move(server, room, seat, move, error) < 0)
+    if (room_take_move(server, room, seat, move, maker(server, person), error) < 0)
         return -1;
     return offers_follow_move(server, room, seat, error);
 }
@@ -170,7 +181,8 @@ void room_bot_acts(struct server *server, struct room *room, const struct job *j
         server_note_error(server, &error);
         return;
     }
-    if (job->status < 0 || room_take_move(server, room, job->seat, job->thought.choice[0].move, &error) < 0) {
+    const int level = seat->kind == SEAT_BOT ? seat->level : STAND_IN_LEVEL;
+    if (job->status < 0 || room_take_move(server, room, job->seat, job->thought.choice[0].move, level, &error) < 0) {
         log_event("error", "bot_failed", "game", room->game->id, "why",
                   job->status < 0 ? job->error.message : error.message, NULL);
         suspect_add(server, room->id);

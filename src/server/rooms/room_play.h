@@ -10,7 +10,8 @@ struct job;
 int room_act(struct server *server, struct room *room, const char *person, int seat, const char *text, int at,
              struct flip_error *error);
 /// Makes a legal move in table, log and store.
-int room_take_move(struct server *server, struct room *room, int seat, flip_move move, struct flip_error *error);
+int room_take_move(struct server *server, struct room *room, int seat, flip_move move, int by,
+                   struct flip_error *error);
 int room_undo(struct server *server, struct room *room, const char *person, int seat, struct flip_error *error);
 /// Notes that a bot helps this seat; refused at a daily challenge, and at a rated table unless everyone has agreed.
 int room_help(struct server *server, struct room *room, int seat, struct flip_error *error);

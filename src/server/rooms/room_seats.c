@@ -99,6 +99,7 @@ static void seat_bot(struct room *room, int index, bool voted_out)
     *seat = (struct seat){.kind = SEAT_BOT,
                           .level = STAND_IN_LEVEL,
                           .helped = seat->helped,
+                          .timed_out = seat->timed_out,
                           .voted_out = voted_out,
                           .named = seat->named,
                           .clock = seat->clock};
@@ -181,7 +182,11 @@ int room_return(struct server *server, struct room *room, const char *person, st
     if (room_hands_changed(room, seat) >= MOST_HANDS - 1)
         return flip_fail(error, FLIP_ERROR_LIMIT, "Your seat has gone to a bot and back too often in this game.");
     struct seat *place = &room->seats[seat];
-    struct seat back = {.kind = SEAT_PERSON, .helped = place->helped, .named = place->named, .clock = place->clock};
+    struct seat back = {.kind = SEAT_PERSON,
+                        .helped = place->helped,
+                        .timed_out = place->timed_out,
+                        .named = place->named,
+                        .clock = place->clock};
     memcpy(back.person, place->left, sizeof back.person);
     snprintf(back.name, sizeof back.name, "%s",
              place->name + (strncmp(place->name, prefix, sizeof prefix - 1) == 0 ? sizeof prefix - 1 : 0));

@@ -44,6 +44,8 @@ static void add_rare(json_t *row, const struct room *room, const struct seat *se
         json_object_set_new(row, "named", json_true());
     if (seat->helped)
         json_object_set_new(row, "helped", json_true());
+    if (seat->timed_out)
+        json_object_set_new(row, "timed_out", json_true());
     if (seat->former)
         json_object_set_new(row, "former",
                             json_pack("[f, f, f]", seat->was.rating, seat->was.deviation, seat->was.volatility));
@@ -212,6 +214,7 @@ static void read_seat(struct seat *seat, const json_t *row)
                                       .since = json_integer_value(json_array_get(clock, 1)),
                                       .out = json_is_true(json_array_get(clock, 2)),
                                       .ran = json_is_true(json_array_get(clock, 3))};
+    seat->timed_out = seat->clock.out || json_is_true(json_object_get(row, "timed_out"));
 }
 
 /* A game that has begun goes on by the rules it began with. */
@@ -276,8 +279,11 @@ static void write_step(struct flip_json *json, const struct room *room, int inde
         if (room->table->steps[index].rigged)
             flip_json_bool(json, "rigged", true);
     } else {
+        const char *by = flip_by_word(room->table->steps[index].by);
         flip_json_int(json, "seat", entry->seat);
         flip_json_string(json, "move", entry->text);
+        if (by)
+            flip_json_string(json, "by", by);
     }
     flip_json_int(json, "time", entry->time);
     flip_json_close(json);

@@ -3,6 +3,7 @@
 
 #include "server/rooms/notices.h"
 #include "server/rooms/room_chat.h"
+#include "server/rooms/room_log.h"
 
 #include <string.h>
 
@@ -122,8 +123,9 @@ void write_chat_before(struct flip_json *json, const struct watch *watch, int be
 
 /* --- the log --------------------------------------------------------------------------------------------------------------- */
 
-static void write_entry(struct flip_json *json, int index, const struct entry *entry)
+static void write_entry(struct flip_json *json, const struct room *room, int index, const struct entry *entry)
 {
+    const char *by = room_stand_in(room, entry);
     flip_json_open(json, NULL, '{');
     flip_json_int(json, "i", index);
     if (entry->seat == FLIP_DEALER)
@@ -132,6 +134,8 @@ static void write_entry(struct flip_json *json, int index, const struct entry *e
         flip_json_int(json, "seat", entry->seat);
     if (entry->owner != entry->seat)
         flip_json_int(json, "of", entry->owner);
+    if (by)
+        flip_json_string(json, "by", by);
     flip_json_int(json, "phase", entry->phase);
     flip_json_string(json, "text", entry->text);
     flip_json_string(json, "tell", entry->tell);
@@ -152,7 +156,7 @@ static void write_log(struct flip_json *json, const struct watch *watch, const i
     flip_json_open(json, "log", '[');
     for (; news->to < count; news->to++) {
         const struct flip_json before = *json;
-        write_entry(json, news->to, &room->log[visible[news->to]]);
+        write_entry(json, room, news->to, &room->log[visible[news->to]]);
         if (json->text.length + SCENE_END < json->text.size)
             continue;
         *json = before;

@@ -95,6 +95,8 @@ static void write_seat(struct flip_json *json, const struct server *server, cons
     }
     if (seat->helped)
         flip_json_bool(json, "helped", true);
+    if (seat->timed_out)
+        flip_json_bool(json, "timed_out", true);
     if (seat->voted_out && seat->kind == SEAT_BOT)
         flip_json_bool(json, "voted_out", true);
     write_players(json, room, index);
@@ -143,7 +145,7 @@ static void write_table_for(struct flip_json *json, const char *key, const struc
     flip_json_string(json, "kind", room_kind_words[room->kind]);
     flip_json_bool(json, "proved", room_proved(room));
     flip_json_bool(json, "tutor", room->tutor);
-    flip_json_bool(json, "rated", !room->unrated && !room->own_edition);
+    flip_json_bool(json, "rated", room_rated(room));
     flip_json_bool(json, "help", room_help_allowed(room) && !room->daily[0]);
     write_owner(json, room);
     flip_json_int(json, "spectators", spectators_of(room, NULL));

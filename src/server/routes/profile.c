@@ -135,6 +135,7 @@ static int finish_played(struct store *store, json_t *row, bool own, struct flip
     json_object_set_new(row, "title", json_string(game ? game->title : ""));
     row_bool(row, "won");
     row_bool(row, "gone");
+    row_bool(row, "rated");
     if (!own && !json_integer_value(json_object_get(row, "listed")))
         json_object_set_new(row, "table", json_null());
     json_object_del(row, "listed");

@@ -11,12 +11,14 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { PLAYER_SIZE = 32, PROVISIONAL = 110 };
+enum { PLAYER_SIZE = 32 };
 
+/* It is where the interval says with nineteen chances of twenty. */
 json_t *rating_json(double rating, double deviation, int64_t games)
 {
-    return json_pack("{s:f, s:f, s:I, s:b}", "rating", rating, "deviation", deviation, "games", (json_int_t)games,
-                     "provisional", deviation > PROVISIONAL);
+    return json_pack("{s:f, s:f, s:[f, f], s:I, s:b}", "rating", rating, "deviation", deviation, "interval",
+                     rating - 2 * deviation, rating + 2 * deviation, "games", (json_int_t)games, "provisional",
+                     deviation > STORE_PROVISIONAL || games < STORE_FIRST_GAMES);
 }
 
 /* {rank, player, rating, deviation, games, name, person} as the interface has it. */

@@ -53,11 +53,12 @@ function Cover({ game, row, onMake }: CoverProps) {
     setLevel(chosen);
     rememberLevel(game.id, chosen);
   };
-  const play = async (seats: unknown[], rated = true) => {
+  // Without a word the server decides: a guest's first tables are not rated.
+  const play = async (seats: unknown[], rated?: boolean) => {
     setBusy(true);
     setProblem('');
     try {
-      const made = await app.makeTable({ game: game.id, seats, rated });
+      const made = await app.makeTable({ game: game.id, seats, rated: house.here ? false : rated });
       go(`/t/${made.table.id}`);
     } catch (error) {
       setProblem((error as Error).message);
@@ -71,7 +72,7 @@ function Cover({ game, row, onMake }: CoverProps) {
       <p>{game.about}</p>
       <Facts game={game} />
       <div class="play-now">
-        <button class="primary" disabled={busy} onClick={() => void play(quickSeats(game, level), !(newcomer && level === 1))}>
+        <button class="primary" disabled={busy} onClick={() => void play(quickSeats(game, level), newcomer && level === 1 ? false : undefined)}>
           Play now
         </button>
         <select value={level} aria-label={`How strong the bots are in ${game.title}`} onChange={(event) => choose(Number(event.currentTarget.value))}>

@@ -19,11 +19,10 @@ import { Settings } from './settings';
 
 export function RatingWords({ rating }: { rating: Rating | null }) {
   if (!rating) return <>–</>;
+  if (rating.provisional) return <span title={`shown after some more games; ${rating.games} so far`}>–<span class="sr"> (too few games so far)</span></span>;
   return (
-    <span title={`give or take ${Math.round(2 * rating.deviation)}, after ${rating.games} games`}>
-      {Math.round(rating.rating)}
-      {rating.provisional && <span class="quiet">?</span>}
-      {rating.provisional && <span class="sr"> (few games so far)</span>}
+    <span title={`after ${rating.games} games; very likely from ${Math.round(rating.interval[0])} to ${Math.round(rating.interval[1])}`}>
+      {Math.round(rating.rating)} <small class="quiet">± {Math.round(2 * rating.deviation)}</small>
     </span>
   );
 }
@@ -150,7 +149,7 @@ function seatWords(game: Played): string {
 }
 
 function outcomeWords(game: Played): string {
-  if (game.gone) return 'left, a bot finished it';
+  if (game.gone) return 'left or out of time';
   if (game.seats.length === 1 && app.game(game.game)?.points) return `${game.score} points`;
   if (game.won) return 'won';
   return game.seats.length === 1 ? 'lost' : `place ${game.place}`;

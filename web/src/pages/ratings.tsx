@@ -14,7 +14,7 @@ export function RatingsPage({ game }: { game?: string }) {
     <div class={`page game-${shown}`}>
       <header class="page-head">
         <h1>Ratings</h1>
-        <p>From games with two or more players. A question mark means too few games to be sure.</p>
+        <p>From rated games with two or more players. A rating is shown once enough games say something about it.</p>
       </header>
       <nav class="tabs" aria-label="Games">
         {games.map((one) => (
@@ -24,7 +24,7 @@ export function RatingsPage({ game }: { game?: string }) {
         ))}
       </nav>
       {problem && <p class="problem">{problem}</p>}
-      {data && data.game === shown && data.players.length === 0 && <p class="empty">Nobody has a rating yet. Finish a game with two players to get the first ones.</p>}
+      {data && data.game === shown && data.players.length === 0 && <p class="empty">Nobody has a rating yet. It takes a few rated games with two or more players.</p>}
       {data && data.game === shown && data.players.length > 0 && (
         <div class="scroll" tabIndex={0} role="region" aria-label="Ratings">
           <table class="numbers ranks">
@@ -33,14 +33,13 @@ export function RatingsPage({ game }: { game?: string }) {
                 <th scope="col">Rank</th>
                 <th scope="col">Player</th>
                 <th scope="col">Rating</th>
-                <th scope="col">Give or take</th>
                 <th scope="col">Games</th>
               </tr>
             </thead>
             <tbody>
               {data.players.map((player, i) => (
                 <tr key={i} class={player.you ? 'you' : ''}>
-                  <td>{player.rank}</td>
+                  <td>{player.rank ?? '–'}</td>
                   <th scope="row">
                     {player.person ? (
                       <a href={`/people/${player.person}`} onClick={follow}>
@@ -55,7 +54,6 @@ export function RatingsPage({ game }: { game?: string }) {
                   <td>
                     <RatingWords rating={player.rating} />
                   </td>
-                  <td>{Math.round(2 * player.rating.deviation)}</td>
                   <td>{player.games}</td>
                 </tr>
               ))}

@@ -19,7 +19,7 @@ import { nameList, seatLabel } from '../parts/seats';
 import { TimeIsUp } from '../parts/clock';
 import { TableHead } from '../parts/tablehead';
 import { setTitle } from '../parts/turns';
-import { helpCosts, helpCostsHere, LookingBar, TutorBar, tutorAllowed, useTutor, useWarning, WarningDialog } from '../parts/tutor';
+import { GiveUpRating, helpCosts, helpCostsHere, isAlone, LookingBar, TutorBar, tutorAllowed, useTutor, useWarning, WarningDialog } from '../parts/tutor';
 import { Waiting } from '../parts/waiting';
 import { useDrawer } from '../parts/wide';
 import { follow, go } from '../route';
@@ -220,15 +220,25 @@ export function TablePage({ id }: { id: string }) {
   };
   const hint = async () => {
     if (lesson) return doIt();
-    if (!scene?.actions.length || thinking) return;
+    if (!scene?.actions.length || thinking || scene.table.daily) return;
+    if (scene.table.help === false) return setGivingUp(true);
+    await askHint();
+  };
+  const askHint = async () => {
     setThinking(true);
     try {
-      const { choices } = await answered(advice<{ choices: Choice[] }>('hint', { table: id, seat: scene.seat }, latest && latest.log.length === steps ? latest : null));
+      const { choices } = await answered(advice<{ choices: Choice[] }>('hint', { table: id, seat: scene!.seat }, latest && latest.log.length === steps ? latest : null));
       setHinted({ steps, choices });
     } catch (error) {
       say((error as Error).message);
     }
     setThinking(false);
+  };
+  // In a rated game one is asked before the first help, not told after it.
+  const [givingUp, setGivingUp] = useState(false);
+  const giveUpRating = async () => {
+    setGivingUp(false);
+    if ((await tell('offer', { kind: 'help' })) && isAlone(scene!.table)) await askHint();
   };
   const leave = async () => {
     if (await tell('leave')) go('/');
@@ -388,6 +398,7 @@ export function TablePage({ id }: { id: string }) {
         )}
       </div>
       {warning && <WarningDialog warning={warning} />}
+      {givingUp && <GiveUpRating alone={isAlone(table)} onYes={() => void giveUpRating()} onNo={() => setGivingUp(false)} />}
       {goOn ? <LookingBar goOn={goOn} /> : <TutorBar scene={scene} judging={judging} undo={() => void undo()} hush={hush} />}
       <div class="strip">
         <p class={['line', myTurn && !showing && 'your-turn', !preview && !best && 'prompt'].filter(Boolean).join(' ')} role={away ? 'status' : undefined}>
@@ -406,11 +417,11 @@ export function TablePage({ id }: { id: string }) {
                   <button onClick={() => void undo()} disabled={!scene.can_undo || handOver} aria-keyshortcuts="u" title={scene.can_undo ? undefined : 'Nothing to undo. What has been turned up or shown to others stays.'}>
                     Undo
                   </button>
-                  {!table.daily && table.help !== false && (
+                  {!table.daily && (table.help !== false || isAlone(table)) && (
                     <button class="costly" onClick={() => void hint()} disabled={!myTurn || thinking || handOver} aria-keyshortcuts="h" title={costs ? helpCosts : undefined}>
                       {thinking ? 'Thinking …' : 'Hint'}
-                      {costs && !thinking && table.rated === false && <span class="sr">, then no achievements</span>}
-                      {costs && !thinking && table.rated !== false && (
+                      {costs && !thinking && table.help !== false && <span class="sr">, then no achievements</span>}
+                      {table.help === false && (
                         <small>
                           then no rating<span class="sr"> and no achievements</span>
                         </small>

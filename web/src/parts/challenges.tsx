@@ -1,7 +1,7 @@
 // Challenges: the note about those that came in, on every page, and the dialog that makes one.
 
 import { useState } from 'preact/hooks';
-import { app } from '../app';
+import { app, useApp } from '../app';
 import { ServerError, request } from '../net';
 import { go, useRoute } from '../route';
 import { answerChallenge, paceClocks, paces, useCircle } from '../social';
@@ -72,7 +72,8 @@ export function ChallengeDialog({ person, name, onClose }: { person: string; nam
   const [id, setId] = useState(games[0].id);
   const [values, setValues] = useState<Values>({});
   const [pace, setPace] = useState<Pace | 'none'>('none');
-  const [rated, setRated] = useState(true);
+  const { person: me } = useApp();
+  const [rated, setRated] = useState(Boolean(me?.claimed));
   const [problem, setProblem] = useState('');
   const game = app.game(id)!;
   const teams = sidesOption(game);

@@ -43,7 +43,7 @@ export function TimeIsUp({ scene }: { scene: Scene }) {
   if (!out || scene.table.status !== 'running') return null;
   return (
     <div class="connection" role="alert">
-      <span>Your time ran out, so a bot is playing for you.</span>
+      <span>Your time ran out, so a bot is playing for you. {scene.table.seats.length > 1 && 'The game counts as lost to those who kept theirs.'}</span>
       <button onClick={() => void app.link.ask('back', { table: scene.table.id }).catch(() => undefined)}>I am back</button>
     </div>
   );

@@ -12,7 +12,7 @@ import { choiceTitle, wordsOf } from './options';
 import type { Someone } from './personcard';
 import { Rules } from './rules';
 import { nameList, seatLabel } from './seats';
-import { helpCosts, TutorSwitch } from './tutor';
+import { helpCosts, helpInRated, TutorSwitch } from './tutor';
 
 export type DrawerTab = 'log' | 'chat' | 'rules' | 'table';
 
@@ -189,16 +189,24 @@ function ToOffer({ scene, tell }: { scene: Scene; tell: Tell }) {
   const others = table.seats.some((seat) => seat.kind === 'person' && !seat.you);
   const stands = (kind: string) => scene.offers?.some((offer) => offer.kind === kind);
   const moved = scene.log.some((entry) => mine.includes(entry.seat as number));
+  const rated = table.help === false;
+  const takesBack = moved && !scene.can_undo && !table.daily && !stands('undo') && (others || !rated);
   if (table.status !== 'running' || !mine.length || scene.lesson) return null;
   return (
     <div class="buttons">
       {!stands('end') && <button onClick={() => void tell('offer', { kind: 'end' })}>{others ? 'Offer to end the game' : 'End the game'}</button>}
-      {!stands('undo') && moved && !scene.can_undo && !table.daily && (
-        <button title={helpCosts} onClick={() => void tell('offer', { kind: 'undo' })}>
+      {takesBack && (
+        <button title={rated ? helpInRated : helpCosts} onClick={() => void tell('offer', { kind: 'undo' })}>
           {others ? 'Ask to take back your move' : 'Take back your move'}
+          {rated && <small>then no rating</small>}
         </button>
       )}
-      {!stands('help') && table.help === false && !table.daily && <button onClick={() => void tell('offer', { kind: 'help' })}>Ask to allow hints</button>}
+      {!stands('help') && rated && !table.daily && (
+        <button title={helpInRated} onClick={() => void tell('offer', { kind: 'help' })}>
+          {others ? 'Ask to allow hints' : 'Allow hints and take-backs'}
+          <small>then no rating</small>
+        </button>
+      )}
     </div>
   );
 }
@@ -304,7 +312,7 @@ function About({ scene, tell, leave, rematch, onPerson }: AboutProps) {
       </p>
       {table.kind === 'game' && table.seats.length > 1 && !table.daily && (
         <p>
-          {table.rated ? 'Rated: the result changes ratings.' : 'Not rated.'} {table.status === 'running' && (table.help === false ? 'Hints and the tutor are off unless everyone agrees.' : 'Hints may be asked for.')}
+          {table.rated ? 'Rated: the result changes ratings.' : 'Not rated.'} {table.status === 'running' && (table.help === false ? 'There are no hints and no tutor.' : 'Hints may be asked for.')}
         </p>
       )}
       <Here scene={scene} onPerson={onPerson} />

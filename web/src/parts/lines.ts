@@ -83,6 +83,7 @@ function seatedThen({ notices = [] }: Scene, { seat, time }: LogEntry): string |
 /** Who made the seat's move number `move`: the person until they left, the bot from then on. */
 function playedBy(scene: Scene, entry: LogEntry, move: number): string {
   const seat = entry.seat as number;
+  if (entry.by) return scene.mine.includes(seat) ? 'A bot for you' : `Bot for ${scene.table.seats[seat].name}`;
   const players = scene.table.seats[seat].players?.filter(({ from }) => from <= move);
   const name = players?.length ? players[players.length - 1].name : seatedThen(scene, entry);
   return name && name !== scene.table.seats[seat].name ? name : nameFor(scene, seat);

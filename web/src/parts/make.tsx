@@ -2,10 +2,11 @@
 
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import { app } from '../app';
+import { app, useApp } from '../app';
 import { useBoard } from '../boards';
 import { house as home } from '../house';
 import { ServerError } from '../net';
+import { useAnswer } from '../people';
 import { go } from '../route';
 import type { Game, GameOption } from '../types';
 import { Dialog } from './dialog';
@@ -138,7 +139,8 @@ function seatNames(places: Place[]): string[] {
 interface Terms {
   listed: boolean;
   open: boolean;
-  rated: boolean;
+  /** Null: as usual for this person. */
+  rated: boolean | null;
   tutor: boolean;
   clock: string;
   after: number;
@@ -156,16 +158,25 @@ function Check({ label, text, checked, disabled, onChange }: { label: string; te
   );
 }
 
+/** A guest's first tables are not rated unless that is asked for. */
+function useUsuallyRated(): boolean {
+  const { person } = useApp();
+  const { data } = useAnswer<{ tables: unknown[] }>(person && !person.claimed && !home.here ? '/api/mine' : null);
+  return Boolean(person?.claimed) || (data?.tables.length ?? 0) >= 3;
+}
+
 function TermsFields({ terms, places, ownEdition, change }: { terms: Terms; places: Place[]; ownEdition: boolean; change: (terms: Partial<Terms>) => void }) {
+  const usually = useUsuallyRated();
+  const rated = (terms.rated ?? usually) && !ownEdition && !terms.tutor;
   const fromLobby = places.some(({ who }) => who === 'open');
   const people = places.some(({ who }) => who === 'link' || who === 'open');
   return (
     <fieldset>
       <legend>The table</legend>
-      {places.length > 1 && <Check label="Rated" text="The result changes everyone’s rating." checked={terms.rated && !ownEdition} disabled={ownEdition} onChange={(rated) => change({ rated })} />}
+      {places.length > 1 && !home.here && <Check label="Rated" text="The result changes everyone’s rating. There are no hints, no tutor and no take-backs." checked={rated} disabled={ownEdition || terms.tutor} onChange={(wanted) => change({ rated: wanted })} />}
       <Check label="Public" text="The table is listed in the lobby, and others may watch." checked={terms.listed || fromLobby} disabled={fromLobby} onChange={(listed) => change({ listed })} />
       {places.length > 1 && <Check label="Open steps" text="Everyone’s steps are shown at once, not only at the end of a round." checked={terms.open} onChange={(open) => change({ open })} />}
-      {people && <Check label="Allow hints and the tutor" text="Players can ask for hints, and after a move whether it was good, also at a rated table. Those who ask gain no rating." checked={terms.tutor} onChange={(tutor) => change({ tutor })} />}
+      {people && <Check label="Allow hints and the tutor" text="Players can ask for hints, and after a move whether it was good. Such a game is not rated." checked={terms.tutor} onChange={(tutor) => change({ tutor })} />}
       <label class="field">
         <span>Time to think; when it is up, a bot plays until you are back</span>
         <select value={terms.clock} onChange={(event) => change({ clock: event.currentTarget.value })}>
@@ -198,7 +209,7 @@ export function MakeTable({ game, onClose }: { game: Game; onClose: () => void }
   const [places, setPlaces] = useState(() => firstPlaces(game, teams));
   const [values, setValues] = useState<Values>(() => Object.fromEntries(game.options.map((option) => [option.name, option.default])));
   const [edition, setEdition] = useState<OwnEdition | null>(null);
-  const [terms, setTerms] = useState<Terms>({ listed: false, open: false, rated: true, tutor: false, clock: 'none', after: 120 });
+  const [terms, setTerms] = useState<Terms>({ listed: false, open: false, rated: null, tutor: false, clock: 'none', after: 120 });
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<{ words: string; file: boolean } | null>(null);
   const { board } = useBoard(game.id);
@@ -230,7 +241,7 @@ export function MakeTable({ game, onClose }: { game: Game; onClose: () => void }
         ...(edition && { edition: edition.json }),
         public: terms.listed || places.some(({ who }) => who === 'open'),
         open: terms.open,
-        rated: terms.rated,
+        ...(home.here ? { rated: false } : terms.rated !== null && { rated: terms.rated }),
         replace_after: terms.after,
         tutor: terms.tutor,
         clock: clocks[terms.clock].clock,

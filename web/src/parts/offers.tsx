@@ -25,12 +25,13 @@ function OneOffer({ scene, tell, me, offer }: OffersProps & { offer: Offer }) {
     const done = await tell('answer', { offer: offer.id, accept });
     if (done?.table) go(`/t/${done.table}`); // the last one to agree is there first
   };
+  const costs = scene.table.rated ? ' The game will then not be rated.' : '';
   const missing = nameList(offer.waiting.map((seat) => seatLabel(scene.table, seat)));
   if (isOwn(scene, offer, me))
     return (
       <li>
         <p>
-          {{ end: 'You offer to end the game.', undo: 'You ask to take back your last move.', rematch: 'You offer a rematch.', help: 'You ask to allow hints and the tutor.', seat: 'You ask for a seat.' }[offer.kind]}{' '}
+          {{ end: 'You offer to end the game.', undo: `You ask to take back your last move.${costs}`, rematch: 'You offer a rematch.', help: `You ask to allow hints and the tutor.${costs}`, seat: 'You ask for a seat.' }[offer.kind]}{' '}
           <span class="quiet">Waiting for {missing} …</span>
         </p>
         <button onClick={() => void answer(false)}>Withdraw</button>

@@ -29,10 +29,9 @@ function roundWords(scene: Scene): string {
 }
 
 /** "rated", "2 watching": what everybody at the table should know. */
-function termsWords({ table, mine }: Scene): string {
+function termsWords({ table }: Scene): string {
   const words = [];
-  const rated = table.rated && !mine.some((seat) => table.seats[seat].helped); // not for whoever was helped
-  if (table.kind === 'game' && table.seats.length > 1 && !table.daily) words.push(rated ? 'rated' : 'not rated');
+  if (table.kind === 'game' && table.seats.length > 1 && !table.daily) words.push(table.rated ? 'rated' : 'not rated');
   if (table.spectators) words.push(`${table.spectators} watching`);
   return words.map((word) => ` · ${word}`).join('');
 }

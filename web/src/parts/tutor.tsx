@@ -8,16 +8,38 @@ import { Dialog } from './dialog';
 import { secondPerson } from './lines';
 import { offered } from './offered';
 
-/** Nobody else is helped or hurt: alone, against bots, or where the table was made so. */
-export function tutorAllowed(table: Table): boolean {
-  return table.tutor || (table.rated && table.help && table.seats.filter((seat) => seat.kind === 'person').length > 1) || table.status !== 'running' || !table.seats.some((seat) => seat.kind === 'person' && !seat.you);
-}
+/** Does nobody but oneself play here, bots aside? */
+export const isAlone = (table: Table) => !table.seats.some((seat) => seat.kind === 'person' && !seat.you);
+
+/** A game is either rated, or may be helped. */
+export const tutorAllowed = (table: Table) => table.status !== 'running' || table.help !== false;
 
 /** Said before it is used. */
-export const helpCosts = 'If you ask for help, you gain no rating points and no achievements in this game.';
+export const helpCosts = 'If you ask for help, you gain no achievements in this game.';
+export const helpInRated = 'A rated game has no hints, no tutor and no take-backs. If you want them, it will not be rated.';
+
+/** Asked before the first help in a rated game, never after it. */
+export function GiveUpRating({ alone, onYes, onNo }: { alone: boolean; onYes: () => void; onNo: () => void }) {
+  return (
+    <Dialog title="This game is rated" onClose={onNo}>
+      <p>{helpInRated}</p>
+      <div class="buttons">
+        <button class="primary" autofocus onClick={onNo}>
+          Keep it rated
+        </button>
+        <button onClick={onYes}>{alone ? 'Play on with help, not rated' : 'Ask the others'}</button>
+      </div>
+    </Dialog>
+  );
+}
 
 export function helpCostsHere({ table, mine }: Scene): boolean {
   return table.kind === 'game' && !mine.some((seat) => table.seats[seat].helped);
+}
+
+function tutorWords(table: Table, allowed: boolean): string {
+  if (allowed) return `Tutor: tell me after each move whether it was good. ${table.kind === 'game' ? helpCosts : ''}`;
+  return table.daily ? 'There is no tutor in the daily challenge.' : 'This game is rated: the tutor speaks when it is over.';
 }
 
 export function TutorSwitch({ table }: { table: Table }) {
@@ -31,7 +53,7 @@ export function TutorSwitch({ table }: { table: Table }) {
         disabled={!allowed}
         onChange={(event) => app.setSettings({ tutor: event.currentTarget.checked ? 'on' : 'off' })}
       />
-      <span>{allowed ? `Tutor: tell me after each move whether it was good. ${table.kind === 'game' ? helpCosts : ''}` : 'Other people play here: the tutor speaks when the game is over, or when everyone agrees to it'}</span>
+      <span>{tutorWords(table, allowed)}</span>
     </label>
   );
 }

@@ -101,7 +101,7 @@ class Tables(People):
 
     def test_verdicts_and_hints_where_there_is_nothing_to_say(self):
         ada, bo = self.people(2)
-        waiting = ada.make([ME, OPEN], game="flipcity")["table"]["id"]
+        waiting = ada.make([ME, OPEN], game="flipcity", rated=False)["table"]["id"]
         link = ada.connect()
         link.watch(waiting)
         self.told(link.ask("judge", table=waiting, seat=0), "waiting", "The game begins when all seats are taken.")

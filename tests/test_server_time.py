@@ -77,7 +77,7 @@ class Waiting(Shifted):
         link, other = ada.connect(), bo.connect()
         other.watch(table)
         link.close()
-        other.wait_scene(table, lambda scene: scene["table"]["seats"][0].get("absent_since"))
+        other.wait_scene(table, lambda scene: not scene["table"]["seats"][0]["online"])
         for seconds in (HOUR, -DAY):
             self.shift(seconds)
             self.error(Person(self.server).post("/api/guest", {"name": name}), 409, "name_taken")

@@ -328,7 +328,7 @@ class Waiting(Case):
         for _ in range(12):
             many.make([bot(5), ME])
         link = ada.connect()
-        table = ada.make([bot(1), ME])["table"]["id"]
+        table = ada.make([bot(1), ME], rated=False)["table"]["id"]
         link.watch(table)
         link.wait_scene(table, lambda scene: scene["table"]["to_act"] and 0 not in scene["table"]["to_act"])
         self.assertGreaterEqual(self.thoughts(), 10, "the level-1 bot moved before the others had their turns")

@@ -122,7 +122,9 @@ static json_t *names_of(const struct seat *seat)
     const json_t *one;
     size_t i;
     json_array_foreach(json_object_get(table_of(seat), "seats"), i, one)
+    {
         json_array_append_new(names, json_string(bot_text(one, "name")));
+    }
     return names;
 }
 

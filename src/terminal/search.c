@@ -123,6 +123,6 @@ void flip_search_lines(const json_t *search, struct flip_text *out)
 {
     size_t i;
     json_t *group;
-    json_array_foreach(json_object_get(search, "groups"), i, group) add_group(group, out);
+    json_array_foreach(json_object_get(search, "groups"), i, group) { add_group(group, out); }
     flip_text_add(out, "%s\n", string_of(search, "note"));
 }

@@ -603,7 +603,7 @@ test('axe finds no serious fault: wide and dark, on a phone, while choosing, on 
     const page = await sitDown([me, bot(1)], { ...options, reducedMotion: 'reduce' }, { options: { characters: true } });
     await asked(page);
     assert.deepEqual(await seriousFaults(page), []);
-    if (await count(page, '.ft-far')) await page.locator('.ft-far.lit').first().click();
+    if (await count(page, '.ft-far.lit')) await page.locator('.ft-far.lit').first().click();
     if (await count(page, '.ft-site.lit')) {
       await page.locator('.ft-site.lit').first().click();
       assert.deepEqual(await seriousFaults(page), []);

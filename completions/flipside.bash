@@ -20,7 +20,7 @@ _flipside()
     bot) words="--server --token --at-once --game --offer --seek exec: --help" ;;
     serve) words="--listen --data --config --certificate --key --origin --metrics-listen --metrics-here --log --pages --puzzles --analysis --threads --trust-forwarded --help" ;;
     store) words="check rebuild backup copy --data --help" ;;
-    admin) words="list kept ban unban rename reset-password sign-out delete reports close-report backup restore --data --help" ;;
+    admin) words="list kept ban unban open-addresses rename give-back reset-password sign-out delete reports close-report backup restore --data --help" ;;
     sim | match | report | bench) words="$games --help" ;;
     analyze) words="--precision --decisions --json --save --resume --threads --calibrate --luck --agreement --games --seats --sample --players --seed --help" ;;
     puzzles) words="mine list play check show --games --seed --until --records --out --threads --file --solution --help" ;;

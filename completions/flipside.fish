@@ -57,7 +57,7 @@ complete -c flipside -n '__fish_seen_subcommand_from serve' -l trust-forwarded
 complete -c flipside -n '__fish_seen_subcommand_from store' -l data
 complete -c flipside -n '__fish_seen_subcommand_from admin' -l data
 complete -c flipside -n '__fish_seen_subcommand_from store' -a 'check rebuild backup copy'
-complete -c flipside -n '__fish_seen_subcommand_from admin' -a 'list kept ban unban rename reset-password sign-out delete reports close-report backup restore'
+complete -c flipside -n '__fish_seen_subcommand_from admin' -a 'list kept ban unban open-addresses rename give-back reset-password sign-out delete reports close-report backup restore'
 complete -c flipside -n '__fish_seen_subcommand_from puzzles' -l games
 complete -c flipside -n '__fish_seen_subcommand_from puzzles' -l seed
 complete -c flipside -n '__fish_seen_subcommand_from puzzles' -l until

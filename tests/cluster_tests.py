@@ -447,11 +447,11 @@ class Paused(Cluster):
     def test_rows_that_somebody_holds_hold_up_no_loop(self):
         ada, link = self.person(1, "Ada"), self.person(1).connect()
         go_on = self.held("SELECT count(*) FROM (SELECT 1 FROM flipside.person FOR UPDATE) AS a", "SELECT count(*) FROM (SELECT 1 FROM flipside.session FOR UPDATE) AS b")
-        status = ada.post("/api/guest", {"name": "Another Ada"})[0]  # the row cannot be had: it fails, and soon
+        status = ada.rename("Another Ada")[0]  # the row cannot be had: it fails, and soon
         self.assertGreaterEqual(status, 500)
         self.assertNotIn("does not answer", self.servers[1].log())  # as it says when the loop has waited for two seconds
         go_on()
-        eventually("it is done then", lambda: ada.post("/api/guest", {"name": "Another Ada"})[0] == 200)
+        eventually("it is done then", lambda: ada.rename("Another Ada")[0] == 200)
         del link
 
 
@@ -786,7 +786,7 @@ class Crowd(Cluster):
     def seat_players(self):
         players = []
         for i in range(self.tables):
-            pair = [Player(self.proxy, f"Player {i} {seat}") for seat in (0, 1)]
+            pair = [Player(self.proxy, f"Pair {i} seat {seat}") for seat in (0, 1)]
             made = pair[0].retry(lambda pair=pair: pair[0].asked("/api/tables", {"game": "royalflip", "seats": [ME, OPEN]}))
             pair[0].other, pair[1].other = pair[1], pair[0]
             for seat, player in enumerate(pair):

@@ -118,6 +118,17 @@ void *realloc(void *block, size_t size)
     return fails(size) ? NULL : real_realloc(block, size);
 }
 
+/* Of what a password's hash is made; malloc's own does not come by here. Called so in the library whatever the headers call it. */
+void *failing_mmap(void *at, size_t length, int protection, int flags, int file, off_t offset) __asm__("mmap");
+
+void *failing_mmap(void *at, size_t length, int protection, int flags, int file, off_t offset)
+{
+    static void *(*real)(void *, size_t, int, int, int, off_t);
+    if (!real)
+        *(void **)&real = dlsym(RTLD_NEXT, "mmap");
+    return file < 0 && fails(length) ? MAP_FAILED : real(at, length, protection, flags, file, offset);
+}
+
 void free(void *block)
 {
     if (!is_early(block) && found())

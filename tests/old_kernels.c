@@ -1,8 +1,7 @@
 /* A file of kernels that was made from other rules: opened, and refused for its fingerprint. */
 #include "gpu/kernels.h"
 
-extern const char flip_gpu_fingerprint[];
-const char flip_gpu_fingerprint[] = "another";
+const char gpu_fingerprint[] = "another";
 
 extern const struct gpu_kernels flip_gpu_kernels[];
 const struct gpu_kernels flip_gpu_kernels[] = {{.game = 0}};

@@ -105,11 +105,48 @@ class Keeping(People):
         self.assertIn("invisible", self.admin("rename", self.me(ada)["id"], "hid\u200bden", status=1))
         self.admin("rename", self.me(ada)["id"], f"Free Again {self.me(ada)['id'][:4]}")
 
+    def test_a_name_is_given_back_to_whom_it_belonged(self):
+        """By going back in the browser somebody was renamed, and a stranger has the name now, even as an account."""
+        ada = self.account("Robbed")
+        name, code = self.me(ada)["name"], self.me(ada)["id"]
+        ada.rename(f"Lucky Otter {code[:4]}")
+        taker = Person(self.server, name)
+        self.assertEqual(taker.post("/api/claim", {"password": PASSWORD})[0], 200)
+        self.assertIn("already", self.admin("rename", code, name, status=1))
+        said = self.admin("give-back", code, name)
+        self.assertEqual(said, f"Lucky Otter {code[:4]} is called {name} again. "
+                         f"Somebody else who is called {name} ({self.me(taker)['id']}) is {name} 2 now.\n")
+        self.assertEqual((self.me(ada)["name"], self.me(taker)["name"]), (name, f"{name} 2"))
+        for who, person in ((name, ada), (f"{name} 2", taker)):
+            status, body = Person(self.server).post("/api/sign-in", {"name": who, "password": PASSWORD})
+            self.assertEqual((status, body["person"]["id"]), (200, self.me(person)["id"]), who)
+        self.assertEqual(self.admin("give-back", code, name), f"{name} is called {name} again.\n")
+        self.assertIn("invisible", self.admin("give-back", code, "hid\u200bden", status=1))
+        self.assertIn("nobody called", self.admin("give-back", "Somebody Unknown", "Any Name", status=1))
+
+    def test_a_guest_who_has_the_name_gets_a_number_only_while_online(self):
+        if not self.running:
+            return
+        ada = self.account("Robbed")
+        name, code = self.me(ada)["name"], self.me(ada)["id"]
+        ada.rename(f"Keen Badger {code[:4]}")
+        taker = Person(self.server, name)
+        link = taker.connect()
+        self.assertIn(f"is {name} 2 now", self.admin("give-back", code, name))
+        self.assertEqual((self.me(ada)["name"], self.me(taker)["name"]), (name, f"{name} 2"))
+        link.close()
+
+    def test_the_administrator_can_give_a_name_of_the_house(self):
+        ada = self.account("Keeper")
+        self.assertIn("is called Administrator", self.admin("rename", self.me(ada)["id"], "Administrator"))
+        self.assertEqual(ada.rename("Administrator")[0], 200)  # the own name
+        ada.rename(f"Former Keeper {self.me(ada)['id'][:4]}")
+
     def test_a_password_is_reset_and_printed_once(self):
         ada = self.account("Forgetful")
         name = self.me(ada)["name"]
         said = self.admin("reset-password", name)
-        self.assertTrue(said.startswith(f"{name} has a new password and is signed out everywhere.\n"), said)
+        self.assertTrue(said.startswith(f"{name} has a new password and is signed out everywhere; all tokens have ended.\n"), said)
         password = re.search(r"The new password, shown once: ((?:[a-z2-9]{5}-){3}[a-z2-9]{5})\n$", said).group(1)
         self.assertIsNone(self.me(ada))
         self.error(ada.post("/api/sign-in", {"name": name, "password": PASSWORD}), 403, "wrong_password")
@@ -202,6 +239,21 @@ class Addresses(unittest.TestCase):
             self.assertEqual(ada.rename("Ada Again")[0], 200)  # who is known goes on
             self.assertEqual(Person(server).post("/api/sign-in", {"name": "Ada Again", "password": PASSWORD})[0], 200)
             self.assertIsNone(absent.get("/api/me")[1]["person"])
+            admin(data, "unban", "Absent")
+            self.assertEqual(Person(server).post("/api/guest", {"name": "Too Early"})[1]["error"]["code"], "banned")
+            self.assertIn("open again", admin(data, "unban", "Pest").stdout)
+            Person(server, "Welcome Again")
+            pest = Person(server, "Pest Too")
+            link = pest.connect()
+            admin(data, "ban", "Pest Too", "72")
+            self.assertEqual(Person(server).post("/api/guest", {"name": "Too Early"})[1]["error"]["code"], "banned")
+            self.assertIn("closed here: 1.", admin(data, "open-addresses").stdout)
+            self.assertIn("closed here: 0.", admin(data, "open-addresses").stdout)
+            Person(server, "Welcome Once More")
+            self.assertEqual(pest.post("/api/guest", {"name": "Still Banned"})[1]["error"]["code"], "banned")
+            last = Person(server, "Pest Three")
+            link = last.connect()
+            admin(data, "ban", "Pest Three", "72")
             server.stop()
             server.start()
             Person(server, "After The Restart")  # addresses are in no file

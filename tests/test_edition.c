@@ -310,6 +310,10 @@ static void try_spaces(struct fingerprint *print, struct fixture *fixture)
             if (space > 1)
                 fixture->state.sheet[0].circled = FLIP_BIT(space - 1);
             fixture_reveal(fixture, cards[suit]);
+            const bool offered = fixture_offers(fixture, 0, choices[suit]); /* no: another suit has a space ahead */
+            mix_int(print, offered);
+            if (!offered)
+                continue;
             fixture_play(fixture, 0, choices[suit]);
             mix_moves(print, fixture, 0);
             flip_move move;

@@ -143,6 +143,18 @@ class Kept(unittest.TestCase):
             self.assertEqual(whole, self.simulate("--resume", self.kept))
             self.assertEqual(os.path.getsize(self.kept), size)
 
+    def test_a_finished_run_is_extended_and_fewer_games_are_its_beginning(self):
+        self.simulate("--resume", self.kept)  # its last block of games is not full
+        with open(self.kept, "rb") as file:
+            before = file.read()
+        longer = self.simulate("--resume", self.kept, games=777)
+        self.assertEqual(longer, self.simulate(games=777))
+        with open(self.kept, "rb") as file:
+            self.assertEqual(file.read()[:len(before) // 2], before[:len(before) // 2])
+        size = os.path.getsize(self.kept)
+        self.assertEqual(self.simulate("--resume", self.kept, games=123), self.simulate(games=123))
+        self.assertEqual(os.path.getsize(self.kept), size)
+
     def test_a_byte_that_changed_is_noticed_and_played_again(self):
         whole = self.simulate("--resume", self.kept)
         with open(self.kept, "r+b") as file:
@@ -156,7 +168,6 @@ class Kept(unittest.TestCase):
         self.simulate("--resume", self.kept)
         with open(self.kept, "rb") as file:
             before = file.read()
-        self.assertIn("does not belong to this run", self.simulate("--resume", self.kept, games=301))
         self.assertIn("does not belong to this run", self.simulate("--resume", self.kept, "--seed", "2"))
         with open(self.kept, "rb") as file:
             self.assertEqual(before, file.read())

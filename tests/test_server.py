@@ -89,7 +89,7 @@ class Tables(Case):
     def test_the_games_are_listed_with_their_options(self):
         games = {game["id"]: game for game in self.person().get("/api/games")[1]["games"]}
         self.assertEqual(games["royalflip"]["seats"], [1, 6])
-        self.assertEqual([option["name"] for option in games["royalflip"]["options"]], ["pvp", "tie_break"])
+        self.assertEqual([option["name"] for option in games["royalflip"]["options"]], ["pvp", "tie_break", "pvp_combination"])
         status, rules = self.person().get("/api/rules/royalflip")
         self.assertEqual(status, 200)
         self.assertIn("# ", rules)
@@ -468,7 +468,7 @@ class Play(Case):
         self.assertNotEqual(again, table)
         scene = two.watch(again)
         self.assertEqual((scene["table"]["status"], scene["mine"]), ("running", [1]))
-        self.assertEqual(scene["table"]["options"], {"pvp": True, "tie_break": True})
+        self.assertEqual(scene["table"]["options"], {"pvp": True, "tie_break": True, "pvp_combination": "attributes"})
         old, new = (ada.get(f"/api/tables/{t}")[1]["table"] for t in (table, again))
         self.assertEqual([seat["name"] for seat in new["seats"]], [seat["name"] for seat in old["seats"]])
         self.assertNotEqual(new["commitment"], old["commitment"])

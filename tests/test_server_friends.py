@@ -1,7 +1,7 @@
 """Friends, challenges, blocks, reports and who may see what, over real sockets."""
 
 import client
-from client import Case, Interface
+from client import Case, Interface, Person
 from test_server_lobby import wait_push
 
 GAME = "royalflip"
@@ -122,6 +122,51 @@ class Friends(Case):
         self.assertEqual(bo.post("/api/visibility", {"requests": "friends"})[1]["requests"], "nobody")
         self.assertEqual(bo.get("/api/visibility")[1]["requests"], "nobody")
         self.refusal(stranger.post("/api/friends", {"name": name(bo)}), "unwanted")
+
+    def test_who_shows_to_nobody_is_not_seen_at_public_tables_and_among_those_who_look_on(self):
+        ada, bo, cy, shy = self.people(4)
+        links = ada.connect(), bo.connect(), cy.connect(), shy.connect()
+        for person in (bo, shy):
+            person.post("/api/visibility", {"presence": "nobody"})
+        table = ada.make([{"kind": "me"}, {"kind": "open"}], public=True)["table"]["id"]
+        links[1].watch(table)
+        self.assertTrue(links[1].ask("sit", table=table, seat=1)["ok"])
+        for link in links:
+            link.watch(table)
+
+        def seats(table):
+            return [seat["online"] for seat in table["seats"]]
+
+        def as_seen(person):
+            listed = next(one for one in person.get("/api/lobby")[1]["tables"] if one["id"] == table)
+            return seats(person.get(f"/api/tables/{table}")[1]["table"]), seats(listed)
+
+        def scene(link, known):
+            newest = link.wait_scene(table, known)
+            return seats(newest["table"]), [one["name"] for one in newest["spectators"]], newest["table"]["spectators"]
+
+        both = lambda newest: newest["table"]["spectators"] == 2  # noqa: E731
+        self.assertEqual(scene(links[0], both), ([True, True], [name(cy)], 2), "who sits there sees who sits there")
+        self.assertEqual(scene(links[2], both), ([True, False], [name(cy)], 2))
+        self.assertEqual(as_seen(cy), ([True, False], [True, False]))
+        self.assertEqual(as_seen(Person(self.server)), ([True, False], [True, False]))
+        self.assertEqual(as_seen(ada), ([True, True], [True, True]))
+        links[1].close()
+        away = ada.connect().watch(table)
+        self.assertNotIn("absent_since", cy.get(f"/api/tables/{table}")[1]["table"]["seats"][1])
+        self.assertEqual(away["table"]["seats"][1]["online"], False)
+        links = *links, bo.connect()
+        for person in (bo, shy):
+            person.post("/api/visibility", {"presence": "everyone"})
+        known = lambda newest: len(newest["spectators"]) == 2 and newest["table"]["seats"][1]["online"]  # noqa: E731
+        self.assertEqual(scene(links[2], known)[0], [True, True])
+        bo.post("/api/visibility", {"presence": "friends"})
+        self.assertEqual(as_seen(cy), ([True, False], [True, False]))
+        links[4].watch(table)
+        for link in (links[0], links[4]):
+            self.assertTrue(link.ask("end", table=table, agree=True)["ok"])
+        replay = f"/api/replays/{table}"
+        self.assertEqual([seats(person.get(replay)[1]["table"]) for person in (cy, ada)], [[True, False], [True, True]])
 
     def test_games_against_each_other_are_counted_by_game(self):
         ada, bo, links = self.befriended()

@@ -113,6 +113,9 @@ class Terminal(Case):
         self.assertIn("You may do one of", out)
         seats = ada.get(f"/api/tables/{table}")[1]["table"]["seats"]
         self.assertEqual([seat["name"] for seat in seats][1:], ["Comes back"])
+        me = ada.get(f"/api/people/{seats[1]['person']}")[1]["person"]["id"]
+        self.finish(self.begin(f"/t/{table}", "--name", "Comes again"), "quit\n")  # the same person, under another name
+        self.assertEqual(ada.get(f"/api/people/{me}")[1]["person"]["name"], "Comes again")
 
     def test_hint_undo_view_and_scores_work_as_at_a_table_of_our_own(self):
         ada = self.person("Ada")

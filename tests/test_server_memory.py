@@ -320,5 +320,37 @@ class Memory(unittest.TestCase):
         self.nothing_is_lost()
 
 
+class Passwords(unittest.TestCase):
+    """A hash takes 64 MiB. Without them nobody has a wrong password."""
+
+    def test_a_password_that_cannot_be_checked_for_lack_of_memory_is_not_a_wrong_one(self):
+        with tempfile.TemporaryDirectory() as folder:
+            control = os.path.join(folder, "memory")
+
+            def write(number):
+                with open(control, "wb") as file:
+                    file.write(struct.pack("=4q", number, 32 << 20, LASTING, 0))
+
+            write(0)
+            server = Server(os.path.join(folder, "flipside.db"), preload=os.environ["FLIPSIDE_FAIL_ALLOC"], real_passwords=True,
+                            environment={"FAIL_ALLOC_FILE": control}).start()
+            ada = Person(server, "Ada")
+            self.assertEqual(ada.post("/api/claim", {"password": "correct horse"})[0], 200)
+
+            def sign_in(password, name="Ada"):
+                status, body = Person(server).post("/api/sign-in", {"name": name, "password": password})
+                return status, body.get("error", {}).get("code")
+
+            self.assertEqual((sign_in("correct horse"), sign_in("wrong horse")), ((200, None), (403, "wrong_password")))
+            write(1)
+            for _ in range(8):  # so many wrong ones would have to wait
+                self.assertEqual((sign_in("correct horse"), sign_in("wrong horse")), ((503, "no_memory"), (503, "no_memory")))
+            self.assertEqual(sign_in("correct horse", "Nobody Of That Name"), (503, "no_memory"))
+            self.assertEqual(ada.post("/api/password", {"old": "correct horse", "new": "another horse"})[0], 503)
+            write(0)
+            self.assertEqual((sign_in("correct horse"), sign_in("wrong horse")), ((200, None), (403, "wrong_password")))
+            self.assertEqual(server.stop(), 0)
+
+
 if __name__ == "__main__":
     client.main()

@@ -1,5 +1,7 @@
 """Names over real sockets: what can be one, which two are the same to a reader, and what becomes of names from before."""
 
+import glob
+import json
 import os
 import sqlite3
 import tempfile
@@ -62,6 +64,41 @@ class Names(People):
         self.called("Willi")
         self.error(self.take("WiIIi"), 409, "name_taken")
         self.called("Wilhelm")
+
+    def test_names_of_the_house_are_nobodys(self):
+        """The server's, the administrator's, the bots' and those of nobody in particular; in every form that reads like them."""
+        bots = []
+        for path in glob.glob(os.path.join(os.environ["FLIPSIDE_SOURCE_ROOT"], "games", "*", "data", "setup.json")):
+            with open(path, encoding="utf-8") as file:
+                bots += json.load(file)["bots"]
+        self.assertGreater(len(bots), 50)
+        house = ["Administrator", "ADMIN", "admin 2", "Àdmïn", "Ａｄｍｉｎ", "S e r v e r", "Server", "Dealer", "dea1er", "The Dealer",
+                 "Player 1", "player", "PLAYER #12", "P-l-a-y-e-r 3", "Bot 5", "bot", "B0t", "Bot for Ada", "A former player", "former  player 7", "Flipside",
+                 "Seat 3", "You", "you!", *bots, bots[0].upper(), bots[-1] + " 2", bots[3].replace(" ", "-")]
+        for name in house:
+            status, body = self.take(name)
+            self.assertEqual((status, body.get("error", {}).get("code")), (409, "name_taken"), name)
+            self.assertIn("name of the house", body["error"]["message"], name)
+        for name in ("Admiral", "Observer", "Played", "Dealey", "Botho", "Abbot", "Player of games", "Youri", "Ada 2", "Sue", "Serverine"):
+            self.called(name)
+        ada = Person(self.server, "Agathe")
+        self.error(ada.rename("Administrator"), 409, "name_taken")
+        self.assertEqual(ada.post("/api/claim", {"password": PASSWORD})[0], 200)
+        self.error(ada.post("/api/programs", {"name": "Dealer"}), 409, "name_taken")
+
+    def test_what_is_written_may_be_in_any_script_and_has_no_heaps_of_marks(self):
+        def written(text):
+            """By somebody new each time: nobody may write much at once."""
+            person = self.person()
+            table = person.make([{"kind": "me"}])["table"]["id"]
+            return person.connect().ask("chat", table=table, text=text)
+
+        for text in ("👩‍👩‍👧‍👦", "🏳️‍🌈 and 🏴󠁧󠁢󠁷󠁬󠁳󠁿", "👍🏽", "1️⃣", "می‌خواهم بازی کنم", "क्‍ष और र्‍य", "ড়ীং", "ไม่เป็นไร", "שָׁלוֹם", "Ở đây", "Zoë"):
+            self.assertEqual(written(text).get("error"), None, text)
+        for text in ("a\u200db", "\u200d", "hid\u200cden", "👍\u200d", "\u200d👍", "x\U000e0061", "z" + "\u0301" * 6, "H\u0336\u0322\u0319\u0348\u0350\u0301\u0342i",
+                     "می\u200c", "\u202eabc", "a\u2066b"):
+            answer = written(text)
+            self.assertEqual((answer["ok"], answer.get("error", {}).get("code")), (False, "bad_message"), ascii(text))
 
     def test_a_name_that_somebody_gave_up_is_free_and_the_new_one_is_not(self):
         ada = Person(self.server, "Ilse")

@@ -275,6 +275,9 @@ class Walk(Case):
             ada.take("get", f"/api/{path}")
         ada.take("post", "/api/analyses", {"table": table, "precision": "quick"})
         ada.take("post", "/api/forks", {"table": table, "position": 3, "seat": 0, "level": 1})
+        record = ada.take("get", f"/api/tables/{table}/record")
+        del record["result"]
+        ada.take("post", "/api/forks", {"record": {**record, "steps": record["steps"][:8]}, "position": "last"})
         ada.take("post", "/api/records", ada.take("get", f"/api/tables/{table}/record"))
         ada.take("get", "/api/lessons")
         ada.take("post", "/api/lessons", {"game": "flipcity", "lesson": 0})

@@ -76,14 +76,6 @@ class Accounts(People):
         self.said(ada.post("/api/reports", {"name": their_name, "why": "Rude", "table": "elsewhere"}), 404, "There is no such table.")
         self.assertEqual(ada.post("/api/reports", {"name": their_name, "why": "é" * 500})[0], 200)
 
-    def test_a_program_is_not_paired(self):
-        ada = self.account()
-        made = ada.post("/api/programs", {"name": "Engine"})[1]["programs"][-1]
-        token = ada.post("/api/tokens", {"person": made["id"], "label": "one", "scopes": ["read", "play"]})[1]["token"]
-        link = client.Bearer(self.server, token).connect()
-        answer = link.ask("seek", game="royalflip", pace="quick")
-        self.refused(answer, "program")
-
 
 class Tables(People):
     def told(self, answer, code, sentence):
@@ -171,7 +163,7 @@ class Doors(People):
                               "analyses/{}"))}
     # With an empty body: what a stranger hears where it is not NAME, and what a guest hears.
     EMPTY = {
-        "guest": (LONG, 400, LONG), "claim": (NAME, 400, "A password has 8 to 256 characters."), "sign-in": (LONG, 400, LONG),
+        "claim": (NAME, 400, "A password has 8 to 256 characters."), "sign-in": (LONG, 400, LONG),
         "password": ("'new' is the new password.", 400, "'new' is the new password."),
         "recovery": (NAME, 400, "You have no password yet: claim your name first."), "recover": (LONG, 400, LONG),
         "delete": (NAME, 400, "To delete everything, enter your name exactly as it is written here."),
@@ -214,7 +206,8 @@ class Doors(People):
             with self.subTest(path=path):
                 self.hears(Person(self.server).post("/api/" + path, {}), 401 if alone == self.NAME else status, alone)
                 self.hears(self.person().post("/api/" + path, {}), status, sentence)
-        for path in ("sign-out", "visibility"):
+        self.hears(Person(self.server).post("/api/guest", {}), 400, self.LONG)
+        for path in ("guest", "sign-out", "visibility"):
             self.assertEqual(self.person().post("/api/" + path, {})[0], 200, path)
 
 

@@ -213,6 +213,52 @@ class Forks(Replaying):
         events = [(i, one) for i, one in enumerate(record["steps"]) if "event" in one]
         self.assertTrue(all(one.get("rigged", False) == (i < step) for i, one in events))
 
+    def test_a_record_of_a_game_that_runs_is_played_on_from_where_it_stands(self):
+        """So a game goes from a server to a device and back: what is known of it is the same, what follows is not."""
+        ada, bo = self.people(2)
+        for game in ("royalflip", "flipcity", "flickemup"):
+            table = ada.make([ME, bot(1)], game=game)["table"]["id"]
+            link = ada.connect()
+            link.watch(table)
+            play_to_end([link], table, limit=6)
+            record = ada.get(f"/api/tables/{table}/record")[1]
+            self.assertNotIn("seed", record)
+            status, body = bo.post("/api/forks", {"record": record, "position": "last", "seat": 0, "level": 2})
+            self.assertEqual(status, 200, body)
+            fork = body["table"]
+            self.assertEqual((fork["kind"], fork["status"], fork["proved"], fork["rated"]), ("fork", "running", False, fork["rated"]))
+            self.assertEqual([(seat["kind"], seat.get("level")) for seat in fork["seats"]], [("person", None), ("bot", 2)])
+            self.assertEqual(fork["seats"][1]["name"], ada.get(f"/api/tables/{table}")[1]["table"]["seats"][1]["name"])
+            there = bo.connect()
+            scene = there.watch(fork["id"])
+            known = [step.get("move", step.get("event")) for step in record["steps"]]
+            told = [line["text"] for line in there.logs[fork["id"]]]
+            count = min(len(known), len(told))
+            self.assertGreater(count, 3)
+            self.assertEqual([text for text in told[:count] if text != "outcome"], [text for text in known[:count] if isinstance(text, str)])
+            self.assertEqual(scene["seat"], 0)
+            play_to_end([there], fork["id"], limit=3)
+            again = bo.get(f"/api/tables/{fork['id']}/record")[1]
+            status, back = ada.post("/api/forks", {"record": again, "position": "last", "seat": 0, "level": 2})
+            self.assertEqual((status, back.get("table", {}).get("status")), (200, "running"), back)
+            self.assertEqual(ada.get(f"/api/tables/{table}")[1]["table"]["status"], "running", "the old one stays as it was")
+
+    def test_a_record_that_cannot_be_played_on_says_why(self):
+        ada = self.person("Ada")
+        table, _ = self.finished(ada, [ME])
+        record = ada.get(f"/api/tables/{table}/record")[1]
+        part = {key: value for key, value in record.items() if key != "result"} | {"steps": record["steps"][:8]}
+        wrong = [dict(step) for step in part["steps"]]
+        wrong[-1] = {"seat": 0, "move": "fly"} if "move" in wrong[-1] else {"event": "99Z"}
+        for body, status, code in (({"record": record}, 400, "over"), ({"record": part, "seat": 3}, 400, "bad_seat"),
+                                   ({"record": {**part, "steps": [*part["steps"], {"hidden": True}]}}, 400, "bad_record"),
+                                   ({"record": {}}, 400, "bad_record"), ({"record": {**part, "steps": [{}] * 4001}}, 413, "too_large"),
+                                   ({"record": {**part, "steps": wrong}}, 400, None), ({"record": []}, 413, "too_large")):
+            answer = ada.post("/api/forks", {"position": "last", **body})
+            self.assertEqual((answer[0], answer[1]["error"]["code"]), (status, code or answer[1]["error"]["code"]), answer)
+        self.assertEqual(ada.post("/api/forks", {"position": "last", "record": part})[0], 200)
+        self.assertEqual(Person(self.server).post("/api/forks", {"record": part, "position": "last"})[0], 401)
+
     def test_a_fork_lives_through_a_restart_and_goes_on_with_the_same_cards(self):
         ada = self.person("Ada")
         table, _ = self.finished(ada, [ME], limit=12)

@@ -92,6 +92,57 @@ class Tokens(Case):
         self.refusal(owner.post("/api/tokens/end", {"id": token["id"]}), "not_found")
         self.assertEqual(bearer.get("/api/me")[0], 401)
 
+    def ended(self, link):
+        with self.assertRaises(ConnectionError):
+            while True:
+                link.receive()
+
+    def ends_tokens(self, do):
+        """What makes all cookies invalid ends the tokens of the account and of its programs, and their connections."""
+        owner, made, bearer = self.program()
+        own = Bearer(self.server, owner.post("/api/tokens", {"label": "mine", "scopes": ["read"]})[1]["token"])
+        _, _, others = self.program()
+        name = owner.get("/api/me")[1]["person"]["name"]
+        links = [one.connect() for one in (bearer, own)]
+        do(owner, name)
+        for one, link in zip((bearer, own), links):
+            self.ended(link)
+            self.assertEqual(one.get("/api/me")[0], 401)
+        self.assertEqual(others.get("/api/me")[0], 200)
+        status = owner.get("/api/tokens")[0]
+        again = owner if status == 200 else Person(self.server)
+        if again is not owner:
+            self.assertEqual(again.post("/api/sign-in", {"name": name, "password": "a long enough word"})[0], 200)
+        answer = again.get("/api/tokens")[1]
+        self.assertEqual((answer["tokens"], [one["id"] for one in answer["programs"]]), ([], [made["id"]]))
+
+    def test_a_new_password_ends_tokens(self):
+        self.ends_tokens(lambda owner, _: owner.post("/api/password", {"old": "a long enough word", "new": "another long word"}))
+
+    def test_a_recovery_by_code_ends_tokens(self):
+        def recover(owner, name):
+            code = owner.post("/api/recovery", {"password": "a long enough word"})[1]["recovery"]
+            body = {"name": name, "code": code, "password": "a long enough word"}
+            self.assertEqual(Person(self.server).post("/api/recover", body)[0], 200)
+
+        self.ends_tokens(recover)
+
+    def test_a_sign_out_everywhere_ends_tokens_and_one_here_does_not(self):
+        self.ends_tokens(lambda owner, _: owner.post("/api/sign-out", {"everywhere": True}))
+        owner, _, bearer = self.program()
+        owner.post("/api/sign-out", {})
+        self.assertEqual(bearer.get("/api/me")[0], 200)
+
+    def test_the_list_says_when_a_token_was_last_used(self):
+        owner, _, bearer = self.program()
+        token = owner.get("/api/tokens")[1]["tokens"][0]
+        self.assertEqual(token["seen"], 0, "never")
+        self.assertEqual(bearer.get("/api/me")[0], 200)
+        seen = owner.get("/api/tokens")[1]["tokens"][0]["seen"]
+        self.assertGreaterEqual(seen, token["created"])
+        bearer.connect().close()
+        self.assertEqual(owner.get("/api/tokens")[1]["tokens"][0]["seen"], seen, "to the hour")
+
     def test_a_token_is_kept_as_a_hash_survives_kill_9_and_goes_with_its_owner(self):
         owner, made, bearer = self.program()
         self.server.kill()

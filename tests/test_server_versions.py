@@ -51,7 +51,7 @@ class Versions(unittest.TestCase):
             steps = json.load(file)["steps"]
         before = [step.get("move") for step in steps].index("buy gold_pan")
         table = self.ada.make([ME], game="fliptown", options={"characters": ["prospector"]})["table"]["id"]
-        self.assertEqual(self.head(table)["rules"], 2)
+        self.assertEqual(self.head(table)["rules"], 3)
         self.grow_old(table, steps[:before])
         link = self.ada.connect()
         link.watch(table)
@@ -66,7 +66,7 @@ class Versions(unittest.TestCase):
         record = self.ada.get(f"/api/tables/{table}/record")[1]
         self.assertEqual((record["rules"], record["options"]["marshal_all"]), (1, False))
         again = link.ask("rematch", table=table)
-        self.assertEqual(self.head(again["table"])["rules"], 2)
+        self.assertEqual(self.head(again["table"])["rules"], 3)
         self.assertEqual(self.server.stop(), 0)
         done = subprocess.run([os.environ["FLIPSIDE_PROGRAM"], "store", "rebuild", "--data", self.path], capture_output=True,
                               text=True, check=False)

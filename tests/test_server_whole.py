@@ -82,7 +82,7 @@ class Tables(Whole):
             return [self.sits(she, you, **{"clock": waiting, **more}), {"kind": "open"}, {"kind": "link"}, self.bot(robot, 2)]
         away = self.recent(made["seats"][0]["absent_since"])  # no connection yet
         self.assertEqual(made, self.table(made, seats(True, absent_since=away)))
-        shown = self.table(made, seats(False, absent_since=away, online=False))
+        shown = self.table(made, seats(False, online=False))  # since when is for those who sit there
         self.assertEqual(bo.get(f"/api/tables/{made['id']}"), (200, {"table": shown}))
         self.assertEqual(bo.get(f"/api/join/{made['id']}.{key}"), (200, {"table": shown, "seat": 2, "key": key}))
         self.assertEqual(ada.get("/api/mine"), (200, {"tables": [made]}))
@@ -367,7 +367,8 @@ class People(Whole):
         self.assertEqual(program, {"id": program["id"], "name": f"Robot {she['name']}"})
         made = ada.post("/api/tokens", {"person": program["id"], "label": "at home", "scopes": ["play", "read"]})[1]
         self.assertRegex(made.pop("token"), r"^flip_[\w-]{43}$")
-        token, = self.times(made["tokens"], "created", "seen")
+        token, = self.times(made["tokens"], "created")
+        self.assertEqual(token.pop("seen"), 0, "it was never used")
         self.assertEqual(token, {"id": token["id"], "person": program["id"], "name": program["name"], "program": True, "label": "at home",
                                  "scopes": ["read", "play"]})
         self.assertEqual(self.times(made["programs"], "created", "seen"), [program])
@@ -376,7 +377,7 @@ class People(Whole):
 
         export = ada.get("/api/export")[1]
         self.assertEqual(self.times(export["programs"], "created", "seen"), [program])
-        self.assertEqual(self.times(export["tokens"], "created", "seen"), [{**token, "program": 1, "scopes": 3}])
+        self.assertEqual(self.times(export["tokens"], "created"), [{**token, "program": 1, "scopes": 3, "seen": 0}])
         self.assertEqual(self.times(export["sessions"], "created", "seen"), [{"id": session["id"], "device": ""}])
         self.assertEqual(self.times(export["friends"], "time"), [{"id": he["id"], "name": he["name"], "claimed": 1, "program": 0, "presence": 0,
                                                                   "state": "friend"}])

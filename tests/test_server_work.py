@@ -297,7 +297,7 @@ class Waiting(Case):
         link.ask("lobby")
         self.assertGreaterEqual(self.pings_until(link, "lobby"), 5)
         lobby = next(json.loads(text) for text in link.heard if '"push":"lobby"' in text)
-        self.assertEqual({table["id"] for table in lobby["tables"]} & set(tables), set(tables), "the first list has all of them")
+        self.assertEqual(len({table["id"] for table in lobby["tables"]} & set(tables)), 5, "as many as one person may have in a list")
         self.forget_all()
         link = ada.connect()
         link.ask("turns")
@@ -305,7 +305,7 @@ class Waiting(Case):
         self.forget_all()
         asked = Asked(ada, "GET", "/api/tables")
         self.assertGreaterEqual(self.heard_before([asked]), 5)
-        self.assertEqual({table["id"] for table in asked.answer()[1]["tables"]} & set(tables), set(tables))
+        self.assertEqual(len({table["id"] for table in asked.answer()[1]["tables"]} & set(tables)), 5)
 
     def test_messages_are_answered_while_somebody_is_deleted(self):
         ada = self.person("Leaver")

@@ -31,7 +31,7 @@ CASE(mean_and_spread_of_eight_scores)
     assert_near(flip_moments_sd(&moments), 10.541584321154007, 1e-12);
     assert_near(flip_moments_error(&moments), 3.727012878968893, 1e-12);
     const struct flip_interval interval = flip_moments_interval(&moments);
-    assert_near(interval.high - interval.low, 2 * FLIP_Z95 * 3.727012878968893, 1e-12);
+    assert_near(interval.high - interval.low, 2 * flip_t95(moments.count - 1) * 3.727012878968893, 1e-12);
 }
 
 CASE(one_value_has_no_spread)
@@ -121,6 +121,44 @@ CASE(wilson_solves_its_equation)
         assert_near(interval.low, cases[i].low, 1e-12);
         assert_near(interval.high, cases[i].high, 1e-12);
     }
+}
+
+/* Quantiles of Student's distribution, from tables. */
+CASE(few_values_have_wider_intervals)
+{
+    static const struct {
+        uint64_t freedom;
+        double t;
+    } known[] = {{1, 12.7062}, {2, 4.3027},  {5, 2.5706},  {9, 2.2622},  {10, 2.2281},
+                 {12, 2.1788}, {20, 2.0860}, {30, 2.0423}, {120, 1.9799}};
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+        assert_near(flip_t95(known[i].freedom), known[i].t, 2e-4);
+    assert_near(flip_t95(100000000), FLIP_Z95, 1e-7);
+}
+
+static struct flip_moments pairs_of(int won, int split, int lost)
+{
+    struct flip_moments pairs = {0};
+    for (int i = 0; i < won + split + lost; i++)
+        flip_moments_add(&pairs, i < won ? 1 : i < won + split ? 0.5 : 0);
+    return pairs;
+}
+
+CASE(the_interval_of_a_match_is_finite_where_there_were_losses)
+{
+    for (int lost = 1; lost < 6; lost++) {
+        const struct flip_moments pairs = pairs_of(40 - lost, 0, lost);
+        const struct flip_interval interval = flip_pairs_interval(&pairs, 0.125);
+        assert_true(interval.high < 1 && interval.high > pairs.mean && interval.low < pairs.mean && interval.low > 0.5);
+        assert_true(isfinite(flip_elo_of_share(interval.high)));
+    }
+    const struct flip_moments won = pairs_of(5, 0, 0);
+    assert_near(flip_pairs_interval(&won, 0.125).high, 1, 0);
+    assert_true(flip_pairs_interval(&won, 0.125).low < 0.6); /* five won pairs are no certainty */
+    /* where games of a pair are split, the mean is surer than with as many independent games */
+    const struct flip_moments split = pairs_of(10, 80, 10), apart = pairs_of(50, 0, 50);
+    const struct flip_interval narrow = flip_pairs_interval(&split, 0.125), wide = flip_pairs_interval(&apart, 0.125);
+    assert_true(narrow.high - narrow.low < 0.5 * (wide.high - wide.low));
 }
 
 CASE(elo_is_four_hundred_for_ten_to_one)
@@ -398,6 +436,8 @@ int main(void)
         cmocka_unit_test(tally_grows_to_both_sides_and_forgets_nothing),
         cmocka_unit_test(quantile_is_the_smallest_score_with_that_share_below),
         cmocka_unit_test(wilson_solves_its_equation),
+        cmocka_unit_test(few_values_have_wider_intervals),
+        cmocka_unit_test(the_interval_of_a_match_is_finite_where_there_were_losses),
         cmocka_unit_test(elo_is_four_hundred_for_ten_to_one),
         cmocka_unit_test(sequential_test_is_the_ratio_of_normal_densities),
         cmocka_unit_test(equal_outcomes_do_not_make_the_test_infinitely_sure),

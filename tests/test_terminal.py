@@ -485,6 +485,28 @@ class ScreenTest(Case):
         screen.keys("End").see("100 %", missing="take your last step back")
         screen.keys("q").see("round 1 of 12")
 
+    def test_help_shows_maps_unbroken_and_tables_as_tables(self):
+        screen = self.screen("play fliptown --seats you --seed abc")
+        screen.see("Enter: deal")
+        screen.keys("Enter").see("What you may do")
+        screen.keys("?").see("take your last step back")
+        rows = (r"(?m)^♠ Badlands               ♦ Mine       A-7      8-K                    ▢\+♠ ▢★2 ▢$",
+                r"(?m)^stag 8\$2 9\$4 10\$7 ★6!3\+♣     a★1●6!1  b★2●4!1  c★3●2!1  d★4!1$",
+                r"(?m)^trai J\$3 Q\$6 K\$10 ★8!4\+♥ a☆†!1    b☆♣!2    c☆♦!3    d☆♥!2    e☆♠!1        1 2 1$")
+        screen.keys(*["PageDown"] * 3, *["Down"] * 16).see(*rows)
+        screen.keys(*["PageDown"] * 2, "Down", "Down").see(r"(?m)^ +building +roof +inside$", r"(?m)^ *4   Stables            Cemetery bonus  work horse")
+
+    def test_discards_are_looked_through(self):
+        screen = self.screen("play fliptown --seats you --option cowbot=kid --seed abc")
+        screen.see("Enter: deal")
+        screen.keys("Enter").see("What you may do")
+        first = screen.keys("d").see("The cards of this round", r"· gone: 0   \(7\) in the lineup: 3   7 left: 49",
+                                     "Left in the deck: 48. Face down elsewhere: 1.")
+        self.assertEqual(len(re.findall(r"\(\w+\)", first)), 3 + 1, first)  # three cards, and the sample
+        screen.keys("Enter").see("What you may do", missing="The cards of this round")
+        screen.type("?")
+        screen.see(r"d +the discards")
+
     def test_quit_keeps_the_game_and_play_resumes_it(self):
         screen = self.dealt(**LEAK_CHECK)
         screen.type(":" + self.first_move(screen)).keys("Enter").see(r". write")
@@ -793,6 +815,18 @@ class DialogueTest(Case):
         self.assertIn("[$]", text)
         self.assertIn("Seat 1, You: 0 points", text)
         self.assertRegex(text, r"(?m)^\d+\. write b4: ")
+
+    def test_discards_are_told_suit_by_suit(self):
+        told = self.plain("fliptown", "--plain", "--seats", "you", text="d\nquit\n")
+        self.assertRegex(told, r"Gone, 0\.\nIn the lineup, 3: [♠♥♣♦] .*\.\nLeft, 49: ♠ .*; ♥ .*; ♣ .*; ♦ .*\.\nLeft in the deck: 48\.")
+        told = self.plain("royalflip", "--plain", "--seats", "you", text="discards\nquit\n")
+        self.assertIn("There is nothing to look through.", told)
+
+    def test_discards_of_a_replay(self):
+        record = os.path.join(ROOT, "games/fliptown/tests/golden/cowbot-jane-holdem.json")
+        told = self.run_program("replay", record, "--plain", text="120\ndiscards\nquit\n").stdout
+        self.assertIn("Gone, 16: ♠ A 4 7 10 J Q; ♥ A Q; ♣ 2 3 5 7 10 Q K; ♦ 8.\nHold 'em, 2: ♣ 8; ♦ K.\nStolen, 2: ♥ 5; ♣ 6.\nLeft, 32: ",
+                      told)
 
     def test_wrong_words_are_answered_with_what_to_do(self):
         text = self.plain("royalflip", "--seats", "you", text="abracadabra\n99\nundo\nview 7\nsave\nquit\n")

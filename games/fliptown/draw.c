@@ -119,9 +119,7 @@ static void draw_lineup(const struct picture *p)
                              0xff | 0xffULL << (8 + 8 * part));
         }
     }
-    const bool known =
-        state->sheriff != FLIPTOWN_NONE && (p->viewer == FLIP_ALL || state->sheriff_turned ||
-                                            (p->viewer < p->rules->seats && state->sheriff_seen >> p->viewer & 1));
+    const bool known = state->sheriff != FLIPTOWN_NONE && fliptown_sees_sheriff(p->rules, state, p->viewer);
     x = flip_canvas_put(p->canvas, x + 2, 0, FLIP_DIM, "Sheriff ");
     x = known ? put_card(p, x, 0, state->sheriff) : flip_canvas_put(p->canvas, x, 0, FLIP_PLAIN, "?");
     flip_canvas_put(p->canvas, x + 1, 0, FLIP_DIM, "deck %d",
@@ -148,9 +146,8 @@ static void draw_counters(const struct picture *p)
         x = put_card(p, from, 1, sheet->poker[i]);
         flip_canvas_spot(p->canvas, from, 1, x - from, 1, fliptown_move(FLIPTOWN_DO_CHEAT, i, 0, 0, 0), 0xffff);
     }
-    const bool open =
-        p->viewer == FLIP_ALL || p->viewer == p->seat || p->rules->seats == 1 || p->state->stage >= FLIPTOWN_POKER;
-    for (int i = 0; i < FLIPTOWN_HOLDEM && open && p->rules->holdem; i++)
+    const bool open = fliptown_sees_holdem(p->rules, p->state, p->viewer, p->seat);
+    for (int i = 0; i < FLIPTOWN_HOLDEM && open; i++)
         if (sheet->holdem[i] != FLIPTOWN_NONE) {
             x = flip_canvas_put(p->canvas, x, 1, FLIP_DIM, i ? " " : " +");
             x = put_card(p, x, 1, sheet->holdem[i]);

@@ -13,7 +13,7 @@
  * The files read like the rulebook: prepare.c (options), rules.c (set-up, dealing), turn.c (a player's turn), visit.c
  * (the regions), town.c (the buildings), round.c (how it begins, poker, pan and work, arrest), bounties.c, cowbot.c,
  * characters.c, points.c, score.c; then names.c, words.c and tell.c (notation and phrases), hidden.c (who knows what),
- * view.c, reach.c (what an answer would change), learn.c, any.c (a random move), draw.c (the map for text faces).
+ * view.c, search.c (the discard pile), reach.c (what an answer would change), learn.c, any.c (a random move), draw.c (the map for text faces).
  */
 #ifndef FLIPSIDE_GAMES_FLIPTOWN_H
 #define FLIPSIDE_GAMES_FLIPTOWN_H
@@ -796,6 +796,26 @@ void fliptown_shown(const struct fliptown_rules *rules, const struct fliptown_st
 void fliptown_redeal(const void *rules, void *state, const void *before, int seat, struct flip_random *random);
 bool fliptown_secret(const void *rules, const void *state, int seat, flip_move move, int viewer);
 void fliptown_view(const void *rules, const void *state, const void *before, int viewer, struct flip_json *out);
+/// Which hidden cards a viewer sees.
+static inline bool fliptown_sees_sheriff(const struct fliptown_rules *rules, const struct fliptown_state *state,
+                                         int viewer)
+{
+    return viewer == FLIP_ALL || state->sheriff_turned || (viewer < rules->seats && state->sheriff_seen >> viewer & 1);
+}
+static inline bool fliptown_sees_holdem(const struct fliptown_rules *rules, const struct fliptown_state *state,
+                                        int viewer, int seat)
+{
+    return rules->holdem &&
+           (viewer == FLIP_ALL || viewer == seat || rules->seats == 1 || state->stage >= FLIPTOWN_POKER);
+}
+static inline bool fliptown_sees_stolen(const struct fliptown_state *state, int viewer)
+{
+    return viewer == FLIP_ALL || state->stage == FLIPTOWN_OVER;
+}
+/* search.c */
+/// `search`: where each of the 52 cards is, as far as the viewer may know. `state` is the game as it is shown to the viewer.
+void fliptown_write_search(const struct fliptown_rules *rules, const struct fliptown_state *state, int viewer,
+                           struct flip_json *out);
 
 /* learn.c: the game for learners */
 extern const struct flip_game_learn fliptown_learn;

@@ -287,11 +287,6 @@ static void write_map(const struct fliptown_edition *edition, struct flip_json *
 
 /* --- shared things ---------------------------------------------------------------------------------------------- */
 
-static bool may_see_sheriff(const struct fliptown_rules *rules, const struct fliptown_state *state, int viewer)
-{
-    return viewer == FLIP_ALL || state->sheriff_turned || (viewer < rules->seats && state->sheriff_seen >> viewer & 1);
-}
-
 static void write_bounties(const struct fliptown_rules *rules, const struct fliptown_state *state,
                            struct flip_json *out)
 {
@@ -327,7 +322,7 @@ static void write_cowbot(const struct fliptown_rules *rules, const struct flipto
     flip_json_string(out, "strength", fliptown_strength_words[rules->strength]);
     flip_json_int(out, "stolen", state->stolen_count);
     flip_json_int(out, "score", fliptown_cowbot_points(rules, state).total);
-    if (viewer == FLIP_ALL || state->stage == FLIPTOWN_OVER)
+    if (fliptown_sees_stolen(state, viewer))
         write_card_list(out, "cards", state->stolen, state->stolen_count);
     flip_json_close(out);
 }
@@ -341,7 +336,7 @@ static void write_shared(const struct fliptown_rules *rules, const struct flipto
     if (viewer == FLIP_ALL)
         write_cards(out, "deck_cards", state->deck);
     write_cards(out, "discard", state->discard);
-    write_card(out, "sheriff", may_see_sheriff(rules, state, viewer) ? state->sheriff : FLIPTOWN_NONE);
+    write_card(out, "sheriff", fliptown_sees_sheriff(rules, state, viewer) ? state->sheriff : FLIPTOWN_NONE);
     flip_json_bool(out, "sheriff_turned", state->sheriff_turned);
     flip_json_int(out, "rounds", rules->edition.rounds);
     flip_json_int(out, "turns", rules->edition.turns);
@@ -429,7 +424,7 @@ static void write_seat(const struct fliptown_rules *rules, const struct fliptown
         write_sites(rules, out, fliptown_region_words[region], region, sheet->circled[region]);
     write_sites(rules, out, "robbed", FLIPTOWN_BADLANDS, sheet->robbed);
     write_hands(state, sheet, out);
-    if (rules->holdem && (viewer == FLIP_ALL || viewer == seat || rules->seats == 1 || state->stage >= FLIPTOWN_POKER))
+    if (fliptown_sees_holdem(rules, state, viewer, seat))
         write_card_list(out, "holdem", sheet->holdem, FLIPTOWN_HOLDEM);
     write_words(out, "items", fliptown_item_words, sheet->items & ~banks);
     write_words(out, "bank", fliptown_item_words, sheet->items & banks);
@@ -469,4 +464,5 @@ void fliptown_view(const void *memory, const void *state, const void *before, in
         write_seat(rules, &shown, viewer, seat, out);
     flip_json_close(out);
     write_shared(rules, &shown, viewer, out);
+    fliptown_write_search(rules, &shown, viewer, out); /* the last: puzzles are named by what stands before it */
 }

@@ -337,16 +337,17 @@ enum { ROYALFLIP_CELL_TEXT = 4 };
 char *royalflip_cell_name(int cell, char out[ROYALFLIP_CELL_TEXT]);
 const char *royalflip_colour_name(bool red);
 
+/* taken.c */
+/// PvP: what the first player has taken: "red, 5 and ♥ this round", or by cards "2♥, 5♠ and 3♥ for colour, number and suit".
+void royalflip_tell_taken(const struct royalflip_rules *rules, const struct royalflip_state *state,
+                          struct flip_text *out);
+
 /* words.c */
 void royalflip_text(const void *rules, const void *state, int seat, flip_move move, struct flip_text *out);
 void royalflip_fields(const void *rules, const void *state, int seat, flip_move move, struct flip_json *out);
 void royalflip_tell(const void *rules, const void *state, int seat, flip_move move, struct flip_text *out);
 void royalflip_upshot(const void *rules, const void *state, int seat, flip_move move, const char (*names)[FLIP_NAME],
                       struct flip_text *out);
-
-/// PvP: what the first player has taken: "red, 5 and ♥ this round", or by cards "2♥, 5♠ and 3♥ for colour, number and suit".
-void royalflip_tell_taken(const struct royalflip_rules *rules, const struct royalflip_state *state,
-                          struct flip_text *out);
 
 /* view.c */
 void royalflip_view(const void *rules, const void *state, const void *before, int viewer, struct flip_json *out);

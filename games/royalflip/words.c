@@ -82,23 +82,6 @@ static void tell_choice(const struct royalflip_rules *rules, flip_move move, str
     tell_card(royalflip_suit_card(move), out);
 }
 
-void royalflip_tell_taken(const struct royalflip_rules *rules, const struct royalflip_state *state,
-                          struct flip_text *out)
-{
-    const uint8_t *taken = state->taken;
-    if (rules->attributes) {
-        flip_text_add(out, "%s, %d and %s this round", royalflip_colour_name(rules->red[taken[0]]),
-                      royalflip_taken_number(rules, state), flip_suit_sign(rules->suit[taken[2]]));
-        return;
-    }
-    tell_card(taken[0], out);
-    flip_text_add(out, ", ");
-    tell_card(taken[1], out);
-    flip_text_add(out, " and ");
-    tell_card(taken[2], out);
-    flip_text_add(out, " for colour, number and suit");
-}
-
 static void tell_space(const struct royalflip_rules *rules, int number, struct flip_text *out)
 {
     const struct royalflip_space *space = &rules->edition.track[number];

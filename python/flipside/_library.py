@@ -85,9 +85,13 @@ class Spot(c.Structure):
                 ("mask", c.c_uint64)]
 
 
+class Note(c.Structure):
+    _fields_ = [("spot", c.c_int), ("text", c.c_char * 160)]
+
+
 class Canvas(c.Structure):
     _fields_ = [("width", c.c_int), ("height", c.c_int), ("cells", c.POINTER(Glyph)), ("spot_count", c.c_int),
-                ("spots", Spot * 512)]
+                ("spots", Spot * 512), ("note_count", c.c_int), ("notes", Note * 4)]
 
 
 class Position(c.Structure):
@@ -136,7 +140,7 @@ class Thought(c.Structure):
 MIRRORED = {
     "flip_error": Error, "flip_option": Option, "flip_options": Options, "flip_game": Game, "flip_edition": Edition,
     "flip_env_def": EnvDef, "flip_env_shape": EnvShape, "flip_env_buffers": EnvBuffers, "flip_field": Field,
-    "flip_fields": Fields, "flip_text": Text, "flip_json": Json, "flip_glyph": Glyph, "flip_spot": Spot,
+    "flip_fields": Fields, "flip_text": Text, "flip_json": Json, "flip_glyph": Glyph, "flip_spot": Spot, "flip_note": Note,
     "flip_canvas": Canvas, "flip_position": Position, "flip_world": World, "flip_table_def": TableDef,
     "flip_step": Step, "flip_range": Range, "flip_result": Result, "flip_think_def": ThinkDef, "flip_choice": Choice,
     "flip_thought": Thought,
@@ -268,6 +272,13 @@ def fail(error: Error) -> FlipsideError:
 def check(status: int, error: Error) -> None:
     if status < 0:
         raise fail(error)
+
+
+def still_open(address: int | None, what: str) -> int:
+    """The library's own object; after `close()` there is none, and the library would take anything else for one."""
+    if not address:
+        raise FlipsideError(f"{what} is closed.", "closed")
+    return address
 
 
 def take_text(address: int) -> str:

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from ._library import (ALIGNMENT, MAX_RANGES, MOVE_TEXT, EnvBuffers, EnvDef, EnvShape, Error, Fields, FlipsideError,
-                       Position, Range, Text, check, fail, lib)
+                       Position, Range, Text, check, fail, lib, still_open)
 from .bots import Bot
 from .games import EditionHolder, EditionSource, Game, OptionValues, game as find_game, set_options
 from .table import unpack_mask
@@ -37,7 +37,7 @@ class Batch:
     def __init__(self, game: str | Game, count: int = 1, seats: int | None = None, *, options: OptionValues | None = None,
                  edition: EditionSource = None, threads: int = 1, reward: str | None = None, seed: int = 1,
                  device: str = "cpu", on_card: dict[str, int] | None = None) -> None:
-        self._env: int | None = None
+        self._address: int | None = None
         self.game = find_game(game)
         definition: EnvDef = lib.flip_env_defaults(self.game._pointer)
         if seats is not None:
@@ -57,11 +57,15 @@ class Batch:
         try:
             check(lib.flip_env_measure(definition, shape, error), error)
             self._make_room(shape)
-            self._env = lib.flip_env_open(definition, self._memory.ctypes.data, shape.memory, self._buffers(on_card or {}), error)
+            self._address = lib.flip_env_open(definition, self._memory.ctypes.data, shape.memory, self._buffers(on_card or {}), error)
         finally:
             holder.close()
-        if not self._env:
+        if not self._address:
             raise fail(error)
+
+    @property
+    def _env(self) -> int:
+        return still_open(self._address, "This batch")
 
     def _make_room(self, shape: EnvShape) -> None:
         count, seats = shape.games, shape.seats
@@ -131,6 +135,7 @@ class Batch:
 
     def mask(self) -> np.ndarray:
         """Legal actions as booleans [count, actions]."""
+        still_open(self._address, "This batch")
         return unpack_mask(self.mask_sets, self.actions)
 
     def play_bot(self, place: int, bot: Bot, seed: int) -> None:
@@ -173,9 +178,9 @@ class Batch:
         return [(f.name.decode(), f.count, f.meaning.decode()) for f in fields.field[:fields.count]]
 
     def close(self) -> None:
-        if self._env:
-            lib.flip_env_close(self._env)
-            self._env = None
+        if self._address:
+            lib.flip_env_close(self._address)
+            self._address = None
 
     def __enter__(self) -> Batch:
         return self
@@ -184,5 +189,5 @@ class Batch:
         self.close()
 
     def __del__(self) -> None:
-        if getattr(self, "_env", None):
+        if getattr(self, "_address", None):
             self.close()

@@ -44,6 +44,8 @@ class _Seats:
         return self.possible_agents.index(agent)
 
     def _deal(self, seed: int | None) -> None:
+        if self.table.closed:
+            raise FlipsideError("This environment is closed.", "closed")
         if seed is not None:
             self._random = np.random.default_rng(seed)
         self.table.close()

@@ -54,8 +54,11 @@ class FlipsideEnv(Env):
         self.action_space = action_space(self.table.shape.actions, self.game.flicks)
 
     def _open(self, seed: int) -> None:
-        if getattr(self, "table", None):
-            self.table.close()
+        table: Table | None = getattr(self, "table", None)
+        if table and table.closed:
+            raise FlipsideError("This environment is closed.", "closed")
+        if table:
+            table.close()
         self.table = Table(self.game, self.seats, seed=seed, **self._setup)
         self.table.seed_bots(seed)
         self._ended = False

@@ -11,7 +11,8 @@ from typing import Any
 import numpy as np
 
 from ._library import (ALL_STEPS, FLIP_ALL, FLIP_PUBLIC, MAX_MOVES, MAX_RANGES, SEED_BYTES, VIEW_SIZE, EnvShape, Error,
-                       Fields, FlipsideError, Json, Range, Result, TableDef, check, fail, lib, members, take_text)
+                       Fields, FlipsideError, Json, Range, Result, TableDef, check, fail, lib, members, still_open,
+                       take_text)
 from .bots import Bot
 from .canvas import Canvas, draw
 from .games import EditionHolder, EditionSource, Game, OptionValues, game as find_game, set_options
@@ -34,7 +35,7 @@ class Table:
     def __init__(self, game: str | Game, seats: int | None = None, *, options: OptionValues | None = None,
                  edition: EditionSource = None, seed: str | int | bytes | None = None,
                  names: Sequence[str] | None = None) -> None:
-        self._table: int | None = None
+        self._address: int | None = None
         self.game = find_game(game)
         definition: TableDef = lib.flip_table_defaults(self.game._pointer)
         definition.seats = self.game.min_seats if seats is None else seats
@@ -50,12 +51,20 @@ class Table:
     def _open(self, table: int | None, error: Error) -> None:
         if not table:
             raise fail(error)
-        self._table = table
+        self._address = table
         self.seats: int = lib.flip_table_seats(table)
         self.shape = EnvShape()
         self._bot_seed = secrets.randbits(63)
         if self.game.learnable:
             check(lib.flip_learn_measure(table, self.shape, error), error)
+
+    @property
+    def _table(self) -> int:
+        return still_open(self._address, "This table")
+
+    @property
+    def closed(self) -> bool:
+        return not self._address
 
     @staticmethod
     def _seed_bytes(seed: str | int | bytes | None) -> bytes | None:
@@ -75,7 +84,7 @@ class Table:
     def from_record(cls, record: str, steps: int = ALL_STEPS) -> Table:
         """A table from a record, with all its steps or the first `steps`."""
         table, error, raw = cls.__new__(cls), Error(), record.encode()
-        table._table = None
+        table._address = None
         pointer = lib.flip_record_load(raw, len(raw), steps, error)
         if not pointer:
             raise fail(error)
@@ -158,7 +167,7 @@ class Table:
         player = bot if isinstance(bot, Bot) else Bot(bot)
         self._bot_seed = int(lib.flip_game_seed(self._bot_seed, 1))
         if not player.random:
-            return player.at_table(self._table or 0, seat, self._bot_seed)
+            return player.at_table(self._table, seat, self._bot_seed)
         legal = self.legal(seat)
         if not len(legal):
             raise FlipsideError(f"Seat {seat} has nothing to decide now.", "turn")
@@ -202,10 +211,11 @@ class Table:
 
     def ranges(self, seat: int, action: int) -> list[tuple[int, int]]:
         """The open numbers of an action; none for most."""
+        table = self._table
         if not self.game.flicks:
             return []
         ranges, error = (Range * MAX_RANGES)(), Error()
-        count = lib.flip_learn_ranges(self._table, seat, int(action), ranges, error)
+        count = lib.flip_learn_ranges(table, seat, int(action), ranges, error)
         check(count, error)
         return [(ranges[k].min, ranges[k].max) for k in range(count)]
 
@@ -249,12 +259,12 @@ class Table:
 
     def canvas(self, seat: int = 0, viewer: int | None = None, width: int = 80, height: int = 32) -> Canvas:
         """The sheet of a seat, as the terminal shows it."""
-        return draw(self._table or 0, seat if viewer is None else viewer, seat, width, height)
+        return draw(self._table, seat if viewer is None else viewer, seat, width, height)
 
     def close(self) -> None:
-        if self._table:
-            lib.flip_table_close(self._table)
-            self._table = None
+        if self._address:
+            lib.flip_table_close(self._address)
+            self._address = None
 
     def __enter__(self) -> Table:
         return self
@@ -263,7 +273,7 @@ class Table:
         self.close()
 
     def __del__(self) -> None:
-        if getattr(self, "_table", None):
+        if getattr(self, "_address", None):
             self.close()
 
 

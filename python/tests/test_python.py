@@ -316,6 +316,65 @@ class Environments(unittest.TestCase):
         parallel_api_test(flipside.ParallelGame("royalflip", 2), num_cycles=200)
 
 
+class Closed(unittest.TestCase):
+    """What was closed is gone in the library: everything that is asked of it ends with an error, never with the process."""
+
+    UNASKED = {"close", "closed", "from_record", "load", "seed_bots"}  # need nothing of the library, or make something new
+
+    def refuse(self, thing, calls):
+        public = {name for name in vars(type(thing)) if not name.startswith("_")} - self.UNASKED
+        self.assertEqual(public - set(calls), set(), "a call that is not tried")
+        thing.close()
+        thing.close()  # once more is no harm
+        for name, arguments in calls.items():
+            with self.assertRaises(flipside.FlipsideError, msg=name) as caught:
+                value = getattr(thing, name)
+                if arguments is not None:
+                    value(*arguments)
+            self.assertEqual(caught.exception.code, "closed", name)
+
+    def test_a_table(self):
+        with tempfile.TemporaryDirectory() as folder:
+            self.refuse(flipside.Table("royalflip", 2, seed=1), {
+                "record": (), "save": (Path(folder) / "x.json",), "turn": None, "over": None, "steps": None, "moves": (0,), "play": (0, "x"),
+                "undo": (0,), "think": (0,), "play_bot": (0, 1), "observe": (0,), "mask": (0,), "legal": (0,), "act": (0, 0), "ranges": (0, 0),
+                "fields": (), "scores": None, "winners": None, "result": (), "view": (), "canvas": ()})
+
+    def test_a_batch(self):
+        other, games = flipside.Batch("royalflip", 4, 2), np.zeros(4, np.int32)
+        self.refuse(flipside.Batch("royalflip", 4, 2), {
+            "step": (games,), "step_from": (0,), "step_random": (), "branch": (other, games, games), "restart": (1,), "begin": (0, 1),
+            "mask": (), "play_bot": (0, flipside.Bot(1), 1), "act": (0, 0), "ranges": (0, 0), "text": (0, 0), "named": (0, "x"), "fields": ()})
+        source = flipside.Batch("royalflip", 4, 2)
+        source.close()
+        with self.assertRaises(flipside.FlipsideError):
+            other.branch(source, games, games)
+        other.close()
+
+    def test_environments(self):
+        one = flipside.FlipsideEnv("royalflip", 2)
+        one.reset(seed=1)
+        vector = flipside.FlipsideVectorEnv("royalflip", 4, 2)
+        vector.reset(seed=1)
+        several = flipside.AECGame("royalflip", 2)
+        several.reset(seed=1)
+        together = flipside.ParallelGame("royalflip", 2)
+        together.reset(seed=1)
+        for env in (one, vector, several, together):
+            env.close()
+            env.close()
+        for call in (lambda: one.step(0), lambda: one.reset(), lambda: vector.step(np.zeros(4, np.int32)), lambda: vector.reset(),
+                     lambda: several.step(0), lambda: several.observe("seat_0"), lambda: several.state(), lambda: several.reset(),
+                     lambda: together.step({"seat_0": 0, "seat_1": 0}), lambda: together.reset(seed=2)):
+            with self.assertRaises(flipside.FlipsideError) as caught:
+                call()
+            self.assertEqual(caught.exception.code, "closed")
+        shown = flipside.FlipsideEnv("royalflip", 2, render_mode="ansi")
+        shown.close()
+        with self.assertRaises(flipside.FlipsideError):
+            shown.render()
+
+
 class Verdicts(unittest.TextTestResult):
     """Says how each case ended, as cmocka does: tools/count-tests reads it."""
 

@@ -3,7 +3,6 @@
  * from the rules that the program was built from, or a card would play another game: both carry the same fingerprint of these sources.
  */
 #include "gpu/kernels.h"
-#include "gpu/fingerprint.h"
 
 #include <dlfcn.h>
 #include <limits.h>
@@ -62,11 +61,11 @@ static void open_file(void)
     if (find(path, sizeof path) < 0)
         return;
     void *file = dlopen(path, RTLD_NOW | RTLD_LOCAL);
-    const char *fingerprint = file ? dlsym(file, "flip_gpu_fingerprint") : NULL;
+    const char *fingerprint = file ? dlsym(file, "gpu_fingerprint") : NULL;
     const struct gpu_kernels *found = file ? dlsym(file, "flip_gpu_kernels") : NULL;
     if (!fingerprint || !found)
         snprintf(why, sizeof why, "%s cannot be opened as the kernels for graphics cards.", path);
-    else if (strcmp(fingerprint, GPU_FINGERPRINT) != 0)
+    else if (strcmp(fingerprint, gpu_fingerprint) != 0)
         snprintf(why, sizeof why,
                  "%s was built from other rules than this program. 'ninja -C build kernels' builds it again.", path);
     else

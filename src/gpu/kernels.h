@@ -11,6 +11,9 @@ struct gpu_kernels {
     unsigned block;                 /* threads that are started together */
 };
 
+/// Of what kernels are compiled from: made by fingerprint.sh, in the program and in the file of kernels.
+extern const char gpu_fingerprint[];
+
 /// All of them, ended by one without a game; empty if they are not there.
 const struct gpu_kernels *gpu_kernels(void);
 /// Those of a game. NULL: the error says why there are none.

@@ -133,7 +133,10 @@ void flip_puzzle_name(const struct flip_table *table, int seat, char id[FLIP_PUZ
         flip_json_open(&out, NULL, '{');
         table->game->knowledge->view(table->rules, table->now.state, flip_table_before(table), seat, &out);
         flip_json_close(&out);
-        crypto_hash_sha256_update(&state, (const unsigned char *)view, strlen(view));
+        /* What may be looked through is the last of a view and follows from the rest: positions keep the names they had before. */
+        const char *search = strstr(view, ",\"search\":{");
+        crypto_hash_sha256_update(&state, (const unsigned char *)view, search ? (size_t)(search - view) : strlen(view));
+        crypto_hash_sha256_update(&state, (const unsigned char *)"}", search != NULL);
     }
     crypto_hash_sha256_final(&state, hash);
     for (int i = 0; i < FLIP_PUZZLE_ID - 1; i++)

@@ -1,4 +1,5 @@
-/* Ctrl-C and SIGTERM set a flag instead of ending the program; a second Ctrl-C ends it. */
+/* Ctrl-C and SIGTERM set a flag instead of ending the program; another one ends it, if it comes a second later
+   or more. */
 #ifndef FLIPSIDE_SIM_INTERRUPT_H
 #define FLIPSIDE_SIM_INTERRUPT_H
 

@@ -37,8 +37,13 @@ struct flip_items {
 /// What the seats that had an item came to.
 struct flip_item_sum {
     uint64_t seats, times;
-    uint64_t wins;          /* in parts of FLIP_WIN */
-    int64_t score, squares; /* sums of the scores and of their squares */
+    uint64_t wins; /* in parts of FLIP_WIN */
+    int64_t score; /* sum of their scores */
+    /* Seats of one game have much in common, so spreads are taken over games: n of its seats had the item, with the scores y and the
+       wins w; Y is the score of all its seats. */
+    uint64_t game; /* the running one, counted from 1 */
+    double n, y, w, all;
+    double nn, ny, yy, nw, ww, n_all, y_all; /* sums of products over the games before it */
 };
 
 struct flip_item_words *flip_item_words_open(void);

@@ -21,13 +21,19 @@ static uint64_t checksum(uint64_t from, const void *bytes, size_t length)
     return from;
 }
 
-uint64_t flip_jobs_mark(const struct flip_jobs *jobs)
+/* Of each single result: how many there are to be does not matter, so that a finished run can be extended. */
+static uint64_t mark_of_each(const struct flip_jobs *jobs)
 {
     static const char version[] = FLIPSIDE_VERSION;
-    const uint64_t shape[] = {jobs->count, jobs->result_size, jobs->packed_size, jobs->note_size};
+    const uint64_t shape[] = {jobs->result_size, jobs->packed_size, jobs->note_size};
     uint64_t mark = checksum(UINT64_C(14695981039346656037), version, sizeof version);
     mark = checksum(mark, shape, sizeof shape);
     return jobs->key ? checksum(mark, jobs->key, strlen(jobs->key)) : mark;
+}
+
+uint64_t flip_jobs_mark(const struct flip_jobs *jobs)
+{
+    return checksum(mark_of_each(jobs), &jobs->count, sizeof jobs->count);
 }
 
 size_t flip_packed_most(const struct flip_jobs *jobs) { return jobs->pack ? jobs->packed_size : jobs->result_size; }
@@ -52,7 +58,7 @@ int flip_result_unpack(const struct flip_jobs *jobs, uint64_t job, const unsigne
 
 static void title_of(const struct flip_jobs *jobs, char title[TITLE + 1])
 {
-    snprintf(title, TITLE + 1, "flipside finished results 1 %016" PRIx64 "\n", flip_jobs_mark(jobs));
+    snprintf(title, TITLE + 1, "flipside finished results 1 %016" PRIx64 "\n", mark_of_each(jobs));
 }
 
 static int begin_or_check(struct flip_kept *kept, const struct flip_jobs *jobs, struct flip_error *error)
@@ -69,7 +75,9 @@ static int begin_or_check(struct flip_kept *kept, const struct flip_jobs *jobs, 
     if (length == TITLE && memcmp(found, title, TITLE) == 0)
         return 0;
     return flip_fail(error, FLIP_ERROR_CHANGED,
-                     "'%s' does not belong to this run: only the same command with the same version continues it.",
+                     "'%s' does not belong to this run: only the same command with the same version continues it, with "
+                     "as many games "
+                     "as you like.",
                      jobs->keep);
 }
 

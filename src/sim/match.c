@@ -166,9 +166,9 @@ static int take(void *context, uint64_t job, const void *result, struct flip_err
 
 double flip_match_elo(const struct flip_match *match, struct flip_interval *interval)
 {
-    const double error = sqrt(flip_pair_variance(&match->share, FLIP_SHARE_PRIOR) / (double)match->share.count);
-    interval->low = flip_elo_of_share(match->share.mean - FLIP_Z95 * error);
-    interval->high = flip_elo_of_share(match->share.mean + FLIP_Z95 * error);
+    const struct flip_interval share = flip_pairs_interval(&match->share, FLIP_SHARE_PRIOR);
+    interval->low = flip_elo_of_share(share.low);
+    interval->high = flip_elo_of_share(share.high);
     return flip_elo_of_share(match->share.mean);
 }
 
@@ -225,7 +225,7 @@ static int play_here(struct flip_match *match, struct flip_error *error)
     char key[FLIP_SETUP_KEY];
     struct flip_text text = flip_text_in(key, sizeof key);
     flip_setup_key(&match->setup, match->seed, &text);
-    flip_text_add(&text, " match %s %s pairs %" PRIu64, match->a.text, match->b.text, match->pairs);
+    flip_text_add(&text, " match %s %s", match->a.text, match->b.text);
     const struct flip_jobs jobs = {
         .count = match->pairs,
         .threads = match->threads,
@@ -324,7 +324,8 @@ void flip_match_print(FILE *out, const struct flip_match *match)
         fprintf(out, "Share of A    %.2f %%\n", 100 * match->share.mean);
         fprintf(out, "Elo           %+.1f, 95 %% interval %+.1f .. %+.1f\n", elo, interval.low, interval.high);
     }
-    print_points(out, match);
+    if (!match->setup.game->no_points)
+        print_points(out, match);
     if (match->sequential)
         print_test(out, match);
     if (match->faults > 0)

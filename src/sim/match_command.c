@@ -26,7 +26,7 @@ static const char help[] =
     "  --threads N          default: all cores; the results do not depend on it\n"
     "  --device gpu         play on a graphics card: for quick against quick or random (docs/gpu.md)\n"
     "  --csv FILE           write one row per game\n"
-    "  --resume FILE        keep finished pairs in FILE; the same command goes on from there\n"
+    "  --resume FILE        keep finished pairs in FILE; the same command goes on from there, also with more games\n"
     "  --option NAME=VALUE  an option of the game; may be repeated\n"
     "  --edition FILE       another edition of the game\n"
     "  --help               this text\n"

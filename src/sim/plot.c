@@ -90,7 +90,7 @@ static void draw_bars(FILE *out, const struct frame *frame)
     fputs("</g>\n", out);
 }
 
-static void draw_axes(FILE *out, const struct frame *frame, const char *axis)
+static void draw_axes(FILE *out, const struct frame *frame, const struct flip_plot *plot)
 {
     const double base = frame->top + frame->height;
     char label[32];
@@ -113,11 +113,12 @@ static void draw_axes(FILE *out, const struct frame *frame, const char *axis)
     }
     fprintf(out, "<line x1=\"%.1f\" y1=\"%.1f\" x2=\"%.1f\" y2=\"%.1f\" stroke=\"#333\"/>\n", frame->left, base,
             frame->left + frame->width, base);
-    put_text(out, frame->left + frame->width / 2, base + 37, "text-anchor=\"middle\"", axis);
+    put_text(out, frame->left + frame->width / 2, base + 37, "text-anchor=\"middle\"", plot->axis);
     const double middle = frame->top + frame->height / 2;
-    char turn[96];
+    char turn[96], share[32];
+    snprintf(share, sizeof share, "share of %s", plot->of ? plot->of : "games");
     snprintf(turn, sizeof turn, "text-anchor=\"middle\" transform=\"rotate(-90 16 %.1f)\"", middle);
-    put_text(out, 16, middle, turn, "share of games");
+    put_text(out, 16, middle, turn, share);
     fputs("</g>\n", out);
 }
 
@@ -147,7 +148,7 @@ static void draw_panel(FILE *out, const struct flip_plot *plot, const struct fli
              FLIP_Z95 * flip_moments_error(&moments), flip_moments_sd(&moments));
     put_text(out, frame->left + frame->width, frame->top - 12, "font-size=\"12\" fill=\"#333\" text-anchor=\"end\"",
              text);
-    draw_axes(out, frame, plot->axis);
+    draw_axes(out, frame, plot);
     draw_bars(out, frame);
     if (moments.count > 0)
         draw_mark(out, frame, moments.mean, 0, "#a33b00", "none", "mean");

@@ -16,6 +16,7 @@ struct flip_plot {
     const char *title;
     const char *caption; /* the line below the title */
     const char *axis;    /* what the scores are */
+    const char *of;      /* what is counted: "games", or "seats" where each seat's score is */
     const struct flip_plot_panel *panels;
     int panel_count;
     const int64_t *marks; /* thresholds, drawn as dashed lines */

@@ -184,6 +184,7 @@ int flip_simulation_plot(const char *path, const struct flip_simulation *simulat
         .title = title,
         .caption = caption,
         .axis = "score",
+        .of = count < simulation->setup.seats ? "seats" : "games",
         .panels = panels,
         .panel_count = count,
         .marks = simulation->marks,

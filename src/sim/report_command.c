@@ -22,7 +22,7 @@ static const char help[] =
     "  --seats N            how many seats (default: 2, or as few as the game allows)\n"
     "  --players A,B,...    who plays, one run each (default: random,bot1,bot2)\n"
     "  --what-if PATH=VALUE also play with another value in the edition, as in rounds=12 or cards.3.value=5;\n"
-    "                       the last player plays both\n"
+    "                       the last player plays both, game by game with the same seeds; may be repeated\n"
     "  --vary OPTION        also play with every value of an option of the game, as in --vary scenario; may be "
     "repeated\n"
     "  --seed SEED          a number or words; the same seed gives the same page (default 1)\n"
@@ -36,9 +36,9 @@ static const char help[] =
 enum { MOST_VARIED = 4 };
 
 struct own {
-    const char *out, *players, *what_if;
-    const char *vary[MOST_VARIED];
-    int vary_count;
+    const char *out, *players;
+    const char *vary[MOST_VARIED], *what_if[FLIP_STUDY_CHANGES];
+    int vary_count, what_if_count;
     uint64_t games, seats;
 };
 
@@ -75,7 +75,9 @@ static int read_own(int found, void *context, struct flip_error *error)
         own->vary[own->vary_count++] = optarg;
         return 0;
     default:
-        own->what_if = optarg;
+        if (own->what_if_count == FLIP_STUDY_CHANGES)
+            return flip_fail(error, FLIP_ERROR_USAGE, "--what-if can be given %d times, not more.", FLIP_STUDY_CHANGES);
+        own->what_if[own->what_if_count++] = optarg;
         return 0;
     }
 }
@@ -113,7 +115,7 @@ static struct flip_study_run *open_run(const struct own *own, const struct flip_
     simulation->threads = arguments->threads;
     for (int seat = 0; seat < FLIP_MAX_SEATS; seat++)
         simulation->players[seat] = *player;
-    snprintf(run->title, sizeof run->title, "%.80s", option ? option : player->text);
+    snprintf(run->title, sizeof run->title, "%.80s", change ? change : option ? option : player->text);
     if (option && args.option_count < FLIP_SETUP_TEXTS)
         args.options[args.option_count++] = option;
     if (flip_setup_read(&simulation->setup, &args, error) == 0) {
@@ -173,9 +175,14 @@ static int open_study(const struct own *own, const struct flip_arguments *argume
         study->base = run;
     }
     study->base->simulation.items = true;
-    if (own->what_if && !(study->changed = open_run(own, arguments, last, own->what_if, NULL, error)))
-        return -1;
-    study->what_if = own->what_if;
+    study->base->simulation.paired = own->what_if_count > 0;
+    for (int i = 0; i < own->what_if_count; i++) {
+        struct flip_study_run *run = open_run(own, arguments, last, own->what_if[i], NULL, error);
+        if (!run)
+            return -1;
+        run->simulation.items = run->simulation.paired = true;
+        study->changed[study->changed_count++] = run;
+    }
     for (int i = 0; i < own->vary_count; i++)
         if (open_varied(own, arguments, last, own->vary[i], study, error) != 0)
             return -1;
@@ -188,7 +195,8 @@ static void close_study(struct flip_study *study)
         close_run(study->run[i]);
     for (int i = 0; i < study->varied_count; i++)
         close_run(study->varied[i]);
-    close_run(study->changed);
+    for (int i = 0; i < study->changed_count; i++)
+        close_run(study->changed[i]);
 }
 
 static int play_run(struct flip_study_run *run, struct flip_error *error)
@@ -217,14 +225,14 @@ static int play(struct flip_study *study, struct flip_error *error)
     for (int i = 0; i < study->varied_count; i++)
         if (play_run(study->varied[i], error) != 0)
             return -1;
-    if (study->changed && play_run(study->changed, error) != 0)
-        return -1;
+    for (int i = 0; i < study->changed_count; i++)
+        if (play_run(study->changed[i], error) != 0)
+            return -1;
     if (!flip_ranks_first())
         return 0;
     study->count = keep_played(study->run, study->count);
     study->varied_count = keep_played(study->varied, study->varied_count);
-    if (study->changed && keep_played(&study->changed, 1) == 0)
-        study->changed = NULL;
+    study->changed_count = keep_played(study->changed, study->changed_count);
     if (study->count == 0)
         return flip_fail(error, FLIP_ERROR_EMPTY, "Interrupted before the first game was over.");
     study->base = study->run[study->count - 1];

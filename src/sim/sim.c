@@ -28,7 +28,7 @@ static const char help[] =
     "                       (without the parts of the scores; docs/gpu.md)\n"
     "  --at-least X         also show the share of games with X points or more; may be repeated\n"
     "  --csv FILE           write one row per game\n"
-    "  --resume FILE        keep finished games in FILE; the same command goes on from there\n"
+    "  --resume FILE        keep finished games in FILE; the same command goes on from there, also with more games\n"
     "  --svg FILE           draw the histogram\n"
     "  --option NAME=VALUE  an option of the game; may be repeated\n"
     "  --edition FILE       another edition of the game\n"

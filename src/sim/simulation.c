@@ -104,23 +104,75 @@ static void add_parts(struct flip_simulation *simulation, int seat, const struct
     }
 }
 
-static void add_items(struct flip_simulation *simulation, const struct row *row)
+/* The sums over games go on to the next one. */
+static void close_game(struct flip_item_sum *sum)
+{
+    sum->nn += sum->n * sum->n;
+    sum->ny += sum->n * sum->y;
+    sum->yy += sum->y * sum->y;
+    sum->nw += sum->n * sum->w;
+    sum->ww += sum->w * sum->w;
+    sum->n_all += sum->n * sum->all;
+    sum->y_all += sum->y * sum->all;
+    sum->n = sum->y = sum->w = 0;
+}
+
+static void add_item(struct flip_item_sum *sum, uint64_t game, double all, int64_t score, uint64_t win)
+{
+    if (sum->game != game + 1) {
+        close_game(sum);
+        sum->game = game + 1;
+        sum->all = all;
+    }
+    sum->n++;
+    sum->y += (double)score;
+    sum->w += (double)win / FLIP_WIN;
+    sum->seats++;
+    sum->score += score;
+    sum->wins += win;
+}
+
+static void add_items(struct flip_simulation *simulation, uint64_t game, const struct row *row)
 {
     const struct flip_result *result = &row->outcome.result;
     const struct flip_items *items = row_items(simulation, row);
-    for (int seat = 0; seat <= simulation->setup.seats; seat++) {
-        const bool dealer = seat == simulation->setup.seats;
-        const int64_t score = dealer ? 0 : result->score[seat];
+    const int seats = simulation->setup.seats;
+    double all = 0;
+    for (int seat = 0; seat < seats; seat++)
+        all += result->score[seat];
+    for (int seat = 0; seat <= seats; seat++) {
+        const bool won = seat < seats && flip_set_has(result->winners, seat);
+        const uint64_t win = won ? (uint64_t)(FLIP_WIN / flip_set_count(result->winners)) : 0;
         for (int i = 0; i < items[seat].count; i++) {
             struct flip_item_sum *sum = &simulation->item_sum[items[seat].item[i].word];
-            sum->seats += !dealer;
             sum->times += items[seat].item[i].times;
-            sum->score += score;
-            sum->squares += score * score;
-            if (!dealer && flip_set_has(result->winners, seat))
-                sum->wins += (uint64_t)(FLIP_WIN / flip_set_count(result->winners));
+            if (seat < seats)
+                add_item(sum, game, all, result->score[seat], win);
         }
     }
+}
+
+/* A game's own figures: the mean of its seats, and with `paired` a note of it. */
+static int add_whole_game(struct flip_simulation *simulation, uint64_t game, const struct flip_played *played)
+{
+    double all = 0;
+    for (int seat = 0; seat < simulation->setup.seats; seat++)
+        all += played->result.score[seat];
+    flip_moments_add(&simulation->game_mean, all / simulation->setup.seats);
+    simulation->game_sum += all;
+    simulation->game_squares += all * all;
+    if (!simulation->paired)
+        return 0;
+    if ((game & (game - 1)) == 0) { /* room for twice as many */
+        struct flip_sim_game *larger = realloc(simulation->game, (size_t)(game ? 2 * game : 1) * sizeof *larger);
+        if (!larger)
+            return -1;
+        simulation->game = larger;
+    }
+    simulation->game[game] = (struct flip_sim_game){.score = (float)(all / simulation->setup.seats),
+                                                    .steps = (uint32_t)played->steps,
+                                                    .winners = (uint16_t)played->result.winners};
+    return 0;
 }
 
 /* Quoted where CSV needs it. */
@@ -145,7 +197,7 @@ static void csv_header(struct flip_simulation *simulation, const struct row *row
         simulation->csv_name[simulation->csv_name_count++] = row->parts[0].part[i].name;
     fputs("game,seed,steps,winners", simulation->csv);
     for (int seat = 0; seat < simulation->setup.seats; seat++) {
-        fprintf(simulation->csv, ",seat%d_score", seat + 1);
+        fprintf(simulation->csv, ",seat%d_player,seat%d_score", seat + 1, seat + 1);
         for (int i = 0; i < simulation->csv_name_count; i++) {
             fprintf(simulation->csv, ",seat%d_", seat + 1);
             csv_text(simulation->csv, simulation->words.word[simulation->csv_name[i]]);
@@ -187,6 +239,8 @@ static void csv_row(struct flip_simulation *simulation, uint64_t game, const str
     for (flip_set winners = row->outcome.result.winners; winners != 0; winners = flip_set_rest(winners))
         fprintf(out, "%d%s", flip_set_first(winners) + 1, flip_set_rest(winners) != 0 ? ";" : "");
     for (int seat = 0; seat < simulation->setup.seats; seat++) {
+        fputc(',', out);
+        csv_text(out, simulation->players[seat].text);
         fprintf(out, ",%d", row->outcome.result.score[seat]);
         for (int i = 0; i < simulation->csv_name_count; i++)
             csv_part(simulation, &row->parts[seat], simulation->csv_name[i]);
@@ -207,8 +261,10 @@ static int take_game(struct flip_simulation *simulation, uint64_t game, const st
             simulation->wins[seat] += (uint64_t)(FLIP_WIN / winners);
         add_parts(simulation, seat, &row->parts[seat]);
     }
+    if (add_whole_game(simulation, game, &row->outcome) != 0)
+        return flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory to note every game.");
     if (simulation->items)
-        add_items(simulation, row);
+        add_items(simulation, game, row);
     if (flip_tally_add(&simulation->length, (int64_t)row->outcome.steps) != 0)
         return flip_fail(error, FLIP_ERROR_RANGE, "The games are too different in length to be counted.");
     simulation->steps += row->outcome.steps;
@@ -375,7 +431,6 @@ static int play_here(struct flip_simulation *simulation, struct flip_error *erro
     char key[FLIP_SETUP_KEY];
     struct flip_text text = flip_text_in(key, sizeof key);
     flip_setup_key(&simulation->setup, simulation->seed, &text);
-    flip_text_add(&text, " games %" PRIu64, simulation->games);
     for (int seat = 0; seat < simulation->setup.seats; seat++)
         flip_text_add(&text, " %s", simulation->players[seat].text);
     const struct flip_jobs jobs = {
@@ -421,6 +476,8 @@ int flip_simulation_run(struct flip_simulation *simulation, struct flip_error *e
     simulation->block = simulation->bare ? BARE_BLOCK : 1;
     flip_progress_open(&simulation->progress, "games");
     const int status = simulation->gpu ? play_on_card(simulation, error) : play_here(simulation, error);
+    for (int word = 0; simulation->items && word < simulation->item_words->count; word++)
+        close_game(&simulation->item_sum[word]);
     simulation->seconds = flip_seconds_now() - simulation->progress.started;
     flip_progress_close(&simulation->progress);
     return status;
@@ -433,6 +490,7 @@ void flip_simulation_close(struct flip_simulation *simulation)
     flip_tally_free(&simulation->length);
     flip_item_words_close(simulation->item_words);
     free(simulation->item_sum);
+    free(simulation->game);
     flip_words_close(&simulation->words);
     flip_setup_close(&simulation->setup);
 }

@@ -23,6 +23,13 @@ struct flip_sim_column {
     int64_t sum[FLIP_MAX_SEATS]; /* thousandths */
 };
 
+/// What a game came to, for comparing it with one of another run.
+struct flip_sim_game {
+    float score; /* mean of its seats */
+    uint32_t steps;
+    uint16_t winners;
+};
+
 struct flip_simulation {
     /* what to play */
     struct flip_setup setup;
@@ -34,12 +41,16 @@ struct flip_simulation {
     int mark_count;
     FILE *csv;        /* one row per game, or NULL */
     bool items;       /* also count what seats did and had; they sit at tables then */
+    bool paired;      /* also note each game, for comparing with another run of the same seeds */
     const char *keep; /* the file that finished games are kept in, or NULL */
 
     /* what was seen */
     uint64_t done, steps, faults;
     uint64_t unwon; /* games that nobody won */
     struct flip_tally tally[FLIP_MAX_SEATS];
+    struct flip_moments game_mean; /* of the mean score of a game's seats: seats of one game have much in common */
+    double game_sum, game_squares; /* of the score of all its seats */
+    struct flip_sim_game *game;    /* with `paired`: by number */
     struct flip_tally length;      /* decisions of the seats, by game */
     uint64_t wins[FLIP_MAX_SEATS]; /* in parts of FLIP_WIN */
     struct flip_item_words *item_words;

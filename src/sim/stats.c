@@ -36,9 +36,21 @@ double flip_moments_error(const struct flip_moments *moments)
     return moments->count < 2 ? 0 : sqrt(flip_moments_variance(moments) / (double)moments->count);
 }
 
+/* The first few from a table; then Cornish and Fisher's expansion around the normal quantile, good to four digits from ten on. */
+double flip_t95(uint64_t freedom)
+{
+    static const double few[] = {12.70620, 12.70620, 4.30265, 3.18245, 2.77645,
+                                 2.57058,  2.44691,  2.36462, 2.30600, 2.26216};
+    if (freedom < sizeof few / sizeof *few)
+        return few[freedom];
+    const double z = FLIP_Z95, z2 = z * z, v = (double)freedom;
+    return z + z * (z2 + 1) / (4 * v) + z * ((5 * z2 + 16) * z2 + 3) / (96 * v * v) +
+           z * (((3 * z2 + 19) * z2 + 17) * z2 - 15) / (384 * v * v * v);
+}
+
 struct flip_interval flip_moments_interval(const struct flip_moments *moments)
 {
-    const double half = FLIP_Z95 * flip_moments_error(moments);
+    const double half = moments->count < 2 ? 0 : flip_t95(moments->count - 1) * flip_moments_error(moments);
     return (struct flip_interval){moments->mean - half, moments->mean + half};
 }
 
@@ -143,16 +155,18 @@ struct flip_moments flip_tally_moments(const struct flip_tally *tally)
 }
 
 /* Wilson: all shares p for which `hits` lies within z standard errors of p, sqrt(p (1 - p) / n), solved for p. */
-struct flip_interval flip_wilson(double hits, double count)
+static struct flip_interval wilson(double hits, double count, double z)
 {
     if (count <= 0)
         return (struct flip_interval){0, 1};
-    const double z2 = FLIP_Z95 * FLIP_Z95;
+    const double z2 = z * z;
     const double p = hits / count;
     const double centre = (p + z2 / (2 * count)) / (1 + z2 / count);
-    const double half = FLIP_Z95 / (1 + z2 / count) * sqrt(p * (1 - p) / count + z2 / (4 * count * count));
+    const double half = z / (1 + z2 / count) * sqrt(p * (1 - p) / count + z2 / (4 * count * count));
     return (struct flip_interval){fmax(0, centre - half), fmin(1, centre + half)};
 }
+
+struct flip_interval flip_wilson(double hits, double count) { return wilson(hits, count, FLIP_Z95); }
 
 /* The logistic curve of chess: 400 points are odds of ten to one. */
 double flip_elo_of_share(double share)
@@ -204,4 +218,16 @@ int flip_sprt_verdict(const struct flip_sprt *sprt, double ratio)
 double flip_pair_variance(const struct flip_moments *pairs, double prior)
 {
     return (prior + pairs->squares) / (double)(pairs->count > 0 ? pairs->count : 1);
+}
+
+/*
+ * Wilson's interval for as many independent games as would spread like these pairs: their number is p (1 - p) / (variance of the mean). Where
+ * all pairs were won, or lost, the spread says nothing, and each pair counts once.
+ */
+struct flip_interval flip_pairs_interval(const struct flip_moments *pairs, double prior)
+{
+    const double p = pairs->mean, count = (double)pairs->count;
+    const double error2 = count > 0 ? flip_pair_variance(pairs, prior) / count : 0;
+    const double games = p > 0 && p < 1 && error2 > 0 ? p * (1 - p) / error2 : count;
+    return wilson(p * games, games, flip_t95(pairs->count));
 }

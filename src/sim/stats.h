@@ -11,6 +11,9 @@
 /// Half the width of a 95 % interval, in standard errors.
 #define FLIP_Z95 1.959963984540054
 
+/// The same where the spread was estimated from few values: Student's distribution with so many degrees of freedom.
+double flip_t95(uint64_t freedom);
+
 struct flip_interval {
     double low, high;
 };
@@ -29,7 +32,7 @@ double flip_moments_variance(const struct flip_moments *moments);
 double flip_moments_sd(const struct flip_moments *moments);
 /// Standard error of the mean.
 double flip_moments_error(const struct flip_moments *moments);
-/// The 95 % interval of the mean, by the normal distribution.
+/// The 95 % interval of the mean, by Student's distribution.
 struct flip_interval flip_moments_interval(const struct flip_moments *moments);
 
 /* --- whole numbers, counted one by one ------------------------------------------------------------------------------ */
@@ -77,6 +80,9 @@ struct flip_sprt flip_sprt_make(double mean0, double mean1, double alpha, double
 double flip_sprt_ratio(const struct flip_sprt *sprt, const struct flip_moments *pairs, double prior);
 /// -1: mean0 is accepted, 1: mean1, 0: go on.
 int flip_sprt_verdict(const struct flip_sprt *sprt, double ratio);
+
+/// The 95 % interval of a share that is the mean of pairs, each from 0 to 1: inside 0 … 1, and without its ends where pairs differ.
+struct flip_interval flip_pairs_interval(const struct flip_moments *pairs, double prior);
 
 /// Variance of a pair, with one pair of variance `prior` added: never 0, and soon forgotten.
 double flip_pair_variance(const struct flip_moments *pairs, double prior);

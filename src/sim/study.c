@@ -7,7 +7,6 @@
 #include "sim/plot.h"
 
 #include <inttypes.h>
-#include <math.h>
 #include <string.h>
 
 static const char style[] =
@@ -32,6 +31,23 @@ static struct flip_tally all_seats(const struct flip_simulation *simulation)
 
 /* --- scores ------------------------------------------------------------------------------------------------------------- */
 
+static const char *counted(const struct flip_simulation *simulation)
+{
+    return simulation->setup.seats > 1 ? "seats" : "games";
+}
+
+static void write_score_row(FILE *out, const struct flip_study_run *run, const struct flip_tally *tally)
+{
+    const struct flip_simulation *simulation = &run->simulation;
+    const struct flip_interval interval = flip_moments_interval(&simulation->game_mean);
+    fprintf(out,
+            "<tr><td>%s<td>%" PRIu64 "<td>%.2f<td>%.2f … %.2f<td>%" PRId64 "<td>%" PRId64 "<td>%" PRId64
+            "<td>%.1f</tr>",
+            run->title, simulation->done, simulation->game_mean.mean, interval.low, interval.high,
+            flip_tally_quantile(tally, 0.05), flip_tally_quantile(tally, 0.5), flip_tally_quantile(tally, 0.95),
+            (double)simulation->steps / (double)simulation->done);
+}
+
 static void write_scores(FILE *out, const struct flip_study *study)
 {
     struct flip_tally tallies[FLIP_STUDY_RUNS];
@@ -40,25 +56,36 @@ static void write_scores(FILE *out, const struct flip_study *study)
           "<th>middle<th>95 %<th>decisions per game</tr>",
           out);
     for (int i = 0; i < study->count; i++) {
-        const struct flip_simulation *simulation = &study->run[i]->simulation;
-        tallies[i] = all_seats(simulation);
+        tallies[i] = all_seats(&study->run[i]->simulation);
         panels[i] = (struct flip_plot_panel){study->run[i]->title, &tallies[i]};
-        const struct flip_moments moments = flip_tally_moments(&tallies[i]);
-        const struct flip_interval interval = flip_moments_interval(&moments);
-        fprintf(out,
-                "<tr><td>%s<td>%" PRIu64 "<td>%.2f<td>%.2f … %.2f<td>%" PRId64 "<td>%" PRId64 "<td>%" PRId64
-                "<td>%.1f</tr>",
-                study->run[i]->title, simulation->done, moments.mean, interval.low, interval.high,
-                flip_tally_quantile(&tallies[i], 0.05), flip_tally_quantile(&tallies[i], 0.5),
-                flip_tally_quantile(&tallies[i], 0.95), (double)simulation->steps / (double)simulation->done);
+        write_score_row(out, study->run[i], &tallies[i]);
     }
     fputs("</table></div><figure>", out);
-    const struct flip_plot plot = {
-        .title = "Scores", .caption = "all seats", .axis = "score", .panels = panels, .panel_count = study->count};
+    const struct flip_plot plot = {.title = "Scores",
+                                   .caption = "all seats",
+                                   .axis = "score",
+                                   .of = counted(&study->run[0]->simulation),
+                                   .panels = panels,
+                                   .panel_count = study->count};
     flip_plot_write(out, &plot);
     fputs("</figure>", out);
     for (int i = 0; i < study->count; i++)
         flip_tally_free(&tallies[i]);
+}
+
+/* Of a game in which only winning counts. */
+static void write_games(FILE *out, const struct flip_study *study)
+{
+    fputs("<h2>Games by level</h2><div class=\"wide\"><table><tr><th>player<th>games<th>somebody wins<th>decisions per "
+          "game</tr>",
+          out);
+    for (int i = 0; i < study->count; i++) {
+        const struct flip_simulation *simulation = &study->run[i]->simulation;
+        const double games = (double)simulation->done;
+        fprintf(out, "<tr><td>%s<td>%" PRIu64 "<td>%.1f %%<td>%.1f</tr>", study->run[i]->title, simulation->done,
+                100 * (games - (double)simulation->unwon) / games, (double)simulation->steps / games);
+    }
+    fputs("</table></div>", out);
 }
 
 /* --- length -------------------------------------------------------------------------------------------------------------- */
@@ -133,10 +160,11 @@ static void write_parts(FILE *out, const struct flip_study *study)
     const struct flip_simulation *last = &study->run[study->count - 1]->simulation;
     if (last->column_count == 0)
         return;
-    fputs("<h2>Where the points come from</h2><p>Mean per seat of each part of the score; of a word, how often it "
-          "applies.</p>"
-          "<div class=\"wide\"><table><tr><th>part",
-          out);
+    fprintf(out,
+            "<h2>%s</h2><p>Mean per seat of each part of the %s; of a word, how often it applies.</p>"
+            "<div class=\"wide\"><table><tr><th>part",
+            last->setup.game->no_points ? "What games end with" : "Where the points come from",
+            last->setup.game->no_points ? "result" : "score");
     for (int i = 0; i < study->count; i++)
         fprintf(out, "<th>%s", study->run[i]->title);
     fputs("</tr>", out);
@@ -158,62 +186,111 @@ static void write_parts(FILE *out, const struct flip_study *study)
 
 /* --- what if -------------------------------------------------------------------------------------------------------------- */
 
-static void write_difference(FILE *out, const char *what, double before, double after, double error)
+/* The games of two runs with the same seeds, one by one: what differs between them is noticed much sooner than between strangers. */
+struct pairs {
+    const struct flip_simulation *base, *changed;
+    uint64_t count;
+};
+
+static double score_of(const struct flip_sim_game *game, int seat)
 {
-    fprintf(out, "<tr><td>%s<td>%.3f<td>%.3f<td>%+.3f<td>%+.3f … %+.3f</tr>", what, before, after, after - before,
-            after - before - FLIP_Z95 * error, after - before + FLIP_Z95 * error);
+    (void)seat;
+    return (double)game->score;
 }
 
-static void write_what_if(FILE *out, const struct flip_study *study)
+static double steps_of(const struct flip_sim_game *game, int seat)
 {
-    const struct flip_simulation *base = &study->base->simulation, *changed = &study->changed->simulation;
-    struct flip_tally tallies[2] = {all_seats(base), all_seats(changed)};
-    const struct flip_moments before = flip_tally_moments(&tallies[0]), after = flip_tally_moments(&tallies[1]);
-    fputs("<h2>What if <code>", out);
-    flip_put_escaped(out, study->what_if);
-    fprintf(out,
-            "</code>?</h2><p>%s, the same seeds with both editions; the interval takes the games for independent.</p>"
-            "<div class=\"wide\"><table><tr><th><th>as it is<th>changed<th>difference<th>95 %% interval</tr>",
-            study->base->title);
-    write_difference(out, "mean score", before.mean, after.mean,
-                     hypot(flip_moments_error(&before), flip_moments_error(&after)));
-    for (int seat = 0; base->setup.seats > 1 && seat < base->setup.seats; seat++) {
-        char what[40];
-        snprintf(what, sizeof what, "wins of seat %d, %%", seat + 1);
-        const double a = (double)base->wins[seat] / FLIP_WIN / (double)base->done;
-        const double b = (double)changed->wins[seat] / FLIP_WIN / (double)changed->done;
-        write_difference(out, what, 100 * a, 100 * b,
-                         100 * sqrt(a * (1 - a) / (double)base->done + b * (1 - b) / (double)changed->done));
+    (void)seat;
+    return (double)game->steps;
+}
+
+static double unwon(const struct flip_sim_game *game, int seat)
+{
+    (void)seat;
+    return game->winners ? 0 : 100;
+}
+
+static double win_of(const struct flip_sim_game *game, int seat)
+{
+    return game->winners >> seat & 1 ? 100.0 / __builtin_popcount(game->winners) : 0;
+}
+
+static void write_difference(FILE *out, const struct pairs *pairs, const char *what,
+                             double (*measure)(const struct flip_sim_game *game, int seat), int seat)
+{
+    struct flip_moments before = {0}, after = {0}, change = {0};
+    for (uint64_t i = 0; i < pairs->count; i++) {
+        const double a = measure(&pairs->base->game[i], seat), b = measure(&pairs->changed->game[i], seat);
+        flip_moments_add(&before, a);
+        flip_moments_add(&after, b);
+        flip_moments_add(&change, b - a);
     }
-    fputs("</table></div><figure>", out);
-    const struct flip_plot_panel panels[] = {{"as it is", &tallies[0]}, {study->what_if, &tallies[1]}};
-    const struct flip_plot plot = {
-        .title = "Scores", .caption = "with both editions", .axis = "score", .panels = panels, .panel_count = 2};
+    const struct flip_interval interval = flip_moments_interval(&change);
+    fprintf(out, "<tr><td>%s<td>%.3f<td>%.3f<td>%+.3f<td>%+.3f … %+.3f</tr>", what, before.mean, after.mean,
+            change.mean, interval.low, interval.high);
+}
+
+static void plot_both(FILE *out, const struct pairs *pairs, const char *title)
+{
+    struct flip_tally tallies[2] = {all_seats(pairs->base), all_seats(pairs->changed)};
+    const struct flip_plot_panel panels[] = {{"as it is", &tallies[0]}, {title, &tallies[1]}};
+    const struct flip_plot plot = {.title = "Scores",
+                                   .caption = "with both editions",
+                                   .axis = "score",
+                                   .of = counted(pairs->base),
+                                   .panels = panels,
+                                   .panel_count = 2};
+    fputs("<figure>", out);
     flip_plot_write(out, &plot);
     fputs("</figure>", out);
     flip_tally_free(&tallies[0]);
     flip_tally_free(&tallies[1]);
 }
 
+static void write_what_if(FILE *out, const struct flip_study *study, const struct flip_study_run *run)
+{
+    struct pairs pairs = {.base = &study->base->simulation, .changed = &run->simulation};
+    const bool points = !pairs.base->setup.game->no_points;
+    pairs.count = pairs.base->done < pairs.changed->done ? pairs.base->done : pairs.changed->done;
+    fputs("<h2>What if <code>", out);
+    flip_put_escaped(out, run->title);
+    fprintf(out,
+            "</code>?</h2><p>%s, %" PRIu64 " games with the same seeds in both editions, compared game by game.</p>"
+            "<div class=\"wide\"><table><tr><th><th>as it is<th>changed<th>difference<th>95 %% interval</tr>",
+            study->base->title, pairs.count);
+    if (points)
+        write_difference(out, &pairs, "mean score", score_of, 0);
+    for (int seat = 0; pairs.base->setup.seats > 1 && seat < pairs.base->setup.seats; seat++) {
+        char what[40];
+        snprintf(what, sizeof what, "wins of seat %d, %%", seat + 1);
+        write_difference(out, &pairs, what, win_of, seat);
+    }
+    if (pairs.base->unwon + pairs.changed->unwon > 0)
+        write_difference(out, &pairs, "nobody wins, %", unwon, 0);
+    write_difference(out, &pairs, "decisions per game", steps_of, 0);
+    fputs("</table></div>", out);
+    if (points)
+        plot_both(out, &pairs, run->title);
+}
+
 /* --- other options ---------------------------------------------------------------------------------------------------------- */
 
 static void write_varied(FILE *out, const struct flip_study *study)
 {
-    fprintf(
-        out,
-        "<h2>What the options do</h2><p>%s with other options; a shared win is divided.</p><div "
-        "class=\"wide\"><table><tr>"
-        "<th>option<th>seats<th>games<th>mean score<th>95 %% interval<th>wins by seat<th>nobody wins<th>decisions</tr>",
-        study->base->title);
+    const bool points = !study->base->simulation.setup.game->no_points;
+    fprintf(out,
+            "<h2>What the options do</h2><p>%s with other options; a shared win is divided.</p><div "
+            "class=\"wide\"><table><tr><th>option<th>seats<th>games%s<th>wins by seat<th>nobody wins<th>decisions</tr>",
+            study->base->title, points ? "<th>mean score<th>95 % interval" : "");
     for (int i = 0; i < study->varied_count; i++) {
         const struct flip_simulation *simulation = &study->varied[i]->simulation;
-        struct flip_tally tally = all_seats(simulation);
-        const struct flip_moments moments = flip_tally_moments(&tally);
-        const struct flip_interval interval = flip_moments_interval(&moments);
+        const struct flip_interval interval = flip_moments_interval(&simulation->game_mean);
         fputs("<tr><td>", out);
         flip_put_escaped(out, study->varied[i]->title);
-        fprintf(out, "<td>%d<td>%" PRIu64 "<td>%.2f<td>%.2f … %.2f<td>", simulation->setup.seats, simulation->done,
-                moments.mean, interval.low, interval.high);
+        fprintf(out, "<td>%d<td>%" PRIu64, simulation->setup.seats, simulation->done);
+        if (points)
+            fprintf(out, "<td>%.2f<td>%.2f … %.2f", simulation->game_mean.mean, interval.low, interval.high);
+        fputs("<td>", out);
         for (int seat = 0; seat < simulation->setup.seats; seat++) {
             const double wins = (double)simulation->wins[seat] / FLIP_WIN, games = (double)simulation->done;
             const struct flip_interval range = flip_wilson(wins, games);
@@ -222,7 +299,6 @@ static void write_varied(FILE *out, const struct flip_study *study)
         }
         fprintf(out, "<td>%.0f %%<td>%.1f</tr>", 100 * (double)simulation->unwon / (double)simulation->done,
                 (double)simulation->steps / (double)simulation->done);
-        flip_tally_free(&tally);
     }
     fputs("</table></div>", out);
 }
@@ -239,7 +315,10 @@ void flip_study_write(FILE *out, const struct flip_study *study)
             setup->game->title, style, setup->game->title, setup->seats, setup->seats == 1 ? "seat" : "seats");
     flip_put_escaped(out, study->command);
     fputs("</code></p>", out);
-    write_scores(out, study);
+    if (setup->game->no_points)
+        write_games(out, study);
+    else
+        write_scores(out, study);
     if (setup->seats > 1)
         write_seats(out, study);
     write_length(out, study);
@@ -250,7 +329,9 @@ void flip_study_write(FILE *out, const struct flip_study *study)
     }
     if (study->varied_count > 0)
         write_varied(out, study);
-    if (study->changed)
-        write_what_if(out, study);
+    for (int i = 0; i < study->changed_count && study->base->simulation.paired; i++)
+        write_what_if(out, study, study->changed[i]);
+    if (study->changed_count > 0 && study->base->simulation.items)
+        flip_study_compare(out, study);
     fputs("</body></html>\n", out);
 }

@@ -26,6 +26,7 @@ static const double stands_out = 1.0;
 
 /* One name with what the seats that had it came to, in percent of wins or in points. */
 struct effect {
+    const char *text; /* "buy item: work_horse" */
     const char *name;
     double value, low, high;
     double share;         /* of the seats that had it */
@@ -41,46 +42,72 @@ struct group {
 
 /* Everything about all seats. */
 struct whole {
-    double seats, wins, score, squares;
-    bool by_wins; /* several seats: wins tell more than points */
+    double games, seats, wins;
+    double sum, squares; /* of the scores of all seats of a game */
+    int at_table;        /* seats of a game */
+    bool by_wins;        /* several seats, or no points: wins tell more */
     bool points;
 };
 
 static struct whole whole_of(const struct flip_simulation *simulation)
 {
-    struct whole whole = {.seats = (double)simulation->done * simulation->setup.seats,
-                          .by_wins = simulation->setup.seats > 1,
+    const int seats = simulation->setup.seats;
+    struct whole whole = {.games = (double)simulation->done,
+                          .seats = (double)simulation->done * seats,
+                          .sum = simulation->game_sum,
+                          .squares = simulation->game_squares,
+                          .at_table = seats,
+                          .by_wins = seats > 1 || simulation->setup.game->no_points,
                           .points = !simulation->setup.game->no_points};
-    for (int seat = 0; seat < simulation->setup.seats; seat++) {
-        const struct flip_moments moments = flip_tally_moments(&simulation->tally[seat]);
+    for (int seat = 0; seat < seats; seat++)
         whole.wins += (double)simulation->wins[seat] / FLIP_WIN;
-        whole.score += moments.mean * (double)moments.count;
-        whole.squares += flip_moments_sd(&moments) * flip_moments_sd(&moments) * (double)(moments.count - 1) +
-                         moments.mean * moments.mean * (double)moments.count;
-    }
     return whole;
 }
 
-static double variance(double sum, double squares, double count)
+/*
+ * The standard error of a mean over seats, and of the difference between seats with the item and without it, taken over games (the ratio
+ * estimator, linearised). With n of a game's seats having it, y their scores and Y those of all, a game adds
+ *     z = (y - r n) / N - ((Y - y) - q (s - n)) / M,
+ * where r and q are the means with and without, N and M the numbers of these seats, s the seats of a game; the variance is the sum of z².
+ */
+static double over_games(const struct whole *whole, double variance)
 {
-    return count > 1 ? fmax(0, (squares - sum * sum / count) / (count - 1)) : 0;
+    return sqrt(fmax(0, variance) * whole->games / fmax(1, whole->games - 1));
+}
+
+static double lead_error(const struct whole *whole, const struct flip_item_sum *sum)
+{
+    const double with = (double)sum->seats, without = whole->seats - with, y = (double)sum->score;
+    const double r = y / with, q = (whole->sum - y) / without, c = q * whole->at_table;
+    const double own = sum->yy - 2 * r * sum->ny + r * r * sum->nn;
+    const double others = whole->squares + sum->yy + c * c * whole->games + q * q * sum->nn - 2 * sum->y_all -
+                          2 * c * whole->sum + 2 * q * sum->n_all + 2 * c * y - 2 * q * sum->ny - 2 * c * q * with;
+    const double both =
+        sum->y_all - sum->yy - c * y + q * sum->ny - r * sum->n_all + r * sum->ny + r * c * with - r * q * sum->nn;
+    return over_games(whole, own / (with * with) + others / (without * without) - 2 * both / (with * without));
+}
+
+/* Wilson's interval for as many independent seats as would spread like these. */
+static struct flip_interval win_interval(const struct whole *whole, const struct flip_item_sum *sum)
+{
+    const double with = (double)sum->seats, wins = (double)sum->wins / FLIP_WIN, p = wins / with;
+    const double error = over_games(whole, (sum->ww - 2 * p * sum->nw + p * p * sum->nn) / (with * with));
+    const double seats = p > 0 && p < 1 && error > 0 ? p * (1 - p) / (error * error) : with;
+    return flip_wilson(p * seats, seats);
 }
 
 static void measure(const struct whole *whole, const struct flip_item_sum *sum, struct effect *out)
 {
-    const double with = (double)sum->seats, without = whole->seats - with;
-    const double score = (double)sum->score, squares = (double)sum->squares;
+    const double with = (double)sum->seats, without = whole->seats - with, score = (double)sum->score;
     out->share = with / whole->seats;
-    out->lead = score / with - (whole->score - score) / without;
-    out->lead_by = FLIP_Z95 * sqrt(variance(score, squares, with) / with +
-                                   variance(whole->score - score, whole->squares - squares, without) / without);
+    out->lead = score / with - (whole->sum - score) / without;
+    out->lead_by = flip_t95((uint64_t)whole->games - 1) * lead_error(whole, sum);
     out->value = out->lead;
     out->low = out->lead - out->lead_by;
     out->high = out->lead + out->lead_by;
     if (whole->by_wins) {
-        const double wins = (double)sum->wins / FLIP_WIN;
-        const struct flip_interval interval = flip_wilson(wins, with);
-        out->value = 100 * wins / with;
+        const struct flip_interval interval = win_interval(whole, sum);
+        out->value = 100 * (double)sum->wins / FLIP_WIN / with;
         out->low = 100 * interval.low;
         out->high = 100 * interval.high;
     }
@@ -121,6 +148,7 @@ static int gather(const struct flip_simulation *simulation, const struct whole *
         if (groups[g].count > MOST_ITEMS)
             continue;
         struct effect *effect = &groups[g].effect[groups[g].count++];
+        effect->text = text;
         effect->name = colon + 2;
         measure(whole, &simulation->item_sum[word], effect);
     }
@@ -268,14 +296,31 @@ static void write_the_rest(FILE *out, const struct group *groups, int count)
         fputs(".</p>", out);
 }
 
-void flip_study_wins(FILE *out, const struct flip_study *study)
+/* The groups of a run, the strongest first; to be freed. */
+static struct group *groups_of(const struct flip_simulation *simulation, const struct whole *whole, int *count)
 {
-    const struct flip_simulation *simulation = &study->base->simulation;
-    const struct whole whole = whole_of(simulation);
     struct group *groups = calloc(GROUPS, sizeof *groups);
     if (!groups)
+        return NULL;
+    *count = gather(simulation, whole, groups);
+    for (int i = 0; i < *count; i++)
+        prepare(whole, &groups[i]);
+    qsort(groups, (size_t)*count, sizeof *groups, by_strength);
+    return groups;
+}
+
+static bool is_shown(const struct whole *whole, const struct group *groups, int i)
+{
+    return groups[i].strength >= stands_out && !is_told(groups, i) && !is_trivial(whole, &groups[i]);
+}
+
+void flip_study_wins(FILE *out, const struct flip_study *study)
+{
+    const struct whole whole = whole_of(&study->base->simulation);
+    int count = 0;
+    struct group *groups = groups_of(&study->base->simulation, &whole, &count);
+    if (!groups)
         return;
-    const int count = gather(simulation, &whole, groups);
     fprintf(out,
             "<h2>What wins</h2><p>Of everything that the moves and the final position of a seat name: how the seats "
             "that had it "
@@ -288,12 +333,57 @@ void flip_study_wins(FILE *out, const struct flip_study *study)
         fprintf(out, "Points more than without it, with 95 %% intervals.");
     fputs(" It shows what goes together with winning, which need not be what causes it.</p>", out);
     for (int i = 0; i < count; i++)
-        prepare(&whole, &groups[i]);
-    qsort(groups, (size_t)count, sizeof *groups, by_strength);
-    for (int i = 0; i < count; i++)
-        if (groups[i].strength >= stands_out && !is_told(groups, i) && !is_trivial(&whole, &groups[i]))
+        if (is_shown(&whole, groups, i))
             write_group(out, &whole, &groups[i]);
     write_the_rest(out, groups, count);
+    free(groups);
+}
+
+/* --- side by side ------------------------------------------------------------------------------------------------------------------- */
+
+static void write_cell(FILE *out, const struct flip_simulation *simulation, const char *text)
+{
+    const struct whole whole = whole_of(simulation);
+    for (int word = 0; word < simulation->item_words->count; word++) {
+        struct effect effect;
+        if (strcmp(simulation->item_words->word[word], text) != 0 || !tells(&whole, &simulation->item_sum[word]))
+            continue;
+        measure(&whole, &simulation->item_sum[word], &effect);
+        fprintf(out, "<td>%.1f ± %.1f", effect.value, (effect.high - effect.low) / 2);
+        return;
+    }
+    fputs("<td>–", out);
+}
+
+void flip_study_compare(FILE *out, const struct flip_study *study)
+{
+    const struct whole whole = whole_of(&study->base->simulation);
+    int count = 0;
+    struct group *groups = groups_of(&study->base->simulation, &whole, &count);
+    fprintf(
+        out,
+        "<h2>What wins, side by side</h2><p>%s of the seats that had it, as it is and with each change; – where nearly "
+        "all or nearly no seats had it.</p><div class=\"wide\"><table><tr><th><th>as it is",
+        whole.by_wins ? "Percent of the wins" : "Points more than without it,");
+    for (int i = 0; i < study->changed_count; i++) {
+        fputs("<th><code>", out);
+        flip_put_escaped(out, study->changed[i]->title);
+        fputs("</code>", out);
+    }
+    fputs("</tr>", out);
+    for (int g = 0; groups && g < count; g++) {
+        for (int i = 0; i < groups[g].count && is_shown(&whole, groups, g); i++) {
+            if (i >= SHOWN / 2 && i < groups[g].count - SHOWN / 2) /* the best and the worst, as above */
+                continue;
+            fputs("<tr><td>", out);
+            put_words(out, groups[g].effect[i].text);
+            write_cell(out, &study->base->simulation, groups[g].effect[i].text);
+            for (int k = 0; k < study->changed_count; k++)
+                write_cell(out, &study->changed[k]->simulation, groups[g].effect[i].text);
+            fputs("</tr>", out);
+        }
+    }
+    fputs("</table></div>", out);
     free(groups);
 }
 

@@ -151,6 +151,11 @@ bool server_person_present(const struct server *server, const char *person)
     return strcmp(solo_person(server->store)->id, person) == 0;
 }
 
+bool server_person_shown(const struct server *server, const char *person)
+{
+    return server_person_present(server, person);
+}
+
 /* --- names: nobody else is here who could be taken for somebody ---------------------------------------------------------------- */
 
 /* The bytes of the character that begins here; 0: it is no UTF-8, or a control character. */

@@ -224,21 +224,23 @@ void solo_request(int number, bool post, const char *path, const char *body, siz
 
 /* --- messages --------------------------------------------------------------------------------------------------------------- */
 
-/* A table that is not in memory is loaded first: nobody else waits meanwhile. */
-static void bring_table(const char *text, size_t length)
+/* A table that is not in memory is loaded first: nobody else waits meanwhile. False: there is none, and the page knows. */
+static bool bring_table(const char *text, size_t length)
 {
     struct flip_error error;
     json_t *body = json_loadb(text, length, JSON_REJECT_DUPLICATES, NULL);
     const char *id = json_string_value(json_object_get(body, "table"));
-    if (id)
-        room_find(&solo.server, id, &error);
+    const bool known = !id || room_find(&solo.server, id, &error);
+    if (!known)
+        websocket_refuse(&solo.server, &solo.client.socket, json_integer_value(json_object_get(body, "n")), &error);
     json_decref(body);
+    return known;
 }
 
 void solo_message(const char *text, size_t length)
 {
-    bring_table(text, length);
-    message_handle(&solo.server, &solo.client.socket, text, length);
+    if (bring_table(text, length))
+        message_handle(&solo.server, &solo.client.socket, text, length);
 }
 
 /* --- the loop --------------------------------------------------------------------------------------------------------------- */

@@ -138,7 +138,7 @@ int store_names_indexed_put(struct store *store, struct flip_error *error);
 int store_password_get(struct store *store, const char *id, char **hash, struct flip_error *error);
 /// Claims the person's name, or sets a new password.
 int store_person_claim(struct store *store, const char *id, const char *hash, int64_t time, struct flip_error *error);
-/// All sessions of this person have ended, and all cookies are invalid from now on.
+/// All sessions and tokens of this person have ended, those of their programs too, and all cookies are invalid from now on.
 int store_person_sign_out(struct store *store, const char *id, struct flip_error *error);
 int store_person_ban(struct store *store, const char *id, bool banned, struct flip_error *error);
 /// Removes everything about a person except heads of tables: there the caller replaces the name. Results of others' games keep
@@ -223,7 +223,8 @@ enum { STORE_LABEL = 100 };
 struct store_token {
     char id[STORE_ID], person[STORE_ID];
     char label[STORE_LABEL];
-    int64_t scopes, created, seen;
+    int64_t scopes, created;
+    int64_t seen; /* 0: it was never used */
 };
 int store_token_put(struct store *store, const struct store_token *token, const char *hash, struct flip_error *error);
 /// 1: found, 0: there is none, -1: the store failed.
@@ -231,6 +232,8 @@ int store_token_get(struct store *store, const char *hash, struct store_token *o
 int store_token_seen(struct store *store, const char *id, int64_t seen, struct flip_error *error);
 /// One of the person's own, or of their programs. 1: it is gone, 0: there is no such token.
 int store_token_cut(struct store *store, const char *id, const char *owner, struct flip_error *error);
+/// All of a person's, and of their programs.
+int store_tokens_end_all(struct store *store, const char *person, struct flip_error *error);
 int64_t store_token_count(struct store *store, const char *person, struct flip_error *error);
 
 /* --- sessions -------------------------------------------------------------------------------------------------------- */
@@ -512,6 +515,7 @@ int store_puzzle_mined_put(struct store *store, const char *table, struct flip_e
 /// Lists for pages and files: rows of named cells. The comments say what `a`, `b` and `n` are.
 enum store_list {
     LIST_PEOPLE,             /* a: part of a name or an id, n: how many at most */
+    LIST_NAMESAKES,          /* a: a folded name, b: its looks; everybody who is called so, accounts first */
     LIST_REPORTS,            /* for the administrator */
     LIST_KEPT,               /* n: how many at most; who has said and asked most, with how much of it is kept */
     LIST_BLOCKED,            /* a: person */

@@ -37,6 +37,8 @@ const char *const store_friends_sql[STATEMENTS_OF_FRIENDS - STATEMENTS_OF_SESSIO
     AT(TOKEN_SEEN) = "UPDATE token SET seen = ?2 WHERE id = ?1",
     AT(TOKEN_CUT) = "DELETE FROM token WHERE id = ?1 AND (person = ?2 OR person IN"
                     " (SELECT id FROM person WHERE owner = ?2 AND owner <> ''))",
+    AT(TOKENS_END_ALL) = "DELETE FROM token WHERE person = ?1 OR person IN"
+                         " (SELECT id FROM person WHERE owner = ?1 AND owner <> '')",
     AT(TOKEN_COUNT) = "SELECT count(*) FROM token WHERE person = ?",
 };
 
@@ -200,6 +202,11 @@ int store_token_cut(struct store *store, const char *id, const char *owner, stru
 {
     const int cut = store_change_counted(store, BIND(store, TOKEN_CUT, T(id), T(owner)), error);
     return cut < 0 ? -1 : cut > 0;
+}
+
+int store_tokens_end_all(struct store *store, const char *person, struct flip_error *error)
+{
+    return store_change(store, BIND(store, TOKENS_END_ALL, T(person)), error);
 }
 
 int64_t store_token_count(struct store *store, const char *person, struct flip_error *error)

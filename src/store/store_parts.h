@@ -109,6 +109,7 @@ enum statement {
     TOKEN_GET,
     TOKEN_SEEN,
     TOKEN_CUT,
+    TOKENS_END_ALL,
     TOKEN_COUNT,
     STATEMENTS_OF_FRIENDS,
 

@@ -80,6 +80,8 @@ const char *const store_list_sql[STORE_LISTS] = {
                     " (SELECT count(*) FROM seat WHERE seat.person = person.id) AS tables"
                     " FROM person WHERE ?1 = '' OR id = ?1 OR replace(lower(name), lower(?1), '') <> lower(name)"
                     " ORDER BY seen DESC LIMIT ?3",
+    [LIST_NAMESAKES] = "SELECT id FROM person WHERE folded = ?1 OR (looks = ?2 AND looks <> '')"
+                       " ORDER BY claimed DESC, seen DESC",
     [LIST_REPORTS] = "SELECT number, report.time AS time, report.about AS about, a.name AS about_name, report.person AS"
                      " person, p.name AS person_name, game_table AS \"table\", text FROM report"
                      " LEFT JOIN person a ON a.id = report.about LEFT JOIN person p ON p.id = report.person"
@@ -264,7 +266,8 @@ int store_person_claim(struct store *store, const char *id, const char *hash, in
 
 int store_person_sign_out(struct store *store, const char *id, struct flip_error *error)
 {
-    return store_change(store, BIND(store, PERSON_SIGN_OUT, T(id)), error) < 0
+    return store_change(store, BIND(store, PERSON_SIGN_OUT, T(id)), error) < 0 ||
+                   store_tokens_end_all(store, id, error) < 0
                ? -1
                : store_sessions_end_all(store, id, error);
 }

@@ -1,4 +1,4 @@
-/* The rules of a game, which are Markdown, as plain text. */
+/* The rules of a game, which are Markdown, as lines of a terminal. */
 #ifndef FLIPSIDE_TERMINAL_HELP_H
 #define FLIPSIDE_TERMINAL_HELP_H
 
@@ -6,8 +6,16 @@
 
 #include <flipside/text.h>
 
-/// One line of Markdown as plain text: marks of emphasis, code and links are left out. `*level` becomes 0 for text, 1 … for a
-/// heading. Returns the beginning of the next line, or NULL after the last one.
-const char *flip_help_line(const char *markdown, char *out, size_t size, int *level);
+enum flip_help_kind { FLIP_HELP_TEXT, FLIP_HELP_HEADING, FLIP_HELP_AS_IT_STANDS };
+
+/// Gets the lines one after the other.
+struct flip_help_reader {
+    void (*line)(void *context, const char *text, enum flip_help_kind kind);
+    void *context;
+};
+
+/// Lays Markdown out in lines of at most `width` columns: paragraphs and items of lists are broken at spaces, tables have columns, a
+/// picture is its caption in brackets. Only what stays as it stands (a map between fences, an indented block) may be wider.
+void flip_help_lay_out(const char *markdown, int width, const struct flip_help_reader *reader);
 
 #endif

@@ -4,6 +4,7 @@
 #include "table/spoken.h"
 #include "terminal/help.h"
 #include "terminal/outcome.h"
+#include "terminal/search.h"
 #include "terminal/words.h"
 
 #include <ctype.h>
@@ -26,6 +27,7 @@ static const char commands[] =
     "  aim MOVE        where a flick would go, without flicking\n"
     "  scores          how everybody stands\n"
     "  goals           what there is to reach, and how far everybody is\n"
+    "  discards, d     which cards are gone and which are left, where that may be looked through\n"
     "  undo, u         take your last step back\n"
     "  hint, h         what the strongest bot would do; in a lesson: what is meant\n"
     "  tutor, t        after each move, was that good? Again: warn before a blunder; again: off\n"
@@ -87,14 +89,25 @@ void flip_plain_sheet(const struct flip_board *board, bool ascii)
     }
 }
 
+static void say_rule_line(void *context, const char *text, enum flip_help_kind kind)
+{
+    (void)kind;
+    flip_plain_say(*(const bool *)context, "%s\n", text);
+}
+
 void flip_plain_rules(bool ascii, const char *markdown)
 {
-    while (markdown && *markdown) {
-        char line[1024];
-        int level;
-        markdown = flip_help_line(markdown, line, sizeof line, &level);
-        flip_plain_say(ascii, "%s\n", line);
-    }
+    flip_help_lay_out(markdown, FLIP_PLAIN_WIDTH, &(struct flip_help_reader){say_rule_line, &ascii});
+}
+
+void flip_plain_search(bool ascii, const json_t *view)
+{
+    char text[2000];
+    struct flip_text out = flip_text_in(text, sizeof text);
+    const json_t *search = flip_search_of(view);
+    if (search)
+        flip_search_lines(search, &out);
+    flip_plain_say(ascii, "%s", search ? text : "There is nothing to look through.\n");
 }
 
 /* --- the dialogue ---------------------------------------------------------------------------------------------------- */
@@ -594,7 +607,8 @@ static const char *spelled_out(const char *line)
 {
     static const struct {
         const char *letter, *word;
-    } letters[] = {{"?", "help"}, {"h", "hint"}, {"l", "list"}, {"q", "quit"}, {"t", "tutor"}, {"u", "undo"}};
+    } letters[] = {{"?", "help"}, {"d", "discards"}, {"h", "hint"}, {"l", "list"},
+                   {"q", "quit"}, {"t", "tutor"},    {"u", "undo"}};
     for (size_t i = 0; i < sizeof letters / sizeof *letters; i++)
         if (strcmp(line, letters[i].letter) == 0)
             return letters[i].word;
@@ -655,6 +669,10 @@ static enum answer obey(struct dialogue *d, const char *typed)
         scores(d);
     } else if (after(line, "goals")) {
         goals(d);
+    } else if (after(line, "discards")) {
+        json_t *view = d->match->calls->view(d->match, d->viewer);
+        flip_plain_search(d->ascii, view);
+        json_decref(view);
     } else if ((rest = after(line, "save"))) {
         save(d, rest);
     } else if (after(line, "quit")) {

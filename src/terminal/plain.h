@@ -15,6 +15,8 @@ void flip_plain_say(bool ascii, const char *format, ...) __attribute__((format(p
 bool flip_plain_read(const char *prompt, char *line, size_t size);
 /// Prints what is drawn on the board as text, up to the last row with something in it.
 void flip_plain_sheet(const struct flip_board *board, bool ascii);
+/// Prints what may be looked through, group by group.
+void flip_plain_search(bool ascii, const json_t *view);
 /// Prints rules in Markdown as text.
 void flip_plain_rules(bool ascii, const char *markdown);
 

@@ -11,6 +11,7 @@
 #include "terminal/layout.h"
 #include "terminal/outcome.h"
 #include "terminal/plain.h"
+#include "terminal/search.h"
 #include "terminal/story.h"
 #include "terminal/windows.h"
 #include "terminal/words.h"
@@ -37,7 +38,8 @@ static const char key_help[] =
     "  p ←          one step back              + -      faster, slower\n"
     "  PgDn PgUp    ten steps                  1 … 9    the sheet of a seat\n"
     "  Home End     the ends of the game       a        always the sheet of the seat that acts\n"
-    "  g            go to a step               q        quit";
+    "  g            go to a step               q        quit\n"
+    "  d            the discards: what is gone and what is left, where that may be looked through";
 
 struct replay {
     struct flip_table *table;
@@ -76,9 +78,15 @@ static void last_step(const struct replay *replay, struct flip_text *out)
     flip_story_free(&alone);
 }
 
+static json_t *view_now(const struct replay *replay)
+{
+    const void *state = replay->story.walk.at.state;
+    return flip_outcome_view(replay->table, state, state, FLIP_ALL);
+}
+
 static void stage_text(const struct replay *replay, const char *gap, struct flip_text *out)
 {
-    json_t *view = flip_outcome_view(replay->table, replay->story.walk.at.state, replay->story.walk.at.state, FLIP_ALL);
+    json_t *view = view_now(replay);
     flip_outcome_stage(view, gap, out);
     json_decref(view);
 }
@@ -162,6 +170,22 @@ static int ask_step(const struct replay *replay)
     return atoi(input);
 }
 
+static void search_window(const struct replay *replay)
+{
+    char text[2000];
+    struct flip_text out = flip_text_in(text, sizeof text);
+    json_t *view = view_now(replay);
+    const json_t *search = flip_search_of(view);
+    flip_text_add(&out, "\n");
+    if (search)
+        flip_search_grid(search, &out);
+    else
+        flip_text_add(&out, "There is nothing to look through.\n");
+    flip_text_add(&out, "\nEnter: back to the replay\n");
+    flip_window_ask(&replay->paint, search ? flip_search_title(search) : "The discards", text, "dq");
+    json_decref(view);
+}
+
 static int replay_screen(struct replay *replay, struct flip_error *error)
 {
     for (;;) {
@@ -223,6 +247,9 @@ static int replay_screen(struct replay *replay, struct flip_error *error)
         case FLIP_KEY_WHEEL_DOWN:
             replay->log_back -= replay->log_back > 0;
             continue;
+        case 'd':
+            search_window(replay);
+            continue;
         case '?':
             flip_window_help(&replay->paint, "Help: replay", key_help, flip_rulebook_of(replay->table->game->id));
             break;
@@ -282,7 +309,7 @@ static int replay_plain(struct replay *replay, struct flip_error *error)
     char line[128];
     flip_plain_say(replay->ascii,
                    "A game of %s with %d steps. Say n or p for a step forward or back, a number for that step, home, "
-                   "end, all, view [SEAT], scores (of the end), quit.\n",
+                   "end, all, view [SEAT], discards, scores (of the end), quit.\n",
                    replay->table->game->title, replay->table->step_count);
     say_step(replay);
     while (flip_plain_read("> ", line, sizeof line)) {
@@ -308,6 +335,11 @@ static int replay_plain(struct replay *replay, struct flip_error *error)
         } else if (strcmp(line, "scores") == 0) {
             say_scores(replay);
             continue;
+        } else if (strcmp(line, "discards") == 0 || strcmp(line, "d") == 0) {
+            json_t *view = view_now(replay);
+            flip_plain_search(replay->ascii, view);
+            json_decref(view);
+            continue;
         } else if (strcmp(line, "all") == 0) {
             while (replay->at < replay->table->step_count) {
                 if (go(replay, replay->at + 1, error) < 0)
@@ -321,8 +353,8 @@ static int replay_plain(struct replay *replay, struct flip_error *error)
             step = number < 0 ? 0 : number > replay->table->step_count ? replay->table->step_count : (int)number;
         } else {
             flip_plain_say(replay->ascii,
-                           "'%s' is not known here: say n, p, a number, home, end, all, view, scores or "
-                           "quit.\n",
+                           "'%s' is not known here: say n, p, a number, home, end, all, view, discards, scores "
+                           "or quit.\n",
                            line);
             continue;
         }

@@ -529,6 +529,9 @@ static int key(struct flip_screen *screen, struct flip_event event, struct flip_
     case 'z':
         flip_screen_sheet(screen);
         break;
+    case 'd':
+        flip_screen_search(screen);
+        break;
     case 's':
         flip_screen_save(screen);
         break;

@@ -89,6 +89,7 @@ void flip_screen_save(struct flip_screen *screen);
 bool flip_screen_quit(struct flip_screen *screen);
 /// The shown sheet alone, page by page.
 void flip_screen_sheet(struct flip_screen *screen);
+void flip_screen_search(struct flip_screen *screen);
 void flip_screen_help(struct flip_screen *screen);
 /// What was said at the table before.
 void flip_screen_older(struct flip_screen *screen);

@@ -1,7 +1,8 @@
-/* The windows of the table: result, save, quit, the whole sheet, help. */
+/* The windows of the table: result, save, quit, the whole sheet, the discards, help. */
 #include "terminal/help.h"
 #include "terminal/outcome.h"
 #include "terminal/screen.h"
+#include "terminal/search.h"
 #include "terminal/windows.h"
 
 #include <stdarg.h>
@@ -32,6 +33,7 @@ static const char key_help[] = "Lit places are what you may do now. A move that 
                                "  :             type a move in notation\n"
                                "  o, 1 … 9      look at the other sheets\n"
                                "  z             the whole sheet, with what has no room beside the moves\n"
+                               "  d             the discards, in games where you may look through them\n"
                                "  PgUp PgDn     read what happened\n"
                                "  s             save to a file\n"
                                "  q             quit; the game is kept\n";
@@ -213,6 +215,23 @@ void flip_screen_older(struct flip_screen *screen)
     else
         flip_screen_say(screen, FLIP_BAD, "%s", why.message);
     free(text);
+}
+
+void flip_screen_search(struct flip_screen *screen)
+{
+    char text[2000];
+    struct flip_text out = flip_text_in(text, sizeof text);
+    json_t *view = screen->match->calls->view(screen->match, screen->viewer);
+    const json_t *search = flip_search_of(view);
+    if (search) {
+        flip_text_add(&out, "\n");
+        flip_search_grid(search, &out);
+        flip_text_add(&out, "\nEnter: back to the table\n");
+        flip_window_ask(screen->paint, flip_search_title(search), text, "dq");
+    } else {
+        flip_screen_say(screen, FLIP_DIM, "There is nothing to look through.");
+    }
+    json_decref(view);
 }
 
 void flip_screen_help(struct flip_screen *screen)

@@ -45,27 +45,16 @@ static void page_text(struct page *page, const char *text)
     }
 }
 
-/* A paragraph of Markdown runs over several lines of the file; here it becomes one line again. */
-static void page_markdown(struct page *page, const char *markdown)
+/* Maps of the rules are made for 80 columns: where the text is narrower they use the whole window. */
+static void page_rule_line(void *context, const char *text, enum flip_help_kind kind)
 {
-    char line[1024], paragraph[4096];
-    struct flip_text joined = flip_text_in(paragraph, sizeof paragraph);
-    while (markdown && *markdown) {
-        int level;
-        markdown = flip_help_line(markdown, line, sizeof line, &level);
-        const bool bullet = strncmp(line, "• ", strlen("• ")) == 0;
-        const bool alone = level || !line[0] || bullet || line[0] == '|' || (line[0] == ' ' && !joined.length);
-        if (alone && joined.length) {
-            page_line(page, paragraph, FLIP_PLAIN);
-            joined = flip_text_in(paragraph, sizeof paragraph);
-        }
-        if (bullet || !alone)
-            flip_text_add(&joined, "%s%s", joined.length ? " " : "", line + strspn(line, " "));
-        else
-            page_line(page, line, level ? FLIP_ACCENT : FLIP_PLAIN);
-    }
-    if (joined.length)
-        page_line(page, paragraph, FLIP_PLAIN);
+    enum { MAP = 80 };
+    struct page *page = context;
+    const int row = page->line++ - page->first;
+    const int x = kind == FLIP_HELP_AS_IT_STANDS && page->rect.width < MAP ? 0 : page->rect.x;
+    if (row >= 0 && row < page->rect.height)
+        flip_paint_format(page->paint, x, page->rect.y + row, flip_paint_width() - x,
+                          kind == FLIP_HELP_HEADING ? FLIP_ACCENT : FLIP_PLAIN, FLIP_LIGHT_NONE, "%s", text);
 }
 
 static int text_lines(const char *text, int *widest)
@@ -260,7 +249,7 @@ void flip_window_help(const struct flip_paint *paint, const char *title, const c
             .paint = paint, .rect = {(flip_paint_width() - width) / 2, 1, width, height}, .first = first};
         page_text(&page, keys);
         page_line(&page, "", FLIP_PLAIN);
-        page_markdown(&page, rules);
+        flip_help_lay_out(rules, width, &(struct flip_help_reader){page_rule_line, &page});
         const int last = page.line > height ? page.line - height : 0;
         char where[64];
         snprintf(where, sizeof where, "%d %%", last ? 100 * first / last : 100);

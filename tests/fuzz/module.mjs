@@ -120,10 +120,10 @@ class Page {
     return page;
   }
 
-  /** What it sends are JSON objects. */
+  /** What it sends are JSON objects, or scenes and changes in format 2 or 3 (docs/api.md). */
   hear() {
     const { sent, replies } = this.module.take();
-    for (const text of sent) require(typeof JSON.parse(text) === 'object', text);
+    for (const text of sent) require(/^(scene|change|keep) \S+ \d+\n/.test(text) || typeof JSON.parse(text) === 'object', text);
     return replies;
   }
 

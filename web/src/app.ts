@@ -3,6 +3,8 @@
 import { useEffect, useState } from 'preact/hooks';
 import { house } from './house';
 import { Link, ServerError, request } from './net';
+import type { LinkState } from './net';
+import { here } from './route';
 import { oneTabAtATime, onTabs, tellTabs } from './tabs';
 import type { Game, Person, Table } from './types';
 
@@ -21,6 +23,9 @@ export interface Settings {
 }
 
 const settingsKey = 'flipside.settings';
+const longestPause = 30000;
+/** What is nowhere but at a server. */
+const placesOfServers = ['join', 'lobby', 'watch', 'daily', 'ratings', 'people'];
 
 function loadSettings(): Settings {
   const fallback: Settings = { theme: 'auto', animation: 'full', sound: 'off', tutor: 'off', notices: 'off' };
@@ -37,7 +42,8 @@ class App {
   person: Person | null = null;
   games: Game[] = [];
   ready = false;
-  problem = '';
+  /** The server does not answer, or not as it should: why, and when it is asked again. */
+  waiting: { why: string; until: number } | null = null;
   settings = loadSettings();
   /** A board still shows how the last step went: what it brought is told afterwards. */
   showing = false;
@@ -45,6 +51,7 @@ class App {
   private listeners = new Set<() => void>();
   /** Counts who has been here: an answer about somebody before is too late. */
   private guests = 0;
+  private timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor() {
     this.link.onSignedOut = () => void this.refresh().catch(() => this.found(null));
@@ -61,8 +68,10 @@ class App {
     for (const listener of this.listeners) listener();
   }
 
-  async start(): Promise<void> {
+  /** Finds out who is here. Until the server answers it is asked again, after longer and longer pauses. */
+  async start(pause = 1000): Promise<void> {
     this.applyTheme();
+    clearTimeout(this.timer);
     try {
       const [me, games] = await Promise.all([
         request<{ person: Person | null }>('GET', '/api/me'),
@@ -70,14 +79,23 @@ class App {
       ]);
       this.person = me.person;
       this.games = games.games;
-      this.problem = '';
+      this.waiting = null;
       this.ready = true;
       if (this.person) this.link.start();
     } catch (error) {
-      if ((error as ServerError).code === 'offline' && house.fallBack()) return this.start();
-      this.problem = (error as ServerError).message;
+      if ((error as ServerError).code === 'offline' && (await this.canBeShownHere()) && house.fallBack()) return this.start();
+      this.waiting = { why: (error as ServerError).message, until: Date.now() + pause };
+      this.timer = setTimeout(() => void this.start(Math.min(2 * pause, longestPause)), pause);
     }
     this.changed();
+  }
+
+  /** Without a server: has this device what the address asks for? A table that is elsewhere is waited for. */
+  private async canBeShownHere(): Promise<boolean> {
+    const [, first, second] = here().split('/');
+    if (!house.canBeHere || placesOfServers.includes(first)) return false;
+    if (first !== 't' && first !== 'r' && first !== 'a') return true;
+    return house.device.request(false, `/api/tables/${second}`, '').then(({ ok }) => ok, () => false);
   }
 
   game(id: string): Game | undefined {
@@ -207,6 +225,13 @@ export function useApp(): App {
     return stop;
   }, []);
   return app;
+}
+
+/** How the connection to the tables stands. */
+export function useLinkState(): LinkState {
+  const [state, setState] = useState<LinkState>(app.link.state);
+  useEffect(() => app.link.onState(setState), []);
+  return state;
 }
 
 /** For pages that are for people: whoever has no name gets one, as soon as the server answers. Says why it has not come to that yet. */

@@ -167,14 +167,18 @@ class House {
   }
 
   /** The page starts anew at the other place. */
-  move(place: 'server' | 'here'): void {
+  move(place: 'server' | 'here', path = '/'): void {
     if (place === 'here') sessionStorage.setItem(chosenKey, 'here');
     else sessionStorage.removeItem(chosenKey);
-    location.assign('/');
+    location.assign(path);
   }
 
   async ask(method: 'GET' | 'POST', path: string, body?: string): Promise<Answer> {
-    if (this.here) return this.device.request(method === 'POST', path, body ?? '');
+    return this.here ? this.device.request(method === 'POST', path, body ?? '') : this.askServer(method, path, body);
+  }
+
+  /** The server, wherever the tables are; where there is one. */
+  async askServer(method: 'GET' | 'POST', path: string, body?: string): Promise<Answer> {
     const headers: HeadersInit = body === undefined ? {} : { 'Content-Type': 'application/json' };
     const answer = await fetch(path, { method, headers, body, cache: 'no-store' }); // what was kept may be about somebody else
     return { ok: answer.ok, text: await answer.text() };

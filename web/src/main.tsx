@@ -1,13 +1,14 @@
 // The page: finds out who is here, then shows what the address asks for.
 
 import { render } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect } from 'preact/hooks';
 import './style.css';
 import { app, useApp } from './app';
 import { keepPage } from './offline';
 import { setTitle, followTurns } from './parts/turns';
 import { useRoute } from './route';
 import { Shell } from './shell';
+import { AwayPage } from './pages/away';
 import { DailyBoardPage, DailyPage } from './pages/daily';
 import { JoinPage } from './pages/join';
 import { LearnPage } from './pages/learn';
@@ -49,15 +50,14 @@ function Page() {
 const pageNames: Record<string, string> = { mine: 'Your games', daily: 'Daily challenge', lobby: 'Lobby', watch: 'Lobby', learn: 'Learn', puzzles: 'Puzzles', profile: 'Profile', people: 'Profile', ratings: 'Ratings' };
 
 function App() {
-  const { ready, problem } = useApp();
+  const { ready, waiting } = useApp();
   const path = useRoute();
   useEffect(() => {
     const first = path.split('/')[1];
     if (first !== 't' && first !== 'r' && first !== 'a') setTitle(pageNames[first] ? `${pageNames[first]} · Flipside` : 'Flipside');
   }, [path]);
-  const [, setTick] = useState(0);
   useEffect(() => {
-    const look = () => document.visibilityState === 'visible' && app.link.check();
+    const look = () => document.visibilityState === 'visible' && (app.waiting ? void app.start() : app.link.check());
     const lost = () => app.link.offline();
     addEventListener('online', look);
     addEventListener('offline', lost);
@@ -70,16 +70,7 @@ function App() {
       document.removeEventListener('visibilitychange', look);
     };
   }, []);
-  if (problem)
-    return (
-      <main class="lonely">
-        <h1>Flipside</h1>
-        <p role="alert">{problem}</p>
-        <button class="primary" onClick={() => void app.start().then(() => setTick((n) => n + 1))}>
-          Try again
-        </button>
-      </main>
-    );
+  if (waiting) return <AwayPage path={path} />;
   if (!ready) return <main class="lonely" aria-busy="true" />;
   return (
     <Shell>

@@ -1,10 +1,9 @@
 // What stands around every page: the rail (a bar at the bottom on phones) and the word about a lost connection.
 
 import type { ComponentChildren } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
-import { app, useApp } from './app';
+import { app, useApp, useLinkState } from './app';
 import { house } from './house';
-import type { LinkState } from './net';
+import { GoOnHere } from './pages/away';
 import { AchievedNote } from './parts/achieved';
 import { ChallengeNote } from './parts/challenges';
 import { HereNote } from './parts/device';
@@ -43,8 +42,8 @@ function Rail({ path }: { path: string }) {
 
 function ConnectionNote() {
   const { person } = useApp();
-  const [state, setState] = useState<LinkState>(app.link.state);
-  useEffect(() => app.link.onState(setState), []);
+  const state = useLinkState();
+  const path = useRoute();
   if (person && state === 'unsaved')
     return (
       <div class="connection" role="status">
@@ -56,6 +55,7 @@ function ConnectionNote() {
     <div class="connection" role="status">
       <span>{app.link.farewell || (house.here ? 'One moment: the tables are restarting …' : 'Connection lost. Your game is safe. Reconnecting …')}</span>
       <button onClick={() => app.link.retry()}>Try now</button>
+      <GoOnHere table={/^\/t\/([^/]+)/.exec(path)?.[1]} />
       {house.canBeHere && !house.here && <button onClick={() => house.move('here')}>Play on this device</button>}
     </div>
   );
@@ -71,7 +71,7 @@ export function Shell({ children }: { children: ComponentChildren }) {
       <Rail path={path} />
       <main id="main" tabIndex={-1}>
         <ConnectionNote />
-        {!/^\/([tr]|puzzles)\//.test(path) && <HereNote />}
+        <HereNote path={path} />
         {children}
       </main>
       <AchievedNote />

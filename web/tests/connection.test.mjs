@@ -25,6 +25,8 @@ test('a server that is killed in the middle of a game and comes back loses nothi
     await page.locator('.rf-cells button.lit').first().click();
     await drawn(page);
     assert.equal(await phaseOf(page), 'write', 'nothing is shown as done that is not');
+    await hasText(page.locator('.strip .line'), /waits for the server/);
+    await shot(page, 'connection-waits');
 
     await server.start();
     await note.waitFor({ state: 'detached' });
@@ -33,6 +35,29 @@ test('a server that is killed in the middle of a game and comes back loses nothi
     assert.deepEqual(after.slice(0, before.length), before, 'what was done before stands');
     assert.equal(after.filter((line) => / in a?[a-z]\d$/.test(line)).length, before.filter((line) => / in a?[a-z]\d$/.test(line)).length + 1, 'the move was done once');
     await playToEnd(page);
+    assert.deepEqual(page.faults, []);
+  } finally {
+    await browser.close();
+    await server.stop();
+  }
+});
+
+test('a hint that is asked for without a connection says that it waits, and comes when there is one', async () => {
+  const server = await new Server().start();
+  const browser = await openBrowser();
+  try {
+    const page = await visitor(browser, server);
+    await page.goto('/');
+    const made = await makeTable(page, [{ kind: 'me' }]);
+    await page.goto(`/t/${made.table.id}`);
+    await page.waitForSelector('.rf');
+    assert.doesNotMatch(await page.locator('.strip .line').textContent(), /waits for the server/);
+    await server.kill();
+    await page.locator('.connection').waitFor();
+    await page.getByRole('button', { name: /^Hint/ }).click();
+    await hasText(page.locator('.strip .line'), /waits for the server/);
+    await server.start();
+    await hasText(page.locator('.strip .line'), /^Hint: /);
     assert.deepEqual(page.faults, []);
   } finally {
     await browser.close();

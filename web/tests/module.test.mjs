@@ -137,6 +137,20 @@ test('of the flicks of three games that the program played, at most a sixth end 
   assert.ok(others <= same.length / 6, `${others} of ${same.length}`);
 });
 
+test('a table that is not on this device is unknown, and a guest is renamed only by who says the old name', options, async () => {
+  const page = await Page.open();
+  const { person } = page.ask(true, '/api/guest', { name: 'Ada' });
+  assert.deepEqual(page.ask(true, '/api/guest', { name: 'Somebody else' }).person, person);
+  assert.equal(page.ask(true, '/api/rename', { from: 'Bo', name: 'Countess' }).error.code, 'changed');
+  assert.equal(page.ask(true, '/api/rename', { from: 'Ada', name: 'Countess' }).person.name, 'Countess');
+  page.say('hello', { client: '0123456789abcdef' });
+  for (const what of ['watch', 'act', 'chat']) {
+    page.refused = null;
+    page.say(what, { table: 'abcdefghijklmnopqrstuv', seat: 0, text: 'x' });
+    assert.equal(page.refused?.code, 'no_table', what);
+  }
+});
+
 /** Takes all memory in pieces from a MiB down to `smallest` bytes; where they lie. */
 function takeAll(wasm, smallest) {
   const taken = [];

@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
-import { hasCount, noSeriousFault, noSidewaysScrolling, openBrowser, Server, shot, soon, visitor } from './support.mjs';
+import { hasCount, looks, makeTable, noSeriousFault, noSidewaysScrolling, openBrowser, Server, shot, soon, visitor } from './support.mjs';
 
 const dist = fileURLToPath(new URL('../dist/', import.meta.url));
 const module = existsSync(`${dist}assets`) && readdirSync(`${dist}assets`).find((name) => /^flipside-.*\.wasm\.gz$/.test(name));
@@ -97,6 +97,78 @@ test('in airplane mode a game against a bot is played to its end and is there af
   const { tables } = await page.evaluate(() => fetch('/api/mine').then((answer) => answer.json()));
   assert.deepEqual(tables.map(({ kind, proved, game }) => [kind, proved, game]), [['import', false, 'fliptown']]);
   await context.close();
+});
+
+for (const [size, viewport, light] of looks)
+  test(`a reload while the server is away waits for the table, and a game against a bot goes on here and back again (${size}, ${light})`, options, async () => {
+    const page = await visitor(browser, server, { serviceWorkers: 'allow', viewport, colorScheme: light });
+    await page.goto('/');
+    await kept(page);
+    const { table } = await makeTable(page, [{ kind: 'me' }, { kind: 'bot', level: 1 }]);
+    await page.goto(`/t/${table.id}`);
+    await playOn(page, 3);
+    await page.waitForFunction((id) => localStorage.getItem('flipside.along')?.includes(id), table.id);
+    await server.kill();
+    await page.reload();
+    const away = page.locator('.away');
+    await away.getByText('The server does not answer.').waitFor();
+    await away.getByText(/Trying again/).waitFor();
+    await noSeriousFault(page, 'the server is away');
+    await noSidewaysScrolling(page);
+    await shot(page, `away-${size}-${light}`);
+    await server.start();
+    await page.locator('.table-page').waitFor(); // by itself
+
+    await server.kill();
+    await page.reload();
+    await away.getByRole('button', { name: 'Go on with this game here' }).click();
+    await page.waitForFunction((id) => /^\/t\//.test(location.pathname) && !location.pathname.includes(id), table.id);
+    await page.locator('.table-page .rf').waitFor();
+    await shot(page, `away-here-${size}-${light}`);
+    await playOn(page, 2);
+    assert.equal(await page.evaluate(() => fetch('/api/me').then(() => 'there', () => 'away')), 'away');
+    const steps = Number(await page.locator('.table-page').getAttribute('data-steps'));
+    assert.ok(steps >= 5, `what was played at the server is there: ${steps}`);
+    await page.reload(); // the game is on this device now
+    await page.locator('.table-page .rf').waitFor();
+
+    await server.start();
+    const back = page.getByRole('button', { name: 'Back to the server with it' });
+    await back.waitFor({ timeout: 70e3 });
+    await shot(page, `away-back-${size}-${light}`);
+    await back.click();
+    await page.waitForFunction(() => !sessionStorage.getItem('flipside.place'));
+    await page.locator('.table-page .rf').waitFor();
+    const { tables } = await page.evaluate(() => fetch('/api/mine').then((answer) => answer.json()));
+    assert.deepEqual(tables.map(({ kind, status }) => [kind, status]).sort(), [['fork', 'running'], ['game', 'running']]);
+    assert.ok(Number(await page.locator('.table-page').getAttribute('data-steps')) >= 5);
+    await playOn(page, 1);
+    assert.deepEqual(page.faults, []);
+    await page.context().close();
+  });
+
+test('what is only at a server is waited for, and the page says when it is there again', options, async () => {
+  const page = await visitor(browser, server, { serviceWorkers: 'allow' });
+  await page.goto('/');
+  await kept(page);
+  await server.kill();
+  await page.goto('/lobby');
+  await page.locator('.away').getByText('The server does not answer.').waitFor();
+  await page.goto('/t/abcdefghijklmnopqrstuv');
+  await page.locator('.away').getByText('The server does not answer.').waitFor();
+  assert.equal(await page.getByRole('button', { name: 'Go on with this game here' }).count(), 0);
+  await page.getByRole('button', { name: 'Play on this device' }).click();
+  await page.getByText('You play on this device').waitFor();
+  await page.goto('/t/abcdefghijklmnopqrstuv'); // chosen: the tables are here, and this one is not among them
+  await page.getByText('This table is not on this device.').waitFor();
+  assert.doesNotMatch(await page.locator('main').innerText(), /fewer messages/);
+  await page.goto('/');
+  await server.start();
+  await page.getByText('The server is there again.').waitFor({ timeout: 70e3 });
+  await page.getByRole('button', { name: 'Go online' }).click();
+  await hasCount(page.getByText('You play on this device'), 0);
+  assert.deepEqual(page.faults, []);
+  await page.context().close();
 });
 
 /** The one line that a USB stick needs: Python's own server, here over the folder that the page's folder lies in. */

@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
-import { clickStep, finish, hasCount, hasText, makeTable, noSidewaysScrolling, openBrowser, phaseOf, phone, seriousFaults, Server, shot, soon, visitor } from './support.mjs';
+import { clickStep, finish, hasCount, hasText, looks, makeTable, noSidewaysScrolling, openBrowser, phaseOf, phone, seriousFaults, Server, shot, soon, visitor } from './support.mjs';
 
 const me = { kind: 'me' };
 const bot = (level) => ({ kind: 'bot', level });
@@ -106,10 +106,40 @@ test('the profile lists where one is signed in, and a device that was left behin
   await there.context().close();
 });
 
+test('tokens are listed with their last use, and a new password ends them', async () => {
+  for (const [size, viewport, light] of looks) {
+    const page = await claimed(`Token ${size}`, { viewport, colorScheme: light });
+    const { programs } = await call(page, 'POST', '/api/programs', { name: `Robot ${size}` });
+    const made = await call(page, 'POST', '/api/tokens', { person: programs[0].id, label: 'at home', scopes: ['read', 'play'] });
+    await call(page, 'POST', '/api/tokens', { label: 'elsewhere', scopes: ['read'] });
+    await page.evaluate((token) => fetch('/api/me', { headers: { Authorization: `Bearer ${token}` } }), made.token);
+    await page.reload();
+    await page.getByText('Programs that play for you').click();
+    await page.getByRole('listitem').filter({ hasText: 'at home' }).getByText(/last used/).waitFor();
+    await page.getByRole('listitem').filter({ hasText: 'elsewhere' }).getByText(/never used/).waitFor();
+    await page.locator('.programs').scrollIntoViewIfNeeded();
+    await shot(page, `people-tokens-${size}-${light}`);
+    await noSidewaysScrolling(page);
+    assert.deepEqual(await seriousFaults(page), []);
+    await page.getByText('Change the password').click();
+    await page.getByLabel('The one you have').fill(secret);
+    await page.getByLabel('The new one, 8 characters or more').fill('an even longer word');
+    await page.getByText('the tokens of your programs end').first().waitFor();
+    await page.getByRole('button', { name: 'Change it' }).click();
+    await page.getByText('all tokens have ended').waitFor();
+    await shot(page, `people-password-${size}-${light}`);
+    await page.getByText('Programs that play for you').click();
+    await page.locator('.programs').getByText(`Robot ${size}`).first().waitFor();
+    await hasCount(page.getByRole('button', { name: /^Revoke/ }), 0);
+    assert.deepEqual(page.faults, []);
+    await page.context().close();
+  }
+});
+
 test('nobody can take a claimed name, and a new password shuts the old one out', async () => {
   const page = await claimed('Bea');
   const other = await guest('Somebody');
-  assert.equal((await call(other, 'POST', '/api/guest', { name: 'bea' })).error.code, 'name_taken');
+  assert.equal((await call(other, 'POST', '/api/rename', { from: 'Somebody', name: 'bea' })).error.code, 'name_taken');
   await page.getByText('Change the password').click();
   await page.getByLabel('The one you have').fill(secret);
   await page.getByLabel('The new one, 8 characters or more').fill('an even longer word');

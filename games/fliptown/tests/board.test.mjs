@@ -417,6 +417,81 @@ test('against a cowbot its card and points are in sight, and the end says who wo
   await page.context().close();
 });
 
+test('where the suit card alone wakes the cowbot, a switch beside the visit of a tombstone lets it sleep', async () => {
+  const page = await visitor(browser, server, { reducedMotion: 'reduce' });
+  await openLesson(page, 'A cowbot');
+  await lessonUntil(page, 'bonus');
+  await hasText(page.locator('.strip .line'), /Black Bart is awake, so you cannot decline it/);
+  await hasCount(page.locator('[data-move^=decline]'), 0);
+  await moving(page, () => page.getByRole('button', { name: 'Do it for me' }).click()); // the Mine
+  await lessonUntil(page, 'visit');
+  await page.locator('[data-site="cemetery e"]').click();
+  const panel = page.locator('.ft-confirm');
+  const sleep = panel.getByRole('switch', { name: /Another suit for 2 gold: Black Bart sleeps/ });
+  await hasAttribute(sleep, 'aria-checked', 'true'); // the lesson means it
+  await hasText(panel.locator('.go'), /for 2 gold/);
+  await shot(page, 'fliptown-sleep');
+  await sleep.click();
+  await hasAttribute(sleep, 'aria-checked', 'false');
+  await hasText(panel.locator('.go'), /^Visit$/);
+  await panel.locator('.go').click();
+  await hasText(page.locator('.toasts [role=alert]'), /the 8♦ keeps Bart awake/);
+  await sleep.click();
+  await panel.locator('.go').click();
+  await page.getByText('At the end Bart has points').first().waitFor();
+  assert.deepEqual(page.faults, []);
+  await page.context().close();
+});
+
+test('a press on the deck shows what is gone, what lies in the lineup and what is left', async () => {
+  const page = await sitDown([me, bot(1)], { reducedMotion: 'reduce' });
+  await asked(page);
+  const where = (kind) => page.locator(`.ft-search td[data-where="${kind}"]`).evaluateAll((cells) => cells.map((cell) => cell.dataset.card));
+  await page.getByRole('button', { name: '48 deck Look at what is gone and what is left' }).click();
+  const dialog = page.getByRole('dialog', { name: 'The cards of this round' });
+  await dialog.waitFor();
+  assert.equal((await where('in the lineup')).length, 3);
+  assert.equal((await where('left')).length, 49, 'the deck, and the Sheriff card that nobody knows');
+  assert.deepEqual(await where('gone'), []);
+  await hasText(dialog, /Left in the deck: 48\. Face down elsewhere: 1\./);
+  const lineup = await where('in the lineup');
+  await shot(page, 'fliptown-deck');
+  await page.keyboard.press('Escape');
+  await hasCount(dialog, 0);
+  await playOn(page, async () => (await count(page, '.ft-past')) > 0); // the next turn
+  await page.locator('.ft-deck').focus();
+  await page.keyboard.press('Enter');
+  await dialog.waitFor();
+  const gone = await where('gone');
+  for (const card of lineup) assert.ok(gone.includes(card), `${card} is gone`);
+  assert.equal((await where('in the lineup')).length, 3);
+  assert.deepEqual(await seriousFaults(page), []);
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await page.locator('.ft-spots [data-part=deck]').click(); // the deck of the ledger opens it too
+  await dialog.waitFor();
+  assert.deepEqual(page.faults, []);
+  await page.context().close();
+});
+
+test('on a phone and in a replay the deck is looked through as well', async () => {
+  const page = await sitDown([me], touch);
+  await page.locator('.ft-deck').tap();
+  const dialog = page.getByRole('dialog', { name: 'The cards of this round' });
+  await dialog.waitFor();
+  await hasCount(dialog.locator('td[data-card]'), 52);
+  await inSight(page, '.ft-search td[data-card]');
+  await shot(page, 'fliptown-deck-phone');
+  const record = JSON.parse(readFileSync(new URL('./golden/cowbot-jane-holdem.json', import.meta.url), 'utf8'));
+  const id = await page.evaluate(async (body) => (await (await fetch('/api/records', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) })).json()).table.id, record);
+  await page.goto(`/r/${id}?at=40`);
+  await page.waitForSelector('.replay-page[data-ready=true]');
+  await page.locator('.ft-deck').tap();
+  await hasCount(dialog.locator('td[data-card]'), 52);
+  assert.ok((await dialog.locator('td[data-where=gone]').count()) > 0);
+  assert.deepEqual(page.faults, []);
+  await page.context().close();
+});
+
 test('a character’s ability stands beside the visit and is used up', async () => {
   const page = await sitDown([me], { reducedMotion: 'reduce' }, { options: { characters: 'man_in_black' } });
   await hasText(page.locator('.ft-character'), /Man in Black 1 use/);

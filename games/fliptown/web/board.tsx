@@ -8,11 +8,12 @@ import { moveFocus, useKeyboardFocus } from 'shell/boards/focus';
 import { useAside } from './aside';
 import { Chain } from './chain';
 import { Choices, Confirm, waysToOffer } from './decide';
+import { DeckButton, DeckWindow } from './deck';
 import { Final, RoundEnd } from './final';
 import type { Part } from './layout';
 import { Lineup } from './lineup';
 import { allParts, MapWindow, partNames } from './map';
-import { chosen, hintedAction, hintedSites, lastDeeds, lastSites, offersOf, pokerHands, robberyCards, roles, type Change, type Offer, type Region, type Taken, type View, type Way } from './model';
+import { chosen, hintedAction, hintedSites, lastDeeds, lastSites, hintSleeps, offersOf, pokerHands, robberyCards, roles, sleepGold, type Change, type Offer, type Region, type Taken, type View, type Way } from './model';
 import { Notices, Others, Purse, story } from './notices';
 import { Overview, PartSign } from './overview';
 import { partWords, parts, sitesOfPart, type ScorePart } from './parts';
@@ -29,11 +30,15 @@ interface Half {
   picked: string | null;
   way: Way | null;
   ticket: Region | null;
+  /** Let the cowbot sleep? Null: as the hint says. */
+  sleep: boolean | null;
 }
 
 /** Cards that were laid for the sake of a visit: it follows by itself. */
 interface Follow {
   key: string;
+  /** The gold that lets the cowbot sleep, or 0: the visit as it is. */
+  asleep: number;
   /** The table has taken the cards. */
   sent: boolean;
   /** The step in which the visit was sent. */
@@ -54,6 +59,7 @@ function Board({ scene, act, setPreview, hints, shown, setShown, moment, part: s
   const [part, setPart] = useState<Part | 'notices' | null>(null);
   const [aim, setAim] = useState<string | null>(null);
   const [folded, setFolded] = useState(false);
+  const [searching, setSearching] = useState(false);
   const [inside, setComing] = useState<Change | null>(null);
   const [follow, setFollow] = useState<Follow | null>(null);
   // While the page itself goes on to the visit nothing else is offered: a tap would belong to a step that is over.
@@ -61,7 +67,7 @@ function Board({ scene, act, setPreview, hints, shown, setShown, moment, part: s
 
   // What is half chosen belongs to its step; with the next one it is gone.
   const step = `${scene.seat} ${scene.log.length}`;
-  const fresh: Half = { step, taken: {}, picked: null, way: null, ticket: null };
+  const fresh: Half = { step, taken: {}, picked: null, way: null, ticket: null, sleep: null };
   const [kept, setKept] = useState<Half>(fresh);
   const half = kept.step === step ? kept : fresh;
   const change = (next: Partial<Half>) => setKept({ ...half, ...next });
@@ -110,23 +116,25 @@ function Board({ scene, act, setPreview, hints, shown, setShown, moment, part: s
 
   const picked = half.picked ? offers.get(half.picked) : undefined;
   const way = picked?.ways.length ? (picked.ways.find((one) => one.arrange === half.way?.arrange) ?? picked.ways.find((one) => one.arrange === hinted) ?? picked.ways[0]) : null;
+  const sleeping = picked ? sleepGold(picked, way) : 0;
+  const asleep = (half.sleep ?? hintSleeps(scene, hints)) ? sleeping : 0;
   const aimed = (aim && offers.get(aim)) || picked;
   const aimedWay = aimed === picked ? way : (aimed?.ways[0] ?? null);
   const laid = mine && picked && way ? (way.arrange as unknown as Taken) : chosen(sheet, half.taken, view.shared.lineup);
 
   // Cards first, then the visit: the second step follows as soon as the table has taken the first.
   const go = async (offer: Offer, by: Way | null) => {
-    if (offer.action) return act(offer.action);
+    if (offer.action) return act((asleep && offer.asleep) || offer.action);
     if (!by) return;
     const key = `${offer.region} ${offer.site}`;
-    setFollow({ key, sent: false, gone: null });
+    setFollow({ key, asleep, sent: false, gone: null });
     await act(by.arrange);
-    setFollow({ key, sent: true, gone: null });
+    setFollow({ key, asleep, sent: true, gone: null });
   };
   useEffect(() => {
     if (!follow?.sent) return;
     if (follow.gone !== null && follow.gone !== step) return setFollow(null);
-    const visit = follow.gone === null && scene.actions.find((action) => isVisit(action, follow.key));
+    const visit = follow.gone === null && scene.actions.find((action) => isVisit(action, follow.key) && (!follow.asleep || action.gold === follow.asleep));
     if (visit) {
       setFollow({ ...follow, gone: step });
       void act(visit);
@@ -146,7 +154,7 @@ function Board({ scene, act, setPreview, hints, shown, setShown, moment, part: s
       return;
     }
     if (half.picked === key) return void go(offer, way);
-    change({ picked: key, way: null });
+    change({ picked: key, way: null, sleep: null });
   };
   const complete = roles.every((role) => half.taken[role]);
   const lay = arranging && complete ? actions.find((action) => action.kind === 'arrange' && roles.every((role) => action[role] === half.taken[role])) : undefined;
@@ -156,10 +164,11 @@ function Board({ scene, act, setPreview, hints, shown, setShown, moment, part: s
   const decideProps = { view, sheet, actions, hinted, act, setPreview, setComing, aside };
   const hasNotices = Boolean(view.shared.bounties?.length || view.shared.cowbot || sheet.character);
   const over = scene.table.status === 'over';
+  const search = () => setSearching(true);
   const finals = over && !folded;
   const asks = actions.some((action) => action.kind !== 'arrange' && action.kind !== 'visit');
   const coming = inside ?? aimed?.change ?? null;
-  const comingGold = inside ? 0 : (aimedWay?.gold ?? aimed?.gold ?? 0);
+  const comingGold = inside ? 0 : (aimedWay?.gold ?? aimed?.gold ?? 0) + (aimed === picked ? asleep : 0);
   const guest = !mine && own !== null;
   const resolved = !over && view.phase !== 'turn' && sheet.hands[view.round - 1] !== undefined;
   const quiet = !picked && !asks && !lay && !guest && !counts && !finals && !resolved && !(mine && inTurn && sheet.bonuses.length);
@@ -177,7 +186,8 @@ function Board({ scene, act, setPreview, hints, shown, setShown, moment, part: s
       onKeyDown={(event) => onKey(event)}
     >
       <div class="ft-top">
-        {((!small && !over) || view.shared.lineup.length > 0) && <Lineup lineup={view.shared.lineup} printed={printed} sheet={sheet} roles={laid} open={arranging} hinted={hintRoles} setTaken={(taken) => change({ taken, picked: null, way: null })} toward={picked && way ? picked.region : null} />}
+        {((!small && !over) || view.shared.lineup.length > 0) && <Lineup lineup={view.shared.lineup} printed={printed} sheet={sheet} roles={laid} open={arranging} hinted={hintRoles} setTaken={(taken) => change({ taken, picked: null, way: null })} toward={picked && way ? picked.region : null} deck={<DeckButton view={view} alone={false} open={search} />} />}
+        {small && !over && view.shared.lineup.length === 0 && <DeckButton view={view} alone open={search} />}
         <div class="ft-decide" ref={panel} aria-live="off">
           <div class="ft-sheet">
             {guest && (
@@ -190,7 +200,7 @@ function Board({ scene, act, setPreview, hints, shown, setShown, moment, part: s
             )}
             {inTurn && <Chain deeds={deeds} waiting={mine ? sheet.bonuses : []} printed={printed} chosen={half.ticket} onTicket={mine ? (region) => change({ ticket: half.ticket === region ? null : region, picked: null }) : undefined} />}
             {picked ? (
-              <Confirm key={half.picked} offer={picked} way={way} setWay={(next) => change({ way: next })} view={view} sheet={sheet} onConfirm={() => void go(picked, way)} onCancel={() => change({ picked: null })} />
+              <Confirm key={half.picked} offer={picked} way={way} setWay={(next) => change({ way: next })} sleep={sleeping ? { gold: sleeping, on: asleep > 0, set: (sleep) => change({ sleep }) } : null} view={view} sheet={sheet} onConfirm={() => void go(picked, way)} onCancel={() => change({ picked: null })} />
             ) : (
               <>
                 {arranging && !lay && deeds.length > 0 && (
@@ -267,12 +277,14 @@ function Board({ scene, act, setPreview, hints, shown, setShown, moment, part: s
         madeOf={madeOf}
         counted={counts}
         past={pokerHands(scene, shown)}
+        onDeck={search}
         part={away === 'notices' ? null : away}
         setPart={setPart}
         tall={small}
         onPick={onPick}
         onAim={setAim}
       />}
+      {searching && view.search && <DeckWindow search={view.search} close={() => setSearching(false)} />}
       {moment && <Tale moment={moment as Moment} />}
       {tip && <Tip tip={tip} />}
     </div>
@@ -280,6 +292,7 @@ function Board({ scene, act, setPreview, hints, shown, setShown, moment, part: s
 
   /** Arrows go from site to site; Escape puts down what was picked; digits choose among the ways. */
   function onKey(event: KeyboardEvent) {
+    if (searching) return; // the window has its own keys
     if (event.key === 'Escape' && half.picked) {
       change({ picked: null });
       root.current?.querySelector<HTMLElement>(`[data-site="${half.picked}"]`)?.focus();

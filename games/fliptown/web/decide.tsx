@@ -69,18 +69,20 @@ interface ConfirmProps {
   offer: Offer;
   way: Way | null;
   setWay: (way: Way) => void;
+  /** Another suit for so much gold, so that the cowbot sleeps; null where that is not offered. */
+  sleep: { gold: number; on: boolean; set: (on: boolean) => void } | null;
   view: View;
   sheet: Sheet;
   onConfirm: () => void;
   onCancel: () => void;
 }
 
-export function Confirm({ offer, way, setWay, view, sheet, onConfirm, onCancel }: ConfirmProps) {
+export function Confirm({ offer, way, setWay, sleep, view, sheet, onConfirm, onCancel }: ConfirmProps) {
   const printed = view.shared.map;
   const box = useRef<HTMLDivElement>(null);
   useFocusOnOpen(box);
   const ways = waysToOffer(offer);
-  const gold = way?.gold ?? offer.gold;
+  const gold = (way?.gold ?? offer.gold) + (sleep?.on ? sleep.gold : 0);
   const row = offer.region === 'badlands' ? printed.badlands.find((one) => one.targets.includes(offer.site)) : undefined;
   return (
     <div ref={box} class={`ft-confirm ${offer.region}`} role="group" aria-label={`Visit ${siteTitle(offer.region, offer.site, printed)}`}>
@@ -128,6 +130,14 @@ export function Confirm({ offer, way, setWay, view, sheet, onConfirm, onCancel }
             );
           })}
         </div>
+      )}
+      {sleep && (
+        <button class="ft-sleep" role="switch" aria-checked={sleep.on} data-move="sleep" onClick={() => sleep.set(!sleep.on)}>
+          <i class="knob" aria-hidden="true" />
+          <span>
+            Another suit for {sleep.gold} gold: {view.shared.cowbot?.name ?? 'the cowbot'} sleeps
+          </span>
+        </button>
       )}
       <div class="buttons">
         <button class="primary go" data-legal data-move="confirm" onClick={onConfirm}>
@@ -358,7 +368,7 @@ export function Choices({ kinds, ...props }: DecideProps & { kinds?: string[] })
         <Choice key={action.text} action={action} label={`Decline the ${regionNames[action.region as Region]} bonus`} props={props} />
       ))}
       {of('pass').map((action) => (
-        <Choice key={action.text} action={action} label="Pass" props={props} primary />
+        <Choice key={action.text} action={action} label="Pass" props={props} primary={!has('visit')} />
       ))}
       {of('leave').map((action) => (
         <Choice key={action.text} action={action} label={leaveWords(sheet.phase)} props={props} />

@@ -91,6 +91,9 @@ export function stoneAt(index: number): { x: number; y: number } {
 
 export const stone = { w: 50, h: 52 };
 
+/** Where the ledger says how many cards the deck has. */
+export const deckCount: Box = { x: 1112, y: 706, w: 80, h: 44 };
+
 function around(at: { x: number; y: number }, w: number, h: number): Box {
   return { x: at.x - w / 2, y: at.y - h / 2, w, h };
 }

@@ -187,7 +187,7 @@ function Sheriff({ view, sheet }: { view: View; sheet: Sheet }) {
           <path class="weave" d="M1124 614H1178V696H1124ZM1124 655L1151 614L1178 655L1151 696Z" />
         )}
       </g>
-      <g data-tip={`Turn ${view.turn} of ${view.shared.turns}; ${view.shared.deck} cards are left in the deck.`}>
+      <g data-tip={`Turn ${view.turn} of ${view.shared.turns}; ${view.shared.deck} cards are left in the deck. Press to see which are gone.`}>
         <rect class="touch" x="1112" y="708" width="80" height="42" />
         <text class="fine" x="1151" y="724">
           turn {view.turn} of {view.shared.turns}

@@ -1,5 +1,6 @@
 // The three cards of the turn. Tapping a card gives it the next role; the row below it gives it a certain one.
 
+import type { ComponentChildren } from 'preact';
 import { cardNamed, cardWords, SuitShape } from 'shell/boards/cards';
 import { roles, take, type Printed, type Region, type Role, type Sheet, type Taken } from './model';
 import { regionNames } from './words';
@@ -17,6 +18,7 @@ interface LineupProps {
   setTaken: (taken: Taken) => void;
   /** Where the suit card leads, if gold makes it another suit. */
   toward: Region | null;
+  deck: ComponentChildren;
 }
 
 function nextRole(role: Role | undefined, taken: Taken): Role {
@@ -24,7 +26,7 @@ function nextRole(role: Role | undefined, taken: Taken): Role {
   return roles.find((one) => !taken[one]) ?? 'suit';
 }
 
-export function Lineup({ lineup, printed, sheet, roles: taken, open, hinted, setTaken, toward }: LineupProps) {
+export function Lineup({ lineup, printed, sheet, roles: taken, open, hinted, setTaken, toward, deck }: LineupProps) {
   const regionOf = (suit: string) => Object.entries(printed.suits).find(([, one]) => one === suit)?.[0] as keyof typeof regionNames;
   return (
     <div class="ft-lineup" role="group" aria-label="The lineup">
@@ -86,6 +88,7 @@ export function Lineup({ lineup, printed, sheet, roles: taken, open, hinted, set
           </div>
         );
       })}
+      {deck}
     </div>
   );
 }

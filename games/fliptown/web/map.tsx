@@ -3,7 +3,7 @@
 
 import type { RefObject } from 'preact';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { height, parts, plates, siteBoxes, tallParts, tallPlates, width, type Box, type Part } from './layout';
+import { deckCount, height, parts, plates, siteBoxes, tallParts, tallPlates, width, type Box, type Part } from './layout';
 import { Ledger } from './ledger';
 import { leastGold, regions, siteKey, type Change, type Offer, type Region, type Sheet, type View } from './model';
 import { Badlands, Cemetery, Mine, Trail } from './regions';
@@ -45,6 +45,8 @@ export interface MapProps {
   setPart: (part: Part | null) => void;
   /** The part is a sheet of its own. */
   tall: boolean;
+  /** Shows where all the cards are. */
+  onDeck: () => void;
   onPick: (key: string) => void;
   onAim: (key: string | null) => void;
 }
@@ -258,7 +260,7 @@ function RegionSpots({ offers, setPart, hinted }: { offers: Map<string, Offer>; 
   );
 }
 
-function SiteSpots({ view, sheet, offers, asked, picked, hinted, fresh, madeOf, part, setPart, tall, area, onPick, onAim }: MapProps & { area: Box }) {
+function SiteSpots({ view, sheet, offers, asked, picked, hinted, fresh, madeOf, part, setPart, tall, area, onDeck, onPick, onAim }: MapProps & { area: Box }) {
   const printed = view.shared.map;
   const alone = tall ? part : null;
   const boxes = useMemo(() => [...siteBoxes(printed, tall)].filter(([, box]) => !alone || box.region === alone), [printed, tall, alone]);
@@ -270,6 +272,7 @@ function SiteSpots({ view, sheet, offers, asked, picked, hinted, fresh, madeOf, 
       {!tall && allParts.map((name) => (
         <button key={name} class={`ft-plate ${name}`} style={placed(plates[name])} tabIndex={-1} aria-label={`Look at the ${partNames[name]} from near`} data-tip={`${partNames[name]}: touch its name to look at it from near.`} onClick={() => setPart(name)} />
       ))}
+      {!tall && <button class="ft-plate" style={placed(deckCount)} tabIndex={-1} aria-label="Look at what is gone and what is left in the deck" data-part="deck" onClick={onDeck} />}
     </>
   );
 }

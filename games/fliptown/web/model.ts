@@ -120,7 +120,8 @@ export interface Sheet {
   building: string;
   drawn: string[];
   score: number;
-  reach?: { region: Region; site: string; gold: number[]; change: Change }[];
+  /** `asleep`: what a tombstone costs with another suit, so that the cowbot sleeps; 0 where that is not offered. */
+  reach?: { region: Region; site: string; gold: number[]; asleep?: number[]; change: Change }[];
   changes?: Change[];
 }
 
@@ -143,7 +144,16 @@ export interface Cowbot {
   cards?: string[];
 }
 
+/** The cards in groups: gone first, those that are left last. */
+export interface Search {
+  title: string;
+  groups: { title: string; cards: string[] }[];
+  note: string;
+}
+
 export interface View {
+  /** Where each of the 52 cards is; not before the first round. */
+  search?: Search;
   round: number;
   turn: number;
   phase: string;
@@ -197,6 +207,8 @@ export function chosen(sheet: Sheet, taken: Taken, lineup: string[]): Taken {
 export interface Way {
   arrange: Action;
   gold: number;
+  /** The gold with which the cowbot sleeps as well, or 0. */
+  asleep: number;
 }
 
 /** A site that can be visited now: by cards (with the ways of laying them, cheapest first) or by a bonus action. */
@@ -208,12 +220,19 @@ export interface Offer {
   bonus: boolean;
   ways: Way[];
   action: Action | null;
+  /** The same visit with another suit, so that the cowbot sleeps. */
+  asleep: Action | null;
+}
+
+/** What it costs to let the cowbot sleep on this visit, or 0 where that is not offered. */
+export function sleepGold(offer: Offer, way: Way | null): number {
+  return way ? way.asleep : Number(offer.asleep?.gold ?? 0);
 }
 
 /** The ways to a site, cheapest first; where they cost the same, the better poker hand. */
-function waysTo(gold: number[], arrangements: Action[], purse: number, sheet: Sheet, printed: Printed): Way[] {
+function waysTo(gold: number[], asleep: number[], arrangements: Action[], purse: number, sheet: Sheet, printed: Printed): Way[] {
   return arrangements
-    .map((arrange, index) => ({ arrange, gold: gold[index], hand: handStrength([...sheet.poker, ...(sheet.holdem ?? []), String(arrange.poker)], printed) }))
+    .map((arrange, index) => ({ arrange, gold: gold[index], asleep: asleep[index] ?? 0, hand: handStrength([...sheet.poker, ...(sheet.holdem ?? []), String(arrange.poker)], printed) }))
     .filter((way) => way.gold <= purse)
     .sort((a, b) => a.gold - b.gold || b.hand - a.hand);
 }
@@ -225,9 +244,9 @@ export function offersOf(scene: Scene, sheet: Sheet, taken: Taken): Map<string, 
   if (arrangements.length) {
     const fits = (action: Action) => roles.every((role) => !taken[role] || action[role] === taken[role]);
     const printed = (scene.view as View).shared.map;
-    for (const { region, site, gold, change } of sheet.reach ?? []) {
-      const ways = waysTo(gold, arrangements, sheet.gold, sheet, printed).filter((way) => fits(way.arrange));
-      if (ways.length) offers.set(siteKey(region, site), { region, site, gold: ways[0].gold, change, bonus: false, ways, action: null });
+    for (const { region, site, gold, asleep = [], change } of sheet.reach ?? []) {
+      const ways = waysTo(gold, asleep, arrangements, sheet.gold, sheet, printed).filter((way) => fits(way.arrange));
+      if (ways.length) offers.set(siteKey(region, site), { region, site, gold: ways[0].gold, change, bonus: false, ways, action: null, asleep: null });
     }
     return offers;
   }
@@ -236,7 +255,9 @@ export function offersOf(scene: Scene, sheet: Sheet, taken: Taken): Map<string, 
     const region = action.region as Region;
     const site = String(action.site);
     const change = sheet.changes?.[action.id] ?? {};
-    offers.set(siteKey(region, site), { region, site, gold: Number(action.gold), change, bonus: Boolean(action.bonus), ways: [], action });
+    const first = offers.get(siteKey(region, site));
+    if (first) first.asleep = action;
+    else offers.set(siteKey(region, site), { region, site, gold: Number(action.gold), change, bonus: Boolean(action.bonus), ways: [], action, asleep: null });
   }
   return offers;
 }
@@ -262,6 +283,12 @@ export function hintedSites(scene: Scene, hints: Choice[], sheet: Sheet): Set<st
   const index = scene.actions.filter((one) => one.kind === 'arrange').indexOf(action);
   const free = (sheet.reach ?? []).filter((site) => site.gold[index] === 0 && site.region !== 'cemetery');
   return new Set(free.map((site) => siteKey(site.region, site.site)));
+}
+
+/** Does the hint mean a visit with another suit, so that the cowbot sleeps? */
+export function hintSleeps(scene: Scene, hints: Choice[]): boolean {
+  const text = (hintedAction(scene, hints)?.kind === 'arrange' ? hints[0].then?.text : hints[0]?.text) ?? '';
+  return /^visit cemetery \w+ gold/.test(text);
 }
 
 /* --- counting cards -------------------------------------------------------------------------------------------------- */

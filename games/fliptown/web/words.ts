@@ -270,6 +270,19 @@ export function fineWords(view: View, sheet: Sheet): string {
   return `Arrested. Pay $${cash}, or give ${lost}?`;
 }
 
+function visitWords(scene: Scene, far: boolean): string {
+  const tap = far ? 'Choose a region and tap' : 'Tap';
+  const has = (kind: string) => scene.actions.some((action) => action.kind === kind);
+  if (!has('pass')) return `${tap} a lit-up site to visit it.`;
+  return has('visit') ? `Every site costs gold. ${tap} one, or pass.` : 'No site is in reach: you pass.';
+}
+
+/** Why something cannot be left this time. */
+function insists(scene: Scene, way: 'decline' | 'leave'): string {
+  const { cowbot } = (scene.view as View).shared;
+  return cowbot && !scene.actions.some((action) => action.kind === way) ? ` ${cowbot.name} is awake, so you cannot ${way === 'leave' ? 'leave without it' : 'decline it'}.` : '';
+}
+
 /** What is to be decided now. `far`: on a small screen a site is found in its region. */
 export function prompt(scene: Scene, far = false): string {
   const view = scene.view as View;
@@ -283,14 +296,14 @@ export function prompt(scene: Scene, far = false): string {
     case 'arrange':
       return `${far ? 'Choose a region and tap' : 'Tap'} a lit-up site, or give your cards their roles: suit, value, poker.`;
     case 'visit':
-      return scene.actions.some((action) => action.kind === 'pass') ? 'No site is in reach: you pass.' : `${far ? 'Choose a region and tap' : 'Tap'} a lit-up site to visit it.`;
+      return visitWords(scene, far);
     case 'pick':
       return 'A gold pan or a hammer?';
     case 'building':
-      return `Inside the ${sheet.building}: what will you do?`;
+      return `Inside the ${sheet.building}: what will you do?${insists(scene, 'leave')}`;
     case 'roof':
     case 'bonus':
-      return `Spend ${sheet.bonuses.length > 1 ? 'your bonus actions, in any order' : 'your bonus action'}: tap a lit-up site.`;
+      return `Spend ${sheet.bonuses.length > 1 ? 'your bonus actions, in any order' : 'your bonus action'}: tap a lit-up site.${insists(scene, 'decline')}`;
     case 'last':
       return 'One thing is left: your ability, now or later?';
     case 'cheat':

@@ -14,6 +14,7 @@
 #include "server/people/ids.h"
 #include "server/people/names.h"
 #include "server/people/present.h"
+#include "server/people/tokens.h"
 #include "server/rooms/erase.h"
 
 #include <stdio.h>
@@ -84,10 +85,20 @@ static int close_addresses(struct server *server, const char *person, int64_t ho
     int count = 0;
     for (struct client *link = first_client(server); link; link = next_client(link))
         if (strcmp(link->present->person.id, person) == 0) {
-            link->socket.visitor->closed_until = steady_ms() + hours * 3600 * 1000;
+            struct visitor *visitor = link->socket.visitor;
+            visitor->closed_until = steady_ms() + hours * 3600 * 1000;
+            snprintf(visitor->closed_for, sizeof visitor->closed_for, "%s", person);
             count++;
         }
     return count;
+}
+
+/* Also at other servers; how many they are here. */
+static int admit_addresses(struct server *server, const char *person, struct flip_error *error)
+{
+    char notice[STORE_ID + 4];
+    snprintf(notice, sizeof notice, "o %s", person ? person : "-");
+    return store_notify(server->store, notice, error) < 0 ? -1 : visitors_admit(&server->net->visitors, person);
 }
 
 static int do_ban(struct server *server, const struct store_person *person, const json_t *wish, char **said,
@@ -97,7 +108,8 @@ static int do_ban(struct server *server, const struct store_person *person, cons
     if (store_person_ban(server->store, person->id, true, error) < 0)
         return -1;
     const int addresses = hours > 0 ? close_addresses(server, person->id, (int64_t)hours) : 0;
-    server_send_away(server, person->id, NULL, "The administrator of this site has closed this account.");
+    if (person_send_away(server, person->id, "The administrator of this site has closed this account.", error) < 0)
+        return -1;
     return say(said, error, "%s is banned%s.", person->name,
                hours == 0      ? ""
                : addresses > 0 ? ", and no new guests come from that address for the time you said"
@@ -108,10 +120,21 @@ static int do_unban(struct server *server, const struct store_person *person, co
                     struct flip_error *error)
 {
     (void)wish;
-    if (store_person_ban(server->store, person->id, false, error) < 0)
+    if (store_person_ban(server->store, person->id, false, error) < 0 || admit_addresses(server, person->id, error) < 0)
         return -1;
-    return say(said, error, "%s may come again%s.", person->name,
+    return say(said, error, "%s may come again%s; an address that was closed with the ban is open again.", person->name,
                person->claimed ? "" : ", as a new guest: the old cookie stays invalid");
+}
+
+static int open_addresses(struct server *server, const json_t *wish, char **said, struct flip_error *error)
+{
+    char count[16];
+    (void)wish;
+    const int opened = admit_addresses(server, NULL, error);
+    snprintf(count, sizeof count, "%d", opened);
+    return opened < 0
+               ? -1
+               : say(said, error, "New guests are admitted from every address again; closed here: %s%s.", count, "");
 }
 
 static int do_rename(struct server *server, const struct store_person *person, const json_t *wish, char **said,
@@ -132,6 +155,27 @@ static int do_rename(struct server *server, const struct store_person *person, c
     return say(said, error, "%s is called %s now.", person->name, renamed.name);
 }
 
+/* The name goes back to whom it belonged, whoever has it now. */
+static int do_give_back(struct server *server, const struct store_person *person, const json_t *wish, char **said,
+                        struct flip_error *error)
+{
+    struct store_person renamed = *person;
+    const char *name = json_string_value(json_object_get(wish, "name"));
+    char moved[400];
+    if (name_clean(name ? name : "", renamed.name, error) < 0)
+        return -1;
+    name_index(&renamed);
+    if (server_free_name(server, &renamed, moved, sizeof moved, error) < 0 ||
+        server_keep_name(server, &renamed, error) < 0)
+        return -1;
+    char *again = NULL;
+    const int status = say(&again, error, "%s is called %s again.", person->name, renamed.name) < 0
+                           ? -1
+                           : say(said, error, "%s%s", again, moved);
+    free(again);
+    return status;
+}
+
 /* The hash was made by `flipside admin`: the password itself never comes here. */
 static int do_reset_password(struct server *server, const struct store_person *person, const json_t *wish, char **said,
                              struct flip_error *error)
@@ -140,20 +184,19 @@ static int do_reset_password(struct server *server, const struct store_person *p
     if (!person->claimed)
         return flip_fail(error, FLIP_ERROR_NOT_FOUND, "%.80s is a guest and has no password.", person->name);
     if (!hash || store_person_claim(server->store, person->id, hash, 0, error) < 0 ||
-        store_person_sign_out(server->store, person->id, error) < 0)
+        person_sign_out(server, person->id, "Your password was reset: sign in with the new one.", error) < 0)
         return -1;
-    server_send_away(server, person->id, NULL, "Your password was reset: sign in with the new one.");
-    return say(said, error, "%s has a new password and is signed out everywhere%s.", person->name, "");
+    return say(said, error, "%s has a new password and is signed out everywhere%s.", person->name,
+               "; all tokens have ended");
 }
 
 static int do_sign_out(struct server *server, const struct store_person *person, const json_t *wish, char **said,
                        struct flip_error *error)
 {
     (void)wish;
-    if (store_person_sign_out(server->store, person->id, error) < 0)
+    if (person_sign_out(server, person->id, "You were signed out.", error) < 0)
         return -1;
-    server_send_away(server, person->id, NULL, "You were signed out.");
-    return say(said, error, "%s is signed out everywhere%s.", person->name, "");
+    return say(said, error, "%s is signed out everywhere%s.", person->name, "; all tokens have ended");
 }
 
 static int do_delete(struct server *server, const struct store_person *person, const json_t *wish, char **said,
@@ -170,8 +213,13 @@ static const struct {
     const char *name;
     admin_act *run;
 } message_kinds[] = {
-    {"ban", do_ban},           {"unban", do_unban},   {"rename", do_rename}, {"reset-password", do_reset_password},
-    {"sign-out", do_sign_out}, {"delete", do_delete},
+    {"ban", do_ban},
+    {"unban", do_unban},
+    {"rename", do_rename},
+    {"give-back", do_give_back},
+    {"reset-password", do_reset_password},
+    {"sign-out", do_sign_out},
+    {"delete", do_delete},
 };
 
 static int close_report(struct server *server, const json_t *wish, char **said, struct flip_error *error)
@@ -189,6 +237,8 @@ int admin_do(struct server *server, const json_t *wish, char **said, struct flip
     struct store_person person;
     if (what && strcmp(what, "close-report") == 0)
         return close_report(server, wish, said, error);
+    if (what && strcmp(what, "open-addresses") == 0)
+        return open_addresses(server, wish, said, error);
     for (size_t i = 0; what && i < sizeof message_kinds / sizeof *message_kinds; i++)
         if (strcmp(message_kinds[i].name, what) == 0)
             return find_meant(server, who ? who : "", &person, error) < 1

@@ -28,8 +28,10 @@ static const char help[] =
     "  kept [COUNT]             who has the most kept here (tables, lines of chat, answers to messages); 20 or COUNT\n"
     "  ban PERSON [HOURS]       signs a person out and locks the account; with HOURS (1 to 72), no new guest is\n"
     "                           admitted from the person's current address for so long\n"
-    "  unban PERSON\n"
+    "  unban PERSON             also opens the address that was closed with the ban\n"
+    "  open-addresses           admits new guests again from all addresses that were closed\n"
     "  rename PERSON NAME       gives another name\n"
+    "  give-back PERSON NAME    the same, also where somebody else has that name by now: they get a number\n"
     "  reset-password PERSON    makes a new password and prints it once\n"
     "  sign-out PERSON          on all devices\n"
     "  delete PERSON            with all data; games with others show \"a former player\"\n"
@@ -236,9 +238,10 @@ static const struct {
     const char *name;
     int least, most; /* arguments */
 } commands[] = {
-    {"list", 0, 1},   {"kept", 0, 1},         {"reports", 0, 0},        {"ban", 1, 2},
-    {"unban", 1, 1},  {"rename", 2, 2},       {"reset-password", 1, 1}, {"sign-out", 1, 1},
-    {"delete", 1, 1}, {"close-report", 1, 1}, {"backup", 1, 1},         {"restore", 1, 1},
+    {"list", 0, 1},           {"kept", 0, 1},           {"reports", 0, 0}, {"ban", 1, 2},
+    {"unban", 1, 1},          {"open-addresses", 0, 0}, {"rename", 2, 2},  {"give-back", 2, 2},
+    {"reset-password", 1, 1}, {"sign-out", 1, 1},       {"delete", 1, 1},  {"close-report", 1, 1},
+    {"backup", 1, 1},         {"restore", 1, 1},
 };
 
 /* Of `ban`: 1 to 72; 0 if it is none. */

@@ -122,8 +122,12 @@ static struct room *head_of(struct request *request, const char *id, struct flip
             room_broken(id, error);
         return NULL;
     }
+    struct store_person asker = {0};
+    person_asking(request->server, request->wsi, &asker);
+    const bool at_it = asker.id[0] && room_seats_of(head, asker.id) != 0;
     for (int i = 0; i < head->seat_count; i++)
-        if (head->seats[i].kind == SEAT_PERSON && server_person_present(request->server, head->seats[i].person))
+        if (head->seats[i].kind == SEAT_PERSON &&
+            (at_it ? server_person_present : server_person_shown)(request->server, head->seats[i].person))
             head->online |= FLIP_BIT(i);
     return head;
 }

@@ -86,6 +86,18 @@ void payer_of(const struct store_person *person, const char *address, char out[F
         snprintf(out, FAIR_PAYER, "%s", address);
 }
 
+int visitors_admit(struct visitors *visitors, const char *person)
+{
+    int count = 0;
+    for (int i = 0; i < VISITOR_BUCKETS; i++)
+        for (struct visitor *at = visitors->bucket[i]; at; at = at->next)
+            if (at->closed_until > steady_ms() && (!person || strcmp(at->closed_for, person) == 0)) {
+                at->closed_until = 0;
+                count++;
+            }
+    return count;
+}
+
 void visitors_sweep(struct visitors *visitors, bool all)
 {
     const int64_t now = steady_ms();

@@ -59,6 +59,7 @@ struct visitor {
     int open; /* connections; behind a proxy, which owns them all, requests */
     int64_t seen;
     int64_t closed_until; /* no new guests from here */
+    char closed_for[24];  /* the banned person's id */
     struct bucket requests, guests, tables, sign_ins, reports, exports, friends, challenges, tokens, analyses, puzzles;
     struct bucket work; /* milliseconds of processor time, the workers' too */
     struct pacing pace;
@@ -78,6 +79,8 @@ int check_work(struct server *server, struct visitor *visitor, enum work_for pur
                struct flip_error *error);
 /// Who pays for a worker's work: a person with an account, or, since a new guest costs nothing, the guest's address.
 void payer_of(const struct store_person *person, const char *address, char out[FAIR_PAYER]);
+/// Admits new guests again from addresses that were closed with this person's ban, or (NULL) from all; returns how many those are.
+int visitors_admit(struct visitors *visitors, const char *person);
 /// Forgets visitors who have no connection and whose buckets are full again, or all of them.
 void visitors_sweep(struct visitors *visitors, bool all);
 /// An address as it is counted: for IPv6 the network, since one customer has a whole one.

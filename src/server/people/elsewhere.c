@@ -15,6 +15,7 @@ struct elsewhere {
     struct elsewhere *next;
     char person[STORE_ID];
     int process;
+    enum { NOT_ASKED, SHOWN, HIDDEN } shown; /* may everybody know it? */
 };
 
 static struct elsewhere **bucket_of(const struct server *server, const char *person)
@@ -28,6 +29,33 @@ bool person_elsewhere(const struct server *server, const char *person)
     while (at && strcmp(at->person, person) != 0)
         at = at->next;
     return at != NULL;
+}
+
+static bool ask_shown(struct elsewhere *at, const struct server *server)
+{
+    struct store_person person;
+    struct flip_error error;
+    if (at->shown == NOT_ASKED)
+        at->shown =
+            store_person_get(server->store, at->person, &person, &error) == 1 && person.presence == STORE_EVERYONE
+                ? SHOWN
+                : HIDDEN;
+    return at->shown == SHOWN;
+}
+
+bool person_shown_elsewhere(const struct server *server, const char *person)
+{
+    struct elsewhere *at = *bucket_of(server, person);
+    while (at && strcmp(at->person, person) != 0)
+        at = at->next;
+    return at && ask_shown(at, server);
+}
+
+void elsewhere_ask_again(const struct server *server, const char *person)
+{
+    for (struct elsewhere *at = *bucket_of(server, person); at; at = at->next)
+        if (strcmp(at->person, person) == 0)
+            at->shown = NOT_ASKED;
 }
 
 /* --- hearing ------------------------------------------------------------------------------------------------------------- */

@@ -11,6 +11,10 @@
 struct server;
 
 bool person_elsewhere(const struct server *server, const char *person);
+/// The same as everybody may know it.
+bool person_shown_elsewhere(const struct server *server, const char *person);
+/// Who may know it has changed.
+void elsewhere_ask_again(const struct server *server, const char *person);
 /// Another server has told that somebody has come to it or left it.
 void elsewhere_heard(struct server *server, const char *person, bool here, int process);
 /// Reads everybody from the store: at the start, and when something may have been missed.

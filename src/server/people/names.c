@@ -11,17 +11,24 @@
 #include <string.h>
 #include <unicode/uchar.h>
 #include <unicode/unorm2.h>
+#include <unicode/uscript.h>
 #include <unicode/uspoof.h>
 #include <unicode/ustring.h>
 
 enum {
     WORK = 1024,    /* characters: one can become eighteen */
     MARKS_MOST = 3, /* above one another */
+    MARKS_MOST_IN_TEXT = 5,
     BRAILLE_BLANK = 0x2800,
     TEXT_STYLE = 0xfe0e, /* how an emoji is drawn; phones add it by themselves */
     EMOJI_STYLE = 0xfe0f,
     LINE_SEPARATOR = 0x2028,
     PARAGRAPH_SEPARATOR = 0x2029,
+    NON_JOINER = 0x200c,
+    JOINER = 0x200d,
+    BLACK_FLAG = 0x1f3f4, /* the flags of some countries are this one and letters that are not seen */
+    FIRST_TAG = 0xe0020,
+    LAST_TAG = 0xe007f,
 };
 
 /// Text as ICU wants it. length < 0: it is not UTF-8, or too long.
@@ -104,14 +111,48 @@ static bool unfit_for_names(UChar32 c)
 
 static bool mark(UChar32 c) { return (U_GET_GC_MASK(c) & U_GC_M_MASK) != 0; }
 
+/* --- what people write to each other -------------------------------------------------------------------------------- */
+
+static bool emoji(UChar32 c)
+{
+    return u_hasBinaryProperty(c, UCHAR_EXTENDED_PICTOGRAPHIC) || u_hasBinaryProperty(c, UCHAR_EMOJI_MODIFIER) ||
+           c == EMOJI_STYLE;
+}
+
+/* Letters that change with their neighbours, as in Persian and Hindi: scripts with capital letters have none. */
+static bool changes_shape(UChar32 c)
+{
+    UErrorCode status = U_ZERO_ERROR;
+    const UScriptCode script = uscript_getScript(c, &status);
+    return (u_isalpha(c) || mark(c)) && script > USCRIPT_INHERITED && !uscript_isCased(script);
+}
+
+/* What joins its neighbours, or keeps them apart, is not seen itself: only between what can be joined. */
+static bool joins(UChar32 c, UChar32 before, UChar32 after)
+{
+    if (c >= FIRST_TAG && c <= LAST_TAG)
+        return before == BLACK_FLAG || (before >= FIRST_TAG && before <= LAST_TAG);
+    return (c == JOINER && emoji(before) && emoji(after)) ||
+           ((c == JOINER || c == NON_JOINER) && changes_shape(before) && changes_shape(after));
+}
+
+static UChar32 character_at(const char *text, int32_t at, int32_t length)
+{
+    UChar32 c = 0;
+    if (at < length)
+        U8_NEXT(text, at, length, c);
+    return c;
+}
+
 int text_characters(const char *text)
 {
-    int count = 0;
+    int count = 0, marks = 0;
     const int32_t length = (int32_t)strlen(text);
-    for (int32_t at = 0; at < length; count++) {
-        UChar32 c;
+    UChar32 before = 0, c;
+    for (int32_t at = 0; at < length; count++, before = c) {
         U8_NEXT(text, at, length, c);
-        if (c < 0 || invisible(c))
+        marks = mark(c) ? marks + 1 : 0;
+        if (c < 0 || marks > MARKS_MOST_IN_TEXT || (invisible(c) && !joins(c, before, character_at(text, at, length))))
             return -1;
     }
     return count;
@@ -266,6 +307,26 @@ void name_looks(const char *name, char out[STORE_NAME])
         skeleton.length = -1;
     normalize(form_of_folding(), &skeleton);
     keep(&skeleton, out);
+}
+
+void name_letters(const char *name, char out[STORE_NAME])
+{
+    UErrorCode status = U_ZERO_ERROR;
+    struct wide text;
+    UChar32 all[WORK], kept[WORK];
+    int32_t length = 0, count = 0;
+    widen(name, &text);
+    normalize(unorm2_getNFKDInstance(&status), &text); /* marks are characters of their own */
+    if (text.length >= 0)
+        u_strToUTF32(all, WORK, &length, text.text, text.length, &status);
+    while (length > 0 && !u_isalpha(all[length - 1]))
+        length--;
+    for (int32_t i = 0; i < length; i++)
+        if (u_isalnum(all[i]))
+            kept[count++] = all[i];
+    u_strFromUTF32(text.text, WORK, &text.length, kept, count, &status);
+    if (U_FAILURE(status) || narrow(&text, out, STORE_NAME) < 0)
+        out[0] = '\0';
 }
 
 void name_index(struct store_person *person)

@@ -6,7 +6,7 @@
 
 enum { NAME_LONGEST = 24, NAME_SAID = 401 }; /* characters; bytes, however it is encoded */
 
-/// How many characters a text has; -1 if it is not UTF-8 or contains invisible characters.
+/// How many characters a text has; -1 if it is not UTF-8, has heaps of marks, or invisible characters that join nothing.
 int text_characters(const char *text);
 
 /// Normalises a nickname, or refuses it: the error says what is wrong.
@@ -17,6 +17,10 @@ int name_read(const char *said, char out[NAME_SAID], struct flip_error *error);
 void name_fold(const char *name, char out[STORE_NAME]);
 /// What the name looks like: equal for names that a reader could confuse.
 void name_looks(const char *name, char out[STORE_NAME]);
+/// Its letters and digits alone, without the number at the end: "playerone" of "plåyer-one #12".
+void name_letters(const char *name, char out[STORE_NAME]);
+/// Is it a name of the house, such as a reader could take for the server, the administrator, a bot or nobody in particular?
+bool name_reserved(const char *name);
 /// Fills in both for a person whose name was set.
 void name_index(struct store_person *person);
 /// Are these the same name, or do they look the same?

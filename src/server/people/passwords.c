@@ -18,7 +18,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { BUSY = 16, LONGEST_WAIT = 900, FORGIVEN_AFTER_MS = 3600 * 1000 };
+enum { BUSY = 16, LONGEST_WAIT = 900, FORGIVEN_AFTER_MS = 3600 * 1000, HASH_BYTES = 32 };
 
 /* --- wrong passwords ------------------------------------------------------------------------------------------------ */
 
@@ -72,6 +72,18 @@ static void forgive(struct server *server, const char *name, const char *address
             continue;
         guard->wrong = i == 0 ? 0 : guard->wrong - (guard->wrong > 0);
         guard->until = 0;
+    }
+}
+
+/* It could not be compared: as if nobody had tried. */
+static void uncount(struct server *server, const struct errand *errand)
+{
+    for (int i = 0; i < GUARDS; i++) {
+        struct guard *guard = guard_of(server, errand->name, errand->address, i);
+        if (guard && guard->wrong > 0) {
+            guard->wrong--;
+            guard->until = 0;
+        }
     }
 }
 
@@ -149,11 +161,53 @@ int password_check(const json_t *value, char out[PASSWORD_BYTES], struct flip_er
 
 /* --- errands --------------------------------------------------------------------------------------------------------- */
 
+/// What a hash says of itself, in the words of libsodium's crypto_pwhash_str.
+struct kept_hash {
+    unsigned long long passes;
+    size_t memory;
+    unsigned char salt[crypto_pwhash_SALTBYTES], hash[HASH_BYTES];
+};
+
+static bool decode(const char *text, unsigned char *out, size_t size)
+{
+    size_t length = 0;
+    return sodium_base642bin(out, size, text, strlen(text), NULL, &length, NULL,
+                             sodium_base64_VARIANT_ORIGINAL_NO_PADDING) == 0 &&
+           length == size;
+}
+
+static bool read_hash(const char *kept, struct kept_hash *out)
+{
+    char salt[48], hash[64];
+    unsigned long kibibytes;
+    if (sscanf(kept, "$argon2id$v=19$m=%lu,t=%llu,p=1$%47[^$]$%63s", &kibibytes, &out->passes, salt, hash) != 4)
+        return false;
+    out->memory = (size_t)kibibytes * 1024;
+    return decode(salt, out->salt, sizeof out->salt) && decode(hash, out->hash, sizeof out->hash);
+}
+
+/* 1: it is the password, 0: it is another, -1: no memory. libsodium's own comparison says the same of the last two; hashing with what the
+   hash says of itself fails for lack of memory alone. */
+static int compare(const char *kept, const char *password)
+{
+    struct kept_hash hash;
+    unsigned char again[HASH_BYTES];
+    if (!read_hash(kept, &hash))
+        return crypto_pwhash_str_verify(kept, password, strlen(password)) == 0;
+    if (crypto_pwhash(again, sizeof again, password, strlen(password), hash.salt, hash.passes, hash.memory,
+                      crypto_pwhash_ALG_ARGON2ID13) != 0)
+        return -1;
+    const bool same = sodium_memcmp(again, hash.hash, sizeof again) == 0;
+    sodium_memzero(again, sizeof again);
+    return same;
+}
+
 static void do_errand(struct task *task)
 {
     struct errand *errand = (struct errand *)task;
-    errand->right = !errand->wrong_code &&
-                    (!errand->old[0] || crypto_pwhash_str_verify(errand->kept, errand->old, strlen(errand->old)) == 0);
+    const int right = errand->wrong_code ? 0 : errand->old[0] ? compare(errand->kept, errand->old) : 1;
+    errand->right = right == 1;
+    errand->failed = right < 0;
     if (errand->right && errand->fresh[0])
         errand->failed = crypto_pwhash_str(errand->hash, errand->fresh, strlen(errand->fresh),
                                            crypto_pwhash_OPSLIMIT_INTERACTIVE, crypto_pwhash_MEMLIMIT_INTERACTIVE) != 0;
@@ -222,12 +276,13 @@ static int still_kept(struct server *server, const struct errand *errand, struct
 
 static int finish(struct request *request, const struct errand *errand, int right, struct flip_error *error)
 {
+    if (errand->failed)
+        return flip_fail(error, FLIP_ERROR_NO_MEMORY,
+                         "There is not enough memory to check a password. Please try again later.");
     if (right == 0 && errand->recovery[0])
         return flip_fail(error, FLIP_ERROR_WRONG_CODE, "That is not the recovery code for this name.");
     if (right <= 0)
         return right < 0 ? -1 : flip_fail(error, FLIP_ERROR_WRONG_PASSWORD, "That is not the password for this name.");
-    if (errand->failed)
-        return flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory to hash a password.");
     return errand->then(request, errand, error);
 }
 
@@ -242,6 +297,8 @@ void passwords_take(struct server *server)
             forgive(server, errand->name, errand->address);
             tell_others(server, 'f', errand);
         }
+        if (errand->failed && is_attempt(errand))
+            uncount(server, errand);
         if (!request)
             continue;
         request_done(request);

@@ -21,7 +21,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { NAME_KEPT_MS = 60000, SEEN_EVERY_MS = 3600 * 1000 };
+enum { NAME_KEPT_MS = 60000, SEEN_EVERY_MS = 3600 * 1000, NAMESAKES_MOST = 50 };
 
 static struct present **place_of(struct server *server, const char *person)
 {
@@ -96,6 +96,14 @@ bool server_person_present(const struct server *server, const char *person)
 {
     const struct present *present = *place_of((struct server *)server, person);
     return (present && present->links > 0) || person_elsewhere(server, person);
+}
+
+bool server_person_shown(const struct server *server, const char *person)
+{
+    const struct present *present = *place_of((struct server *)server, person);
+    if (present && present->links > 0)
+        return present->person.presence == STORE_EVERYONE;
+    return person_shown_elsewhere(server, person);
 }
 
 static bool name_taken(const struct server *server, const char *name, const char *person)
@@ -200,19 +208,62 @@ int server_keep_name(struct server *server, const struct store_person *named, st
                                                                 : 0;
 }
 
-/* "Ada", "Ada 2", "Ada 3" …; cut at a whole character where the number would not fit. */
+/* "Ada 2", "Ada 3" …; cut at a whole character where the number would not fit. */
 static void number_name(const struct server *server, struct store_person *person)
 {
     char base[STORE_NAME];
     memcpy(base, person->name, sizeof base);
     if (!may_name(server))
         return; /* two have the same name for now */
-    for (int number = 2; number < 1000 && name_taken(server, person->name, person->id); number++) {
+    for (int number = 2; number < 1000 && (number == 2 || name_taken(server, person->name, person->id)); number++) {
         char tail[16];
         snprintf(tail, sizeof tail, " %d", number);
         name_cut(base, NAME_LONGEST - (int)strlen(tail));
         snprintf(person->name, sizeof person->name, "%.80s%s", base, tail);
     }
+}
+
+/* Those who are called like somebody: ids, one after the other. */
+struct namesakes {
+    char id[NAMESAKES_MOST][STORE_ID];
+    int count;
+};
+
+static int note_namesake(void *context, const struct store_row *row)
+{
+    struct namesakes *all = context;
+    if (all->count == NAMESAKES_MOST)
+        return -1;
+    snprintf(all->id[all->count++], STORE_ID, "%s", row->cell[0].text ? row->cell[0].text : "");
+    return 0;
+}
+
+static int give_number(struct server *server, const char *id, struct flip_text *said, struct flip_error *error)
+{
+    struct store_person other;
+    const int found = store_person_get(server->store, id, &other, error);
+    if (found <= 0 || (!other.claimed && !server_person_present(server, id)))
+        return found < 0 ? -1 : 0;
+    char before[STORE_NAME];
+    memcpy(before, other.name, sizeof before);
+    number_name(server, &other);
+    if (strcmp(before, other.name) == 0)
+        return flip_fail(error, FLIP_ERROR_BUSY, "Another server gives names away just now. Please try again.");
+    flip_text_add(said, " Somebody else who is called %s (%s) is %s now.", before, id, other.name);
+    return server_keep_name(server, &other, error);
+}
+
+int server_free_name(struct server *server, const struct store_person *person, char *said, size_t size,
+                     struct flip_error *error)
+{
+    struct namesakes all = {0};
+    struct flip_text out = flip_text_in(said, size);
+    if (store_list(server->store, LIST_NAMESAKES, person->folded, person->looks, 0, note_namesake, &all, error) < 0)
+        return -1;
+    for (int i = 0; i < all.count; i++)
+        if (strcmp(all.id[i], person->id) != 0 && give_number(server, all.id[i], &out, error) < 0)
+            return -1;
+    return 0;
 }
 
 /* --- coming and going ---------------------------------------------------------------------------------------------- */

@@ -47,6 +47,8 @@ struct tables_of_people {
 /// The person who is online, or was a moment ago; NULL: nobody.
 struct present *server_present(struct server *server, const char *person);
 bool server_person_present(const struct server *server, const char *person);
+/// The same as everybody may know it: not of those who show it to friends alone or to nobody.
+bool server_person_shown(const struct server *server, const char *person);
 /// Does somebody else have this name, either online or claimed?
 bool server_name_taken(const struct server *server, const char *name, const char *person);
 /// Ends the connections of somebody who signed out, was banned or was deleted; only those of one session, unless that is NULL.
@@ -62,6 +64,9 @@ void server_follow_person(struct server *server, const struct store_person *pers
 void server_forget_name(struct server *server, const char *person);
 /// Reserves the name for somebody who has just taken it; if they are already online, it applies from now on.
 int server_keep_name(struct server *server, const struct store_person *person, struct flip_error *error);
+/// Gives a number to everybody else who has this person's name, claimed or online, or one that looks like it; `said` tells of each.
+int server_free_name(struct server *server, const struct store_person *person, char *said, size_t size,
+                     struct flip_error *error);
 /// A connection opens and closes. NULL: out of memory.
 struct present *server_arrive(struct server *server, const struct store_person *person);
 void server_depart(struct server *server, struct present *present);

@@ -5,6 +5,7 @@
 #include "server/loop/now.h"
 #include "server/loop/server.h"
 #include "server/people/ids.h"
+#include "server/people/present.h"
 
 #include <sodium.h>
 #include <stdio.h>
@@ -13,6 +14,12 @@
 enum { BYTES = 32, HASH = 65, SEEN_EVERY_MS = 3600 * 1000 };
 #define BEARER "Bearer "
 #define PREFIX "flip_"
+
+/// Whom a person's programs are sent away with.
+struct leaving {
+    struct server *server;
+    const char *message;
+};
 
 static const char *const words[] = {"read", "play", "challenge", "chat"};
 
@@ -36,7 +43,7 @@ int token_make(struct server *server, struct store_token *token, char shown[TOKE
     sodium_memzero(bytes, sizeof bytes);
     hash_of(server, shown, hash);
     fresh_id(token->id);
-    token->created = token->seen = wall_ms();
+    token->created = wall_ms();
     return store_token_put(server->store, token, hash, error);
 }
 
@@ -74,6 +81,26 @@ int token_use(struct server *server, const struct store_token *token, struct fli
 {
     const int64_t ago = wall_ms() - token->seen;
     return ago >= 0 && ago < SEEN_EVERY_MS ? 0 : store_token_seen(server->store, token->id, wall_ms(), error);
+}
+
+static int send_program(void *context, const struct store_row *row)
+{
+    const struct leaving *leaving = context;
+    server_send_away(leaving->server, row->cell[0].text ? row->cell[0].text : "", NULL, leaving->message);
+    return 0;
+}
+
+int person_send_away(struct server *server, const char *person, const char *message, struct flip_error *error)
+{
+    struct leaving leaving = {server, message};
+    server_send_away(server, person, NULL, message);
+    return store_list(server->store, LIST_PROGRAMS_OF, person, "", 0, send_program, &leaving, error) < 0 ? -1 : 0;
+}
+
+int person_sign_out(struct server *server, const char *person, const char *message, struct flip_error *error)
+{
+    return store_person_sign_out(server->store, person, error) < 0 ? -1
+                                                                   : person_send_away(server, person, message, error);
 }
 
 json_t *scopes_json(int64_t scopes)

@@ -28,6 +28,10 @@ int token_make(struct server *server, struct store_token *token, char shown[TOKE
 bool token_shown(struct lws *wsi);
 /// The token that a request shows, and whose it is. false: none, or none that counts, or the store failed; then the request fails with it.
 bool token_asking(struct server *server, struct lws *wsi, struct store_token *token, struct store_person *person);
+/// All sessions and tokens of a person have ended, those of their programs too, and whoever is connected by one is sent away.
+int person_sign_out(struct server *server, const char *person, const char *message, struct flip_error *error);
+/// Ends the connections of a person and of their programs.
+int person_send_away(struct server *server, const char *person, const char *message, struct flip_error *error);
 /// Keeps when it was used, by the hour.
 int token_use(struct server *server, const struct store_token *token, struct flip_error *error);
 /// Scopes as words, and back; -1: an unknown word, or none.

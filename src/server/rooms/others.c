@@ -113,10 +113,13 @@ static void heard_person(struct server *server, const char *id)
     struct store_person person;
     struct flip_error error;
     const int found = store_person_get(server->store, id, &person, &error);
-    if (found == 1)
+    elsewhere_ask_again(server, id);
+    if (found == 1) {
         server_follow_person(server, &person);
-    else if (found == 0)
+        server->people->tables->presence(server, id);
+    } else if (found == 0) {
         server_forget_name(server, id);
+    }
 }
 
 /* Something was counted: "b ADDRESS WHAT" for an address, "w ADDRESS NAME" a wrong password, "f ADDRESS NAME" a right one. */
@@ -154,6 +157,8 @@ static void heard(void *context, const char *notice)
         heard_person(server, id);
     else if (notice[0] == 'u')
         spent_heard(server, notice + 1);
+    else if (sscanf(notice, "o %22s", id) == 1) /* addresses are open again, after one person's ban or all (-) */
+        visitors_admit(&server->net->visitors, strcmp(id, "-") == 0 ? NULL : id);
     else if (strchr("bwf", notice[0]))
         heard_count(server, notice);
 }

@@ -83,11 +83,12 @@ static void write_seat(struct flip_json *json, const struct server *server, cons
             flip_json_string(json, "person", seat->person);
         else
             flip_json_null(json, "person");
+        const bool at_it = person && room_seats_of(room, person) != 0;
         flip_json_bool(json, "online",
-                       you ||
-                           (server ? server_person_present(server, seat->person) : flip_set_has(room->online, index)));
+                       you || (server ? (at_it ? server_person_present : server_person_shown)(server, seat->person)
+                                      : flip_set_has(room->online, index)));
         flip_json_bool(json, "you", you);
-        if (seat->absent_since)
+        if (seat->absent_since && at_it)
             flip_json_int(json, "absent_since", seat->absent_since);
         if (seat->votes)
             write_seat_list(json, "votes", seat->votes);
@@ -365,6 +366,8 @@ static void write_spectators(struct flip_json *json, const struct room *room)
     flip_json_open(json, "spectators", '[');
     for (int i = 0; i < count; i++) {
         const struct store_person *person = &looking[i]->link->present->person;
+        if (person->presence != STORE_EVERYONE) /* counted, and not named */
+            continue;
         flip_json_open(json, NULL, '{');
         flip_json_string(json, "person", person->id);
         flip_json_string(json, "name", person->name);

@@ -11,6 +11,7 @@
 #include "server/people/present.h"
 #include "server/people/recovery.h"
 #include "server/people/sessions.h"
+#include "server/people/tokens.h"
 #include "server/rooms/erase.h"
 
 #include <stdio.h>
@@ -134,9 +135,8 @@ int post_sign_out(struct request *request, const json_t *body, struct flip_error
     struct store_person person;
     const bool everywhere = json_is_true(json_object_get(body, "everywhere"));
     if (everywhere && person_asking(request->server, request->wsi, &person)) {
-        if (store_person_sign_out(request->server->store, person.id, error) < 0)
+        if (person_sign_out(request->server, person.id, "You signed out on all devices.", error) < 0)
             return -1;
-        server_send_away(request->server, person.id, NULL, "You signed out on all devices.");
     } else if (session_end(request, "You signed out.", error) < 0) {
         return -1;
     }
@@ -194,9 +194,8 @@ static int password_changed(struct request *request, const struct errand *errand
     struct store_person person;
     if (same_person(request, errand, &person, error) < 0 ||
         store_person_claim(request->server->store, person.id, errand->hash, 0, error) < 0 ||
-        store_person_sign_out(request->server->store, person.id, error) < 0)
+        person_sign_out(request->server, person.id, "Your password was changed: sign in with the new one.", error) < 0)
         return -1;
-    server_send_away(request->server, person.id, NULL, "Your password was changed: sign in with the new one.");
     if (session_begin(request, &person, error) < 0)
         return -1;
     reply_person(request, &person);
@@ -237,9 +236,8 @@ static int recovered(struct request *request, const struct errand *errand, struc
     if (person.banned)
         return flip_fail(error, FLIP_ERROR_BANNED, "The administrator of this site has closed this account.");
     if (store_person_claim(server->store, person.id, errand->hash, 0, error) < 0 ||
-        store_person_sign_out(server->store, person.id, error) < 0)
+        person_sign_out(server, person.id, "Your password was changed: sign in with the new one.", error) < 0)
         return -1;
-    server_send_away(server, person.id, NULL, "Your password was changed: sign in with the new one.");
     if (session_begin(request, &person, error) < 0)
         return -1;
     return reply_with_code(request, &person, error);

@@ -4,6 +4,7 @@
 #include "server/learning/replay_import.h"
 #include "server/loop/config.h"
 #include "server/loop/server.h"
+#include "server/loop/trouble.h"
 #include "server/net/connections.h"
 #include "server/net/headers.h"
 #include "server/net/http.h"
@@ -85,7 +86,9 @@ static int check_scope(const struct request *request, enum scope scope, struct f
         return 0;
     if (!token_asking(request->server, request->wsi, &token, &person))
         return flip_fail(error, FLIP_ERROR_STRANGER, "This token is not known here. It may have been revoked.");
-    return token.scopes & scope ? 0 : flip_fail(error, FLIP_ERROR_SCOPE, "This token does not allow that.");
+    if (!(token.scopes & scope))
+        return flip_fail(error, FLIP_ERROR_SCOPE, "This token does not allow that.");
+    return server_ready(request->server) ? token_use(request->server, &token, error) : 0;
 }
 
 static int run_get(struct request *request, struct flip_error *error)
@@ -108,9 +111,8 @@ static size_t body_limit(const struct request *request)
 {
     enum { EDITION_BYTES = 64 * 1024 };
     const size_t limit = (size_t)request->server->config.max_message;
-    const size_t wanted = strcmp(request->path, "/api/records") == 0  ? IMPORT_BYTES
-                          : strcmp(request->path, "/api/tables") == 0 ? EDITION_BYTES
-                                                                      : 0;
+    const bool record = strcmp(request->path, "/api/records") == 0 || strcmp(request->path, "/api/forks") == 0;
+    const size_t wanted = record ? IMPORT_BYTES : strcmp(request->path, "/api/tables") == 0 ? EDITION_BYTES : 0;
     return limit < wanted ? wanted : limit;
 }
 

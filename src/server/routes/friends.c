@@ -17,6 +17,8 @@
 #include "server/people/names.h"
 #include "server/people/people.h"
 #include "server/people/present.h"
+#include "server/rooms/room.h"
+#include "server/rooms/watch.h"
 #include "server/routes/challenges.h"
 #include "server/routes/friend_list.h"
 #include "server/routes/lobby.h"
@@ -176,6 +178,15 @@ static int read_audience(const json_t *body, const char *key, enum store_audienc
     return value ? flip_fail(error, FLIP_ERROR_BAD_OPTION, "'%s' is 'everyone', 'friends' or 'nobody'.", key) : 0;
 }
 
+/* Where they look on they are listed now, or not any more. */
+static void touch_watched(struct server *server, const char *person)
+{
+    const struct present *present = server_present(server, person);
+    for (const struct client *client = present ? present->clients : NULL; client; client = client->next_of_person)
+        for (const struct watch *watch = client->watches; watch; watch = watch->next_in_link)
+            room_touch(server, watch->room);
+}
+
 int post_visibility(struct request *request, const json_t *body, struct flip_error *error)
 {
     struct server *server = request->server;
@@ -186,9 +197,12 @@ int post_visibility(struct request *request, const json_t *body, struct flip_err
         return -1;
     if (person.requests == STORE_FRIENDS) /* a friend need not ask */
         person.requests = STORE_NOBODY;
-    if (store_visibility_put(server->store, &person, error) < 0 || friends_of_changed(server, person.id, error) < 0)
+    if (store_visibility_put(server->store, &person, error) < 0 || friends_of_changed(server, person.id, error) < 0 ||
+        server_tell_person(server, person.id, error) < 0)
         return -1;
     server_follow_person(server, &person);
+    server->people->tables->presence(server, person.id);
+    touch_watched(server, person.id);
     visibility_changed(server);
     return reply_visibility(request, &person, error);
 }

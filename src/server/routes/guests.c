@@ -46,8 +46,13 @@ static int check_welcome(struct request *request, struct flip_error *error)
 static int take_name(struct request *request, const json_t *body, struct store_person *person, struct flip_error *error)
 {
     const char *wanted = json_string_value(json_object_get(body, "name"));
+    char before[STORE_NAME];
+    memcpy(before, person->name, sizeof before);
     if (name_clean(wanted ? wanted : "", person->name, error) < 0)
         return -1;
+    if (strcmp(before, person->name) != 0 && name_reserved(person->name))
+        return flip_fail(error, FLIP_ERROR_NAME_TAKEN, "%.90s is a name of the house. Please choose another one.",
+                         person->name);
     if (server_name_taken(request->server, person->name, person->id))
         return flip_fail(error, FLIP_ERROR_NAME_TAKEN,
                          "Somebody here is called %.90s already. Add something to tell you apart.", person->name);

@@ -83,6 +83,9 @@ int post_program(struct request *request, const json_t *body, struct flip_error 
         return flip_fail(error, FLIP_ERROR_LIMIT, "You have %d programs; that is the limit.", PROGRAMS_MOST);
     if (name_clean(wanted ? wanted : "", program.name, error) < 0)
         return -1;
+    if (name_reserved(program.name))
+        return flip_fail(error, FLIP_ERROR_NAME_TAKEN, "%.90s is a name of the house. Please choose another one.",
+                         program.name);
     fresh_id(program.id);
     if (server_name_taken(server, program.name, program.id))
         return flip_fail(error, FLIP_ERROR_NAME_TAKEN, "Somebody is called %.90s already.", program.name);

@@ -3,7 +3,8 @@
 
 import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { adviser, advice } from '../adviser';
-import { app, useApp, useName } from '../app';
+import { keepAlong } from '../along';
+import { app, useApp, useLinkState, useName } from '../app';
 import { useBoard } from '../boards';
 import { house } from '../house';
 import { CommandBox } from '../parts/command';
@@ -78,6 +79,7 @@ function HandOver({ scene, onReady }: { scene: Scene; onReady: () => void }) {
 }
 
 const noHints: Choice[] = [];
+const waitsForServer = 'This waits for the server: it is done as soon as the connection is back.';
 
 interface Toast {
   text: string;
@@ -114,6 +116,7 @@ export function TablePage({ id }: { id: string }) {
     const take = (now: Scene) => {
       setGame(now.table.game);
       paced.take(now);
+      void keepAlong(now).catch(() => undefined);
     };
     return app.link.watch(id, take, (error) => {
       setTooLarge(error.code === 'too_large');
@@ -128,10 +131,22 @@ export function TablePage({ id }: { id: string }) {
     return () => clearTimeout(timer);
   }, [toast]);
 
+  // What was pressed and is not answered yet: while the server is away it waits, and that is said.
+  const [pressed, setPressed] = useState(0);
+  const away = useLinkState() !== 'open' && pressed > 0;
+  const answered = useCallback(async <T,>(asked: Promise<T>): Promise<T> => {
+    setPressed((count) => count + 1);
+    try {
+      return await asked;
+    } finally {
+      setPressed((count) => count - 1);
+    }
+  }, []);
+
   const tell: Tell = useCallback(
     async (what, fields = {}) => {
       try {
-        return await app.link.ask(what, { table: id, ...fields });
+        return await answered(app.link.ask(what, { table: id, ...fields }));
       } catch (error) {
         say((error as Error).message);
         return null;
@@ -208,7 +223,7 @@ export function TablePage({ id }: { id: string }) {
     if (!scene?.actions.length || thinking) return;
     setThinking(true);
     try {
-      const { choices } = await advice<{ choices: Choice[] }>('hint', { table: id, seat: scene.seat }, latest && latest.log.length === steps ? latest : null);
+      const { choices } = await answered(advice<{ choices: Choice[] }>('hint', { table: id, seat: scene.seat }, latest && latest.log.length === steps ? latest : null));
       setHinted({ steps, choices });
     } catch (error) {
       say((error as Error).message);
@@ -299,7 +314,7 @@ export function TablePage({ id }: { id: string }) {
         <header class="page-head">
           <h1>{tooLarge ? 'This table cannot be shown' : 'No such table'}</h1>
           <p role="alert">
-            {missing}
+            {house.here ? 'This table is not on this device.' : missing}
             {house.here && !house.plain && ' If it is at the server, go online first.'}
           </p>
         </header>
@@ -307,9 +322,12 @@ export function TablePage({ id }: { id: string }) {
           <a class="button" href="/" onClick={follow}>
             To the games
           </a>
-          <a class="button" href="/watch" onClick={follow}>
-            To the lobby
-          </a>
+          {!house.here && (
+            <a class="button" href="/watch" onClick={follow}>
+              To the lobby
+            </a>
+          )}
+          {house.here && !house.plain && <button onClick={() => house.move('server', location.pathname)}>Go online</button>}
         </div>
       </div>
     );
@@ -372,7 +390,9 @@ export function TablePage({ id }: { id: string }) {
       {warning && <WarningDialog warning={warning} />}
       {goOn ? <LookingBar goOn={goOn} /> : <TutorBar scene={scene} judging={judging} undo={() => void undo()} hush={hush} />}
       <div class="strip">
-        <p class={['line', myTurn && !showing && 'your-turn', !preview && !best && 'prompt'].filter(Boolean).join(' ')}>{handOver || (showing && !preview) ? '' : (line ?? '')}</p>
+        <p class={['line', myTurn && !showing && 'your-turn', !preview && !best && 'prompt'].filter(Boolean).join(' ')} role={away ? 'status' : undefined}>
+          {away ? waitsForServer : handOver || (showing && !preview) ? '' : (line ?? '')}
+        </p>
         <div class="strip-buttons">
           {scene.mine.length > 0 && table.status === 'running' && (
             <>

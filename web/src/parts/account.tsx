@@ -135,7 +135,7 @@ function LostPassword({ onCode }: { onCode: (code: string) => void }) {
       >
         <p class="quiet">
           Use the recovery code that you were shown when you claimed your name. If you have lost that too, the administrator of this site can
-          give you a new password; nobody can look up the old one.
+          give you a new password; nobody can look up the old one. A new password signs out all devices and ends all tokens.
         </p>
         <label class="field">
           <span>Your name</span>
@@ -226,7 +226,7 @@ export function SignIn({ onDone }: { onDone?: () => void }) {
   );
 }
 
-function ChangePassword() {
+function ChangePassword({ onChanged }: { onChanged: () => void }) {
   const [old, setOld] = useState('');
   const [fresh, setFresh] = useState('');
   const [said, setSaid] = useState('');
@@ -242,7 +242,8 @@ function ChangePassword() {
       }
       setOld('');
       setFresh('');
-      setSaid('Your password has been changed. All other devices have been signed out.');
+      setSaid('Your password has been changed. All other devices have been signed out, and all tokens have ended.');
+      onChanged();
     });
   return (
     <details>
@@ -254,6 +255,7 @@ function ChangePassword() {
           void change();
         }}
       >
+        <p class="quiet">All your other devices are signed out, and the tokens of your programs end.</p>
         <Secret label="The one you have" value={old} onInput={setOld} />
         <Secret label="The new one, 8 characters or more" value={fresh} onInput={setFresh} fresh />
         <Problem words={problem} />
@@ -338,6 +340,7 @@ function SignOut() {
           </button>
         )}
       </div>
+      {person!.claimed && <p class="quiet">“Everywhere” also ends the tokens of your programs.</p>}
       <Problem words={problem} />
     </div>
   );
@@ -365,6 +368,7 @@ export function Account() {
   const { person } = useApp();
   const [deleting, setDeleting] = useState(false);
   const [code, setCode] = useState('');
+  const [round, setRound] = useState(0);
   const shown = code && <RecoveryCode code={code} onClose={() => setCode('')} />;
   if (!person)
     return (
@@ -379,10 +383,10 @@ export function Account() {
       {person.claimed ? (
         <>
           <p>“{person.name}” is yours. Sign in with it wherever you like.</p>
-          <ChangePassword />
+          <ChangePassword onChanged={() => setRound(round + 1)} />
           <NewCode onCode={setCode} />
-          <ProgramsAndTokens />
-          <Sessions />
+          <ProgramsAndTokens key={`tokens ${round}`} />
+          <Sessions key={`sessions ${round}`} />
         </>
       ) : (
         <div class="account-pair">

@@ -1,19 +1,72 @@
 // What the page says about playing on this device: where the tables are, how to change that, how finished games get to the server.
 
 import { useEffect, useState } from 'preact/hooks';
+import { alongHere, bringBack } from '../along';
 import { app } from '../app';
 import { house } from '../house';
 import { request } from '../net';
 import { canInstall, install, onInstallOffer } from '../offline';
 import type { Table } from '../types';
 
-/** Above every page while the tables are on this device though there is, or was, a server. */
-export function HereNote() {
-  if (!house.here || house.plain) return null;
+/** Is the server there again? It is asked after longer and longer pauses, and whenever the browser comes online. */
+function useServerThere(): boolean {
+  const [there, setThere] = useState(false);
+  useEffect(() => {
+    if (!house.here || house.plain) return;
+    let pause = 4000;
+    let timer: ReturnType<typeof setTimeout>;
+    const ask = () =>
+      void house.askServer('GET', '/api/me').then(
+        ({ ok }) => (ok ? setThere(true) : later()),
+        () => later(),
+      );
+    const later = () => {
+      timer = setTimeout(ask, pause);
+      pause = Math.min(2 * pause, 60000);
+    };
+    ask();
+    addEventListener('online', ask);
+    return () => {
+      clearTimeout(timer);
+      removeEventListener('online', ask);
+    };
+  }, []);
+  return there;
+}
+
+/** For a game that began at the server and went on here: back it goes. */
+function BringBack({ along }: { along: Parameters<typeof bringBack>[0] }) {
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState('');
+  const back = () => {
+    setBusy(true);
+    bringBack(along).catch((error: Error) => {
+      setProblem(error.message);
+      setBusy(false);
+    });
+  };
   return (
     <div class="connection quiet-note" role="status">
-      <span>You play on this device: alone and against bots. Your games are kept in this browser.</span>
-      <button onClick={() => house.move('server')}>Go online</button>
+      <span>{problem || 'The server is there again. This game can go on there.'}</span>
+      <button class="primary" disabled={busy} onClick={back}>
+        Back to the server with it
+      </button>
+    </div>
+  );
+}
+
+/** Above every page while the tables are on this device though there is, or was, a server; at a table only when something can be done. */
+export function HereNote({ path }: { path: string }) {
+  const there = useServerThere();
+  if (!house.here || house.plain) return null;
+  const along = alongHere(/^\/t\/([^/]+)/.exec(path)?.[1]);
+  if (/^\/([tr]|puzzles)\//.test(path)) return along && there ? <BringBack along={along} /> : null;
+  return (
+    <div class="connection quiet-note" role="status">
+      <span>{there ? 'You play on this device. The server is there again.' : 'You play on this device: alone and against bots. Your games are kept in this browser.'}</span>
+      <button class={there ? 'primary' : undefined} onClick={() => house.move('server')}>
+        Go online
+      </button>
     </div>
   );
 }

@@ -1,0 +1,138 @@
+"""examples/verify.py, which knows nothing of Flipside, says the same about records as `flipside verify`: golden ones, random games with all
+options, games that were ended early, and records in which something was changed."""
+
+import glob
+import importlib.util
+import json
+import os
+import random
+import subprocess
+import sys
+import tempfile
+import unittest
+
+from client import Verdicts
+
+ROOT, PROGRAM = os.environ["FLIPSIDE_SOURCE_ROOT"], os.environ["FLIPSIDE_PROGRAM"]
+GAMES = {"royalflip": 6, "flipcity": 12, "fliptown": 60, "insertcoin": 8, "flickemup": 3}  # random games of each
+SCRIPT = os.path.join(ROOT, "examples", "verify.py")
+
+spec = importlib.util.spec_from_file_location("verify", SCRIPT)
+example = importlib.util.module_from_spec(spec)
+spec.loader.exec_module(example)
+
+
+class Engine:
+    def __init__(self):
+        self.process = subprocess.Popen([PROGRAM, "engine"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        self.games = {game["id"]: game for game in self.ask(cmd="games")["games"]}
+
+    def ask(self, **request):
+        print(json.dumps(request), file=self.process.stdin, flush=True)
+        return json.loads(self.process.stdout.readline())
+
+    def close(self):
+        self.process.stdin.close()
+        self.process.wait()
+        self.process.stdout.close()
+
+
+def some_value(option, seats, chance):
+    if option["kind"] == "bool":
+        return chance.random() < 0.5
+    if option["kind"] == "choice":
+        return chance.choice(option["choices"])
+    if option["kind"] == "list" and chance.random() < 0.5 and len(option["choices"]) >= seats:
+        return chance.sample(option["choices"], seats)
+    return option["kind"] == "list" and option["name"] == "characters" or option["default"]
+
+
+class Verify(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.engine = Engine()
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.engine.close()
+
+    def flipside_says(self, record):
+        """Does every event follow from the seed? Flicks may repeat differently (3)."""
+        with tempfile.NamedTemporaryFile("w", suffix=".json") as file:
+            json.dump(record, file)
+            file.flush()
+            return subprocess.run([PROGRAM, "verify", file.name], capture_output=True, check=False).returncode in (0, 3)
+
+    def example_says(self, record):
+        try:
+            example.verify(record)
+            return True
+        except ValueError:
+            return False
+
+    def play(self, game, number):
+        """Any game with any options; the longest are cut off."""
+        chance, described = random.Random(number), self.engine.games[game]
+        while True:
+            seats = chance.randint(*described["seats"])
+            options = {option["name"]: some_value(option, seats, chance) for option in described["options"]
+                       if option["kind"] != "edition" and chance.random() < 0.5}
+            opened = self.engine.ask(cmd="new", game=game, seats=seats, options=options, seed=f"fair {number}")
+            if opened["ok"]:
+                break
+        turn, moves = opened["turn"], chance.choice((60, 400, 400, 400))
+        while not turn["over"] and (moves := moves - 1):
+            seat = chance.choice(turn["seats"])
+            actions = self.engine.ask(cmd="actions", seat=seat)["actions"]
+            wanted = [one for one in actions if one["kind"] == "ability" or one.get("region") == "badlands" or one.get("token") == "face_down"]
+            action = chance.choice(wanted if wanted and chance.random() < 0.5 else actions)
+            numbers = "".join(f" {chance.uniform(*action[name]):.2f}" for name in action.get("open", []))
+            done = self.engine.ask(cmd="act", seat=seat, text=action["text"] + numbers)
+            turn = done["turn"] if done["ok"] else turn  # a number may round to just outside
+        return self.engine.ask(cmd="save")["record"]
+
+    def with_dealt(self, game, number):
+        record = self.play(game, number)
+        return record, [i for i, step in enumerate(record["steps"]) if isinstance(step.get("event"), str)]
+
+    def test_random_games_with_all_options(self):
+        for game, count in GAMES.items():
+            for number in range(count if not os.environ.get("FLIPSIDE_IN_PART") else (count + 3) // 4):
+                record = self.play(game, number)
+                with self.subTest(game=game, number=number, options=record["options"], seats=len(record["seats"])):
+                    self.assertGreater(example.verify(record), 0)
+                    self.assertTrue(self.flipside_says(record))
+
+    def test_golden_records(self):
+        paths = sorted(glob.glob(os.path.join(ROOT, "games", "*", "tests", "golden", "*.json")))
+        self.assertGreater(len(paths), 20)
+        for path in paths:
+            with open(path, encoding="utf-8") as file, self.subTest(path=path):
+                record = json.load(file)
+                self.assertEqual(self.example_says(record), self.flipside_says(record))
+
+    def test_a_changed_record_is_noticed(self):
+        for game in GAMES:
+            record, dealt = next((record, dealt) for record, dealt in map(self.with_dealt, [game] * 50, range(50)) if len(dealt) > 3)
+            for place in (dealt[0], dealt[len(dealt) // 2]):
+                changed = json.loads(json.dumps(record))
+                event = changed["steps"][place]["event"]
+                other = next(step["event"] for step in record["steps"] if isinstance(step.get("event"), str) and step["event"] != event
+                             and step["event"].split()[0].isalpha() == event.split()[0].isalpha())
+                changed["steps"][place]["event"] = other
+                self.assertFalse(self.example_says(changed), (game, place))
+            for field in ("seed", "commitment"):
+                changed = dict(record, **{field: "00" * 32})
+                self.assertFalse(self.example_says(changed), (game, field))
+            rigged = json.loads(json.dumps(record))
+            rigged["steps"][dealt[-1]]["rigged"] = True
+            self.assertFalse(self.example_says(rigged), game)
+
+    def test_the_command(self):
+        golden = os.path.join(ROOT, "games", "royalflip", "tests", "golden", "solo.json")
+        done = subprocess.run([sys.executable, SCRIPT, golden], capture_output=True, text=True, check=False)
+        self.assertEqual((done.returncode, done.stdout), (0, f"{golden}: all 36 events follow from the seed\n"))
+
+
+if __name__ == "__main__":
+    unittest.main(testRunner=unittest.TextTestRunner(resultclass=Verdicts, verbosity=0))

@@ -296,12 +296,12 @@ test('the tutor judges a flick by its aim, at the table and in the replay; what 
   await page.context().close();
 });
 
-test('with other people the tutor is silent unless the table was made with it', async () => {
+test('with other people the tutor is silent where the game is rated, and speaks where the table was made with it', async () => {
   for (const allowed of [false, true]) {
     const ada = await visitor(browser, server, { reducedMotion: 'reduce' });
     await ada.goto('/');
     await ada.locator('.cover', { hasText: 'Royal Flip' }).getByRole('button', { name: 'Make a table' }).click();
-    if (allowed) await ada.getByLabel(/^Allow hints and the tutor/).check();
+    await ada.getByLabel(allowed ? /^Allow hints and the tutor/ : /^Rated/).check();
     await ada.getByRole('button', { name: 'Make the table' }).click();
     await ada.waitForSelector('.waiting');
     const link = await ada.locator('.waiting .copy input').inputValue();
@@ -310,7 +310,7 @@ test('with other people the tutor is silent unless the table was made with it', 
     await bo.getByRole('button', { name: 'Sit down' }).click();
     await ada.waitForSelector('.zone');
     await ada.getByRole('button', { name: 'Table', exact: true }).click();
-    const tutor = ada.locator('.drawer .check', { hasText: allowed ? /^Tutor/ : 'the tutor speaks when the game is over' }).locator('input');
+    const tutor = ada.locator('.drawer .check', { hasText: allowed ? /^Tutor/ : 'This game is rated: the tutor speaks when it is over.' }).locator('input');
     await tutor.waitFor();
     await soon(async () => assert.equal(await tutor.isDisabled(), !allowed));
     if (allowed) {

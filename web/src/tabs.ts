@@ -14,6 +14,6 @@ export function tellTabs(person: { id: string } | null): void {
 
 /** Whenever it may be somebody else who sits here: another tab says so, or this one was shelved by the browser and comes back. */
 export function onTabs(listener: () => void): void {
-  addEventListener('storage', (event) => event.key === key && listener());
-  addEventListener('pageshow', (event) => event.persisted && listener());
+  globalThis.addEventListener?.('storage', (event) => event.key === key && listener());
+  globalThis.addEventListener?.('pageshow', (event) => event.persisted && listener());
 }

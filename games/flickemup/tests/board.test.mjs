@@ -1,5 +1,6 @@
 // Flick 'em Up! in a real browser: aiming by pull, by keys and in words, a duel shot by shot, a whole game against a bot, the same
 // trajectory for all who look on, the drawn town where there is no WebGL, a phone, and a picture of it all.
+// ./check runs those with: a cowboy is tapped|without WebGL|the drawn town; ./check --full all.
 
 import assert from 'node:assert/strict';
 import { EventEmitter, once } from 'node:events';

@@ -221,9 +221,10 @@ def _places() -> Iterator[str]:
         yield named
         return
     here = Path(__file__).resolve().parent
-    for path in (here / "libflipside.so.0", here.parents[1] / "build" / "src" / "libflipside.so"):
-        if path.exists():
-            yield str(path)
+    if (here / "libflipside.so.0").exists():
+        yield str(here / "libflipside.so.0")
+    built = (here.parents[1] / folder / "src" / "libflipside.so" for folder in ("build", "build-python"))
+    yield from map(str, sorted((path for path in built if path.exists()), key=lambda path: -path.stat().st_mtime))
     found = ctypes.util.find_library("flipside")
     if found:
         yield found
@@ -248,8 +249,8 @@ def _load() -> c.CDLL:
         if first and first.contents.abi != GAME_ABI:
             raise ImportError(f"{place} has games for interface {first.contents.abi}; this package knows {GAME_ABI}.")
         return library
-    raise ImportError("The library libflipside was not found. Install it (meson install -C build), or name the file in "
-                      f"the environment variable FLIPSIDE_LIBRARY. The system says: {reason}")
+    raise ImportError("The library libflipside was not found. Install the package with its library (pip install .), or name the "
+                      f"file in the environment variable FLIPSIDE_LIBRARY. The system says: {reason}")
 
 
 lib = _load()

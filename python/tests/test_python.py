@@ -21,6 +21,7 @@ except ImportError:
 
 import flipside
 from flipside import _library
+from verdicts import main
 
 CARD_GAMES = [game.id for game in flipside.games() if not game.flicks]
 
@@ -375,22 +376,5 @@ class Closed(unittest.TestCase):
             shown.render()
 
 
-class Verdicts(unittest.TextTestResult):
-    """Says how each case ended, as cmocka does: tools/count-tests reads it."""
-
-    def say(self, verdict, test):
-        print(f"[{verdict}] {test._testMethodName}", flush=True)
-
-    def startTest(self, test):
-        super().startTest(test)
-        self.bad, self.passed_over = len(self.failures) + len(self.errors), len(self.skipped)
-        self.say(" RUN      ", test)
-
-    def stopTest(self, test):
-        super().stopTest(test)
-        fine = len(self.failures) + len(self.errors) == self.bad
-        self.say("  SKIPPED " if len(self.skipped) > self.passed_over else "       OK " if fine else "  FAILED  ", test)
-
-
 if __name__ == "__main__":
-    unittest.main(testRunner=unittest.TextTestRunner(resultclass=Verdicts, verbosity=0))
+    main()

@@ -40,6 +40,7 @@ struct env_slot {
     uint64_t seed;
     uint32_t phase;
     int seat;
+    int32_t score[FLIP_MAX_SEATS]; /* after the last step, where gains are rewarded */
 };
 
 /// What is to be done in some games of an environment.

@@ -14,6 +14,38 @@ static inline float *flip_number(float *out, int value, int scale)
     return out + 1;
 }
 
+#ifdef __NVPTX__ /* a graphics card computes sooner than it reads, and nothing is written twice */
+enum { FLIP_NUMBERS_OVER = 0 };
+
+static inline float *flip_number_bits(float *out, flip_set set, int count)
+{
+    for (int i = 0; i < count; i++)
+        out[i] = set >> i & 1 ? 1.0F : 0.0F;
+    return out + count;
+}
+
+static inline float *flip_number_eights(float *out, flip_set set, int count)
+{
+    return flip_number_bits(out, set, count);
+}
+
+static inline float *flip_number_zeros(float *out, int count)
+{
+    for (int i = 0; i < count; i++)
+        out[i] = 0.0F;
+    return out + count;
+}
+
+static inline float *flip_number_which(float *out, int which, int count)
+{
+    for (int i = 0; i < count; i++)
+        out[i] = i == which ? 1.0F : 0.0F;
+    return out + count;
+}
+
+#else
+enum { FLIP_NUMBERS_OVER = 7 };
+
 /// Eight numbers for eight places of a set.
 extern const float flip_eight[256][8];
 
@@ -31,18 +63,10 @@ static inline float *flip_number_bits(float *out, flip_set set, int count)
     return out;
 }
 
-#ifdef __NVPTX__ /* a graphics card waits for its memory: there nothing is written twice */
-enum { FLIP_NUMBERS_OVER = 0 };
-#else
-enum { FLIP_NUMBERS_OVER = 7 };
-#endif
-
 /// The same in whole eights, without a rest to look after. Up to FLIP_NUMBERS_OVER numbers behind `count` are written, too; what
 /// follows is written over them, so there must be that much of it.
 static inline float *flip_number_eights(float *out, flip_set set, int count)
 {
-    if (FLIP_NUMBERS_OVER == 0)
-        return flip_number_bits(out, set, count);
 #pragma GCC unroll 8
     for (int i = 0; i < count; i += 8)
         memcpy(out + i, flip_eight[set >> i & 255], sizeof flip_eight[0]);
@@ -66,5 +90,7 @@ static inline float *flip_number_which(float *out, int which, int count)
     out[in * which] = (float)in;
     return end;
 }
+
+#endif
 
 #endif

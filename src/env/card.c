@@ -10,12 +10,17 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { BLOCK = 128, OUTS = 10 };
+enum { CHECK_BLOCK = 128, OUTS = 10 };
+enum { ATTRIBUTE_SHARED = 8, ATTRIBUTE_MOST_SHARED = 97, USUAL_SHARED = 48 * 1024 };
 
 struct env_card {
     struct gpu_driver driver;
     void *module, *function;
-    gpu_memory rules, slots, launch, failed, refused;
+    gpu_memory rules, slots, launch, report, refused;
+    struct env_launch told;       /* what the card was told last */
+    uint32_t number;              /* of the last launch */
+    int crew;                     /* games that a warp plays, */
+    unsigned shared;              /* and its fast memory */
     gpu_memory actions, branched; /* of a caller who has them elsewhere */
     gpu_memory twin[OUTS];        /* 0: not wanted, or the caller's own lies on the card */
     struct flip_env_buffers out;  /* on the card */
@@ -62,7 +67,9 @@ static int make_twins(struct env_card *card, const struct env_setup *setup, stru
         void *own = get_out(&setup->out, i);
         const size_t size = row_of(&setup->shape, i) * (size_t)setup->shape.games;
         if (own && !gpu_driver_has(&card->driver, own)) {
-            if (gpu_driver_take(&card->driver, size, &card->twin[i], error) < 0)
+            if (gpu_driver_take(&card->driver, size, &card->twin[i], error) < 0 ||
+                gpu_driver_check(&card->driver, card->driver.to_card(card->twin[i], own, size), /* not all is written */
+                                 "does not take the buffers", error) < 0)
                 return -1;
             own = address(card->twin[i]);
         }
@@ -78,7 +85,7 @@ static int take_room(struct env_card *card, const struct env_setup *setup, struc
     if (gpu_driver_take(driver, setup->game->rules_size, &card->rules, error) < 0 ||
         gpu_driver_take(driver, setup->slot_size * games, &card->slots, error) < 0 ||
         gpu_driver_take(driver, sizeof(struct env_launch), &card->launch, error) < 0 ||
-        gpu_driver_take(driver, sizeof(int32_t), &card->failed, error) < 0 ||
+        gpu_driver_take(driver, sizeof(uint32_t) * ENV_REPORTS, &card->report, error) < 0 ||
         gpu_driver_take(driver, games, &card->refused, error) < 0 ||
         gpu_driver_take(driver, numbers, &card->actions, error) < 0 ||
         gpu_driver_take(driver, numbers, &card->branched, error) < 0)
@@ -86,12 +93,30 @@ static int take_room(struct env_card *card, const struct env_setup *setup, struc
     return make_twins(card, setup, error);
 }
 
+/* As many games for a warp as its fast memory has room for. */
+static int plan_room(struct env_card *card, const struct env_setup *setup, struct flip_error *error)
+{
+    const struct gpu_driver *driver = &card->driver;
+    int most = 0;
+    if (driver->device_attribute(&most, ATTRIBUTE_MOST_SHARED, driver->device) != 0 || most < USUAL_SHARED)
+        most = USUAL_SHARED;
+    for (card->crew = ENV_WARP; card->crew > 1 && env_room(&setup->shape, card->crew) > (size_t)most;)
+        card->crew /= 2;
+    card->shared = (unsigned)env_room(&setup->shape, card->crew);
+    return gpu_driver_check(driver, driver->function_attribute(card->function, ATTRIBUTE_SHARED, (int)card->shared),
+                            "has too little shared memory", error);
+}
+
 static int load(struct env_card *card, const struct env_setup *setup, const char *ptx, struct flip_error *error)
 {
     const struct gpu_driver *driver = &card->driver;
+    const uint32_t nothing[ENV_REPORTS] = {0};
     if (take_room(card, setup, error) < 0 || gpu_driver_load(driver, ptx, &card->module, error) < 0 ||
         gpu_driver_check(driver, driver->module_function(&card->function, card->module, "gpu_env"),
-                         "does not know the kernel", error) < 0)
+                         "does not know the kernel", error) < 0 ||
+        plan_room(card, setup, error) < 0 ||
+        gpu_driver_check(driver, driver->to_card(card->report, nothing, sizeof nothing), "does not take the task",
+                         error) < 0)
         return -1;
     return gpu_driver_check(driver, driver->to_card(card->rules, setup->rules, setup->game->rules_size),
                             "does not take the rules", error);
@@ -117,7 +142,7 @@ void env_card_close(struct env_card *card)
 {
     if (!card)
         return;
-    const gpu_memory taken[] = {card->rules,   card->slots,   card->launch,  card->failed,
+    const gpu_memory taken[] = {card->rules,   card->slots,   card->launch,  card->report,
                                 card->refused, card->actions, card->branched};
     for (size_t i = 0; i < sizeof taken / sizeof *taken; i++)
         if (taken[i])
@@ -135,32 +160,53 @@ char *env_card_slots(const struct env_card *card) { return address(card->slots);
 
 /* --- a step -------------------------------------------------------------------------------------------------------------- */
 
-/* Returns 1 if a game says that it failed. */
-static int launch(struct env_card *card, const struct env_setup *setup, const struct env_work *work,
-                  struct flip_error *error)
+/* The card keeps what it was told last. */
+static int tell(struct env_card *card, const struct env_setup *setup, const struct env_work *work,
+                struct flip_error *error)
 {
-    const struct gpu_driver *driver = &card->driver;
-    struct env_launch told = {.setup = *setup, .work = *work};
-    const unsigned blocks = ((unsigned)work->count + BLOCK - 1) / BLOCK;
-    void *arguments[] = {&card->launch, &card->failed};
-    int32_t failed = 0;
+    struct env_launch told;
+    memset(&told, 0, sizeof told); /* also between the members: it is compared */
+    told.setup = *setup;
+    told.work = *work;
+    told.crew = card->crew;
     told.setup.rules = address(card->rules);
     told.setup.out = card->out;
     told.work.slots = address(card->slots);
-    if (work->count == 0)
+    told.work.refused = address(card->refused);
+    if (memcmp(&told, &card->told, sizeof told) == 0)
+        return 0;
+    card->told = told;
+    return gpu_driver_check(&card->driver, card->driver.to_card(card->launch, &told, sizeof told),
+                            "does not take the task", error);
+}
+
+static int launch(struct env_card *card, unsigned blocks, unsigned block, unsigned shared, int32_t checks,
+                  struct flip_error *error)
+{
+    void *arguments[] = {&card->launch, &card->report, &card->number, &checks};
+    return gpu_driver_check(
+        &card->driver, card->driver.launch(card->function, blocks, 1, 1, block, 1, 1, shared, NULL, arguments, NULL),
+        "does not start the games", error);
+}
+
+/* One launch for a check, if one is wanted, and one for the step, which looks whether the check found anything: nobody waits in
+   between. */
+static int work_on(struct env_card *card, const struct env_setup *setup, const struct env_work *work, bool checked,
+                   uint32_t report[ENV_REPORTS], struct flip_error *error)
+{
+    const struct gpu_driver *driver = &card->driver;
+    const unsigned count = (unsigned)work->count, crew = (unsigned)card->crew;
+    card->number++;
+    if (count == 0)
         return 0;
     if (gpu_driver_check(driver, driver->context_use(driver->context), "cannot be used", error) < 0 ||
-        gpu_driver_check(driver, driver->to_card(card->launch, &told, sizeof told), "does not take the task", error) <
-            0 ||
-        gpu_driver_check(driver, driver->to_card(card->failed, &failed, sizeof failed), "does not take the task",
-                         error) < 0 ||
-        gpu_driver_check(driver, driver->launch(card->function, blocks, 1, 1, BLOCK, 1, 1, 0, NULL, arguments, NULL),
-                         "does not start the games", error) < 0 ||
-        gpu_driver_check(driver, driver->synchronize(), "failed while it played", error) < 0 ||
-        gpu_driver_check(driver, driver->from_card(&failed, card->failed, sizeof failed),
-                         "does not give the results back", error) < 0)
+        tell(card, setup, work, error) < 0 ||
+        (checked && launch(card, (count + CHECK_BLOCK - 1) / CHECK_BLOCK, CHECK_BLOCK, 0, 1, error) < 0) ||
+        launch(card, (count + crew - 1) / crew, ENV_WARP, card->shared, 0, error) < 0 ||
+        gpu_driver_check(driver, driver->synchronize(), "failed while it played", error) < 0)
         return -1;
-    return failed != 0;
+    return gpu_driver_check(driver, driver->from_card(report, card->report, sizeof(uint32_t) * ENV_REPORTS),
+                            "does not give the results back", error);
 }
 
 /* The address on the card of numbers that may lie elsewhere. */
@@ -203,25 +249,6 @@ static int read_number(const struct env_card *card, const int32_t *row, int plac
     return gpu_driver_check(&card->driver, status, "does not give the results back", error);
 }
 
-int env_card_check(struct env_card *card, const struct env_setup *setup, struct env_work *work, int *place, int *action,
-                   struct flip_error *error)
-{
-    if (bring(card, &work->actions, work->count, card->actions, error) < 0 ||
-        bring(card, &work->branched, work->count, card->branched, error) < 0)
-        return -1;
-    struct env_work check = *work;
-    check.step = ENV_CHECK;
-    check.refused = address(card->refused);
-    const int status = launch(card, setup, &check, error);
-    if (status <= 0)
-        return status;
-    int at;
-    if (find_refused(card, work->count, &at, error) < 0 || read_number(card, work->actions, at, action, error) < 0)
-        return -1;
-    *place = at;
-    return work->branched && read_number(card, work->branched, at, place, error) < 0 ? -1 : 1;
-}
-
 /* The rows of the games that were worked on. */
 static int bring_back(struct env_card *card, const struct env_setup *setup, const struct env_work *work,
                       struct flip_error *error)
@@ -237,23 +264,52 @@ static int bring_back(struct env_card *card, const struct env_setup *setup, cons
     return 0;
 }
 
+static int play(struct env_card *card, const struct env_setup *setup, const struct env_work *work, bool checked,
+                bool *refused, struct flip_error *error)
+{
+    uint32_t report[ENV_REPORTS] = {0};
+    *refused = false;
+    if (work_on(card, setup, work, checked, report, error) < 0)
+        return -1;
+    *refused = report[ENV_REFUSED] == card->number;
+    if (report[ENV_FAILED] == card->number)
+        return flip_fail(error, FLIP_ERROR_OVER, "%s is over before anybody has decided anything.", setup->game->title);
+    return *refused ? 0 : bring_back(card, setup, work, error);
+}
+
 int env_card_run(struct env_card *card, const struct env_setup *setup, const struct env_work *work,
                  struct flip_error *error)
 {
     const struct gpu_driver *driver = &card->driver;
     struct env_work here = *work;
     const bool copied = work->chosen && !gpu_driver_has(driver, work->chosen);
+    bool refused;
     if (copied)
         here.chosen = address(card->actions);
-    const int status = launch(card, setup, &here, error);
-    if (status > 0)
-        return flip_fail(error, FLIP_ERROR_OVER, "%s is over before anybody has decided anything.", setup->game->title);
-    if (status < 0 ||
-        (copied &&
-         gpu_driver_check(driver, driver->from_card(work->chosen, card->actions, sizeof(int32_t) * (size_t)work->count),
-                          "does not give the results back", error) < 0))
+    if (play(card, setup, &here, false, &refused, error) < 0)
         return -1;
-    return bring_back(card, setup, work, error);
+    return copied
+               ? gpu_driver_check(driver,
+                                  driver->from_card(work->chosen, card->actions, sizeof(int32_t) * (size_t)work->count),
+                                  "does not give the results back", error)
+               : 0;
+}
+
+int env_card_step(struct env_card *card, const struct env_setup *setup, struct env_work *work, int *place, int *action,
+                  struct flip_error *error)
+{
+    bool refused;
+    int at;
+    if (bring(card, &work->actions, work->count, card->actions, error) < 0 ||
+        bring(card, &work->branched, work->count, card->branched, error) < 0 ||
+        play(card, setup, work, true, &refused, error) < 0)
+        return -1;
+    if (!refused)
+        return 0;
+    if (find_refused(card, work->count, &at, error) < 0 || read_number(card, work->actions, at, action, error) < 0)
+        return -1;
+    *place = at;
+    return work->branched && read_number(card, work->branched, at, place, error) < 0 ? -1 : 1;
 }
 
 int env_card_fetch(struct env_card *card, const struct env_setup *setup, int place, struct env_slot *out,

@@ -233,10 +233,10 @@ static int check_here(const struct flip_env *env, struct flip_error *error)
 }
 
 /* A card checks for itself, and says where it found something. */
-static int check_on_card(struct flip_env *env, const struct flip_env *from, struct flip_error *error)
+static int step_on_card(struct flip_env *env, const struct flip_env *from, struct flip_error *error)
 {
     int place, action;
-    const int status = env_card_check(env->card, &env->setup, &env->work, &place, &action, error);
+    const int status = env_card_step(env->card, &env->setup, &env->work, &place, &action, error);
     if (status <= 0)
         return status;
     return slot_for(from, place, action, error) ? flip_fail(error, FLIP_ERROR_ILLEGAL, "The actions have changed.")
@@ -248,9 +248,9 @@ int flip_env_step(struct flip_env *env, const int32_t *actions, const int32_t *n
     env->work = work_on(env, ENV_ACTIONS);
     env->work.actions = actions;
     env->work.numbers = numbers;
-    if ((env->card ? check_on_card(env, env, error) : check_here(env, error)) < 0)
-        return -1;
-    return run_step(env, error);
+    if (env->card)
+        return step_on_card(env, env, error);
+    return check_here(env, error) < 0 ? -1 : run_step(env, error);
 }
 
 int flip_env_step_random(struct flip_env *env, int32_t *actions, struct flip_error *error)
@@ -282,7 +282,7 @@ static int run_one(struct flip_env *env, int game, struct flip_error *error)
     env->work.first = game;
     env->work.count = 1;
     return env->card ? env_card_run(env->card, &env->setup, &env->work, error)
-                     : slot_work(&env->setup, &env->work, game, error);
+                     : slots_work(&env->setup, &env->work, game, game + 1, error);
 }
 
 /* Only exact moves that the rules allow now. */
@@ -391,9 +391,7 @@ int flip_env_branch(struct flip_env *env, const struct flip_env *from, int count
         if (games[i] < 0 || games[i] >= from->setup.shape.games || !env->card)
             if (!slot_for(from, games[i], actions[i], error))
                 return -1;
-    if (env->card && check_on_card(env, from, error) < 0)
-        return -1;
-    return run_step(env, error);
+    return env->card ? step_on_card(env, from, error) : run_step(env, error);
 }
 
 /* --- opening and beginning ----------------------------------------------------------------------------------------------- */

@@ -1,13 +1,31 @@
-/* What a step on the card is told: one launch. */
+/* What a step on the card is told: one launch, or two where actions are checked first. */
 #ifndef FLIPSIDE_ENV_KERNEL_H
 #define FLIPSIDE_ENV_KERNEL_H
 
 #include "env/slot.h"
 
+enum { ENV_WARP = 32 }; /* threads that go in step and write side by side */
+
 /// All addresses are the card's.
 struct env_launch {
     struct env_setup setup;
     struct env_work work;
+    int32_t crew; /* games that a warp plays: fewer than it has threads where its room would be too large */
 };
+
+/// What a launch reports: its number, if there is something to report.
+enum { ENV_REFUSED, ENV_FAILED, ENV_REPORTS };
+
+/// The room of a game in the fast memory of its warp, for a mask and then for an observation, in sets and in numbers. It is odd: so the same
+/// place in the room of the next game lies in another bank.
+static inline size_t env_room_sets(const struct flip_env_shape *shape) { return (size_t)shape->sets | 1; }
+static inline size_t env_room_numbers(const struct flip_env_shape *shape) { return (size_t)shape->numbers | 1; }
+
+/// The bytes that a crew needs.
+static inline size_t env_room(const struct flip_env_shape *shape, int crew)
+{
+    const size_t numbers = env_room_numbers(shape) * sizeof(float), sets = env_room_sets(shape) * sizeof(flip_set);
+    return ((numbers > sets ? numbers : sets) * (size_t)crew + 15) / 16 * 16;
+}
 
 #endif

@@ -11,6 +11,27 @@
 #include "physics/physics.h"
 #endif
 
+/* A card copies and clears memory a byte at a time if it is asked to; so it is told to do so in words. Sizes are whole words. */
+static inline void copy_words(void *to, const void *from, size_t size)
+{
+#ifdef FLIP_GPU_GAME
+    for (size_t i = 0; i < size / sizeof(uint64_t); i++)
+        ((uint64_t *)to)[i] = ((const uint64_t *)from)[i];
+#else
+    memcpy(to, from, size);
+#endif
+}
+
+static inline void clear_sets(flip_set *sets, size_t count)
+{
+#ifdef FLIP_GPU_GAME
+    for (size_t i = 0; i < count; i++)
+        sets[i] = 0;
+#else
+    memset(sets, 0, sizeof *sets * count);
+#endif
+}
+
 /* Where one plays alone nothing is hidden, and the state at the beginning of the phase is the state itself. */
 static inline void keep_phase(const struct env_setup *setup, struct env_slot *slot, bool begins)
 {
@@ -20,7 +41,7 @@ static inline void keep_phase(const struct env_setup *setup, struct env_slot *sl
     if (!begins && phase == slot->phase)
         return;
     slot->phase = phase;
-    memcpy((char *)slot + setup->before_at, (char *)slot + setup->state_at, slot_game(setup)->state_size);
+    copy_words((char *)slot + setup->before_at, (char *)slot + setup->state_at, setup->before_at - setup->state_at);
 }
 
 #ifdef FLIP_GPU_GAME /* a card has no physics, nor sentences */
@@ -128,7 +149,7 @@ static int slot_next(const struct env_setup *setup, struct env_slot *slot, int p
 static void slot_copy(const struct env_setup *setup, struct env_slot *slot, struct env_slot *from, uint64_t seed)
 {
     const uint64_t begun = slot->begun;
-    memcpy(slot, from, setup->slot_size);
+    copy_words(slot, from, setup->slot_size);
     slot->begun = begun;
     flip_random_seed(&slot->dealer, seed);
     flip_random_seed(&slot->chooser, flip_game_seed(seed, 0));
@@ -221,16 +242,16 @@ static inline void clear_own(flip_set *mask, size_t sets)
 {
     enum { LINE = FLIP_ENV_ALIGNMENT / sizeof(flip_set) };
     for (size_t i = 0; i < sets; i += LINE)
-        memset(mask + i, 0, FLIP_ENV_ALIGNMENT);
+        clear_sets(mask + i, LINE);
 }
 
-/* A game that tells by itself what is legal needs no mask here. Returns NULL if nobody wants one. */
-static flip_set *write_mask(const struct env_setup *setup, struct env_slot *slot, int place)
+/* Writes the mask, and where it is to go. A game that tells by itself what is legal needs none in its slot. Returns NULL if nobody wants
+   one. */
+static flip_set *write_mask(const struct env_setup *setup, struct env_slot *slot, flip_set *wanted)
 {
     const struct flip_game_learn *learn = slot_learn(setup);
     const struct flip_env_buffers *out = &setup->out;
     const size_t sets = (size_t)setup->shape.sets;
-    flip_set *const wanted = out->mask ? &out->mask[(size_t)place * sets] : NULL;
     if (learn->allows && !wanted && !out->legal && !out->legal_count)
         return NULL;
     const bool own = !learn->allows || !wanted;
@@ -238,32 +259,57 @@ static flip_set *write_mask(const struct env_setup *setup, struct env_slot *slot
     if (own)
         clear_own(mask, sets);
     else
-        memset(mask, 0, sizeof *mask * sets);
+        clear_sets(mask, sets);
     learn->mask(setup->rules, slot_state(setup, slot), slot->seat, mask);
     for (size_t i = 0; wanted && own && i < sets; i++) /* a few: a call would cost more */
         wanted[i] = mask[i];
     return mask;
 }
 
-/* What the seat may know and do. Nothing was rewarded unless slot_act says so. */
-static void slot_tell(const struct env_setup *setup, struct env_slot *slot, int place)
+/* What the seat may do. */
+static inline void tell_actions(const struct env_setup *setup, struct env_slot *slot, int place, flip_set *wanted)
 {
     const struct flip_env_buffers *out = &setup->out;
-    const size_t at = (size_t)place;
-    const flip_set *mask = write_mask(setup, slot, place);
+    const flip_set *mask = write_mask(setup, slot, wanted);
     if (out->legal)
-        list_legal(mask, setup->shape.sets, &out->legal[at * (size_t)setup->shape.listed],
+        list_legal(mask, setup->shape.sets, &out->legal[(size_t)place * (size_t)setup->shape.listed],
                    out->legal_count ? &out->legal_count[place] : NULL);
     else if (out->legal_count)
         out->legal_count[place] = flip_sets_count(mask, setup->shape.sets);
-    if (out->observation)
-        slot_learn(setup)->observe(setup->rules, slot_state(setup, slot), slot_before(setup, slot), slot->seat,
-                                   &out->observation[at * (size_t)setup->shape.numbers]);
+}
+
+/* What it may know, and who it is. Nothing was rewarded unless slot_act says so. */
+static inline void tell_known(const struct env_setup *setup, struct env_slot *slot, int place, float *wanted)
+{
+    const struct flip_env_buffers *out = &setup->out;
+    if (wanted)
+        slot_learn(setup)->observe(setup->rules, slot_state(setup, slot), slot_before(setup, slot), slot->seat, wanted);
     if (out->seat)
         out->seat[place] = (uint8_t)slot->seat;
     if (out->seed)
         out->seed[place] = slot->seed;
 }
+
+#ifdef FLIP_GPU_GAME
+void slot_tell_actions(const struct env_setup *setup, struct env_slot *slot, int place, flip_set *wanted)
+{
+    tell_actions(setup, slot, place, wanted);
+}
+
+void slot_tell_known(const struct env_setup *setup, struct env_slot *slot, int place, float *wanted)
+{
+    tell_known(setup, slot, place, wanted);
+}
+
+#else
+static void slot_tell(const struct env_setup *setup, struct env_slot *slot, int place)
+{
+    const struct flip_env_buffers *out = &setup->out;
+    const size_t at = (size_t)place;
+    tell_actions(setup, slot, place, out->mask ? &out->mask[at * (size_t)setup->shape.sets] : NULL);
+    tell_known(setup, slot, place, out->observation ? &out->observation[at * (size_t)setup->shape.numbers] : NULL);
+}
+#endif
 
 /* Not inlined, for the same reason as above. */
 __attribute__((noinline)) static flip_move any_of_list(const struct env_setup *setup, struct env_slot *slot)
@@ -347,45 +393,62 @@ __attribute__((always_inline)) static inline int make_move(const struct env_setu
     return slot_act(setup, slot, place, move_for(setup, work, step, slot, place), error);
 }
 
+/* Does a game wait while others move? Then there is no end and no reward. */
+static inline bool waits(const struct env_setup *setup, const struct env_work *work, enum env_step step, int place)
+{
+    if (step != ENV_ACTIONS || work->actions[place] != FLIP_ENV_WAIT)
+        return false;
+    clear_last(setup, place);
+    return true;
+}
+
 /* Inlined where the step is known, so that nothing is asked about it in each game. */
 __attribute__((always_inline)) static inline int work_in(const struct env_setup *setup, const struct env_work *work,
                                                          enum env_step step, int place, struct flip_error *error)
 {
     struct env_slot *slot = slot_in(setup, work->slots, place);
-    int status;
-    if (step == ENV_CHECK) {
-        struct env_slot *acting = work->from ? slot_in(setup, work->from, work->branched[place]) : slot;
-        work->refused[place] = !(!work->from && work->actions[place] == FLIP_ENV_WAIT) &&
-                               !slot_allows(setup, acting, work->actions[place]);
-        return work->refused[place] ? -1 : 0;
-    }
-    if (step == ENV_ACTIONS && work->actions[place] == FLIP_ENV_WAIT) {
-        clear_last(setup, place);
-        return 0;
-    }
     if (step == ENV_RESTART)
-        status = restart(setup, slot, place, error);
-    else if (step == ENV_BEGIN)
-        status = slot_begin(setup, slot, work->seed, error);
-    else
-        status = make_move(setup, work, step, slot, place, error);
+        return restart(setup, slot, place, error);
+    if (step == ENV_BEGIN)
+        return slot_begin(setup, slot, work->seed, error);
+    return make_move(setup, work, step, slot, place, error);
+}
+
+#ifdef FLIP_GPU_GAME
+bool slot_check(const struct env_setup *setup, const struct env_work *work, int place)
+{
+    struct env_slot *slot =
+        work->from ? slot_in(setup, work->from, work->branched[place]) : slot_in(setup, work->slots, place);
+    const bool allowed =
+        (!work->from && work->actions[place] == FLIP_ENV_WAIT) || slot_allows(setup, slot, work->actions[place]);
+    work->refused[place] = !allowed;
+    return allowed;
+}
+
+int slot_work(const struct env_setup *setup, const struct env_work *work, int place)
+{
+    return waits(setup, work, work->step, place) ? 0 : work_in(setup, work, work->step, place, NULL);
+}
+
+#else
+__attribute__((always_inline)) static inline int work_and_tell(const struct env_setup *setup,
+                                                               const struct env_work *work, enum env_step step,
+                                                               int place, struct flip_error *error)
+{
+    if (waits(setup, work, step, place))
+        return 0;
+    const int status = work_in(setup, work, step, place, error);
     if (status == 0)
-        slot_tell(setup, slot, place);
+        slot_tell(setup, slot_in(setup, work->slots, place), place);
     return status;
 }
 
-int slot_work(const struct env_setup *setup, const struct env_work *work, int place, struct flip_error *error)
-{
-    return work_in(setup, work, work->step, place, error);
-}
-
-#ifndef FLIP_GPU_GAME
 static int make_actions(const struct env_setup *setup, const struct env_work *work, int first, int end,
                         struct flip_error *error)
 {
     int status = 0;
     for (int place = first; status == 0 && place < end; place++)
-        status = work_in(setup, work, ENV_ACTIONS, place, error);
+        status = work_and_tell(setup, work, ENV_ACTIONS, place, error);
     return status;
 }
 
@@ -395,7 +458,7 @@ int slots_work(const struct env_setup *setup, const struct env_work *work, int f
     if (work->step == ENV_ACTIONS)
         return make_actions(setup, work, first, end, error);
     for (int place = first; status == 0 && place < end; place++)
-        status = slot_work(setup, work, place, error);
+        status = work_and_tell(setup, work, work->step, place, error);
     return status;
 }
 #endif

@@ -50,8 +50,7 @@ enum env_step {
     ENV_MOVE,    /* the move */
     ENV_ACTIONS, /* the action of each game */
     ENV_RANDOM,
-    ENV_BRANCH, /* a copy of another game, and then the action */
-    ENV_CHECK   /* nothing: are the actions legal? */
+    ENV_BRANCH /* a copy of another game, and then the action */
 };
 
 struct env_work {
@@ -60,7 +59,7 @@ struct env_work {
     char *from;                       /* of branches: the slots of the other environment, … */
     const int32_t *branched;          /* … and the games of it that they begin in */
     int32_t *chosen;                  /* of random moves; may be NULL */
-    uint8_t *refused;                 /* of a check, for each game: 1 if its action is not legal */
+    uint8_t *refused;                 /* of a check on a card, for each game: 1 if its action is not legal */
     uint64_t seed;
     flip_move move;
     int32_t first, count; /* games */
@@ -99,11 +98,17 @@ static inline bool slot_allows(const struct env_setup *setup, struct env_slot *s
     return action >= 0 && action < setup->shape.actions &&
            learn->allows(setup->rules, slot_state(setup, slot), slot->seat, action);
 }
-/// Does what is to be done in one game, and writes what came of it, what the next seat may know and what it may do. A game that is over
-/// is followed by the next.
-int slot_work(const struct env_setup *setup, const struct env_work *work, int place, struct flip_error *error);
-#ifndef FLIP_GPU_GAME
-/// The same in the games from `first` to `end` - 1, until one fails.
+#ifdef FLIP_GPU_GAME
+/// Does what is to be done in one game, and writes rewards and ends. A game that is over is followed by the next.
+int slot_work(const struct env_setup *setup, const struct env_work *work, int place);
+/// Is the action of one game legal? Where it is not, work->refused says so.
+bool slot_check(const struct env_setup *setup, const struct env_work *work, int place);
+/// What the next seat may do, and what it may know. Masks and observations go where they are wanted, which may be nowhere.
+void slot_tell_actions(const struct env_setup *setup, struct env_slot *slot, int place, flip_set *wanted);
+void slot_tell_known(const struct env_setup *setup, struct env_slot *slot, int place, float *wanted);
+#else
+/// Does what is to be done in the games from `first` to `end` - 1, until one fails, and writes what came of it, what the next seat may
+/// know and what it may do. A game that is over is followed by the next.
 int slots_work(const struct env_setup *setup, const struct env_work *work, int first, int end,
                struct flip_error *error);
 #endif

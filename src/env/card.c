@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { CHECK_BLOCK = 128, OUTS = 10 };
+enum { BLOCK = 128, OUTS = 10 };
 enum { ATTRIBUTE_SHARED = 8, ATTRIBUTE_MOST_SHARED = 97, USUAL_SHARED = 48 * 1024 };
 
 struct env_card {
@@ -180,29 +180,32 @@ static int tell(struct env_card *card, const struct env_setup *setup, const stru
                             "does not take the task", error);
 }
 
-static int launch(struct env_card *card, unsigned blocks, unsigned block, unsigned shared, int32_t checks,
-                  struct flip_error *error)
+/* Games that need no room are in blocks of their own size. */
+static int launch(struct env_card *card, enum env_launched what, unsigned games, struct flip_error *error)
 {
-    void *arguments[] = {&card->launch, &card->report, &card->number, &checks};
+    int32_t launched = (int32_t)what;
+    void *arguments[] = {&card->launch, &card->report, &card->number, &launched};
+    const unsigned crew = what == ENV_LAUNCH_TELL ? (unsigned)card->crew : BLOCK, blocks = (games + crew - 1) / crew;
     return gpu_driver_check(
-        &card->driver, card->driver.launch(card->function, blocks, 1, 1, block, 1, 1, shared, NULL, arguments, NULL),
+        &card->driver,
+        what == ENV_LAUNCH_TELL
+            ? card->driver.launch(card->function, blocks, 1, 1, ENV_WARP, 1, 1, card->shared, NULL, arguments, NULL)
+            : card->driver.launch(card->function, blocks, 1, 1, BLOCK, 1, 1, 0, NULL, arguments, NULL),
         "does not start the games", error);
 }
 
-/* One launch for a check, if one is wanted, and one for the step, which looks whether the check found anything: nobody waits in
-   between. */
+/* Each launch looks whether those before found anything wrong: nobody waits in between. */
 static int work_on(struct env_card *card, const struct env_setup *setup, const struct env_work *work, bool checked,
                    uint32_t report[ENV_REPORTS], struct flip_error *error)
 {
     const struct gpu_driver *driver = &card->driver;
-    const unsigned count = (unsigned)work->count, crew = (unsigned)card->crew;
+    const unsigned count = (unsigned)work->count;
     card->number++;
     if (count == 0)
         return 0;
     if (gpu_driver_check(driver, driver->context_use(driver->context), "cannot be used", error) < 0 ||
-        tell(card, setup, work, error) < 0 ||
-        (checked && launch(card, (count + CHECK_BLOCK - 1) / CHECK_BLOCK, CHECK_BLOCK, 0, 1, error) < 0) ||
-        launch(card, (count + crew - 1) / crew, ENV_WARP, card->shared, 0, error) < 0 ||
+        tell(card, setup, work, error) < 0 || (checked && launch(card, ENV_LAUNCH_CHECK, count, error) < 0) ||
+        launch(card, ENV_LAUNCH_STEP, count, error) < 0 || launch(card, ENV_LAUNCH_TELL, count, error) < 0 ||
         gpu_driver_check(driver, driver->synchronize(), "failed while it played", error) < 0)
         return -1;
     return gpu_driver_check(driver, driver->from_card(report, card->report, sizeof(uint32_t) * ENV_REPORTS),

@@ -42,8 +42,8 @@ static inline void give_sets(const flip_set *room, size_t stride, flip_set *out,
         out[to] = room[(size_t)at.row * stride + (size_t)at.word];
 }
 
-/* The games from `first` on, as many as a warp plays. */
-static inline void play_crew(const struct env_launch *launch, uint32_t *report, uint32_t number, int first, void *room)
+/* What a crew may know and do, from its game `first` on. */
+static inline void tell_crew(const struct env_launch *launch, int first, void *room)
 {
     const struct env_setup *setup = &launch->setup;
     const struct env_work *work = &launch->work;
@@ -55,11 +55,7 @@ static inline void play_crew(const struct env_launch *launch, uint32_t *report, 
     EACH_THREAD(thread)
     if (thread < games) {
         const int mine = (int)place + thread;
-        if (slot_work(setup, work, mine) == 0)
-            slot_tell_actions(setup, slot_in(setup, work->slots, mine), mine,
-                              masks ? masks + (size_t)thread * sets : NULL);
-        else
-            report[ENV_FAILED] = number; /* it does not matter which game */
+        slot_tell_actions(setup, slot_in(setup, work->slots, mine), mine, masks ? masks + (size_t)thread * sets : NULL);
     }
     MEET();
     EACH_THREAD(thread)
@@ -69,9 +65,8 @@ static inline void play_crew(const struct env_launch *launch, uint32_t *report, 
     EACH_THREAD(thread)
     if (thread < games) {
         const int mine = (int)place + thread;
-        struct env_slot *slot = slot_in(setup, work->slots, mine);
-        if (slot->seat >= 0)
-            slot_tell_known(setup, slot, mine, observations ? observations + (size_t)thread * numbers : NULL);
+        slot_tell_known(setup, slot_in(setup, work->slots, mine), mine,
+                        observations ? observations + (size_t)thread * numbers : NULL);
     }
     MEET();
     EACH_THREAD(thread)
@@ -80,43 +75,48 @@ static inline void play_crew(const struct env_launch *launch, uint32_t *report, 
                      setup->shape.numbers, thread);
 }
 
-/* A check changes nothing, and a step after one that found something does nothing. */
-static inline void check_one(const struct env_launch *launch, uint32_t *report, uint32_t number, int which)
+/* A check changes nothing, and after one that found something there is no step. It does not matter which game fails. */
+static inline void work_on(const struct env_launch *launch, uint32_t *report, uint32_t number, bool checks, int which)
 {
-    if (which < launch->work.count && !slot_check(&launch->setup, &launch->work, launch->work.first + which))
+    const int place = launch->work.first + which;
+    if (which >= launch->work.count)
+        return;
+    if (checks && !slot_check(&launch->setup, &launch->work, place))
         report[ENV_REFUSED] = number;
+    if (!checks && slot_work(&launch->setup, &launch->work, place) < 0)
+        report[ENV_FAILED] = number;
+}
+
+static inline bool goes_on(const uint32_t *report, uint32_t number)
+{
+    return report[ENV_REFUSED] != number && report[ENV_FAILED] != number;
 }
 
 #ifdef __NVPTX__
 extern __attribute__((address_space(3))) uint64_t gpu_room[]; /* as large as the kernel is started with */
 
 __attribute__((nvptx_kernel)) void gpu_env(const struct env_launch *restrict launch, uint32_t *restrict report,
-                                           uint32_t number, int32_t checks)
+                                           uint32_t number, int32_t what)
 {
-    const int thread = __nvvm_read_ptx_sreg_ctaid_x() * __nvvm_read_ptx_sreg_ntid_x() + __nvvm_read_ptx_sreg_tid_x();
-    if (checks) {
-        check_one(launch, report, number, thread);
-        return;
-    }
-    const int first = thread / ENV_WARP * launch->crew;
-    const size_t room = env_room(&launch->setup.shape, launch->crew);
-    if (report[ENV_REFUSED] != number && first < launch->work.count)
-        play_crew(launch, report, number, first,
-                  (char *)gpu_room + (size_t)(__nvvm_read_ptx_sreg_tid_x() / ENV_WARP) * room);
+    const int block = __nvvm_read_ptx_sreg_ctaid_x(), threads = __nvvm_read_ptx_sreg_ntid_x();
+    if (what == ENV_LAUNCH_CHECK || (what == ENV_LAUNCH_STEP && report[ENV_REFUSED] != number))
+        work_on(launch, report, number, what == ENV_LAUNCH_CHECK, block * threads + __nvvm_read_ptx_sreg_tid_x());
+    if (what == ENV_LAUNCH_TELL && goes_on(report, number)) /* a block is a warp */
+        tell_crew(launch, block * launch->crew, (void *)gpu_room);
 }
 #else
 #include <stdlib.h>
 
-static void work_on_all(const struct env_launch *launch, uint32_t *report, uint32_t number, int32_t checks)
+static void work_on_all(const struct env_launch *launch, uint32_t *report, uint32_t number, int32_t what)
 {
-    if (checks) {
+    if (what == ENV_LAUNCH_CHECK || (what == ENV_LAUNCH_STEP && report[ENV_REFUSED] != number))
         for (int which = 0; which < launch->work.count; which++)
-            check_one(launch, report, number, which);
+            work_on(launch, report, number, what == ENV_LAUNCH_CHECK, which);
+    if (what != ENV_LAUNCH_TELL || !goes_on(report, number))
         return;
-    }
     void *room = malloc(env_room(&launch->setup.shape, launch->crew));
-    for (int first = 0; report[ENV_REFUSED] != number && first < launch->work.count; first += launch->crew)
-        play_crew(launch, report, number, first, room);
+    for (int first = 0; first < launch->work.count; first += launch->crew)
+        tell_crew(launch, first, room);
     free(room);
 }
 #endif

@@ -1,4 +1,4 @@
-/* What a step on the card is told: one launch, or two where actions are checked first. */
+/* What the card is told, and its launches. */
 #ifndef FLIPSIDE_ENV_KERNEL_H
 #define FLIPSIDE_ENV_KERNEL_H
 
@@ -13,7 +13,11 @@ struct env_launch {
     int32_t crew; /* games that a warp plays: fewer than it has threads where its room would be too large */
 };
 
-/// What a launch reports: its number, if there is something to report.
+/// A step is up to three launches: are the actions legal, the moves, and what the seats that decide next may know and do. Moves wait for
+/// memory, so a card should have many of them under way; what is told takes much of the fast memory, so there are few of those.
+enum env_launched { ENV_LAUNCH_CHECK, ENV_LAUNCH_STEP, ENV_LAUNCH_TELL };
+
+/// What they report: the number of the step, if there is something to report.
 enum { ENV_REFUSED, ENV_FAILED, ENV_REPORTS };
 
 /// The room of a game in the fast memory of its warp, for a mask and then for an observation, in sets and in numbers. It is odd: so the same

@@ -399,7 +399,7 @@ class Closed(unittest.TestCase):
         other, games = flipside.Batch("royalflip", 4, 2), np.zeros(4, np.int32)
         self.refuse(flipside.Batch("royalflip", 4, 2), {
             "step": (games,), "step_from": (0,), "step_random": (), "branch": (other, games, games), "restart": (1,), "begin": (0, 1),
-            "mask": (), "lists": (), "think": (flipside.Bot(1), 1), "play_bot": (0, flipside.Bot(1), 1), "act": (0, 0), "ranges": (0, 0), "text": (0, 0), "named": (0, "x"), "fields": ()})
+            "mask": (), "lists": (), "observation": None, "mask_sets": None, "legal": None, "legal_count": None, "think": (flipside.Bot(1), 1), "play_bot": (0, flipside.Bot(1), 1), "act": (0, 0), "ranges": (0, 0), "text": (0, 0), "named": (0, "x"), "fields": ()})
         source = flipside.Batch("royalflip", 4, 2)
         source.close()
         with self.assertRaises(flipside.FlipsideError):

@@ -367,6 +367,8 @@ __attribute__((always_inline)) static inline int work_in(const struct env_setup 
         status = restart(setup, slot, place, error);
     else if (step == ENV_BEGIN)
         status = slot_begin(setup, slot, work->seed, error);
+    else if (step == ENV_TELL)
+        status = 0;
     else
         status = make_move(setup, work, step, slot, place, error);
     if (status == 0)

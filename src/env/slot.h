@@ -51,7 +51,8 @@ enum env_step {
     ENV_ACTIONS, /* the action of each game */
     ENV_RANDOM,
     ENV_BRANCH, /* a copy of another game, and then the action */
-    ENV_CHECK   /* nothing: are the actions legal? */
+    ENV_CHECK,  /* nothing: are the actions legal? */
+    ENV_TELL    /* nothing, but the results are written */
 };
 
 struct env_work {

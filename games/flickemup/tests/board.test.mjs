@@ -8,7 +8,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { townAtRest, watchPictures } from './townpage.mjs';
-import { atRest, browserPath, chromium, hasAttribute, hasCount, hasText, hearScenes, makeTable, noSeriousFault, noSidewaysScrolling, openBrowser, phone, Server, shot, showsText, soon, visitor } from '../../../web/tests/support.mjs';
+import { atRest, browserPath, chromium, comparePictures, hasAttribute, hasCount, hasText, hearScenes, makeTable, noSeriousFault, noSidewaysScrolling, openBrowser, phone, Server, shot, showsText, soon, visitor } from '../../../web/tests/support.mjs';
 
 let server, browser;
 
@@ -734,29 +734,9 @@ test('the drawn town looks as it did', async () => {
   await atRest(page);
   const picture = (await page.locator('.fu-drawn').screenshot()).toString('base64');
   const file = fileURLToPath(new URL('./pictures/drawn.png', import.meta.url));
-  // Both are made small, so that the edges of letters and lines do not count.
-  const [width, height] = [300, 166];
-  const compare = (now, before) =>
-    page.evaluate(
-      async ([sources, size]) => {
-        const drawings = [];
-        for (const source of sources) {
-          const image = new Image();
-          image.src = `data:image/png;base64,${source}`;
-          await image.decode();
-          const canvas = Object.assign(document.createElement('canvas'), { width: size[0], height: size[1] });
-          const pen = canvas.getContext('2d');
-          pen.imageSmoothingQuality = 'high';
-          pen.drawImage(image, 0, 0, ...size);
-          drawings.push({ dots: pen.getImageData(0, 0, ...size).data, png: canvas.toDataURL('image/png').split(',')[1] });
-        }
-        const [one, other] = drawings;
-        let off = 0;
-        for (let i = 0; i < one.dots.length; i += 4) if (Math.max(...[0, 1, 2].map((k) => Math.abs(one.dots[i + k] - other.dots[i + k]))) > 40) off++;
-        return { off, png: one.png };
-      },
-      [[now, before], [width, height]],
-    );
+  const size = [300, 166];
+  const compare = (now, before) => comparePictures(page, now, before, size);
+  const [width, height] = size;
   if (process.env.FLIPSIDE_PICTURES === 'write') writeFileSync(file, Buffer.from((await compare(picture, picture)).png, 'base64'));
   const { off } = await compare(picture, readFileSync(file).toString('base64'));
   assert.ok(off < 0.02 * width * height, `${off} of ${width * height} dots are others`);

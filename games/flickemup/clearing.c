@@ -1,7 +1,8 @@
 /*
  * Clearing an entrance: before a move, an object that stands in an entrance which this move can reach, or behind the building that
  * the mover is in, may be put to either side. A move reaches an entrance if its disc can go straight from where it starts over the
- * door line, from the front, and touches nothing; what may be put aside on that way is thought away.
+ * door line, from the front, and touches nothing but the blocks of the building that it leaves; what may be put aside on that way
+ * is thought away.
  *
  * Games of version 1 cleared every entrance, before any flick.
  */
@@ -59,28 +60,14 @@ void flickemup_put_aside(const struct flickemup_rules *rules, struct flickemup_s
 
 /* --- what a move can reach ------------------------------------------------------------------------------------------- */
 
-/* Where a straight way from one point to another crosses a line before a door, along it. */
-static int64_t along_at(const struct flip_pose *door, const struct flip_pose *from, int32_t x, int32_t y, int32_t line)
-{
-    int32_t along[2], before[2];
-    flickemup_at_door(door, from->x, from->y, &along[0], &before[0]);
-    flickemup_at_door(door, x, y, &along[1], &before[1]);
-    const int64_t way = before[1] - before[0];
-    return way == 0 ? along[0] : along[0] + (int64_t)(along[1] - along[0]) * (line - before[0]) / way;
-}
-
-/* Is a point within the door's width there? */
-static bool in_gap(int64_t along) { return along > -FLICKEMUP_DOOR_HALF && along < FLICKEMUP_DOOR_HALF; }
-
-/* Out of the own building: within 45 degrees of its axis, and between its blocks until they are behind. */
+/* Out of the own building: within 45 degrees of its axis. */
 static bool leads_out(const struct flip_pose *door, const struct flip_pose *from, int32_t x, int32_t y)
 {
     int32_t along[2], before[2];
     flickemup_at_door(door, from->x, from->y, &along[0], &before[0]);
     flickemup_at_door(door, x, y, &along[1], &before[1]);
     const int32_t ahead = before[1] - before[0], aside = along[1] - along[0];
-    return before[1] > 0 && aside <= ahead && -aside <= ahead &&
-           in_gap(along_at(door, from, x, y, FLICKEMUP_BLOCK_SIDE / 2));
+    return aside <= ahead && -aside <= ahead;
 }
 
 /* Why a move does not lead there. */
@@ -111,11 +98,25 @@ static struct reach reach_point(const struct flickemup_state *state, const struc
                           piece};
 }
 
-/* What a figure's next move makes of another building's entrance. If it is out of reach, the way to its middle tells why. */
+enum { STEP = 200, MOST = 1000 }; /* along a door line, from its middle: so far a disc touches no block */
+
+/* The ways from one point to all of the door line. If none leads there, the one to its middle tells why. */
+static struct reach reach_from(const struct flickemup_state *state, const struct flip_pose *from, int own, int building,
+                               flip_set gone)
+{
+    const struct reach middle = reach_point(state, from, own, building, 0, gone);
+    for (int32_t aside = STEP; aside <= MOST && middle.obstacle != NONE; aside += STEP)
+        for (int side = -1; side <= 1; side += 2)
+            if (reach_point(state, from, own, building, side * aside, gone).obstacle == NONE)
+                return (struct reach){NONE, FLICKEMUP_NOBODY};
+    return middle;
+}
+
+/* What a figure's next move makes of another building's entrance. Out of a building the way begins in the door, wherever that is
+   crossed: the disc may touch the own blocks. */
 static struct reach reach_of(const struct flickemup_rules *rules, const struct flickemup_state *state, int figure,
                              int building)
 {
-    enum { STEP = 200, MOST = 1000 }; /* along the door line, from its middle: so far a disc touches no block */
     const struct flip_pose *door = &state->pose[FLICKEMUP_BUILDINGS_AT + building];
     const int own = flickemup_building_of(&state->figure[figure]);
     struct flip_pose from;
@@ -127,14 +128,17 @@ static struct reach reach_of(const struct flickemup_rules *rules, const struct f
     if (before < FLICKEMUP_DISC_RADIUS)
         return (struct reach){BEHIND, FLICKEMUP_NOBODY};
     flip_set gone = objects_in(state, building, false) | FLIP_BIT(figure);
-    if (own >= 0)
-        gone |= objects_in(state, own, true) | FLIP_BIT(FLICKEMUP_BUILDINGS_AT + own);
-    const struct reach middle = reach_point(state, &from, own, building, 0, gone);
-    for (int32_t aside = STEP; aside <= MOST && middle.obstacle != NONE; aside += STEP)
-        for (int side = -1; side <= 1; side += 2)
-            if (reach_point(state, &from, own, building, side * aside, gone).obstacle == NONE)
-                return (struct reach){NONE, FLICKEMUP_NOBODY};
-    return middle;
+    if (own < 0)
+        return reach_from(state, &from, own, building, gone);
+    gone |= objects_in(state, own, true) | FLIP_BIT(FLICKEMUP_BUILDINGS_AT + own);
+    struct reach reach = {NONE, FLICKEMUP_NOBODY};
+    for (int32_t aside = -MOST; aside <= MOST; aside += MOST) {
+        flickemup_from_door(&state->pose[FLICKEMUP_BUILDINGS_AT + own], aside, 0, &from.x, &from.y);
+        reach = reach_from(state, &from, own, building, gone);
+        if (reach.obstacle == NONE)
+            break;
+    }
+    return reach;
 }
 
 static void say_reach(const struct flickemup_rules *rules, int building, struct reach reach, struct flip_text *why)

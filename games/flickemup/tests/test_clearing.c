@@ -127,6 +127,12 @@ CASE(out_of_a_house_a_move_reaches_the_entrance_across_the_street_and_not_the_on
     put(L1, 500, 450, 0);
     refused("his move cannot reach the entrance of the Saloon because he is too far to the side of it");
     put_inside(L1, BANK);
+    for (int i = FLICKEMUP_BARRELS + 1; i < FLICKEMUP_PIECES; i++)
+        at()->here &= ~FLIP_BIT(i);
+    block(BARREL1, STORE, 0, 20); /* aslant: the disc may touch the Bank's own blocks on its way */
+    cleared_by("clear barrel1 right", STORE);
+    block(BARREL1, UNDERTAKER, 0, 20);
+    cleared_by("clear barrel1 right", UNDERTAKER);
     put(L2, 450, 480, 0); /* somebody stands in the own door */
     block(BARREL1, HALL, 0, 20);
     refused("his move cannot reach the entrance of the Town Hall because L2 is in the way");

@@ -222,7 +222,13 @@ function Board({ scene, act, setPreview, hints, reducedMotion, part = null, onSe
     return [{ key: `${name}-stock`, ...roomAt(building), z: 0, row: busyHouse === name ? -1.7 : rowOf(building, null), class: 'fu-stock', node, onClick: () => tap(name) }];
   });
   const stays = actions.length > 0 ? Object.entries(view.shared.stays ?? {}) : [];
-  const kept: Label[] = aiming ? [] : stays.map(([name]) => ({ key: `${name}-stays`, x: view.shared.pieces[name][0], y: view.shared.pieces[name][1], z: 13, class: 'fu-stays', node: null }));
+  const kept: Label[] = aiming
+    ? []
+    : stays.map(([name]) => {
+        const [x, y] = view.shared.pieces[name];
+        const onClick = (event: MouseEvent) => (event.stopPropagation(), tap(name)); // not also on the house around it
+        return { key: `${name}-stays`, x, y, z: 13, class: 'fu-stays', node: null, onClick };
+      });
   const spots: Label[] =
     aiming || playing
       ? []

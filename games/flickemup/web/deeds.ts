@@ -34,7 +34,7 @@ export function buttonWords(action: Action, view: View): string {
     case 'leave':
       return 'Leave it';
     case 'clear':
-      return `${pieceWords(String(action.object))} ${action.side === 'left' ? '←' : '→'}`;
+      return `${pieceWords(String(action.object))} ${action.side}`; // as one comes out of the door: no arrow can show that from everywhere
     case 'poison':
       return 'Poison';
     case 'purify':

@@ -751,6 +751,41 @@ CASE(of_several_enemies_inside_he_chooses_one)
     stand_up();
 }
 
+CASE(after_a_won_duel_the_other_enemies_are_inside_with_him_and_nobody_fights_on)
+{
+    sit("3", 2);
+    act("play O1");
+    act("end");
+    put(L1, 450, 430, 90);
+    put_inside(O3, BANK);
+    put_inside(O5, BANK);
+    act("play L1");
+    flick("move 90 600", "{'touched':[],'final':{'disc':[450,520,0]}}");
+    act("duel O5");
+    flick("shoot left 0 2500", "{'touched':['O5'],'fell':['O5']}");
+    assert_true(inside(L1, BANK) && inside(O3, BANK));
+    assert_int_equal(at()->stage, FLICKEMUP_PLAYING);
+    assert_int_equal(at()->actions, 1);
+    assert_true(offers("take gold") && offers("shoot"));
+    act("end");
+    act("play O3");
+    assert_int_equal(at()->stage, FLICKEMUP_PLAYING); /* nor when the other one is played */
+    stand_up();
+}
+
+CASE(a_house_holds_any_number_of_men_of_both_sides)
+{
+    before_the_bank();
+    for (int figure = L2; figure <= O5; figure++)
+        put_inside(figure, BANK);
+    flick("move 90 600", "{'touched':[],'final':{'disc':[450,520,0]}}");
+    act("duel O2");
+    flick("shoot left 0 2500", "{'touched':['O2'],'fell':['O2']}");
+    for (int figure = L1; figure <= O5; figure++)
+        assert_int_equal(inside(figure, BANK), figure != O2);
+    stand_up();
+}
+
 CASE(one_bullet_a_shot_whatever_the_weapons)
 {
     start_duel(2);
@@ -824,6 +859,8 @@ int main(void)
         cmocka_unit_test(a_dead_duellist_leaves_and_the_initiative_goes_to_the_other),
         cmocka_unit_test(the_defender_is_played_by_the_next_player_whose_order_does_not_advance),
         cmocka_unit_test(of_several_enemies_inside_he_chooses_one),
+        cmocka_unit_test(after_a_won_duel_the_other_enemies_are_inside_with_him_and_nobody_fights_on),
+        cmocka_unit_test(a_house_holds_any_number_of_men_of_both_sides),
         cmocka_unit_test(one_bullet_a_shot_whatever_the_weapons),
         cmocka_unit_test(teammates_and_witnesses_do_not_duel),
     };

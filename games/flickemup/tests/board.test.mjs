@@ -708,6 +708,41 @@ test('a lesson draws the aim it waits for, takes one that is near, and says so t
   await page.context().close();
 });
 
+test('an entrance that the move can reach is cleared; an object that stays is marked, and a tap says why', async () => {
+  for (const options of [{ reducedMotion: 'reduce' }, { reducedMotion: 'reduce', viewport: phone, colorScheme: 'dark' }]) {
+    const page = await gunman(options);
+    await page.goto('/learn/flickemup');
+    await page.getByRole('button', { name: /Clear an entrance/ }).click();
+    await ready(page);
+    await choose(page, 'play L1');
+    await hasCount(page.locator('.fu-bar [data-move^="clear barrel1"]'), 2);
+    await hasCount(page.locator('.fu-bar [data-move^="clear barrel2"]'), 0, 'the Bank looks the other way');
+    const mark = page.locator('.fu-stays');
+    await hasCount(mark, 1);
+    const why = /his move cannot reach the entrance of the Bank because a house is entered from the front/;
+    await showsText(page.locator('.fu-where li').last(), why);
+    const box = await mark.boundingBox();
+    await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+    await showsText(page.locator('.fu-look[aria-label="barrel 2"]'), why);
+    await shot(page, `flickemup-stays-${options.colorScheme ?? 'light'}`);
+    await choose(page, 'clear barrel1 left');
+    await hasCount(page.locator('.fu-bar [data-move^="clear"]'), 0);
+    assert.deepEqual(page.faults, []);
+    await page.context().close();
+  }
+});
+
+test('the news of scenario 4 ask for one Colt: everybody has a pistol', async () => {
+  const page = await gunman({ reducedMotion: 'reduce' });
+  const { table } = await makeTable(page, mine(), { game: 'flickemup', options: { scenario: '4' } });
+  await page.goto(`/t/${table.id}`);
+  const news = page.locator('.fu-card .fu-news');
+  await showsText(news, /A Colt beside the pistol that every cowboy has makes two: two bullets in one action/);
+  assert.doesNotMatch(await news.innerText(), /second Colt/i);
+  assert.deepEqual(page.faults, []);
+  await page.context().close();
+});
+
 test('axe-core finds no serious fault, choosing and aiming, in light and dark', async () => {
   for (const colorScheme of ['light', 'dark']) {
     const page = await gunman({ colorScheme });

@@ -1,5 +1,6 @@
 // Nobody left out: axe-core finds no serious fault on any page in either light, a phone needs no sideways scrolling and has targets
 // that a finger hits, and with reduced motion nothing moves.
+// ./check runs none of them; ./check --full all.
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';

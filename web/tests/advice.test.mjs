@@ -1,5 +1,6 @@
 // Hints and verdicts at a server's table come from the module in the page, from what the server has told the seat; the server counts them,
 // and thinks itself where the module is not there. (tests/test_server_advice.py looks at what is told, and to whom.)
+// ./check runs none of them; ./check --full all.
 
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';

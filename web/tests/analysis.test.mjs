@@ -1,5 +1,6 @@
 // After the game and before a move: exercises from one's mistakes, the tutor's warning, habits in the profile. One game is played badly
 // and analysed by the server once; the cases look at it.
+// ./check runs those with: the page says how much; ./check --full all.
 
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync } from 'node:fs';

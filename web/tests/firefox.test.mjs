@@ -1,5 +1,6 @@
 // Firefox, over WebDriver BiDi. One pass of every game: the board is drawn, some moves are made by the hint, nothing goes wrong. And whoever
 // sits here stays who they are (who.mjs).
+// ./check runs none of them; ./check --full all.
 
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';

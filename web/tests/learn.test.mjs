@@ -1,5 +1,6 @@
 // Learning in a real browser: lessons of every game from start to end (the first and the last; with FLIPSIDE_LONG all of them), wrong moves, back, leave and resume; hints on every board;
 // the tutor on and off; by keyboard and on a phone.
+// ./check runs those with: from the cover|by keyboard alone; ./check --full all.
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';

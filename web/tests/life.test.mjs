@@ -1,4 +1,5 @@
 // What happens between people at a table: a waiting table and its owner, offers on every screen, a rematch for all, the card of a name.
+// ./check runs none of them; ./check --full all.
 
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';

@@ -1,5 +1,6 @@
 // States of recorded games on every board, at four sizes and in both lights: nothing is cut off or sticks out, and all text can be read.
 // With FLIPSIDE_LONG every pair of them, more states, and all records.
+// ./check runs none of them; ./check --full all.
 
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';

@@ -1,4 +1,5 @@
 // A game from outside the tree, which brings no board: the page shows the sheet that the game draws, and it is played by pointing at it.
+// ./check runs none of them; ./check --full all.
 
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';

@@ -57,6 +57,11 @@ test('a whole game is played by keyboard alone, with arrows, Enter and the comma
     await page.keyboard.press('Tab');
     if (await page.evaluate(() => document.activeElement?.hasAttribute('data-legal'))) break;
   }
+  /** The focus is on an attribute that can be taken beside the one that is. */
+  const beside = () => {
+    const [zone, taken] = [document.activeElement, document.querySelector('.zone[aria-pressed=true]')];
+    return zone.matches('.zone[data-legal]') && zone.classList[1] !== taken.classList[1] && zone.closest('.card') !== taken.closest('.card');
+  };
   let commands = 0;
   let arrows = 0;
   for (let step = 0; step < 200; step++) {
@@ -75,12 +80,15 @@ test('a whole game is played by keyboard alone, with arrows, Enter and the comma
       await page.keyboard.press('ArrowDown');
       await page.keyboard.press('Enter');
     } else if (phase === 'choose') {
-      // From the first zone: Enter takes the colour, one to the right and one down is the next card's number, or its suit where no other has a space ahead.
-      await page.waitForFunction(() => document.activeElement?.matches('.zone'));
+      // Enter takes what the focus stands on, arrows lead to something of another card that can be taken beside it.
+      await page.waitForFunction(() => document.activeElement?.matches('.zone[data-legal]'));
       await page.keyboard.press('Enter');
-      for (const key of ['ArrowRight', 'ArrowDown']) await page.keyboard.press(key);
-      arrows++;
-      await soon(async () => assert.match((await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))) ?? '', /^(Number|Suit)/));
+      await page.waitForSelector('.zone[aria-pressed=true]');
+      for (const key of ['ArrowRight', 'ArrowDown', 'ArrowUp', 'ArrowUp', 'ArrowRight', 'ArrowDown', 'ArrowDown']) {
+        await page.keyboard.press(key);
+        arrows++;
+        if (await page.evaluate(beside)) break;
+      }
       await page.keyboard.press('Enter');
     } else {
       // The focus goes on by itself to what is to be decided next.

@@ -1,5 +1,6 @@
 // People in a real browser: claiming a name, signing in elsewhere and out everywhere, export, deletion; profile, ratings, the daily
 // challenge, clocks, the word that it is one's turn.
+// ./check runs those with: a guest claims|the daily challenge|a clock runs; ./check --full all.
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';

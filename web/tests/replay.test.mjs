@@ -1,5 +1,6 @@
 // Replays in a real browser: forward and back, turns, speed, eyes, playing on, the shared link, records from outside; by mouse, by
 // keyboard and on a phone.
+// ./check runs those with: forward, back|every game has its replay|the link to a moment|opened again as a replay; ./check --full all.
 
 import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';

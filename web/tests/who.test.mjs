@@ -1,4 +1,5 @@
 // Who sits here, in Chromium: the cases of who.mjs, and a browser that is closed and opens its tabs again.
+// ./check runs none of them; ./check --full all.
 
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';

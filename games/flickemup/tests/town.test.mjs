@@ -1,5 +1,6 @@
 // The town in 3D, alone: the chunk as the server sends it, on an empty page. What is seen is compared in blocks of average colour,
 // so that another graphics driver or font does no harm and a house that is missing does.
+// ./check runs none of them; ./check --full all.
 
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';

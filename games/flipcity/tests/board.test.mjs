@@ -1,4 +1,5 @@
 // Flip City in a real browser: played by touching the cards, by keyboard, on a phone; and the counting behind the shown chances.
+// ./check runs those with: small chance|the sentence says|each card of another|an own card|a whole game; ./check --full all.
 
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';

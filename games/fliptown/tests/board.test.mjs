@@ -1,4 +1,5 @@
 // Fliptown in a real browser: the map is played by tapping the sites themselves, explained by resting on it, looked at from near.
+// ./check runs those with: a whole solo game|a turn by keyboard|poker hands|chances count|two roles|an arrest; ./check --full all.
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';

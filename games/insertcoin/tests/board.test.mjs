@@ -1,5 +1,6 @@
 // Insert Coin to Play in a real browser: symbols picked, turned, mirrored, dragged and dropped by mouse, finger and keyboard; Lives,
 // Coins, abilities and GAME OVER as they are seen; and the geometry behind the ghost.
+// ./check runs those with: the rules open|turning and mirroring|four turns|pieces on offer|a bomb|the arrow keys|snaps to the nearest|moments:|the deck:|a whole game by mouse|by keyboard alone; ./check --full all.
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';

@@ -1,4 +1,5 @@
 // Royal Flip's tie-break in a real browser: two people who played alike throw rock, paper, scissors, and somebody looks on.
+// ./check runs none of them; ./check --full all.
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';

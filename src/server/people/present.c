@@ -162,7 +162,7 @@ void server_send_away(struct server *server, const char *person, const char *ses
 int server_tell_person(struct server *server, const char *person, struct flip_error *error)
 {
     char notice[STORE_ID + 4];
-    snprintf(notice, sizeof notice, "p %s", person);
+    snprintf(notice, sizeof notice, "p %.*s", STORE_ID, person);
     return store_notify(server->store, notice, error);
 }
 

@@ -23,7 +23,7 @@ def native(game):
 
 
 def batch(game, buffers):
-    chooser, measured = flipside.Batch(game, GAMES, buffers=()), flipside.Batch(game, GAMES, buffers=buffers)
+    chooser, measured = flipside.Batch(game, GAMES), flipside.Batch(game, GAMES, buffers=buffers)
     actions, elapsed, steps = np.zeros((CHUNK, GAMES), np.int32), 0.0, 0
     while elapsed < SECONDS:
         for row in actions:

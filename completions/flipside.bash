@@ -11,7 +11,7 @@ _flipside()
         ;;
     esac
     if [ "$COMP_CWORD" -eq 1 ]; then
-        COMPREPLY=($(compgen -W "play learn bot serve store admin replay analyze puzzles engine sim match report bench verify --games --help --version" -- "$word"))
+        COMPREPLY=($(compgen -W "play learn bot serve store admin replay analyze puzzles engine sim match report bench new-game verify --games --help --version" -- "$word"))
         return
     fi
     case $command in

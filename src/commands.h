@@ -12,6 +12,7 @@ int flip_command_bot(int argc, char **argv);
 int flip_command_engine(int argc, char **argv);
 int flip_command_learn(int argc, char **argv);
 int flip_command_match(int argc, char **argv);
+int flip_command_new_game(int argc, char **argv);
 int flip_command_play(int argc, char **argv);
 int flip_command_puzzles(int argc, char **argv);
 int flip_command_replay(int argc, char **argv);

@@ -17,6 +17,7 @@ static const struct flip_command commands[] = {
     {"match", flip_command_match, "compare two bot settings on the same deals"},
     {"report", flip_command_report, "write a balance study of a game as one page of HTML"},
     {"bench", flip_command_bench, "measure speed"},
+    {"new-game", flip_command_new_game, "make a folder with a small game of your own, to change"},
     {"verify", flip_command_verify,
      "check that every card of a record follows from its seed, and flick its flicks again"},
 };

@@ -32,11 +32,15 @@ static void usage(FILE *out, const struct flip_command *commands, size_t count)
                  "  flipside --version           the version\n");
 }
 
-/* Takes `--games FOLDER` out of the arguments and loads what is there. 0: it was not given, or all is well. */
+/* The games of the tree are whole; `--games FOLDER` is taken out of the arguments, and what is there is loaded. 0: all is well. */
 static int load_games(int *argc, char **argv)
 {
     struct flip_error error;
     int last = *argc;
+    if (flip_games_check(&error) < 0) {
+        fprintf(stderr, "flipside: %s\n", error.message);
+        return 1;
+    }
     for (int i = 1; i < *argc; i++)
         if (argv[i][0] != '-' && counts_games(argv[i]))
             last = i; /* from here on --games is a number */

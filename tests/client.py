@@ -30,9 +30,8 @@ done = set()
 # Whatever a test waits for comes much sooner, or never: then the test fails with a sentence.
 PATIENCE = 60
 
-# How much a test does, as in tests/in_part.h: a part, unless FLIPSIDE_FULL asks for more. Sanitizers make bots ten times as slow: there
-# only FLIPSIDE_LONG asks for all.
-IN_PART = not os.environ.get("FLIPSIDE_LONG") and bool(os.environ.get("FLIPSIDE_IN_PART") or not os.environ.get("FLIPSIDE_FULL"))
+# Sanitizers make bots ten times as slow: of what the release build does in full, a sanitized one does a part.
+IN_PART = bool(os.environ.get("FLIPSIDE_IN_PART")) and not os.environ.get("FLIPSIDE_LONG")
 
 # A test is many people at one address.
 GENEROUS = ("--max-guests", "100000", "--max-requests", "10000", "--max-new-tables", "100000", "--max-connections", "1000",

@@ -280,6 +280,37 @@ CASE(actions_by_number_make_the_same_games_whatever_the_number_of_threads)
     }
 }
 
+/* Two environments with the same set-up: games, and branches of them. */
+static void step_both(struct lab *game, struct lab *twin)
+{
+    must(flip_env_step_random(game->env, game->actions, &problem));
+    must(flip_env_step(twin->env, game->actions, NULL, &problem));
+}
+
+/* An environment that had no buffers at first writes what the other has written all along. */
+CASE(buffers_can_be_given_later)
+{
+    enum { GAMES = 9 };
+    struct lab always, later;
+    lab_open(&always, "insertcoin", 2, GAMES, 1);
+    lab_open(&later, "insertcoin", 2, GAMES, 2);
+    const struct flip_env_buffers none = {.over = later.out.over};
+    must(flip_env_redirect(later.env, &none, &problem));
+    for (int step = 0; step < 40; step++)
+        step_both(&always, &later);
+    assert_memory_not_equal(always.out.observation, later.out.observation,
+                            GAMES * (size_t)always.shape.numbers * sizeof(float));
+    must(flip_env_redirect(later.env, &later.out, &problem));
+    memcpy(later.out.reward, always.out.reward, sizeof(float) * 2 * GAMES);
+    memcpy(later.out.score, always.out.score, sizeof(int32_t) * 2 * GAMES);
+    memcpy(later.out.final, always.out.final, sizeof(float) * 2 * GAMES * (size_t)always.shape.numbers);
+    same_results(&always, &later);
+    step_both(&always, &later);
+    same_results(&always, &later);
+    lab_close(&always);
+    lab_close(&later);
+}
+
 /* The first legal action in every game, which takes nothing from the source of chance. */
 CASE(a_restart_repeats_all_games_step_by_step)
 {
@@ -581,13 +612,6 @@ CASE(a_bot_can_play_one_seat_of_one_game_while_the_others_wait)
     lab_close(&lab);
 }
 
-/* Two environments with the same set-up: games, and branches of them. */
-static void step_both(struct lab *game, struct lab *twin)
-{
-    must(flip_env_step_random(game->env, game->actions, &problem));
-    must(flip_env_step(twin->env, game->actions, NULL, &problem));
-}
-
 CASE(bots_answer_in_many_games_at_once)
 {
     enum { GAMES = 7 };
@@ -707,6 +731,7 @@ int main(void)
         cmocka_unit_test(gains_add_up_to_the_final_score),
         cmocka_unit_test(games_wait_while_others_move),
         cmocka_unit_test(actions_by_number_make_the_same_games_whatever_the_number_of_threads),
+        cmocka_unit_test(buffers_can_be_given_later),
         cmocka_unit_test(a_restart_repeats_all_games_step_by_step),
         cmocka_unit_test(the_list_of_legal_actions_is_the_mask_in_ascending_order),
         cmocka_unit_test(what_a_game_allows_is_its_mask),

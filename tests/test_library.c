@@ -203,6 +203,22 @@ CASE(a_name_has_small_letters_and_digits_24_at_most)
     }
 }
 
+CASE(a_game_of_the_tree_that_is_not_whole_is_told_so_too)
+{
+    const struct flip_game whole = *flip_game_at(0);
+    struct flip_game game = whole;
+    assert_int_equal(flip_games_check(&problem), 0);
+    assert_null(flip_game_fault(&game));
+    game.files = NULL;
+    assert_string_equal(flip_game_fault(&game),
+                        "its files are not named: add `.files = &NAME_files` to its struct flip_game");
+    game.words = NULL;
+    assert_string_equal(flip_game_fault(&game), "a function of its words is missing");
+    game = whole;
+    game.id = NULL;
+    assert_string_equal(flip_game_fault(&game), "a name has small letters and digits, 24 at most");
+}
+
 CASE(hidden_folders_are_left_alone)
 {
     char hidden[128];
@@ -253,6 +269,7 @@ int main(void)
         WITH_FOLDER(files_that_are_missing_or_broken_are_named),
         WITH_FOLDER(the_folder_has_the_name_of_the_game),
         WITH_FOLDER(a_name_has_small_letters_and_digits_24_at_most),
+        cmocka_unit_test(a_game_of_the_tree_that_is_not_whole_is_told_so_too),
         WITH_FOLDER(hidden_folders_are_left_alone),
         WITH_FOLDER(a_game_is_loaded_with_its_files_and_played_and_not_loaded_twice),
     };

@@ -186,6 +186,16 @@ class ScreenTest(Case):
         screen.keys("Enter").see(why, "What you may do: 4")
         screen.type(":choose 2H 3H 5S 3").keys("Enter").see("write", missing="× Ann")
 
+    def test_an_object_that_stays_in_an_entrance_says_why(self):
+        """Flick 'em Up!: behind the Bank one does not reach its entrance, nor that of a closed Saloon."""
+        path = self.begun("flickemup", "v2-entrances-in-reach", 1)
+        screen = self.screen(f"play --load {path} --seats you,you")
+        text = screen.see("L1 plays: 2 actions left", "What you may do: ", missing="stays")
+        row, line = next((number, line) for number, line in enumerate(text.split("\n")) if line.count("●") == 2)
+        screen.click(line.index("●"), row).see("barrel1 stays: his move cannot reach the entrance of the Bank because a house")
+        screen.click(line.rindex("●"), row).see("barrel2 stays: the Saloon is closed until 12 o’clock, so no move leads there.")
+        screen.keys("Enter").see("barrel2 stays", "L1 plays: 2 actions left")
+
     def test_aiming_by_angle_and_power_with_a_preview_line(self):
         screen = self.screen("play flickemup --seats you,random --seed abc")
         screen.see("Enter: deal")
@@ -792,6 +802,13 @@ class DialogueTest(Case):
         path = self.begun("royalflip", "v3-combination-three", 6)
         said = self.plain("--load", path, "--seats", "you,you,you", "--plain")
         self.assertRegex(said, r"4\. choose .*\nAnn has taken red, 5 and ♥ this round; choose another combination\.")
+
+    def test_an_object_that_stays_in_an_entrance_is_said_after_the_list(self):
+        path = self.begun("flickemup", "v2-entrances-in-reach", 1)
+        said = self.plain("--load", path, "--seats", "you,you", "--plain")
+        self.assertIn("\nbarrel1 stays: his move cannot reach the entrance of the Bank because a house is entered from the front.\n", said)
+        self.assertIn("\nbarrel2 stays: the Saloon is closed until 12 o’clock, so no move leads there.\n", said)
+        self.assertNotIn("clear barrel", said)
 
     def test_numbers_notation_undo(self):
         text = self.plain("royalflip", "--seats", "you,bot1", text="1\nwrite c3\nundo\nwrite d3\nquit\n")

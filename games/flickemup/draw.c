@@ -26,6 +26,7 @@ struct map {
     int side;              /* columns beside it */
     int bottom;            /* the row below the last one that may be written on beside the town */
     int seat;              /* whose goals come first */
+    bool decides;          /* the viewer */
     int32_t width, height; /* of a cell, 1/100 mm */
 };
 
@@ -98,6 +99,17 @@ static void draw_building(const struct map *map, int building)
     }
 }
 
+/* Whoever points at an object that blocks an entrance and must stay there is told why. */
+static void draw_stays(const struct map *map, int object)
+{
+    char words[FLICKEMUP_WHY];
+    struct flip_text why = flip_text_in(words, sizeof words);
+    if (map->decides && map->canvas->note_count < FLIP_MAX_NOTES &&
+        flickemup_stays(map->rules, map->state, object, &why))
+        flip_canvas_note(map->canvas, column(map, map->state->pose[object].x), row(map, map->state->pose[object].y), 1,
+                         1, "%s stays: %s.", flickemup_piece_names[object], words);
+}
+
 static void draw_objects(const struct map *map)
 {
     for (int piece = FLICKEMUP_GALLOWS; piece < FLICKEMUP_PIECES; piece++) {
@@ -116,6 +128,8 @@ static void draw_objects(const struct map *map)
             flickemup_from_door(pose, 0, side * 1000, &x, &y);
             put(map, x, y, FLIP_DIM, row(map, y) == row(map, pose->y) ? "━" : "┃");
         }
+        if (piece >= FLICKEMUP_BARRELS)
+            draw_stays(map, piece);
     }
     for (int i = 0; i < map->state->grounded; i++)
         put(map, map->state->ground[i].x, map->state->ground[i].y, FLIP_ACCENT, "◆");
@@ -455,6 +469,7 @@ void flickemup_draw(const void *rules_, const void *state_, const void *before, 
     struct flip_text words = flip_text_in(ruling, sizeof ruling);
     flickemup_say(rules, &state->verdict, &words);
     map.seat = viewer >= 0 && viewer < rules->seats ? viewer : seat;
+    map.decides = viewer == flickemup_decides(rules, state);
     map.bottom = *ruling && rows + 3 >= canvas->height ? rows + 2 : canvas->height; /* the last row is the ruling's */
     draw_town(&map);
     if (side)

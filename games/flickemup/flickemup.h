@@ -42,6 +42,7 @@ enum {
     FLICKEMUP_NOON = 12,
     FLICKEMUP_NOBODY = 255,
     FLICKEMUP_QUANTILES = 64, /* of the hand's normal error */
+    FLICKEMUP_WHY = 160,      /* bytes of a reason */
 };
 
 enum flickemup_team { FLICKEMUP_LAW, FLICKEMUP_OUT, FLICKEMUP_NEUTRAL };
@@ -223,6 +224,7 @@ struct flickemup_rules {
     uint8_t side[FLIP_MAX_SEATS];                    /* enum flickemup_team, by seat */
     uint8_t player[FLICKEMUP_TEAMS][FLIP_MAX_SEATS]; /* the seats of a team, in their order */
     uint8_t players[FLICKEMUP_TEAMS];                /* how many they are */
+    bool clear_in_reach; /* only entrances that the coming move can reach are cleared; from version 2 on */
 };
 
 struct flickemup_hand {
@@ -278,7 +280,8 @@ enum flickemup_ruling {
     FLICKEMUP_RULED_LYING,    /* first touched `piece`, who lay already */
     FLICKEMUP_RULED_BLAST,    /* `count` hit */
     FLICKEMUP_RULED_FIZZLED,  /* off the table */
-    FLICKEMUP_RULED_DUEL_OVER /* nobody hit in six shots */
+    FLICKEMUP_RULED_DUEL_OVER, /* nobody hit in six shots */
+    FLICKEMUP_RULED_BEHIND     /* `piece`, who lay already, was touched first: `figure` fell, which does not count */
 };
 
 struct flickemup_verdict {
@@ -445,6 +448,8 @@ void flickemup_from_door(const struct flip_pose *door, int32_t along, int32_t be
 /* places.c: what is free on the table */
 /// Has this piece a body on the table?
 bool flickemup_has_body(const struct flickemup_state *state, int piece);
+/// Can this building be entered now?
+bool flickemup_enterable(const struct flickemup_rules *rules, const struct flickemup_state *state, int building);
 bool flickemup_free(const struct flickemup_rules *rules, const struct flickemup_state *state, int32_t x, int32_t y,
                     int32_t radius, bool tall, int except);
 /// Moves the point to the nearest free place.
@@ -461,11 +466,17 @@ bool flickemup_muzzle(const struct flickemup_rules *rules, const struct flickemu
 /// Where the movement disc of a figure starts.
 void flickemup_disc_start(const struct flickemup_rules *rules, const struct flickemup_state *state, int figure,
                           struct flip_pose *out);
-/// The building in whose entrance, or behind whose door (if it is `own`), an object stands; -1: none.
-int flickemup_in_the_way(const struct flickemup_state *state, int object, int own);
+void flickemup_scene(const void *rules, const void *state, struct flip_scene *out);
+
+/* clearing.c: entrances */
+/// The building from whose entrance, or from behind which, an object may be put aside now; -1: none, and `why` says why, as a phrase.
+int flickemup_clears(const struct flickemup_rules *rules, const struct flickemup_state *state, int object,
+                     struct flip_text *why);
+/// Does an object stay in an entrance although somebody may move now? `why` says why.
+bool flickemup_stays(const struct flickemup_rules *rules, const struct flickemup_state *state, int object,
+                     struct flip_text *why);
 void flickemup_put_aside(const struct flickemup_rules *rules, struct flickemup_state *state, int object, int building,
                          bool left);
-void flickemup_scene(const void *rules, const void *state, struct flip_scene *out);
 
 /* teams.c */
 /// The side that a seat plays for, by the options alone.
@@ -493,8 +504,6 @@ flip_move flickemup_fill(const void *rules, const void *state, int seat, flip_mo
 bool flickemup_legal(const void *rules, const void *state, int seat, flip_move move, struct flip_error *why);
 /// The seat that has to decide.
 int flickemup_decides(const struct flickemup_rules *rules, const struct flickemup_state *state);
-/// Can this building be entered now?
-bool flickemup_enterable(const struct flickemup_rules *rules, const struct flickemup_state *state, int building);
 
 /* tokens.c */
 bool flickemup_holds(const struct flickemup_figure *figure, int token);
@@ -614,6 +623,9 @@ void flickemup_progress(const struct flickemup_rules *rules, const struct flicke
 /// The first piece that something of that radius would meet, and after which way; FLICKEMUP_NOBODY: nothing on the table.
 int flickemup_in_line(const struct flickemup_rules *rules, const struct flickemup_state *state,
                       const struct flip_pose *from, int32_t angle, int32_t radius, int except, int32_t *way);
+/// The first piece but those of a set that something of that radius meets on the straight way to a point; FLICKEMUP_NOBODY: none.
+int flickemup_first_between(const struct flickemup_state *state, const struct flip_pose *from, int32_t x, int32_t y,
+                            int32_t radius, flip_set except);
 /// The building whose door a disc would come into from the front within `way`; -1: none.
 int flickemup_door_in_line(const struct flickemup_rules *rules, const struct flickemup_state *state,
                            const struct flip_pose *from, int32_t angle, int32_t way);

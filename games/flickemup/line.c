@@ -1,6 +1,7 @@
 /*
- * What a flick points at: it goes along its line among the footprints and meets the first of them. Words alone use it, so that
- * a log says "a shot at O2" and not "352.4°"; what a flick comes to is the physics' to say.
+ * What a flick points at: it goes along its line among the footprints and meets the first of them. Words use it, so that a log
+ * says "a shot at O2" and not "352.4°", and so does what decides whether an entrance can be reached (clearing.c); what a flick
+ * comes to is the physics' to say.
  */
 #include "games/flickemup/flickemup.h"
 
@@ -15,13 +16,13 @@ static const struct flip_pose *pose_of(const struct flickemup_state *state, int 
                                           : NULL;
 }
 
-static int nearest(const struct flickemup_state *state, int32_t x, int32_t y, int except, int32_t *away)
+static int nearest(const struct flickemup_state *state, int32_t x, int32_t y, flip_set except, int32_t *away)
 {
     int found = FLICKEMUP_NOBODY;
     *away = INT32_MAX;
     for (int piece = 0; piece < FLICKEMUP_PIECES; piece++) {
         const struct flip_pose *pose = pose_of(state, piece);
-        if (piece == except || !pose)
+        if (flip_set_has(except, piece) || !pose)
             continue;
         const int32_t way = flickemup_distance(piece, pose, x, y, false);
         if (way < *away) {
@@ -41,11 +42,27 @@ int flickemup_in_line(const struct flickemup_rules *rules, const struct flickemu
         if (x < 0 || y < 0 || x > rules->edition.width || y > rules->edition.height)
             break;
         int32_t away;
-        const int piece = nearest(state, x, y, except, &away);
+        const int piece = nearest(state, x, y, except < FLICKEMUP_PIECES ? FLIP_BIT(except) : 0, &away);
         if (away <= radius && piece != FLICKEMUP_NOBODY)
             return piece;
         /* Nothing is nearer than that, so it is free to go as far. */
         *way += away - radius > STEP ? away - radius : STEP;
+    }
+    return FLICKEMUP_NOBODY;
+}
+
+int flickemup_first_between(const struct flickemup_state *state, const struct flip_pose *from, int32_t x, int32_t y,
+                            int32_t radius, flip_set except)
+{
+    const int64_t dx = x - from->x, dy = y - from->y;
+    const int64_t length = flip_square_root((uint64_t)(dx * dx + dy * dy));
+    for (int64_t way = 0; way < length;) {
+        int32_t away;
+        const int piece = nearest(state, from->x + (int32_t)(dx * way / length), from->y + (int32_t)(dy * way / length),
+                                  except, &away);
+        if (piece == FLICKEMUP_NOBODY || away < radius)
+            return piece;
+        way += away - radius > STEP ? away - radius : STEP;
     }
     return FLICKEMUP_NOBODY;
 }

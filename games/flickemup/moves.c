@@ -1,13 +1,6 @@
 /* What a seat may do: the list, with flicks as templates, and the reason why something is not in it. */
 #include "games/flickemup/flickemup.h"
 
-bool flickemup_enterable(const struct flickemup_rules *rules, const struct flickemup_state *state, int building)
-{
-    return building >= 0 && building < FLICKEMUP_BUILDINGS && flickemup_rule(rules, FLICKEMUP_RULE_BUILDINGS) &&
-           flip_set_has(state->here, FLICKEMUP_BUILDINGS_AT + building) &&
-           rules->edition.closed_until[building] <= state->hour;
-}
-
 int flickemup_decides(const struct flickemup_rules *rules, const struct flickemup_state *state)
 {
     int team = state->team;
@@ -68,14 +61,16 @@ static int list_shots(const struct flickemup_rules *rules, const struct flickemu
     return count;
 }
 
-static int list_clearings(const struct flickemup_state *state, int own, flip_move *out)
+static int list_clearings(const struct flickemup_rules *rules, const struct flickemup_state *state, flip_move *out)
 {
     int count = 0;
-    for (int object = FLICKEMUP_BARRELS; object < FLICKEMUP_PIECES; object++)
-        if (flip_set_has(state->here, object) && flickemup_in_the_way(state, object, own) >= 0) {
+    for (int object = FLICKEMUP_BARRELS; object < FLICKEMUP_PIECES; object++) {
+        struct flip_text why = flip_text_in(NULL, 0);
+        if (flickemup_clears(rules, state, object, &why) >= 0) {
             out[count++] = flickemup_move(FLICKEMUP_CLEAR, object, FLICKEMUP_SIDE_LEFT);
             out[count++] = flickemup_move(FLICKEMUP_CLEAR, object, FLICKEMUP_SIDE_RIGHT);
         }
+    }
     return count;
 }
 
@@ -123,9 +118,8 @@ static int list_playing(const struct flickemup_rules *rules, const struct flicke
     for (int witness = FLICKEMUP_WITNESSES; witness < FLICKEMUP_FIGURES; witness++)
         if (flickemup_witness_may(rules, state, witness))
             walk[walks++] = open_move(FLICKEMUP_MOVE, witness, 0);
-    /* Before any flick, also a second bullet's and a witness's. */
-    if (count + walks > 0 && flickemup_rule(rules, FLICKEMUP_RULE_BUILDINGS))
-        count += list_clearings(state, flickemup_building_of(&state->figure[state->active]), out + count);
+    if (count + walks > 0) /* before a flick */
+        count += list_clearings(rules, state, out + count);
     if (state->may_face)
         out[count++] = flickemup_aimed(flickemup_move(FLICKEMUP_FACE, 0, 0), FLICKEMUP_OPEN, 0, 0);
     for (int i = 0; i < walks; i++)
@@ -260,7 +254,7 @@ static bool within(const struct flip_range *range, int32_t value)
     return value >= range->min && value <= range->max;
 }
 
-static const char *reason(const struct flickemup_rules *rules, const struct flickemup_state *state, int kind)
+static const char *reason(const struct flickemup_state *state, int kind)
 {
     const bool inside = state->active < FLICKEMUP_FIGURES && state->figure[state->active].where >= FLICKEMUP_INSIDE;
     if (state->stage == FLICKEMUP_CHOOSING)
@@ -294,14 +288,28 @@ static const char *reason(const struct flickemup_rules *rules, const struct flic
         return "Only a lawman purifies, inside a building with poisoned water";
     case FLICKEMUP_FREE:
         return "The prisoner is freed by a teammate within 60 mm of the gallows";
-    case FLICKEMUP_CLEAR:
-        return flickemup_rule(rules, FLICKEMUP_RULE_BUILDINGS) ? "This object stands in no entrance"
-                                                               : "In this scenario buildings are scenery";
     case FLICKEMUP_MOVE:
         return "This figure cannot be moved now";
     default:
         return "This cannot be done now";
     }
+}
+
+/* A reason as the sentence that refuses a move. */
+static void refuse(const struct flickemup_rules *rules, const struct flickemup_state *state, flip_move move,
+                   struct flip_error *why)
+{
+    const int object = flickemup_what(move);
+    char words[FLICKEMUP_WHY] = "";
+    struct flip_text out = flip_text_in(words, sizeof words);
+    if (flickemup_kind(move) == FLICKEMUP_CLEAR && state->stage == FLICKEMUP_PLAYING && object >= FLICKEMUP_BARRELS &&
+        object < FLICKEMUP_PIECES)
+        flickemup_clears(rules, state, object, &out);
+    else
+        flip_text_add(&out, "%s", reason(state, flickemup_kind(move)));
+    if (words[0] >= 'a' && words[0] <= 'z')
+        words[0] = (char)(words[0] - 'a' + 'A');
+    flip_fail(why, FLIP_ERROR_ILLEGAL, "%s.", words);
 }
 
 bool flickemup_legal(const void *rules, const void *state_, int seat, flip_move move, struct flip_error *why)
@@ -318,7 +326,7 @@ bool flickemup_legal(const void *rules, const void *state_, int seat, flip_move 
     while (i < count && all[i] != wanted)
         i++;
     if (i == count) {
-        flip_fail(why, FLIP_ERROR_ILLEGAL, "%s.", reason(rules, state, flickemup_kind(move)));
+        refuse(rules, state, move, why);
         return false;
     }
     struct flip_range range[FLIP_MAX_RANGES];

@@ -1,6 +1,6 @@
 /*
- * What is free on the table: where a figure can stand, where a bullet starts, what stands in an entrance; and the scene that
- * a flick begins with.
+ * What is free on the table: which houses are open, where a figure can stand, where a bullet starts; and the scene that a flick
+ * begins with.
  */
 #include "games/flickemup/flickemup.h"
 
@@ -10,6 +10,13 @@ bool flickemup_has_body(const struct flickemup_state *state, int piece)
 {
     return piece < FLICKEMUP_FIGURES ? state->figure[piece].where == FLICKEMUP_ON_TABLE
                                      : flip_set_has(state->here, piece);
+}
+
+bool flickemup_enterable(const struct flickemup_rules *rules, const struct flickemup_state *state, int building)
+{
+    return building >= 0 && building < FLICKEMUP_BUILDINGS && flickemup_rule(rules, FLICKEMUP_RULE_BUILDINGS) &&
+           flip_set_has(state->here, FLICKEMUP_BUILDINGS_AT + building) &&
+           rules->edition.closed_until[building] <= state->hour;
 }
 
 bool flickemup_free(const struct flickemup_rules *rules, const struct flickemup_state *state, int32_t x, int32_t y,
@@ -160,49 +167,6 @@ void flickemup_disc_start(const struct flickemup_rules *rules, const struct flic
     int32_t x = state->pose[figure].x, y = state->pose[figure].y;
     flickemup_nearest_free(rules, state, &x, &y, FLICKEMUP_DISC_RADIUS, false, figure);
     *out = flip_pose_upright(x, y, 400, 0);
-}
-
-/* --- what stands in an entrance -------------------------------------------------------------------------------------- */
-
-/* Before the door as far as a disc must come, and behind it as far as it starts. */
-enum { ENTRANCE = 3000, BACKYARD = FLICKEMUP_BEHIND + FLICKEMUP_DISC_RADIUS };
-
-int flickemup_in_the_way(const struct flickemup_state *state, int object, int own)
-{
-    const struct flip_pose *pose = &state->pose[object];
-    for (int building = 0; building < FLICKEMUP_BUILDINGS; building++) {
-        const int piece = FLICKEMUP_BUILDINGS_AT + building;
-        int32_t along, before;
-        if (!flip_set_has(state->here, piece))
-            continue;
-        flickemup_at_door(&state->pose[piece], pose->x, pose->y, &along, &before);
-        if (along > 8000 || along < -8000 || before > 8000 || before < -12000)
-            continue;
-        /* The middle of the way through the door, point by point. */
-        const int32_t back = building == own ? -BACKYARD : -FLICKEMUP_BLOCK_SIDE / 2;
-        for (int32_t depth = back; depth <= ENTRANCE; depth += 200) {
-            int32_t x, y;
-            flickemup_from_door(&state->pose[piece], 0, depth, &x, &y);
-            if (flickemup_distance(object, pose, x, y, false) < FLICKEMUP_DISC_RADIUS)
-                return building;
-        }
-    }
-    return -1;
-}
-
-void flickemup_put_aside(const struct flickemup_rules *rules, struct flickemup_state *state, int object, int building,
-                         bool left)
-{
-    const struct flip_body body = flickemup_body(object, &state->pose[object]);
-    const int32_t widest = body.size[0] > body.size[1] ? body.size[0] : body.size[1];
-    const int32_t aside = FLICKEMUP_DOOR_HALF + FLICKEMUP_BLOCK_SIDE + widest;
-    struct flip_pose *pose = &state->pose[object];
-    int32_t along, before, x, y;
-    flickemup_at_door(&state->pose[FLICKEMUP_BUILDINGS_AT + building], pose->x, pose->y, &along, &before);
-    flickemup_from_door(&state->pose[FLICKEMUP_BUILDINGS_AT + building], left ? aside : -aside, before, &x, &y);
-    flickemup_nearest_free(rules, state, &x, &y, widest / 2, true, object);
-    pose->x = x;
-    pose->y = y;
 }
 
 /* --- the scene ------------------------------------------------------------------------------------------------------- */

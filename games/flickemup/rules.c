@@ -52,6 +52,7 @@ int flickemup_prepare(void *rules_, const void *edition, const struct flip_optio
     struct flickemup_rules *rules = rules_;
     memcpy(&rules->edition, edition, sizeof rules->edition);
     rules->seats = seats;
+    rules->clear_in_reach = options->version >= 2;
     if (flickemup_read_teams(rules, options->value[FLICKEMUP_OPTION_TEAMS], error) < 0)
         return -1;
     return read_hands(rules, options->value[FLICKEMUP_OPTION_HAND], seats, error);
@@ -286,6 +287,14 @@ static void take_token(const struct flickemup_rules *rules, struct flickemup_sta
     flickemup_go_on(rules, state);
 }
 
+static void clear(const struct flickemup_rules *rules, struct flickemup_state *state, flip_move move)
+{
+    struct flip_text why = flip_text_in(NULL, 0);
+    const int building = flickemup_clears(rules, state, flickemup_what(move), &why);
+    if (building >= 0)
+        flickemup_put_aside(rules, state, flickemup_what(move), building, flickemup_other(move) == FLICKEMUP_SIDE_LEFT);
+}
+
 static void act(const struct flickemup_rules *rules, struct flickemup_state *state, flip_move move)
 {
     switch (flickemup_kind(move)) {
@@ -312,10 +321,7 @@ static void act(const struct flickemup_rules *rules, struct flickemup_state *sta
         flickemup_go_on(rules, state);
         return;
     case FLICKEMUP_CLEAR:
-        flickemup_put_aside(
-            rules, state, flickemup_what(move),
-            flickemup_in_the_way(state, flickemup_what(move), flickemup_building_of(&state->figure[state->active])),
-            flickemup_other(move) == FLICKEMUP_SIDE_LEFT);
+        clear(rules, state, move);
         return;
     case FLICKEMUP_FREE:
         spend(state);

@@ -70,6 +70,7 @@ void flickemup_say(const struct flickemup_rules *rules, const struct flickemup_v
         [FLICKEMUP_RULED_BLAST] = "the dynamite goes off",
         [FLICKEMUP_RULED_FIZZLED] = "the dynamite left the table: nothing happens",
         [FLICKEMUP_RULED_DUEL_OVER] = "nobody was hit in six shots: # goes back to where he came from",
+        [FLICKEMUP_RULED_BEHIND] = "@ lay already and was touched first: # does not count and stands up again",
     };
     with_names(sentences[verdict->ruling], verdict->piece, verdict->figure, out);
     if (verdict->ruling == FLICKEMUP_RULED_EXIT && rules->edition.exit[verdict->piece].name[0])

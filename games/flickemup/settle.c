@@ -323,7 +323,9 @@ static void judge(const struct flickemup_state *state, int first, flip_set falle
         verdict->ruling = FLICKEMUP_RULED_HIT;
     } else if (fallen) {
         verdict->figure = (uint8_t)flip_set_first(fallen);
-        verdict->ruling = figure ? FLICKEMUP_RULED_SECOND : FLICKEMUP_RULED_RICOCHET;
+        verdict->ruling = !figure                       ? FLICKEMUP_RULED_RICOCHET
+                          : state->figure[first].fallen ? FLICKEMUP_RULED_BEHIND
+                                                        : FLICKEMUP_RULED_SECOND;
     } else if (!figure) {
         verdict->ruling = FLICKEMUP_RULED_STRUCK;
     } else {

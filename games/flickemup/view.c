@@ -120,6 +120,24 @@ static void tilted_json(struct flip_json *out, const struct flickemup_state *sta
     flip_json_close(out);
 }
 
+/* Objects that block an entrance and may not be put aside by who moves now. A view without any says nothing of it. */
+static void stays_json(struct flip_json *out, const struct flickemup_rules *rules, const struct flickemup_state *state)
+{
+    bool any = false;
+    for (int object = FLICKEMUP_BARRELS; object < FLICKEMUP_PIECES; object++) {
+        char words[FLICKEMUP_WHY];
+        struct flip_text why = flip_text_in(words, sizeof words);
+        if (!flickemup_stays(rules, state, object, &why))
+            continue;
+        if (!any)
+            flip_json_open(out, "stays", '{');
+        flip_json_string(out, flickemup_piece_names[object], words);
+        any = true;
+    }
+    if (any)
+        flip_json_close(out);
+}
+
 static void ground_json(struct flip_json *out, const struct flickemup_state *state)
 {
     flip_json_open(out, "ground", '[');
@@ -255,6 +273,7 @@ static void shared_json(struct flip_json *out, const struct flickemup_rules *rul
     ground_json(out, state);
     exits_json(out, rules, state);
     duel_json(out, state);
+    stays_json(out, rules, state);
     flip_json_close(out);
 }
 

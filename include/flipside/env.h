@@ -104,6 +104,9 @@ void flip_env_fields(const struct flip_env *env, struct flip_fields *out);
 int flip_env_step(struct flip_env *env, const int32_t *actions, const int32_t *numbers, struct flip_error *error);
 /// Makes a random legal move in every game, each equally likely; `actions` (which may be NULL) receives them.
 int flip_env_step_random(struct flip_env *env, int32_t *actions, struct flip_error *error);
+/// Results go into these buffers from now on. What the seats that have to decide may know and do is written at once; rewards, scores and
+/// ends come with the next step. Not with a GPU.
+int flip_env_redirect(struct flip_env *env, const struct flip_env_buffers *buffers, struct flip_error *error);
 /// Starts all games again, as after opening with this seed.
 int flip_env_restart(struct flip_env *env, uint64_t seed, struct flip_error *error);
 /// Starts one game again, with exactly this seed.

@@ -3,6 +3,7 @@
 #define FLIPSIDE_LIBRARY_H
 
 #include <flipside/error.h>
+#include <flipside/game.h>
 
 FLIP_API_BEGIN
 
@@ -13,6 +14,12 @@ const char *flip_version(void);
 /// only with folders named by somebody you trust: a game is code. The error says which game was refused and why; those before it in
 /// alphabetical order are loaded.
 int flip_games_load(const char *folder, struct flip_error *error);
+
+/// What is wrong with a game, as the end of a sentence; NULL: nothing that can be seen without playing it.
+const char *flip_game_fault(const struct flip_game *game);
+
+/// Are the games of the tree whole? The program asks when it starts, so that one that is being written is refused with a sentence.
+int flip_games_check(struct flip_error *error);
 
 FLIP_API_END
 

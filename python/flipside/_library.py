@@ -170,6 +170,7 @@ _FUNCTIONS: dict[str, tuple[object, list[object]]] = {
     "flip_env_fields": (None, [c.c_void_p, _P(Fields)]),
     "flip_env_step": (c.c_int, [c.c_void_p, c.c_void_p, c.c_void_p, _P(Error)]),
     "flip_env_step_random": (c.c_int, [c.c_void_p, c.c_void_p, _P(Error)]),
+    "flip_env_redirect": (c.c_int, [c.c_void_p, _P(EnvBuffers), _P(Error)]),
     "flip_env_restart": (c.c_int, [c.c_void_p, c.c_uint64, _P(Error)]),
     "flip_env_begin": (c.c_int, [c.c_void_p, c.c_int, c.c_uint64, _P(Error)]),
     "flip_env_think": (c.c_int, [c.c_void_p, _P(ThinkDef), c.c_void_p, c.c_void_p, _P(Error)]),

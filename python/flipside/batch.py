@@ -33,6 +33,11 @@ def whole_numbers(values: Any, what: str) -> np.ndarray:
     return np.ascontiguousarray(numbers)
 
 
+def _with_counts(names: set[str]) -> set[str]:
+    """Lists come with their lengths."""
+    return names | {"legal_count"} if "legal" in names else names
+
+
 class Batch:
     """`count` games of one set-up. In each one seat has to decide; `step` takes one action per game.
 
@@ -48,8 +53,9 @@ class Batch:
         seed         uint64 [count]             of the running game
         final        float32 [count, seats, numbers]   what each seat knew at the end, where the last step ended a game
 
-    `buffers` names those of the large arrays that you want: "observation", "mask" (`mask_sets`), "legal", "final". The others are None and cost
-    nothing. Without it there are all but "final".
+    Of the first four, what nobody has looked at is not written: a batch of which you read masks makes no lists. `buffers` names large arrays
+    that are to be there from the start: "observation", "mask" (`mask_sets`), "legal", "final". "final" has to be named. A card writes
+    what is named and nothing else; without names, all but "final".
 
     With `device="gpu"` the first NVIDIA card plays the games, and each step copies the arrays. What `on_card` names stays on the card
     instead: {"observation": tensor.data_ptr()} has the card write there, and the array is not written.
@@ -71,7 +77,8 @@ class Batch:
             definition.reward = REWARDS["win"]
         if device not in DEVICES:
             raise FlipsideError(f"The device is 'cpu' or 'gpu', not '{device}'.", "range")
-        wanted = set(BUFFERS[:3] if buffers is None else [buffers] if isinstance(buffers, str) else buffers)
+        first = BUFFERS[:3] if device == "gpu" else ()
+        wanted = set(first if buffers is None else [buffers] if isinstance(buffers, str) else buffers)
         if unknown := wanted - set(BUFFERS):
             raise FlipsideError(f"The buffers are {', '.join(BUFFERS)}; there is no '{min(unknown)}'.", "range")
         definition.games, definition.threads = whole(count, "The number of games"), whole(threads, "The number of threads")
@@ -100,15 +107,11 @@ class Batch:
         self.count, self.seats, self.actions, self.numbers = count, seats, shape.actions, shape.numbers
         block = np.empty(shape.memory + ALIGNMENT, np.uint8)
         self._memory = block[-block.ctypes.data % ALIGNMENT:]
-
-        def room(name: str, shape_of: tuple[int, ...], dtype: Any) -> Any:
-            return np.zeros(shape_of, dtype) if name in wanted else None
-
-        self.observation: np.ndarray = room("observation", (count, shape.numbers), np.float32)
-        self.mask_sets: np.ndarray = room("mask", (count, shape.sets), np.uint64)
-        self.legal: np.ndarray = room("legal", (count, shape.listed), np.int32)
-        self.legal_count: np.ndarray = room("legal", (count,), np.int32)
-        self.final: np.ndarray = room("final", (count, seats, shape.numbers), np.float32)
+        self._shapes = {
+            "observation": ((count, shape.numbers), np.float32), "mask": ((count, shape.sets), np.uint64),
+            "legal": ((count, shape.listed), np.int32), "legal_count": ((count,), np.int32), "final": ((count, seats, shape.numbers), np.float32)}
+        self._large = {name: np.zeros(*self._shapes[name]) for name in _with_counts(wanted)}
+        self.final: Any = self._large.get("final")
         self.reward = np.zeros((count, seats), np.float32)
         self.score = np.zeros((count, seats), np.int32)
         self.over = np.zeros(count, np.uint8)
@@ -120,11 +123,39 @@ class Batch:
 
     def _buffers(self, on_card: dict[str, int]) -> EnvBuffers:
         buffers = EnvBuffers()
-        for name, array in (("observation", self.observation), ("mask", self.mask_sets), ("legal", self.legal),
-                            ("legal_count", self.legal_count), ("reward", self.reward), ("score", self.score),
-                            ("over", self.over), ("seat", self.seat), ("seed", self.seed), ("final", self.final)):
-            setattr(buffers, name, on_card.get(name, None if array is None else array.ctypes.data))
+        small = {"reward": self.reward, "score": self.score, "over": self.over, "seat": self.seat, "seed": self.seed}
+        for name, array in {**self._large, **small}.items():
+            setattr(buffers, name, array.ctypes.data)
+        for name, address in on_card.items():
+            setattr(buffers, name, address)
         return buffers
+
+    def _look(self, name: str) -> np.ndarray:
+        """A large array; from the first time on that somebody looks at it, the library writes into it."""
+        if name not in self._large:
+            env, error, before = self._env, Error(), self._large
+            wanted = _with_counts({"legal" if name == "legal_count" else name})
+            self._large = {**before, **{one: np.zeros(*self._shapes[one]) for one in wanted}}
+            if lib.flip_env_redirect(env, self._buffers({}), error) < 0:
+                self._large = before
+                raise fail(error)
+        return self._large[name]
+
+    @property
+    def observation(self) -> np.ndarray:
+        return self._look("observation")
+
+    @property
+    def mask_sets(self) -> np.ndarray:
+        return self._look("mask")
+
+    @property
+    def legal(self) -> np.ndarray:
+        return self._look("legal")
+
+    @property
+    def legal_count(self) -> np.ndarray:
+        return self._look("legal_count")
 
     def step(self, actions: Any, numbers: Any = None) -> None:
         """One action per game; where it is `flipside.WAIT` the game waits. `numbers` (int32 [count, 4]) fills in the templates of
@@ -172,26 +203,15 @@ class Batch:
     def mask(self, games: Any = slice(None)) -> np.ndarray:
         """Legal actions as booleans [count, actions], of all games or of these."""
         still_open(self._address, "This batch")
-        if self.mask_sets is not None:
-            return unpack_mask(self.mask_sets[games], self.actions)
-        legal, counts = self._lists(games)
-        out = np.zeros((len(counts), self.actions), np.bool_)
-        listed = np.arange(legal.shape[1]) < counts[:, None]
-        out[np.nonzero(listed)[0], legal[listed]] = True
-        return out
+        return unpack_mask(self.mask_sets[games], self.actions)
 
     def lists(self, games: Any = slice(None)) -> tuple[np.ndarray, np.ndarray]:
         """Legal actions as copied lists, of all games or of these: numbers in ascending order, as wide as the longest, -1 behind the end of
         each; and how many there are in each."""
         still_open(self._address, "This batch")
-        legal, counts = self._lists(games)
-        return np.where(np.arange(legal.shape[1]) < counts[:, None], legal, np.int32(-1)), counts.copy()
-
-    def _lists(self, games: Any) -> tuple[np.ndarray, np.ndarray]:
-        if self.legal is None:
-            raise FlipsideError("This batch was opened without the buffer 'legal'.")
         counts = self.legal_count[games]
-        return self.legal[games, :int(counts.max(initial=0))], counts
+        legal = self.legal[games, :int(counts.max(initial=0))]
+        return np.where(np.arange(legal.shape[1]) < counts[:, None], legal, np.int32(-1)), counts.copy()
 
     def think(self, bot: Bot, seed: int, asked: np.ndarray | None = None, actions: np.ndarray | None = None) -> np.ndarray:
         """What a bot would do in every game, or in those for which `asked` is true; the others get `flipside.WAIT`, or keep what is in

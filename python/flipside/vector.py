@@ -23,7 +23,7 @@ class FlipsideVectorEnv(VectorBase):
     `infos["final_obs"]` has the last of the old one, and `infos["final_info"]` its scores; `infos["_final_obs"]` says in which games.
 
     `legal` says how `infos` tells what is legal: "mask" (`action_mask`, int8), "list" (`legal`, -1 behind the end of each row, and
-    `legal_count`), "both" or "none"; without it there are masks, and `batch` has both. The reward is "win" or "score" at the end, or "gain": with each step what your score has changed by.
+    `legal_count`), "both" or "none". The reward is "win" or "score" at the end, or "gain": with each step what your score has changed by.
     All arrays are yours: no later step changes them.
     """
     metadata: dict[str, Any] = {"render_modes": [], "autoreset_mode": "SameStep"}
@@ -31,18 +31,18 @@ class FlipsideVectorEnv(VectorBase):
     def __init__(self, game: str | Game = "royalflip", num_envs: int = 64, seats: int | None = None, *,
                  seat: int | None = 0, opponents: Opponent | Sequence[Opponent] = "bot1", options: OptionValues | None = None,
                  edition: EditionSource = None, reward: str | None = None, threads: int = 1,
-                 device: str = "cpu", legal: str | None = None) -> None:
-        if legal is not None and legal not in LEGAL:
+                 device: str = "cpu", legal: str = "mask") -> None:
+        if legal not in LEGAL:
             raise FlipsideError(f"legal is one of {', '.join(LEGAL)}, not '{legal}'.", "range")
         listed = list(opponents) if isinstance(opponents, Sequence) and not isinstance(opponents, str) else [opponents]
         self.batch = Batch(game, num_envs, seats, options=options, edition=edition, reward=reward, threads=threads,
-                           device=device, buffers={"observation", "final"} | LEGAL[legal or "both"] | set(map(_needs, listed)))
+                           device=device, buffers={"observation", "final"} | LEGAL[legal] | set(map(_needs, listed)))
         batch = self.batch
         if batch.game.flicks:
             raise FlipsideError(f"{batch.game.title} has moves with open numbers: use Batch.")
         if seat is not None and not 0 <= whole(seat, "A seat") < batch.seats:
             raise FlipsideError(f"There are the seats 0 to {batch.seats - 1}, and no seat {seat}.", "bad_seat")
-        self.num_envs, self._legal, self._all = num_envs, LEGAL[legal or "mask"], np.arange(num_envs)
+        self.num_envs, self._legal, self._all = num_envs, LEGAL[legal], np.arange(num_envs)
         self._own = self._all % batch.seats if seat is None else np.full(num_envs, seat)
         self._sit(opponents_of(opponents, batch.seats - 1))
         self.single_observation_space = observation_space(batch.numbers)

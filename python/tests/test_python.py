@@ -299,6 +299,59 @@ class Environments(unittest.TestCase):
         parallel_api_test(flipside.ParallelGame("royalflip", 2), num_cycles=200)
 
 
+class OtherConventions(unittest.TestCase):
+    def test_openspiel_learners_are_told_whose_turn_it_is_and_what_is_legal(self):
+        random, env = np.random.default_rng(1), flipside.SpielEnvironment("royalflip", 2, seed=3)
+        now = env.reset()
+        self.assertTrue(now.first() and now.rewards is None)
+        steps = 0
+        while not now.last():
+            player = now.current_player()
+            self.assertEqual([len(row) for row in now.observations["info_state"]], [env.observation_spec()["info_state"][0]] * 2)
+            self.assertEqual(now.observations["legal_actions"][1 - player], [])
+            now = env.step([random.choice(now.observations["legal_actions"][player])])
+            steps += 1
+            self.assertEqual(now.discounts, [0.0, 0.0] if now.last() else [1.0, 1.0])
+        self.assertGreater(steps, 20)
+        self.assertEqual(sum(now.rewards), 1.0)
+        self.assertEqual(now.current_player(), -4)
+        self.assertTrue(env.step([0]).first())
+        first = env.reset().observations
+        env.seed(3)
+        self.assertNotEqual(first, env.reset().observations)
+        for wrong in (lambda: env.step([0.5]), lambda: env.step([0, 1]), lambda: flipside.SpielEnvironment("flickemup"),
+                      lambda: flipside.SpielEnvironment(reward="gain")):
+            self.assertRaises(flipside.FlipsideError, wrong)
+
+    def test_openspiel_seeds_repeat_games_and_scores_can_be_the_reward(self):
+        told = []
+        for _ in range(2):
+            env = flipside.SpielEnvironment("fliptown", 2, seed=5, reward="score")
+            now = env.reset()
+            while not now.last():
+                now = env.step([now.observations["legal_actions"][now.current_player()][0]])
+            told.append(now)
+            self.assertEqual(now.rewards, [float(score) for score in env.table.scores])
+        self.assertEqual(*told)
+
+    def test_pgx_learners_are_told_all_games_in_a_state(self):
+        env, batch = flipside.PgxEnv("royalflip", 6, 2), flipside.Batch("royalflip", 6, 2, seed=4)
+        state, ends = env.init(4), 0
+        self.assertEqual(state.observation.shape, (6, *env.observation_shape))
+        while ends < 6:
+            np.testing.assert_array_equal(state.legal_action_mask, batch.mask())
+            np.testing.assert_array_equal(state.current_player, batch.seat)
+            np.testing.assert_array_equal(state.observation, batch.observation)
+            actions = state.legal_action_mask.argmax(1)
+            before, state = state, env.step(state, actions)
+            batch.step(actions)
+            np.testing.assert_array_equal(state.terminated, batch.over)
+            self.assertTrue((state.rewards[state.terminated].sum(1) == 1).all() and not state.rewards[~state.terminated].any())
+            ends += int(state.terminated.sum())
+        with self.assertRaises(flipside.FlipsideError):
+            env.step(before, actions)
+
+
 class WrongTypes(unittest.TestCase):
     """ctypes would cut 2**32 to 0, and int() would make 0 of 0.5."""
 
@@ -399,7 +452,7 @@ class Closed(unittest.TestCase):
         other, games = flipside.Batch("royalflip", 4, 2), np.zeros(4, np.int32)
         self.refuse(flipside.Batch("royalflip", 4, 2), {
             "step": (games,), "step_from": (0,), "step_random": (), "branch": (other, games, games), "restart": (1,), "begin": (0, 1),
-            "mask": (), "lists": (), "think": (flipside.Bot(1), 1), "play_bot": (0, flipside.Bot(1), 1), "act": (0, 0), "ranges": (0, 0), "text": (0, 0), "named": (0, "x"), "fields": ()})
+            "mask": (), "lists": (), "observation": None, "mask_sets": None, "legal": None, "legal_count": None, "think": (flipside.Bot(1), 1), "play_bot": (0, flipside.Bot(1), 1), "act": (0, 0), "ranges": (0, 0), "text": (0, 0), "named": (0, "x"), "fields": ()})
         source = flipside.Batch("royalflip", 4, 2)
         source.close()
         with self.assertRaises(flipside.FlipsideError):
@@ -415,12 +468,15 @@ class Closed(unittest.TestCase):
         several.reset(seed=1)
         together = flipside.ParallelGame("royalflip", 2)
         together.reset(seed=1)
-        for env in (one, vector, several, together):
+        spiel, pgx = flipside.SpielEnvironment("royalflip", 2), flipside.PgxEnv("royalflip", 4, 2)
+        state = pgx.init(1)
+        for env in (one, vector, several, together, spiel, pgx):
             env.close()
             env.close()
         for call in (lambda: one.step(0), lambda: one.reset(), lambda: vector.step(np.zeros(4, np.int32)), lambda: vector.reset(),
                      lambda: several.step(0), lambda: several.observe("seat_0"), lambda: several.state(), lambda: several.reset(),
-                     lambda: together.step({"seat_0": 0, "seat_1": 0}), lambda: together.reset(seed=2)):
+                     lambda: together.step({"seat_0": 0, "seat_1": 0}), lambda: together.reset(seed=2),
+                     lambda: spiel.reset(), lambda: spiel.step([0]), lambda: pgx.init(1), lambda: pgx.step(state, np.zeros(4, np.int32))):
             with self.assertRaises(flipside.FlipsideError) as caught:
                 call()
             self.assertEqual(caught.exception.code, "closed")

@@ -61,6 +61,7 @@ static void *address(gpu_memory memory) { return (void *)(uintptr_t)memory; }
 
 /* --- opening and closing ------------------------------------------------------------------------------------------------- */
 
+/* A twin begins with what its owner has: not every step writes everything. */
 static int make_twins(struct env_card *card, const struct env_setup *setup, struct flip_error *error)
 {
     for (int i = 0; i < OUTS; i++) {
@@ -68,8 +69,8 @@ static int make_twins(struct env_card *card, const struct env_setup *setup, stru
         const size_t size = row_of(&setup->shape, i) * (size_t)setup->shape.games;
         if (own && !gpu_driver_has(&card->driver, own)) {
             if (gpu_driver_take(&card->driver, size, &card->twin[i], error) < 0 ||
-                gpu_driver_check(&card->driver, card->driver.to_card(card->twin[i], own, size), /* not all is written */
-                                 "does not take the buffers", error) < 0)
+                gpu_driver_check(&card->driver, card->driver.to_card(card->twin[i], own, size),
+                                 "does not take the results", error) < 0)
                 return -1;
             own = address(card->twin[i]);
         }

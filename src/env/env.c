@@ -394,6 +394,16 @@ int flip_env_branch(struct flip_env *env, const struct flip_env *from, int count
     return env->card ? step_on_card(env, from, error) : run_step(env, error);
 }
 
+int flip_env_redirect(struct flip_env *env, const struct flip_env_buffers *buffers, struct flip_error *error)
+{
+    if (env->card)
+        return flip_fail(error, FLIP_ERROR_USAGE,
+                         "With a GPU the buffers stay as they were when the environment was opened.");
+    env->setup.out = *buffers;
+    env->work = work_on(env, ENV_TELL);
+    return run_step(env, error);
+}
+
 /* --- opening and beginning ----------------------------------------------------------------------------------------------- */
 
 int flip_env_restart(struct flip_env *env, uint64_t seed, struct flip_error *error)

@@ -411,6 +411,8 @@ __attribute__((always_inline)) static inline int work_in(const struct env_setup 
         return restart(setup, slot, place, error);
     if (step == ENV_BEGIN)
         return slot_begin(setup, slot, work->seed, error);
+    if (step == ENV_TELL)
+        return 0;
     return make_move(setup, work, step, slot, place, error);
 }
 

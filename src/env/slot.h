@@ -50,7 +50,8 @@ enum env_step {
     ENV_MOVE,    /* the move */
     ENV_ACTIONS, /* the action of each game */
     ENV_RANDOM,
-    ENV_BRANCH /* a copy of another game, and then the action */
+    ENV_BRANCH, /* a copy of another game, and then the action */
+    ENV_TELL    /* nothing, but the results are written */
 };
 
 struct env_work {

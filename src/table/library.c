@@ -60,20 +60,45 @@ static const char *missing_in(const struct flip_game *game)
     return NULL;
 }
 
-static const char *wrong_in(const struct flip_game *game, const char *name)
+/* In its struct, whatever it brings as files. */
+static const char *fault_of_struct(const struct flip_game *game)
 {
-    if (!game->id || strcmp(game->id, name) != 0)
-        return "its folder does not have its name";
-    if (strlen(name) > 24 || strspn(name, "abcdefghijklmnopqrstuvwxyz0123456789") != strlen(name))
+    const char *id = game->id ? game->id : "";
+    if (!*id || strlen(id) > 24 || strspn(id, "abcdefghijklmnopqrstuvwxyz0123456789") != strlen(id))
         return "a name has small letters and digits, 24 at most";
-    if (flip_game_named(name))
-        return "there is a game of this name already";
     if (game->min_seats < 1 || game->max_seats < game->min_seats || game->max_seats > FLIP_MAX_SEATS)
         return "its numbers of seats do not make sense";
     if (game->edition_size == 0 || game->state_size == 0 || game->rules_size == 0 || game->edition_size > LARGEST ||
         game->state_size > LARGEST || game->rules_size > LARGEST)
         return "its structs have no size, or too large a one";
     return missing_in(game);
+}
+
+static const char *wrong_in(const struct flip_game *game, const char *name)
+{
+    if (!game->id || strcmp(game->id, name) != 0)
+        return "its folder does not have its name";
+    return flip_game_named(name) ? "there is a game of this name already" : fault_of_struct(game);
+}
+
+/* What a game from outside has in its folder, one in the tree names. */
+const char *flip_game_fault(const struct flip_game *game)
+{
+    const char *fault = fault_of_struct(game);
+    if (!fault && (!game->files || !game->files->editions || !game->files->editions->hash))
+        return "its files are not named: add `.files = &NAME_files` to its struct flip_game";
+    return fault;
+}
+
+int flip_games_check(struct flip_error *error)
+{
+    for (int i = 0; built_in_games[i]; i++) {
+        const struct flip_game *game = built_in_games[i];
+        const char *fault = flip_game_fault(game);
+        if (fault)
+            return broken(error, game->id ? game->id : "?", fault);
+    }
+    return 0;
 }
 
 /* --- its files ------------------------------------------------------------------------------------------------------- */

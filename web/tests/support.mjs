@@ -244,6 +244,29 @@ export async function atRest(page) {
   await page.waitForFunction(() => document.getAnimations().every((one) => one.playState !== 'running' || one.effect?.getTiming().iterations === Infinity));
 }
 
+/** How many dots of two pictures (base64) differ, and the first one small. Both are made small, so that the edges of letters and lines do not count. */
+export const comparePictures = (page, now, before, size) =>
+  page.evaluate(
+    async ([sources, [width, height]]) => {
+      const drawings = [];
+      for (const source of sources) {
+        const image = new Image();
+        image.src = `data:image/png;base64,${source}`;
+        await image.decode();
+        const canvas = Object.assign(document.createElement('canvas'), { width, height });
+        const pen = canvas.getContext('2d');
+        pen.imageSmoothingQuality = 'high';
+        pen.drawImage(image, 0, 0, width, height);
+        drawings.push({ dots: pen.getImageData(0, 0, width, height).data, png: canvas.toDataURL('image/png').split(',')[1] });
+      }
+      const [one, other] = drawings;
+      let off = 0;
+      for (let i = 0; i < one.dots.length; i += 4) if (Math.max(...[0, 1, 2].map((k) => Math.abs(one.dots[i + k] - other.dots[i + k]))) > 40) off++;
+      return { off, png: one.png };
+    },
+    [[now, before], size],
+  );
+
 /** One step of a game by clicking on the things themselves. Returns the phase it was taken in. */
 export async function clickStep(page, pick = 0) {
   const before = await heard(page);

@@ -8,7 +8,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { townAtRest, watchPictures } from './townpage.mjs';
-import { atRest, browserPath, chromium, hasAttribute, hasCount, hasText, hearScenes, makeTable, noSeriousFault, noSidewaysScrolling, openBrowser, phone, Server, shot, showsText, soon, visitor } from '../../../web/tests/support.mjs';
+import { atRest, browserPath, chromium, comparePictures, hasAttribute, hasCount, hasText, hearScenes, makeTable, noSeriousFault, noSidewaysScrolling, openBrowser, phone, Server, shot, showsText, soon, visitor } from '../../../web/tests/support.mjs';
 
 let server, browser;
 
@@ -708,6 +708,41 @@ test('a lesson draws the aim it waits for, takes one that is near, and says so t
   await page.context().close();
 });
 
+test('an entrance that the move can reach is cleared; an object that stays is marked, and a tap says why', async () => {
+  for (const options of [{ reducedMotion: 'reduce' }, { reducedMotion: 'reduce', viewport: phone, colorScheme: 'dark' }]) {
+    const page = await gunman(options);
+    await page.goto('/learn/flickemup');
+    await page.getByRole('button', { name: /Clear an entrance/ }).click();
+    await ready(page);
+    await choose(page, 'play L1');
+    await hasCount(page.locator('.fu-bar [data-move^="clear barrel1"]'), 2);
+    await hasCount(page.locator('.fu-bar [data-move^="clear barrel2"]'), 0, 'the Bank looks the other way');
+    const mark = page.locator('.fu-stays');
+    await hasCount(mark, 1);
+    const why = /his move cannot reach the entrance of the Bank because a house is entered from the front/;
+    await showsText(page.locator('.fu-where li').last(), why);
+    const box = await mark.boundingBox();
+    await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+    await showsText(page.locator('.fu-look[aria-label="barrel 2"]'), why);
+    await shot(page, `flickemup-stays-${options.colorScheme ?? 'light'}`);
+    await choose(page, 'clear barrel1 left');
+    await hasCount(page.locator('.fu-bar [data-move^="clear"]'), 0);
+    assert.deepEqual(page.faults, []);
+    await page.context().close();
+  }
+});
+
+test('the news of scenario 4 ask for one Colt: everybody has a pistol', async () => {
+  const page = await gunman({ reducedMotion: 'reduce' });
+  const { table } = await makeTable(page, mine(), { game: 'flickemup', options: { scenario: '4' } });
+  await page.goto(`/t/${table.id}`);
+  const news = page.locator('.fu-card .fu-news');
+  await showsText(news, /A Colt beside the pistol that every cowboy has makes two: two bullets in one action/);
+  assert.doesNotMatch(await news.innerText(), /second Colt/i);
+  assert.deepEqual(page.faults, []);
+  await page.context().close();
+});
+
 test('axe-core finds no serious fault, choosing and aiming, in light and dark', async () => {
   for (const colorScheme of ['light', 'dark']) {
     const page = await gunman({ colorScheme });
@@ -734,29 +769,9 @@ test('the drawn town looks as it did', async () => {
   await atRest(page);
   const picture = (await page.locator('.fu-drawn').screenshot()).toString('base64');
   const file = fileURLToPath(new URL('./pictures/drawn.png', import.meta.url));
-  // Both are made small, so that the edges of letters and lines do not count.
-  const [width, height] = [300, 166];
-  const compare = (now, before) =>
-    page.evaluate(
-      async ([sources, size]) => {
-        const drawings = [];
-        for (const source of sources) {
-          const image = new Image();
-          image.src = `data:image/png;base64,${source}`;
-          await image.decode();
-          const canvas = Object.assign(document.createElement('canvas'), { width: size[0], height: size[1] });
-          const pen = canvas.getContext('2d');
-          pen.imageSmoothingQuality = 'high';
-          pen.drawImage(image, 0, 0, ...size);
-          drawings.push({ dots: pen.getImageData(0, 0, ...size).data, png: canvas.toDataURL('image/png').split(',')[1] });
-        }
-        const [one, other] = drawings;
-        let off = 0;
-        for (let i = 0; i < one.dots.length; i += 4) if (Math.max(...[0, 1, 2].map((k) => Math.abs(one.dots[i + k] - other.dots[i + k]))) > 40) off++;
-        return { off, png: one.png };
-      },
-      [[now, before], [width, height]],
-    );
+  const size = [300, 166];
+  const compare = (now, before) => comparePictures(page, now, before, size);
+  const [width, height] = size;
   if (process.env.FLIPSIDE_PICTURES === 'write') writeFileSync(file, Buffer.from((await compare(picture, picture)).png, 'base64'));
   const { off } = await compare(picture, readFileSync(file).toString('base64'));
   assert.ok(off < 0.02 * width * height, `${off} of ${width * height} dots are others`);

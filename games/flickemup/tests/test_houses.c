@@ -327,13 +327,6 @@ CASE(an_object_in_an_entrance_or_behind_the_own_building_can_be_put_aside_free)
     act("clear barrel4 right");
     assert_true(at()->pose[FLICKEMUP_BARRELS + 3].x < 45000 - 4200);
     stand_up();
-    for (int building = SHERIFF; building <= UNDERTAKER; building++) {
-        before_the_bank();
-        struct flip_pose *barrel = &at()->pose[FLICKEMUP_BARRELS + 3];
-        flickemup_from_door(&at()->pose[FLICKEMUP_BUILDINGS_AT + building], 0, 2000, &barrel->x, &barrel->y);
-        assert_true(offers("clear barrel4 left"));
-        stand_up();
-    }
 }
 
 CASE(every_house_is_entered_by_the_straight_way_to_its_door)
@@ -373,39 +366,6 @@ CASE(every_house_is_entered_by_the_straight_way_to_its_door)
     }
     flick("move 90 600", "{'touched':['bank:inner'],'final':{'disc':[450,520,0]}}");
     assert_true(inside(L1, BANK));
-    stand_up();
-}
-
-CASE(an_entrance_is_cleared_before_every_flick_and_after_the_last_one_no_more)
-{
-    sit("4", 2);
-    at()->figure[L1].hand[0] = FLICKEMUP_COLT;
-    act("play L1");
-    flick("shoot left 0 1800", "{'touched':[]}");
-    flick("shoot right 0 1800", "{'touched':[]}");
-    flick("shoot left 0 1800", "{'touched':[]}");
-    at()->pose[FLICKEMUP_BARRELS + 3].y = 48000; /* in the entrance of the Bank */
-    assert_int_equal(at()->actions, 0);
-    assert_true(offers("clear barrel4 left")); /* the second bullet is still to come */
-    act("clear barrel4 left");
-    assert_true(offers("shoot right"));
-    stand_up();
-    sit("6", 2);
-    act("play O1");
-    act("end");
-    act("play L1");
-    flick("shoot left 0 1800", "{'touched':[]}");
-    flick("shoot left 0 1800", "{'touched':[]}");
-    at()->pose[FLICKEMUP_BARRELS + 3].y = 48000;
-    assert_int_equal(at()->actions, 0);
-    assert_true(offers("clear barrel4 right")); /* a witness may still walk */
-    stand_up();
-    before_the_bank();
-    flick("shoot left 0 1800", "{'touched':[]}");
-    flick("move 90 100", "{'touched':['barrel1']}");
-    at()->pose[FLICKEMUP_BARRELS + 3].y = 48000;
-    assert_true(offers("face"));
-    assert_false(offers("clear barrel4 left"));
     stand_up();
 }
 
@@ -791,6 +751,41 @@ CASE(of_several_enemies_inside_he_chooses_one)
     stand_up();
 }
 
+CASE(after_a_won_duel_the_other_enemies_are_inside_with_him_and_nobody_fights_on)
+{
+    sit("3", 2);
+    act("play O1");
+    act("end");
+    put(L1, 450, 430, 90);
+    put_inside(O3, BANK);
+    put_inside(O5, BANK);
+    act("play L1");
+    flick("move 90 600", "{'touched':[],'final':{'disc':[450,520,0]}}");
+    act("duel O5");
+    flick("shoot left 0 2500", "{'touched':['O5'],'fell':['O5']}");
+    assert_true(inside(L1, BANK) && inside(O3, BANK));
+    assert_int_equal(at()->stage, FLICKEMUP_PLAYING);
+    assert_int_equal(at()->actions, 1);
+    assert_true(offers("take gold") && offers("shoot"));
+    act("end");
+    act("play O3");
+    assert_int_equal(at()->stage, FLICKEMUP_PLAYING); /* nor when the other one is played */
+    stand_up();
+}
+
+CASE(a_house_holds_any_number_of_men_of_both_sides)
+{
+    before_the_bank();
+    for (int figure = L2; figure <= O5; figure++)
+        put_inside(figure, BANK);
+    flick("move 90 600", "{'touched':[],'final':{'disc':[450,520,0]}}");
+    act("duel O2");
+    flick("shoot left 0 2500", "{'touched':['O2'],'fell':['O2']}");
+    for (int figure = L1; figure <= O5; figure++)
+        assert_int_equal(inside(figure, BANK), figure != O2);
+    stand_up();
+}
+
 CASE(one_bullet_a_shot_whatever_the_weapons)
 {
     start_duel(2);
@@ -841,7 +836,6 @@ int main(void)
         cmocka_unit_test(who_is_inside_any_house_plays_and_whoever_enters_there_has_a_duel),
         cmocka_unit_test(who_is_inside_shoots_through_the_door_and_has_no_body),
         cmocka_unit_test(an_object_in_an_entrance_or_behind_the_own_building_can_be_put_aside_free),
-        cmocka_unit_test(an_entrance_is_cleared_before_every_flick_and_after_the_last_one_no_more),
         cmocka_unit_test(two_pistols_fire_two_bullets_with_one_action_one_on_each_side),
         cmocka_unit_test(three_pistols_still_fire_two),
         cmocka_unit_test(the_second_bullet_is_lost_by_another_action_and_can_be_left_out),
@@ -865,6 +859,8 @@ int main(void)
         cmocka_unit_test(a_dead_duellist_leaves_and_the_initiative_goes_to_the_other),
         cmocka_unit_test(the_defender_is_played_by_the_next_player_whose_order_does_not_advance),
         cmocka_unit_test(of_several_enemies_inside_he_chooses_one),
+        cmocka_unit_test(after_a_won_duel_the_other_enemies_are_inside_with_him_and_nobody_fights_on),
+        cmocka_unit_test(a_house_holds_any_number_of_men_of_both_sides),
         cmocka_unit_test(one_bullet_a_shot_whatever_the_weapons),
         cmocka_unit_test(teammates_and_witnesses_do_not_duel),
     };

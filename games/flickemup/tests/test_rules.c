@@ -509,6 +509,20 @@ CASE(a_first_touched_figure_that_stands_saves_the_second)
     stand_up();
 }
 
+CASE(a_man_who_lies_and_is_touched_first_saves_the_second_and_nobody_says_that_he_stands)
+{
+    sit("1", 2);
+    act("play L1");
+    flick("shoot left 10 3000", "{'touched':['O3'],'fell':['O3']}");
+    flick("shoot left 10 3000", "{'touched':['O3','O4'],'fell':['O4']}");
+    assert_int_equal(who(O3)->hit_points, 2);
+    assert_true(who(O3)->fallen);
+    assert_int_equal(who(O4)->hit_points, 3);
+    assert_false(who(O4)->fallen);
+    assert_string_equal(ruling(), "O3 lay already and was touched first: O4 does not count and stands up again");
+    stand_up();
+}
+
 CASE(teammates_can_be_hit)
 {
     sit("1", 2);
@@ -949,6 +963,7 @@ int main(void)
         cmocka_unit_test(of_several_down_only_the_first_is_hit_and_the_others_stand_up),
         cmocka_unit_test(who_stands_up_again_may_stand_where_a_dead_man_lay),
         cmocka_unit_test(a_first_touched_figure_that_stands_saves_the_second),
+        cmocka_unit_test(a_man_who_lies_and_is_touched_first_saves_the_second_and_nobody_says_that_he_stands),
         cmocka_unit_test(teammates_can_be_hit),
         cmocka_unit_test(the_last_thing_done_ends_the_turn),
         cmocka_unit_test(a_fallen_cowboy_cannot_be_hit_but_is_an_obstacle),

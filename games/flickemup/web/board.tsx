@@ -22,7 +22,7 @@ import type { Stage, Town } from './stage';
 import { Over, useShown, useStage, type Label } from './stagebox';
 import { TeamMark, TokenMark } from './symbols';
 import { Tools } from './tools';
-import { teamOf } from './words';
+import { pieceWords, teamOf } from './words';
 
 /** The figure that an action flicks or turns. */
 function figureOf(view: View, action: Action): string | null {
@@ -221,6 +221,14 @@ function Board({ scene, act, setPreview, hints, reducedMotion, part = null, onSe
     ));
     return [{ key: `${name}-stock`, ...roomAt(building), z: 0, row: busyHouse === name ? -1.7 : rowOf(building, null), class: 'fu-stock', node, onClick: () => tap(name) }];
   });
+  const stays = actions.length > 0 ? Object.entries(view.shared.stays ?? {}) : [];
+  const kept: Label[] = aiming
+    ? []
+    : stays.map(([name]) => {
+        const [x, y] = view.shared.pieces[name];
+        const onClick = (event: MouseEvent) => (event.stopPropagation(), tap(name)); // not also on the house around it
+        return { key: `${name}-stays`, x, y, z: 13, class: 'fu-stays', node: null, onClick };
+      });
   const spots: Label[] =
     aiming || playing
       ? []
@@ -261,11 +269,16 @@ function Board({ scene, act, setPreview, hints, reducedMotion, part = null, onSe
           onClick={onClick}
         >
           <div class="fu-host" ref={host} />
-          <Over stage={stage} state={state} labels={[...stocks, ...labels, ...spots]} ghost={ghost} words={said} />
+          <Over stage={stage} state={state} labels={[...stocks, ...kept, ...labels, ...spots]} ghost={ghost} words={said} />
         </div>
         <ul class="sr fu-where" aria-label={figure && chosen ? `Where everybody is, seen from ${chosen}` : 'Where everybody is'}>
           {whereWords(town, figure && aim ? aim.from : figure, chosen).map((words) => (
             <li key={words}>{words}</li>
+          ))}
+          {stays.map(([name, why]) => (
+            <li key={name}>
+              {pieceWords(name)} stands in an entrance and cannot be put aside: {why}
+            </li>
           ))}
         </ul>
         {state === 'loading' && <p class="fu-loading">The town is being built …</p>}

@@ -219,7 +219,7 @@ export function Look({ view, name, onClose }: { view: View; name: string; onClos
           )}
         </>
       )}
-      {!building && !figure && <p class="quiet">It stands in the way of whoever flicks there.</p>}
+      {view.shared.stays?.[name] ? <p>It cannot be put aside now: {view.shared.stays[name]}.</p> : !building && !figure && <p class="quiet">It stands in the way of whoever flicks there.</p>}
     </aside>
   );
 }

@@ -34,7 +34,7 @@ export function buttonWords(action: Action, view: View): string {
     case 'leave':
       return 'Leave it';
     case 'clear':
-      return `${pieceWords(String(action.object))} ${action.side === 'left' ? '←' : '→'}`;
+      return `${pieceWords(String(action.object))} ${action.side}`; // as one comes out of the door: no arrow can show that from everywhere
     case 'poison':
       return 'Poison';
     case 'purify':
@@ -59,7 +59,7 @@ const does = (): Record<string, string> => ({
   exchange: 'one action',
   keep: 'he carries it',
   leave: 'it lies here, face up',
-  clear: 'out of the way of the door; this is free',
+  clear: 'to that side of whoever comes out of the door; this is free',
   poison: 'the water here, one action; when the clock strikes, everyone inside loses a hit point',
   purify: 'the water here, one action',
   free: 'the prisoner is down and plays again; one action',

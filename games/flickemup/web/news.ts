@@ -30,7 +30,7 @@ const news: Record<string, News> = {
     lesson: 'Gold, and out by an exit',
   },
   'Iron in the store': {
-    words: ['Tokens lie face down in four houses. Turn one up as an action, then keep it or leave it there.', 'A Winchester’s bullet may lie anywhere around the man, and his hand does not shake.', 'A second Colt makes two pistols: two bullets in one action.'],
+    words: ['Tokens lie face down in four houses. Turn one up as an action, then keep it or leave it there.', 'A Winchester’s bullet may lie anywhere around the man, and his hand does not shake.', 'A Colt beside the pistol that every cowboy has makes two: two bullets in one action.'],
     lesson: 'Turn a token up',
   },
   'Bad water': {

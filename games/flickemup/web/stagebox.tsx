@@ -109,7 +109,7 @@ export interface Label {
   row?: number;
   node: ComponentChildren;
   class: string;
-  onClick?: () => void;
+  onClick?: (event: MouseEvent) => void;
 }
 
 /** The middle of a name on the stage, and its size. */

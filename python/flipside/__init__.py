@@ -16,6 +16,7 @@ from ._library import WAIT, FlipsideError, lib as _lib
 from .batch import Batch
 from .bots import BatchPolicy, Bot
 from .canvas import Canvas
+from .card import CardArray, CardBatch
 from .conventions import PgxEnv, SpielEnvironment
 from .games import Game, Option, edition_json, game, games, load_games
 from .several import AECGame, ParallelGame
@@ -25,7 +26,7 @@ from .table import EVERYTHING, PUBLIC, Table, verify
 from .vector import FlipsideVectorEnv
 
 __version__ = _lib.flip_version().decode()
-__all__ = ["AECGame", "Batch", "BatchPolicy", "Bot", "Canvas", "EVERYTHING", "FlipsideEnv", "FlipsideError", "FlipsideVectorEnv", "Game",
+__all__ = ["AECGame", "Batch", "BatchPolicy", "Bot", "Canvas", "CardArray", "CardBatch", "EVERYTHING", "FlipsideEnv", "FlipsideError", "FlipsideVectorEnv", "Game",
            "HAVE_GYMNASIUM", "HAVE_PETTINGZOO", "Option", "PUBLIC", "ParallelGame", "PgxEnv", "SpielEnvironment", "Table", "WAIT", "__version__", "edition_json",
            "game", "games", "load_games", "register", "verify"]
 

@@ -11,6 +11,7 @@
 #include <string.h>
 
 enum { BLOCK = 128, OUTS = 10 };
+enum { MOST_CREW = 8 }; /* with more games to tell a warp takes so much fast memory that too few warps are under way */
 enum { ATTRIBUTE_SHARED = 8, ATTRIBUTE_MOST_SHARED = 97, USUAL_SHARED = 48 * 1024 };
 
 struct env_card {
@@ -101,9 +102,9 @@ static int plan_room(struct env_card *card, const struct env_setup *setup, struc
     int most = 0;
     if (driver->device_attribute(&most, ATTRIBUTE_MOST_SHARED, driver->device) != 0 || most < USUAL_SHARED)
         most = USUAL_SHARED;
-    for (card->crew = ENV_WARP; card->crew > 1 && env_room(&setup->shape, card->crew) > (size_t)most;)
+    for (card->crew = MOST_CREW; card->crew > 1 && env_room(setup, card->crew) > (size_t)most;)
         card->crew /= 2;
-    card->shared = (unsigned)env_room(&setup->shape, card->crew);
+    card->shared = (unsigned)env_room(setup, card->crew);
     return gpu_driver_check(driver, driver->function_attribute(card->function, ATTRIBUTE_SHARED, (int)card->shared),
                             "has too little shared memory", error);
 }

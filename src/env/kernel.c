@@ -3,7 +3,8 @@
  * for tests, on the processor, loops take the place of the threads.
  *
  * Rows of masks and observations are long, and a thread that wrote its own would write far from its neighbour. So a warp writes them into a
- * room in the fast memory that its threads share, and then all threads together copy one row after the other to where it belongs.
+ * room in the fast memory that its threads share, and then all threads together copy one row after the other to where it belongs. In the same
+ * way they fetch the states that they look at.
  */
 #include "env/kernel.h"
 
@@ -15,64 +16,105 @@
 #define MEET()              (void)0
 #endif
 
-/* Where a thread is in the rows of `words` words: it takes every 32nd word of all of them, so that all take neighbouring ones. */
-struct hand {
-    int row, word;
+enum { AT_A_TIME = 8 }; /* rows that a thread reads before it writes: each word is waited for as long as all of them */
+
+/* All threads together copy rows, side by side. */
+#define DEFINE_COPY(name, word)                                                                                        \
+    static inline void name(const word *from, size_t from_stride, word *to, size_t to_stride, int rows, int words,     \
+                            int thread)                                                                                \
+    {                                                                                                                  \
+        for (int first = 0; first < rows; first += AT_A_TIME)                                                          \
+            for (int at = thread; at < words; at += ENV_WARP) {                                                        \
+                word some[AT_A_TIME];                                                                                  \
+                _Pragma("GCC unroll 8") for (int i = 0; i < AT_A_TIME; i++) if (first + i < rows) some[i] =            \
+                    from[(size_t)(first + i) * from_stride + (size_t)at];                                              \
+                _Pragma("GCC unroll 8") for (int i = 0; i < AT_A_TIME; i++) if (first + i < rows)                      \
+                    to[(size_t)(first + i) * to_stride + (size_t)at] = some[i];                                        \
+            }                                                                                                          \
+    }
+
+DEFINE_COPY(copy_sets, uint64_t)
+DEFINE_COPY(copy_numbers, float)
+
+/* The games of a warp, and its room for them: their states, and one row each. */
+struct crew {
+    const struct env_setup *setup;
+    char *slots; /* of the first */
+    int place, games;
+    uint64_t *states;
+    void *rows;
 };
 
-static inline struct hand first_word(int thread, int words) { return (struct hand){thread / words, thread % words}; }
-
-static inline struct hand next_word(struct hand at, int words)
+static inline struct crew crew_at(const struct env_launch *launch, int first, uint64_t *room)
 {
-    const int word = at.word + ENV_WARP % words, row = at.row + ENV_WARP / words;
-    return word < words ? (struct hand){row, word} : (struct hand){row + 1, word - words};
+    const struct env_setup *setup = &launch->setup;
+    const int left = launch->work.count - first, place = launch->work.first + first;
+    return (struct crew){.setup = setup,
+                         .slots = (char *)slot_in(setup, launch->work.slots, place),
+                         .place = place,
+                         .games = left < launch->crew ? left : launch->crew,
+                         .states = room,
+                         .rows = room + env_room_states(setup) * (size_t)launch->crew};
 }
 
-static inline void give_numbers(const float *room, size_t stride, float *out, int rows, int words, int thread)
+static inline void fetch(const struct crew *crew, int thread)
 {
-    size_t to = (size_t)thread;
-    for (struct hand at = first_word(thread, words); at.row < rows; at = next_word(at, words), to += ENV_WARP)
-        out[to] = room[(size_t)at.row * stride + (size_t)at.word];
+    const struct env_setup *setup = crew->setup;
+    copy_sets((const uint64_t *)(const void *)(crew->slots + setup->state_at), setup->slot_size / sizeof(uint64_t),
+              crew->states, env_room_states(setup), crew->games,
+              (int)((setup->mask_at - setup->state_at) / sizeof(uint64_t)), thread);
 }
 
-static inline void give_sets(const flip_set *room, size_t stride, flip_set *out, int rows, int words, int thread)
+static inline void write_actions(const struct crew *crew, int thread)
 {
-    size_t to = (size_t)thread;
-    for (struct hand at = first_word(thread, words); at.row < rows; at = next_word(at, words), to += ENV_WARP)
-        out[to] = room[(size_t)at.row * stride + (size_t)at.word];
+    const struct env_setup *setup = crew->setup;
+    if (thread < crew->games)
+        slot_tell_actions(setup, slot_in(setup, crew->slots, thread),
+                          crew->states + (size_t)thread * env_room_states(setup), crew->place + thread,
+                          setup->out.mask ? (flip_set *)crew->rows + (size_t)thread * env_room_sets(setup) : NULL);
+}
+
+static inline void give_actions(const struct crew *crew, int thread)
+{
+    const struct env_setup *setup = crew->setup;
+    const size_t sets = (size_t)setup->shape.sets;
+    if (setup->out.mask)
+        copy_sets(crew->rows, env_room_sets(setup), setup->out.mask + (size_t)crew->place * sets, sets, crew->games,
+                  setup->shape.sets, thread);
+}
+
+static inline void write_known(const struct crew *crew, int thread)
+{
+    const struct env_setup *setup = crew->setup;
+    const char *state = (const char *)(crew->states + (size_t)thread * env_room_states(setup));
+    if (thread < crew->games)
+        slot_tell_known(setup, slot_in(setup, crew->slots, thread), state, state + (setup->before_at - setup->state_at),
+                        crew->place + thread,
+                        setup->out.observation ? (float *)crew->rows + (size_t)thread * env_room_numbers(setup) : NULL);
+}
+
+static inline void give_known(const struct crew *crew, int thread)
+{
+    const struct env_setup *setup = crew->setup;
+    const size_t numbers = (size_t)setup->shape.numbers;
+    if (setup->out.observation)
+        copy_numbers(crew->rows, env_room_numbers(setup), setup->out.observation + (size_t)crew->place * numbers,
+                     numbers, crew->games, setup->shape.numbers, thread);
 }
 
 /* What a crew may know and do, from its game `first` on. */
 static inline void tell_crew(const struct env_launch *launch, int first, void *room)
 {
-    const struct env_setup *setup = &launch->setup;
-    const struct env_work *work = &launch->work;
-    const int left = work->count - first, games = left < launch->crew ? left : launch->crew;
-    const size_t place = (size_t)(work->first + first);
-    const size_t sets = env_room_sets(&setup->shape), numbers = env_room_numbers(&setup->shape);
-    flip_set *masks = setup->out.mask ? room : NULL;
-    float *observations = setup->out.observation ? room : NULL;
-    EACH_THREAD(thread)
-    if (thread < games) {
-        const int mine = (int)place + thread;
-        slot_tell_actions(setup, slot_in(setup, work->slots, mine), mine, masks ? masks + (size_t)thread * sets : NULL);
-    }
+    const struct crew crew = crew_at(launch, first, room);
+    EACH_THREAD(thread) fetch(&crew, thread);
     MEET();
-    EACH_THREAD(thread)
-    if (masks)
-        give_sets(masks, sets, setup->out.mask + place * (size_t)setup->shape.sets, games, setup->shape.sets, thread);
+    EACH_THREAD(thread) write_actions(&crew, thread);
     MEET();
-    EACH_THREAD(thread)
-    if (thread < games) {
-        const int mine = (int)place + thread;
-        slot_tell_known(setup, slot_in(setup, work->slots, mine), mine,
-                        observations ? observations + (size_t)thread * numbers : NULL);
-    }
+    EACH_THREAD(thread) give_actions(&crew, thread);
     MEET();
-    EACH_THREAD(thread)
-    if (observations)
-        give_numbers(observations, numbers, setup->out.observation + place * (size_t)setup->shape.numbers, games,
-                     setup->shape.numbers, thread);
+    EACH_THREAD(thread) write_known(&crew, thread);
+    MEET();
+    EACH_THREAD(thread) give_known(&crew, thread);
 }
 
 /* A check changes nothing, and after one that found something there is no step. It does not matter which game fails. */
@@ -114,7 +156,7 @@ static void work_on_all(const struct env_launch *launch, uint32_t *report, uint3
             work_on(launch, report, number, what == ENV_LAUNCH_CHECK, which);
     if (what != ENV_LAUNCH_TELL || !goes_on(report, number))
         return;
-    void *room = malloc(env_room(&launch->setup.shape, launch->crew));
+    void *room = malloc(env_room(&launch->setup, launch->crew));
     for (int first = 0; first < launch->work.count; first += launch->crew)
         tell_crew(launch, first, room);
     free(room);

@@ -20,16 +20,21 @@ enum env_launched { ENV_LAUNCH_CHECK, ENV_LAUNCH_STEP, ENV_LAUNCH_TELL };
 /// What they report: the number of the step, if there is something to report.
 enum { ENV_REFUSED, ENV_FAILED, ENV_REPORTS };
 
-/// The room of a game in the fast memory of its warp, for a mask and then for an observation, in sets and in numbers. It is odd: so the same
+/// The room of a game in the fast memory of its warp, in words: for its states, and for a mask and then an observation. Each is odd, so the same
 /// place in the room of the next game lies in another bank.
-static inline size_t env_room_sets(const struct flip_env_shape *shape) { return (size_t)shape->sets | 1; }
-static inline size_t env_room_numbers(const struct flip_env_shape *shape) { return (size_t)shape->numbers | 1; }
+static inline size_t env_room_states(const struct env_setup *setup)
+{
+    return (setup->mask_at - setup->state_at) / sizeof(uint64_t) | 1;
+}
+static inline size_t env_room_sets(const struct env_setup *setup) { return (size_t)setup->shape.sets | 1; }
+static inline size_t env_room_numbers(const struct env_setup *setup) { return (size_t)setup->shape.numbers | 1; }
 
 /// The bytes that a crew needs.
-static inline size_t env_room(const struct flip_env_shape *shape, int crew)
+static inline size_t env_room(const struct env_setup *setup, int crew)
 {
-    const size_t numbers = env_room_numbers(shape) * sizeof(float), sets = env_room_sets(shape) * sizeof(flip_set);
-    return ((numbers > sets ? numbers : sets) * (size_t)crew + 15) / 16 * 16;
+    const size_t numbers = env_room_numbers(setup) * sizeof(float), sets = env_room_sets(setup) * sizeof(flip_set);
+    const size_t each = env_room_states(setup) * sizeof(uint64_t) + (numbers > sets ? numbers : sets);
+    return (each * (size_t)crew + 15) / 16 * 16;
 }
 
 #endif

@@ -247,7 +247,7 @@ static inline void clear_own(flip_set *mask, size_t sets)
 
 /* Writes the mask, and where it is to go. A game that tells by itself what is legal needs none in its slot. Returns NULL if nobody wants
    one. */
-static flip_set *write_mask(const struct env_setup *setup, struct env_slot *slot, flip_set *wanted)
+static flip_set *write_mask(const struct env_setup *setup, struct env_slot *slot, const void *state, flip_set *wanted)
 {
     const struct flip_game_learn *learn = slot_learn(setup);
     const struct flip_env_buffers *out = &setup->out;
@@ -260,17 +260,18 @@ static flip_set *write_mask(const struct env_setup *setup, struct env_slot *slot
         clear_own(mask, sets);
     else
         clear_sets(mask, sets);
-    learn->mask(setup->rules, slot_state(setup, slot), slot->seat, mask);
+    learn->mask(setup->rules, state, slot->seat, mask);
     for (size_t i = 0; wanted && own && i < sets; i++) /* a few: a call would cost more */
         wanted[i] = mask[i];
     return mask;
 }
 
 /* What the seat may do. */
-static inline void tell_actions(const struct env_setup *setup, struct env_slot *slot, int place, flip_set *wanted)
+static inline void tell_actions(const struct env_setup *setup, struct env_slot *slot, const void *state, int place,
+                                flip_set *wanted)
 {
     const struct flip_env_buffers *out = &setup->out;
-    const flip_set *mask = write_mask(setup, slot, wanted);
+    const flip_set *mask = write_mask(setup, slot, state, wanted);
     if (out->legal)
         list_legal(mask, setup->shape.sets, &out->legal[(size_t)place * (size_t)setup->shape.listed],
                    out->legal_count ? &out->legal_count[place] : NULL);
@@ -279,11 +280,12 @@ static inline void tell_actions(const struct env_setup *setup, struct env_slot *
 }
 
 /* What it may know, and who it is. Nothing was rewarded unless slot_act says so. */
-static inline void tell_known(const struct env_setup *setup, struct env_slot *slot, int place, float *wanted)
+static inline void tell_known(const struct env_setup *setup, const struct env_slot *slot, const void *state,
+                              const void *before, int place, float *wanted)
 {
     const struct flip_env_buffers *out = &setup->out;
     if (wanted)
-        slot_learn(setup)->observe(setup->rules, slot_state(setup, slot), slot_before(setup, slot), slot->seat, wanted);
+        slot_learn(setup)->observe(setup->rules, state, before, slot->seat, wanted);
     if (out->seat)
         out->seat[place] = (uint8_t)slot->seat;
     if (out->seed)
@@ -291,14 +293,16 @@ static inline void tell_known(const struct env_setup *setup, struct env_slot *sl
 }
 
 #ifdef FLIP_GPU_GAME
-void slot_tell_actions(const struct env_setup *setup, struct env_slot *slot, int place, flip_set *wanted)
+void slot_tell_actions(const struct env_setup *setup, struct env_slot *slot, const void *state, int place,
+                       flip_set *wanted)
 {
-    tell_actions(setup, slot, place, wanted);
+    tell_actions(setup, slot, state, place, wanted);
 }
 
-void slot_tell_known(const struct env_setup *setup, struct env_slot *slot, int place, float *wanted)
+void slot_tell_known(const struct env_setup *setup, const struct env_slot *slot, const void *state, const void *before,
+                     int place, float *wanted)
 {
-    tell_known(setup, slot, place, wanted);
+    tell_known(setup, slot, state, before, place, wanted);
 }
 
 #else
@@ -306,8 +310,10 @@ static void slot_tell(const struct env_setup *setup, struct env_slot *slot, int 
 {
     const struct flip_env_buffers *out = &setup->out;
     const size_t at = (size_t)place;
-    tell_actions(setup, slot, place, out->mask ? &out->mask[at * (size_t)setup->shape.sets] : NULL);
-    tell_known(setup, slot, place, out->observation ? &out->observation[at * (size_t)setup->shape.numbers] : NULL);
+    tell_actions(setup, slot, slot_state(setup, slot), place,
+                 out->mask ? &out->mask[at * (size_t)setup->shape.sets] : NULL);
+    tell_known(setup, slot, slot_state(setup, slot), slot_before(setup, slot), place,
+               out->observation ? &out->observation[at * (size_t)setup->shape.numbers] : NULL);
 }
 #endif
 

@@ -104,9 +104,12 @@ static inline bool slot_allows(const struct env_setup *setup, struct env_slot *s
 int slot_work(const struct env_setup *setup, const struct env_work *work, int place);
 /// Is the action of one game legal? Where it is not, work->refused says so.
 bool slot_check(const struct env_setup *setup, const struct env_work *work, int place);
-/// What the next seat may do, and what it may know. Masks and observations go where they are wanted, which may be nowhere.
-void slot_tell_actions(const struct env_setup *setup, struct env_slot *slot, int place, flip_set *wanted);
-void slot_tell_known(const struct env_setup *setup, struct env_slot *slot, int place, float *wanted);
+/// What the next seat may do, and what it may know in this state, of which `before` is the beginning of the phase. Masks and observations go
+/// where they are wanted, which may be nowhere.
+void slot_tell_actions(const struct env_setup *setup, struct env_slot *slot, const void *state, int place,
+                       flip_set *wanted);
+void slot_tell_known(const struct env_setup *setup, const struct env_slot *slot, const void *state, const void *before,
+                     int place, float *wanted);
 #else
 /// Does what is to be done in the games from `first` to `end` - 1, until one fails, and writes what came of it, what the next seat may
 /// know and what it may do. A game that is over is followed by the next.

@@ -7,6 +7,9 @@ import json
 import os
 import secrets
 import sqlite3
+import subprocess
+import tempfile
+import time
 
 import client
 from client import Case, Person, Server, act, eventually, play_to_end
@@ -358,6 +361,74 @@ class Secrets(Dealing):
         self.assertEqual((told["status"], told["seed"], told["deal"]["secret"]), ("ended", None, None))
         self.assertIn(table, json.dumps(ada.get("/api/export")[1]))
         self.assertNotIn('"secret": "', json.dumps(ada.get("/api/export")[1]))
+
+
+class Imports(Dealing):
+    def played(self, seed):
+        """The record of a game that a program on somebody's own machine dealt from this seed."""
+        requests = [{"cmd": "new", "game": "royalflip", "seats": 1, "seed": seed}, {"cmd": "play", "level": 1}, {"cmd": "save"}]
+        done = subprocess.run([os.environ["FLIPSIDE_PROGRAM"], "engine"], input="\n".join(map(json.dumps, requests)), capture_output=True, text=True, check=True)
+        return json.loads(done.stdout.splitlines()[-1])["record"]
+
+    def verified(self, record):
+        with tempfile.NamedTemporaryFile("w", suffix=".json") as file:
+            json.dump(record, file)
+            file.flush()
+            return subprocess.run([os.environ["FLIPSIDE_PROGRAM"], "verify", file.name], capture_output=True, check=False).returncode == 0
+
+    def test_a_record_from_outside_is_proved_only_where_this_server_dealt_it(self):
+        ada = self.person()
+        ticket, _ = self.ticket(ada)
+        table = ada.make([ME], ticket=ticket, bytes=fresh())["table"]["id"]
+        link = ada.connect()
+        link.watch(table)
+        play_to_end([link], table)
+        here = ada.get(f"/api/tables/{table}/record")[1]
+        secret, mine = secrets.token_hex(32), fresh()
+        named = self.played("whatever somebody likes")
+        forged = {**self.played(seed_of(secret, [mine])), "commitment": sha256(secret), "deal": {"how": "together", "secret": secret, "bytes": [mine]}}
+        untold = {key: value for key, value in named.items() if key != "deal"}
+        for what, record, proved in (("dealt here", here, True), ("a named seed", named, False), ("an invented draw", forged, False),
+                                     ("as records were before", untold, False), ("our mark on another seed", {**forged, "mark": here["mark"]}, False),
+                                     ("a wrong mark", {**here, "mark": "00" * 32}, False), ("a mark that is none", {**here, "mark": 7}, False),
+                                     ("without our mark", {key: value for key, value in here.items() if key != "mark"}, False)):
+            self.assertTrue(self.verified(record), what)
+            status, body = ada.post("/api/records", record)
+            self.assertEqual((status, body["table"]["proved"]), (200, proved), what)
+            self.assertEqual("This server did not deal this game: whoever wrote the record may have chosen the seed." == body["table"]["deal"]["words"], not proved)
+            again = ada.get(f"/api/replays/{body['table']['id']}")[1]["table"]
+            self.assertEqual((again["proved"], again["deal"]), (proved, body["table"]["deal"]), what)
+
+    def test_an_import_from_before_is_not_proved_although_it_said_so(self):
+        ada = self.person()
+        table = ada.post("/api/records", self.played("chosen"))[1]["table"]["id"]
+        self.server.stop()
+        with contextlib.closing(sqlite3.connect(self.server.data)) as database, database:
+            head = json.loads(database.execute("SELECT head FROM game_table WHERE id = ?", (table,)).fetchone()[0])
+            del head["dealt_here"], head["deal"]
+            database.execute("UPDATE game_table SET head = ? WHERE id = ?", (json.dumps({**head, "proved": True}), table))
+        self.server.start()
+        self.assertFalse(ada.get(f"/api/tables/{table}")[1]["table"]["proved"])
+
+
+class Daily(Dealing):
+    def test_a_challenge_of_the_day_says_how_it_was_drawn(self):
+        ada = self.person()
+        table = ada.post("/api/daily", {"game": "royalflip"})[1]["table"]
+        self.assertEqual(table["deal"], {"how": "daily", "secret": None, "bytes": [None], "words": "The server alone drew the seed, from its own secret and "
+                                         f"the day {table['daily']}: the same deal for everybody, which no player could choose."})
+        self.assertEqual((table["seed"], table["next"], table["proved"]), (None, None, True))
+        link = ada.connect()
+        link.watch(table["id"])
+        play_to_end([link], table["id"])
+        self.assertIsNone(ada.get(f"/api/tables/{table['id']}")[1]["table"]["next"])
+        past = time.strftime("%Y-%m-%d", time.gmtime(time.time() - 2 * 86400))
+        archive = ada.post("/api/daily", {"game": "royalflip", "day": past})[1]["table"]
+        self.assertEqual((archive["deal"]["how"], archive["daily"]), ("daily", past))
+        link.watch(archive["id"])
+        play_to_end([link], archive["id"])
+        record = ada.get(f"/api/tables/{archive['id']}/record")[1]
+        self.assertEqual((record["deal"], record["commitment"]), ({"how": "daily", "day": past}, sha256(record["seed"])))
 
 
 class Chosen(Dealing):

@@ -115,7 +115,7 @@ static void free_keeping(struct chore *chore)
     free(chore);
 }
 
-static bool being_kept(const struct server *server, const char *id)
+bool room_being_kept(const struct server *server, const char *id)
 {
     for (const struct chore *chore = server->chores; chore; chore = chore->next)
         if (chore->part == part && strcmp(((const struct keeping *)chore)->room->id, id) == 0)
@@ -126,7 +126,7 @@ static bool being_kept(const struct server *server, const char *id)
 int room_keep(struct request *request, struct room *room, const struct store_person *person, struct flip_error *error)
 {
     struct server *server = request->server;
-    struct keeping *keeping = being_kept(server, room->id) ? NULL : calloc(1, sizeof *keeping);
+    struct keeping *keeping = room_being_kept(server, room->id) ? NULL : calloc(1, sizeof *keeping);
     if (!keeping) {
         room_discard(room);
         request->wait = 1;
@@ -152,7 +152,7 @@ struct leftover {
 static int first_left(void *context, const char *id)
 {
     struct leftover *leftover = context;
-    if (being_kept(leftover->server, id))
+    if (room_being_kept(leftover->server, id))
         return 0;
     if (strlen(id) < sizeof leftover->id)
         memcpy(leftover->id, id, strlen(id) + 1);

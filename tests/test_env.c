@@ -22,14 +22,15 @@ static void *room(size_t count, size_t size)
     return memory;
 }
 
-static void lab_open(struct lab *lab, const char *game, int seats, int games, int threads)
+static void lab_open_for(struct lab *lab, const char *game, int seats, int games, int threads,
+                         enum flip_env_reward reward)
 {
     memset(lab, 0, sizeof *lab);
     lab->def = flip_env_defaults(flip_game_named(game));
     lab->def.seats = seats;
     lab->def.games = games;
     lab->def.threads = threads;
-    lab->def.reward = FLIP_REWARD_WIN;
+    lab->def.reward = reward;
     lab->def.seed = 7;
     must(flip_env_measure(&lab->def, &lab->shape, &problem));
     const size_t n = (size_t)games;
@@ -43,12 +44,18 @@ static void lab_open(struct lab *lab, const char *game, int seats, int games, in
         .over = room(n, 1),
         .seat = room(n, 1),
         .seed = room(n, sizeof(uint64_t)),
+        .final = room(n * (size_t)seats * (size_t)lab->shape.numbers, sizeof(float)),
     };
     lab->actions = room(n, sizeof(int32_t));
     lab->memory = aligned_alloc(FLIP_ENV_ALIGNMENT, lab->shape.memory);
     assert_non_null(lab->memory);
     lab->env = flip_env_open(&lab->def, lab->memory, lab->shape.memory, &lab->out, &problem);
     must(lab->env ? 0 : -1);
+}
+
+static void lab_open(struct lab *lab, const char *game, int seats, int games, int threads)
+{
+    lab_open_for(lab, game, seats, games, threads, FLIP_REWARD_WIN);
 }
 
 static void lab_close(struct lab *lab)
@@ -65,6 +72,7 @@ static void lab_close(struct lab *lab)
     free(lab->out.over);
     free(lab->out.seat);
     free(lab->out.seed);
+    free(lab->out.final);
 }
 
 static void same_results(const struct lab *a, const struct lab *b)
@@ -78,6 +86,7 @@ static void same_results(const struct lab *a, const struct lab *b)
     assert_memory_equal(a->out.over, b->out.over, n);
     assert_memory_equal(a->out.seat, b->out.seat, n);
     assert_memory_equal(a->out.seed, b->out.seed, n * sizeof(uint64_t));
+    assert_memory_equal(a->out.final, b->out.final, n * seats * (size_t)a->shape.numbers * sizeof(float));
 }
 
 /* --- the games ----------------------------------------------------------------------------------------------------------- */
@@ -85,8 +94,17 @@ static void same_results(const struct lab *a, const struct lab *b)
 /* A game by its rules alone: dealt from this seed, with the moves that the environment made. */
 struct by_hand {
     struct flip_random dealer;
-    void *state;
+    void *state, *before; /* now, and at the beginning of the phase */
+    uint32_t phase;
 };
+
+static void keep_phase_by_hand(const struct flip_setup *setup, struct by_hand *hand, bool begins)
+{
+    const uint32_t phase = setup->game->knowledge->phase(setup->rules, hand->state);
+    if (begins || phase != hand->phase)
+        memcpy(hand->before, hand->state, setup->game->state_size);
+    hand->phase = phase;
+}
 
 static void deal_by_hand(const struct flip_setup *setup, struct by_hand *hand)
 {
@@ -95,6 +113,7 @@ static void deal_by_hand(const struct flip_setup *setup, struct by_hand *hand)
         struct flip_chances chances = {0};
         play->chances(setup->rules, hand->state, &chances);
         play->apply(setup->rules, hand->state, FLIP_DEALER, flip_chances_pick(&chances, &hand->dealer));
+        keep_phase_by_hand(setup, hand, false);
     }
 }
 
@@ -102,6 +121,7 @@ static void begin_by_hand(const struct flip_setup *setup, struct by_hand *hand, 
 {
     flip_random_seed(&hand->dealer, seed);
     setup->game->rules->start(setup->rules, hand->state);
+    keep_phase_by_hand(setup, hand, true);
     deal_by_hand(setup, hand);
 }
 
@@ -115,6 +135,12 @@ static void check_end(const struct lab *lab, const struct flip_setup *setup, con
         const float share = 1.0F / (float)flip_set_count(result.winners | !result.winners);
         assert_int_equal(lab->out.score[at], result.score[seat]);
         assert_true(lab->out.reward[at] == (flip_set_has(result.winners, seat) ? share : 0));
+        const size_t numbers = (size_t)lab->shape.numbers;
+        float *known = room(numbers, sizeof *known);
+        setup->game->learn->observe(setup->rules, hand->state, lab->shape.seats > 1 ? hand->before : hand->state, seat,
+                                    known);
+        assert_memory_equal(known, &lab->out.final[(size_t)at * numbers], numbers * sizeof *known);
+        free(known);
     }
 }
 
@@ -131,6 +157,7 @@ static void games_are_those_of_the_rules(const char *id, int seats)
     for (int i = 0; i < GAMES; i++) {
         assert_true(lab.out.seed[i] == flip_game_seed(7, (uint64_t)i));
         hand[i].state = room(1, setup.game->state_size);
+        hand[i].before = room(1, setup.game->state_size);
         begin_by_hand(&setup, &hand[i], lab.out.seed[i]);
     }
     for (int ends = 0; ends < ENDS;) {
@@ -141,6 +168,7 @@ static void games_are_those_of_the_rules(const char *id, int seats)
             const flip_move move = setup.game->learn->move(setup.rules, hand[i].state, seat[i], lab.actions[i]);
             assert_int_equal(seat[i], flip_set_first(setup.game->rules->turn(setup.rules, hand[i].state)));
             setup.game->rules->apply(setup.rules, hand[i].state, seat[i], move);
+            keep_phase_by_hand(&setup, &hand[i], false);
             deal_by_hand(&setup, &hand[i]);
             assert_int_equal(lab.out.over[i], setup.game->rules->turn(setup.rules, hand[i].state) == 0);
             if (!lab.out.over[i])
@@ -150,8 +178,10 @@ static void games_are_those_of_the_rules(const char *id, int seats)
             ends++;
         }
     }
-    for (int i = 0; i < GAMES; i++)
+    for (int i = 0; i < GAMES; i++) {
         free(hand[i].state);
+        free(hand[i].before);
+    }
     flip_setup_close(&setup);
     lab_close(&lab);
 }
@@ -163,6 +193,70 @@ CASE(games_go_and_end_as_the_rules_say_and_are_followed_by_new_ones)
             games_are_those_of_the_rules(flip_game_at(i)->id, 1);
             games_are_those_of_the_rules(flip_game_at(i)->id, 3);
         }
+}
+
+/* The step that ends a game brings its last gain. */
+CASE(gains_add_up_to_the_final_score)
+{
+    enum { GAMES = 4, SEATS = 2 };
+    int early = 0; /* chance seldom wins anything before the end in some games */
+    for (int i = 0; flip_game_at(i); i++) {
+        float sum[GAMES * SEATS] = {0};
+        int ends = 0;
+        struct lab lab;
+        if (!flip_game_at(i)->learn || flip_game_at(i)->flicks)
+            continue;
+        lab_open_for(&lab, flip_game_at(i)->id, SEATS, GAMES, 1, FLIP_REWARD_GAIN);
+        while (ends < 3 * GAMES) {
+            must(flip_env_step_random(lab.env, NULL, &problem));
+            for (int at = 0; at < GAMES * SEATS; at++) {
+                const bool over = lab.out.over[at / SEATS];
+                sum[at] += lab.out.reward[at];
+                early += !over && lab.out.reward[at] != 0;
+                if (over)
+                    assert_true(sum[at] == (float)lab.out.score[at]);
+                sum[at] = over ? 0 : sum[at];
+                ends += over;
+            }
+        }
+        lab_close(&lab);
+    }
+    assert_true(early > 100);
+}
+
+/* The games with even numbers first, then the others: each is what it would have been together with all. */
+CASE(games_wait_while_others_move)
+{
+    enum { GAMES = 6, STEPS = 300 };
+    for (int i = 0; flip_game_at(i); i++) {
+        const struct flip_game *game = flip_game_at(i);
+        struct lab all, some;
+        if (!game->learn || game->flicks)
+            continue;
+        lab_open(&all, game->id, 2, GAMES, 1);
+        lab_open(&some, game->id, 2, GAMES, 3);
+        for (int step = 0; step < STEPS; step++) {
+            uint8_t over[GAMES];
+            must(flip_env_step_random(all.env, all.actions, &problem));
+            for (int turn = 0; turn < 2; turn++) {
+                for (int k = 0; k < GAMES; k++)
+                    some.actions[k] = k % 2 == turn ? all.actions[k] : FLIP_ENV_WAIT;
+                must(flip_env_step(some.env, some.actions, NULL, &problem));
+                for (int k = 0; k < GAMES; k++) {
+                    if (k % 2 == turn)
+                        over[k] = some.out.over[k];
+                    else
+                        assert_true(!some.out.over[k] && some.out.reward[2 * k] + some.out.reward[2 * k + 1] == 0);
+                }
+            }
+            assert_memory_equal(over, all.out.over, sizeof over);
+            memcpy(some.out.over, all.out.over, GAMES);
+            memcpy(some.out.reward, all.out.reward, 2 * GAMES * sizeof(float));
+            same_results(&all, &some);
+        }
+        lab_close(&all);
+        lab_close(&some);
+    }
 }
 
 CASE(actions_by_number_make_the_same_games_whatever_the_number_of_threads)
@@ -184,6 +278,37 @@ CASE(actions_by_number_make_the_same_games_whatever_the_number_of_threads)
         lab_close(&alone);
         lab_close(&together);
     }
+}
+
+/* Two environments with the same set-up: games, and branches of them. */
+static void step_both(struct lab *game, struct lab *twin)
+{
+    must(flip_env_step_random(game->env, game->actions, &problem));
+    must(flip_env_step(twin->env, game->actions, NULL, &problem));
+}
+
+/* An environment that had no buffers at first writes what the other has written all along. */
+CASE(buffers_can_be_given_later)
+{
+    enum { GAMES = 9 };
+    struct lab always, later;
+    lab_open(&always, "insertcoin", 2, GAMES, 1);
+    lab_open(&later, "insertcoin", 2, GAMES, 2);
+    const struct flip_env_buffers none = {.over = later.out.over};
+    must(flip_env_redirect(later.env, &none, &problem));
+    for (int step = 0; step < 40; step++)
+        step_both(&always, &later);
+    assert_memory_not_equal(always.out.observation, later.out.observation,
+                            GAMES * (size_t)always.shape.numbers * sizeof(float));
+    must(flip_env_redirect(later.env, &later.out, &problem));
+    memcpy(later.out.reward, always.out.reward, sizeof(float) * 2 * GAMES);
+    memcpy(later.out.score, always.out.score, sizeof(int32_t) * 2 * GAMES);
+    memcpy(later.out.final, always.out.final, sizeof(float) * 2 * GAMES * (size_t)always.shape.numbers);
+    same_results(&always, &later);
+    step_both(&always, &later);
+    same_results(&always, &later);
+    lab_close(&always);
+    lab_close(&later);
 }
 
 /* The first legal action in every game, which takes nothing from the source of chance. */
@@ -487,11 +612,39 @@ CASE(a_bot_can_play_one_seat_of_one_game_while_the_others_wait)
     lab_close(&lab);
 }
 
-/* Two environments with the same set-up: games, and branches of them. */
-static void step_both(struct lab *game, struct lab *twin)
+CASE(bots_answer_in_many_games_at_once)
 {
-    must(flip_env_step_random(game->env, game->actions, &problem));
-    must(flip_env_step(twin->env, game->actions, NULL, &problem));
+    enum { GAMES = 7 };
+    static struct flip_thought thought;
+    static const uint8_t asked[GAMES] = {1, 0, 1, 1, 1, 0, 1};
+    struct lab alone, together, flicks;
+    struct flip_think_def how = flip_think_defaults(1);
+    how.seed = 5;
+    lab_open(&alone, "royalflip", 2, GAMES, 1);
+    lab_open(&together, "royalflip", 2, GAMES, 3);
+    for (int step = 0; step < 30; step++) {
+        for (int i = 0; i < GAMES; i++)
+            alone.actions[i] = together.actions[i] = -7;
+        must(flip_env_think(alone.env, &how, asked, alone.actions, &problem));
+        must(flip_env_think(together.env, &how, step ? asked : NULL, together.actions, &problem));
+        for (int i = 0; i < GAMES; i++) {
+            struct flip_position at;
+            struct flip_think_def own = how;
+            own.seed = flip_game_seed(how.seed, (uint64_t)i);
+            must(flip_env_position(alone.env, i, &at, &problem));
+            must(flip_think_position(&at, alone.out.seat[i], &own, &thought, &problem));
+            const int action = at.game->learn->action(at.rules, at.state, alone.out.seat[i], thought.choice[0].move);
+            assert_int_equal(alone.actions[i], asked[i] ? action : -7);
+            assert_int_equal(together.actions[i], asked[i] || step == 0 ? action : -7);
+        }
+        same_results(&alone, &together); /* nothing has moved */
+        step_both(&alone, &together);
+    }
+    lab_open(&flicks, "flickemup", 2, 1, 1);
+    fails_with(flip_env_think(flicks.env, &how, NULL, flicks.actions, &problem), FLIP_ERROR_OPEN);
+    lab_close(&alone);
+    lab_close(&together);
+    lab_close(&flicks);
 }
 
 CASE(a_branch_is_the_game_after_an_action_and_leaves_the_game_alone)
@@ -575,7 +728,10 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(games_go_and_end_as_the_rules_say_and_are_followed_by_new_ones),
+        cmocka_unit_test(gains_add_up_to_the_final_score),
+        cmocka_unit_test(games_wait_while_others_move),
         cmocka_unit_test(actions_by_number_make_the_same_games_whatever_the_number_of_threads),
+        cmocka_unit_test(buffers_can_be_given_later),
         cmocka_unit_test(a_restart_repeats_all_games_step_by_step),
         cmocka_unit_test(the_list_of_legal_actions_is_the_mask_in_ascending_order),
         cmocka_unit_test(what_a_game_allows_is_its_mask),
@@ -587,6 +743,7 @@ int main(void)
         cmocka_unit_test(a_flick_is_a_template_with_numbers_beside_it),
         cmocka_unit_test(a_table_can_be_played_by_numbers_to_its_end),
         cmocka_unit_test(a_bot_can_play_one_seat_of_one_game_while_the_others_wait),
+        cmocka_unit_test(bots_answer_in_many_games_at_once),
         cmocka_unit_test(a_branch_is_the_game_after_an_action_and_leaves_the_game_alone),
         cmocka_unit_test(a_branch_does_not_tell_what_the_game_will_deal),
         cmocka_unit_test(branches_that_cannot_be_get_an_error_and_a_sentence),

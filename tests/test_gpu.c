@@ -211,7 +211,7 @@ CASE(a_quick_move_does_not_depend_on_what_is_hidden)
 
 /* --- environments -------------------------------------------------------------------------------------------------------- */
 
-enum { LAB_GAMES = 9, LAB_OUTS = 9 };
+enum { LAB_GAMES = 9, LAB_OUTS = 10 };
 
 /* An environment with all its buffers, which may lie on the card. */
 struct lab {
@@ -240,11 +240,13 @@ static void lab_make(struct lab *lab, const char *game, int seats, enum flip_env
     lab->def.seats = seats;
     lab->def.games = LAB_GAMES;
     lab->def.seed = 7;
+    lab->def.reward = seats == 3 ? FLIP_REWARD_GAIN : lab->def.reward;
     lab->def.device = device;
     must(flip_env_measure(&lab->def, &lab->shape, &problem));
     const struct flip_env_shape *shape = &lab->shape;
     const int row[LAB_OUTS] = {
-        4 * shape->numbers, 8 * shape->sets, 4 * shape->listed, 4, 4 * seats, 4 * seats, 1, 1, 8};
+        4 * shape->numbers,        8 * shape->sets, 4 * shape->listed, 4, 4 * seats, 4 * seats, 1, 1, 8,
+        4 * seats * shape->numbers};
     for (int i = 0; i < LAB_OUTS; i++)
         lab->size[i] = (size_t)row[i] * LAB_GAMES;
     lab->memory = aligned_alloc(FLIP_ENV_ALIGNMENT, lab->shape.memory);
@@ -259,7 +261,7 @@ static void lab_open(struct lab *lab, const char *game, int seats, enum flip_env
     for (int i = 0; i < LAB_OUTS; i++)
         memset(lab->out[i], 0, lab->size[i]);
     const struct flip_env_buffers out = {lab->out[0], lab->out[1], lab->out[2], lab->out[3], lab->out[4],
-                                         lab->out[5], lab->out[6], lab->out[7], lab->out[8]};
+                                         lab->out[5], lab->out[6], lab->out[7], lab->out[8], lab->out[9]};
     lab->env = flip_env_open(&lab->def, lab->memory, lab->shape.memory, &out, &problem);
     must(lab->env ? 0 : -1);
 }
@@ -286,8 +288,14 @@ static void same_results(const struct lab *here, const struct lab *there)
     }
 }
 
+/* First one game alone, then all. */
 static void step_both(struct lab *here, struct lab *there, int32_t *actions, int steps)
 {
+    same_results(here, there);
+    for (int i = 0; i < LAB_GAMES; i++)
+        actions[i] = i == 4 ? ((int32_t *)here->out[2])[4 * here->shape.listed] : FLIP_ENV_WAIT;
+    must(flip_env_step(here->env, actions, NULL, &problem));
+    must(flip_env_step(there->env, actions, NULL, &problem));
     same_results(here, there);
     for (int i = 0; i < steps; i++) {
         must(flip_env_step_random(here->env, actions, &problem));

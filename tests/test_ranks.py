@@ -55,6 +55,7 @@ class Ranks(unittest.TestCase):
 
     def test_four_processes_play_the_games_of_one(self):
         for command in (["sim", "royalflip", "--games", "1000", "--seats", "random,quick"],
+                        ["sim", "royalflip", "--games", "5000", "--seats", "random"],
                         ["sim", "fliptown", "--games", "12", "--seats", "bot1"],
                         ["match", "bot1", "random", "royalflip", "--games", "24"]):
             self.succeed(PROGRAM, *command, "--csv", self.file("one.csv"))

@@ -17,6 +17,9 @@ has_browser() { has_command chromium-headless-shell || has_command chromium; }
 # For Debian's own Python, whichever else is installed.
 has_numpy() { /usr/bin/python3 -c 'import numpy' >/dev/null 2>&1; }
 
+# What puts pip into a virtual environment is a package of its own.
+has_venv() { /usr/bin/python3 -c 'import ensurepip' >/dev/null 2>&1; }
+
 # The run-time part of clang (sanitizers, libFuzzer) is a package of its own.
 has_fuzzer()
 {
@@ -48,6 +51,7 @@ command git           git
 command nm            binutils
 command python3       python3
 numpy   -             python3-numpy
+venv    -             python3-venv
 module  cmocka        libcmocka-dev
 module  libpq         libpq-dev
 file    /usr/lib/postgresql/15/bin/postgres postgresql-15

@@ -17,6 +17,7 @@
 #ifndef FLIPSIDE_ENV_H
 #define FLIPSIDE_ENV_H
 
+#include <flipside/bot.h>
 #include <flipside/learn.h>
 #include <flipside/table.h>
 
@@ -26,12 +27,15 @@ enum {
     FLIP_ENV_ALIGNMENT = 64,
     FLIP_ENV_GAMES = 1 << 24, /* at most */
     FLIP_ENV_THREADS = 256,
+    FLIP_ENV_WAIT =
+        INT32_MIN + 1, /* in place of an action: this game waits while others move. No mistake looks like it */
 };
 
-/// What the seats get when a game ends; before that all rewards are 0.
+/// What the seats get. The first two come when a game ends, and all rewards before that are 0.
 enum flip_env_reward {
-    FLIP_REWARD_WIN,  /* a seat's share of the win: 1 for the only winner, 1/2 for each of two, 0 for the others */
-    FLIP_REWARD_SCORE /* the final score */
+    FLIP_REWARD_WIN,   /* a seat's share of the win: 1 for the only winner, 1/2 for each of two, 0 for the others */
+    FLIP_REWARD_SCORE, /* the final score */
+    FLIP_REWARD_GAIN /* with every step: how much the seat's score has changed since the last one. The sum is the final score */
 };
 
 /// Who plays the games.
@@ -75,6 +79,7 @@ struct flip_env_buffers {
     uint8_t *over;        /* [games]: 1 if the last step ended a game; everything else then belongs to the new one */
     uint8_t *seat;        /* [games]: who has to decide */
     uint64_t *seed;       /* [games]: of the running game */
+    float *final; /* [games][seats][numbers]: what each seat knew at the end, where the last step ended a game */
 };
 
 struct flip_env;
@@ -94,10 +99,14 @@ const struct flip_env_shape *flip_env_shape_of(const struct flip_env *env);
 void flip_env_fields(const struct flip_env *env, struct flip_fields *out);
 
 /// Takes one action per game; with a GPU they may be in the card's memory. `numbers` gives the open numbers of templates, FLIP_MAX_RANGES per game; NULL if there are none. An
-/// action that is not legal is an error that names the game, and then no game has moved.
+/// action that is not legal is an error that names the game, and then no game has moved. Where the action is FLIP_ENV_WAIT the game
+/// stays as it is, and the step brings it no end and no reward.
 int flip_env_step(struct flip_env *env, const int32_t *actions, const int32_t *numbers, struct flip_error *error);
 /// Makes a random legal move in every game, each equally likely; `actions` (which may be NULL) receives them.
 int flip_env_step_random(struct flip_env *env, int32_t *actions, struct flip_error *error);
+/// Results go into these buffers from now on. What the seats that have to decide may know and do is written at once; rewards, scores and
+/// ends come with the next step. Not with a GPU.
+int flip_env_redirect(struct flip_env *env, const struct flip_env_buffers *buffers, struct flip_error *error);
 /// Starts all games again, as after opening with this seed.
 int flip_env_restart(struct flip_env *env, uint64_t seed, struct flip_error *error);
 /// Starts one game again, with exactly this seed.
@@ -114,6 +123,11 @@ int flip_env_ranges(const struct flip_env *env, int game, int action, struct fli
 int flip_env_position(const struct flip_env *env, int game, struct flip_position *out, struct flip_error *error);
 /// Makes one exact move in one game, for the seat that has to decide; the others wait. So bots can play some of the seats.
 int flip_env_act(struct flip_env *env, int game, flip_move move, struct flip_error *error);
+/// Asks a bot in all games for which asked[game] is not 0 (NULL: in all), and writes what it would do into `actions`; the other actions
+/// are left as they were. Nothing moves. The environment's threads share the work, and what a bot chooses in a game depends on how->seed and the game
+/// alone. Not for moves with open numbers.
+int flip_env_think(struct flip_env *env, const struct flip_think_def *how, const uint8_t *asked, int32_t *actions,
+                   struct flip_error *error);
 
 /// Looks ahead: game i of `env` becomes the game games[i] of `from` after its action actions[i], for i from 0 to count - 1; the other games
 /// of `env` wait, and `from` stays as it is. What the seat that decides in `from` cannot know is replaced by something equally likely, and

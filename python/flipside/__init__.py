@@ -12,10 +12,11 @@ docs/python.md shows them at work; docs/environments.md says what observations, 
 """
 from __future__ import annotations
 
-from ._library import FlipsideError, lib as _lib
+from ._library import WAIT, FlipsideError, lib as _lib
 from .batch import Batch
-from .bots import Bot
+from .bots import BatchPolicy, Bot
 from .canvas import Canvas
+from .conventions import PgxEnv, SpielEnvironment
 from .games import Game, Option, edition_json, game, games, load_games
 from .several import AECGame, ParallelGame
 from .single import FlipsideEnv
@@ -24,8 +25,8 @@ from .table import EVERYTHING, PUBLIC, Table, verify
 from .vector import FlipsideVectorEnv
 
 __version__ = _lib.flip_version().decode()
-__all__ = ["AECGame", "Batch", "Bot", "Canvas", "EVERYTHING", "FlipsideEnv", "FlipsideError", "FlipsideVectorEnv", "Game",
-           "HAVE_GYMNASIUM", "HAVE_PETTINGZOO", "Option", "PUBLIC", "ParallelGame", "Table", "__version__", "edition_json",
+__all__ = ["AECGame", "Batch", "BatchPolicy", "Bot", "Canvas", "EVERYTHING", "FlipsideEnv", "FlipsideError", "FlipsideVectorEnv", "Game",
+           "HAVE_GYMNASIUM", "HAVE_PETTINGZOO", "Option", "PUBLIC", "ParallelGame", "PgxEnv", "SpielEnvironment", "Table", "WAIT", "__version__", "edition_json",
            "game", "games", "load_games", "register", "verify"]
 
 

@@ -7,15 +7,18 @@ from __future__ import annotations
 
 import ctypes as c
 import ctypes.util
+import operator
 import os
 from pathlib import Path
-from typing import Iterator
+from typing import Any, Iterator
 
 MAX_SEATS, MAX_MOVES, MAX_OPTIONS, MAX_RANGES = 10, 2048, 12, 4
 SEED_BYTES, ALIGNMENT, ALL_STEPS = 32, 64, -1
 FLIP_ALL, FLIP_PUBLIC, FLIP_DEALER = 60, 61, 63
 VIEW_SIZE, MOVE_TEXT = 65536, 128
 GAME_ABI = 7
+WAIT = -2**31 + 1
+"""In place of an action: this game of a batch waits while others move."""
 
 
 class Error(c.Structure):
@@ -57,7 +60,7 @@ class EnvShape(c.Structure):
 
 class EnvBuffers(c.Structure):
     _fields_ = [(name, c.c_void_p) for name in ("observation", "mask", "legal", "legal_count", "reward", "score",
-                                                "over", "seat", "seed")]
+                                                "over", "seat", "seed", "final")]
 
 
 class Field(c.Structure):
@@ -167,8 +170,10 @@ _FUNCTIONS: dict[str, tuple[object, list[object]]] = {
     "flip_env_fields": (None, [c.c_void_p, _P(Fields)]),
     "flip_env_step": (c.c_int, [c.c_void_p, c.c_void_p, c.c_void_p, _P(Error)]),
     "flip_env_step_random": (c.c_int, [c.c_void_p, c.c_void_p, _P(Error)]),
+    "flip_env_redirect": (c.c_int, [c.c_void_p, _P(EnvBuffers), _P(Error)]),
     "flip_env_restart": (c.c_int, [c.c_void_p, c.c_uint64, _P(Error)]),
     "flip_env_begin": (c.c_int, [c.c_void_p, c.c_int, c.c_uint64, _P(Error)]),
+    "flip_env_think": (c.c_int, [c.c_void_p, _P(ThinkDef), c.c_void_p, c.c_void_p, _P(Error)]),
     "flip_env_branch": (c.c_int, [c.c_void_p, c.c_void_p, c.c_int, c.c_void_p, c.c_void_p, c.c_uint64, _P(Error)]),
     "flip_env_text": (c.c_int, [c.c_void_p, c.c_int, c.c_int, _P(Text), _P(Error)]),
     "flip_env_named": (c.c_int, [c.c_void_p, c.c_int, c.c_char_p, _P(c.c_int32), _P(Error)]),
@@ -221,9 +226,10 @@ def _places() -> Iterator[str]:
         yield named
         return
     here = Path(__file__).resolve().parent
-    for path in (here / "libflipside.so.0", here.parents[1] / "build" / "src" / "libflipside.so"):
-        if path.exists():
-            yield str(path)
+    if (here / "libflipside.so.0").exists():
+        yield str(here / "libflipside.so.0")
+    built = (here.parents[1] / folder / "src" / "libflipside.so" for folder in ("build", "build-python"))
+    yield from map(str, sorted((path for path in built if path.exists()), key=lambda path: -path.stat().st_mtime))
     found = ctypes.util.find_library("flipside")
     if found:
         yield found
@@ -248,8 +254,8 @@ def _load() -> c.CDLL:
         if first and first.contents.abi != GAME_ABI:
             raise ImportError(f"{place} has games for interface {first.contents.abi}; this package knows {GAME_ABI}.")
         return library
-    raise ImportError("The library libflipside was not found. Install it (meson install -C build), or name the file in "
-                      f"the environment variable FLIPSIDE_LIBRARY. The system says: {reason}")
+    raise ImportError("The library libflipside was not found. Install the package with its library (pip install .), or name the "
+                      f"file in the environment variable FLIPSIDE_LIBRARY. The system says: {reason}")
 
 
 lib = _load()
@@ -279,6 +285,19 @@ def still_open(address: int | None, what: str) -> int:
     if not address:
         raise FlipsideError(f"{what} is closed.", "closed")
     return address
+
+
+def whole(value: Any, what: str) -> int:
+    """A number for the library, which knows 32 bits: ctypes would cut anything longer, and 0.5 is no action."""
+    try:
+        if type(value).__name__.startswith("bool"):  # numpy's, too: more likely a mask than a number
+            raise TypeError
+        number = operator.index(value)
+    except TypeError:
+        raise FlipsideError(f"{what} is a whole number, not {value!r}.", "range") from None
+    if not -2**31 <= number < 2**31:
+        raise FlipsideError(f"{what} is a number of 32 bits, not {number}.", "range")
+    return number
 
 
 def take_text(address: int) -> str:

@@ -2,18 +2,40 @@
 from __future__ import annotations
 
 import ctypes as c
+from collections.abc import Iterable
 from typing import Any
 
 import numpy as np
 
-from ._library import (ALIGNMENT, MAX_RANGES, MOVE_TEXT, EnvBuffers, EnvDef, EnvShape, Error, Fields, FlipsideError,
-                       Position, Range, Text, check, fail, lib, still_open)
+from ._library import (ALIGNMENT, MAX_RANGES, MOVE_TEXT, WAIT, EnvBuffers, EnvDef, EnvShape, Error, Fields, FlipsideError,
+                       Position, Range, Text, check, fail, lib, still_open, whole)
 from .bots import Bot
 from .games import EditionHolder, EditionSource, Game, OptionValues, game as find_game, set_options
 from .table import unpack_mask
 
-REWARDS = {"win": 0, "score": 1}
+REWARDS = {"win": 0, "score": 1, "gain": 2}
 DEVICES = {"cpu": 0, "gpu": 1}
+BUFFERS = ("observation", "mask", "legal", "final")
+"""The large ones, which may be left out."""
+
+
+def whole_numbers(values: Any, what: str) -> np.ndarray:
+    """An int32 array of these numbers; what is no whole number, or does not fit, is refused."""
+    array = np.asarray(values)
+    if array.dtype == np.int32 or array.size == 0:
+        return np.ascontiguousarray(array, np.int32)
+    if array.dtype.kind not in "iu":
+        raise FlipsideError(f"{what} are whole numbers, not {array.dtype}.", "range")
+    numbers = array.astype(np.int32)
+    wrong = np.flatnonzero(numbers.ravel() != array.ravel())
+    if len(wrong):
+        raise FlipsideError(f"{what} are numbers of 32 bits, not {array.ravel()[wrong[0]]}.", "range")
+    return np.ascontiguousarray(numbers)
+
+
+def _with_counts(names: set[str]) -> set[str]:
+    """Lists come with their lengths."""
+    return names | {"legal_count"} if "legal" in names else names
 
 
 class Batch:
@@ -23,12 +45,17 @@ class Batch:
 
         observation  float32 [count, numbers]   what the seat that has to decide may know
         mask_sets    uint64 [count, sets]       its legal actions, 64 to a number; `mask()` unpacks them
-        legal, legal_count                      the same as lists
-        reward       float32 [count, seats]     0 until a game ends
+        legal, legal_count                      the same as lists: `legal[game, :legal_count[game]]`
+        reward       float32 [count, seats]     "win" and "score": 0 until a game ends; "gain": what a step changed in the scores
         score        int32 [count, seats]       the final scores, where a game has ended
         over         uint8 [count]              the last step ended a game; all else belongs to the next one
         seat         uint8 [count]              who has to decide
         seed         uint64 [count]             of the running game
+        final        float32 [count, seats, numbers]   what each seat knew at the end, where the last step ended a game
+
+    Of the first four, what nobody has looked at is not written: a batch of which you read masks makes no lists. `buffers` names large arrays
+    that are to be there from the start: "observation", "mask" (`mask_sets`), "legal", "final". "final" has to be named. A card writes
+    what is named and nothing else; without names, all but "final".
 
     With `device="gpu"` the first NVIDIA card plays the games, and each step copies the arrays. What `on_card` names stays on the card
     instead: {"observation": tensor.data_ptr()} has the card write there, and the array is not written.
@@ -36,70 +63,110 @@ class Batch:
 
     def __init__(self, game: str | Game, count: int = 1, seats: int | None = None, *, options: OptionValues | None = None,
                  edition: EditionSource = None, threads: int = 1, reward: str | None = None, seed: int = 1,
-                 device: str = "cpu", on_card: dict[str, int] | None = None) -> None:
+                 device: str = "cpu", on_card: dict[str, int] | None = None, buffers: Iterable[str] | None = None) -> None:
         self._address: int | None = None
         self.game = find_game(game)
         definition: EnvDef = lib.flip_env_defaults(self.game._pointer)
         if seats is not None:
-            definition.seats = seats
+            definition.seats = whole(seats, "The number of seats")
         if reward is not None and reward not in REWARDS:
-            raise FlipsideError(f"The reward is 'win' or 'score', not '{reward}'.", "range")
+            raise FlipsideError(f"The reward is 'win', 'score' or 'gain', not '{reward}'.", "range")
         if reward is not None:
             definition.reward = REWARDS[reward]
         elif definition.seats > 1:
             definition.reward = REWARDS["win"]
         if device not in DEVICES:
             raise FlipsideError(f"The device is 'cpu' or 'gpu', not '{device}'.", "range")
-        definition.games, definition.threads, definition.seed, definition.device = count, threads, seed, DEVICES[device]
+        first = BUFFERS[:3] if device == "gpu" else ()
+        wanted = set(first if buffers is None else [buffers] if isinstance(buffers, str) else buffers)
+        if unknown := wanted - set(BUFFERS):
+            raise FlipsideError(f"The buffers are {', '.join(BUFFERS)}; there is no '{min(unknown)}'.", "range")
+        definition.games, definition.threads = whole(count, "The number of games"), whole(threads, "The number of threads")
+        definition.seed, definition.device = seed, DEVICES[device]
         set_options(self.game, definition.options, options)
         holder, error, shape = EditionHolder(self.game, edition), Error(), EnvShape()
         definition.edition = holder.pointer
         try:
             check(lib.flip_env_measure(definition, shape, error), error)
-            self._make_room(shape)
+            self._make_room(shape, wanted)
             self._address = lib.flip_env_open(definition, self._memory.ctypes.data, shape.memory, self._buffers(on_card or {}), error)
         finally:
             holder.close()
         if not self._address:
             raise fail(error)
 
+    def __repr__(self) -> str:
+        return f"Batch({self.game.id!r}, {self.count}, {self.seats})"
+
     @property
     def _env(self) -> int:
         return still_open(self._address, "This batch")
 
-    def _make_room(self, shape: EnvShape) -> None:
+    def _make_room(self, shape: EnvShape, wanted: set[str]) -> None:
         count, seats = shape.games, shape.seats
         self.count, self.seats, self.actions, self.numbers = count, seats, shape.actions, shape.numbers
         block = np.empty(shape.memory + ALIGNMENT, np.uint8)
         self._memory = block[-block.ctypes.data % ALIGNMENT:]
-        self.observation = np.zeros((count, shape.numbers), np.float32)
-        self.mask_sets = np.zeros((count, shape.sets), np.uint64)
-        self.legal = np.zeros((count, shape.listed), np.int32)
-        self.legal_count = np.zeros(count, np.int32)
+        self._shapes = {
+            "observation": ((count, shape.numbers), np.float32), "mask": ((count, shape.sets), np.uint64),
+            "legal": ((count, shape.listed), np.int32), "legal_count": ((count,), np.int32), "final": ((count, seats, shape.numbers), np.float32)}
+        self._large = {name: np.zeros(*self._shapes[name]) for name in _with_counts(wanted)}
+        self.final: Any = self._large.get("final")
         self.reward = np.zeros((count, seats), np.float32)
         self.score = np.zeros((count, seats), np.int32)
         self.over = np.zeros(count, np.uint8)
         self.seat = np.zeros(count, np.uint8)
         self.seed = np.zeros(count, np.uint64)
+        self._chosen = np.zeros(count, np.int32)  # actions of a step, at an address that is known
+        self._chosen_at = self._chosen.ctypes.data
+        self._error = Error()
 
     def _buffers(self, on_card: dict[str, int]) -> EnvBuffers:
         buffers = EnvBuffers()
-        for name, array in (("observation", self.observation), ("mask", self.mask_sets), ("legal", self.legal),
-                            ("legal_count", self.legal_count), ("reward", self.reward), ("score", self.score),
-                            ("over", self.over), ("seat", self.seat), ("seed", self.seed)):
-            setattr(buffers, name, on_card.get(name, array.ctypes.data))
+        small = {"reward": self.reward, "score": self.score, "over": self.over, "seat": self.seat, "seed": self.seed}
+        for name, array in {**self._large, **small}.items():
+            setattr(buffers, name, array.ctypes.data)
+        for name, address in on_card.items():
+            setattr(buffers, name, address)
         return buffers
 
-    def step(self, actions: np.ndarray, numbers: np.ndarray | None = None) -> None:
-        """One action per game; `numbers` (int32 [count, 4]) fills in the templates of flicks. An action that is not legal raises an
-        error, and then no game has moved."""
-        chosen = np.ascontiguousarray(actions, np.int32)
-        open_numbers = None if numbers is None else np.ascontiguousarray(numbers, np.int32)
-        if chosen.shape != (self.count,) or (open_numbers is not None and open_numbers.shape != (self.count, MAX_RANGES)):
+    def _look(self, name: str) -> np.ndarray:
+        """A large array; from the first time on that somebody looks at it, the library writes into it."""
+        if name not in self._large:
+            env, error, before = self._env, Error(), self._large
+            wanted = _with_counts({"legal" if name == "legal_count" else name})
+            self._large = {**before, **{one: np.zeros(*self._shapes[one]) for one in wanted}}
+            if lib.flip_env_redirect(env, self._buffers({}), error) < 0:
+                self._large = before
+                raise fail(error)
+        return self._large[name]
+
+    @property
+    def observation(self) -> np.ndarray:
+        return self._look("observation")
+
+    @property
+    def mask_sets(self) -> np.ndarray:
+        return self._look("mask")
+
+    @property
+    def legal(self) -> np.ndarray:
+        return self._look("legal")
+
+    @property
+    def legal_count(self) -> np.ndarray:
+        return self._look("legal_count")
+
+    def step(self, actions: Any, numbers: Any = None) -> None:
+        """One action per game; where it is `flipside.WAIT` the game waits. `numbers` (int32 [count, 4]) fills in the templates of
+        flicks. An action that is not legal raises an error, and then no game has moved."""
+        chosen = whole_numbers(actions, "Actions")
+        open_numbers = None if numbers is None else whole_numbers(numbers, "Open numbers")
+        if chosen.shape != self._chosen.shape or (open_numbers is not None and open_numbers.shape != (self.count, MAX_RANGES)):
             raise FlipsideError(f"A step takes {self.count} actions, and {MAX_RANGES} numbers for each where moves are open.")
-        error = Error()
-        check(lib.flip_env_step(self._env, chosen.ctypes.data, None if open_numbers is None else open_numbers.ctypes.data,
-                                error), error)
+        np.copyto(self._chosen, chosen)
+        error = self._error
+        check(lib.flip_env_step(self._env, self._chosen_at, None if open_numbers is None else open_numbers.ctypes.data, error), error)
 
     def step_from(self, address: int) -> None:
         """The same with actions that lie in the card's memory, as int32: `tensor.data_ptr()`."""
@@ -108,15 +175,15 @@ class Batch:
 
     def step_random(self, actions: np.ndarray | None = None) -> None:
         """A random legal move in every game, each equally likely; `actions` (int32) receives them."""
-        if actions is not None and (actions.shape != (self.count,) or actions.dtype != np.int32):
-            raise FlipsideError(f"There is room for the actions in an int32 array of {self.count}.")
+        if actions is not None and (actions.shape != (self.count,) or actions.dtype != np.int32 or not actions.flags.c_contiguous):
+            raise FlipsideError(f"There is room for the actions in a contiguous int32 array of {self.count}.")
         error = Error()
         check(lib.flip_env_step_random(self._env, None if actions is None else actions.ctypes.data, error), error)
 
-    def branch(self, source: Batch, games: np.ndarray, actions: np.ndarray, seed: int = 0) -> None:
+    def branch(self, source: Batch, games: Any, actions: Any, seed: int = 0) -> None:
         """Looks ahead: game i of this batch becomes `games[i]` of another one with the same set-up after `actions[i]`. The other batch stays
         as it is. What its seat cannot know, and what is dealt from now on, are dealt anew: a branch tells no secrets."""
-        places, chosen = np.ascontiguousarray(games, np.int32), np.ascontiguousarray(actions, np.int32)
+        places, chosen = whole_numbers(games, "Games"), whole_numbers(actions, "Actions")
         if places.ndim != 1 or places.shape != chosen.shape:
             raise FlipsideError("Every branch has one game and one action.")
         error = Error()
@@ -131,30 +198,52 @@ class Batch:
     def begin(self, place: int, seed: int) -> None:
         """Starts one game again, with exactly this seed."""
         error = Error()
-        check(lib.flip_env_begin(self._env, place, seed, error), error)
+        check(lib.flip_env_begin(self._env, whole(place, "A game"), seed, error), error)
 
-    def mask(self) -> np.ndarray:
-        """Legal actions as booleans [count, actions]."""
+    def mask(self, games: Any = slice(None)) -> np.ndarray:
+        """Legal actions as booleans [count, actions], of all games or of these."""
         still_open(self._address, "This batch")
-        return unpack_mask(self.mask_sets, self.actions)
+        return unpack_mask(self.mask_sets[games], self.actions)
+
+    def lists(self, games: Any = slice(None)) -> tuple[np.ndarray, np.ndarray]:
+        """Legal actions as copied lists, of all games or of these: numbers in ascending order, as wide as the longest, -1 behind the end of
+        each; and how many there are in each."""
+        still_open(self._address, "This batch")
+        counts = self.legal_count[games]
+        legal = self.legal[games, :int(counts.max(initial=0))]
+        return np.where(np.arange(legal.shape[1]) < counts[:, None], legal, np.int32(-1)), counts.copy()
+
+    def think(self, bot: Bot, seed: int, asked: np.ndarray | None = None, actions: np.ndarray | None = None) -> np.ndarray:
+        """What a bot would do in every game, or in those for which `asked` is true; the others get `flipside.WAIT`, or keep what is in
+        `actions`. Nothing moves, and the batch's threads share the work. Not for "random", nor for moves with open numbers."""
+        if bot.random:
+            raise FlipsideError("A random player does not think: use step_random.", "bad_player")
+        out = np.full(self.count, WAIT, np.int32) if actions is None else actions
+        wanted = None if asked is None else np.ascontiguousarray(asked, np.uint8)
+        for array, kind in ((out, np.int32), (wanted, np.uint8)):
+            if array is not None and (array.shape != (self.count,) or array.dtype != kind or not array.flags.c_contiguous):
+                raise FlipsideError(f"There is one number for each of the {self.count} games.")
+        error, bot.think.seed = Error(), seed
+        check(lib.flip_env_think(self._env, bot.think, None if wanted is None else wanted.ctypes.data, out.ctypes.data, error), error)
+        return out
 
     def play_bot(self, place: int, bot: Bot, seed: int) -> None:
         """Lets a bot decide in one game; the others wait."""
         position, error = Position(), Error()
-        check(lib.flip_env_position(self._env, place, position, error), error)
+        check(lib.flip_env_position(self._env, whole(place, "A game"), position, error), error)
         move = bot.in_position(position, int(self.seat[place]), seed)
         check(lib.flip_env_act(self._env, place, move, error), error)
 
     def act(self, place: int, action: int) -> None:
         """Makes the move with this number in one game; the others wait. Not for moves with open numbers."""
         move, error = c.c_uint64(), Error()
-        check(lib.flip_env_move(self._env, place, action, None, move, error), error)
+        check(lib.flip_env_move(self._env, whole(place, "A game"), whole(action, "An action"), None, move, error), error)
         check(lib.flip_env_act(self._env, place, move.value, error), error)
 
     def ranges(self, place: int, action: int) -> list[tuple[int, int]]:
         """The open numbers of an action in one game; none for most."""
         ranges, error = (Range * MAX_RANGES)(), Error()
-        count = lib.flip_env_ranges(self._env, place, int(action), ranges, error)
+        count = lib.flip_env_ranges(self._env, whole(place, "A game"), whole(action, "An action"), ranges, error)
         check(count, error)
         return [(ranges[k].min, ranges[k].max) for k in range(count)]
 
@@ -162,13 +251,13 @@ class Batch:
         """The notation of an action that is legal now in a game."""
         buffer, error = c.create_string_buffer(MOVE_TEXT), Error()
         out = Text(c.cast(buffer, c.c_char_p), len(buffer), 0)
-        check(lib.flip_env_text(self._env, place, int(action), out, error), error)
+        check(lib.flip_env_text(self._env, whole(place, "A game"), whole(action, "An action"), out, error), error)
         return buffer.value.decode()
 
     def named(self, place: int, text: str) -> int:
         """The action for a notation."""
         action, error = c.c_int32(), Error()
-        check(lib.flip_env_named(self._env, place, text.encode(), action, error), error)
+        check(lib.flip_env_named(self._env, whole(place, "A game"), text.encode(), action, error), error)
         return action.value
 
     def fields(self) -> list[tuple[str, int, str]]:

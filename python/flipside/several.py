@@ -34,6 +34,9 @@ class _Seats:
                                    for agent in self.possible_agents}
         self.action_spaces = {agent: action_space(shape.actions, self.game.flicks) for agent in self.possible_agents}
 
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({self.game.id!r}, {self.seats})"
+
     def observation_space(self, agent: str) -> Any:
         return self.observation_spaces[agent]
 

@@ -27,7 +27,8 @@ class FlipsideEnv(Env):
     """You decide for one seat; the opponents decide for the others.
 
     The observation is what the seat may know; `info["action_mask"]` says which actions are legal. The reward comes with the last step:
-    the share of the win, or the score where one plays alone for points. An illegal action raises an error, or with `illegal="end"`
+    the share of the win, or the score where one plays alone for points; with `reward="gain"` each step brings what your score has
+    changed by. An illegal action raises an error, or with `illegal="end"`
     ends the episode with a reward of -1.
     """
     metadata: dict[str, Any] = {"render_modes": RENDER_MODES, "render_fps": 2}
@@ -42,8 +43,8 @@ class FlipsideEnv(Env):
             raise FlipsideError(f"There are the seats 0 to {self.seats - 1}, and no seat {seat}.", "bad_seat")
         if render_mode is not None and render_mode not in RENDER_MODES:
             raise FlipsideError(f"render_mode is one of {', '.join(RENDER_MODES)}.")
-        if illegal not in ("error", "end") or reward not in (None, "win", "score"):
-            raise FlipsideError("illegal is 'error' or 'end', reward is 'win' or 'score'.")
+        if illegal not in ("error", "end") or reward not in (None, "win", "score", "gain"):
+            raise FlipsideError("illegal is 'error' or 'end', reward is 'win', 'score' or 'gain'.")
         self.seat, self.render_mode, self.illegal = seat, render_mode, illegal
         self.reward = reward or ("score" if self.seats == 1 and self.game.points else "win")
         self._setup: dict[str, Any] = {"options": options, "edition": edition}
@@ -61,7 +62,10 @@ class FlipsideEnv(Env):
             table.close()
         self.table = Table(self.game, self.seats, seed=seed, **self._setup)
         self.table.seed_bots(seed)
-        self._ended = False
+        self._ended, self._score = False, 0
+
+    def __repr__(self) -> str:
+        return f"FlipsideEnv({self.game.id!r}, {self.seats}, seat={self.seat})"
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[np.ndarray, dict[str, Any]]:
         """A new game. The same seed deals the same cards and makes the opponents choose alike."""
@@ -83,6 +87,11 @@ class FlipsideEnv(Env):
         return {"action_mask": self.table.mask(self.seat).astype(np.int8), "scores": self.table.scores}
 
     def _reward(self) -> float:
+        if self.reward == "gain":
+            before, self._score = self._score, self.table.scores[self.seat]
+            return float(self._score - before)
+        if not self._ended:
+            return 0.0
         if self.reward == "score":
             return float(self.table.scores[self.seat])
         winners = self.table.winners
@@ -99,7 +108,7 @@ class FlipsideEnv(Env):
         self.table.act(self.seat, number, numbers)
         self._let_others_play()
         self._ended = self.table.over
-        return self.table.observe(self.seat), self._reward() if self._ended else 0.0, self._ended, False, self._info()
+        return self.table.observe(self.seat), self._reward(), self._ended, False, self._info()
 
     def render(self) -> Any:
         return render_table(self.table, self.render_mode, self.seat)

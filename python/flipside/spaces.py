@@ -9,6 +9,8 @@ from typing import Any
 
 import numpy as np
 
+from ._library import whole
+
 try:
     import gymnasium
     from gymnasium import Env, spaces
@@ -52,6 +54,10 @@ except ImportError:
             array = np.asarray(value)
             return bool(array.shape == self.shape and (array >= self.low).all() and (array <= self.high).all())
 
+        def __repr__(self) -> str:
+            low, high = (bound.flat[0] if bound.size else 0 for bound in (self.low, self.high))
+            return f"Box({low}, {high}, {self.shape}, {self.dtype})"
+
     class Discrete(Space):  # type: ignore[no-redef]
         """The numbers 0 … n - 1."""
 
@@ -64,7 +70,10 @@ except ImportError:
             return int(self._random.choice(allowed)) if len(allowed) else 0
 
         def contains(self, value: Any) -> bool:
-            return bool(np.ndim(value) == 0 and int(value) == value and 0 <= value < self.n)
+            return bool(np.ndim(value) == 0 and np.asarray(value).dtype.kind in "iu" and 0 <= value < self.n)
+
+        def __repr__(self) -> str:
+            return f"Discrete({self.n})"
 
     class MultiDiscrete(Space):  # type: ignore[no-redef]
         """A row of numbers, each below its own limit."""
@@ -78,7 +87,10 @@ except ImportError:
 
         def contains(self, value: Any) -> bool:
             array = np.asarray(value)
-            return bool(array.shape == self.shape and (array >= 0).all() and (array < self.nvec).all())
+            return bool(array.shape == self.shape and array.dtype.kind in "iu" and (array >= 0).all() and (array < self.nvec).all())
+
+        def __repr__(self) -> str:
+            return f"MultiDiscrete({self.nvec})"
 
     class Tuple(Space):  # type: ignore[no-redef]
         """One value of each space."""
@@ -93,6 +105,9 @@ except ImportError:
 
         def contains(self, value: Any) -> bool:
             return len(value) == len(self.spaces) and all(v in s for v, s in zip(value, self.spaces))
+
+        def __repr__(self) -> str:
+            return f"Tuple({', '.join(map(repr, self.spaces))})"
 
     class Dict(Space):  # type: ignore[no-redef]
         """One value of each space, by name."""
@@ -109,6 +124,9 @@ except ImportError:
 
         def contains(self, value: Any) -> bool:
             return set(value) == set(self.spaces) and all(value[name] in space for name, space in self.spaces.items())
+
+        def __repr__(self) -> str:
+            return f"Dict({', '.join(f'{name!r}: {space!r}' for name, space in self.spaces.items())})"
 
     class Env:  # type: ignore[no-redef]
         """What Gymnasium's base class would bring: a source of chance, and itself without wrappers."""
@@ -175,5 +193,5 @@ def action_space(actions: int, flicks: bool) -> Any:
 def split_action(action: Any, flicks: bool) -> tuple[int, Any]:
     """The number of an action, and its open numbers."""
     if flicks and isinstance(action, (tuple, list)):
-        return int(action[0]), action[1]
-    return int(action), None
+        return whole(action[0], "An action"), action[1]
+    return whole(action, "An action"), None

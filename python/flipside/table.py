@@ -12,7 +12,7 @@ import numpy as np
 
 from ._library import (ALL_STEPS, FLIP_ALL, FLIP_PUBLIC, MAX_MOVES, MAX_RANGES, SEED_BYTES, VIEW_SIZE, EnvShape, Error,
                        Fields, FlipsideError, Json, Range, Result, TableDef, check, fail, lib, members, still_open,
-                       take_text)
+                       take_text, whole)
 from .bots import Bot
 from .canvas import Canvas, draw
 from .games import EditionHolder, EditionSource, Game, OptionValues, game as find_game, set_options
@@ -38,7 +38,7 @@ class Table:
         self._address: int | None = None
         self.game = find_game(game)
         definition: TableDef = lib.flip_table_defaults(self.game._pointer)
-        definition.seats = self.game.min_seats if seats is None else seats
+        definition.seats = self.game.min_seats if seats is None else whole(seats, "The number of seats")
         set_options(self.game, definition.options, options)
         definition.seed = self._seed_bytes(seed)
         for place, name in enumerate(names or ()):
@@ -61,6 +61,9 @@ class Table:
     @property
     def _table(self) -> int:
         return still_open(self._address, "This table")
+
+    def __repr__(self) -> str:
+        return f"Table({self.game.id!r}, {self.seats})"
 
     @property
     def closed(self) -> bool:
@@ -125,7 +128,7 @@ class Table:
     def moves(self, seat: int) -> list[str]:
         """The legal moves of a seat in notation."""
         found = _Moves()
-        count = lib.flip_table_moves(self._table, seat, found, MAX_MOVES)
+        count = lib.flip_table_moves(self._table, whole(seat, "A seat"), found, MAX_MOVES)
         return [self._move_text(seat, found[i]) for i in range(count)]
 
     def _move_text(self, seat: int, move: int) -> str:
@@ -137,12 +140,12 @@ class Table:
     def play(self, seat: int, text: str) -> None:
         """Makes a move in notation; a unique beginning is enough."""
         move, error = c.c_uint64(), Error()
-        check(lib.flip_table_find(self._table, seat, text.encode(), move, error), error)
+        check(lib.flip_table_find(self._table, whole(seat, "A seat"), text.encode(), move, error), error)
         self._act(seat, move.value)
 
     def undo(self, seat: int) -> None:
         error = Error()
-        check(lib.flip_table_undo(self._table, seat, error), error)
+        check(lib.flip_table_undo(self._table, whole(seat, "A seat"), error), error)
 
     def _act(self, seat: int, move: int) -> None:
         error = Error()
@@ -164,7 +167,7 @@ class Table:
         self._act(seat, self._ask(seat, bot)[0])
 
     def _ask(self, seat: int, bot: Bot | str | int) -> tuple[int, list[tuple[int, float, int]]]:
-        player = bot if isinstance(bot, Bot) else Bot(bot)
+        player, seat = bot if isinstance(bot, Bot) else Bot(bot), whole(seat, "A seat")
         self._bot_seed = int(lib.flip_game_seed(self._bot_seed, 1))
         if not player.random:
             return player.at_table(self._table, seat, self._bot_seed)
@@ -183,13 +186,13 @@ class Table:
         if numbers.shape != (self.shape.numbers,) or numbers.dtype != np.float32 or not numbers.flags.c_contiguous:
             raise FlipsideError(f"An observation is a contiguous array of {self.shape.numbers} float32.")
         error = Error()
-        check(lib.flip_learn_observe(self._table, seat, numbers.ctypes.data, error), error)
+        check(lib.flip_learn_observe(self._table, whole(seat, "A seat"), numbers.ctypes.data, error), error)
         return numbers
 
     def mask(self, seat: int) -> np.ndarray:
         """Which actions a seat has now, as booleans."""
         sets, error = np.zeros(self.shape.sets, np.uint64), Error()
-        check(lib.flip_learn_mask(self._table, seat, sets.ctypes.data, error), error)
+        check(lib.flip_learn_mask(self._table, whole(seat, "A seat"), sets.ctypes.data, error), error)
         return unpack_mask(sets, self.shape.actions)
 
     def legal(self, seat: int) -> np.ndarray:
@@ -201,12 +204,12 @@ class Table:
         self._act(seat, self._move(seat, action, numbers))
 
     def _move(self, seat: int, action: int, numbers: Sequence[float] | np.ndarray | None) -> int:
-        move, error = c.c_uint64(), Error()
+        move, error, seat, action = c.c_uint64(), Error(), whole(seat, "A seat"), whole(action, "An action")
         filled = np.zeros(MAX_RANGES, np.int32)
         for place, (low, high) in enumerate(self.ranges(seat, action)):
             share = 0.5 if numbers is None else min(1.0, max(0.0, float(numbers[place])))
             filled[place] = round(low + share * (high - low))
-        check(lib.flip_learn_move(self._table, seat, int(action), filled.ctypes.data, move, error), error)
+        check(lib.flip_learn_move(self._table, seat, action, filled.ctypes.data, move, error), error)
         return move.value
 
     def ranges(self, seat: int, action: int) -> list[tuple[int, int]]:
@@ -215,7 +218,7 @@ class Table:
         if not self.game.flicks:
             return []
         ranges, error = (Range * MAX_RANGES)(), Error()
-        count = lib.flip_learn_ranges(table, seat, int(action), ranges, error)
+        count = lib.flip_learn_ranges(table, whole(seat, "A seat"), whole(action, "An action"), ranges, error)
         check(count, error)
         return [(ranges[k].min, ranges[k].max) for k in range(count)]
 
@@ -253,13 +256,13 @@ class Table:
         """What a seat may see, as the line protocol and the page get it."""
         buffer = c.create_string_buffer(VIEW_SIZE)
         out: Json = lib.flip_json_in(c.addressof(buffer), len(buffer))
-        lib.flip_table_view(self._table, viewer, out)
+        lib.flip_table_view(self._table, whole(viewer, "A viewer"), out)
         found: dict[str, Any] = json.loads(buffer.value)
         return found
 
     def canvas(self, seat: int = 0, viewer: int | None = None, width: int = 80, height: int = 32) -> Canvas:
         """The sheet of a seat, as the terminal shows it."""
-        return draw(self._table, seat if viewer is None else viewer, seat, width, height)
+        return draw(self._table, whole(seat if viewer is None else viewer, "A viewer"), whole(seat, "A seat"), width, height)
 
     def close(self) -> None:
         if self._address:

@@ -21,6 +21,7 @@ except ImportError:
 
 import flipside
 from flipside import _library
+from verdicts import main
 
 CARD_GAMES = [game.id for game in flipside.games() if not game.flicks]
 
@@ -248,6 +249,16 @@ class Environments(unittest.TestCase):
             if over:
                 break
 
+    def test_gains_add_up_to_the_score(self):
+        random = np.random.default_rng(1)
+        env = flipside.FlipsideEnv("fliptown", seats=2, opponents="random", reward="gain")
+        (_, info), over, gains = env.reset(seed=3), False, []
+        while not over:
+            _, reward, over, _, info = env.step(any_action(info["action_mask"], random))
+            gains.append(reward)
+        self.assertEqual(sum(gains), info["scores"][0])
+        self.assertGreater(np.count_nonzero(gains[:-1]), 0)
+
     def test_agents_take_turns_and_leave_when_the_game_is_over(self):
         random = np.random.default_rng(1)
         env = flipside.AECGame("royalflip", 3)
@@ -275,34 +286,6 @@ class Environments(unittest.TestCase):
         self.assertTrue(all(ends.values()))
         self.assertRaises(flipside.FlipsideError, env.step, {})
 
-    def test_many_games_against_bots_end_and_go_on(self):
-        random = np.random.default_rng(1)
-        env = flipside.FlipsideVectorEnv("royalflip", 8, seats=2, seat=None, opponents="bot1")
-        _, infos = env.reset(seed=1)
-        ends, wins = 0, 0.0
-        for _ in range(120):
-            actions = np.array([any_action(mask, random) for mask in infos["action_mask"]])
-            observations, rewards, over, _, infos = env.step(actions)
-            self.assertEqual(observations.shape, (8, env.batch.numbers))
-            np.testing.assert_array_equal(env.batch.seat, np.arange(8) % 2)
-            self.assertTrue((rewards[~over] == 0).all())
-            ends, wins = ends + int(over.sum()), wins + float(rewards.sum())
-        self.assertGreater(ends, 16)
-        self.assertLess(wins / ends, 0.3)  # random play against a bot
-
-    def test_an_opponent_can_be_a_function(self):
-        asked = []
-
-        def first(observation, mask):
-            asked.append(observation.shape)
-            return int(np.flatnonzero(mask)[0])
-
-        env = flipside.FlipsideVectorEnv("royalflip", 2, seats=2, opponents=first)
-        env.reset(seed=1)
-        for _ in range(10):
-            env.step(env.batch.legal[:, 0])
-        self.assertEqual(set(asked), {(env.batch.numbers,)})
-
     @unittest.skipUnless(flipside.HAVE_GYMNASIUM, "Gymnasium is not installed")
     def test_gymnasium_finds_nothing_wrong(self):
         import gymnasium
@@ -314,6 +297,131 @@ class Environments(unittest.TestCase):
         from pettingzoo.test import api_test, parallel_api_test
         api_test(flipside.AECGame("royalflip", 2), num_cycles=200)
         parallel_api_test(flipside.ParallelGame("royalflip", 2), num_cycles=200)
+
+
+class OtherConventions(unittest.TestCase):
+    def test_openspiel_learners_are_told_whose_turn_it_is_and_what_is_legal(self):
+        random, env = np.random.default_rng(1), flipside.SpielEnvironment("royalflip", 2, seed=3)
+        now = env.reset()
+        self.assertTrue(now.first() and now.rewards is None)
+        steps = 0
+        while not now.last():
+            player = now.current_player()
+            self.assertEqual([len(row) for row in now.observations["info_state"]], [env.observation_spec()["info_state"][0]] * 2)
+            self.assertEqual(now.observations["legal_actions"][1 - player], [])
+            now = env.step([random.choice(now.observations["legal_actions"][player])])
+            steps += 1
+            self.assertEqual(now.discounts, [0.0, 0.0] if now.last() else [1.0, 1.0])
+        self.assertGreater(steps, 20)
+        self.assertEqual(sum(now.rewards), 1.0)
+        self.assertEqual(now.current_player(), -4)
+        self.assertTrue(env.step([0]).first())
+        first = env.reset().observations
+        env.seed(3)
+        self.assertNotEqual(first, env.reset().observations)
+        for wrong in (lambda: env.step([0.5]), lambda: env.step([0, 1]), lambda: flipside.SpielEnvironment("flickemup"),
+                      lambda: flipside.SpielEnvironment(reward="gain")):
+            self.assertRaises(flipside.FlipsideError, wrong)
+
+    def test_openspiel_seeds_repeat_games_and_scores_can_be_the_reward(self):
+        told = []
+        for _ in range(2):
+            env = flipside.SpielEnvironment("fliptown", 2, seed=5, reward="score")
+            now = env.reset()
+            while not now.last():
+                now = env.step([now.observations["legal_actions"][now.current_player()][0]])
+            told.append(now)
+            self.assertEqual(now.rewards, [float(score) for score in env.table.scores])
+        self.assertEqual(*told)
+
+    def test_pgx_learners_are_told_all_games_in_a_state(self):
+        env, batch = flipside.PgxEnv("royalflip", 6, 2), flipside.Batch("royalflip", 6, 2, seed=4)
+        state, ends = env.init(4), 0
+        self.assertEqual(state.observation.shape, (6, *env.observation_shape))
+        while ends < 6:
+            np.testing.assert_array_equal(state.legal_action_mask, batch.mask())
+            np.testing.assert_array_equal(state.current_player, batch.seat)
+            np.testing.assert_array_equal(state.observation, batch.observation)
+            actions = state.legal_action_mask.argmax(1)
+            before, state = state, env.step(state, actions)
+            batch.step(actions)
+            np.testing.assert_array_equal(state.terminated, batch.over)
+            self.assertTrue((state.rewards[state.terminated].sum(1) == 1).all() and not state.rewards[~state.terminated].any())
+            ends += int(state.terminated.sum())
+        with self.assertRaises(flipside.FlipsideError):
+            env.step(before, actions)
+
+
+class WrongTypes(unittest.TestCase):
+    """ctypes would cut 2**32 to 0, and int() would make 0 of 0.5."""
+
+    NUMBERS = (0.5, 0.0, "0", None, True, 2**32, -2**32, 2**100, np.float32(0), np.bool_(False))
+    ARRAYS = ([0.5] * 4, np.zeros(4), np.zeros(4, bool), [2**32] * 4, np.full(4, -2**32), [2**63] * 4, ["0"] * 4, [None] * 4)
+
+    def refuse(self, call, *wrong):
+        for value in wrong:
+            with self.assertRaises(flipside.FlipsideError, msg=repr(value)) as caught:
+                call(value)
+            self.assertEqual(caught.exception.code, "range")
+
+    def test_numbers_of_a_batch(self):
+        batch = flipside.Batch("royalflip", 4, 2)
+        before = batch.observation.copy()
+        self.refuse(batch.step, *self.ARRAYS)
+        ahead = flipside.Batch("royalflip", 4, 2)
+        for array in self.ARRAYS:
+            self.refuse(lambda games: ahead.branch(batch, games, np.zeros(4, int)), array)
+            self.refuse(lambda actions: ahead.branch(batch, np.zeros(4, int), actions), array)
+        for call in (lambda n: batch.act(0, n), lambda n: batch.act(n, 0), lambda n: batch.ranges(0, n), lambda n: batch.text(n, 0),
+                     lambda n: batch.begin(n, 1), lambda n: batch.play_bot(n, flipside.Bot(1), 1), lambda n: batch.named(n, "x")):
+            self.refuse(call, *self.NUMBERS)
+        np.testing.assert_array_equal(before, batch.observation)
+        batch.step(batch.legal[:, 0].astype(np.uint8))  # whole numbers of any size will do, …
+        batch.step(batch.legal[:, 0].astype(np.int64))
+        batch.step([int(action) for action in batch.legal[:, 0]])  # … and so will a list
+
+    def test_numbers_of_a_table(self):
+        table = flipside.Table("royalflip", 2, seed=1)
+        for call in (lambda n: table.act(0, n), lambda n: table.act(n, 0), table.mask, table.observe, table.moves, table.undo,
+                     lambda n: table.play(n, "x"), lambda n: table.play_bot(n, 1), table.view):
+            self.refuse(call, *self.NUMBERS)
+        self.assertEqual(table.steps, flipside.Table("royalflip", 2, seed=1).steps)
+        table.act(np.int64(0), np.uint16(table.legal(0)[0]))
+
+    def test_actions_of_environments(self):
+        one, vector, several = flipside.FlipsideEnv("royalflip", 2), flipside.FlipsideVectorEnv("royalflip", 4, 2), flipside.AECGame("royalflip", 2)
+        for env in (one, vector, several):
+            env.reset(seed=1)
+        self.refuse(one.step, *self.NUMBERS)
+        self.refuse(several.step, *self.NUMBERS)
+        self.refuse(vector.step, *self.ARRAYS, np.full(4, flipside.WAIT))
+        self.assertNotIn(0.0, one.action_space)
+        self.assertNotIn(np.zeros(4), vector.action_space)
+
+    def test_the_size_of_a_set_up(self):
+        for wrong in (2.0, 2**32 + 2, "2"):
+            self.refuse(lambda n: flipside.Batch("royalflip", n), wrong)
+            self.refuse(lambda n: flipside.Batch("royalflip", 1, n), wrong)
+            self.refuse(lambda n: flipside.Table("royalflip", n), wrong)
+
+
+class Names(unittest.TestCase):
+    @unittest.skipIf(flipside.HAVE_GYMNASIUM, "spaces are Gymnasium's own")
+    def test_spaces_say_what_they_are(self):
+        from flipside.spaces import Box, Dict, Discrete, MultiDiscrete, Tuple
+        self.assertEqual(repr(Discrete(5)), "Discrete(5)")
+        self.assertEqual(repr(MultiDiscrete([2, 3])), "MultiDiscrete([2 3])")
+        self.assertEqual(repr(Box(0, 1, (4,), np.int8)), "Box(0, 1, (4,), int8)")
+        self.assertEqual(repr(flipside.FlipsideEnv("royalflip").observation_space), "Box(-inf, inf, (223,), float32)")
+        self.assertEqual(repr(Tuple((Discrete(2), Box(0, 1, (4,))))), "Tuple(Discrete(2), Box(0.0, 1.0, (4,), float32))")
+        self.assertEqual(repr(Dict({"a": Discrete(2)})), "Dict('a': Discrete(2))")
+
+    def test_so_do_batches_tables_and_environments(self):
+        self.assertEqual(repr(flipside.Batch("royalflip", 4, 2)), "Batch('royalflip', 4, 2)")
+        self.assertEqual(repr(flipside.Table("flipcity", 3)), "Table('flipcity', 3)")
+        self.assertEqual(repr(flipside.FlipsideEnv("flipcity", 3, seat=1)), "FlipsideEnv('flipcity', 3, seat=1)")
+        self.assertEqual(repr(flipside.FlipsideVectorEnv("flipcity", 8, 2)), "FlipsideVectorEnv('flipcity', 8, 2)")
+        self.assertEqual(repr(flipside.AECGame("flipcity", 2)), "AECGame('flipcity', 2)")
 
 
 class Closed(unittest.TestCase):
@@ -344,7 +452,7 @@ class Closed(unittest.TestCase):
         other, games = flipside.Batch("royalflip", 4, 2), np.zeros(4, np.int32)
         self.refuse(flipside.Batch("royalflip", 4, 2), {
             "step": (games,), "step_from": (0,), "step_random": (), "branch": (other, games, games), "restart": (1,), "begin": (0, 1),
-            "mask": (), "play_bot": (0, flipside.Bot(1), 1), "act": (0, 0), "ranges": (0, 0), "text": (0, 0), "named": (0, "x"), "fields": ()})
+            "mask": (), "lists": (), "observation": None, "mask_sets": None, "legal": None, "legal_count": None, "think": (flipside.Bot(1), 1), "play_bot": (0, flipside.Bot(1), 1), "act": (0, 0), "ranges": (0, 0), "text": (0, 0), "named": (0, "x"), "fields": ()})
         source = flipside.Batch("royalflip", 4, 2)
         source.close()
         with self.assertRaises(flipside.FlipsideError):
@@ -360,12 +468,15 @@ class Closed(unittest.TestCase):
         several.reset(seed=1)
         together = flipside.ParallelGame("royalflip", 2)
         together.reset(seed=1)
-        for env in (one, vector, several, together):
+        spiel, pgx = flipside.SpielEnvironment("royalflip", 2), flipside.PgxEnv("royalflip", 4, 2)
+        state = pgx.init(1)
+        for env in (one, vector, several, together, spiel, pgx):
             env.close()
             env.close()
         for call in (lambda: one.step(0), lambda: one.reset(), lambda: vector.step(np.zeros(4, np.int32)), lambda: vector.reset(),
                      lambda: several.step(0), lambda: several.observe("seat_0"), lambda: several.state(), lambda: several.reset(),
-                     lambda: together.step({"seat_0": 0, "seat_1": 0}), lambda: together.reset(seed=2)):
+                     lambda: together.step({"seat_0": 0, "seat_1": 0}), lambda: together.reset(seed=2),
+                     lambda: spiel.reset(), lambda: spiel.step([0]), lambda: pgx.init(1), lambda: pgx.step(state, np.zeros(4, np.int32))):
             with self.assertRaises(flipside.FlipsideError) as caught:
                 call()
             self.assertEqual(caught.exception.code, "closed")
@@ -375,22 +486,5 @@ class Closed(unittest.TestCase):
             shown.render()
 
 
-class Verdicts(unittest.TextTestResult):
-    """Says how each case ended, as cmocka does: tools/count-tests reads it."""
-
-    def say(self, verdict, test):
-        print(f"[{verdict}] {test._testMethodName}", flush=True)
-
-    def startTest(self, test):
-        super().startTest(test)
-        self.bad, self.passed_over = len(self.failures) + len(self.errors), len(self.skipped)
-        self.say(" RUN      ", test)
-
-    def stopTest(self, test):
-        super().stopTest(test)
-        fine = len(self.failures) + len(self.errors) == self.bad
-        self.say("  SKIPPED " if len(self.skipped) > self.passed_over else "       OK " if fine else "  FAILED  ", test)
-
-
 if __name__ == "__main__":
-    unittest.main(testRunner=unittest.TextTestRunner(resultclass=Verdicts, verbosity=0))
+    main()

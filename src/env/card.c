@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { BLOCK = 128, OUTS = 9 };
+enum { BLOCK = 128, OUTS = 10 };
 
 struct env_card {
     struct gpu_driver driver;
@@ -26,7 +26,7 @@ static const size_t out_at[OUTS] = {
     offsetof(struct flip_env_buffers, legal),       offsetof(struct flip_env_buffers, legal_count),
     offsetof(struct flip_env_buffers, reward),      offsetof(struct flip_env_buffers, score),
     offsetof(struct flip_env_buffers, over),        offsetof(struct flip_env_buffers, seat),
-    offsetof(struct flip_env_buffers, seed),
+    offsetof(struct flip_env_buffers, seed),        offsetof(struct flip_env_buffers, final),
 };
 
 static void *get_out(const struct flip_env_buffers *out, int which)
@@ -47,7 +47,8 @@ static size_t row_of(const struct flip_env_shape *shape, int which)
                                sizeof(int32_t) * (size_t)shape->seats,
                                1,
                                1,
-                               sizeof(uint64_t)};
+                               sizeof(uint64_t),
+                               sizeof(float) * (size_t)shape->seats * (size_t)shape->numbers};
     return rows[which];
 }
 
@@ -55,13 +56,16 @@ static void *address(gpu_memory memory) { return (void *)(uintptr_t)memory; }
 
 /* --- opening and closing ------------------------------------------------------------------------------------------------- */
 
+/* A twin begins with what its owner has: not every step writes everything. */
 static int make_twins(struct env_card *card, const struct env_setup *setup, struct flip_error *error)
 {
     for (int i = 0; i < OUTS; i++) {
         void *own = get_out(&setup->out, i);
         const size_t size = row_of(&setup->shape, i) * (size_t)setup->shape.games;
         if (own && !gpu_driver_has(&card->driver, own)) {
-            if (gpu_driver_take(&card->driver, size, &card->twin[i], error) < 0)
+            if (gpu_driver_take(&card->driver, size, &card->twin[i], error) < 0 ||
+                gpu_driver_check(&card->driver, card->driver.to_card(card->twin[i], own, size),
+                                 "does not take the results", error) < 0)
                 return -1;
             own = address(card->twin[i]);
         }

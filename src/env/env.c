@@ -20,6 +20,11 @@ struct flip_env {
     struct env_work work;  /* the step at hand; its slots are ours, or the card's */
     char *slots;           /* here: of all games, or one with a card */
     struct env_card *card; /* NULL: none */
+    struct question {      /* to a bot, in place of work */
+        const struct flip_think_def *how;
+        const uint8_t *asked;
+        int32_t *actions;
+    } question;
     struct flip_error failed[FLIP_ENV_THREADS];
 };
 
@@ -47,9 +52,9 @@ static int check_def(const struct flip_env_def *def, struct flip_error *error)
     if (def->threads < 1 || def->threads > FLIP_ENV_THREADS)
         return flip_fail(error, FLIP_ERROR_THREADS, "An environment has 1 to %d threads, not %d.", FLIP_ENV_THREADS,
                          def->threads);
-    if (def->reward != FLIP_REWARD_WIN && def->reward != FLIP_REWARD_SCORE)
-        return flip_fail(error, FLIP_ERROR_RANGE, "The reward is the win (0) or the score (1), not %d.",
-                         (int)def->reward);
+    if ((int)def->reward < FLIP_REWARD_WIN || def->reward > FLIP_REWARD_GAIN)
+        return flip_fail(error, FLIP_ERROR_RANGE,
+                         "The reward is the win (0), the score (1) or what is gained (2), not %d.", (int)def->reward);
     if (def->device != FLIP_DEVICE_CPU && def->device != FLIP_DEVICE_GPU)
         return flip_fail(error, FLIP_ERROR_RANGE, "The device is the processor (0) or a GPU (1), not %d.",
                          (int)def->device);
@@ -115,20 +120,24 @@ int flip_env_measure(const struct flip_env_def *def, struct flip_env_shape *out,
 
 /* --- a step -------------------------------------------------------------------------------------------------------------- */
 
+static int think_in(struct flip_env *env, int first, int end, struct flip_error *error);
+
 static void do_part(void *context, int part)
 {
     struct flip_env *env = context;
     const int64_t games = env->work.count;
-    env->failed[part].code = FLIP_ERROR_NONE;
-    slots_work(&env->setup, &env->work, (int)(games * part / env->parts), (int)(games * (part + 1) / env->parts),
-               &env->failed[part]);
+    const int first = (int)(games * part / env->parts), end = (int)(games * (part + 1) / env->parts);
+    struct flip_error *error = &env->failed[part];
+    error->code = FLIP_ERROR_NONE;
+    if (env->question.how)
+        think_in(env, first, end, error);
+    else
+        slots_work(&env->setup, &env->work, first, end, error);
 }
 
-/* By the workers, or by the card. */
-static int run_step(struct flip_env *env, struct flip_error *error)
+/* All parts; the first error counts. */
+static int run_parts(struct flip_env *env, struct flip_error *error)
 {
-    if (env->card)
-        return env_card_run(env->card, &env->setup, &env->work, error);
     env_workers_run(&env->workers);
     for (int part = 0; part < env->parts; part++)
         if (env->failed[part].code != FLIP_ERROR_NONE) {
@@ -137,6 +146,12 @@ static int run_step(struct flip_env *env, struct flip_error *error)
             return -1;
         }
     return 0;
+}
+
+/* By the workers, or by the card. */
+static int run_step(struct flip_env *env, struct flip_error *error)
+{
+    return env->card ? env_card_run(env->card, &env->setup, &env->work, error) : run_parts(env, error);
 }
 
 static struct env_work work_on(const struct flip_env *env, enum env_step step)
@@ -207,6 +222,8 @@ static int check_here(const struct flip_env *env, struct flip_error *error)
     const bool masks = !setup->game->learn->allows && !setup->game->flicks;
     for (int place = masks ? find_unmasked(env) : 0; place < setup->shape.games; place++) {
         struct env_slot *slot = slot_in(setup, env->slots, place);
+        if (env->work.actions[place] == FLIP_ENV_WAIT)
+            continue;
         if (!slot_allows(setup, slot, env->work.actions[place]))
             return check_action(setup, slot, place, env->work.actions[place], error);
         if (setup->game->flicks && check_template(env, slot, place, error) < 0)
@@ -294,6 +311,50 @@ int flip_env_act(struct flip_env *env, int game, flip_move move, struct flip_err
     return run_one(env, game, error);
 }
 
+/* --- bots ---------------------------------------------------------------------------------------------------------------- */
+
+static int think_about(struct flip_env *env, int game, struct flip_thought *thought, struct flip_error *error)
+{
+    struct flip_position position;
+    struct env_slot *slot = slot_at(env, game, error);
+    struct flip_think_def how = *env->question.how;
+    how.seed = flip_game_seed(how.seed, (uint64_t)game);
+    if (!slot || flip_env_position(env, game, &position, error) < 0 ||
+        flip_think_position(&position, slot->seat, &how, thought, error) < 0)
+        return -1;
+    env->question.actions[game] =
+        env->setup.learn.action(env->setup.rules, position.state, slot->seat, thought->choice[0].move);
+    return 0;
+}
+
+/* In the games from `first` to `end` - 1, until one fails. */
+static int think_in(struct flip_env *env, int first, int end, struct flip_error *error)
+{
+    const uint8_t *asked = env->question.asked;
+    struct flip_thought *thought = malloc(sizeof *thought);
+    if (!thought)
+        return flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory for a bot to think.");
+    int status = 0;
+    for (int game = first; status == 0 && game < end; game++)
+        if (!asked || asked[game])
+            status = think_about(env, game, thought, error);
+    free(thought);
+    return status;
+}
+
+int flip_env_think(struct flip_env *env, const struct flip_think_def *how, const uint8_t *asked, int32_t *actions,
+                   struct flip_error *error)
+{
+    if (env->setup.game->flicks)
+        return flip_fail(error, FLIP_ERROR_OPEN, "%s has moves with open numbers: ask for one move at a time.",
+                         env->setup.game->title);
+    env->work = work_on(env, ENV_ACTIONS);
+    env->question = (struct question){.how = how, .asked = asked, .actions = actions};
+    const int status = env->card ? think_in(env, 0, env->setup.shape.games, error) : run_parts(env, error);
+    env->question.how = NULL;
+    return status;
+}
+
 /* --- looking ahead -------------------------------------------------------------------------------------------------------- */
 
 static int check_branches(const struct flip_env *env, const struct flip_env *from, int count, struct flip_error *error)
@@ -332,6 +393,16 @@ int flip_env_branch(struct flip_env *env, const struct flip_env *from, int count
                 return -1;
     if (env->card && check_on_card(env, from, error) < 0)
         return -1;
+    return run_step(env, error);
+}
+
+int flip_env_redirect(struct flip_env *env, const struct flip_env_buffers *buffers, struct flip_error *error)
+{
+    if (env->card)
+        return flip_fail(error, FLIP_ERROR_USAGE,
+                         "With a GPU the buffers stay as they were when the environment was opened.");
+    env->setup.out = *buffers;
+    env->work = work_on(env, ENV_TELL);
     return run_step(env, error);
 }
 

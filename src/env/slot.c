@@ -113,6 +113,7 @@ static int slot_begin(const struct env_setup *setup, struct env_slot *slot, uint
     flip_random_seed(&slot->chooser, flip_game_seed(seed, 0));
     slot_rules(setup)->start(setup->rules, slot_state(setup, slot));
     keep_phase(setup, slot, true);
+    memset(slot->score, 0, sizeof slot->score);
     if (deal(setup, slot, error) != 0)
         return -1;
     return slot->seat < 0 ? over_at_once(setup, error) : 0;
@@ -147,13 +148,27 @@ __attribute__((noinline)) static void tell_end(const struct env_setup *setup, st
         const size_t at = (size_t)place * (size_t)seats + (size_t)seat;
         if (setup->out.score)
             setup->out.score[at] = result.score[seat];
-        if (setup->out.reward)
+        if (setup->out.final)
+            slot_learn(setup)->observe(setup->rules, slot_state(setup, slot), slot_before(setup, slot), seat,
+                                       &setup->out.final[at * (size_t)setup->shape.numbers]);
+        if (setup->out.reward && setup->reward != FLIP_REWARD_GAIN)
             setup->out.reward[at] = setup->reward == FLIP_REWARD_SCORE   ? (float)result.score[seat]
                                     : flip_set_has(result.winners, seat) ? share
                                                                          : 0;
     }
     if (setup->out.over)
         setup->out.over[place] = 1;
+}
+
+/* What every seat's score has changed by since the last step. Not inlined: few want it, and it would cost every step. */
+__attribute__((noinline)) static void tell_gain(const struct env_setup *setup, struct env_slot *slot, float *reward)
+{
+    struct flip_result result;
+    slot_rules(setup)->result(setup->rules, slot_state(setup, slot), &result);
+    for (int seat = 0; seat < setup->shape.seats; seat++) {
+        reward[seat] = (float)(result.score[seat] - slot->score[seat]);
+        slot->score[seat] = result.score[seat];
+    }
 }
 
 /* The first seat by itself: where one plays alone, that is all, and a call would cost more. */
@@ -164,17 +179,25 @@ static inline void no_reward(float *reward, int seats)
         reward[seat] = 0;
 }
 
-__attribute__((always_inline)) static inline int slot_act(const struct env_setup *setup, struct env_slot *slot,
-                                                          int place, flip_move move, struct flip_error *error)
+/* No end and no reward yet. */
+static inline void clear_last(const struct env_setup *setup, int place)
 {
     if (setup->out.over)
         setup->out.over[place] = 0;
     if (setup->out.reward)
         no_reward(setup->out.reward + (size_t)place * (size_t)setup->shape.seats, setup->shape.seats);
+}
+
+__attribute__((always_inline)) static inline int slot_act(const struct env_setup *setup, struct env_slot *slot,
+                                                          int place, flip_move move, struct flip_error *error)
+{
+    clear_last(setup, place);
     slot_rules(setup)->apply(setup->rules, slot_state(setup, slot), slot->seat, move);
     keep_phase(setup, slot, false);
     if (deal(setup, slot, error) != 0)
         return -1;
+    if (setup->reward == FLIP_REWARD_GAIN && setup->out.reward)
+        tell_gain(setup, slot, setup->out.reward + (size_t)place * (size_t)setup->shape.seats);
     if (slot->seat >= 0)
         return 0;
     tell_end(setup, slot, place);
@@ -332,13 +355,20 @@ __attribute__((always_inline)) static inline int work_in(const struct env_setup 
     int status;
     if (step == ENV_CHECK) {
         struct env_slot *acting = work->from ? slot_in(setup, work->from, work->branched[place]) : slot;
-        work->refused[place] = !slot_allows(setup, acting, work->actions[place]);
+        work->refused[place] = !(!work->from && work->actions[place] == FLIP_ENV_WAIT) &&
+                               !slot_allows(setup, acting, work->actions[place]);
         return work->refused[place] ? -1 : 0;
+    }
+    if (step == ENV_ACTIONS && work->actions[place] == FLIP_ENV_WAIT) {
+        clear_last(setup, place);
+        return 0;
     }
     if (step == ENV_RESTART)
         status = restart(setup, slot, place, error);
     else if (step == ENV_BEGIN)
         status = slot_begin(setup, slot, work->seed, error);
+    else if (step == ENV_TELL)
+        status = 0;
     else
         status = make_move(setup, work, step, slot, place, error);
     if (status == 0)

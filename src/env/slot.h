@@ -40,6 +40,7 @@ struct env_slot {
     uint64_t seed;
     uint32_t phase;
     int seat;
+    int32_t score[FLIP_MAX_SEATS]; /* after the last step, where gains are rewarded */
 };
 
 /// What is to be done in some games of an environment.
@@ -50,7 +51,8 @@ enum env_step {
     ENV_ACTIONS, /* the action of each game */
     ENV_RANDOM,
     ENV_BRANCH, /* a copy of another game, and then the action */
-    ENV_CHECK   /* nothing: are the actions legal? */
+    ENV_CHECK,  /* nothing: are the actions legal? */
+    ENV_TELL    /* nothing, but the results are written */
 };
 
 struct env_work {

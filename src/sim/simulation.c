@@ -5,13 +5,16 @@
 #include "sim/simulation.h"
 #include "sim/card.h"
 #include "sim/interrupt.h"
+#include "sim/ranks.h"
 #include "sim/wire.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { BARE_BLOCK = 64 };
+/* Games on the bare rules take microseconds: a job is a block of them. A block that another process plays has to last longer than a
+   message takes; a file with finished games keeps blocks of one size, whoever plays them. */
+enum { BARE_BLOCK = 64, SENT_BLOCK = 1024 };
 
 /* A game's line; `parts` has one entry per seat. Items follow, where they are counted: one entry per seat and one for the dealer. */
 struct row {
@@ -473,7 +476,8 @@ int flip_simulation_run(struct flip_simulation *simulation, struct flip_error *e
         if (!simulation->item_words || !simulation->item_sum)
             return flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory to count what wins.");
     }
-    simulation->block = simulation->bare ? BARE_BLOCK : 1;
+    const bool sent = flip_ranks_count() > 1 && !simulation->keep;
+    simulation->block = !simulation->bare ? 1 : sent ? SENT_BLOCK : BARE_BLOCK;
     flip_progress_open(&simulation->progress, "games");
     const int status = simulation->gpu ? play_on_card(simulation, error) : play_here(simulation, error);
     for (int word = 0; simulation->items && word < simulation->item_words->count; word++)

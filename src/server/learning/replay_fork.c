@@ -207,21 +207,10 @@ static int run_fork(struct work *work, struct flip_error *error)
     return steps < 0 ? -1 : lay(forking->room, game->room, steps, &forking->share, error);
 }
 
-/* As long as the worker made the game, another table may have come to be with the same ticket. */
-static int check_unused(struct server *server, const struct room *room, struct flip_error *error)
-{
-    const int unused = room_id_free(server, room->id, error);
-    return unused == 0  ? flip_fail(error, FLIP_ERROR_LATE, "This ticket has been used. Please try again.")
-           : unused < 0 ? -1
-                        : 0;
-}
-
 static int keep_fork(struct request *request, struct work *work, struct flip_error *error)
 {
     struct forking *forking = (struct forking *)work;
     struct room *room = forking->room;
-    if (check_unused(request->server, room, error) < 0)
-        return -1;
     forking->room = NULL;
     return room_keep(request, room, &forking->person, error);
 }

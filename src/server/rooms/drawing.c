@@ -4,7 +4,6 @@
 #include "server/loop/now.h"
 #include "server/loop/server.h"
 #include "server/people/ids.h"
-#include "server/rooms/room_keep.h"
 #include "server/rooms/rooms.h"
 
 #include <sodium.h>
@@ -76,12 +75,31 @@ static int no_row(void *context, const struct store_table *row)
     return 0;
 }
 
-int room_id_free(struct server *server, const char *id, struct flip_error *error)
+struct sought {
+    const char *id;
+    bool found;
+};
+
+static int is_sought(void *context, const char *id)
 {
-    if (room_in_memory(server, id) || room_being_kept(server, id))
-        return 0;
-    const int found = store_table_get(server->store, id, no_row, NULL, error);
-    return found < 0 ? -1 : found == 0;
+    struct sought *sought = context;
+    sought->found |= strcmp(id, sought->id) == 0;
+    return 0;
+}
+
+int room_check_id(struct server *server, const char *id, struct flip_error *error)
+{
+    const int found = room_in_memory(server, id) ? 1 : store_table_get(server->store, id, no_row, NULL, error);
+    return found == 1 ? flip_fail(error, FLIP_ERROR_LATE, "This ticket has been used. Please try again.") : found;
+}
+
+/* Nor may a table be on its way into the store. */
+static int check_unused(struct server *server, const char *id, struct flip_error *error)
+{
+    struct sought sought = {.id = id};
+    if (room_check_id(server, id, error) < 0 || store_todos(server->store, TODO_TABLE, is_sought, &sought, error) < 0)
+        return -1;
+    return sought.found ? flip_fail(error, FLIP_ERROR_LATE, "This ticket has been used. Please try again.") : 0;
 }
 
 int share_read(const json_t *body, struct flip_share *share, struct flip_error *error)
@@ -104,12 +122,10 @@ int room_take_ticket(struct server *server, struct room *room, const json_t *bod
         return share->given ? flip_fail(error, FLIP_ERROR_BAD_MESSAGE,
                                         "'bytes' for a new table come with a 'ticket', which GET /api/deal gives.")
                             : 0;
-    const bool good = json_is_string(ticket) && ticket_read(server, json_string_value(ticket), person, id);
-    const int unused = good ? room_id_free(server, id, error) : 0;
-    if (unused < 0)
+    if (!json_is_string(ticket) || !ticket_read(server, json_string_value(ticket), person, id))
+        return flip_fail(error, FLIP_ERROR_LATE, "This ticket is too old, or not yours. Please try again.");
+    if (check_unused(server, id, error) < 0)
         return -1;
-    if (!unused)
-        return flip_fail(error, FLIP_ERROR_LATE, "This ticket has been used, or is too old. Please try again.");
     memcpy(room->id, id, sizeof room->id);
     if (room->draw.how == FLIP_DRAWN_TOGETHER)
         secret_of(server, id, room->draw.secret);

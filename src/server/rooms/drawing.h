@@ -24,8 +24,8 @@ int share_read(const json_t *body, struct flip_share *share, struct flip_error *
 /// `ticket` and `bytes` of a request for a new table: its id and secret. Without a ticket there are no bytes, since the server knew them first.
 int room_take_ticket(struct server *server, struct room *room, const json_t *body, const char *person,
                      struct flip_share *share, struct flip_error *error);
-/// Is no table kept, or being kept, under this id? 1: none.
-int room_id_free(struct server *server, const char *id, struct flip_error *error);
+/// Does no table have this id?
+int room_check_id(struct server *server, const char *id, struct flip_error *error);
 /// Adds the share to the seats of that person.
 void room_share(struct room *room, const char *person, const struct flip_share *share);
 /// Before the first card: the seed, from the secret and what the seats have added.

@@ -10,6 +10,7 @@
 #include "server/loop/trouble.h"
 #include "server/net/reply.h"
 #include "server/net/request.h"
+#include "server/rooms/drawing.h"
 #include "server/rooms/room.h"
 #include "server/rooms/room_make.h"
 #include "server/rooms/room_store.h"
@@ -30,9 +31,10 @@ struct keeping {
     int next;        /* step; -1: nothing is written yet */
 };
 
+/* Whoever sends a ticket twice may have another table with this id by now. */
 static int write_first(struct server *server, const struct room *room, struct flip_error *error)
 {
-    if (store_todo_put(server->store, TODO_TABLE, room->id, error) < 0 ||
+    if (room_check_id(server, room->id, error) < 0 || store_todo_put(server->store, TODO_TABLE, room->id, error) < 0 ||
         store_steps_cut(server->store, room->id, 0, error) < 0)
         return -1;
     return store_edition_put(server->store, room->edition, room->game->id, room->table->edition->json, error);
@@ -115,7 +117,7 @@ static void free_keeping(struct chore *chore)
     free(chore);
 }
 
-bool room_being_kept(const struct server *server, const char *id)
+static bool being_kept(const struct server *server, const char *id)
 {
     for (const struct chore *chore = server->chores; chore; chore = chore->next)
         if (chore->part == part && strcmp(((const struct keeping *)chore)->room->id, id) == 0)
@@ -126,7 +128,7 @@ bool room_being_kept(const struct server *server, const char *id)
 int room_keep(struct request *request, struct room *room, const struct store_person *person, struct flip_error *error)
 {
     struct server *server = request->server;
-    struct keeping *keeping = room_being_kept(server, room->id) ? NULL : calloc(1, sizeof *keeping);
+    struct keeping *keeping = being_kept(server, room->id) ? NULL : calloc(1, sizeof *keeping);
     if (!keeping) {
         room_discard(room);
         request->wait = 1;
@@ -152,7 +154,7 @@ struct leftover {
 static int first_left(void *context, const char *id)
 {
     struct leftover *leftover = context;
-    if (room_being_kept(leftover->server, id))
+    if (being_kept(leftover->server, id))
         return 0;
     if (strlen(id) < sizeof leftover->id)
         memcpy(leftover->id, id, strlen(id) + 1);

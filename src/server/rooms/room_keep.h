@@ -8,8 +8,6 @@
 /// Saves a room that a worker has made, in slices; then the request is answered with it. The room is no longer the caller's in
 /// either case.
 int room_keep(struct request *request, struct room *room, const struct store_person *person, struct flip_error *error);
-/// Is a table with this id being saved?
-bool room_being_kept(const struct server *server, const char *id);
 /// At the start: removes rooms that were only partly saved.
 int rooms_clear_half_kept(struct server *server, struct flip_error *error);
 

@@ -481,6 +481,14 @@ class Drawn(Seekers):
             told = person.get(f"/api/tables/{table}")[1]["table"]
             self.assertEqual((told["commitment"], told["deal"]["bytes"]), (tables[host][1], [shares[host], shares[1 - host]]))
 
+    def test_a_database_from_before_gets_room_for_them(self):
+        for server in self.servers:
+            server.stop()
+        self.rows("ALTER TABLE flipside.seek DROP COLUMN ticket, DROP COLUMN bytes")
+        for server in self.servers:
+            server.start()
+        self.test_the_deal_of_a_quick_match_has_the_bytes_of_both()
+
 
 class QuickMatch(Seekers):
     """Who looks for an opponent is paired with anybody at any server, once."""

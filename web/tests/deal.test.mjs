@@ -104,7 +104,7 @@ test('a seed that somebody chose is marked in the lobby and at the table', async
   await page.goto('/lobby');
   await hasCount(page.locator('.tables .tag', { hasText: 'chosen seed' }), 1);
   await page.locator('.tables a').first().click();
-  await hasText(page.locator('.table-head'), /somebody chose the seed/);
+  await hasText(page.locator('.table-head'), /chosen seed/);
   await shot(page, 'deal-chosen');
   await page.context().close();
   await chosen.stop();

@@ -33,7 +33,7 @@ function roundWords(scene: Scene): string {
 function termsWords({ table }: Scene): string {
   const words = [];
   if (table.kind === 'game' && table.seats.length > 1 && !table.daily) words.push(table.rated ? 'rated' : 'not rated');
-  if (isChosen(table)) words.push('somebody chose the seed');
+  if (isChosen(table)) words.push('chosen seed');
   if (table.spectators) words.push(`${table.spectators} watching`);
   return words.map((word) => ` · ${word}`).join('');
 }

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Checks the deal of records: does the seed fit the commitment, and does it deal every event? Written from docs/record.md alone.
+"""Checks the deal of records: does the seed fit the commitment and the players' bytes, and does it deal every event? Written from docs/record.md alone.
 
     python3 examples/verify.py RECORD...
 
@@ -230,10 +230,38 @@ def flickemup(dealer):
             tokens[dealer.draw([(token, tokens[token]) for token in TOKENS if tokens.get(token)])] -= 1
 
 
+def drawn_together(record):
+    """The seed that follows from the dealer's secret and the bytes of the seats."""
+    deal = record["deal"]
+    shares = [b"\0" if share is None else b"\1" + bytes.fromhex(share) for share in deal["bytes"]]
+    if any(len(share) not in (1, 17) for share in shares) or len(shares) != len(record["seats"]):
+        raise ValueError("each seat has 16 bytes or none")
+    return hashlib.sha256(b"flipside deal 1\0" + bytes.fromhex(deal["secret"]) + bytes([len(shares)]) + b"".join(shares)).hexdigest()
+
+
+def check_seed(record):
+    """What was committed to before the first card is the secret of a deal that was drawn together, and else the seed."""
+    together = record.get("deal", {}).get("how") == "together"
+    if together and "secret" not in record["deal"]:
+        raise ValueError("the dealer's secret is missing")
+    if together and drawn_together(record) != record["seed"]:
+        raise ValueError("the seed is not the hash of the dealer's secret and the players' bytes")
+    if hashlib.sha256(bytes.fromhex(record["deal"]["secret"] if together else record["seed"])).hexdigest() != record["commitment"]:
+        raise ValueError(f"the {'secret' if together else 'seed'} does not fit the commitment")
+
+
+def who_chose(record):
+    """Who could have chosen the deal, in words; nothing for a record that does not say how its seed was drawn."""
+    deal = record.get("deal", {})
+    added = sum(share is not None for share in deal.get("bytes", []))
+    return {"together": f"; neither side could choose: {added} of {len(record['seats'])} seats added bytes to the dealer's secret" if added
+            else "; the dealer alone drew the seed", "named": "; a person chose the seed",
+            "daily": "; the server alone drew the seed for a day's challenge"}.get(deal.get("how"), "")
+
+
 def verify(record):
     """How many events were checked; ValueError says what is wrong."""
-    if hashlib.sha256(bytes.fromhex(record["seed"])).hexdigest() != record["commitment"]:
-        raise ValueError("the seed does not fit the commitment")
+    check_seed(record)
     dealer = Dealer(record)
     try:
         globals()[record["game"]](dealer)
@@ -249,7 +277,8 @@ if __name__ == "__main__":
     for path in sys.argv[1:]:
         try:
             with open(path, encoding="utf-8") as file:
-                print(f"{path}: all {verify(json.load(file))} events follow from the seed")
+                record = json.load(file)
+            print(f"{path}: all {verify(record)} events follow from the seed{who_chose(record)}")
         except ValueError as reason:
             print(f"{path}: {reason}")
             wrong = 1

@@ -1,6 +1,6 @@
 /*
- * `flipside verify RECORD…`: does every dealt event of a record follow from its seed, and the seed from the commitment? What comes
- * of a flick is not dealt: it is flicked again, and told apart from the cards, since only the build that played it repeats it to
+ * `flipside verify RECORD…`: does every dealt event of a record follow from its seed, and the seed from what was committed to and the
+ * players' bytes? What comes of a flick is not dealt: it is flicked again, and told apart from the cards, since only the build that played it repeats it to
  * the digit.
  */
 #include "commands.h"
@@ -13,8 +13,10 @@
 
 static const char help[] =
     "usage: flipside verify RECORD…\n\n"
-    "Checks that the seed in a record is the one that was committed to before the first card, that every card follows\n"
-    "from it, and that flicks come out as the record says when they are made again.\n"
+    "Checks that the secret or seed in a record is the one that was committed to before the first card, that the seed\n"
+    "is the hash of it and of the bytes that the players added, that every card follows from the seed, and that "
+    "flicks\n"
+    "come out as the record says when they are made again. Says who could have chosen the deal, if anybody could.\n"
     "Exit status 0: all records are as dealt. 1: one is not. 3: as dealt, but a flick came out otherwise now, as it "
     "may\n"
     "in a record of another machine or version of the program.\n";
@@ -32,6 +34,15 @@ static void note(void *context, int step)
     struct others *others = context;
     if (others->count++ < SHOWN)
         others->step[others->count - 1] = step;
+}
+
+/* Who could have chosen? Records from before do not say it. */
+static void tell_draw(const struct flip_table *table)
+{
+    char words[FLIP_DRAW_WORDS];
+    flip_draw_words(flip_table_drawn(table), flip_table_seats(table), words);
+    if (words[0])
+        printf("%s\n", words);
 }
 
 static void tell_flicks(const char *path, int flicks, const struct others *others)
@@ -69,6 +80,8 @@ static int verify_file(const char *path)
         printf("%s%s%s\n", text ? path : "", text ? ": " : "", error.message);
     else
         tell_flicks(path, flicks, &others);
+    if (flicks >= 0)
+        tell_draw(table);
     flip_table_close(table);
     free(text);
     return flicks < 0 ? NOT_DEALT : others.count ? OTHERWISE : AS_DEALT;

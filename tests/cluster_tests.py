@@ -462,6 +462,34 @@ class Seekers(Cluster):
         self.assertTrue(link.ask("seek", **(fields or {"game": self.game, "pace": "quick"}))["ok"])
 
 
+class Drawn(Seekers):
+    """What a client adds to the draw reaches the server that makes the table."""
+
+    def server(self, path):
+        return Server(path, "--test-seed", "")
+
+    def test_the_deal_of_a_quick_match_has_the_bytes_of_both(self):
+        people = [self.person(i, "Seeker") for i in range(2)]
+        links, shares, tables = [person.connect() for person in people], ["aa" * 16, "bb" * 16], []
+        for person, link, share in zip(people, links, shares):
+            given = person.get("/api/deal")[1]
+            tables.append((given["ticket"].split(".")[0], given["commitment"]))
+            self.seek(link, game=self.game, pace="quick", ticket=given["ticket"], bytes=share)
+        table = wait_push(links[0], "matched")["table"]
+        host = [one for one, _ in tables].index(table)
+        for person in people:
+            told = person.get(f"/api/tables/{table}")[1]["table"]
+            self.assertEqual((told["commitment"], told["deal"]["bytes"]), (tables[host][1], [shares[host], shares[1 - host]]))
+
+    def test_a_database_from_before_gets_room_for_them(self):
+        for server in self.servers:
+            server.stop()
+        self.rows("ALTER TABLE flipside.seek DROP COLUMN ticket, DROP COLUMN bytes")
+        for server in self.servers:
+            server.start()
+        self.test_the_deal_of_a_quick_match_has_the_bytes_of_both()
+
+
 class QuickMatch(Seekers):
     """Who looks for an opponent is paired with anybody at any server, once."""
 

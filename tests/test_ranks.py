@@ -99,7 +99,7 @@ class Ranks(unittest.TestCase):
             return mpirun, [int(child) for child in file.read().split()]
 
     def test_games_are_kept_when_a_process_dies_and_the_run_goes_on_from_there(self):
-        command = ["sim", "royalflip", "--games", "8000" if IN_PART else "40000", "--seats", "random"]
+        command = ["sim", "royalflip", "--games", "20000" if IN_PART else "300000", "--seats", "random"]
         mpirun, processes = self.begin(*command)
         os.kill(processes[-1], signal.SIGKILL)
         _, said = mpirun.communicate()

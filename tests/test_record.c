@@ -210,6 +210,105 @@ CASE(a_seed_that_was_not_committed_to_fails_the_verification)
     flip_table_close(table);
 }
 
+/* As docs/record.md has it; examples/verify.py does the same without this program. */
+CASE(a_seed_is_drawn_from_the_secret_and_the_bytes_of_every_seat_in_order)
+{
+    struct flip_draw draw = {.how = FLIP_DRAWN_TOGETHER};
+    unsigned char seed[FLIP_SEED_BYTES];
+    char hex[FLIP_HEX_SIZE];
+    for (int i = 0; i < FLIP_SEED_BYTES; i++)
+        draw.secret[i] = (unsigned char)i;
+    assert_true(flip_share_read("000102030405060708090a0b0c0d0e0f", &draw.share[1]));
+    flip_draw_seed(&draw, 3, seed);
+    flip_seed_hex(seed, hex);
+    assert_string_equal(hex, "fecf66a1720e11570b1f664af512dc0316e946fc47fef9297dc7c2ff5b983467");
+    flip_draw_seed(&draw, 2, seed);
+    flip_seed_hex(seed, hex);
+    assert_string_equal(hex, "03176611504c095693d4a739d94fa161bf0078d5656733f91f5dfc0042ea64db");
+    struct flip_share none = {.given = false};
+    assert_false(flip_share_read("000102030405060708090a0b0c0d0e", &none));
+    assert_false(flip_share_read("000102030405060708090a0b0c0d0e0x", &none));
+    assert_false(none.given);
+}
+
+CASE(the_secret_of_a_running_game_is_in_no_public_record_and_a_finished_one_has_all_of_the_draw)
+{
+    struct flip_table_def def = flip_table_defaults(flip_game_named("royalflip"));
+    struct flip_draw draw = flip_draw_fresh();
+    unsigned char seed[FLIP_SEED_BYTES];
+    char hex[FLIP_HEX_SIZE], share[FLIP_SHARE_HEX];
+    flip_share_fresh(&draw.share[1]);
+    flip_draw_seed(&draw, 2, seed);
+    def.seats = 2;
+    def.seed = seed;
+    def.draw = &draw;
+    struct flip_table *table = flip_table_open(&def, &problem);
+    char *text = saved(table, FLIP_RECORD_PUBLIC), *setup = saved(table, FLIP_RECORD_SETUP);
+    flip_seed_hex(draw.secret, hex);
+    flip_share_hex(&draw.share[1], share);
+    assert_null(strstr(text, hex));
+    assert_null(strstr(setup, hex));
+    assert_non_null(strstr(text, share));
+    flip_table_close(loaded(text));
+    free(text);
+    free(setup);
+    play_random_game(table, 3);
+    text = saved(table, FLIP_RECORD_PUBLIC);
+    assert_non_null(strstr(text, hex));
+    must(flip_record_verify(text, strlen(text), &problem));
+    struct flip_table *again = loaded(text);
+    char *twice = saved(again, FLIP_RECORD_FULL);
+    assert_string_equal(twice, text);
+    flip_table_close(again);
+    free(twice);
+
+    static const struct {
+        const char *from, *old, *new;
+        const char *why;
+    } faults[] = {
+        {"\"deal\"", "\"deal\":{", "\"deal\":{\"x\":[", "not JSON"},
+        {"\"how\"", "together", "otherwise", "deal.how"},
+        {"\"how\"", "\"together\"", "7", "deal.how"},
+        {"\"secret\"", "\"secret\":\"", "\"secret\":\"x", "deal.secret"},
+        {"\"bytes\"", "[null,\"", "[null,\"x", "deal.bytes"},
+        {"\"bytes\"", "[null,", "[null,null,", "deal.bytes"},
+        {"\"bytes\"", "[null,", "[7,", "deal.bytes"},
+        {"\"how\"", "\"together\"", "\"daily\"", "deal.day"},
+    };
+    for (size_t i = 0; i < sizeof faults / sizeof *faults; i++) {
+        char *broken = edited(text, faults[i].from, faults[i].old, faults[i].new);
+        refused(broken, FLIP_ERROR_BAD_RECORD, faults[i].why);
+        free(broken);
+    }
+    static const char *const lies[][3] = {{"\"how\"", "together", "named"},
+                                          {"\"deal\"", "\"secret\"", "\"a_secret\""},
+                                          {"\"bytes\"", "[null,", "[\"000102030405060708090a0b0c0d0e0f\","}};
+    for (size_t i = 0; i < sizeof lies / sizeof *lies; i++) {
+        char *lie = edited(text, lies[i][0], lies[i][1], lies[i][2]);
+        assert_int_equal(flip_record_verify(lie, strlen(lie), &problem), -1);
+        assert_int_equal(problem.code, FLIP_ERROR_NOT_DEALT);
+        free(lie);
+    }
+    free(text);
+    flip_table_close(table);
+}
+
+CASE(who_names_a_seed_has_chosen_the_deal_and_a_table_without_one_draws_it_alone)
+{
+    char words[FLIP_DRAW_WORDS];
+    struct flip_table *named = open_seeded(1, false, "a name");
+    assert_int_equal(flip_table_drawn(named)->how, FLIP_DRAWN_NAMED);
+    flip_draw_words(flip_table_drawn(named), 1, words);
+    assert_non_null(strstr(words, "A person chose the seed"));
+    struct flip_table_def def = flip_table_defaults(flip_game_named("royalflip"));
+    struct flip_table *alone = flip_table_open(&def, &problem);
+    assert_int_equal(flip_table_drawn(alone)->how, FLIP_DRAWN_TOGETHER);
+    flip_draw_words(flip_table_drawn(alone), 1, words);
+    assert_non_null(strstr(words, "The dealer alone drew the seed"));
+    flip_table_close(alone);
+    flip_table_close(named);
+}
+
 CASE(rigged_events_are_no_fair_deal)
 {
     static const char *const rig[] = {"10S", "8S", "QH"};
@@ -425,6 +524,9 @@ int main(void)
         cmocka_unit_test(the_public_record_of_a_running_game_hides_seed_and_running_phase),
         cmocka_unit_test(one_exchanged_event_fails_the_verification),
         cmocka_unit_test(a_seed_that_was_not_committed_to_fails_the_verification),
+        cmocka_unit_test(a_seed_is_drawn_from_the_secret_and_the_bytes_of_every_seat_in_order),
+        cmocka_unit_test(the_secret_of_a_running_game_is_in_no_public_record_and_a_finished_one_has_all_of_the_draw),
+        cmocka_unit_test(who_names_a_seed_has_chosen_the_deal_and_a_table_without_one_draws_it_alone),
         cmocka_unit_test(rigged_events_are_no_fair_deal),
         cmocka_unit_test(a_record_that_does_not_fit_says_where_and_why),
         cmocka_unit_test(a_record_that_stops_where_the_dealer_is_due_is_dealt_on),

@@ -133,8 +133,9 @@ class Tables(Case):
 
     def test_an_open_seat_is_for_anybody_and_the_game_starts_when_none_is_free(self):
         ada, bo, cy = self.people(3)
-        table = ada.make([ME, OPEN, OPEN], public=True)["table"]
-        self.assertEqual((table["status"], table["seed"], len(table["commitment"])), ("waiting", None, 64))
+        ticket = ada.get("/api/deal")[1]["ticket"]
+        table = ada.make([ME, OPEN, OPEN], public=True, ticket=ticket)["table"]
+        self.assertEqual((table["status"], table["seed"], len(table["commitment"]), table["id"]), ("waiting", None, 64, ticket.split(".")[0]))
         links = [person.connect() for person in (ada, bo, cy)]
         for link in links:
             link.watch(table["id"])

@@ -229,8 +229,9 @@ class Walk(Case):
 
     def test_3_two_people_at_a_table_and_in_the_lobby(self):
         ada, bo, cy = (self.walker(name) for name in ("Ada", "Bo", "Cy"))
+        ticket = ada.take("get", "/api/deal")["ticket"]
         made = ada.take("post", "/api/tables", {"game": "royalflip", "seats": [ME, OPEN, LINK, BOT], "public": True, "rated": False,
-                                                "clock": {"kind": "bank", "seconds": 600, "extra": 5}})
+                                                "ticket": ticket, "bytes": "0123456789abcdef" * 2, "clock": {"kind": "bank", "seconds": 600, "extra": 5}})
         table, path = made["table"]["id"], made["links"][0]["path"]
         bo.take("get", f"/api{path}")
         first, second, third = (person.connect() for person in (ada, bo, cy))
@@ -238,7 +239,7 @@ class Walk(Case):
             self.assert_done(link.ask("lobby", on=True))
             link.watch(table)
         for do, link, fields in (("put_bot", first, {"seat": 1, "level": 2}), ("remove_bot", first, {"seat": 1}), ("sit", second, {"seat": 1}),
-                                 ("leave", second, {}), ("sit", second, {"seat": 1}), ("start", first, {})):
+                                 ("leave", second, {}), ("sit", second, {"seat": 1, "bytes": "ab" * 16}), ("start", first, {})):
             self.assert_done(link.ask(do, table=table, **fields))
         first.wait_scene(table, lambda scene: scene["table"]["status"] == "running" and scene["actions"])
         stranger = Walker(self.server)

@@ -307,6 +307,8 @@ class Forks(Replaying):
 
 
 class Imports(Replaying):
+    options = ("--test-seed", "")  # a deal that somebody could foretell is never proved
+
     def record(self, game="royalflip", seats=(ME,), limit=100000):
         ada = self.person("Ada")
         table, _ = self.finished(ada, list(seats), game=game, limit=limit)
@@ -370,16 +372,15 @@ class Imports(Replaying):
             self.assertEqual({what for what, table in tables.items() if self.proved(table)}, {"good"})
             self.server.stop()
             self.server.start()
-        # Imports from before the file said so are looked at again.
+        # Imports from before the file said so may be anybody's deal.
         self.server.stop()
         with contextlib.closing(sqlite3.connect(self.server.data)) as database, database:
             for table in tables.values():
                 head = json.loads(database.execute("SELECT head FROM game_table WHERE id = ?", (table,)).fetchone()[0])
-                del head["proved"]
+                del head["dealt_here"]
                 database.execute("UPDATE game_table SET head = ? WHERE id = ?", (json.dumps(head), table))
         self.server.start()
-        self.assertTrue(self.proved(tables["good"]))
-        self.assertFalse(self.proved(tables["other cards"]))
+        self.assertFalse(self.proved(tables["good"]))
 
     def test_a_broken_record_is_refused_and_says_at_which_step_and_why(self):
         bo = self.person("Bo")

@@ -37,10 +37,12 @@ class Tables(Whole):
         return {"kind": "bot", "name": name, "level": level, **more}
 
     def table(self, made, seats, **more):
-        return {"id": made["id"], "game": "flipcity", "title": "Flip City", "kind": "game", "proved": True, "tutor": False, "rated": True,
+        return {"id": made["id"], "game": "flipcity", "title": "Flip City", "kind": "game", "proved": False, "tutor": False, "rated": True,
                 "help": False, "owner": 0, "spectators": 0, "options": {"office": False}, "public": True, "open": False,
                 "replace_after": 77, "clock": CLOCK, "daily": None, "status": "waiting", "created": self.recent(made["created"]),
-                "steps": 0, "to_act": [], "commitment": made["commitment"], "seed": None, "seats": seats, "result": None, **more}
+                "steps": 0, "to_act": [], "commitment": made["commitment"], "seed": None, "next": None,
+                "deal": {"how": "named", "secret": None, "bytes": [None] * len(seats),
+                         "words": "A person chose the seed of this deal, and could know every card."}, "seats": seats, "result": None, **more}
 
     def scene(self, link, table, **more):
         """Everything of the newest scene but the game itself, which the games' own tests look at."""
@@ -172,7 +174,8 @@ class Tables(Whole):
             {"from": 0, "name": name, "person": people[2]["id"]}, {"from": ended["seats"][2]["players"][1]["from"], "name": f"Bot for {name}",
                                                                    "level": 3}]))
         self.assertEqual(ended, self.table(made, [*ended["seats"][:3], self.bot(robot, 2)], help=True, status="ended", steps=ended["steps"],
-                                           seed=ended["seed"], spectators=1))
+                                           seed=ended["seed"], next=ended["next"], spectators=1))
+        self.assertRegex(ended["next"], "^[0-9a-f]{64}$")
 
     def test_a_table_of_ones_own(self):
         ada = self.person()

@@ -865,7 +865,8 @@ class DialogueTest(Case):
         self.plain("flickemup", "--seats", "you,you", text=words + f"save {path}\nforget\n")
         done = self.run_program("verify", path)
         self.assertEqual((done.returncode, done.stdout),
-                         (0, f"{path}: every dealt event follows from the seed. All 3 flicks came out the same when they were made again.\n"))
+                         (0, f"{path}: every dealt event follows from the seed. All 3 flicks came out the same when they were made again.\n"
+                             "A person chose the seed of this deal, and could know every card.\n"))
         with open(path, encoding="utf-8") as file:
             record = json.load(file)
         flicks = [(number, step["event"]) for number, step in enumerate(record["steps"], 1) if isinstance(step.get("event"), dict)]
@@ -880,6 +881,19 @@ class DialogueTest(Case):
         with open(path, "w", encoding="utf-8") as file:
             json.dump(record, file)
         self.assertEqual(self.run_program("verify", path).returncode, 1)
+
+    def test_the_deal_is_drawn_with_bytes_for_everybody_here_or_says_that_somebody_chose_the_seed(self):
+        path = os.path.join(self.data, "drawn.json")
+        drawn, chosen = "then 2 of 3 seats added random bytes", "A person chose the seed of this deal, and could know every card."
+        for more, words, how in (((), drawn, "together"), (("--seed", "mine"), chosen, "named")):
+            done = self.run_program("play", "royalflip", "--seats", "you,bot1,you", *more, text=f"1\n1\nsave {path}\nforget\n")
+            self.assertEqual(done.returncode, 0, done.stderr)
+            self.assertLess(done.stdout.index(words), done.stdout.index("Dealer: "))
+            with open(path, encoding="utf-8") as file:
+                record = json.load(file)
+            self.assertEqual((record["deal"]["how"], [bool(share) for share in record["deal"].get("bytes", [])]),
+                             (how, [True, False, True] if how == "together" else []))
+            self.assertIn(words, self.run_program("verify", path).stdout)
 
     def test_same_words_deal_the_same_game(self):
         games = []

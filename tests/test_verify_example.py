@@ -2,6 +2,7 @@
 options, games that were ended early, and records in which something was changed."""
 
 import glob
+import hashlib
 import importlib.util
 import json
 import os
@@ -127,6 +128,55 @@ class Verify(unittest.TestCase):
             rigged = json.loads(json.dumps(record))
             rigged["steps"][dealt[-1]]["rigged"] = True
             self.assertFalse(self.example_says(rigged), game)
+
+    def drawn(self, chance, seats=2):
+        """A game whose seed was drawn together, as docs/record.md has it: with this secret and these bytes the cards come out as they do."""
+        secret = chance.randbytes(32)
+        shares = [chance.randbytes(16) if chance.random() < 0.6 else None for _ in range(seats)]
+        text = b"flipside deal 1\0" + secret + bytes([seats]) + b"".join(b"\0" if share is None else b"\1" + share for share in shares)
+        opened = self.engine.ask(cmd="new", game="royalflip", seats=seats, seed=hashlib.sha256(text).hexdigest())
+        self.assertTrue(opened["ok"], opened)
+        self.engine.ask(cmd="play", level=1)
+        record = self.engine.ask(cmd="save")["record"]
+        self.assertEqual(record["deal"], {"how": "named"})
+        return {**record, "commitment": hashlib.sha256(secret).hexdigest(),
+                "deal": {"how": "together", "secret": secret.hex(), "bytes": [share and share.hex() for share in shares]}}
+
+    def test_a_seed_that_was_drawn_together_is_the_hash_of_all_that_went_into_it(self):
+        chance = random.Random(13)
+        for _ in range(4):
+            record = self.drawn(chance)
+            self.assertTrue(self.example_says(record), record["deal"])
+            self.assertTrue(self.flipside_says(record), record["deal"])
+            deal, other = record["deal"], "ab" * 16
+            others = [{**deal, "bytes": [other, deal["bytes"][1]]}, {**deal, "bytes": deal["bytes"][::-1]}, {**deal, "secret": "00" * 32},
+                      {**deal, "bytes": deal["bytes"][:1]}, {**deal, "bytes": [*deal["bytes"], None]}, {"how": "together", "bytes": deal["bytes"]},
+                      {"how": "named"}]
+            for changed in [{**record, "deal": one} for one in others if one != deal] + [{**record, "commitment": "00" * 32}]:
+                self.assertFalse(self.example_says(changed), changed["deal"])
+                self.assertFalse(self.flipside_says(changed), changed["deal"])
+
+    def test_both_say_who_could_have_chosen_the_deal(self):
+        record = self.drawn(random.Random(13))
+        added = sum(share is not None for share in record["deal"]["bytes"])
+        self.assertGreater(added, 0)
+        alone = self.engine.ask(cmd="new", game="royalflip", seats=1)
+        self.assertTrue(alone["ok"])
+        daily = {**record, "deal": {"how": "daily", "day": "2026-05-01"}, "commitment": hashlib.sha256(bytes.fromhex(record["seed"])).hexdigest()}
+        untold = {key: value for key, value in daily.items() if key != "deal"}
+        for one, words, short in ((record, f"Neither side could choose the deal: the dealer committed to a secret, then {added} of 2 seats added random "
+                                   "bytes, and the seed is the hash of both.\n", f"; neither side could choose: {added} of 2 seats added bytes to the dealer's secret"),
+                                  (self.engine.ask(cmd="save")["record"], "The dealer alone drew the seed: it committed to a secret, and no seat added bytes "
+                                   "of its own.\n", "; the dealer alone drew the seed"),
+                                  (self.play("royalflip", 1), "A person chose the seed of this deal, and could know every card.\n", "; a person chose the seed"),
+                                  (daily, "The server alone drew the seed, from its own secret and the day 2026-05-01: the same deal for everybody, which no "
+                                   "player could choose.\n", "; the server alone drew the seed for a day's challenge"), (untold, "", "")):
+            with tempfile.NamedTemporaryFile("w", suffix=".json") as file:
+                json.dump(one, file)
+                file.flush()
+                done = subprocess.run([PROGRAM, "verify", file.name], capture_output=True, text=True, check=False)
+                self.assertEqual((done.returncode, done.stdout), (0, f"{file.name}: every event follows from the seed.\n{words}"))
+                self.assertEqual(example.who_chose(one), short)
 
     def test_the_command(self):
         golden = os.path.join(ROOT, "games", "royalflip", "tests", "golden", "solo.json")

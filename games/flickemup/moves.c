@@ -305,7 +305,7 @@ static void refuse(const struct flickemup_rules *rules, const struct flickemup_s
     if (flickemup_kind(move) == FLICKEMUP_CLEAR && state->stage == FLICKEMUP_PLAYING && object >= FLICKEMUP_BARRELS &&
         object < FLICKEMUP_PIECES)
         flickemup_clears(rules, state, object, &out);
-    else
+    if (out.length == 0)
         flip_text_add(&out, "%s", reason(state, flickemup_kind(move)));
     if (words[0] >= 'a' && words[0] <= 'z')
         words[0] = (char)(words[0] - 'a' + 'A');

@@ -6,6 +6,7 @@
 #include <flipside/canvas.h>
 #include <flipside/cards.h>
 #include <flipside/dealer.h>
+#include <flipside/draw.h>
 #include <flipside/edition.h>
 #include <flipside/env.h>
 #include <flipside/error.h>

@@ -5,7 +5,7 @@
 #ifndef FLIPSIDE_TABLE_H
 #define FLIPSIDE_TABLE_H
 
-#include <flipside/dealer.h>
+#include <flipside/draw.h>
 #include <flipside/edition.h>
 #include <flipside/game.h>
 #include <flipside/position.h>
@@ -32,12 +32,13 @@ struct flip_table_def {
     int seats;
     struct flip_options options;
     const struct flip_edition *edition; /* NULL: the classic one; the table keeps a copy */
-    const unsigned char *seed;          /* FLIP_SEED_BYTES, or NULL for a fresh one */
+    const unsigned char *seed;          /* FLIP_SEED_BYTES, or NULL for one that the table draws itself */
     const char *const *rig;             /* events in notation, or NULL */
     int rig_count;
     const char *names[FLIP_MAX_SEATS]; /* NULL: "Seat 1" … */
     bool open;                         /* simultaneous steps are shown at once */
     struct flip_world world;           /* where outcomes of flicks come from; without one there are only rigged ones */
+    const struct flip_draw *draw;      /* how the seed was drawn; NULL with a seed: a person named it */
 };
 
 /// A table. Use the functions below to see what is in it.
@@ -55,6 +56,8 @@ const struct flip_game *flip_table_game(const struct flip_table *table);
 int flip_table_seats(const struct flip_table *table);
 /// The name of the player in that seat.
 const char *flip_table_name(const struct flip_table *table, int seat);
+/// How the seed was drawn. It holds the dealer's secret: not for a seat before the game is over.
+const struct flip_draw *flip_table_drawn(const struct flip_table *table);
 const struct flip_options *flip_table_options(const struct flip_table *table);
 const struct flip_edition *flip_table_edition(const struct flip_table *table);
 /// The history: how many steps there are, and one of them, from 0.

@@ -109,7 +109,7 @@ class World(c.Structure):
 class TableDef(c.Structure):
     _fields_ = [("game", c.POINTER(Game)), ("seats", c.c_int), ("options", Options), ("edition", c.POINTER(Edition)),
                 ("seed", c.c_char_p), ("rig", c.POINTER(c.c_char_p)), ("rig_count", c.c_int),
-                ("names", c.c_char_p * MAX_SEATS), ("open", c.c_bool), ("world", World)]
+                ("names", c.c_char_p * MAX_SEATS), ("open", c.c_bool), ("world", World), ("draw", c.c_void_p)]
 
 
 class Step(c.Structure):

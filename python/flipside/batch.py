@@ -2,7 +2,7 @@
 from __future__ import annotations
 
 import ctypes as c
-from collections.abc import Sequence
+from collections.abc import Iterable
 from typing import Any
 
 import numpy as np
@@ -63,7 +63,7 @@ class Batch:
 
     def __init__(self, game: str | Game, count: int = 1, seats: int | None = None, *, options: OptionValues | None = None,
                  edition: EditionSource = None, threads: int = 1, reward: str | None = None, seed: int = 1,
-                 device: str = "cpu", on_card: dict[str, int] | None = None, buffers: Sequence[str] | None = None) -> None:
+                 device: str = "cpu", on_card: dict[str, int] | None = None, buffers: Iterable[str] | None = None) -> None:
         self._address: int | None = None
         self.game = find_game(game)
         definition: EnvDef = lib.flip_env_defaults(self.game._pointer)

@@ -16,7 +16,7 @@ int friends_of_changed(struct server *server, const char *person, struct flip_er
 void friends_push(struct server *server) {}
 
 int seek_begin(struct server *server, struct client *client, const struct flip_game *game, const char *pace,
-               struct flip_error *error)
+               const json_t *body, struct flip_error *error)
 {
     return flip_fail(error, FLIP_ERROR_NO_TABLE,
                      "Nobody else is on this device. Play with a server to find opponents.");

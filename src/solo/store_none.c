@@ -83,6 +83,11 @@ int store_todo_put(struct store *store, const char *kind, const char *id, struct
 
 int store_todo_cut(struct store *store, const char *kind, const char *id, struct flip_error *error) { return 0; }
 
+int store_todos(struct store *store, const char *kind, store_todo_visit *visit, void *context, struct flip_error *error)
+{
+    return 0;
+}
+
 int store_deadline_clear(struct store *store, const char *table, struct flip_error *error) { return 0; }
 
 int store_tables_due(struct store *store, int limit, store_due_visit *visit, void *context, struct flip_error *error)

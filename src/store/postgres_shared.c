@@ -139,9 +139,12 @@ static int make_room(struct postgres *postgres)
         "CREATE TABLE IF NOT EXISTS flipside.seek(id text COLLATE \"C\" PRIMARY KEY, process bigint NOT NULL,"
         " person text COLLATE \"C\" NOT NULL, game text NOT NULL, pace text NOT NULL, rating double precision NOT NULL,"
         " since bigint NOT NULL, game_table text COLLATE \"C\" NOT NULL DEFAULT '')",
+        "ALTER TABLE flipside.seek ADD COLUMN IF NOT EXISTS ticket text NOT NULL DEFAULT '',"
+        " ADD COLUMN IF NOT EXISTS bytes text NOT NULL DEFAULT ''",
         "COMMIT",
     };
-    const int whole = ask_truth(&postgres->line, "SELECT to_regclass('flipside.seek') IS NOT NULL");
+    const int whole = ask_truth(&postgres->line, "SELECT EXISTS(SELECT 1 FROM pg_attribute WHERE attname = 'bytes'"
+                                                 " AND attrelid = to_regclass('flipside.seek'))");
     return whole ? (whole < 0 ? -1 : 0) : run_all(postgres, commands, sizeof commands / sizeof *commands);
 }
 

@@ -19,6 +19,8 @@ enum {
     STORE_ID = 23,   /* 128 random bits as 22 characters, and the zero */
     STORE_GAME = 24, /* the id of a game */
     STORE_PACE = 12,
+    STORE_TICKET = 96, /* for the draw of a deal: see server/rooms/drawing.h */
+    STORE_BYTES = 33,
     STORE_NAME = 100, /* a nickname: 24 characters of UTF-8 at most */
     STORE_SECRET_BYTES = 32,
     STORE_ANSWERS_KEPT = 64, /* that a client may still ask for again */
@@ -644,6 +646,7 @@ struct store_seek {
     int64_t since;
     int process;
     char table[STORE_ID]; /* that was made for it; empty: none yet, STORE_NO_TABLE: the person cannot have one */
+    char ticket[STORE_TICKET], bytes[STORE_BYTES]; /* for the draw of its deal; empty: none */
 };
 #define STORE_NO_TABLE "-"
 /// Writes down one of this server. If it is there already, it stays as it is.

@@ -53,12 +53,13 @@ const char *const store_shared_sql[STATEMENTS_OF_SHARED] = {
     [HERE_ALL] = "SELECT person, process FROM here WHERE online <> 0",
     [HERE_NAMED] = "SELECT 1 FROM here JOIN person p ON p.id = here.person WHERE p.id <> ?1 AND"
                    " (p.folded = ?2 OR (p.looks <> '' AND p.looks = ?3)) LIMIT 1",
-    [SEEK_PUT] = "INSERT INTO seek(id, process, person, game, pace, rating, since) VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7)"
+    [SEEK_PUT] = "INSERT INTO seek(id, process, person, game, pace, rating, since, ticket, bytes)"
+                 " VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)"
                  " ON CONFLICT(id) DO NOTHING",
     [SEEK_CUT] = "DELETE FROM seek WHERE id = ?1",
     [SEEK_STOP] = "DELETE FROM seek WHERE id = ?1 AND game_table = ''",
     [SEEK_GET] = "SELECT 1 FROM seek WHERE id = ?1",
-    [SEEKS] = "SELECT id, process, person, game, pace, rating, since, game_table FROM seek"
+    [SEEKS] = "SELECT id, process, person, game, pace, rating, since, game_table, ticket, bytes FROM seek"
               " WHERE process = ?1 OR (game_table = '' AND process IN " LIVING ") ORDER BY since, id",
     [SEEKS_TAKE] = "WITH free AS (SELECT id FROM seek WHERE id IN (?1, ?2) AND game_table = '' AND process IN " LIVING
                    " FOR UPDATE SKIP LOCKED)"
@@ -249,7 +250,7 @@ int store_seek_put(struct store *store, const struct store_seek *seek, struct fl
 {
     return store_change(store,
                         SHARED(store, SEEK_PUT, T(seek->id), I(me(store)), T(seek->person), T(seek->game),
-                               T(seek->pace), R(seek->rating), I(seek->since)),
+                               T(seek->pace), R(seek->rating), I(seek->since), T(seek->ticket), T(seek->bytes)),
                         error);
 }
 
@@ -276,6 +277,8 @@ static struct store_seek seek_in(const struct query *row)
     snprintf(seek.game, sizeof seek.game, "%s", store_column(row, 3));
     snprintf(seek.pace, sizeof seek.pace, "%s", store_column(row, 4));
     snprintf(seek.table, sizeof seek.table, "%s", store_column(row, 7));
+    snprintf(seek.ticket, sizeof seek.ticket, "%s", store_column(row, 8));
+    snprintf(seek.bytes, sizeof seek.bytes, "%s", store_column(row, 9));
     return seek;
 }
 

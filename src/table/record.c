@@ -122,6 +122,35 @@ static void write_steps(struct flip_walk *walk, bool hide, struct flip_json *out
     flip_json_close(out);
 }
 
+/* How the seed was drawn, with the dealer's secret or without. */
+static void write_deal(const struct flip_table *table, bool secret, struct flip_json *out)
+{
+    const struct flip_draw *draw = &table->draw;
+    char hex[FLIP_HEX_SIZE];
+    if (draw->how == FLIP_DRAWN_UNTOLD)
+        return;
+    flip_json_open(out, "deal", '{');
+    flip_json_string(out, "how", flip_drawn_word(draw->how));
+    if (draw->how == FLIP_DRAWN_DAILY)
+        flip_json_string(out, "day", draw->day);
+    if (draw->how == FLIP_DRAWN_TOGETHER) {
+        if (secret) {
+            flip_seed_hex(draw->secret, hex);
+            flip_json_string(out, "secret", hex);
+        }
+        flip_json_open(out, "bytes", '[');
+        for (int seat = 0; seat < table->seats; seat++) {
+            flip_share_hex(&draw->share[seat], hex);
+            if (draw->share[seat].given)
+                flip_json_string(out, NULL, hex);
+            else
+                flip_json_null(out, NULL);
+        }
+        flip_json_close(out);
+    }
+    flip_json_close(out);
+}
+
 static void write_record(struct flip_walk *walk, enum flip_record_scope scope, struct flip_json *out)
 {
     const struct flip_table *table = walk->table;
@@ -147,8 +176,10 @@ static void write_record(struct flip_walk *walk, enum flip_record_scope scope, s
     for (int seat = 0; seat < table->seats; seat++)
         flip_json_string(out, NULL, table->names[seat]);
     flip_json_close(out);
-    flip_seed_commitment(table->dealer.seed, hex);
+    flip_draw_commitment(&table->draw, table->dealer.seed, hex);
     flip_json_string(out, "commitment", hex);
+    if (!setup)
+        write_deal(table, !hide, out);
     if (!hide) {
         flip_seed_hex(table->dealer.seed, hex);
         flip_json_string(out, "seed", hex);
@@ -432,16 +463,81 @@ static int check_result(const struct flip_table *table, const json_t *root, stru
     return 0;
 }
 
-static int read_seed(const json_t *root, unsigned char seed[FLIP_SEED_BYTES], bool *known, struct flip_error *error)
+/* 32 bytes, which may be missing. */
+static int read_hex(const json_t *object, const char *key, const char *where, unsigned char out[FLIP_SEED_BYTES],
+                    bool *known, struct flip_error *error)
 {
-    const json_t *value = json_object_get(root, "seed");
+    const json_t *value = json_object_get(object, key);
     const char *words = json_string_value(value);
     *known = words != NULL;
     if (!words)
-        return value ? bad(error, "seed", "64 hexadecimal digits are expected") : 0;
+        return value ? bad(error, where, "64 hexadecimal digits are expected") : 0;
     if (strlen(words) != FLIP_HEX_SIZE - 1 || strspn(words, "0123456789abcdefABCDEF") != FLIP_HEX_SIZE - 1)
-        return bad(error, "seed", "64 hexadecimal digits are expected");
-    flip_seed_from_words(words, seed);
+        return bad(error, where, "64 hexadecimal digits are expected");
+    flip_seed_from_words(words, out);
+    return 0;
+}
+
+static int read_seed(const json_t *root, unsigned char seed[FLIP_SEED_BYTES], bool *known, struct flip_error *error)
+{
+    return read_hex(root, "seed", "seed", seed, known, error);
+}
+
+static int read_shares(const json_t *deal, struct flip_draw *draw, int seats, struct flip_error *error)
+{
+    const json_t *bytes = json_object_get(deal, "bytes");
+    if (!json_is_array(bytes) || json_array_size(bytes) != (size_t)seats)
+        return bad(error, "deal.bytes", "a list with the bytes of each seat, or null, is expected");
+    for (int seat = 0; seat < seats; seat++) {
+        const json_t *share = json_array_get(bytes, (size_t)seat);
+        if (!json_is_null(share) &&
+            !(json_is_string(share) && flip_share_read(json_string_value(share), &draw->share[seat])))
+            return bad(error, "deal.bytes", "32 hexadecimal digits are expected, or null");
+    }
+    return 0;
+}
+
+/* Records from before do not say how their seed was drawn. */
+static int read_deal(const json_t *root, int seats, struct flip_draw *draw, bool *secret, struct flip_error *error)
+{
+    const json_t *deal = json_object_get(root, "deal");
+    const char *how = json_string_value(json_object_get(deal, "how"));
+    *draw = (struct flip_draw){.how = how ? flip_drawn_named(how) : FLIP_DRAWN_UNTOLD};
+    *secret = false;
+    if (!deal)
+        return 0;
+    if (draw->how == FLIP_DRAWN_UNTOLD)
+        return bad(error, "deal.how", "'together', 'named' or 'daily' is expected");
+    if (draw->how == FLIP_DRAWN_DAILY) {
+        const char *day = json_string_value(json_object_get(deal, "day"));
+        if (!day || strlen(day) != FLIP_DRAW_DAY - 1 || strspn(day, "0123456789-") != FLIP_DRAW_DAY - 1)
+            return bad(error, "deal.day", "a day such as '2026-05-01' is expected");
+        memcpy(draw->day, day, sizeof draw->day);
+    }
+    if (draw->how != FLIP_DRAWN_TOGETHER)
+        return 0;
+    return read_hex(deal, "secret", "deal.secret", draw->secret, secret, error) < 0
+               ? -1
+               : read_shares(deal, draw, seats, error);
+}
+
+/* Is the seed the hash of the secret and the bytes? */
+static bool drawn_so(const struct flip_draw *draw, int seats, const unsigned char seed[FLIP_SEED_BYTES])
+{
+    unsigned char expected[FLIP_SEED_BYTES];
+    flip_draw_seed(draw, seats, expected);
+    return memcmp(seed, expected, sizeof expected) == 0;
+}
+
+/* What a record says of its deal and is not so is forgotten. */
+static int load_deal(struct flip_table *table, const json_t *root, struct flip_error *error)
+{
+    struct flip_draw draw;
+    bool secret;
+    if (read_deal(root, table->seats, &draw, &secret, error) < 0)
+        return -1;
+    const bool so = draw.how != FLIP_DRAWN_TOGETHER || (secret && drawn_so(&draw, table->seats, table->dealer.seed));
+    table->draw = so ? draw : (struct flip_draw){.how = FLIP_DRAWN_UNTOLD};
     return 0;
 }
 
@@ -462,6 +558,8 @@ static struct flip_table *load(const json_t *root, int steps, bool strict, struc
     flip_edition_free(edition);
     if (!table)
         return NULL;
+    if (seeded && load_deal(table, root, error) < 0)
+        goto err;
     const enum stream stream = !seeded ? STREAM_UNKNOWN : strict ? STREAM_STRICT : STREAM_FOLLOWS;
     if (replay_steps(table, root, steps, stream, error) < 0)
         goto err;
@@ -501,9 +599,30 @@ int table_replay_step(struct flip_table *table, const char *json, struct flip_er
 
 /* --- verifying ----------------------------------------------------------------------------------------------------- */
 
+/* What was drawn together is the hash of its parts. */
+static int verify_draw(const json_t *root, const unsigned char seed[FLIP_SEED_BYTES], struct flip_draw *draw,
+                       struct flip_error *error)
+{
+    const json_t *seats = json_object_get(root, "seats");
+    const int count = json_array_size(seats) > FLIP_MAX_SEATS ? 0 : (int)json_array_size(seats);
+    bool secret;
+    if (read_deal(root, count, draw, &secret, error) < 0)
+        return -1;
+    if (draw->how != FLIP_DRAWN_TOGETHER)
+        return 0;
+    if (!secret)
+        return flip_fail(error, FLIP_ERROR_NOT_DEALT,
+                         "The dealer's secret, from which the seed was drawn, is missing.");
+    if (!drawn_so(draw, count, seed))
+        return flip_fail(error, FLIP_ERROR_NOT_DEALT,
+                         "The seed is not the hash of the dealer's secret and the players' bytes.");
+    return 0;
+}
+
 static int verify(const json_t *root, struct flip_error *error)
 {
     unsigned char seed[FLIP_SEED_BYTES];
+    struct flip_draw draw;
     bool seeded;
     if (read_seed(root, seed, &seeded, error) < 0)
         return -1;
@@ -511,10 +630,13 @@ static int verify(const json_t *root, struct flip_error *error)
         return flip_fail(error, FLIP_ERROR_NO_SEED, "The record has no seed yet: it is shown when the game is over.");
     const char *commitment = json_string_value(json_object_get(root, "commitment"));
     char expected[FLIP_HEX_SIZE];
-    flip_seed_commitment(seed, expected);
+    if (verify_draw(root, seed, &draw, error) < 0)
+        return -1;
+    flip_draw_commitment(&draw, seed, expected);
     if (!commitment || strcmp(commitment, expected) != 0)
         return flip_fail(error, FLIP_ERROR_NOT_DEALT,
-                         "The seed is not the one that was committed to before the first card.");
+                         "The %s is not the one that was committed to before the first card.",
+                         draw.how == FLIP_DRAWN_TOGETHER ? "secret" : "seed");
     struct flip_table *table = load(root, FLIP_ALL_STEPS, true, error);
     if (!table)
         return -1;

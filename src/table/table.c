@@ -85,6 +85,20 @@ static int check_def(const struct flip_table_def *def, struct flip_error *error)
     return 0;
 }
 
+/* Whoever brings a seed and does not say where it is from has named it. */
+static void open_dealer(struct flip_table *table, const struct flip_table_def *def)
+{
+    unsigned char seed[FLIP_SEED_BYTES];
+    if (def->seed) {
+        table->draw = def->draw ? *def->draw : (struct flip_draw){.how = FLIP_DRAWN_NAMED};
+        memcpy(seed, def->seed, sizeof seed);
+    } else {
+        table->draw = flip_draw_fresh();
+        flip_draw_seed(&table->draw, def->seats, seed);
+    }
+    flip_dealer_open(&table->dealer, seed);
+}
+
 struct flip_table *table_open_undealt(const struct flip_table_def *def, struct flip_error *error)
 {
     if (check_def(def, error) < 0)
@@ -99,12 +113,7 @@ struct flip_table *table_open_undealt(const struct flip_table_def *def, struct f
     table->open = def->open;
     table->world = def->world;
 
-    unsigned char seed[FLIP_SEED_BYTES];
-    if (def->seed)
-        memcpy(seed, def->seed, sizeof seed);
-    else
-        flip_seed_fresh(seed);
-    flip_dealer_open(&table->dealer, seed);
+    open_dealer(table, def);
 
     for (int seat = 0; seat < def->seats; seat++) {
         char numbered[24];
@@ -332,6 +341,8 @@ const struct flip_game *flip_table_game(const struct flip_table *table) { return
 int flip_table_seats(const struct flip_table *table) { return table->seats; }
 
 const char *flip_table_name(const struct flip_table *table, int seat) { return table->names[seat]; }
+
+const struct flip_draw *flip_table_drawn(const struct flip_table *table) { return &table->draw; }
 
 const struct flip_options *flip_table_options(const struct flip_table *table) { return &table->options; }
 

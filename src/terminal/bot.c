@@ -141,6 +141,7 @@ static void answer(struct house *house, const json_t *challenge, bool accept)
 {
     struct flip_error error;
     json_t *body = json_pack("{s:s, s:b}", "id", bot_text(challenge, "id"), "accept", accept), *said = NULL;
+    flip_wire_share(body);
     const char *by = bot_text(json_object_get(challenge, "by"), "name"), *title = bot_text(challenge, "title");
     if (flip_wire_request(house->wire, "/api/challenges/answer", body, &said, &error) == 0) {
         printf(accept ? "Accepted %s from %s.\n" : "Declined %s from %s.\n", title, by);
@@ -181,6 +182,7 @@ static void make_table(struct house *house, const struct flip_game *game, char t
     for (int seat = 1; seat < seats_for(game); seat++)
         json_array_append_new(seats, json_pack("{s:s}", "kind", "open"));
     json_t *body = json_pack("{s:s, s:b, s:o}", "game", game->id, "public", 1, "seats", seats);
+    flip_wire_share_new(house->wire, body);
     if (flip_wire_request(house->wire, "/api/tables", body, &made, &error) == 0) {
         snprintf(table, BOT_ID, "%s", bot_text(json_object_get(made, "table"), "id"));
         printf("Offering %s (%s/t/%s).\n", game->title, house->bot->server, table);
@@ -215,6 +217,8 @@ static void look_for_opponents(struct house *house)
         return;
     json_t *message = json_pack("{s:s, s:b, s:s, s:s}", "do", "seek", "on", wanted, "game", house->wishes->seek->id,
                                 "pace", house->wishes->pace);
+    if (wanted)
+        flip_wire_share_new(house->wire, message);
     if (flip_wire_ask(house->wire, message, NULL, &error) < 0)
         fprintf(stderr, "flipside bot: No opponent is sought: %s\n", error.message);
     house->seeking = wanted;

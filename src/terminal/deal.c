@@ -50,6 +50,22 @@ static void default_seats(const struct flip_game *game, char *out, size_t size)
         flip_text_add(&text, ",bot3");
 }
 
+/* A dealer's secret and bytes for each person here, unless somebody names the seed. */
+static void draw(struct flip_deal *deal, const char *words)
+{
+    deal->draw = words ? (struct flip_draw){.how = FLIP_DRAWN_NAMED} : flip_draw_fresh();
+    for (int seat = 0; !words && seat < deal->def.seats; seat++)
+        if (deal->players[seat].kind == FLIP_PLAYER_YOU)
+            flip_share_fresh(&deal->draw.share[seat]);
+    if (words)
+        flip_seed_from_words(words, deal->seed);
+    else
+        flip_draw_seed(&deal->draw, deal->def.seats, deal->seed);
+    deal->def.seed = deal->seed;
+    deal->def.draw = &deal->draw;
+    flip_draw_commitment(&deal->draw, deal->seed, deal->commitment);
+}
+
 int flip_deal_prepare(struct flip_deal *deal, const struct flip_settings *settings, struct flip_error *error)
 {
     memset(deal, 0, sizeof *deal);
@@ -80,12 +96,7 @@ int flip_deal_prepare(struct flip_deal *deal, const struct flip_settings *settin
             return -1;
         deal->def.edition = deal->edition;
     }
-    if (settings->seed)
-        flip_seed_from_words(settings->seed, deal->seed);
-    else
-        flip_seed_fresh(deal->seed);
-    deal->def.seed = deal->seed;
-    flip_seed_commitment(deal->seed, deal->commitment);
+    draw(deal, settings->seed);
     name_seats(game, deal->players, count, deal->commitment, deal->names);
     for (int seat = 0; seat < count; seat++)
         deal->def.names[seat] = deal->names[seat];

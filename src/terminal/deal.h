@@ -22,6 +22,7 @@ struct flip_settings {
 struct flip_deal {
     struct flip_table_def def;
     struct flip_edition *edition;
+    struct flip_draw draw; /* how the seed was drawn: this program is the dealer and everybody's client */
     unsigned char seed[FLIP_SEED_BYTES];
     char names[FLIP_MAX_SEATS][40];
     struct flip_player players[FLIP_MAX_SEATS];

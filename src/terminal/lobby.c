@@ -174,6 +174,8 @@ static void add_table(const struct flip_lobby *lobby, json_t *lines, const json_
         flip_text_add(&out, " · %d watching", watching);
     if (json_is_true(json_object_get(table, "rated")))
         flip_text_add(&out, " · rated");
+    if (is(json_object_get(table, "deal"), "how", "named"))
+        flip_text_add(&out, " · dealt from a seed that somebody chose");
     add(lines, text, text_of(table, "id"));
 }
 
@@ -313,6 +315,7 @@ static int seek(struct flip_lobby *lobby, const char *words, struct flip_error *
     const char *pace = words + length + strspn(words + length, " ");
     json_t *message =
         json_pack("{s:s, s:s%, s:s}", "do", "seek", "game", words, length, "pace", pace[0] ? pace : "quick");
+    flip_wire_share_new(lobby->wire, message);
     if (flip_wire_ask(lobby->wire, message, NULL, error) < 0)
         return -1;
     json_array_append_new(lobby->news, json_string("Looking for an opponent near your rating. 'stop' ends it."));
@@ -334,6 +337,7 @@ static int play_bot(struct flip_lobby *lobby, struct flip_error *error)
         return flip_fail(error, FLIP_ERROR_TOO_EARLY, "A bot is offered when nobody has come for a while.");
     json_t *body = json_pack("{s:s, s:[{s:s}, {s:s, s:I}]}", "game", text_of(lobby->seek, "game"), "seats", "kind",
                              "me", "kind", "bot", "level", json_integer_value(level));
+    flip_wire_share_new(lobby->wire, body);
     const int result =
         stop(lobby, error) < 0 ? -1 : flip_wire_request(lobby->wire, "/api/tables", body, &answer, error);
     if (result == 0)

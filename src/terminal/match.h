@@ -100,7 +100,9 @@ struct flip_match {
     char names[FLIP_MAX_SEATS][FLIP_NAME];
     flip_set people; /* the seats that sit at this keyboard */
     int steps;       /* taken so far, as the story counts them */
-    unsigned char seed[FLIP_SEED_BYTES];
+    char commitment[FLIP_HEX_SIZE];
+    char seed[FLIP_HEX_SIZE];      /* told when the game is over */
+    char drawn[FLIP_DRAW_WORDS];   /* how the seed was drawn, in words */
     bool tutor;                    /* moves of people are to be judged */
     bool warns;                    /* … and a blunder is refused once, before it is made */
     bool distant;                  /* the table stands at a server */

@@ -240,13 +240,11 @@ void flip_outcome_scores(const json_t *result, const json_t *view, const char (*
     }
 }
 
-void flip_outcome_seed(const unsigned char *seed, struct flip_text *out)
+void flip_outcome_seed(const char *commitment, const char *seed, const char *drawn, struct flip_text *out)
 {
-    char hex[FLIP_HEX_SIZE];
-    flip_seed_commitment(seed, hex);
-    flip_text_add(out, "Commitment, before the first card:\n%s\n", hex);
-    flip_seed_hex(seed, hex);
-    flip_text_add(out, "Seed, after the last:\n%s\n", hex);
+    flip_text_add(out, "Commitment, before the first card:\n%s\nSeed, after the last:\n%s\n", commitment, seed);
+    if (drawn[0])
+        flip_text_add(out, "%s\n", drawn);
 }
 
 void flip_outcome_record(const char *path, struct flip_text *out)

@@ -23,8 +23,8 @@ void flip_outcome_scores(const json_t *result, const json_t *view, const char (*
 void flip_outcome_ending(const json_t *result, struct flip_text *out);
 /// What a result says behind its verdict: why the game ended so.
 const char *flip_outcome_why(const json_t *result);
-/// Commitment and seed.
-void flip_outcome_seed(const unsigned char *seed, struct flip_text *out);
+/// Commitment and seed in hexadecimal digits, and in words how the seed was drawn.
+void flip_outcome_seed(const char *commitment, const char *seed, const char *drawn, struct flip_text *out);
 /// Where the record is (`path` may be empty), and how to check it.
 void flip_outcome_record(const char *path, struct flip_text *out);
 /// The sheet of a seat, drawn by the game; one that does not draw has its view shown, name by name.

@@ -709,7 +709,7 @@ static void tell_result(const struct dialogue *d)
     struct flip_text out = flip_text_in(text, sizeof text);
     flip_match_scores(d->match, &out);
     flip_text_add(&out, "\n");
-    flip_outcome_seed(d->match->seed, &out);
+    flip_outcome_seed(d->match->commitment, d->match->seed, d->match->drawn, &out);
     flip_outcome_record(d->match->finished, &out);
     flip_plain_say(d->ascii, "\nThe game is over.\n%s", text);
     if (d->match->trouble[0])

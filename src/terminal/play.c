@@ -284,10 +284,13 @@ static void describe_deal(const struct flip_deal *deal, struct flip_text *out)
     json_decref(setup);
     if (deal->edition)
         flip_text_add(out, "edition: %.16s…\n", deal->edition->hash);
+    char words[FLIP_DRAW_WORDS];
+    flip_draw_words(&deal->draw, deal->def.seats, words);
     flip_text_add(out,
                   "\nThe dealer's commitment, before the first card:\n%s\n"
-                  "At the end you see the seed that belongs to it and can check every card.\n",
-                  deal->commitment);
+                  "%s\n"
+                  "At the end you see the seed and can check every card.\n",
+                  deal->commitment, words);
 }
 
 /* A newcomer is offered a lesson. 'd': deal, 'l': a lesson first, 'q': the player does not want to. */

@@ -133,9 +133,9 @@ int remote_tell(struct flip_remote *remote, json_t *message, bool is_step, struc
 
 int flip_remote_sit(struct flip_remote *remote, int seat, const char *key, struct flip_error *error)
 {
-    return remote_tell(remote,
-                       json_pack("{s:s, s:s, s:i, s:s}", "do", "sit", "table", remote->id, "seat", seat, "key", key),
-                       false, error);
+    json_t *message = json_pack("{s:s, s:s, s:i, s:s}", "do", "sit", "table", remote->id, "seat", seat, "key", key);
+    flip_wire_share(message);
+    return remote_tell(remote, message, false, error);
 }
 
 void remote_keep(struct flip_remote *remote)

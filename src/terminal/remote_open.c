@@ -36,11 +36,11 @@ static void extend_log(struct flip_remote *remote, const json_t *scene)
 
 static void take_seed(struct flip_remote *remote)
 {
-    unsigned char *seed = remote->match.seed;
-    const char *hex = string_of(table_of(remote), "seed");
-    size_t length;
-    if (hex[0])
-        sodium_hex2bin(seed, sizeof remote->match.seed, hex, strlen(hex), NULL, &length, NULL);
+    struct flip_match *match = &remote->match;
+    const json_t *table = table_of(remote);
+    snprintf(match->commitment, sizeof match->commitment, "%s", string_of(table, "commitment"));
+    snprintf(match->seed, sizeof match->seed, "%s", string_of(table, "seed"));
+    snprintf(match->drawn, sizeof match->drawn, "%s", string_of(at(table, "deal"), "words"));
 }
 
 static void take_push(void *context, json_t *message)

@@ -131,7 +131,9 @@ static int tell(struct flip_remote *remote, json_t *message, struct flip_error *
 
 static int offer(struct flip_remote *remote, const char *kind, struct flip_error *error)
 {
-    return tell(remote, json_pack("{s:s, s:s, s:s}", "do", "offer", "table", remote->id, "kind", kind), error);
+    json_t *message = json_pack("{s:s, s:s, s:s}", "do", "offer", "table", remote->id, "kind", kind);
+    flip_wire_share(message);
+    return tell(remote, message, error);
 }
 
 static int answer(struct flip_remote *remote, bool accept, struct flip_error *error)
@@ -139,10 +141,10 @@ static int answer(struct flip_remote *remote, bool accept, struct flip_error *er
     const json_t *standing = offer_for_us(remote);
     if (!standing)
         return flip_fail(error, FLIP_ERROR_NOT_FOUND, "Nobody offers you anything.");
-    return tell(remote,
-                json_pack("{s:s, s:s, s:I, s:b}", "do", "answer", "table", remote->id, "offer",
-                          json_integer_value(at(standing, "id")), "accept", accept),
-                error);
+    json_t *message = json_pack("{s:s, s:s, s:I, s:b}", "do", "answer", "table", remote->id, "offer",
+                                json_integer_value(at(standing, "id")), "accept", accept);
+    flip_wire_share(message);
+    return tell(remote, message, error);
 }
 
 int remote_talk(struct flip_match *match, const char *line, struct flip_error *error)
@@ -159,8 +161,11 @@ int remote_talk(struct flip_match *match, const char *line, struct flip_error *e
         return tell(remote, json_pack("{s:s, s:s, s:s}", "do", "chat", "table", remote->id, "text", rest), error);
     if ((rest = after(line, "offer")))
         return offer(remote, rest, error);
-    if (after(line, "rematch"))
-        return tell(remote, json_pack("{s:s, s:s}", "do", "rematch", "table", remote->id), error);
+    if (after(line, "rematch")) {
+        json_t *message = json_pack("{s:s, s:s}", "do", "rematch", "table", remote->id);
+        flip_wire_share(message);
+        return tell(remote, message, error);
+    }
     if (after(line, "accept") || after(line, "decline"))
         return answer(remote, line[0] == 'a', error);
     return 0;

@@ -73,7 +73,7 @@ static void result_text(const struct flip_screen *screen, bool seed, struct flip
     flip_match_scores(match, out);
     flip_text_add(out, "\n");
     if (seed)
-        flip_outcome_seed(match->seed, out);
+        flip_outcome_seed(match->commitment, match->seed, match->drawn, out);
     flip_outcome_record(match->finished, out);
     if (match->trouble[0])
         flip_text_add(out, "The record could not be kept: %s\n", match->trouble);

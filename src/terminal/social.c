@@ -122,7 +122,9 @@ static int challenge(struct flip_wire *wire, const char *words, json_t *news, st
     if (!name[0])
         return flip_fail(error, FLIP_ERROR_USAGE,
                          "Say 'challenge GAME NAME': the game's short name, then the person's.");
-    if (ask(wire, "/api/challenges", json_pack("{s:s%, s:s}", "game", words, length, "name", name), NULL, error) < 0)
+    json_t *body = json_pack("{s:s%, s:s}", "game", words, length, "name", name);
+    flip_wire_share_new(wire, body);
+    if (ask(wire, "/api/challenges", body, NULL, error) < 0)
         return -1;
     json_array_append_new(news, json_sprintf("%s has been asked. The game begins when they accept.", name));
     return 1;
@@ -146,9 +148,11 @@ static int answer(const struct flip_social *social, struct flip_wire *wire, cons
                   char table[FLIP_TABLE_ID], struct flip_error *error)
 {
     const json_t *found = challenge_with(social, name);
-    if (found)
-        return ask(wire, "/api/challenges/answer",
-                   json_pack("{s:s, s:b}", "id", text_of(found, "id"), "accept", accept), table, error);
+    if (found) {
+        json_t *body = json_pack("{s:s, s:b}", "id", text_of(found, "id"), "accept", accept);
+        flip_wire_share(body);
+        return ask(wire, "/api/challenges/answer", body, table, error);
+    }
     size_t i;
     json_t *one;
     json_array_foreach(json_object_get(social->list, "friends"), i, one)

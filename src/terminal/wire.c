@@ -3,6 +3,7 @@
 
 #include "terminal/scene_text.h"
 
+#include <flipside/draw.h>
 #include <libwebsockets.h>
 #include <sodium.h>
 #include <stdio.h>
@@ -485,6 +486,26 @@ int flip_wire_request(struct flip_wire *wire, const char *path, const json_t *bo
     free(exchange.answer.bytes);
     free(text);
     return result;
+}
+
+void flip_wire_share(json_t *message)
+{
+    struct flip_share share;
+    char hex[FLIP_SHARE_HEX];
+    flip_share_fresh(&share);
+    flip_share_hex(&share, hex);
+    json_object_set_new(message, "bytes", json_string(hex));
+}
+
+void flip_wire_share_new(struct flip_wire *wire, json_t *message)
+{
+    struct flip_error error;
+    json_t *promised = NULL;
+    if (flip_wire_request(wire, "/api/deal", NULL, &promised, &error) == 0) {
+        json_object_set(message, "ticket", json_object_get(promised, "ticket"));
+        flip_wire_share(message);
+    }
+    json_decref(promised);
 }
 
 /* --- the socket ------------------------------------------------------------------------------------------------------ */

@@ -29,6 +29,11 @@ void flip_wire_set_token(struct flip_wire *wire, const char *token);
 int flip_wire_request(struct flip_wire *wire, const char *path, const json_t *body, json_t **answer,
                       struct flip_error *error);
 
+/// Adds `bytes` of this client to a message that seats somebody, so that the deal is nobody's choice.
+void flip_wire_share(json_t *message);
+/// The same for a request that makes a table: with a ticket, which comes before them. A server that knows none gets no bytes.
+void flip_wire_share_new(struct flip_wire *wire, json_t *message);
+
 /// Takes what the server pushes: called from flip_wire_listen and flip_wire_ask.
 typedef void (*flip_wire_push)(void *context, json_t *message);
 /// Opens the socket and says hello.

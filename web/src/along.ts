@@ -3,6 +3,7 @@
 // game goes on there in the same way. Either way it is a new table that counts for no rating: the cards so far are the same, what follows is dealt anew.
 
 import { app, suggestName } from './app';
+import { newDeal } from './deal';
 import { house } from './house';
 import { ServerError } from './net';
 import type { Scene, Table } from './types';
@@ -80,8 +81,10 @@ const device: Ask = (method, path, body) => house.device.request(method === 'POS
 const server: Ask = (method, path, body) => house.askServer(method, path, body);
 
 /** The table where it stood last: `"last"` is the newest position at which there is something to decide. */
-const goOnAt = async (ask: Ask, { seat, level }: Along, record: unknown) =>
-  (await answerOf<{ table: Table }>(ask, 'POST', '/api/forks', { record, position: 'last', seat, level })).table.id;
+const goOnAt = async (ask: Ask, { seat, level }: Along, record: unknown) => {
+  const deal = await newDeal(() => answerOf(ask, 'GET', '/api/deal'));
+  return (await answerOf<{ table: Table }>(ask, 'POST', '/api/forks', { record, position: 'last', seat, level, ...deal })).table.id;
+};
 
 /** Does this device have that table? */
 export const isHere = async (table: string) => house.canBeHere && (await device('GET', `/api/tables/${table}`)).ok;

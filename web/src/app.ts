@@ -1,6 +1,7 @@
 // What the whole page shares: who is here, the games, the connection, the settings.
 
 import { useEffect, useState } from 'preact/hooks';
+import { newDeal } from './deal';
 import { house } from './house';
 import { Link, ServerError, request } from './net';
 import type { LinkState } from './net';
@@ -164,10 +165,10 @@ class App {
     }
   }
 
-  async makeTable(wish: unknown): Promise<{ table: Table; links: { seat: number; path: string }[] }> {
+  async makeTable(wish: object): Promise<{ table: Table; links: { seat: number; path: string }[] }> {
     await this.ensurePerson();
     if (house.here) house.noteUsed(true);
-    return request('POST', '/api/tables', wish);
+    return request('POST', '/api/tables', { ...wish, ...(await newDeal()) });
   }
 
   /** To the own table of a lesson: where it was left, or from the beginning. */

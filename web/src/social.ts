@@ -2,6 +2,7 @@
 
 import { useEffect, useState } from 'preact/hooks';
 import { app, useApp } from './app';
+import { bytesFor } from './deal';
 import { request } from './net';
 import type { Table } from './types';
 
@@ -100,7 +101,8 @@ export const befriend = (person: string) => request('POST', '/api/friends', { pe
 export const unfriend = (person: string) => request('POST', '/api/friends/end', { person });
 
 /** Accepts, declines or withdraws; the table, if there is a game now. */
-export async function answerChallenge(id: string, accept: boolean): Promise<string | null> {
-  const answer = await request<{ table?: Table }>('POST', '/api/challenges/answer', { id, accept });
+export async function answerChallenge({ id, table }: Challenge, accept: boolean): Promise<string | null> {
+  const deal = accept ? bytesFor((await request<{ table: Table }>('GET', `/api/tables/${table}`)).table.commitment) : {};
+  const answer = await request<{ table?: Table }>('POST', '/api/challenges/answer', { id, accept, ...deal });
   return answer.table?.id ?? null;
 }

@@ -97,12 +97,22 @@ export interface Result {
   titles?: string[];
 }
 
+export interface Deal {
+  how: 'together' | 'named' | 'daily' | 'untold';
+  /** The dealer's, when the game is over. */
+  secret: string | null;
+  /** What each seat's client added. */
+  bytes: (string | null)[];
+  /** Who could have chosen the deal. */
+  words: string;
+}
+
 export interface Table {
   id: string;
   game: string;
   title: string;
   kind: 'game' | 'fork' | 'lesson' | 'import' | 'archive';
-  /** Every card follows from the seed. Not so after a record from outside, or from a position of another game. */
+  /** Every card follows from a seed that the server drew. Not so after a record from outside, from a position of another game, or where a person chose the seed. */
   proved: boolean;
   /** The tutor may be asked although other people play. */
   tutor: boolean;
@@ -127,6 +137,10 @@ export interface Table {
   to_act: number[];
   commitment: string;
   seed: string | null;
+  /** Of a finished game: the commitment of its rematch. */
+  next?: string | null;
+  /** How the seed was drawn. Servers from before do not say it. */
+  deal?: Deal;
   seats: Seat[];
   rematch?: string;
   result: Result | null;

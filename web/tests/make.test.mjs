@@ -19,6 +19,9 @@ const coverOf = (page, title) => page.locator('.cover').filter({ has: page.getBy
 
 async function openMaking(page, title) {
   if (new URL(page.url()).pathname !== '/') await page.goto('/');
+  await coverOf(page, title).waitFor();
+  const more = coverOf(page, title).getByRole('button', { name: /^More/ }); // on a phone
+  if (await more.isVisible()) await more.click();
   await coverOf(page, title).getByRole('button', { name: 'Make a table' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.waitFor();
@@ -33,11 +36,31 @@ const sticksOut = (page) =>
     return parts.filter((part) => part.getBoundingClientRect().right > box.right + 1 || part.getBoundingClientRect().left < box.left - 1).map((part) => part.outerHTML.slice(0, 80));
   });
 
+test('the start page shows all games at a glance, wide and on a phone, where a row opens for the rest', async () => {
+  for (const [width, height, parts] of [[1280, 800, '.cover, .cover .buttons'], [390, 844, '.cover, .cover .play-now']]) {
+    const page = await visitor(browser, server, { viewport: { width, height } });
+    await page.goto('/');
+    await page.locator('.cover').first().waitFor();
+    const floor = await page.evaluate(() => document.querySelector('nav').getBoundingClientRect()).then(({ top }) => (top > 0 ? top : height));
+    const bottoms = await page.locator(parts).evaluateAll((nodes) => nodes.map((node) => node.getBoundingClientRect().bottom));
+    assert.ok(bottoms.length >= 10 && Math.max(...bottoms) <= floor, `${Math.max(...bottoms)} of ${floor} pixels at ${width} × ${height}`);
+    await noSidewaysScrolling(page);
+    await page.context().close();
+  }
+  const page = await visitor(browser, server, { viewport: phone });
+  await page.goto('/');
+  const cover = page.locator('.cover').first();
+  await cover.getByRole('button', { name: /^More/ }).click();
+  await cover.getByRole('button', { name: 'Make a table' }).click();
+  await page.getByRole('dialog').waitFor();
+  await page.context().close();
+});
+
 test('every cover says how many play, how long and how hard; a newcomer begins with gentle bots, unrated, and is offered the lesson', async () => {
   const page = await visitor(browser, server);
   await page.goto('/');
   const games = (await (await page.request.get('/api/games')).json()).games;
-  for (const game of games) await showsText(coverOf(page, game.title).locator('.facts'), /\d players.*\d minutes.*(learn|rules)/s);
+  for (const game of games) await showsText(coverOf(page, game.title).locator('.facts'), /\d players.*\d min.*(learn|rules)/s);
   const cover = coverOf(page, 'Royal Flip');
   await cover.getByRole('link', { name: /lesson/ }).waitFor();
   await soon(async () => assert.equal(await cover.getByRole('combobox').inputValue(), '1'));

@@ -3,6 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -93,7 +94,10 @@ for (const game of games)
     const page = await Page.open();
     const pick = numbers(7);
     page.ask(true, '/api/guest', { name: 'Ada' });
-    const { table } = page.ask(true, '/api/tables', { game, seats: [{ kind: 'me' }, { kind: 'bot', level: 1 }] });
+    const { ticket, commitment } = page.ask(false, '/api/deal');
+    const bytes = randomBytes(16).toString('hex');
+    const { table } = page.ask(true, '/api/tables', { game, seats: [{ kind: 'me' }, { kind: 'bot', level: 1 }], ticket, bytes });
+    assert.deepEqual([table.commitment, table.deal.bytes, table.deal.secret], [commitment, [bytes, null], null]);
     page.say('hello', { client: 'a client of this test' });
     page.say('watch', { table: table.id });
     for (let moves = 0; moves < 400 && page.scene.table.status === 'running'; moves++) {
@@ -112,6 +116,8 @@ for (const game of games)
     writeFileSync(path, JSON.stringify(record));
     const { stdout } = spawnSync(process.env.FLIPSIDE_PROGRAM, ['verify', path], { encoding: 'utf8' });
     assert.match(stdout, /every (dealt )?event follows from the seed/);
+    assert.match(stdout, /Neither side could choose the deal: .* 1 of 2 seats added random bytes/);
+    assert.deepEqual([record.commitment, record.deal.bytes], [commitment, [bytes, null]]);
     assert.equal(again.ask(false, `/api/replays/${table.id}`).log.length, record.steps.length);
   });
 

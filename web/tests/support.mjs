@@ -75,9 +75,10 @@ const seed = process.env.FLIPSIDE_SEED ?? (process.env.FLIPSIDE_LONG ? String(Da
 if (process.env.FLIPSIDE_LONG) console.log(`# FLIPSIDE_SEED=${seed}`);
 
 export class Server {
-  /** `before`: arguments that stand before `serve`, as --games FOLDER. */
-  constructor(before = []) {
+  /** `before`: arguments that stand before `serve`, as --games FOLDER; `wishes`: options of it. */
+  constructor(before = [], wishes = {}) {
     this.before = before;
+    this.wishes = wishes;
   }
 
   async start() {
@@ -85,7 +86,7 @@ export class Server {
     const program = process.env.FLIPSIDE_PROGRAM;
     assert.ok(program, 'FLIPSIDE_PROGRAM names the program to test');
     const data = join(this.folder, 'flipside.db');
-    const options = { listen: `127.0.0.1:${this.port ?? 0}`, data, log: `${data}.log`, 'test-seed': seed };
+    const options = { listen: `127.0.0.1:${this.port ?? 0}`, data, log: `${data}.log`, 'test-seed': seed, ...this.wishes };
     this.process = spawn(program, [...this.before, 'serve', ...Object.entries(options).flatMap(([name, value]) => [`--${name}`, value])], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });

@@ -9,6 +9,7 @@
 #include "server/net/visiting.h"
 #include "server/people/identity.h"
 #include "server/people/names.h"
+#include "server/rooms/drawing.h"
 #include "server/rooms/room.h"
 #include "server/rooms/room_lesson.h"
 #include "server/rooms/room_make.h"
@@ -132,6 +133,8 @@ static struct room *begin(struct server *server, const struct store_person *pers
     struct room *room = room_new(server, ROOM_LESSON, error);
     if (!room)
         return NULL;
+    room_draw(room);
+    room->draw = (struct flip_draw){.how = FLIP_DRAWN_UNTOLD}; /* its cards are chosen for the lesson */
     room->game = game;
     flip_options_default(game, &room->options);
     room->lesson = flip_lesson_find(game->id, number, NULL);

@@ -12,6 +12,7 @@
 #include "server/people/identity.h"
 #include "server/people/ids.h"
 #include "server/people/present.h"
+#include "server/rooms/drawing.h"
 #include "server/rooms/reader.h"
 #include "server/rooms/room.h"
 #include "server/rooms/room_store.h"
@@ -27,8 +28,9 @@ struct look {
     enum look_kind { LOOK_STORY, LOOK_FRAMES, LOOK_FLICK, LOOK_RECORD, LOOK_TABLE } kind;
     char id[STORE_ID];
     flip_set online;
-    int viewer, from; /* of frames */
-    int number;       /* of a flick */
+    int viewer, from;                         /* of frames */
+    int number;                               /* of a flick */
+    unsigned char secret[STORE_SECRET_BYTES]; /* of the server */
 };
 
 /* What each is expected to cost, in ms, and for whom it is: a flick is shown to those who play. */
@@ -60,15 +62,26 @@ int check_finished(const struct room *room, struct flip_error *error)
     return 0;
 }
 
+/* A finished record says that it was dealt here, so that it is known when it comes back. */
+static void add_mark(const struct look *look, const struct room *room, char *text, size_t *length)
+{
+    char mark[MARK_SIZE];
+    if (!room_marked(room))
+        return;
+    deal_mark(look->secret, room->seed, mark);
+    *length += (size_t)sprintf(text + *length - 1, ",\"mark\":\"%s\"}", mark) - 1;
+}
+
 static int write_record(struct work *work, const struct room *room, struct flip_error *error)
 {
     if (!room->table)
         return flip_fail(error, FLIP_ERROR_NOT_FOUND, "The game has not begun: there is no record yet.");
     char *text =
         flip_record_save(room->table, room->status >= STORE_OVER ? FLIP_RECORD_FULL : FLIP_RECORD_PUBLIC, error);
-    const size_t length = text ? strlen(text) : 0;
-    if (text && (work->out = malloc(LWS_PRE + length))) {
+    size_t length = text ? strlen(text) : 0;
+    if (text && (work->out = malloc(LWS_PRE + length + MARK_SIZE + 16))) {
         memcpy(work->out + LWS_PRE, text, length);
+        add_mark((const struct look *)work, room, work->out + LWS_PRE, &length);
         work->length = length;
     }
     free(text);
@@ -166,6 +179,7 @@ static struct look *look_new(struct request *request, enum look_kind kind, const
     look->kind = kind;
     look->online = head->online;
     memcpy(look->id, head->id, sizeof look->id);
+    memcpy(look->secret, request->server->secret, sizeof look->secret);
     return look;
 }
 

@@ -13,11 +13,13 @@
 #include "server/net/visiting.h"
 #include "server/people/identity.h"
 #include "server/people/names.h"
+#include "server/rooms/drawing.h"
 #include "server/rooms/reader.h"
 #include "server/rooms/room.h"
 #include "server/rooms/room_keep.h"
 #include "server/rooms/room_log.h"
 #include "server/rooms/room_make.h"
+#include "server/rooms/room_store.h"
 #include "server/rooms/work.h"
 #include "table/table.h"
 
@@ -72,9 +74,8 @@ static int steps_to(const struct room *room, int position, struct flip_error *er
     return steps >= 0 ? steps : nothing_to_decide(error);
 }
 
-/* The record up to there, under another seed. */
-static json_t *beginning_of(const struct room *room, int steps, const unsigned char seed[FLIP_SEED_BYTES],
-                            struct flip_error *error)
+/* The record up to there; the seed is another one. */
+static json_t *beginning_of(const struct room *room, int steps, struct flip_error *error)
 {
     char *text = flip_record_save(room->table, FLIP_RECORD_FULL, error);
     json_t *record = text ? json_loads(text, 0, NULL) : NULL, *list = json_object_get(record, "steps"), *step;
@@ -88,11 +89,6 @@ static json_t *beginning_of(const struct room *room, int steps, const unsigned c
     size_t index;
     json_array_foreach(list, index, step) if (json_object_get(step, "event"))
         json_object_set_new(step, "rigged", json_true());
-    char hex[FLIP_HEX_SIZE];
-    flip_seed_hex(seed, hex);
-    json_object_set_new(record, "seed", json_string(hex));
-    flip_seed_commitment(seed, hex);
-    json_object_set_new(record, "commitment", json_string(hex));
     json_object_del(record, "result");
     return record;
 }
@@ -111,11 +107,16 @@ static void seat_everybody(struct room *room, const struct store_person *person,
 }
 
 /* The new table's game: the old one's up to there, under the names that sit at it now. */
-static int lay(struct room *room, const struct room *old, int steps, struct flip_error *error)
+static int lay(struct room *room, const struct room *old, int steps, const struct flip_share *share,
+               struct flip_error *error)
 {
-    json_t *record = beginning_of(old, steps, room->seed, error);
+    json_t *record = beginning_of(old, steps, error);
     if (!record)
         return -1;
+    for (int i = 0; i < room->seat_count; i++)
+        room->seats[i].share = *share; /* only that of a person counts */
+    room_draw(room);
+    room_put_deal(room, record);
     json_t *names = json_array();
     for (int i = 0; i < room->seat_count; i++) {
         char name[sizeof room->table->names[0]];
@@ -145,6 +146,7 @@ struct forking {
     struct room *room; /* the new one; the worker fills in the game */
     json_t *record;    /* instead of an old table; NULL: none */
     int seat, level;
+    struct flip_share share;
 };
 
 /* The record's names are those of the bots, too, where they can be names. */
@@ -170,7 +172,7 @@ static int lay_record(struct forking *forking, const struct room *old, struct fl
     seat_everybody(room, &forking->person, forking->seat, forking->level);
     keep_names(room, table, forking->seat);
     const int steps = steps_to(old, forking->position, error);
-    return steps < 0 ? -1 : lay(room, old, steps, error);
+    return steps < 0 ? -1 : lay(room, old, steps, &forking->share, error);
 }
 
 static int fork_record(struct forking *forking, struct flip_error *error)
@@ -202,7 +204,7 @@ static int run_fork(struct work *work, struct flip_error *error)
     if (!game || check_finished(game->room, error) < 0)
         return -1;
     const int steps = steps_to(game->room, forking->position, error);
-    return steps < 0 ? -1 : lay(forking->room, game->room, steps, error);
+    return steps < 0 ? -1 : lay(forking->room, game->room, steps, &forking->share, error);
 }
 
 static int keep_fork(struct request *request, struct work *work, struct flip_error *error)
@@ -270,8 +272,13 @@ static int go(struct request *request, const json_t *body, const struct room *ol
         return -1;
     struct room *room =
         old ? fork_room(request->server, old, person, seat, level, error) : new_room(request->server, person, error);
+    struct flip_share share;
     if (!room)
         return -1;
+    if (room_take_ticket(request->server, room, body, person->id, &share, error) < 0) {
+        room_discard(room);
+        return -1;
+    }
     struct forking *forking = (struct forking *)work_new(request, sizeof *forking, COST_MS, WORK_TO_LOOK, error);
     if (!forking) {
         room_discard(room);
@@ -285,6 +292,7 @@ static int go(struct request *request, const json_t *body, const struct room *ol
     forking->room = room;
     forking->seat = seat;
     forking->level = level;
+    forking->share = share;
     if (old)
         memcpy(forking->old, old->id, sizeof forking->old);
     else

@@ -11,6 +11,7 @@
 #include "server/net/visiting.h"
 #include "server/people/identity.h"
 #include "server/people/names.h"
+#include "server/rooms/drawing.h"
 #include "server/rooms/room.h"
 #include "server/rooms/room_keep.h"
 #include "server/rooms/room_log.h"
@@ -91,6 +92,15 @@ static bool own_dealer(const json_t *record)
     return dealer && strcmp(dealer, "own") == 0;
 }
 
+/* The seed was drawn by this server: nobody else can write this mark. */
+static bool dealt_here(const struct importing *importing, const struct flip_table *table)
+{
+    const char *mark = json_string_value(json_object_get(importing->record, "mark"));
+    char expected[MARK_SIZE];
+    deal_mark(importing->secret, table->dealer.seed, expected);
+    return mark && strlen(mark) == MARK_SIZE - 1 && sodium_memcmp(mark, expected, MARK_SIZE - 1) == 0;
+}
+
 static int run_import(struct work *work, struct flip_error *error)
 {
     struct importing *importing = (struct importing *)work;
@@ -103,10 +113,13 @@ static int run_import(struct work *work, struct flip_error *error)
     room->options = table->options;
     room->open = table->open;
     room->table = table;
-    room->proof = proved && !own_dealer(importing->record) ? PROVED : UNPROVED;
+    room->dealt_here = proved && dealt_here(importing, table) && !own_dealer(importing->record);
     room->status = STORE_ENDED;
     room->seat_count = table->seats;
     memcpy(room->seed, table->dealer.seed, sizeof room->seed);
+    room->draw = table->draw;
+    room->seeded = true;
+    room->has_next = false;
     memcpy(room->edition, table->edition->hash, sizeof room->edition);
     read_names(room);
     return id_of(importing, room->id, error) < 0 ? -1 : room_follow(room, true, error);

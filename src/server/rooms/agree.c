@@ -133,7 +133,8 @@ static int take_back(struct server *server, struct room *room, const char *perso
     return 0;
 }
 
-static int give_seat(struct server *server, struct room *room, const char *asker, struct flip_error *error)
+static int give_seat(struct server *server, struct room *room, const char *asker, const struct flip_share *share,
+                     struct flip_error *error)
 {
     struct store_person person;
     const int found = store_person_get(server->store, asker, &person, error);
@@ -142,7 +143,7 @@ static int give_seat(struct server *server, struct room *room, const char *asker
         return -1;
     if (found == 0 || seat < 0)
         return flip_fail(error, FLIP_ERROR_LATE, "That can no longer be done.");
-    return room_seat(server, room, &person, seat, error);
+    return room_seat(server, room, &person, seat, share, error);
 }
 
 static int play_again(struct server *server, struct room *room, const char *asker, struct agreement *out,
@@ -173,7 +174,7 @@ static int carry_out(struct server *server, struct room *room, enum offer_kind k
     else if (kind == OFFER_HELP)
         room->help = true;
     else
-        status = give_seat(server, room, notice.person, error);
+        status = give_seat(server, room, notice.person, &offer.share, error);
     if (status < 0)
         return -1;
     room->offers[kind] = (struct offer){0};
@@ -228,8 +229,15 @@ static int check_offerer(struct server *server, const struct room *room, const s
     return kind == OFFER_REMATCH ? room_check_limit(server, person->id, error) : 0;
 }
 
+/* What the seats of somebody who agrees to a rematch add to its draw. */
+static void share_again(struct room *room, flip_set seats, const struct flip_share *share)
+{
+    for (; seats; seats = flip_set_rest(seats))
+        room->seats[flip_set_first(seats)].again = *share;
+}
+
 int room_offer(struct server *server, struct room *room, const struct store_person *person, enum offer_kind kind,
-               struct agreement *out, struct flip_error *error)
+               const struct flip_share *share, struct agreement *out, struct flip_error *error)
 {
     const flip_set own = room_seats_of(room, person->id);
     struct offer *offer = &room->offers[kind];
@@ -248,7 +256,9 @@ int room_offer(struct server *server, struct room *room, const struct store_pers
     if (check_offerer(server, room, person, kind, error) < 0 ||
         note_by(server, room, person, NOTICE_OFFERED, kind, error) < 0)
         return -1;
-    *offer = (struct offer){.stands = true, .notice = room->notice_count - 1, .agreed = own};
+    *offer = (struct offer){.stands = true, .notice = room->notice_count - 1, .agreed = own, .share = *share};
+    if (kind == OFFER_REMATCH)
+        share_again(room, own, share);
     if (settle(server, room, kind, out, error) < 0) {
         server->failed = true; /* the notice is written already */
         return -1;
@@ -278,7 +288,7 @@ static int check_concerned(const struct room *room, const char *person, enum off
 }
 
 int room_answer(struct server *server, struct room *room, const struct store_person *person, int number, bool accept,
-                struct agreement *out, struct flip_error *error)
+                const struct flip_share *share, struct agreement *out, struct flip_error *error)
 {
     enum offer_kind kind;
     struct offer *offer = offer_numbered(room, number, &kind);
@@ -295,6 +305,8 @@ int room_answer(struct server *server, struct room *room, const struct store_per
     if ((own & ~before) == 0)
         return flip_fail(error, FLIP_ERROR_OFFERED, "You have agreed already. Wait for the others.");
     offer->agreed |= own;
+    if (kind == OFFER_REMATCH)
+        share_again(room, own, share);
     const int noted = room->notice_count;
     if (settle(server, room, kind, out, error) == 0)
         return 0;
@@ -306,7 +318,7 @@ int room_answer(struct server *server, struct room *room, const struct store_per
 }
 
 int room_agree(struct server *server, struct room *room, const struct store_person *person, enum offer_kind kind,
-               bool agree, struct agreement *out, struct flip_error *error)
+               bool agree, const struct flip_share *share, struct agreement *out, struct flip_error *error)
 {
     const flip_set own = room_seats_of(room, person->id);
     const struct offer *offer = &room->offers[kind];
@@ -314,9 +326,9 @@ int room_agree(struct server *server, struct room *room, const struct store_pers
     if (check_offer(room, own, kind, error) < 0)
         return -1;
     if (!offer->stands)
-        return agree ? room_offer(server, room, person, kind, out, error) : 0;
+        return agree ? room_offer(server, room, person, kind, share, out, error) : 0;
     if (!agree || (own & ~offer->agreed) != 0)
-        return room_answer(server, room, person, offer->notice, agree, out, error);
+        return room_answer(server, room, person, offer->notice, agree, share, out, error);
     out->offer = offer->notice; /* said twice is said once */
     return 0;
 }

@@ -13,12 +13,14 @@ struct agreement {
     struct room *again; /* the rematch that has begun, or NULL */
 };
 
+/* `share`: what the client adds to the draw of a rematch, or of the table that it asks for a seat at. */
+
 int room_offer(struct server *server, struct room *room, const struct store_person *person, enum offer_kind kind,
-               struct agreement *out, struct flip_error *error);
+               const struct flip_share *share, struct agreement *out, struct flip_error *error);
 int room_answer(struct server *server, struct room *room, const struct store_person *person, int offer, bool accept,
-                struct agreement *out, struct flip_error *error);
+                const struct flip_share *share, struct agreement *out, struct flip_error *error);
 /// The older way for ends and rematches: makes the offer, or answers the one that stands.
 int room_agree(struct server *server, struct room *room, const struct store_person *person, enum offer_kind kind,
-               bool agree, struct agreement *out, struct flip_error *error);
+               bool agree, const struct flip_share *share, struct agreement *out, struct flip_error *error);
 
 #endif

@@ -9,6 +9,7 @@
 #include "server/people/client.h"
 #include "server/people/ids.h"
 #include "server/people/people.h"
+#include "server/rooms/drawing.h"
 #include "server/rooms/room.h"
 #include "server/rooms/room_make.h"
 #include "server/rooms/room_seats.h"
@@ -49,6 +50,7 @@ struct seek {
     bool written;         /* for other servers */
     bool due;             /* it has to be, perhaps again */
     char table[STORE_ID]; /* that was made for it */
+    char ticket[STORE_TICKET], bytes[STORE_BYTES];
 };
 
 /* --- beginning and end ------------------------------------------------------------------------------------------------- */
@@ -71,13 +73,31 @@ static int check_wish(struct server *server, const struct store_person *person, 
     return room_check_limit(server, person->id, error);
 }
 
+/* For the draw of its deal, if the client adds to it. Which of the two makes the table is open: its ticket counts, and the bytes of both. */
+static int read_draw(const struct server *server, const json_t *body, const char *person, struct seek *seek,
+                     struct flip_error *error)
+{
+    const char *ticket = json_string_value(json_object_get(body, "ticket"));
+    struct flip_share share;
+    if (share_read(body, &share, error) < 0)
+        return -1;
+    if (share.given && !ticket)
+        return flip_fail(error, FLIP_ERROR_BAD_MESSAGE, "'bytes' come with a 'ticket', which GET /api/deal gives.");
+    if (!share.given || !ticket_good(server, ticket, person)) /* a search that goes on for hours adds nothing */
+        return 0;
+    snprintf(seek->ticket, sizeof seek->ticket, "%s", ticket);
+    flip_share_hex(&share, seek->bytes);
+    return 0;
+}
+
 int seek_begin(struct server *server, struct client *client, const struct flip_game *game, const char *pace,
-               struct flip_error *error)
+               const json_t *body, struct flip_error *error)
 {
     const struct store_person *person = &client->present->person;
     const struct pace *wanted = pace_named(pace);
     struct store_rating rating = {.rating = 1500};
-    if (check_wish(server, person, game, wanted, error) < 0 ||
+    struct seek seek = {.game = game, .pace = wanted};
+    if (check_wish(server, person, game, wanted, error) < 0 || read_draw(server, body, person->id, &seek, error) < 0 ||
         store_rating_get(server->store, game->id, person->id, &rating, error) < 0 ||
         seek_stop(server, client, error) < 0)
         return -1;
@@ -85,8 +105,10 @@ int seek_begin(struct server *server, struct client *client, const struct flip_g
         return 0;
     if (!(client->seek = calloc(1, sizeof *client->seek)))
         return flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory.");
-    *client->seek =
-        (struct seek){.game = game, .pace = wanted, .rating = rating.rating, .since = steady_ms(), .due = true};
+    seek.rating = rating.rating;
+    seek.since = steady_ms();
+    seek.due = true;
+    *client->seek = seek;
     fresh_id(client->seek->id);
     server->rooms->seeking++;
     server->rooms->seeks_changed = true;
@@ -158,6 +180,8 @@ static int add_client(struct seekers *seekers, struct client *client, struct fli
     const struct seek *seek = client->seek;
     struct seeker seeker = {.client = client, .row = {.rating = seek->rating, .since = seek->since}};
     memcpy(seeker.row.id, seek->id, sizeof seek->id);
+    memcpy(seeker.row.ticket, seek->ticket, sizeof seek->ticket);
+    memcpy(seeker.row.bytes, seek->bytes, sizeof seek->bytes);
     memcpy(seeker.row.person, client->present->person.id, sizeof seeker.row.person);
     memcpy(seeker.owner, client->present->person.owner, sizeof seeker.owner);
     snprintf(seeker.row.game, sizeof seeker.row.game, "%s", seek->game->id);
@@ -332,7 +356,13 @@ static struct room *make_table(struct server *server, const struct seeker *host,
     struct store_person first, second;
     if (person_of(server, host, &first, error) < 0 || person_of(server, guest, &second, error) < 0)
         return NULL;
+    struct flip_share share = {.given = false};
     json_t *wish = wish_of(&host->row);
+    if (host->row.bytes[0] && ticket_good(server, host->row.ticket, first.id)) { /* it may have waited for too long */
+        json_object_set_new(wish, "ticket", json_string(host->row.ticket));
+        json_object_set_new(wish, "bytes", json_string(host->row.bytes));
+    }
+    flip_share_read(guest->row.bytes, &share);
     payer_of(&first, host->client ? host->client->socket.visitor->address : "", server->people->payer);
     struct room *room = room_make(server, &first, wish, error);
     json_decref(wish);
@@ -340,7 +370,7 @@ static struct room *make_table(struct server *server, const struct seeker *host,
         return NULL;
     char key[STORE_ID];
     memcpy(key, room->seats[1].key, sizeof key);
-    return room_sit(server, room, &second, 1, key, error) < 0 ? NULL : room;
+    return room_sit(server, room, &second, 1, key, &share, error) < 0 ? NULL : room;
 }
 
 /* It would not become possible by trying again. */

@@ -11,15 +11,16 @@
 #define FLIPSIDE_SERVER_ROOMS_MATCHMAKING_H
 
 #include <flipside/error.h>
+#include <jansson.h>
 #include <stdint.h>
 
 struct client;
 struct flip_game;
 struct server;
 
-/// Begins to search, or begins anew. `pace` is one of "quick", "steady" and "days".
+/// Begins to search, or begins anew. `pace` is one of "quick", "steady" and "days"; `body` may have `ticket` and `bytes` for the draw.
 int seek_begin(struct server *server, struct client *client, const struct flip_game *game, const char *pace,
-               struct flip_error *error);
+               const json_t *body, struct flip_error *error);
 /// Somebody has gone, or was told of the table.
 void seek_end(struct server *server, struct client *client);
 /// Somebody does not want to search any longer. If another server has made a table already, that is told soon.

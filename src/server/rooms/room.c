@@ -145,7 +145,7 @@ bool room_proved(const struct room *room)
     for (int i = 0; room->kind != ROOM_GAME && room->table && i < room->table->step_count; i++)
         if (room->table->steps[i].rigged)
             return false;
-    return room->proof != UNPROVED;
+    return room->kind == ROOM_IMPORT ? room->dealt_here : room->draw.how != FLIP_DRAWN_NAMED;
 }
 
 int room_check_own(const struct room *room, const char *person, int seat, struct flip_error *error)

@@ -39,6 +39,8 @@ struct seat {
     bool former;             /* that person's or this one's account was deleted: `person` and `left` are empty */
     struct store_rating was; /* and this was the rating before the game, which others' ratings depend on */
     bool helped;             /* a hint was taken */
+    struct flip_share share; /* what its client adds to the draw, until the first card */
+    struct flip_share again; /* and to that of the rematch */
     bool timed_out;          /* the time ran out once: the game is lost to those who kept theirs */
     struct seat_clock {
         int64_t left;  /* milliseconds, at the time `since` */
@@ -64,6 +66,7 @@ struct offer {
     bool stands;
     int notice;
     flip_set agreed;
+    struct flip_share share; /* of somebody who asks for a seat */
 };
 
 /// What happened at the table besides moves.
@@ -131,18 +134,22 @@ struct room {
     enum room_kind kind;
     enum store_status status;
     bool listed, open;
-    bool tutor;       /* may be asked even though others sit here */
-    bool unrated;     /* the table's creator asked for no rating */
-    bool help;        /* all agreed to hints and the tutor; then it is not rated any more */
-    bool own_edition; /* `edition` came with the request: only the store has it */
-    enum { PROOF_UNKNOWN, PROVED, UNPROVED } proof; /* of an import: do its events follow from the seed? */
-    int replace_after;                              /* seconds */
+    bool tutor;        /* may be asked even though others sit here */
+    bool unrated;      /* the table's creator asked for no rating */
+    bool help;         /* all agreed to hints and the tutor; then it is not rated any more */
+    bool own_edition;  /* `edition` came with the request: only the store has it */
+    bool dealt_here;   /* of an import: its events follow from a seed that this server drew */
+    int replace_after; /* seconds */
     int64_t created, changed, used;
     int64_t changed_kept; /* when it changed, as the store was told at last */
     struct seat seats[FLIP_MAX_SEATS];
     int seat_count;
     struct sitting sittings[FLIP_MAX_SEATS];
-    unsigned char seed[FLIP_SEED_BYTES];
+    struct flip_draw draw;               /* how the seed is drawn; what the seats add is in them until the first card */
+    unsigned char seed[FLIP_SEED_BYTES]; /* if it is known, */
+    bool seeded;                         /* from the first card on */
+    unsigned char next_secret[FLIP_SEED_BYTES]; /* the dealer's secret for the rematch, */
+    bool has_next;                              /* which tables from before do not have */
     char edition[FLIP_HEX_SIZE];
     char rematch[STORE_ID];
     struct clock clock;
@@ -214,7 +221,8 @@ bool seat_given_up(const struct seat *seat);
 bool room_help_allowed(const struct room *room);
 /// Is it a challenge whose day is not over, so that its cards are still secret?
 bool room_daily_hidden(const struct room *room);
-/// Does every event follow from the seed? Not in an imported record that fails verification, nor where steps were rigged.
+/// Does every event follow from a seed that this server drew? Not where steps were rigged, nor where somebody chose the seed, as the
+/// author of a record from outside may have done.
 bool room_proved(const struct room *room);
 /// The errors for a table that does not exist, and for one that cannot be opened, which is logged for the administrator.
 int room_unknown(struct flip_error *error);

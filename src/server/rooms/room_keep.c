@@ -10,6 +10,7 @@
 #include "server/loop/trouble.h"
 #include "server/net/reply.h"
 #include "server/net/request.h"
+#include "server/rooms/drawing.h"
 #include "server/rooms/room.h"
 #include "server/rooms/room_make.h"
 #include "server/rooms/room_store.h"
@@ -30,9 +31,10 @@ struct keeping {
     int next;        /* step; -1: nothing is written yet */
 };
 
+/* Whoever sends a ticket twice may have another table with this id by now. */
 static int write_first(struct server *server, const struct room *room, struct flip_error *error)
 {
-    if (store_todo_put(server->store, TODO_TABLE, room->id, error) < 0 ||
+    if (room_check_id(server, room->id, error) < 0 || store_todo_put(server->store, TODO_TABLE, room->id, error) < 0 ||
         store_steps_cut(server->store, room->id, 0, error) < 0)
         return -1;
     return store_edition_put(server->store, room->edition, room->game->id, room->table->edition->json, error);

@@ -9,6 +9,7 @@
 #include "server/people/people.h"
 #include "server/people/present.h"
 #include "server/rooms/clocks.h"
+#include "server/rooms/drawing.h"
 #include "server/rooms/room.h"
 #include "server/rooms/room_log.h"
 #include "server/rooms/room_store.h"
@@ -114,7 +115,7 @@ void room_name_bots(struct room *room)
 {
     char hex[FLIP_HEX_SIZE], names[FLIP_BOT_NAMES][FLIP_NAME];
     int next = 0;
-    flip_seed_commitment(room->seed, hex);
+    flip_draw_commitment(&room->draw, room->seed, hex);
     hex[16] = '\0';
     flip_bot_names(room->game, strtoull(hex, NULL, 16), names);
     for (int i = 0; i < room->seat_count; i++) {
@@ -305,7 +306,9 @@ static int start_game(struct server *server, struct room *room, struct flip_erro
     def.seats = room->seat_count;
     def.options = room->options;
     def.edition = edition;
+    room_draw(room);
     def.seed = room->seed;
+    def.draw = &room->draw;
     def.open = room->open;
     for (int i = 0; i < room->seat_count; i++) {
         name_fit(room->seats[i].name, names[i], sizeof names[i]);
@@ -313,8 +316,10 @@ static int start_game(struct server *server, struct room *room, struct flip_erro
     }
     room->table = flip_table_open(&def, error);
     flip_edition_free(edition);
-    if (!room->table)
+    if (!room->table) {
+        room->seeded = room->draw.how != FLIP_DRAWN_TOGETHER; /* somebody else may add other bytes */
         return -1;
+    }
     room->status = STORE_RUNNING;
     room->offers[OFFER_SEAT] = (struct offer){0};
     clock_set(room);
@@ -366,16 +371,19 @@ int room_check_limit(struct server *server, const char *person, struct flip_erro
 }
 
 /* Where tests want to see the same cards twice, every table has a seed that they can foretell; else nobody can. */
-static void choose_seed(struct server *server, struct room *room)
+static void begin_draw(struct server *server, struct room *room)
 {
-    if (!server->config.test_seed[0]) {
-        flip_seed_fresh(room->seed);
+    room->draw = flip_draw_fresh();
+    flip_seed_fresh(room->next_secret);
+    room->has_next = true;
+    if (!server->config.test_seed[0])
         return;
-    }
     char words[sizeof server->config.test_seed + 24];
     snprintf(words, sizeof words, "%s %llu", server->config.test_seed,
              (unsigned long long)++server->rooms->tables_seeded);
     flip_seed_from_words(words, room->seed);
+    room->draw = (struct flip_draw){.how = FLIP_DRAWN_NAMED};
+    room->seeded = true;
 }
 
 struct room *room_new(struct server *server, enum room_kind kind, struct flip_error *error)
@@ -386,7 +394,7 @@ struct room *room_new(struct server *server, enum room_kind kind, struct flip_er
         return NULL;
     }
     fresh_id(room->id);
-    choose_seed(server, room);
+    begin_draw(server, room);
     memcpy(room->payer, server->people->payer, sizeof room->payer);
     room->created = room->changed = wall_ms();
     room->kind = kind;
@@ -407,8 +415,14 @@ struct room *room_make(struct server *server, const struct store_person *person,
     struct room *room = room_new(server, ROOM_GAME, error);
     if (!room)
         return NULL;
-    if (read_wish(server, room, wish, person, error) < 0 || try_out(server, room, wish, error) < 0 ||
-        room_seats_changed(server, room, error) < 0) {
+    struct flip_share share;
+    if (room_take_ticket(server, room, wish, person->id, &share, error) < 0 ||
+        read_wish(server, room, wish, person, error) < 0 || try_out(server, room, wish, error) < 0) {
+        room_give_up(server, room);
+        return NULL;
+    }
+    room_share(room, person->id, &share);
+    if (room_seats_changed(server, room, error) < 0) {
         room_give_up(server, room);
         return NULL;
     }
@@ -446,6 +460,9 @@ struct room *room_make_daily(struct server *server, const struct daily_player *p
     room->replace_after = DEFAULT_REPLACE_AFTER;
     flip_options_default(game, &room->options);
     memcpy(room->seed, seed, sizeof room->seed);
+    room->seeded = true;
+    room->draw = (struct flip_draw){.how = FLIP_DRAWN_DAILY};
+    memcpy(room->draw.day, day, sizeof room->draw.day);
     memcpy(room->daily, day, sizeof room->daily);
     room->cards_known = player->cards_known;
     seat_daily(room, player);
@@ -474,6 +491,7 @@ static int same_seats(struct server *server, struct room *again, const struct ro
         if (person && !blocks && !blocked) {
             seat->kind = SEAT_PERSON;
             seat->named = old->named;
+            seat->share = old->again;
             memcpy(seat->person, old->person, sizeof seat->person);
             memcpy(seat->name, old->name, sizeof seat->name);
         } else {
@@ -495,6 +513,8 @@ struct room *room_rematch(struct server *server, struct room *room, const struct
     struct room *again = room_new(server, ROOM_GAME, error);
     if (!again)
         return NULL;
+    if (again->draw.how == FLIP_DRAWN_TOGETHER && room->has_next)
+        memcpy(again->draw.secret, room->next_secret, sizeof room->next_secret);
     again->game = room->game;
     again->options = room->options;
     again->options.version = room->game->version;

@@ -52,7 +52,7 @@ int room_check_seat_for(struct server *server, const struct room *room, const st
 }
 
 int room_seat(struct server *server, struct room *room, const struct store_person *person, int seat,
-              struct flip_error *error)
+              const struct flip_share *share, struct flip_error *error)
 {
     struct seat *place = &room->seats[seat];
     if (room_check_seat_for(server, room, person, error) < 0)
@@ -61,6 +61,7 @@ int room_seat(struct server *server, struct room *room, const struct store_perso
     place->kind = SEAT_PERSON;
     place->absent_since = 0;
     place->votes = 0;
+    place->share = *share;
     memcpy(place->person, person->id, sizeof place->person);
     memcpy(place->name, person->name, sizeof place->name);
     if (room_seats_changed(server, room, error) < 0) {
@@ -74,7 +75,7 @@ int room_seat(struct server *server, struct room *room, const struct store_perso
 }
 
 int room_sit(struct server *server, struct room *room, const struct store_person *person, int seat, const char *key,
-             struct flip_error *error)
+             const struct flip_share *share, struct flip_error *error)
 {
     if (seat < 0 || seat >= room->seat_count)
         return flip_fail(error, FLIP_ERROR_BAD_SEAT, "This table has no such seat.");
@@ -85,7 +86,7 @@ int room_sit(struct server *server, struct room *room, const struct store_person
                          "table of your own.");
     if (place->kind == SEAT_LINK && (strlen(key) != STORE_ID - 1 || sodium_memcmp(key, place->key, STORE_ID - 1) != 0))
         return flip_fail(error, FLIP_ERROR_NOT_INVITED, "This seat is reserved for somebody with an invitation.");
-    return room_seat(server, room, person, seat, error);
+    return room_seat(server, room, person, seat, share, error);
 }
 
 /* With the clock as it is, for whoever comes back. */

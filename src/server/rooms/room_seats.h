@@ -6,13 +6,13 @@
 #include "server/rooms/room.h"
 
 int room_sit(struct server *server, struct room *room, const struct store_person *person, int seat, const char *key,
-             struct flip_error *error);
+             const struct flip_share *share, struct flip_error *error);
 /// May this person have a seat here, with those who sit here already?
 int room_check_seat_for(struct server *server, const struct room *room, const struct store_person *person,
                         struct flip_error *error);
-/// Gives a free seat to the person, without asking for an invitation.
+/// Gives a free seat to the person, without asking for an invitation. `share`: what their client adds to the draw.
 int room_seat(struct server *server, struct room *room, const struct store_person *person, int seat,
-              struct flip_error *error);
+              const struct flip_share *share, struct flip_error *error);
 /// As it was before somebody sat down: an invitation counts again.
 void seat_free(struct seat *seat);
 int room_leave(struct server *server, struct room *room, const char *person, struct flip_error *error);

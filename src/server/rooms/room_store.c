@@ -33,6 +33,70 @@ static json_t *options_json(const struct room *room)
     return options;
 }
 
+static void copy_text(char *out, size_t size, const json_t *value)
+{
+    const char *text = json_string_value(value);
+    snprintf(out, size, "%s", text ? text : "");
+}
+
+static json_t *share_json(const struct flip_share *share)
+{
+    char hex[FLIP_SHARE_HEX];
+    flip_share_hex(share, hex);
+    return share->given ? json_string(hex) : json_null();
+}
+
+static void read_share(struct flip_share *share, const json_t *value)
+{
+    if (json_is_string(value))
+        flip_share_read(json_string_value(value), share);
+}
+
+static json_t *hex_json(const unsigned char bytes[FLIP_SEED_BYTES])
+{
+    char hex[FLIP_HEX_SIZE];
+    flip_seed_hex(bytes, hex);
+    return json_string(hex);
+}
+
+/* As in a record; NULL where nothing is told. The secret is for the server's own store, and for records of finished games. */
+static json_t *deal_json(const struct room *room)
+{
+    const struct flip_draw *draw = &room->draw;
+    if (draw->how == FLIP_DRAWN_UNTOLD)
+        return NULL;
+    json_t *deal = json_pack("{s:s}", "how", flip_drawn_word(draw->how));
+    if (draw->how == FLIP_DRAWN_DAILY)
+        json_object_set_new(deal, "day", json_string(draw->day));
+    if (draw->how == FLIP_DRAWN_TOGETHER) {
+        json_t *bytes = json_array();
+        for (int i = 0; i < room->seat_count; i++)
+            json_array_append_new(bytes, share_json(&draw->share[i]));
+        json_object_set_new(deal, "secret", hex_json(draw->secret));
+        json_object_set_new(deal, "bytes", bytes);
+    }
+    return deal;
+}
+
+/* Heads from before say nothing; a challenge was drawn for its day then, too. */
+static void read_deal(struct room *room, const json_t *deal)
+{
+    const char *how = json_string_value(json_object_get(deal, "how"));
+    const char *secret = json_string_value(json_object_get(deal, "secret"));
+    const json_t *bytes = json_object_get(deal, "bytes");
+    room->draw = (struct flip_draw){.how = how              ? flip_drawn_named(how)
+                                           : room->daily[0] ? FLIP_DRAWN_DAILY
+                                                            : FLIP_DRAWN_UNTOLD};
+    if (room->draw.how == FLIP_DRAWN_DAILY)
+        copy_text(room->draw.day, sizeof room->draw.day, deal ? json_object_get(deal, "day") : NULL);
+    if (room->draw.how == FLIP_DRAWN_DAILY && !deal)
+        memcpy(room->draw.day, room->daily, sizeof room->draw.day);
+    if (secret)
+        flip_seed_from_words(secret, room->draw.secret);
+    for (int i = 0; i < FLIP_MAX_SEATS; i++)
+        read_share(&room->draw.share[i], json_array_get(bytes, (size_t)i));
+}
+
 /* What few seats have. */
 static void add_rare(json_t *row, const struct room *room, const struct seat *seat)
 {
@@ -44,6 +108,10 @@ static void add_rare(json_t *row, const struct room *room, const struct seat *se
         json_object_set_new(row, "named", json_true());
     if (seat->helped)
         json_object_set_new(row, "helped", json_true());
+    if (seat->share.given && !room->seeded)
+        json_object_set_new(row, "bytes", share_json(&seat->share));
+    if (seat->again.given)
+        json_object_set_new(row, "again", share_json(&seat->again));
     if (seat->timed_out)
         json_object_set_new(row, "timed_out", json_true());
     if (seat->former)
@@ -85,17 +153,11 @@ static void add_purpose(json_t *head, const struct room *room)
     if (room->kind != ROOM_GAME)
         json_object_set_new(head, "kind", json_string(room_kind_words[room->kind]));
     if (room->kind == ROOM_IMPORT)
-        json_object_set_new(head, "proved", json_boolean(room->proof == PROVED));
+        json_object_set_new(head, "dealt_here", json_boolean(room->dealt_here));
     if (room->kind == ROOM_LESSON) {
         json_object_set_new(head, "lesson", json_integer(room->lesson_number));
         json_object_set_new(head, "learnt", json_boolean(room->learnt));
     }
-}
-
-static void copy_text(char *out, size_t size, const json_t *value)
-{
-    const char *text = json_string_value(value);
-    snprintf(out, size, "%s", text ? text : "");
 }
 
 static void read_purpose(struct room *room, const json_t *head)
@@ -104,8 +166,7 @@ static void read_purpose(struct room *room, const json_t *head)
     for (int i = ROOM_GAME; kind && i <= ROOM_ARCHIVE; i++)
         if (strcmp(kind, room_kind_words[i]) == 0)
             room->kind = (enum room_kind)i;
-    const json_t *proved = json_object_get(head, "proved");
-    room->proof = json_is_true(proved) ? PROVED : json_is_false(proved) ? UNPROVED : PROOF_UNKNOWN;
+    room->dealt_here = json_is_true(json_object_get(head, "dealt_here")); /* imports from before never knew */
     room->tutor = json_is_true(json_object_get(head, "tutor"));
     room->unrated = json_is_true(json_object_get(head, "unrated"));
     room->help = json_is_true(json_object_get(head, "help"));
@@ -121,7 +182,8 @@ static void add_offers(json_t *head, const struct room *room)
     for (int i = 0; i < OFFER_KINDS; i++)
         if (room->offers[i].stands)
             json_object_set_new(offers, offer_words[i],
-                                json_pack("[i, I]", room->offers[i].notice, (json_int_t)room->offers[i].agreed));
+                                json_pack("[i, I, o]", room->offers[i].notice, (json_int_t)room->offers[i].agreed,
+                                          share_json(&room->offers[i].share)));
     if (json_object_size(offers) > 0)
         json_object_set(head, "offers", offers);
     json_decref(offers);
@@ -136,16 +198,36 @@ static void read_offers(struct room *room, const json_t *head)
         room->offers[i] = (struct offer){.stands = row != NULL,
                                          .notice = (int)json_integer_value(json_array_get(row, 0)),
                                          .agreed = (flip_set)json_integer_value(json_array_get(row, 1))};
+        read_share(&room->offers[i].share, json_array_get(row, 2));
     }
+}
+
+/* Before the first card there is none. A server of the release before needs one all the same, and deals with the secret alone. */
+static json_t *seed_json(const struct room *room)
+{
+    unsigned char seed[FLIP_SEED_BYTES];
+    flip_draw_seed(&room->draw, 0, seed);
+    return hex_json(room->seeded ? room->seed : seed);
+}
+
+static void add_deal(json_t *head, const struct room *room)
+{
+    json_t *deal = deal_json(room);
+    if (deal)
+        json_object_set_new(deal, "drawn", json_boolean(room->seeded));
+    if (deal)
+        json_object_set_new(head, "deal", deal);
+    if (room->has_next && !room->rematch[0])
+        json_object_set_new(head, "next", hex_json(room->next_secret));
 }
 
 static char *head_text(const struct room *room)
 {
-    char seed[FLIP_HEX_SIZE];
-    flip_seed_hex(room->seed, seed);
-    json_t *head = json_pack("{s:s, s:o, s:b, s:i, s:s, s:s, s:s, s:o}", "game", room->game->id, "options",
-                             options_json(room), "open", room->open, "replace_after", room->replace_after, "seed", seed,
-                             "edition", room->edition, "rematch", room->rematch, "seats", seats_json(room));
+    json_t *head =
+        json_pack("{s:s, s:o, s:b, s:i, s:o, s:s, s:s, s:o}", "game", room->game->id, "options", options_json(room),
+                  "open", room->open, "replace_after", room->replace_after, "seed", seed_json(room), "edition",
+                  room->edition, "rematch", room->rematch, "seats", seats_json(room));
+    add_deal(head, room);
     add_purpose(head, room);
     add_offers(head, room);
     if (head && room->clock.kind != CLOCK_NONE)
@@ -205,6 +287,8 @@ static void read_seat(struct seat *seat, const json_t *row)
     seat->voted_out = json_is_true(json_object_get(row, "voted_out"));
     seat->named = json_is_true(json_object_get(row, "named"));
     seat->helped = json_is_true(json_object_get(row, "helped"));
+    read_share(&seat->share, json_object_get(row, "bytes"));
+    read_share(&seat->again, json_object_get(row, "again"));
     const json_t *former = json_object_get(row, "former"), *clock = json_object_get(row, "clock");
     seat->former = former != NULL;
     seat->was = (struct store_rating){.rating = json_number_value(json_array_get(former, 0)),
@@ -237,18 +321,25 @@ static int read_head(struct room *room, const json_t *head, struct flip_error *e
 {
     const char *id = json_string_value(json_object_get(head, "game"));
     const char *seed = json_string_value(json_object_get(head, "seed"));
+    const char *next = json_string_value(json_object_get(head, "next"));
+    const json_t *deal = json_object_get(head, "deal");
     if (!id || !seed || !(room->game = flip_game_named(id)))
         return flip_fail(error, FLIP_ERROR_BAD_RECORD, "This server does not offer that game.");
     if (read_options(room, head, error) < 0)
         return -1;
     if (room->status == STORE_WAITING)
         room->options.version = room->game->version;
+    room->seeded = !json_is_false(json_object_get(deal, "drawn"));
     flip_seed_from_words(seed, room->seed);
+    room->has_next = next != NULL;
+    if (next)
+        flip_seed_from_words(next, room->next_secret);
     room->open = json_is_true(json_object_get(head, "open"));
     room->replace_after = (int)json_integer_value(json_object_get(head, "replace_after"));
     copy_text(room->edition, sizeof room->edition, json_object_get(head, "edition"));
     copy_text(room->rematch, sizeof room->rematch, json_object_get(head, "rematch"));
     copy_text(room->daily, sizeof room->daily, json_object_get(head, "daily"));
+    read_deal(room, deal);
     room->cards_known = json_is_true(json_object_get(head, "cards_known"));
     const json_t *clock = json_object_get(head, "clock");
     room->clock = (struct clock){.kind = (enum clock_kind)json_integer_value(json_array_get(clock, 0)),
@@ -340,22 +431,35 @@ static json_t *names_json(const struct room *room)
     return names;
 }
 
+void room_put_deal(const struct room *room, json_t *record)
+{
+    char commitment[FLIP_HEX_SIZE];
+    json_t *deal = room->seeded ? deal_json(room) : NULL;
+    flip_draw_commitment(&room->draw, room->seed, commitment);
+    json_object_set_new(record, "commitment", json_string(commitment));
+    json_object_del(record, "deal");
+    if (deal)
+        json_object_set_new(record, "deal", deal);
+    if (room->seeded)
+        json_object_set_new(record, "seed", hex_json(room->seed));
+}
+
 /* The head's part and the steps. */
 json_t *room_stored_record(struct store *store, const struct room *room, struct flip_error *error)
 {
-    char seed[FLIP_HEX_SIZE], commitment[FLIP_HEX_SIZE], *edition = NULL;
-    flip_seed_hex(room->seed, seed);
-    flip_seed_commitment(room->seed, commitment);
+    char *edition = NULL;
     struct collecting collecting = {.steps = json_array()};
     if (store_steps(store, room->id, collect_step, &collecting, error) < 0 ||
         store_edition_get(store, room->edition, &edition, error) < 0) {
         json_decref(collecting.steps);
         return NULL;
     }
-    json_t *record = json_pack("{s:i, s:s, s:i, s:{s:s}, s:o, s:b, s:o, s:s, s:s, s:o}", "flipside_record",
-                               FLIP_RECORD_FORMAT, "game", room->game->id, "rules", room->options.version, "edition",
-                               "hash", room->edition, "options", options_json(room), "open", room->open, "seats",
-                               names_json(room), "commitment", commitment, "seed", seed, "steps", collecting.steps);
+    json_t *record =
+        json_pack("{s:i, s:s, s:i, s:{s:s}, s:o, s:b, s:o, s:o}", "flipside_record", FLIP_RECORD_FORMAT, "game",
+                  room->game->id, "rules", room->options.version, "edition", "hash", room->edition, "options",
+                  options_json(room), "open", room->open, "seats", names_json(room), "steps", collecting.steps);
+    if (record)
+        room_put_deal(room, record);
     if (record && edition)
         json_object_set_new(json_object_get(record, "edition"), "data", json_loads(edition, 0, NULL));
     free(edition);
@@ -491,17 +595,6 @@ static int load_notices(struct store *store, struct room *room, struct flip_erro
     return 0;
 }
 
-/* An import from before heads said whether its deal is proved: what was kept of it is looked at when it is opened. */
-static void prove_old_import(struct room *room)
-{
-    struct flip_error error;
-    if (room->kind != ROOM_IMPORT || room->proof != PROOF_UNKNOWN || !room->table)
-        return;
-    char *text = flip_record_save(room->table, FLIP_RECORD_FULL, &error);
-    room->proof = text && flip_record_verify(text, strlen(text), &error) == 0 ? PROVED : UNPROVED;
-    free(text);
-}
-
 int room_load_talk(struct store *store, struct room *room, struct flip_error *error)
 {
     return load_notices(store, room, error) < 0 || store_chat_all(store, room->id, collect_chat, room, error) < 0 ? -1
@@ -519,7 +612,6 @@ int room_load(struct store *store, const char *id, struct room **out, struct fli
         room_discard(room);
         return -1;
     }
-    prove_old_import(room);
     *out = room;
     return 1;
 }

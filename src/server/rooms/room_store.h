@@ -17,6 +17,8 @@ int room_keep_chat(struct room *room, const struct store_chat *chat);
 int room_load_head(struct store *store, const char *id, struct room **out, struct flip_error *error);
 /// What belongs to it besides: notices and chat.
 int room_load_talk(struct store *store, struct room *room, struct flip_error *error);
+/// Writes commitment, seed and how it was drawn into a record of the room's game.
+void room_put_deal(const struct room *room, json_t *record);
 /// The record as stored, including the seed.
 json_t *room_stored_record(struct store *store, const struct room *room, struct flip_error *error);
 /// 1: `out` is the stored room; 0: there is none; -1: the store failed, or the record is wrong.

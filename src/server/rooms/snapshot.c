@@ -11,6 +11,7 @@
 #include "server/people/present.h"
 #include "server/rooms/changes.h"
 #include "server/rooms/clocks.h"
+#include "server/rooms/drawing.h"
 #include "server/rooms/knowledge.h"
 #include "server/rooms/notices.h"
 #include "server/rooms/offers.h"
@@ -137,7 +138,6 @@ static void write_owner(struct flip_json *json, const struct room *room)
 static void write_table_for(struct flip_json *json, const char *key, const struct server *server,
                             const struct room *room, const char *person, int viewer)
 {
-    char hex[FLIP_HEX_SIZE];
     flip_json_open(json, key, '{');
     flip_json_string(json, "id", room->id);
     flip_json_string(json, "game", room->game->id);
@@ -162,14 +162,7 @@ static void write_table_for(struct flip_json *json, const char *key, const struc
     flip_json_int(json, "created", room->created);
     flip_json_int(json, "steps", room->table ? room_steps_for(room, viewer) : 0);
     write_seat_list(json, "to_act", room->status == STORE_RUNNING ? flip_table_turn(room->table) : 0);
-    flip_seed_commitment(room->seed, hex);
-    flip_json_string(json, "commitment", hex);
-    if (room->status >= STORE_OVER && !room_daily_hidden(room)) {
-        flip_seed_hex(room->seed, hex);
-        flip_json_string(json, "seed", hex);
-    } else {
-        flip_json_null(json, "seed");
-    }
+    write_deal(json, room);
     flip_json_open(json, "seats", '[');
     for (int seat = 0; seat < room->seat_count; seat++)
         write_seat(json, server, room, seat, person);

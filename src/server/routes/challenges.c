@@ -13,6 +13,7 @@
 #include "server/people/friends.h"
 #include "server/people/identity.h"
 #include "server/people/ids.h"
+#include "server/rooms/drawing.h"
 #include "server/rooms/room.h"
 #include "server/rooms/room_make.h"
 #include "server/rooms/room_seats.h"
@@ -55,7 +56,8 @@ static int check_challenge(struct request *request, const struct store_person *p
 /* The challenger, the one who is challenged, and bots where the game needs more. */
 static json_t *wish_of(const json_t *body, const struct flip_game *game)
 {
-    static const char *const passed_on[] = {"options", "clock", "rated", "open", "public", "replace_after", "tutor"};
+    static const char *const passed_on[] = {"options",       "clock", "rated",  "open", "public",
+                                            "replace_after", "tutor", "ticket", "bytes"};
     json_t *wish = json_object(), *seats = json_pack("[{s:s}, {s:s}]", "kind", "me", "kind", "link");
     for (int i = 2; i < game->min_seats; i++)
         json_array_append_new(seats, json_pack("{s:s, s:i}", "kind", "bot", "level", STAND_IN_LEVEL));
@@ -116,7 +118,7 @@ static int give_up(struct server *server, const struct store_challenge *challeng
 }
 
 static int take_up(struct request *request, const struct store_challenge *challenge, const struct store_person *person,
-                   struct flip_error *error)
+                   const struct flip_share *share, struct flip_error *error)
 {
     struct server *server = request->server;
     struct room *room = room_find_claimed(server, challenge->table, error);
@@ -127,7 +129,7 @@ static int take_up(struct request *request, const struct store_challenge *challe
         return flip_fail(error, FLIP_ERROR_NOT_FOUND, "This challenge is over.");
     char key[STORE_ID];
     memcpy(key, room->seats[seat].key, sizeof key);
-    if (room_sit(server, room, person, seat, key, error) < 0 ||
+    if (room_sit(server, room, person, seat, key, share, error) < 0 ||
         store_challenge_cut(server->store, challenge->id, error) < 0)
         return -1;
     friends_changed(server, challenge->person);
@@ -144,7 +146,8 @@ int post_answer_challenge(struct request *request, const json_t *body, struct fl
     struct store_challenge challenge;
     const char *id = json_string_value(json_object_get(body, "id"));
     const json_t *answer = json_object_get(body, "accept");
-    if (known_person(request, &person, error) < 0)
+    struct flip_share share;
+    if (known_person(request, &person, error) < 0 || share_read(body, &share, error) < 0)
         return -1;
     if (!json_is_boolean(answer))
         return flip_fail(error, FLIP_ERROR_BAD_MESSAGE, "'accept' is true or false.");
@@ -157,7 +160,7 @@ int post_answer_challenge(struct request *request, const json_t *body, struct fl
     if (mine && json_is_true(answer))
         return flip_fail(error, FLIP_ERROR_NOT_YOUR_SEAT, "This is your own challenge; the other one answers it.");
     if (json_is_true(answer))
-        return take_up(request, &challenge, &person, error);
+        return take_up(request, &challenge, &person, &share, error);
     return give_up(server, &challenge, error) < 0 ? -1 : reply_friends(request, person.id, error);
 }
 

@@ -126,7 +126,7 @@ static json_t *public_record(struct reader *reader, const char *id)
 static json_t *whole_record(struct store *store, const struct room *room, struct flip_error *error)
 {
     json_t *record = room_stored_record(store, room, error);
-    if (record && room_daily_hidden(room))
+    if (record && room_daily_hidden(room)) /* of what was drawn for a day, the seed is the only secret */
         json_object_del(record, "seed");
     return record;
 }

@@ -26,6 +26,7 @@
 #include "server/rooms/changes.h"
 #include "server/rooms/claim.h"
 #include "server/rooms/deadlines.h"
+#include "server/rooms/drawing.h"
 #include "server/rooms/fetch.h"
 #include "server/rooms/job.h"
 #include "server/rooms/matchmaking.h"
@@ -110,7 +111,7 @@ static int do_seek(struct message *message, struct flip_error *error)
     if (check_new_table_from(message->server, message->link->socket.visitor, error) < 0)
         return -1;
     return seek_begin(message->server, message->link, flip_game_named(text_of(message, "game")),
-                      text_of(message, "pace"), error);
+                      text_of(message, "pace"), message->body, error);
 }
 
 /* The newest format that both know. */
@@ -155,9 +156,11 @@ static int do_unwatch(struct message *message, struct flip_error *error)
 static int do_sit(struct message *message, struct flip_error *error)
 {
     struct room *room = room_of(message, error);
-    return room ? room_sit(message->server, room, &message->link->present->person, int_of(message, "seat", -1),
-                           text_of(message, "key"), error)
-                : -1;
+    struct flip_share share;
+    if (!room || share_read(message->body, &share, error) < 0)
+        return -1;
+    return room_sit(message->server, room, &message->link->present->person, int_of(message, "seat", -1),
+                    text_of(message, "key"), &share, error);
 }
 
 static int do_leave(struct message *message, struct flip_error *error)

@@ -34,6 +34,7 @@ const struct api_get_route api_gets[] = {
     {"/api/mine", get_mine, SCOPE_READ},
     {"/api/tables/", get_table, SCOPE_READ},
     {"/api/join/", get_join, SCOPE_READ},
+    {"/api/deal", get_deal, SCOPE_READ},
     {"/healthz", get_health, SCOPE_NONE},
     {"/metrics", get_metrics, SCOPE_NONE},
     {"/api/export", get_export, SCOPE_NONE},

@@ -5,6 +5,7 @@
 #include "server/net/visiting.h"
 #include "server/people/ids.h"
 #include "server/rooms/agree.h"
+#include "server/rooms/drawing.h"
 #include "server/rooms/hosting.h"
 #include "server/rooms/notices.h"
 #include "server/rooms/room_chat.h"
@@ -34,7 +35,8 @@ int do_offer(struct message *message, struct flip_error *error)
     const char *word = text_of(message, "kind");
     int kind = 0;
     struct agreement agreement;
-    if (!room)
+    struct flip_share share;
+    if (!room || share_read(message->body, &share, error) < 0)
         return -1;
     while (kind < OFFER_KINDS && strcmp(offer_words[kind], word) != 0)
         kind++;
@@ -45,7 +47,8 @@ int do_offer(struct message *message, struct flip_error *error)
         (kind == OFFER_REMATCH && check_new_table_from(message->server, message->link->socket.visitor, error) < 0))
         return -1;
     return tell_agreement(
-        message, room_offer(message->server, room, sender_of(message), (enum offer_kind)kind, &agreement, error),
+        message,
+        room_offer(message->server, room, sender_of(message), (enum offer_kind)kind, &share, &agreement, error),
         &agreement);
 }
 
@@ -54,21 +57,25 @@ int do_answer(struct message *message, struct flip_error *error)
     struct room *room = room_of(message, error);
     const bool accept = !json_is_false(json_object_get(message->body, "accept"));
     struct agreement agreement;
-    return room ? tell_agreement(message,
-                                 room_answer(message->server, room, sender_of(message), int_of(message, "offer", -1),
-                                             accept, &agreement, error),
-                                 &agreement)
-                : -1;
+    struct flip_share share;
+    if (!room || share_read(message->body, &share, error) < 0)
+        return -1;
+    return tell_agreement(message,
+                          room_answer(message->server, room, sender_of(message), int_of(message, "offer", -1), accept,
+                                      &share, &agreement, error),
+                          &agreement);
 }
 
 static int agree(struct message *message, enum offer_kind kind, bool yes, struct flip_error *error)
 {
     struct room *room = room_of(message, error);
     struct agreement agreement;
-    if (!room || check_voice(message, error) < 0 ||
+    struct flip_share share;
+    if (!room || share_read(message->body, &share, error) < 0 || check_voice(message, error) < 0 ||
         (kind == OFFER_REMATCH && check_new_table_from(message->server, message->link->socket.visitor, error) < 0))
         return -1;
-    return tell_agreement(message, room_agree(message->server, room, sender_of(message), kind, yes, &agreement, error),
+    return tell_agreement(message,
+                          room_agree(message->server, room, sender_of(message), kind, yes, &share, &agreement, error),
                           &agreement);
 }
 

@@ -10,6 +10,7 @@
 #include "server/net/visiting.h"
 #include "server/people/identity.h"
 #include "server/people/ids.h"
+#include "server/rooms/drawing.h"
 #include "server/rooms/fetch.h"
 #include "server/rooms/room.h"
 #include "server/rooms/room_make.h"
@@ -85,6 +86,24 @@ int get_rules(struct request *request, const char *id, struct flip_error *error)
     if (!text)
         return flip_fail(error, FLIP_ERROR_NOT_FOUND, "There are no rules for that game here.");
     reply(request, 200, "text/markdown; charset=utf-8", text, strlen(text));
+    return 0;
+}
+
+/* For a client that adds bytes to the draw of a table that it is going to make: the commitment comes before them. */
+int get_deal(struct request *request, const char *rest, struct flip_error *error)
+{
+    struct store_person person;
+    char ticket[TICKET_SIZE], commitment[FLIP_HEX_SIZE];
+    (void)rest;
+    if (known_person(request, &person, error) < 0)
+        return -1;
+    ticket_make(request->server, person.id, ticket, commitment);
+    struct flip_json json = flip_json_in(request->server->buffer, BUFFER_SIZE);
+    flip_json_open(&json, NULL, '{');
+    flip_json_string(&json, "ticket", ticket);
+    flip_json_string(&json, "commitment", commitment);
+    flip_json_close(&json);
+    reply_written(request, &json);
     return 0;
 }
 

@@ -173,6 +173,7 @@ export function DailyPage() {
             </>
           )}
         </p>
+        <p class="quiet">The server alone draws them, from its own secret and the day: no player can choose them.</p>
         {data?.streak && streakWords(data.streak) && <p class="streak">{streakWords(data.streak)}</p>}
       </header>
       {problem && <p class="problem">{problem}</p>}

@@ -2,6 +2,7 @@
 
 import { useEffect, useState } from 'preact/hooks';
 import { app, suggestName, useApp } from '../app';
+import { bytesFor } from '../deal';
 import { request } from '../net';
 import { seatName } from '../parts/tables';
 import { follow, go } from '../route';
@@ -54,7 +55,7 @@ export function JoinPage({ invitation }: { invitation: string }) {
     setProblem('');
     try {
       if (!person || person.name !== name) await app.takeName(name);
-      await app.link.ask('sit', { table: found.table.id, seat: found.seat, key: found.key });
+      await app.link.ask('sit', { table: found.table.id, seat: found.seat, key: found.key, ...bytesFor(found.table.commitment) });
       go(`/t/${found.table.id}`, true);
     } catch (error) {
       setProblem((error as Error).message);

@@ -1,4 +1,4 @@
-// The start page: the games as covers, one tap to play, one to make a table.
+// The start page: all games at a glance, one tap to play, one to make a table. On a phone each is a row that opens.
 
 import { useEffect, useState } from 'preact/hooks';
 import { app, useApp } from '../app';
@@ -29,7 +29,7 @@ function Facts({ game }: { game: Game }) {
   return (
     <ul class="facts">
       <li>{least === most ? `${least} players` : `${least}–${most} players`}</li>
-      {minutes && <li>{`${minutes[0]}–${minutes[1]} minutes`}</li>}
+      {minutes && <li>{`${minutes[0]}–${minutes[1]} min`}</li>}
       {difficulty && <li>{difficulties[difficulty - 1]}</li>}
     </ul>
   );
@@ -45,6 +45,7 @@ interface CoverProps {
 function Cover({ game, row, onMake }: CoverProps) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
+  const [open, setOpen] = useState(false);
   const [level, setLevel] = useState(() => levelOf(game.id));
   const Art = coverOf(game.id);
   const newcomer = !row?.played;
@@ -66,23 +67,24 @@ function Cover({ game, row, onMake }: CoverProps) {
     }
   };
   return (
-    <article class={`cover game-${game.id}`}>
+    <article class={`cover game-${game.id} ${open ? 'open' : ''}`}>
       <Art />
       <h2>{game.title}</h2>
-      <p>{game.about}</p>
+      <p class="cover-about">{game.about}</p>
       <Facts game={game} />
-      <div class="play-now">
-        <button class="primary" disabled={busy} onClick={() => void play(quickSeats(game, level), newcomer && level === 1 ? false : undefined)}>
-          Play now
-        </button>
-        <select value={level} aria-label={`How strong the bots are in ${game.title}`} onChange={(event) => choose(Number(event.currentTarget.value))}>
-          {levels.map((one) => (
-            <option key={one} value={one}>
-              {botWords(one)}
-            </option>
-          ))}
-        </select>
-      </div>
+      <button class="primary play-now" disabled={busy} onClick={() => void play(quickSeats(game, level), newcomer && level === 1 ? false : undefined)}>
+        Play now
+      </button>
+      <button class="more" aria-expanded={open} aria-label={`${open ? 'Less' : 'More'} of ${game.title}`} onClick={() => setOpen(!open)}>
+        {open ? 'Less' : 'More'}
+      </button>
+      <select value={level} aria-label={`How strong the bots are in ${game.title}`} onChange={(event) => choose(Number(event.currentTarget.value))}>
+        {levels.map((one) => (
+          <option key={one} value={one}>
+            {botWords(one)}
+          </option>
+        ))}
+      </select>
       {row !== undefined && newcomer && (
         <p class="newcomer">
           {level === 1 ? 'Your first game against gentle bots is not rated. ' : ''}

@@ -3,6 +3,7 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { app, useApp } from '../app';
 import { useBoard } from '../boards';
+import { isChosen, newDeal } from '../deal';
 import { request } from '../net';
 import { Dialog } from '../parts/dialog';
 import { linesOf, lineWords } from '../parts/lines';
@@ -56,7 +57,7 @@ function PlayOn({ story, index, eyes, onClose }: { story: Story; index: number; 
     setBusy(true);
     try {
       await app.ensurePerson();
-      const answer = await request<{ table: Table }>('POST', '/api/forks', { table: story.table.id, position: index, seat, level });
+      const answer = await request<{ table: Table }>('POST', '/api/forks', { table: story.table.id, position: index, seat, level, ...(await newDeal()) });
       goTo(`/t/${answer.table.id}`);
     } catch (error) {
       setProblem((error as Error).message);
@@ -111,9 +112,11 @@ function PlayOn({ story, index, eyes, onClose }: { story: Story; index: number; 
   );
 }
 
-/** Cards that somebody laid instead of the dealer, or a record from outside that does not follow from its seed. */
+/** Cards that somebody laid instead of the dealer, a seed that somebody chose, or a record from outside. */
 function Unproved({ table }: { table: Table }) {
-  return table.proved ? null : <small class="unproved">The deal of this record cannot be proved.</small>;
+  if (table.proved) return null;
+  const why = isChosen(table) || table.kind === 'import' ? table.deal?.words : undefined;
+  return <small class="unproved">The deal of this record cannot be proved.{why && ` ${why}`}</small>;
 }
 
 /* --- the panel: eyes, turns, the story, what else can be done ---------------------------------------------------------- */

@@ -6,6 +6,7 @@ import { adviser, advice } from '../adviser';
 import { keepAlong } from '../along';
 import { app, useApp, useLinkState, useName } from '../app';
 import { useBoard } from '../boards';
+import { bytesFor } from '../deal';
 import { house } from '../house';
 import { CommandBox } from '../parts/command';
 import { Drawer, type DrawerTab, type Tell } from '../parts/drawer';
@@ -245,7 +246,7 @@ export function TablePage({ id }: { id: string }) {
   };
   const rematch = async () => {
     if (scene?.table.rematch) return go(`/t/${scene.table.rematch}`);
-    const answer = await tell('rematch');
+    const answer = await tell('rematch', bytesFor(scene?.table.next));
     if (answer?.table) go(`/t/${answer.table}`);
   };
   // Whoever has agreed to a rematch is there when it begins.

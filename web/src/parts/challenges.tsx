@@ -2,6 +2,7 @@
 
 import { useState } from 'preact/hooks';
 import { app, useApp } from '../app';
+import { newDeal } from '../deal';
 import { ServerError, request } from '../net';
 import { go, useRoute } from '../route';
 import { answerChallenge, paceClocks, paces, useCircle } from '../social';
@@ -15,7 +16,7 @@ import { sidesOption } from './sides';
 export function ChallengeRow({ challenge }: { challenge: Challenge }) {
   const [problem, setProblem] = useState('');
   const answer = (accept: boolean) =>
-    answerChallenge(challenge.id, accept).then(
+    answerChallenge(challenge, accept).then(
       (table) => table && go(`/t/${table}`),
       (error: ServerError) => setProblem(error.message),
     );
@@ -79,10 +80,10 @@ export function ChallengeDialog({ person, name, onClose }: { person: string; nam
   const teams = sidesOption(game);
   const all = { ...Object.fromEntries(game.options.map((option) => [option.name, option.default])), ...values };
   const options = game.options.filter((option) => option !== teams && offered(game, option, all, 2));
-  const send = () => {
+  const send = async () => {
     const chosen = options.filter((option) => all[option.name] !== option.default).map((option) => [option.name, optionWish(option, all[option.name], 2)]);
     const wish = { person, game: id, rated, options: Object.fromEntries(chosen), clock: pace === 'none' ? null : paceClocks[pace] };
-    return request<{ table: Table }>('POST', '/api/challenges', wish).then(
+    return request<{ table: Table }>('POST', '/api/challenges', { ...wish, ...(await newDeal()) }).then(
       ({ table }) => go(`/t/${table.id}`),
       (error: ServerError) => setProblem(error.message),
     );

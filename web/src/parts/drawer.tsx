@@ -6,6 +6,7 @@ import { saveRecord } from './device';
 import { follow } from '../route';
 import { wantSound } from '../sound';
 import type { Game, GameOption, Scene } from '../types';
+import { FairDealing } from './fairdealing';
 import { linesOf, noticesBetween } from './lines';
 import { CopyLink, linksOf } from './links';
 import { choiceTitle, wordsOf } from './options';
@@ -349,11 +350,7 @@ function About({ scene, tell, leave, rematch, onPerson }: AboutProps) {
       </div>
       <details>
         <summary>Fair dealing</summary>
-        <p>The dealer fixed the whole deal before the first card and shows its fingerprint now; after the last card, the seed lets anyone check that nothing was changed.</p>
-        <p>
-          Fingerprint <code>{table.commitment}</code>
-        </p>
-        <p>{table.seed ? <>Seed <code>{table.seed}</code></> : 'The seed is shown when the game is over.'}</p>
+        <FairDealing table={table} />
       </details>
     </div>
   );

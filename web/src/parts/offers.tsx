@@ -2,6 +2,7 @@
 // stands over the board, the result and the waiting table alike.
 
 import { useEffect, useRef } from 'preact/hooks';
+import { bytesFor } from '../deal';
 import { go } from '../route';
 import { play, type Tune } from '../sound';
 import type { Offer, Scene } from '../types';
@@ -22,7 +23,7 @@ interface OffersProps {
 
 function OneOffer({ scene, tell, me, offer }: OffersProps & { offer: Offer }) {
   const answer = async (accept: boolean) => {
-    const done = await tell('answer', { offer: offer.id, accept });
+    const done = await tell('answer', { offer: offer.id, accept, ...(accept && offer.kind === 'rematch' ? bytesFor(scene.table.next) : {}) });
     if (done?.table) go(`/t/${done.table}`); // the last one to agree is there first
   };
   const costs = scene.table.rated ? ' The game will then not be rated.' : '';

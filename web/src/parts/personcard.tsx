@@ -3,6 +3,7 @@
 
 import { useState } from 'preact/hooks';
 import { useApp } from '../app';
+import { newDeal } from '../deal';
 import { request } from '../net';
 import { follow } from '../route';
 import type { Scene } from '../types';
@@ -68,7 +69,7 @@ export function PersonCard({ who, scene, tell, onClose }: CardProps) {
           </a>
           {me && (
             <>
-              <button onClick={() => void post('/api/challenges', { game: table.game, options: table.options }, `${who.name} has been asked to play ${table.title}.`)}>Challenge to {table.title}</button>
+              <button onClick={() => void newDeal().then((deal) => post('/api/challenges', { game: table.game, options: table.options, ...deal }, `${who.name} has been asked to play ${table.title}.`))}>Challenge to {table.title}</button>
               <button onClick={() => void post('/api/friends', {}, `${who.name} has been asked to be your friend.`)}>Add as friend</button>
             </>
           )}

@@ -1,7 +1,8 @@
 // Quick match: a game, a pace, and the server finds an opponent of about the same strength; after a while a bot is offered.
 
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { app } from '../app';
+import { newDeal } from '../deal';
 import { ServerError } from '../net';
 import { go } from '../route';
 import { paceClocks, paces } from '../social';
@@ -26,6 +27,7 @@ export function QuickMatch() {
   const [searching, setSearching] = useState(false);
   const [stand, setStand] = useState<Seeking | null>(null);
   const [problem, setProblem] = useState('');
+  const deal = useRef({});
   useEffect(() => {
     const stops = [app.link.hear<Seeking>('seek', setStand), app.link.hear<{ table: string }>('matched', ({ table }) => go(`/t/${table}`))];
     return () => stops.forEach((stop) => stop());
@@ -33,7 +35,7 @@ export function QuickMatch() {
   useEffect(() => {
     if (!searching) return;
     setStand(null);
-    const stop = app.link.keep('seek', { game: choice.game, pace: choice.pace }, (error: ServerError) => {
+    const stop = app.link.keep('seek', { game: choice.game, pace: choice.pace, ...deal.current }, (error: ServerError) => {
       setProblem(error.message);
       setSearching(false);
     });
@@ -43,6 +45,7 @@ export function QuickMatch() {
     setProblem('');
     localStorage.setItem(remembered, JSON.stringify(choice));
     await app.ensurePerson();
+    deal.current = await newDeal();
     setSearching(true);
   };
   const playBot = async (level: number) => {

@@ -1,5 +1,6 @@
 // The head of a table: the game, the round, who sits where, and whose turn it is.
 
+import { isChosen } from '../deal';
 import { asset, follow } from '../route';
 import type { Scene } from '../types';
 import type { Someone } from './personcard';
@@ -32,6 +33,7 @@ function roundWords(scene: Scene): string {
 function termsWords({ table }: Scene): string {
   const words = [];
   if (table.kind === 'game' && table.seats.length > 1 && !table.daily) words.push(table.rated ? 'rated' : 'not rated');
+  if (isChosen(table)) words.push('chosen seed');
   if (table.spectators) words.push(`${table.spectators} watching`);
   return words.map((word) => ` · ${word}`).join('');
 }

@@ -1,6 +1,7 @@
 // A list of tables, for the lobby and for "your games".
 
 import { app } from '../app';
+import { isChosen } from '../deal';
 import { follow } from '../route';
 import type { Seat, Table } from '../types';
 
@@ -69,6 +70,7 @@ export function TableList({ tables, games }: { tables: Table[]; games?: Watched[
             <strong>
               {app.game(table.game)?.title ?? table.title}
               {table.kind === 'fork' && <span class="tag">played on</span>}
+              {isChosen(table) && <span class="tag">chosen seed</span>}
             </strong>
             <span>{playersWords(table)}</span>
             <em>

@@ -3,6 +3,7 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { app } from '../app';
+import { bytesFor } from '../deal';
 import type { Scene, Seat } from '../types';
 import type { Tell } from './drawer';
 import { Face } from './face';
@@ -62,7 +63,7 @@ function WaitingSeat({ scene, index, tell, onPerson }: WaitingProps & { index: n
         (mine.length ? (
           <span class="quiet">{table.public ? 'anybody from the lobby may sit down' : 'whoever has the address may sit down'}</span>
         ) : (
-          <button class="primary" onClick={() => void tell('sit', { seat: index })}>
+          <button class="primary" onClick={() => void tell('sit', { seat: index, ...bytesFor(table.commitment) })}>
             {seat.team ? `Play for the ${seat.team}` : 'Sit down here'}
           </button>
         ))}
@@ -84,7 +85,7 @@ function WaitingButtons({ scene, tell }: { scene: Scene; tell: Tell }) {
         <button onClick={() => void tell('start')}>{taken === 1 ? 'Start alone' : `Start with ${taken}`}</button>
       )}
       {!mine.length && onlyLinks && !asked && (
-        <button class="primary" onClick={() => void tell('offer', { kind: 'seat' })}>
+        <button class="primary" onClick={() => void tell('offer', { kind: 'seat', ...bytesFor(table.commitment) })}>
           Ask for a seat
         </button>
       )}

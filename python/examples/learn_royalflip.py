@@ -167,6 +167,8 @@ def improve(player, optimizer, rollout, how, entropy):
     places = torch.nonzero(counted).squeeze(1)
     for _ in range(how.epochs):
         for some in places[torch.randperm(len(places), device=places.device)].split(how.part):
+            if 2 * len(some) < how.part:  # what is left over says little
+                continue
             log, worth = player(flat["known"][some], flat["legal"][some])
             gain = advantage[some]
             gain = (gain - gain.mean()) / (gain.std() + 1e-6)

@@ -53,7 +53,9 @@ static void default_seats(const struct flip_game *game, char *out, size_t size)
 /* A dealer's secret and bytes for each person here, unless somebody names the seed. */
 static void draw(struct flip_deal *deal, const char *words)
 {
-    deal->draw = words ? (struct flip_draw){.how = FLIP_DRAWN_NAMED} : flip_draw_fresh();
+    deal->draw = flip_draw_fresh();
+    if (words)
+        deal->draw = (struct flip_draw){.how = FLIP_DRAWN_NAMED};
     for (int seat = 0; !words && seat < deal->def.seats; seat++)
         if (deal->players[seat].kind == FLIP_PLAYER_YOU)
             flip_share_fresh(&deal->draw.share[seat]);

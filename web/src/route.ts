@@ -35,6 +35,7 @@ export function useRoute(): string {
     const follow = () => setPath(here());
     addEventListener('popstate', follow);
     addEventListener(moved, follow);
+    follow(); // somebody may have pressed a link before
     return () => {
       removeEventListener('popstate', follow);
       removeEventListener(moved, follow);

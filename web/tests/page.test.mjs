@@ -230,3 +230,21 @@ test('a table that does not exist says so and shows a way out', async () => {
   await page.waitForSelector('.covers');
   await page.context().close();
 });
+
+test('a link that is pressed the moment it appears leads where it says', async () => {
+  const page = await visitor(browser, server);
+  await page.addInitScript(() => {
+    const press = () => {
+      const link = document.querySelector('a[href="/learn"]');
+      if (!link) return;
+      watch.disconnect();
+      link.click();
+    };
+    const watch = new MutationObserver(press);
+    watch.observe(document, { childList: true, subtree: true });
+  });
+  await page.goto('/');
+  await page.waitForURL(/\/learn$/);
+  await page.locator('h1', { hasText: /Learn/ }).waitFor();
+  await page.context().close();
+});

@@ -118,12 +118,13 @@ export class Server {
 /** The headless shell is the same Chromium without its windows: tests take three quarters of the time. */
 export const browserPath = process.env.FLIPSIDE_CHROMIUM ?? ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find(existsSync);
 
-export function openBrowser() {
-  return chromium.launch({
-    executablePath: browserPath,
-    args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
-  });
-}
+/** How it is started; without the last ones it may wait for a network that is not there. */
+export const browserOptions = {
+  executablePath: browserPath,
+  args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+};
+
+export const openBrowser = () => chromium.launch(browserOptions);
 
 /**
  * A visitor: a context of its own, and everything that goes wrong in its console is kept. Without a graphics card the town of

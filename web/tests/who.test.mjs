@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { browserPath, chromium, openBrowser, Server, visitor } from './support.mjs';
+import { browserOptions, chromium, openBrowser, Server, visitor } from './support.mjs';
 import { cases, claimedIn, keptOf, throughTheLobby, whoIsHere } from './who.mjs';
 
 let server;
@@ -40,7 +40,8 @@ for (const [name, run] of Object.entries(cases))
 
 test('a browser that is closed and opened again has kept nothing but who is here', async () => {
   const profile = mkdtempSync(join(tmpdir(), 'flipside-profile-'));
-  const open = () => chromium.launchPersistentContext(profile, { executablePath: browserPath, args: ['--no-sandbox'], baseURL: server.url });
+  let context;
+  const open = async () => (context = await chromium.launchPersistentContext(profile, { ...browserOptions, baseURL: server.url }));
   try {
     const first = await open();
     const page = await first.newPage();
@@ -53,8 +54,8 @@ test('a browser that is closed and opened again has kept nothing but who is here
     await restored.goto('/profile');
     await throughTheLobby(restored);
     assert.deepEqual(await whoIsHere(restored), person);
-    await second.close();
   } finally {
+    await context?.close(); // a browser that is left open keeps the whole file waiting
     rmSync(profile, { recursive: true, force: true });
   }
 });

@@ -31,6 +31,9 @@ async function everywhere(page, look) {
     await look(path === '/' ? 'play' : path.split('/')[1]);
   }
   await page.goto('/');
+  await page.locator('.cover').first().waitFor();
+  const more = page.getByRole('button', { name: /^More/ }).first(); // on a phone
+  if (await more.isVisible()) await more.click();
   await page.getByRole('button', { name: 'Make a table' }).first().click();
   await page.waitForSelector('dialog[open]');
   await look('make');

@@ -196,6 +196,7 @@ test('a finished game shows in the profile: scores in pictures, the rating, the 
     assert.deepEqual(await seriousFaults(page), []);
   }
   await page.goto('/');
+  await page.locator('.cover.game-royalflip').getByRole('button', { name: /^More/ }).click();
   await page.locator('.cover.game-royalflip').getByRole('button', { name: /Alone: beat \d+/ }).waitFor();
   await page.goto('/ratings/royalflip');
   await page.locator('.numbers tr.you').waitFor();

@@ -160,7 +160,7 @@ export function PlayPage() {
           )}
         </section>
       )}
-      <div class="covers">
+      <div class="covers glance">
         {games.map((game) => (
           <Cover key={game.id} game={game} row={person && !profile ? undefined : (profile?.games.find((row) => row.game === game.id) ?? null)} onMake={() => setMaking(game)} />
         ))}

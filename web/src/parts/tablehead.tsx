@@ -33,7 +33,6 @@ function roundWords(scene: Scene): string {
 function termsWords({ table }: Scene): string {
   const words = [];
   if (table.kind === 'game' && table.seats.length > 1 && !table.daily) words.push(table.rated ? 'rated' : 'not rated');
-  if (isChosen(table)) words.push('chosen seed');
   if (table.spectators) words.push(`${table.spectators} watching`);
   return words.map((word) => ` · ${word}`).join('');
 }
@@ -50,6 +49,7 @@ export function TableHead({ scene, title, shown, setShown, note, onPerson }: Hea
         <p>
           {roundWords(scene)}
           {note === undefined && termsWords(scene)}
+          {note === undefined && isChosen(table) && <span class="chosen"> · chosen seed</span>}
           {note ?? (scene.seat === 'public' && table.status !== 'waiting' ? ' · you are watching' : '')}
         </p>
       </div>

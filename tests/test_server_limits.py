@@ -342,21 +342,28 @@ class Share(Limits):
             numbers = [json.loads(text)["re"] for text in link.heard if '"rows"' in text]
             self.assertEqual(numbers, sorted(numbers))  # in their order
 
+    def asking(self, person):
+        """A connection of that person, who asks for something."""
+        link = socket.create_connection(("127.0.0.1", self.server.port), timeout=PATIENCE, source_address=(person.address, 0))
+        link.sendall(b"GET /api/games HTTP/1.1\r\nHost: x\r\n\r\n")
+        return link
+
+    def answered_later(self, link):
+        def answered():
+            self.wait(1)
+            return select.select([link], [], [], 0.1)[0]
+
+        eventually("it is answered", answered)
+        self.assertIn(b" 200 ", link.recv(100))
+
     def test_requests_wait_too_and_are_answered(self):
         person, links = self.greedy(12, 30)
         self.used_up(links)
-        with socket.create_connection(("127.0.0.1", self.server.port), timeout=PATIENCE, source_address=(person.address, 0)) as link:
-            link.sendall(b"GET /api/games HTTP/1.1\r\nHost: x\r\n\r\n")
+        with self.asking(person) as link:
             for witness in self.witnesses:
                 self.assertEqual(witness.person.get("/api/games")[0], 200)
             self.assertEqual(select.select([link], [], [], 0)[0] and link.recv(500), [])
-
-            def answered():
-                self.wait(1)
-                return select.select([link], [], [], 0.1)[0]
-
-            eventually("it is answered", answered)
-            self.assertIn(b" 200 ", link.recv(100))
+            self.answered_later(link)
 
     def test_more_than_may_wait_is_refused_by_its_number(self):
         _, links = self.greedy(12, 30)
@@ -370,8 +377,7 @@ class Share(Limits):
     def test_who_leaves_waits_no_more(self):
         person, links = self.greedy(12, 30)
         self.used_up(links)
-        waiting = socket.create_connection(("127.0.0.1", self.server.port), timeout=PATIENCE, source_address=(person.address, 0))
-        waiting.sendall(b"GET /api/games HTTP/1.1\r\nHost: x\r\n\r\n")
+        waiting = self.asking(person)
         self.nobody_else_waits()
         for link in links:
             link.close()
@@ -383,7 +389,8 @@ class Share(Limits):
             return self.metric("clients") == len(self.witnesses)
 
         eventually("they have gone", gone)
-        self.assertEqual(person.get("/api/games")[0], 200)
+        with self.asking(person) as link:
+            self.answered_later(link)
 
     def metric(self, name):
         with urllib.request.urlopen(f"http://127.0.0.1:{self.metrics_port}/metrics") as answer:

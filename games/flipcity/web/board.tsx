@@ -7,6 +7,7 @@ import type { Action, BoardProps } from 'shell/types';
 import { moveFocus, useKeyboardFocus } from 'shell/boards/focus';
 import { Details, Pop, type Offer } from './details';
 import { FaceCard } from './faces';
+import { Finale } from './finale';
 import { Market, type Touch } from './market';
 import { momentWords, moments, tunes, type CityMoment } from './moments';
 import { actionOf, hintedAction, lastCards, lastTurn, oddsWanted, ofFace, prompt, recycleWords, sidesOf, wantOdds, type Side, type Sides, type View } from './model';
@@ -315,4 +316,4 @@ function rule(scene: BoardProps['scene']): string {
   return phase === 'build' ? '2. Build' : phase === 'over' ? '3. Have you won' : '1. Play cards';
 }
 
-export { Board, moments, partWords, parts, prompt, rule, tunes };
+export { Board, Finale, moments, partWords, parts, prompt, rule, tunes };

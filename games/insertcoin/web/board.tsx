@@ -2,11 +2,12 @@
 
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { seatLabel } from 'shell/parts/seats';
-import type { Action, BoardProps } from 'shell/types';
+import type { Action, BoardProps, Counted, Scene } from 'shell/types';
 import { moveFocus, useKeyboardFocus } from 'shell/boards/focus';
 import { Cabinet, EmptyCabinet } from './cabinet';
 import { Choose } from './choose';
 import { Deck } from './deck';
+import { Finale } from './finale';
 import { useHand, type Drag } from './hand';
 import { counted, freeIn, hintedAction, keepBest, prompt, rule, strokesOf, type Level, type View } from './model';
 import { MiniLevel, Pads, ToCome } from './pads';
@@ -187,4 +188,11 @@ function Board({ scene, act, preview, setPreview, hints, shown, setShown, reduce
 /** What the result can light: the pictures, the Coins and the Lives that are left. */
 const parts = ['levels', 'coins', 'lives'] as const;
 
-export { Board, moments, parts, prompt, rule, tunes };
+/** Level by level, then the Coins and the Lives. */
+function scoreParts(scene: Scene): Counted[] {
+  const { seats } = scene.view as View;
+  const levels = [0, 1, 2].map((nr) => ({ word: `Level ${nr + 1}`, part: 'levels', values: seats.map((pad) => pad.levels[nr]?.points ?? 0) }));
+  return [...levels, { word: 'Coins', part: 'coins', values: seats.map((pad) => pad.score.coins) }, { word: 'Lives', part: 'lives', values: seats.map((pad) => pad.score.lives) }];
+}
+
+export { Board, Finale, scoreParts, moments, parts, prompt, rule, tunes };

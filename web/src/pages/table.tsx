@@ -9,6 +9,7 @@ import { useBoard } from '../boards';
 import { bytesFor } from '../deal';
 import { house } from '../house';
 import { CommandBox } from '../parts/command';
+import { CountingBar, useCounting } from '../parts/counting';
 import { Drawer, type DrawerTab, type Tell } from '../parts/drawer';
 import { linesOf, lineWords, secondPerson } from '../parts/lines';
 import { forgetLinks } from '../parts/links';
@@ -282,6 +283,8 @@ export function TablePage({ id }: { id: string }) {
     app.setShowing(telling);
     return () => app.setShowing(false);
   }, [telling]);
+  const over = scene?.table.status === 'over' || scene?.table.status === 'ended';
+  const counting = useCounting(scene, board, over && !telling && !lesson, showPart);
   const title = scene?.table.title ?? 'Flipside';
   useEffect(() => {
     setTitle(`${myTurn ? '● Your turn · ' : ''}${title} · Flipside`);
@@ -378,8 +381,9 @@ export function TablePage({ id }: { id: string }) {
             {boardProblem} <button onClick={() => location.reload()}>Load again</button>
           </p>
         )}
-        {done && !telling && !lesson && !resultClosed && (
-          <ResultPanel scene={scene} parts={board?.parts} partWords={board?.partWords} part={part} onPart={showPart} rematch={() => void rematch()} offered={Boolean(latest?.offers?.some((offer) => offer.kind === 'rematch'))} onClose={() => setResultClosed(true)} />
+        {counting && <CountingBar scene={scene} counting={counting} />}
+        {done && !telling && !lesson && !resultClosed && !counting && (
+          <ResultPanel scene={scene} board={board} part={part} onPart={showPart} rematch={() => void rematch()} offered={Boolean(latest?.offers?.some((offer) => offer.kind === 'rematch'))} onClose={() => setResultClosed(true)} />
         )}
         {handOver && <HandOver scene={scene} onReady={() => setHolder(own)} />}
         {!handOver && scene.view && Board && (

@@ -33,7 +33,7 @@ const isLost = ({ scene }: FinaleProps) => (scene.view as View).seats.length ===
 
 export function Finale(props: FinaleProps) {
   const lost = isLost(props);
-  const wins = props.won && !lost && props.result.winners.length < Math.max(props.result.scores.length, 2);
+  const wins = props.won && props.result.winners.length < props.result.scores.length;
   return (
     <figure class={['ic-finale', lost && 'lost', wins && 'won'].filter(Boolean).join(' ')} aria-hidden="true">
       <PixelText text={lost ? 'GAME OVER' : 'HIGH SCORES'} />

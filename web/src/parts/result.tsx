@@ -207,12 +207,16 @@ export function ResultPanel({ scene, board, part, onPart, rematch, offered = fal
   const Finale = board?.Finale;
   return (
     <section class={won ? 'result won' : 'result'} ref={box} tabIndex={-1} aria-label="Result">
-      {result && table.status === 'over' && (Finale ? <Finale scene={scene} result={result} won={won} /> : won && !isDraw(result) && <Celebration />)}
-      <h2>{result?.verdict ?? 'Ended by agreement'}</h2>
-      {result && why(result) && <p>{why(result)}</p>}
-      {decided && <p class="decided">{decided}</p>}
-      {title && !result?.reason?.includes(title) && <p class="title">Your title: {title}</p>}
-      {table.status === 'over' && own !== null && <Afterwards scene={scene} won={won} seat={own} />}
+      <div class="told">
+        {result && table.status === 'over' && (Finale ? <Finale scene={scene} result={result} won={won} /> : won && !isDraw(result) && <Celebration />)}
+        <div class="words">
+          <h2>{result?.verdict ?? 'Ended by agreement'}</h2>
+          {result && why(result) && <p>{why(result)}</p>}
+          {decided && <p class="decided">{decided}</p>}
+          {title && !result?.reason?.includes(title) && <p class="title">Your title: {title}</p>}
+          {table.status === 'over' && own !== null && <Afterwards scene={scene} won={won} seat={own} />}
+        </div>
+      </div>
       {score && (inTeams(scene) || table.seats.length > (small ? 2 : mostColumns) ? <ScoreList {...score} /> : <ScoreTable {...score} />)}
       <div class="buttons">
         {scene.mine.length > 0 && !table.daily && !offered && (

@@ -68,7 +68,7 @@ export function CountingBar({ scene, counting: { parts, at, skip } }: { scene: S
   const sum = (seat: number) => parts.slice(0, at + 1).reduce((total, part) => total + part.values[seat], 0);
   const seats = values.map((_, seat) => seat);
   return (
-    <section class="counting" aria-label="The score is counted" data-part={word} onClick={skip}>
+    <section class="tally" aria-label="The score is counted" data-part={word} onClick={skip}>
       <p role="status">
         <b key={word}>{word}</b>
         <span class="sr">{seats.map((seat) => `${nameFor(scene, seat)} ${values[seat]}, in all ${sum(seat)}`).join('; ')}</span>

@@ -54,7 +54,9 @@ const styles = await build({
         onLoad({ filter: /./, namespace: 'games' }, () => ({
           resolveDir: process.cwd(),
           loader: 'css',
-          contents: brings('cover.css').map((game) => `@import '${fromGames(game, 'cover.css')}';`).join('\n'),
+          contents: brings('cover.css')
+            .map((game) => `@import '${fromGames(game, 'cover.css')}';`)
+            .join('\n'),
         }));
       },
     },
@@ -83,7 +85,9 @@ const listOfGames = {
       contents: [
         ...brings('cover.tsx').map((game) => `import { Cover as ${game} } from '${fromGames(game, 'cover.tsx')}';`),
         `export const covers = { ${brings('cover.tsx').join(', ')} };`,
-        `export const boards = { ${brings('board.tsx').map((game) => `${game}: () => import('${fromGames(game, 'board.tsx')}')`).join(', ')} };`,
+        `export const boards = { ${brings('board.tsx')
+          .map((game) => `${game}: () => import('${fromGames(game, 'board.tsx')}')`)
+          .join(', ')} };`,
         `export const sheets = ${JSON.stringify(Object.fromEntries(Object.entries(gameSheets).map(([game, file]) => [game, address(sheetOf(file))])))};`,
       ].join('\n'),
     }));
@@ -149,11 +153,28 @@ const { entry, stub, fonts, sheets, chunks, needed } = firstLoad();
 
 /** The scripts that run beside the page: the workers with the module, and the service worker, which has to lie at the top. */
 const beside = async (file, name, define = {}) =>
-  (await build({ absWorkingDir: process.cwd(), entryPoints: [file], bundle: true, minify: true, format: 'esm', target: ['es2021'], outfile: name, write: false, define, logLevel: 'warning' }))
-    .outputFiles[0].contents;
+  (
+    await build({
+      absWorkingDir: process.cwd(),
+      entryPoints: [file],
+      bundle: true,
+      minify: true,
+      format: 'esm',
+      target: ['es2021'],
+      outfile: name,
+      write: false,
+      define,
+      logLevel: 'warning',
+    })
+  ).outputFiles[0].contents;
 const hashed = (name, contents) => name.replace('.', `-${createHash('sha256').update(contents).digest('hex').slice(0, 8)}.`);
 const here = modulePath
-  ? { module: readFileSync(modulePath), worker: await beside('src/here/worker.ts', 'worker.js'), analyst: await beside('src/here/analyst.ts', 'analyst.js'), adviser: await beside('src/here/adviser.ts', 'adviser.js') }
+  ? {
+      module: readFileSync(modulePath),
+      worker: await beside('src/here/worker.ts', 'worker.js'),
+      analyst: await beside('src/here/analyst.ts', 'analyst.js'),
+      adviser: await beside('src/here/adviser.ts', 'adviser.js'),
+    }
   : null;
 const herePaths = here && {
   module: `assets/${hashed('flipside.wasm', here.module)}`,
@@ -162,7 +183,14 @@ const herePaths = here && {
   adviser: `assets/${hashed('adviser.js', here.adviser)}`,
 };
 const html = (await readFile('src/index.html', 'utf8'))
-  .replace('%HERE%', herePaths ? Object.entries(herePaths).map(([name, path]) => ` data-${name}="/${path}"`).join('') : '')
+  .replace(
+    '%HERE%',
+    herePaths
+      ? Object.entries(herePaths)
+          .map(([name, path]) => ` data-${name}="/${path}"`)
+          .join('')
+      : '',
+  )
   .replace('%SCRIPT%', address(entry))
   .replace('%PARTS%', address(sheets[0]))
   .replace('%STYLE%', address(sheets[1]))
@@ -206,7 +234,11 @@ if (here) {
 // What the service worker keeps, and a name for this version of it. The page itself goes by the name of the folder it lies in.
 const files = [...written.filter((path) => path !== 'index.html').sort()];
 const version = createHash('sha256').update(html).update(files.join()).digest('hex').slice(0, 12);
-await put('service-worker.js', await beside('src/service-worker.ts', 'service-worker.js', { VERSION: JSON.stringify(version), FILES: JSON.stringify(files) }), false);
+await put(
+  'service-worker.js',
+  await beside('src/service-worker.ts', 'service-worker.js', { VERSION: JSON.stringify(version), FILES: JSON.stringify(files) }),
+  false,
+);
 
 await put('typeface-licence.txt', await readFile('node_modules/@fontsource/bitter/LICENSE'), false);
 

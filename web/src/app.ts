@@ -74,10 +74,7 @@ class App {
     this.applyTheme();
     clearTimeout(this.timer);
     try {
-      const [me, games] = await Promise.all([
-        request<{ person: Person | null }>('GET', '/api/me'),
-        request<{ games: Game[] }>('GET', '/api/games'),
-      ]);
+      const [me, games] = await Promise.all([request<{ person: Person | null }>('GET', '/api/me'), request<{ games: Game[] }>('GET', '/api/games')]);
       this.person = me.person;
       this.games = games.games;
       this.waiting = null;
@@ -96,7 +93,10 @@ class App {
     const [, first, second] = here().split('/');
     if (!house.canBeHere || placesOfServers.includes(first)) return false;
     if (first !== 't' && first !== 'r' && first !== 'a') return true;
-    return house.device.request(false, `/api/tables/${second}`, '').then(({ ok }) => ok, () => false);
+    return house.device.request(false, `/api/tables/${second}`, '').then(
+      ({ ok }) => ok,
+      () => false,
+    );
   }
 
   game(id: string): Game | undefined {

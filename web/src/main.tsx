@@ -50,7 +50,17 @@ function Page() {
   return !first || first === 'play' ? <PlayPage /> : <NothingPage />;
 }
 
-const pageNames: Record<string, string> = { mine: 'Your games', daily: 'Daily challenge', lobby: 'Lobby', watch: 'Lobby', learn: 'Learn', puzzles: 'Puzzles', profile: 'Profile', people: 'Profile', ratings: 'Ratings' };
+const pageNames: Record<string, string> = {
+  mine: 'Your games',
+  daily: 'Daily challenge',
+  lobby: 'Lobby',
+  watch: 'Lobby',
+  learn: 'Learn',
+  puzzles: 'Puzzles',
+  profile: 'Profile',
+  people: 'Profile',
+  ratings: 'Ratings',
+};
 
 function App() {
   const { ready, waiting } = useApp();

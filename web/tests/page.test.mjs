@@ -2,7 +2,25 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { atRest, clickStep, hasAttribute, hasCount, hasText, heard, heardMore, makeTable, noSidewaysScrolling, openBrowser, phaseOf, phone, playToEnd, Server, shot, soon, visitor } from './support.mjs';
+import {
+  atRest,
+  clickStep,
+  hasAttribute,
+  hasCount,
+  hasText,
+  heard,
+  heardMore,
+  makeTable,
+  noSidewaysScrolling,
+  openBrowser,
+  phaseOf,
+  phone,
+  playToEnd,
+  Server,
+  shot,
+  soon,
+  visitor,
+} from './support.mjs';
 
 let server, browser;
 
@@ -269,6 +287,10 @@ test('the start page is at most 100 KB in ten requests, none of them twice, and 
   await page.waitForSelector('.rf');
   const sheets = await page.evaluate(() => [...document.querySelectorAll('link[rel=stylesheet]')].map((link) => link.getAttribute('href').replace(/-.*/, '')));
   assert.deepEqual(sheets, ['/assets/parts', '/assets/royalflip', '/assets/style'], 'the styles of the game that is played, in their place');
-  assert.equal(new Set(asked.filter((path) => path.startsWith('/assets/'))).size, asked.filter((path) => path.startsWith('/assets/')).length, 'nothing is fetched twice');
+  assert.equal(
+    new Set(asked.filter((path) => path.startsWith('/assets/'))).size,
+    asked.filter((path) => path.startsWith('/assets/')).length,
+    'nothing is fetched twice',
+  );
   await page.context().close();
 });

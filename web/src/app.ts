@@ -3,7 +3,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { newDeal } from './deal';
 import { house } from './house';
-import { Link, ServerError, request } from './net';
+import { Link, type ServerError, request } from './net';
 import type { LinkState } from './net';
 import { here } from './route';
 import { oneTabAtATime, onTabs, tellTabs } from './tabs';

@@ -231,7 +231,7 @@ test('as plain files under any folder the page has all games, bots, lessons, rep
   // Its analysis is this device's work, and there is no server that could be asked for it.
   await page.getByRole('link', { name: 'Analyse' }).click();
   await page.getByRole('button', { name: 'Analyse' }).click();
-  await page.waitForFunction(() => parseInt(document.querySelector('.analysis-asking .share')?.textContent ?? '0') > 0);
+  await page.waitForFunction(() => parseInt(document.querySelector('.analysis-asking .share')?.textContent ?? '0', 10) > 0);
   await shot(page, 'plain-analysis');
   await page.getByRole('button', { name: 'Stop' }).click();
   await page.getByRole('button', { name: 'Analyse' }).waitFor();

@@ -17,7 +17,6 @@ import {
   shot,
   soon,
   visitor,
-  wide,
 } from '../../../web/tests/support.mjs';
 
 const me = { kind: 'me' };
@@ -370,7 +369,7 @@ test('a bust is seen: the card lands, the place beyond the limit fills, “Too m
 function gameWithAGift() {
   for (let seed = 0; seed < 60; seed++) {
     const lines = [{ cmd: 'new', game: 'flipcity', seats: 3, seed: `gift ${seed}` }, { cmd: 'play', level: 5 }, { cmd: 'save' }, { cmd: 'quit' }];
-    const run = spawnSync(process.env.FLIPSIDE_PROGRAM, ['engine'], { input: lines.map((line) => JSON.stringify(line)).join('\n') + '\n', encoding: 'utf8' });
+    const run = spawnSync(process.env.FLIPSIDE_PROGRAM, ['engine'], { input: `${lines.map((line) => JSON.stringify(line)).join('\n')}\n`, encoding: 'utf8' });
     const { record } = JSON.parse(run.stdout.split('\n')[2]);
     if (record.steps.some((step) => /^flip apartment/.test(step.move ?? ''))) return record;
   }

@@ -26,7 +26,6 @@ import {
   shot,
   soon,
   visitor,
-  wide,
 } from '../../../web/tests/support.mjs';
 
 const me = { kind: 'me' };

@@ -1,6 +1,6 @@
 // A turn as a chain: the visit, what it led to, and the bonus tickets that still wait at its end.
 
-import { type Deed, type Printed, type Region } from './model';
+import type { Deed, Printed, Region } from './model';
 import { Picture, RegionSign } from './symbols';
 import { cardTalk, regionNames, sentenceCase, shortDeed, ticketName } from './words';
 

@@ -98,7 +98,7 @@ function sheriff(card: string, before: Scene, steps: number): Moment[] {
   const below = sheet && valueOf(cardNamed(card).rank) < sheet.wanted;
   const lines = (words: string) => [nobody(words, [card])];
   const first: Moment = { kind: 'sheriff', title: 'The Sheriff turns his card', lines: lines(''), ms: step, view, steps, sound: 'sheriff' };
-  if (!sheet || !sheet.wanted) return [first];
+  if (!sheet?.wanted) return [first];
   const bribed =
     before.log
       .concat()

@@ -130,7 +130,7 @@ export function useHand(options: Options): Hand {
 
   const pick = (id: string | null) => {
     const piece = pieceOf(id);
-    if (!piece || !piece.count) {
+    if (!piece?.count) {
       change(nothing);
       if (piece) play('no');
       return;

@@ -49,7 +49,7 @@ function played(options, cards, choice) {
     { cmd: 'save' },
     { cmd: 'quit' },
   ];
-  const run = spawnSync(process.env.FLIPSIDE_PROGRAM, ['engine'], { input: lines.map((line) => JSON.stringify(line)).join('\n') + '\n', encoding: 'utf8' });
+  const run = spawnSync(process.env.FLIPSIDE_PROGRAM, ['engine'], { input: `${lines.map((line) => JSON.stringify(line)).join('\n')}\n`, encoding: 'utf8' });
   return JSON.parse(run.stdout.split('\n')[3]).record;
 }
 

@@ -168,7 +168,7 @@ function Sharing({ analysis, story, names, seat }: { analysis: Analysis; story: 
 
 function Found({ analysis, story }: { analysis: Analysis; story: Story }) {
   const own = story.table.seats.findIndex((seat) => seat.you);
-  const [seat, setSeat] = useState(own < 0 ? 0 : own);
+  const [seat, setSeat] = useState(Math.max(own, 0));
   const mistakes = useMemo(() => costly(analysis, seat), [analysis, seat]);
   const luck = useMemo(() => greatestLuck(analysis, seat, mostLuck), [analysis, seat]);
   const [step, setStep] = useState<number | null>(null);

@@ -274,7 +274,7 @@ export function TablePage({ id }: { id: string }) {
     if (part) setPart({ ...part, seat });
   };
 
-  const myTurn = Boolean(scene && scene.actions.length);
+  const myTurn = Boolean(scene?.actions.length);
   // While a board still shows how the last step went, the page knows no more than who looks on.
   const filming = Boolean(board?.slow && seen && seen.log.length !== steps);
   const showing = filming || held;

@@ -2,7 +2,7 @@
 
 import { useState } from 'preact/hooks';
 import { app, useApp } from '../app';
-import { ServerError, request } from '../net';
+import { type ServerError, request } from '../net';
 import { useAnswer } from '../people';
 import type { Person } from '../types';
 import { Dialog } from './dialog';

@@ -50,7 +50,7 @@ export function CommandBox({ actions, act, actText, setPreview, onClose }: Comma
   /** Commits, unless numbers are missing: then it asks for them. */
   const take = (action: Action) => {
     const given = offered(actions, plain(typed));
-    const whole = given && given.text.startsWith(`${action.text} `) ? given : action;
+    const whole = given?.text.startsWith(`${action.text} `) ? given : action;
     if (isOpen(action) && whole === action && actions.includes(action)) {
       setTyped(`${action.text} `);
       setAt(0);

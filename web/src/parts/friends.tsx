@@ -2,7 +2,7 @@
 
 import { useState } from 'preact/hooks';
 import { app } from '../app';
-import { ServerError, request } from '../net';
+import { type ServerError, request } from '../net';
 import { useAnswer } from '../people';
 import { follow } from '../route';
 import { befriend, unfriend, useCircle } from '../social';

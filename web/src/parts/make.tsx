@@ -5,7 +5,7 @@ import { useState } from 'preact/hooks';
 import { app, useApp } from '../app';
 import { useBoard } from '../boards';
 import { house as home } from '../house';
-import { ServerError } from '../net';
+import type { ServerError } from '../net';
 import { useAnswer } from '../people';
 import { go } from '../route';
 import type { Game, GameOption } from '../types';
@@ -129,21 +129,12 @@ function firstPlaces(game: Game, teams: GameOption | undefined): Place[] {
   const [least, most] = game.seats;
   const start = ['me', home.here ? `bot${levelOf(game.id)}` : 'link'];
   while (start.length < least) start.push(`bot${levelOf(game.id)}`);
-  return start.slice(0, most).reduce<Place[]>(
-    (all, who) => [
-      ...all,
-      {
-        who,
-        side:
-          teams &&
-          nextSide(
-            teams,
-            all.map((place) => place.side!),
-          ),
-      },
-    ],
-    [],
-  );
+  const places: Place[] = [];
+  for (const who of start.slice(0, most)) {
+    const sides = places.map((place) => place.side!);
+    places.push({ who, side: teams && nextSide(teams, sides) });
+  }
+  return places;
 }
 
 /** Whose character this is: "You", "Seat 2: a friend, by link". */

@@ -62,13 +62,10 @@ export function Scrubber({ story, turns, index, words, go }: ScrubberProps) {
                     x2="31"
                     y1="4"
                     y2="4"
-                    stroke-dasharray={
-                      dashes[seat] &&
-                      dashes[seat]
-                        .split(' ')
-                        .map((n) => Number(n) / 2)
-                        .join(' ')
-                    }
+                    stroke-dasharray={dashes[seat]
+                      ?.split(' ')
+                      .map((n) => Number(n) / 2)
+                      .join(' ')}
                   />
                 </svg>
                 {seatLabel(story.table, seat)} <b>{story.positions[index].scores[seat]}</b>

@@ -1,7 +1,7 @@
 // Where one looks from. The eye circles a point; its opening angle changes with the view (from above it is almost a parallel
 // projection, so that houses do not lean), and a move between views keeps what is framed about as large.
 
-import { Matrix4, PerspectiveCamera, Vector3 } from 'three';
+import { Matrix4, type PerspectiveCamera, Vector3 } from 'three';
 import type { Side, View } from '../stage';
 
 const degree = Math.PI / 180;

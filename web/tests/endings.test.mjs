@@ -54,7 +54,10 @@ async function partOnSixSheets(page) {
   const last = page.locator('.rf-others li').last();
   await last.getByRole('button').click();
   await hasText(page.locator('.part-bar .of'), new RegExp(await last.locator('strong').getAttribute('title')));
-  const below = () => page.evaluate(() => document.querySelector('.rf-others').getBoundingClientRect().bottom - document.querySelector('.board-area').getBoundingClientRect().bottom);
+  const below = () =>
+    page.evaluate(
+      () => document.querySelector('.rf-others').getBoundingClientRect().bottom - document.querySelector('.board-area').getBoundingClientRect().bottom,
+    );
   await soon(async () => assert.ok((await below()) <= 0, 'all sheets are in sight'));
 }
 
@@ -70,7 +73,13 @@ test('six players on a small phone: the rematch is in sight before one scrolls, 
   await shot(page, 'endings-six-phone');
   const before = await page.locator('section.result').evaluate((node) => node.getBoundingClientRect().top);
   await page.locator('.board-area').evaluate((area) => (area.scrollTop = 200));
-  await soon(async () => assert.equal(await page.locator('section.result').evaluate((node) => Math.round(node.getBoundingClientRect().top)), Math.round(before - 200), 'a long score scrolls'));
+  await soon(async () =>
+    assert.equal(
+      await page.locator('section.result').evaluate((node) => Math.round(node.getBoundingClientRect().top)),
+      Math.round(before - 200),
+      'a long score scrolls',
+    ),
+  );
   await seen();
   await page.locator('.result .more button').scrollIntoViewIfNeeded();
   await drawn(page);
@@ -126,19 +135,32 @@ async function passToNoon(page, table) {
 test('ten players: every side stands together with its names, and a part of the score is in sight with the board', async () => {
   const page = await visitor(browser, server, { viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' });
   await page.goto('/');
-  const { table } = await makeTable(page, [{ kind: 'me' }, ...Array.from({ length: 9 }, () => ({ kind: 'bot', level: 1 }))], { game: 'flickemup', options: { scenario: '1' } });
+  const { table } = await makeTable(page, [{ kind: 'me' }, ...Array.from({ length: 9 }, () => ({ kind: 'bot', level: 1 }))], {
+    game: 'flickemup',
+    options: { scenario: '1' },
+  });
   await passToNoon(page, table);
   await page.goto(`/t/${table.id}`);
   await hasCount(page.locator('section.result .scores > li'), 2);
-  for (const [team, first] of [['Lawmen', 'You'], ['Outlaws', '[^,]+']])
-    await showsText(page.locator('.scores h3', { hasText: team }), new RegExp(`^${team}\\s+${first}, [^,]+, [^,]+, [^,]+ and [^,]+$`), 'a team stands together, with the names of all');
+  for (const [team, first] of [
+    ['Lawmen', 'You'],
+    ['Outlaws', '[^,]+'],
+  ])
+    await showsText(
+      page.locator('.scores h3', { hasText: team }),
+      new RegExp(`^${team}\\s+${first}, [^,]+, [^,]+, [^,]+ and [^,]+$`),
+      'a team stands together, with the names of all',
+    );
   const drawn = /^A draw/.test(await page.locator('section.result h2').innerText());
   await hasCount(page.locator('.celebration'), drawn ? 0 : await page.locator('.result.won').count(), 'a draw is not celebrated');
   await soon(async () => assert.deepEqual(await page.evaluate(inSight, '.result .primary'), { inside: true, touched: true }));
   await shot(page, 'endings-ten');
   await page.locator('.result .part').first().click();
   await page.locator('.part-bar').waitFor();
-  const below = () => page.evaluate(() => document.querySelector('.fu-more').getBoundingClientRect().bottom - document.querySelector('.board-area').getBoundingClientRect().bottom);
+  const below = () =>
+    page.evaluate(
+      () => document.querySelector('.fu-more').getBoundingClientRect().bottom - document.querySelector('.board-area').getBoundingClientRect().bottom,
+    );
   await soon(async () => assert.ok((await below()) <= 1, 'the men who count are in sight'));
   assert.deepEqual(page.faults, []);
   await page.context().close();

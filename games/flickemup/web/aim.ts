@@ -39,7 +39,9 @@ export function powerOf(kind: FlickKind, speed: number, [least, most]: [number, 
 
 /** What is sent: the action with its numbers. */
 export function flickText({ action, numbers }: Aiming): string {
-  const values = (action.open as string[]).map((name) => (name === 'angle' ? numbers.angle : name === 'speed' ? numbers.speed : (numbers.around ?? numbers.angle)));
+  const values = (action.open as string[]).map((name) =>
+    name === 'angle' ? numbers.angle : name === 'speed' ? numbers.speed : (numbers.around ?? numbers.angle),
+  );
   return [action.text, ...values].join(' ');
 }
 

@@ -145,7 +145,14 @@ function Board({ scene, act, setPreview, hints, reducedMotion, part = null, onSe
       return event.preventDefault();
     }
     if (target === field.current) {
-      const way: Record<string, [number, number, number]> = { ArrowLeft: [-6, 0, 1], ArrowRight: [6, 0, 1], ArrowUp: [0, 4, 1], ArrowDown: [0, -4, 1], '+': [0, 0, 1.2], '-': [0, 0, 1 / 1.2] };
+      const way: Record<string, [number, number, number]> = {
+        ArrowLeft: [-6, 0, 1],
+        ArrowRight: [6, 0, 1],
+        ArrowUp: [0, 4, 1],
+        ArrowDown: [0, -4, 1],
+        '+': [0, 0, 1.2],
+        '-': [0, 0, 1 / 1.2],
+      };
       const turn = way[event.key];
       if (!turn || event.ctrlKey || event.metaKey || event.altKey || (scene.flicks_at && turn[2] === 1)) return; // in a replay the arrows step
       stage.current?.turn(...turn);
@@ -177,7 +184,13 @@ function Board({ scene, act, setPreview, hints, reducedMotion, part = null, onSe
   }, [playing]);
 
   /* --- what is seen --------------------------------------------------------------------------------------------------------- */
-  const open = useMemo(() => actions.flatMap((action) => (action.kind === 'play' || action.kind === 'duel' ? [action.cowboy as string] : action.kind === 'walk' ? [action.figure as string] : [])), [actions]);
+  const open = useMemo(
+    () =>
+      actions.flatMap((action) =>
+        action.kind === 'play' || action.kind === 'duel' ? [action.cowboy as string] : action.kind === 'walk' ? [action.figure as string] : [],
+      ),
+    [actions],
+  );
   const hintedPiece = hinted ? ((hinted.cowboy ?? hinted.figure ?? hinted.object ?? null) as string | null) : null;
   const chosen = aiming ? figureOf(view, aiming.action) : view.shared.duel ? view.shared.duel.shoots : view.active;
   const lights = useMemo(() => ({ open, chosen: playing ? null : chosen, hinted: hintedPiece }), [open.join(), chosen, hintedPiece, playing]);
@@ -194,33 +207,66 @@ function Board({ scene, act, setPreview, hints, reducedMotion, part = null, onSe
   const names = Object.keys(view.shared.cowboys);
   const busyHouse = chosen && !playing && view.shared.cowboys[chosen]?.state === 'inside' ? view.shared.cowboys[chosen].place : null;
   const labels: Label[] = names.flatMap((name): Label[] => {
-    if ((name === chosen && !playing && (aiming || flicksOf(actions).length)) || view.shared.cowboys[name].state === 'dead' || (playing && Boolean(playing.duel) !== Boolean(view.shared.duel))) return [];
+    if (
+      (name === chosen && !playing && (aiming || flicksOf(actions).length)) ||
+      view.shared.cowboys[name].state === 'dead' ||
+      (playing && Boolean(playing.duel) !== Boolean(view.shared.duel))
+    )
+      return [];
     const piece = town.pieces.find((one) => one.name === name);
     const indoors = piece || view.shared.duel ? null : indoorsAt(view, name);
     const at = piece ? piece.pose : indoors;
     if (!at) return [];
     if (indoors && busyHouse === view.shared.cowboys[name].place) return []; // his disc lies where the names would stand
     const team = teamOf(name);
-    const classes = ['fu-name', team ?? 'witness', indoors && 'indoors', open.includes(name) && 'open', chosen === name && !playing && 'chosen'].filter(Boolean).join(' ');
+    const classes = ['fu-name', team ?? 'witness', indoors && 'indoors', open.includes(name) && 'open', chosen === name && !playing && 'chosen']
+      .filter(Boolean)
+      .join(' ');
     const node = (
       <>
         {team && <TeamMark team={team} />}
         {team ? name : `W${name.slice(-1)}`}
       </>
     );
-    return [{ key: name, x: at.x, y: at.y, z: indoors ? 0 : 44, over: !indoors, ...(indoors ? {} : { piece: name }), row: indoors ? rowOf(view.shared.buildings[view.shared.cowboys[name].place], name) : 0, class: classes, node, onClick: () => tap(name) }];
+    return [
+      {
+        key: name,
+        x: at.x,
+        y: at.y,
+        z: indoors ? 0 : 44,
+        over: !indoors,
+        ...(indoors ? {} : { piece: name }),
+        row: indoors ? rowOf(view.shared.buildings[view.shared.cowboys[name].place], name) : 0,
+        class: classes,
+        node,
+        onClick: () => tap(name),
+      },
+    ];
   });
-  const stocks: Label[] = view.shared.duel || playing?.duel ? [] : Object.entries(view.shared.buildings).flatMap(([name, building]): Label[] => {
-    const tokens = [...Object.entries(building.tokens), ...(building.face_down ? [['face_down', building.face_down] as [string, number]] : [])];
-    if (!tokens.length) return [];
-    const node = tokens.map(([token, count]) => (
-      <i key={token}>
-        <TokenMark token={token} />
-        {count > 1 ? count : ''}
-      </i>
-    ));
-    return [{ key: `${name}-stock`, ...roomAt(building), z: 0, row: busyHouse === name ? -1.7 : rowOf(building, null), class: 'fu-stock', node, onClick: () => tap(name) }];
-  });
+  const stocks: Label[] =
+    view.shared.duel || playing?.duel
+      ? []
+      : Object.entries(view.shared.buildings).flatMap(([name, building]): Label[] => {
+          const tokens = [...Object.entries(building.tokens), ...(building.face_down ? [['face_down', building.face_down] as [string, number]] : [])];
+          if (!tokens.length) return [];
+          const node = tokens.map(([token, count]) => (
+            <i key={token}>
+              <TokenMark token={token} />
+              {count > 1 ? count : ''}
+            </i>
+          ));
+          return [
+            {
+              key: `${name}-stock`,
+              ...roomAt(building),
+              z: 0,
+              row: busyHouse === name ? -1.7 : rowOf(building, null),
+              class: 'fu-stock',
+              node,
+              onClick: () => tap(name),
+            },
+          ];
+        });
   const stays = actions.length > 0 ? Object.entries(view.shared.stays ?? {}) : [];
   const kept: Label[] = aiming
     ? []
@@ -243,16 +289,37 @@ function Board({ scene, act, setPreview, hints, reducedMotion, part = null, onSe
   const caption = playing && !seen ? flickWords(shown, playing) : told && !playing ? '' : ruling;
   const ahead = aim && flickOf(aiming!.action) ? aheadWords(town, aim, flickOf(aiming!.action) === 'disc' ? figureOf(view, aiming!.action) : null) : '';
   const figure = standing(view, town, chosen);
-  around.current = useDirector({ stage, state, on: prefs.director, view, town, chosen: playing ? null : chosen, figure, aim, pulled: control.pulled, playing: Boolean(playing) });
+  around.current = useDirector({
+    stage,
+    state,
+    on: prefs.director,
+    view,
+    town,
+    chosen: playing ? null : chosen,
+    figure,
+    aim,
+    pulled: control.pulled,
+    playing: Boolean(playing),
+  });
   const hour = playing?.hour ?? view.shared.clock.hour;
   const struck = useRef(hour);
   useEffect(() => {
     if (struck.current !== hour && view.phase !== 'over') hearHour();
     struck.current = hour;
   }, [hour]);
-  const classes = ['fu', aiming && 'aiming', control.pulled && 'pulled', playing && 'playing', (boxes || part) && 'with-boxes', view.shared.duel && 'duelling'].filter(Boolean).join(' ');
+  const classes = ['fu', aiming && 'aiming', control.pulled && 'pulled', playing && 'playing', (boxes || part) && 'with-boxes', view.shared.duel && 'duelling']
+    .filter(Boolean)
+    .join(' ');
   return (
-    <div ref={root} class={classes} data-stage={state} data-phase={view.phase} data-flick={last ? markOf(last) : undefined} onKeyDown={onKeyDown} onKeyUp={onKeyUp}>
+    <div
+      ref={root}
+      class={classes}
+      data-stage={state}
+      data-phase={view.phase}
+      data-flick={last ? markOf(last) : undefined}
+      onKeyDown={onKeyDown}
+      onKeyUp={onKeyUp}
+    >
       <Strip scene={shown} hour={hour} open={boxes} onToggle={() => setBoxes(!boxes)} />
       <div class="fu-stage">
         <div
@@ -261,7 +328,11 @@ function Board({ scene, act, setPreview, hints, reducedMotion, part = null, onSe
           tabIndex={0}
           role="application"
           data-legal={aiming ? true : undefined}
-          aria-label={aiming ? 'Aiming: left and right turn, up and down change the power, Enter flicks, Escape goes back' : 'The town. Arrows move the view, plus and minus zoom.'}
+          aria-label={
+            aiming
+              ? 'Aiming: left and right turn, up and down change the power, Enter flicks, Escape goes back'
+              : 'The town. Arrows move the view, plus and minus zoom.'
+          }
           onPointerDown={onPointerDown}
           onPointerMove={control.move}
           onPointerUp={control.up}
@@ -299,13 +370,20 @@ function Board({ scene, act, setPreview, hints, reducedMotion, part = null, onSe
           </button>
         )}
       </div>
-      <Tools {...{ stage, state, lost, prefs, setPrefs }} aiming={aiming !== null} again={(shown.flicks ?? 0) > 0 && !playing ? flicks.again : null} behind={figure && { x: figure.x, y: figure.y, angle: aim?.angle ?? figure.facing }} team={teamSide(view, town)} />
+      <Tools
+        {...{ stage, state, lost, prefs, setPrefs }}
+        aiming={aiming !== null}
+        again={(shown.flicks ?? 0) > 0 && !playing ? flicks.again : null}
+        behind={figure && { x: figure.x, y: figure.y, angle: aim?.angle ?? figure.facing }}
+        team={teamSide(view, town)}
+      />
       {aiming ? (
         <AimBar aiming={aiming} control={control} steady={prefs.steady} ahead={ahead} />
       ) : actions.length > 0 ? (
         <ActionBar view={view} actions={actions} hinted={hinted?.text ?? null} pick={pick} setPreview={setPreview} />
       ) : (
-        scene.mine.length > 0 && scene.table.status === 'running' && <p class="fu-bar quiet">{playing ? (hovers() ? 'Space or a tap skips.' : 'A tap skips.') : ''}</p>
+        scene.mine.length > 0 &&
+        scene.table.status === 'running' && <p class="fu-bar quiet">{playing ? (hovers() ? 'Space or a tap skips.' : 'A tap skips.') : ''}</p>
       )}
       <div class="fu-more">
         <Boxes

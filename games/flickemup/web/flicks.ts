@@ -34,7 +34,12 @@ const most = 12; // who comes back after a long while sees the last of them
 
 export function pathOfFlick(flick: Flick): Path {
   const pieces: Path['pieces'] = new Map();
-  for (const [name, poses] of Object.entries(flick.paths)) if (poses.length) pieces.set(name, poses.map(([ms, ...numbers]) => ({ ms, pose: poseFrom(numbers) })));
+  for (const [name, poses] of Object.entries(flick.paths))
+    if (poses.length)
+      pieces.set(
+        name,
+        poses.map(([ms, ...numbers]) => ({ ms, pose: poseFrom(numbers) })),
+      );
   const end = flick.kind === 'dynamite' && !flick.off.includes('dynamite') ? pieces.get('dynamite')?.slice(-1)[0]?.pose : undefined;
   return { kind: flick.kind, ms: Math.max(1, flick.ms), pieces, ...(end ? { blast: { x: end.x, y: end.y, reach: blastReach } } : {}) };
 }
@@ -135,7 +140,8 @@ export function useFlicks(scene: Scene, stage: RefObject<Stage>, options: ShowOp
       else if (known) setLast(known);
       state.known = number;
       if (state.known < (state.scene.flicks ?? 0)) advance(number);
-      if (state.known < (state.scene.flicks ?? 0) && !state.options.reducedMotion && !state.hurry) await new Promise((done) => setTimeout(done, due > 4 ? 150 : 350));
+      if (state.known < (state.scene.flicks ?? 0) && !state.options.reducedMotion && !state.hurry)
+        await new Promise((done) => setTimeout(done, due > 4 ? 150 : 350));
     }
     state.busy = false;
     state.known = state.scene.flicks ?? 0;

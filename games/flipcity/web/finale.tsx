@@ -18,7 +18,9 @@ const houses = [
 function windowsOf(width: number, height: number) {
   const columns = Math.floor((width - 6) / 10);
   const left = (width - columns * 10 + 4) / 2;
-  return Array.from({ length: Math.floor((height - 10) / 13) }, (_, row) => Array.from({ length: columns }, (_, column) => ({ x: left + column * 10, y: 7 + row * 13 }))).flat();
+  return Array.from({ length: Math.floor((height - 10) / 13) }, (_, row) =>
+    Array.from({ length: columns }, (_, column) => ({ x: left + column * 10, y: 7 + row * 13 })),
+  ).flat();
 }
 
 export function Finale({ scene, result, won }: FinaleProps) {
@@ -41,7 +43,17 @@ export function Finale({ scene, result, won }: FinaleProps) {
           </g>
         ))}
         <path class="street" d="M0 120h320v8H0z" />
-        {won && !draw && [70, 160, 250].map((x, nr) => <path key={x} class="rocket" style={{ '--nr': nr }} transform={`translate(${x} ${20 + nr * 6})`} d="M0-13v7M0 6v7M-13 0h7M6 0h7M-9-9l5 5M4 4l5 5M9-9l-5 5M-4 4l-5 5" />)}
+        {won &&
+          !draw &&
+          [70, 160, 250].map((x, nr) => (
+            <path
+              key={x}
+              class="rocket"
+              style={{ '--nr': nr }}
+              transform={`translate(${x} ${20 + nr * 6})`}
+              d="M0-13v7M0 6v7M-13 0h7M6 0h7M-9-9l5 5M4 4l5 5M9-9l-5 5M-4 4l-5 5"
+            />
+          ))}
       </svg>
       {name && <figcaption title={name}>{name}</figcaption>}
     </figure>

@@ -7,7 +7,12 @@ export type Symbol = 'cash' | 'points' | 'unhappy' | 'limit' | 'action' | 'force
 
 const shapes: Record<Symbol, JSX.Element> = {
   cash: <circle class="gold" cx="12" cy="12" r="10.5" />,
-  points: <polygon class="blue" points="12.0,0.0 15.6,3.4 20.5,3.5 20.6,8.4 24.0,12.0 20.6,15.6 20.5,20.5 15.6,20.6 12.0,24.0 8.4,20.6 3.5,20.5 3.4,15.6 0.0,12.0 3.4,8.4 3.5,3.5 8.4,3.4" />,
+  points: (
+    <polygon
+      class="blue"
+      points="12.0,0.0 15.6,3.4 20.5,3.5 20.6,8.4 24.0,12.0 20.6,15.6 20.5,20.5 15.6,20.6 12.0,24.0 8.4,20.6 3.5,20.5 3.4,15.6 0.0,12.0 3.4,8.4 3.5,3.5 8.4,3.4"
+    />
+  ),
   unhappy: (
     <>
       <circle class="red" cx="12" cy="12" r="10.5" />

@@ -31,7 +31,21 @@ export function Land() {
       <circle class="sun" cx="1090" cy="26" r="34" />
       <path class="far" d="M120 46L160 30H206L222 46H330L352 22H410L428 46H560L590 34H650L668 46H780L800 26H862L884 46H1200V70H120Z" />
       <path class="prairie" d="M0 52C120 38 200 46 300 44C470 40 560 50 700 44C860 36 1000 50 1200 42V150H0Z" />
-      <Grass at={[[22, 134], [158, 62], [246, 136], [338, 58], [516, 140], [608, 60], [706, 138], [872, 62], [960, 140], [1150, 60], [1186, 132]]} />
+      <Grass
+        at={[
+          [22, 134],
+          [158, 62],
+          [246, 136],
+          [338, 58],
+          [516, 140],
+          [608, 60],
+          [706, 138],
+          [872, 62],
+          [960, 140],
+          [1150, 60],
+          [1186, 132],
+        ]}
+      />
       <Cactus x={20} y={76} size={0.7} />
       <Cactus x={1184} y={92} size={0.75} />
       {/* badlands: red rock */}
@@ -49,8 +63,14 @@ export function Land() {
       <path class="prairie back" d="M274 142H702V592H274Z" />
       <path class="hill" d="M274 592V330C284 258 318 224 356 206C398 188 440 182 487 182C534 182 576 188 618 206C656 224 692 258 702 330V592Z" />
       <path class="cutting" d="M280 592V350C292 282 330 240 372 222C410 206 450 202 487 202C524 202 564 206 602 222C644 240 684 282 696 350V592Z" />
-      <path class="layers" d="M282 350C360 334 420 352 487 342C560 332 630 352 694 346M281 446C350 434 420 450 487 440C560 430 630 452 695 444M281 556C350 566 420 552 487 562C560 570 630 552 695 562" />
-      <path class="vein" d="M302 306l10 -7 8 9 -7 8zM664 306l9 -8 9 7 -8 9zM322 386l7 -6 7 6 -6 7zM652 392l8 -5 6 7 -7 7zM300 470l7 -7 8 5 -5 8zM676 470l6 -7 8 5 -5 8z" />
+      <path
+        class="layers"
+        d="M282 350C360 334 420 352 487 342C560 332 630 352 694 346M281 446C350 434 420 450 487 440C560 430 630 452 695 444M281 556C350 566 420 552 487 562C560 570 630 552 695 562"
+      />
+      <path
+        class="vein"
+        d="M302 306l10 -7 8 9 -7 8zM664 306l9 -8 9 7 -8 9zM322 386l7 -6 7 6 -6 7zM652 392l8 -5 6 7 -7 7zM300 470l7 -7 8 5 -5 8zM676 470l6 -7 8 5 -5 8z"
+      />
       <path class="bones" d="M318 340q8 -8 16 0M322 345v7M328 342v9M334 345v7M640 348l14 -6M638 344a3 3 0 1 1 3 4M655 340a3 3 0 1 1 1 4" />
       <g class="headframe">
         <path d="M464 200L479 160H495L510 200M474 174H500M468 188H506M474 174L506 188M500 174L468 188" />
@@ -68,7 +88,10 @@ export function Land() {
       </g>
       {/* the town: morning sky over three streets */}
       <path class="morning" d="M702 142H1200V592H702Z" />
-      <path class="cloud" d="M1030 164a9 9 0 0 1 15 -6a11 11 0 0 1 20 2a7 7 0 0 1 5 12h-38a6 6 0 0 1 -2 -8zM866 166a7 7 0 0 1 12 -5a9 9 0 0 1 16 2a6 6 0 0 1 4 10h-30a5 5 0 0 1 -2 -7z" />
+      <path
+        class="cloud"
+        d="M1030 164a9 9 0 0 1 15 -6a11 11 0 0 1 20 2a7 7 0 0 1 5 12h-38a6 6 0 0 1 -2 -8zM866 166a7 7 0 0 1 12 -5a9 9 0 0 1 16 2a6 6 0 0 1 4 10h-30a5 5 0 0 1 -2 -7z"
+      />
       <path class="street" d="M702 296H1200V314H702ZM702 435H1200V453H702ZM702 574H1200V592H702Z" />
       <path class="ruts" d="M702 308H1200M702 447H1200M702 586H1200" />
       {/* the ledger: paper */}
@@ -88,7 +111,17 @@ export function Ground({ part, area }: { part: Part; area: Box }) {
       {part === 'trail' && (
         <>
           <path class="sky" d={`M0 0H${w}V40C300 52 200 30 0 46Z`} />
-          <Grass at={[[22, 140], [196, 148], [386, 150], [96, 262], [300, 254], [60, 346], [270, 350]]} />
+          <Grass
+            at={[
+              [22, 140],
+              [196, 148],
+              [386, 150],
+              [96, 262],
+              [300, 254],
+              [60, 346],
+              [270, 350],
+            ]}
+          />
           <Cactus x={378} y={346} size={0.9} />
           <Cactus x={318} y={340} size={0.7} />
         </>
@@ -105,7 +138,10 @@ export function Footprints({ from, to, walked }: { from: { x: number; y: number 
   return (
     <g class={walked ? 'steps walked' : 'steps'}>
       {steps.map((part, index) => (
-        <g key={part} transform={`translate(${from.x + (to.x - from.x) * part} ${from.y + (to.y - from.y) * part}) rotate(${angle}) translate(0 ${index % 2 ? 5 : -5})`}>
+        <g
+          key={part}
+          transform={`translate(${from.x + (to.x - from.x) * part} ${from.y + (to.y - from.y) * part}) rotate(${angle}) translate(0 ${index % 2 ? 5 : -5})`}
+        >
           <path d="M-4 -2.4C-1 -3.6 3 -3 3.6 0C3 3 -1 3.6 -4 2.4Z" />
           <path d="M-8.6 -2C-7 -3 -5.4 -2.4 -5.4 0C-5.4 2.4 -7 3 -8.6 2Z" />
         </g>
@@ -123,8 +159,15 @@ const loot: Record<string, string> = {
   train: 'M-24 -14H-8V-2H14V-12H11V-17H20V-12H17V-2H22V8H-24ZM-20 -10H-12V-3H-20ZM22 2L27 9H18',
 };
 const wheels: Record<string, [number, number, number][]> = {
-  stagecoach: [[-12, 9, 8], [10, 10, 6.5]],
-  train: [[-16, 11, 6], [0, 11, 6], [14, 11, 6]],
+  stagecoach: [
+    [-12, 9, 8],
+    [10, 10, 6.5],
+  ],
+  train: [
+    [-16, 11, 6],
+    [0, 11, 6],
+    [14, 11, 6],
+  ],
 };
 
 export function Loot({ name, x, y }: { name: string; x: number; y: number }) {

@@ -22,14 +22,20 @@ interface Row {
 /** The winner first; alone, one's own best on this device stands in the list. */
 function rowsOf({ scene, result }: FinaleProps): Row[] {
   const { seats } = scene.table;
-  const rows = result.scores.map((score, seat) => ({ name: initials(seats[seat]?.name ?? ''), score, own: scene.mine.includes(seat), won: result.winners.includes(seat) }));
+  const rows = result.scores.map((score, seat) => ({
+    name: initials(seats[seat]?.name ?? ''),
+    score,
+    own: scene.mine.includes(seat),
+    won: result.winners.includes(seat),
+  }));
   const best = seats.length === 1 && scene.mine.length ? bestScore((scene.view as View).shared.edition) : 0;
   if (best > result.scores[0]) rows.push({ name: 'TOP', score: best, own: false, won: true });
   return rows.sort((a, b) => (seats.length > 1 ? Number(b.won) - Number(a.won) : 0) || b.score - a.score);
 }
 
 /** Alone without a Life, or without a point for a picture: the machine has won. */
-const isLost = ({ scene }: FinaleProps) => (scene.view as View).seats.length === 1 && (scene.view as View).seats.some((pad) => pad.lives <= 0 || pad.score.levels <= 0);
+const isLost = ({ scene }: FinaleProps) =>
+  (scene.view as View).seats.length === 1 && (scene.view as View).seats.some((pad) => pad.lives <= 0 || pad.score.levels <= 0);
 
 export function Finale(props: FinaleProps) {
   const lost = isLost(props);

@@ -116,11 +116,7 @@ function Board({ scene, act, preview, setPreview, hints, shown, setShown, moment
             gained={told?.kind === 'gain' && told.seat === shown ? { cell: told.cell!, gain: told.gain! } : null}
             pointing={pointing}
           />
-          {tied && (
-            <button onClick={() => setClosed(false)}>
-              The tie-break
-            </button>
-          )}
+          {tied && <button onClick={() => setClosed(false)}>The tie-break</button>}
         </div>
       )}
       <div class="rf-right">

@@ -27,7 +27,15 @@ function PlayerCard({ analysis, played, name, chosen, choose }: { analysis: Anal
   const alone = analysis.players.length === 1;
   return (
     <section class={chosen ? 'analysis-player chosen' : 'analysis-player'} aria-label={name}>
-      <h2>{alone ? name : <button class="plain" aria-pressed={chosen} onClick={choose}>{name}</button>}</h2>
+      <h2>
+        {alone ? (
+          name
+        ) : (
+          <button class="plain" aria-pressed={chosen} onClick={choose}>
+            {name}
+          </button>
+        )}
+      </h2>
       {played.accuracy !== undefined && (
         <p>
           <b>{Math.round(played.accuracy)} %</b> accuracy, played like {levelOf(played)}
@@ -160,7 +168,7 @@ function Sharing({ analysis, story, names, seat }: { analysis: Analysis; story: 
 
 function Found({ analysis, story }: { analysis: Analysis; story: Story }) {
   const own = story.table.seats.findIndex((seat) => seat.you);
-  const [seat, setSeat] = useState(own < 0 ? 0 : own);
+  const [seat, setSeat] = useState(Math.max(own, 0));
   const mistakes = useMemo(() => costly(analysis, seat), [analysis, seat]);
   const luck = useMemo(() => greatestLuck(analysis, seat, mostLuck), [analysis, seat]);
   const [step, setStep] = useState<number | null>(null);
@@ -185,7 +193,14 @@ function Found({ analysis, story }: { analysis: Analysis; story: Story }) {
     <>
       <div class="analysis-players">
         {analysis.players.map((played) => (
-          <PlayerCard key={played.seat} analysis={analysis} played={played} name={names[played.seat]} chosen={played.seat === seat} choose={() => setSeat(played.seat)} />
+          <PlayerCard
+            key={played.seat}
+            analysis={analysis}
+            played={played}
+            name={names[played.seat]}
+            chosen={played.seat === seat}
+            choose={() => setSeat(played.seat)}
+          />
         ))}
       </div>
       <div class="analysis-main">
@@ -193,7 +208,11 @@ function Found({ analysis, story }: { analysis: Analysis; story: Story }) {
           <ExpectationGraph analysis={analysis} names={names} seat={seat} selected={selected} select={(decision) => setStep(decision.step)} />
           <SumsGraph analysis={analysis} seat={seat} selected={selected} />
         </div>
-        {selected ? <Detail analysis={analysis} story={story} decision={selected} /> : <p class="empty">{names[seat]} made no decision that cost enough to be called a slip.</p>}
+        {selected ? (
+          <Detail analysis={analysis} story={story} decision={selected} />
+        ) : (
+          <p class="empty">{names[seat]} made no decision that cost enough to be called a slip.</p>
+        )}
       </div>
       <p>
         <small>Luck and skill are measured against a plain player who takes over at each place. What was lost is measured against the best choice there.</small>

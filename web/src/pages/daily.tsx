@@ -51,7 +51,11 @@ function DailyCover({ day, daily }: { day: string; daily: DailyGame }) {
       <h2>{daily.title}</h2>
       <p>
         {!mine && daily.taken_here && 'The try on this device has been used. You can play again, but it will not count. '}
-        {mine ? mineWords(mine, daily.measure) : daily.finished ? `${daily.finished} ${daily.finished === 1 ? 'has' : 'have'} finished; best: ${measured(daily.best, daily.measure)}.` : 'Nobody has finished yet: be the first.'}
+        {mine
+          ? mineWords(mine, daily.measure)
+          : daily.finished
+            ? `${daily.finished} ${daily.finished === 1 ? 'has' : 'have'} finished; best: ${measured(daily.best, daily.measure)}.`
+            : 'Nobody has finished yet: be the first.'}
       </p>
       <div class="buttons">
         {(!mine || running) && (
@@ -196,13 +200,18 @@ export function DailyBoardPage({ day, game }: { day: string; game: string }) {
   return (
     <div class={`page game-${game}`}>
       <header class="page-head">
-        <h1>{app.game(game)?.title ?? data?.title}, {day}</h1>
+        <h1>
+          {app.game(game)?.title ?? data?.title}, {day}
+        </h1>
         <p>
-          {data && (data.over ? `${data.finished} finished that day.` : (
-            <>
-              {data.finished} of {data.tries} have finished; <Countdown ends={data.ends} /> left.
-            </>
-          ))}
+          {data &&
+            (data.over ? (
+              `${data.finished} finished that day.`
+            ) : (
+              <>
+                {data.finished} of {data.tries} have finished; <Countdown ends={data.ends} /> left.
+              </>
+            ))}
         </p>
       </header>
       <nav class="buttons" aria-label="Days">
@@ -269,7 +278,10 @@ export function DailyBoardPage({ day, game }: { day: string; game: string }) {
           </div>
           {data.distribution.length > 1 && (
             <figure>
-              <figcaption>Everybody's {words}{data.mine?.counted ? ', yours marked' : ''}</figcaption>
+              <figcaption>
+                Everybody's {words}
+                {data.mine?.counted ? ', yours marked' : ''}
+              </figcaption>
               <SpreadPlot spread={data.distribution} name={words} mark={data.mine?.value} />
             </figure>
           )}

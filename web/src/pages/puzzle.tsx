@@ -28,7 +28,8 @@ function Verdict({ verdict }: { verdict: PuzzleVerdict }) {
       </p>
       <p class="quiet">
         {verdict.theme}. The next best, “{secondPerson(second.tell)}”, is {leadWords(verdict)} behind.
-        {verdict.rated && ` Your rating: ${verdict.mine.rating} (${verdict.change < 0 ? '−' : '+'}${Math.abs(verdict.change)}), ${verdict.mine.streak} in a row.`}
+        {verdict.rated &&
+          ` Your rating: ${verdict.mine.rating} (${verdict.change < 0 ? '−' : '+'}${Math.abs(verdict.change)}), ${verdict.mine.streak} in a row.`}
       </p>
     </div>
   );
@@ -136,7 +137,15 @@ export function PuzzlePage({ id }: { id: string }) {
   const line = preview ? sentence(secondPerson(preview.tell || preview.text)) : scene && !verdict ? board?.prompt(scene) : '';
   return (
     <div class={`table-page puzzle-page game-${game}`} data-puzzle={shown?.puzzle.id} data-solved={verdict?.solved}>
-      {scene && <TableHead scene={scene} title={title} shown={lookAt ?? shown.puzzle.seat} setShown={setLookAt} note={shown.daily ? ' · today’s puzzle' : ` · puzzle, rated ${shown.rating}`} />}
+      {scene && (
+        <TableHead
+          scene={scene}
+          title={title}
+          shown={lookAt ?? shown.puzzle.seat}
+          setShown={setLookAt}
+          note={shown.daily ? ' · today’s puzzle' : ` · puzzle, rated ${shown.rating}`}
+        />
+      )}
       <div class="board-area">
         {(problem || boardProblem) && (
           <p class="problem" role="alert">
@@ -170,7 +179,11 @@ export function PuzzlePage({ id }: { id: string }) {
       </div>
       <div class="strip puzzle-strip">
         {inRush && rush && <RushLine rush={rush} left={left} />}
-        {verdict ? <Verdict verdict={verdict} /> : <p class="line your-turn">{timeUp ? `Over: ${rush!.solved} solved. Your best: ${rush!.best}.` : busy && shown ? 'Judging …' : (line ?? '')}</p>}
+        {verdict ? (
+          <Verdict verdict={verdict} />
+        ) : (
+          <p class="line your-turn">{timeUp ? `Over: ${rush!.solved} solved. Your best: ${rush!.best}.` : busy && shown ? 'Judging …' : (line ?? '')}</p>
+        )}
         <div class="strip-buttons">
           {shown && !verdict && !timeUp && (
             <button onClick={() => setCommand(true)} disabled={busy} aria-keyshortcuts=":">

@@ -155,7 +155,11 @@ function StoryList({ story, index, eyes, go }: { story: Story; index: number; ey
     <ol class="story" ref={box} aria-label="What happened" tabIndex={0}>
       {rows.map((row) => (
         <li key={row.position}>
-          <button class={row.position > index ? 'plain later' : 'plain'} aria-current={row.position === current ? 'step' : undefined} onClick={() => go(row.position)}>
+          <button
+            class={row.position > index ? 'plain later' : 'plain'}
+            aria-current={row.position === current ? 'step' : undefined}
+            onClick={() => go(row.position)}
+          >
             {row.lines.map((line) => (
               <span key={line.key}>
                 <b>{line.verb ? line.who : `${line.who}:`}</b> {line.words}
@@ -226,7 +230,12 @@ function Panel({ story, turns, index, eyes, setEyes, speed, setSpeed, go, playOn
         </button>
         <CopyLink label="Link to this moment" path={addressOf(table.id, index, eyes)} />
         <div class="buttons">
-          <a class="button" href={`/api/tables/${table.id}/record`} download={`${table.game}-${table.id.slice(0, 8)}.json`} onClick={(event) => saveRecord(event, table)}>
+          <a
+            class="button"
+            href={`/api/tables/${table.id}/record`}
+            download={`${table.game}-${table.id.slice(0, 8)}.json`}
+            onClick={(event) => saveRecord(event, table)}
+          >
             Download the record
           </a>
           {(table.status === 'over' || table.kind === 'import') && (
@@ -256,7 +265,19 @@ const icons = {
   last: 'M16 5h3v14h-3zM4 5v14l11-7z',
 };
 
-function Control({ icon, label, keys, ...rest }: { icon: keyof typeof icons; label: string; keys: string; disabled?: boolean; primary?: boolean; onClick: () => void }) {
+function Control({
+  icon,
+  label,
+  keys,
+  ...rest
+}: {
+  icon: keyof typeof icons;
+  label: string;
+  keys: string;
+  disabled?: boolean;
+  primary?: boolean;
+  onClick: () => void;
+}) {
   return (
     <button class={rest.primary ? 'primary' : ''} aria-label={label} title={label} aria-keyshortcuts={keys} disabled={rest.disabled} onClick={rest.onClick}>
       <svg viewBox="0 0 24 24" width="22" height="22" aria-hidden="true">
@@ -359,7 +380,14 @@ function Player({ story }: { story: Story }) {
   const shown = pinned ?? (eyes === 'all' ? (mover ?? 0) : eyes);
   const move = lines.find((line) => line.seat !== 'dealer');
   const ending = index === last && story.result.reason ? ` · ${story.result.reason}` : '';
-  const told = drawn && lines.length ? linesOf({ ...drawn, mine: ownSeats(story) }, lines, story.log).map(lineWords).join(' · ') : index === 0 ? 'The beginning.' : 'Somebody decided in secret.';
+  const told =
+    drawn && lines.length
+      ? linesOf({ ...drawn, mine: ownSeats(story) }, lines, story.log)
+          .map(lineWords)
+          .join(' · ')
+      : index === 0
+        ? 'The beginning.'
+        : 'Somebody decided in secret.';
   const caption = told + ending;
   const place = turnAt(turns, index)?.words ?? '';
   const words = [place, `${index + 1} of ${last + 1}`].filter(Boolean).join(', ');
@@ -371,7 +399,14 @@ function Player({ story }: { story: Story }) {
   };
 
   return (
-    <div class={`table-page replay-page game-${story.table.game}${wide ? ' with-drawer' : ''}`} data-index={index} data-eyes={eyes} data-ready={drawn === scene && ready} data-moment={paced.moment?.kind} style={{ '--moment': `${paced.lasts}ms` }}>
+    <div
+      class={`table-page replay-page game-${story.table.game}${wide ? ' with-drawer' : ''}`}
+      data-index={index}
+      data-eyes={eyes}
+      data-ready={drawn === scene && ready}
+      data-moment={paced.moment?.kind}
+      style={{ '--moment': `${paced.lasts}ms` }}
+    >
       {drawn && <TableHead scene={{ ...drawn, mine: ownSeats(story) }} title={story.table.title} shown={shown} setShown={setPinned} note=" · replay" />}
       <div class="board-area">
         {(problem || boardProblem) && (

@@ -130,8 +130,9 @@ export function Settings() {
         </select>
       </label>
       <p class="quiet">
-        A name, cookies that remember it and today's challenges, a password if you want one, your friends, programs and settings, what you say and offer at tables, and the games you play with what follows from them: that is all
-        this site keeps about you, and you can download it or delete it. The names of the games belong to their owners.
+        A name, cookies that remember it and today's challenges, a password if you want one, your friends, programs and settings, what you say and offer at
+        tables, and the games you play with what follows from them: that is all this site keeps about you, and you can download it or delete it. The names of
+        the games belong to their owners.
       </p>
     </section>
   );

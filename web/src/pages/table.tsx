@@ -192,7 +192,8 @@ export function TablePage({ id }: { id: string }) {
     paced.skip();
     const done = await tell('act', { seat: scene.seat, text, at });
     busy.current = false;
-    if (done && (forced || how === 'anyway')) hush(); // the warning has said it
+    if (done && (forced || how === 'anyway'))
+      hush(); // the warning has said it
     else if (done && tutored) void judge(scene.seat as number, at, asked ?? chosen);
     return done !== null;
   };
@@ -229,7 +230,9 @@ export function TablePage({ id }: { id: string }) {
   const askHint = async () => {
     setThinking(true);
     try {
-      const { choices } = await answered(advice<{ choices: Choice[] }>('hint', { table: id, seat: scene!.seat }, latest && latest.log.length === steps ? latest : null));
+      const { choices } = await answered(
+        advice<{ choices: Choice[] }>('hint', { table: id, seat: scene!.seat }, latest && latest.log.length === steps ? latest : null),
+      );
       setHinted({ steps, choices });
     } catch (error) {
       say((error as Error).message);
@@ -272,11 +275,14 @@ export function TablePage({ id }: { id: string }) {
     if (part) setPart({ ...part, seat });
   };
 
-  const myTurn = Boolean(scene && scene.actions.length);
+  const myTurn = Boolean(scene?.actions.length);
   // While a board still shows how the last step went, the page knows no more than who looks on.
   const filming = Boolean(board?.slow && seen && seen.log.length !== steps);
   const showing = filming || held;
-  const told = scene && filming ? { ...scene, view: seen!.view, log: seen!.log, lesson: seen!.lesson, table: { ...scene.table, status: seen!.table.status, to_act: seen!.table.to_act } } : scene;
+  const told =
+    scene && filming
+      ? { ...scene, view: seen!.view, log: seen!.log, lesson: seen!.lesson, table: { ...scene.table, status: seen!.table.status, to_act: seen!.table.to_act } }
+      : scene;
   const news = useNews(told, myTurn && !showing);
   const telling = showing || moment !== null;
   useEffect(() => {
@@ -361,15 +367,32 @@ export function TablePage({ id }: { id: string }) {
   const own = typeof scene.seat === 'number' ? scene.seat : 0;
   const shown = lookAt ?? own;
   const best = lesson ? undefined : hints[0];
-  const line = preview ? sentence(preview) : best ? `Hint: ${secondPerson(best.tell)}${best.then ? `; then ${secondPerson(best.then.tell)}` : ''}${best.why ? `; it ${best.why}` : ''}` : myTurn ? board?.prompt(scene) : waitWords(scene);
+  const line = preview
+    ? sentence(preview)
+    : best
+      ? `Hint: ${secondPerson(best.tell)}${best.then ? `; then ${secondPerson(best.then.tell)}` : ''}${best.why ? `; it ${best.why}` : ''}`
+      : myTurn
+        ? board?.prompt(scene)
+        : waitWords(scene);
   const hintAction = best && offered(scene.actions, best.text);
   const Board = board?.Board;
   const costs = helpCostsHere(scene);
 
   return (
     <div
-      class={[`table-page game-${table.game}`, wide && (drawer || lesson) && 'with-drawer', lesson && 'at-lesson', (goOn || judging.state !== 'quiet') && 'tutored'].filter(Boolean).join(' ')}
-      data-steps={told!.log.length} data-seat={scene.seat} data-thinks={thinksHere ? 'here' : undefined} data-moment={moment?.kind} style={{ '--moment': `${paced.lasts}ms` }}
+      class={[
+        `table-page game-${table.game}`,
+        wide && (drawer || lesson) && 'with-drawer',
+        lesson && 'at-lesson',
+        (goOn || judging.state !== 'quiet') && 'tutored',
+      ]
+        .filter(Boolean)
+        .join(' ')}
+      data-steps={told!.log.length}
+      data-seat={scene.seat}
+      data-thinks={thinksHere ? 'here' : undefined}
+      data-moment={moment?.kind}
+      style={{ '--moment': `${paced.lasts}ms` }}
     >
       <TableHead scene={told!} title={title} shown={shown} setShown={lookAtSeat} onPerson={setCard} />
       <div class={`board-area status-${table.status}`}>
@@ -383,7 +406,15 @@ export function TablePage({ id }: { id: string }) {
         )}
         {counting && <CountingBar scene={scene} counting={counting} />}
         {done && !telling && !lesson && !resultClosed && !counting && (
-          <ResultPanel scene={scene} board={board} part={part} onPart={showPart} rematch={() => void rematch()} offered={Boolean(latest?.offers?.some((offer) => offer.kind === 'rematch'))} onClose={() => setResultClosed(true)} />
+          <ResultPanel
+            scene={scene}
+            board={board}
+            part={part}
+            onPart={showPart}
+            rematch={() => void rematch()}
+            offered={Boolean(latest?.offers?.some((offer) => offer.kind === 'rematch'))}
+            onClose={() => setResultClosed(true)}
+          />
         )}
         {handOver && <HandOver scene={scene} onReady={() => setHolder(own)} />}
         {!handOver && scene.view && Board && (
@@ -419,11 +450,22 @@ export function TablePage({ id }: { id: string }) {
               )}
               {!lesson && (
                 <>
-                  <button onClick={() => void undo()} disabled={!scene.can_undo || handOver} aria-keyshortcuts="u" title={scene.can_undo ? undefined : 'Nothing to undo. What has been turned up or shown to others stays.'}>
+                  <button
+                    onClick={() => void undo()}
+                    disabled={!scene.can_undo || handOver}
+                    aria-keyshortcuts="u"
+                    title={scene.can_undo ? undefined : 'Nothing to undo. What has been turned up or shown to others stays.'}
+                  >
                     Undo
                   </button>
                   {!table.daily && (table.help !== false || isAlone(table)) && (
-                    <button class="costly" onClick={() => void hint()} disabled={!myTurn || thinking || handOver} aria-keyshortcuts="h" title={costs ? helpCosts : undefined}>
+                    <button
+                      class="costly"
+                      onClick={() => void hint()}
+                      disabled={!myTurn || thinking || handOver}
+                      aria-keyshortcuts="h"
+                      title={costs ? helpCosts : undefined}
+                    >
                       {thinking ? 'Thinking …' : 'Hint'}
                       {costs && !thinking && table.help !== false && <span class="sr">, then no achievements</span>}
                       {table.help === false && (

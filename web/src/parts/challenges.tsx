@@ -3,7 +3,7 @@
 import { useState } from 'preact/hooks';
 import { app, useApp } from '../app';
 import { newDeal } from '../deal';
-import { ServerError, request } from '../net';
+import { type ServerError, request } from '../net';
 import { go, useRoute } from '../route';
 import { answerChallenge, paceClocks, paces, useCircle } from '../social';
 import type { Challenge, Pace } from '../social';
@@ -39,7 +39,10 @@ export function ChallengeRow({ challenge }: { challenge: Challenge }) {
             Accept
           </button>
         )}
-        <button aria-label={challenge.mine ? `Withdraw the challenge to ${challenge.to.name}` : `Decline the challenge of ${challenge.by.name}`} onClick={() => void answer(false)}>
+        <button
+          aria-label={challenge.mine ? `Withdraw the challenge to ${challenge.to.name}` : `Decline the challenge of ${challenge.by.name}`}
+          onClick={() => void answer(false)}
+        >
           {challenge.mine ? 'Withdraw' : 'Decline'}
         </button>
       </span>
@@ -132,7 +135,14 @@ export function ChallengeDialog({ person, name, onClose }: { person: string; nam
           <details>
             <summary>Options of the game</summary>
             {options.map((option) => (
-              <OptionField key={`${id} ${option.name}`} option={option} words={wordsOf(game, option)} value={all[option.name]} seats={['You', name]} onChange={(value) => setValues({ ...values, [option.name]: value })} />
+              <OptionField
+                key={`${id} ${option.name}`}
+                option={option}
+                words={wordsOf(game, option)}
+                value={all[option.name]}
+                seats={['You', name]}
+                onChange={(value) => setValues({ ...values, [option.name]: value })}
+              />
             ))}
           </details>
         )}

@@ -19,7 +19,9 @@ function fitting(actions: Action[], typed: string): Action[] {
   if (aimed && isOpen(aimed) && aimed.text === wanted && /\d$/.test(wanted)) return [aimed];
   const begins = actions.filter((action) => plain(action.text).startsWith(wanted) || (isOpen(action) && wanted.startsWith(`${plain(action.text)} `)));
   const words = wanted.split(' ');
-  const has = actions.filter((action) => !begins.includes(action) && words.every((word) => plain(`${action.text} ${secondPerson(action.tell)}`).includes(word)));
+  const has = actions.filter(
+    (action) => !begins.includes(action) && words.every((word) => plain(`${action.text} ${secondPerson(action.tell)}`).includes(word)),
+  );
   return [...begins, ...has];
 }
 
@@ -48,7 +50,7 @@ export function CommandBox({ actions, act, actText, setPreview, onClose }: Comma
   /** Commits, unless numbers are missing: then it asks for them. */
   const take = (action: Action) => {
     const given = offered(actions, plain(typed));
-    const whole = given && given.text.startsWith(`${action.text} `) ? given : action;
+    const whole = given?.text.startsWith(`${action.text} `) ? given : action;
     if (isOpen(action) && whole === action && actions.includes(action)) {
       setTyped(`${action.text} `);
       setAt(0);
@@ -115,7 +117,9 @@ export function CommandBox({ actions, act, actText, setPreview, onClose }: Comma
             </li>
           ))}
         </ul>
-        {fits.length === 0 && <p class="quiet">{actions.length ? 'No move begins like this. Press Enter to try it anyway.' : 'There is nothing for you to decide right now.'}</p>}
+        {fits.length === 0 && (
+          <p class="quiet">{actions.length ? 'No move begins like this. Press Enter to try it anyway.' : 'There is nothing for you to decide right now.'}</p>
+        )}
       </form>
     </Dialog>
   );

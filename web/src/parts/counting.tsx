@@ -10,7 +10,14 @@ import { nameFor } from './seats';
 import { ShortName } from './shortname';
 
 const lasts = { full: 1700, quick: 600, none: 0 };
-const coin: Tune = { wave: 'triangle', loud: 0.06, notes: [[988, 0, 0.09], [1319, 0.08, 0.22]] };
+const coin: Tune = {
+  wave: 'triangle',
+  loud: 0.06,
+  notes: [
+    [988, 0, 0.09],
+    [1319, 0.08, 0.22],
+  ],
+};
 const noParts: Counted[] = [];
 
 export interface Counting {

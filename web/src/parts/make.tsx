@@ -5,7 +5,7 @@ import { useState } from 'preact/hooks';
 import { app, useApp } from '../app';
 import { useBoard } from '../boards';
 import { house as home } from '../house';
-import { ServerError } from '../net';
+import type { ServerError } from '../net';
 import { useAnswer } from '../people';
 import { go } from '../route';
 import type { Game, GameOption } from '../types';
@@ -60,11 +60,13 @@ function SeatRow({ places, least, setPlaces, index, children }: SeatsProps & { i
   return (
     <div class="seat-row">
       <select aria-label={`Seat ${index + 1}`} value={places[index].who} onChange={(event) => set(event.currentTarget.value)}>
-        {Object.entries(seatWords).filter(([value]) => !(home.here && value in guests)).map(([value, label]) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
+        {Object.entries(seatWords)
+          .filter(([value]) => !(home.here && value in guests))
+          .map(([value, label]) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
       </select>
       {children}
       {places[index].who === 'me' && places.findIndex(({ who }) => who === 'me') !== index && (
@@ -127,12 +129,19 @@ function firstPlaces(game: Game, teams: GameOption | undefined): Place[] {
   const [least, most] = game.seats;
   const start = ['me', home.here ? `bot${levelOf(game.id)}` : 'link'];
   while (start.length < least) start.push(`bot${levelOf(game.id)}`);
-  return start.slice(0, most).reduce<Place[]>((all, who) => [...all, { who, side: teams && nextSide(teams, all.map((place) => place.side!)) }], []);
+  const places: Place[] = [];
+  for (const who of start.slice(0, most)) {
+    const sides = places.map((place) => place.side!);
+    places.push({ who, side: teams && nextSide(teams, sides) });
+  }
+  return places;
 }
 
 /** Whose character this is: "You", "Seat 2: a friend, by link". */
 function seatNames(places: Place[]): string[] {
-  return places.map(({ who }, index) => (who === 'me' && places.filter((place) => place.who === 'me').length === 1 ? 'You' : `Seat ${index + 1}: ${seatWords[who]}`));
+  return places.map(({ who }, index) =>
+    who === 'me' && places.filter((place) => place.who === 'me').length === 1 ? 'You' : `Seat ${index + 1}: ${seatWords[who]}`,
+  );
 }
 
 /** The table as far as the game has no say in it. */
@@ -146,7 +155,19 @@ interface Terms {
   after: number;
 }
 
-function Check({ label, text, checked, disabled, onChange }: { label: string; text?: string; checked: boolean; disabled?: boolean; onChange: (on: boolean) => void }) {
+function Check({
+  label,
+  text,
+  checked,
+  disabled,
+  onChange,
+}: {
+  label: string;
+  text?: string;
+  checked: boolean;
+  disabled?: boolean;
+  onChange: (on: boolean) => void;
+}) {
   return (
     <label class="check">
       <input type="checkbox" checked={checked} disabled={disabled} onChange={(event) => onChange(event.currentTarget.checked)} />
@@ -173,10 +194,38 @@ function TermsFields({ terms, places, ownEdition, change }: { terms: Terms; plac
   return (
     <fieldset>
       <legend>The table</legend>
-      {places.length > 1 && !home.here && <Check label="Rated" text="The result changes everyone’s rating. There are no hints, no tutor and no take-backs." checked={rated} disabled={ownEdition || terms.tutor} onChange={(wanted) => change({ rated: wanted })} />}
-      <Check label="Public" text="The table is listed in the lobby, and others may watch." checked={terms.listed || fromLobby} disabled={fromLobby} onChange={(listed) => change({ listed })} />
-      {places.length > 1 && <Check label="Open steps" text="Everyone’s steps are shown at once, not only at the end of a round." checked={terms.open} onChange={(open) => change({ open })} />}
-      {people && <Check label="Allow hints and the tutor" text="Players can ask for hints, and after a move whether it was good. Such a game is not rated." checked={terms.tutor} onChange={(tutor) => change({ tutor })} />}
+      {places.length > 1 && !home.here && (
+        <Check
+          label="Rated"
+          text="The result changes everyone’s rating. There are no hints, no tutor and no take-backs."
+          checked={rated}
+          disabled={ownEdition || terms.tutor}
+          onChange={(wanted) => change({ rated: wanted })}
+        />
+      )}
+      <Check
+        label="Public"
+        text="The table is listed in the lobby, and others may watch."
+        checked={terms.listed || fromLobby}
+        disabled={fromLobby}
+        onChange={(listed) => change({ listed })}
+      />
+      {places.length > 1 && (
+        <Check
+          label="Open steps"
+          text="Everyone’s steps are shown at once, not only at the end of a round."
+          checked={terms.open}
+          onChange={(open) => change({ open })}
+        />
+      )}
+      {people && (
+        <Check
+          label="Allow hints and the tutor"
+          text="Players can ask for hints, and after a move whether it was good. Such a game is not rated."
+          checked={terms.tutor}
+          onChange={(tutor) => change({ tutor })}
+        />
+      )}
       <label class="field">
         <span>Time to think; when it is up, a bot plays until you are back</span>
         <select value={terms.clock} onChange={(event) => change({ clock: event.currentTarget.value })}>
@@ -214,9 +263,16 @@ export function MakeTable({ game, onClose }: { game: Game; onClose: () => void }
   const [problem, setProblem] = useState<{ words: string; file: boolean } | null>(null);
   const { board } = useBoard(game.id);
 
-  const uneven = teams ? sidesProblem(teams, places.map(({ side }) => side!)) : '';
+  const uneven = teams
+    ? sidesProblem(
+        teams,
+        places.map(({ side }) => side!),
+      )
+    : '';
   const bot = `bot${levelOf(game.id)}`;
-  const options = game.options.filter((option) => option !== teams && offered(game, option, values, places.length) && !(edition && game.setup?.edition?.instead_of === option.name));
+  const options = game.options.filter(
+    (option) => option !== teams && offered(game, option, values, places.length) && !(edition && game.setup?.edition?.instead_of === option.name),
+  );
   const house = options.filter((option) => wordsOf(game, option).house);
   const field = (option: GameOption) => (
     <OptionField
@@ -232,7 +288,9 @@ export function MakeTable({ game, onClose }: { game: Game; onClose: () => void }
   const make = async () => {
     setBusy(true);
     setProblem(null);
-    const chosen = options.filter((option) => values[option.name] !== option.default).map((option) => [option.name, optionWish(option, values[option.name], places.length)]);
+    const chosen = options
+      .filter((option) => values[option.name] !== option.default)
+      .map((option) => [option.name, optionWish(option, values[option.name], places.length)]);
     try {
       const made = await app.makeTable({
         game: game.id,
@@ -291,7 +349,9 @@ export function MakeTable({ game, onClose }: { game: Game; onClose: () => void }
                 {house.map(field)}
               </details>
             )}
-            {game.setup?.edition && <OwnEditionField words={game.setup.edition} edition={edition} problem={problem?.file ? problem.words : ''} onChange={setEdition} />}
+            {game.setup?.edition && (
+              <OwnEditionField words={game.setup.edition} edition={edition} problem={problem?.file ? problem.words : ''} onChange={setEdition} />
+            )}
           </fieldset>
         )}
         <TermsFields {...{ terms, places }} ownEdition={!!edition} change={(some) => setTerms({ ...terms, ...some })} />

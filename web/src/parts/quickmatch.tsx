@@ -3,7 +3,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { app } from '../app';
 import { newDeal } from '../deal';
-import { ServerError } from '../net';
+import type { ServerError } from '../net';
 import { go } from '../route';
 import { paceClocks, paces } from '../social';
 import type { Pace, Seeking } from '../social';

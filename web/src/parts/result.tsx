@@ -49,7 +49,12 @@ function Part({ scene, result, lit, words, onPart, seat, part }: ScoreProps & Sc
   const nothing = value === '–' || value === 0;
   if (!lit.includes(part) || nothing) return lit.length ? <span class="no-part">{value}</span> : <>{value}</>;
   return (
-    <button class="part" title="Show it on the board" aria-label={`${nameFor(scene, seat)}, ${partWord(part, words)}: ${value}. Show it on the board`} onClick={() => onPart({ seat, part })}>
+    <button
+      class="part"
+      title="Show it on the board"
+      aria-label={`${nameFor(scene, seat)}, ${partWord(part, words)}: ${value}. Show it on the board`}
+      onClick={() => onPart({ seat, part })}
+    >
       {value}
     </button>
   );
@@ -136,14 +141,16 @@ function ScoreList(props: ScoreProps) {
             {result.points && <b>{result.scores[seat]}</b>}
           </h3>
           <dl>
-            {partsOf(result).filter((part) => has(result, seat, part)).map((part) => (
-              <div key={part}>
-                <dt>{partWord(part, props.words)}</dt>
-                <dd>
-                  <Part {...props} seat={seat} part={part} />
-                </dd>
-              </div>
-            ))}
+            {partsOf(result)
+              .filter((part) => has(result, seat, part))
+              .map((part) => (
+                <div key={part}>
+                  <dt>{partWord(part, props.words)}</dt>
+                  <dd>
+                    <Part {...props} seat={seat} part={part} />
+                  </dd>
+                </div>
+              ))}
           </dl>
         </li>
       ))}

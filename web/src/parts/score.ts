@@ -47,5 +47,7 @@ export function decidedBy(result: Result, counted: readonly Counted[]): string {
   if (margin <= 0 || lead(most) <= 0) return '';
   const against = list(rest.map(({ seat }) => most.values[seat]));
   const figures = `${most.values[winner]} against ${against}`;
-  return lead(most) >= margin ? `${most.word} decided it: ${figures}.` : `The largest part of the lead: ${most.word[0].toLowerCase()}${most.word.slice(1)}, ${figures}.`;
+  return lead(most) >= margin
+    ? `${most.word} decided it: ${figures}.`
+    : `The largest part of the lead: ${most.word[0].toLowerCase()}${most.word.slice(1)}, ${figures}.`;
 }

@@ -384,7 +384,7 @@ export function TablePage({ id }: { id: string }) {
         `table-page game-${table.game}`,
         wide && (drawer || lesson) && 'with-drawer',
         lesson && 'at-lesson',
-        (goOn || judging.state !== 'quiet') && 'tutored',
+        (goOn || (judging.state !== 'quiet' && !done)) && 'tutored',
       ]
         .filter(Boolean)
         .join(' ')}
@@ -435,7 +435,7 @@ export function TablePage({ id }: { id: string }) {
       </div>
       {warning && <WarningDialog warning={warning} />}
       {givingUp && <GiveUpRating alone={isAlone(table)} onYes={() => void giveUpRating()} onNo={() => setGivingUp(false)} />}
-      {goOn ? <LookingBar goOn={goOn} /> : <TutorBar scene={scene} judging={judging} undo={() => void undo()} hush={hush} />}
+      {goOn ? <LookingBar goOn={goOn} /> : !done && <TutorBar scene={scene} judging={judging} undo={() => void undo()} hush={hush} />}
       <div class="strip">
         <p class={['line', myTurn && !showing && 'your-turn', !preview && !best && 'prompt'].filter(Boolean).join(' ')} role={away ? 'status' : undefined}>
           {away ? waitsForServer : handOver || (showing && !preview) ? '' : (line ?? '')}

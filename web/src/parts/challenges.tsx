@@ -7,7 +7,7 @@ import { type ServerError, request } from '../net';
 import { go, useRoute } from '../route';
 import { answerChallenge, paceClocks, paces, useCircle } from '../social';
 import type { Challenge, Pace } from '../social';
-import type { Table } from '../types';
+import type { Game, Table } from '../types';
 import { Dialog } from './dialog';
 import { OptionField, offered, optionWish, wordsOf } from './options';
 import type { Values } from './options';
@@ -71,6 +71,42 @@ export function ChallengeNote() {
   );
 }
 
+interface GameAndPaceProps {
+  games: Game[];
+  game: string;
+  setGame: (id: string) => void;
+  pace: Pace | 'none';
+  setPace: (pace: Pace | 'none') => void;
+}
+
+function GameAndPace({ games, game, setGame, pace, setPace }: GameAndPaceProps) {
+  return (
+    <>
+      <label class="field">
+        <span>Game</span>
+        <select value={game} onChange={(event) => setGame(event.currentTarget.value)}>
+          {games.map((one) => (
+            <option key={one.id} value={one.id}>
+              {one.title}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label class="field">
+        <span>Time to think</span>
+        <select value={pace} onChange={(event) => setPace(event.currentTarget.value as Pace)}>
+          <option value="none">No clock</option>
+          {Object.entries(paces).map(([value, words]) => (
+            <option key={value} value={value}>
+              {words}
+            </option>
+          ))}
+        </select>
+      </label>
+    </>
+  );
+}
+
 export function ChallengeDialog({ person, name, onClose }: { person: string; name: string; onClose: () => void }) {
   const games = app.games.filter((one) => one.seats[1] > 1);
   const [id, setId] = useState(games[0].id);
@@ -100,33 +136,14 @@ export function ChallengeDialog({ person, name, onClose }: { person: string; nam
           void send();
         }}
       >
-        <label class="field">
-          <span>Game</span>
-          <select
-            value={id}
-            onChange={(event) => {
-              setId(event.currentTarget.value);
-              setValues({});
-            }}
-          >
-            {games.map((one) => (
-              <option key={one.id} value={one.id}>
-                {one.title}
-              </option>
-            ))}
-          </select>
-        </label>
-        <label class="field">
-          <span>Time to think</span>
-          <select value={pace} onChange={(event) => setPace(event.currentTarget.value as Pace)}>
-            <option value="none">No clock</option>
-            {Object.entries(paces).map(([value, words]) => (
-              <option key={value} value={value}>
-                {words}
-              </option>
-            ))}
-          </select>
-        </label>
+        <GameAndPace
+          {...{ games, pace, setPace }}
+          game={id}
+          setGame={(next) => {
+            setId(next);
+            setValues({});
+          }}
+        />
         <label class="check">
           <input type="checkbox" checked={rated} onChange={(event) => setRated(event.currentTarget.checked)} />
           <span>Rated</span>

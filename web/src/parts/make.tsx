@@ -252,27 +252,66 @@ function TermsFields({ terms, places, ownEdition, change }: { terms: Terms; plac
   );
 }
 
-export function MakeTable({ game, onClose }: { game: Game; onClose: () => void }) {
+/** What is asked of the server: who plays, by which rules, on which terms. */
+function wishOf(game: Game, places: Place[], values: Values, options: GameOption[], edition: OwnEdition | null, terms: Terms): Record<string, unknown> {
+  const teams = sidesOption(game);
+  const chosen = options
+    .filter((option) => values[option.name] !== option.default)
+    .map((option) => [option.name, optionWish(option, values[option.name], places.length)]);
+  return {
+    game: game.id,
+    seats: places.map(seatWish),
+    options: Object.fromEntries(teams ? [...chosen, [teams.name, places.map(({ side }) => side)]] : chosen),
+    ...(edition && { edition: edition.json }),
+    public: terms.listed || places.some(({ who }) => who === 'open'),
+    open: terms.open,
+    ...(home.here ? { rated: false } : terms.rated !== null && { rated: terms.rated }),
+    replace_after: terms.after,
+    tutor: terms.tutor,
+    clock: clocks[terms.clock].clock,
+  };
+}
+
+function WhoPlays({ game, places, setPlaces, uneven }: { game: Game; places: Place[]; setPlaces: (places: Place[]) => void; uneven: string }) {
   const [least, most] = game.seats;
   const teams = sidesOption(game);
-  const [places, setPlaces] = useState(() => firstPlaces(game, teams));
-  const [values, setValues] = useState<Values>(() => Object.fromEntries(game.options.map((option) => [option.name, option.default])));
-  const [edition, setEdition] = useState<OwnEdition | null>(null);
-  const [terms, setTerms] = useState<Terms>({ listed: false, open: false, rated: null, tutor: false, clock: 'none', after: 120 });
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<{ words: string; file: boolean } | null>(null);
-  const { board } = useBoard(game.id);
-
-  const uneven = teams
-    ? sidesProblem(
-        teams,
-        places.map(({ side }) => side!),
-      )
-    : '';
   const bot = `bot${levelOf(game.id)}`;
-  const options = game.options.filter(
-    (option) => option !== teams && offered(game, option, values, places.length) && !(edition && game.setup?.edition?.instead_of === option.name),
+  return (
+    <fieldset>
+      <legend>Who plays</legend>
+      {teams ? (
+        <Sides {...{ game, places, least, most, setPlaces, bot }} option={teams} />
+      ) : (
+        <>
+          {places.map((_, index) => (
+            <SeatRow key={index} {...{ places, least, setPlaces, index }} />
+          ))}
+          {places.length < most && (
+            <button type="button" onClick={() => setPlaces([...places, { who: bot }])}>
+              One more seat
+            </button>
+          )}
+        </>
+      )}
+      {uneven && <p class="problem">{uneven}</p>}
+    </fieldset>
   );
+}
+
+interface HowToPlayProps {
+  game: Game;
+  options: GameOption[];
+  values: Values;
+  setValues: (values: Values) => void;
+  seats: string[];
+  /** Why the edition was refused. */
+  problem: string;
+  edition: OwnEdition | null;
+  setEdition: (edition: OwnEdition | null) => void;
+}
+
+function HowToPlay({ game, options, values, setValues, seats, problem, edition, setEdition }: HowToPlayProps) {
+  const { board } = useBoard(game.id);
   const house = options.filter((option) => wordsOf(game, option).house);
   const field = (option: GameOption) => (
     <OptionField
@@ -280,30 +319,44 @@ export function MakeTable({ game, onClose }: { game: Game; onClose: () => void }
       option={option}
       words={wordsOf(game, option)}
       value={values[option.name]}
-      seats={seatNames(places)}
+      seats={seats}
       picture={board?.choicePicture}
       onChange={(value) => setValues({ ...values, [option.name]: value })}
     />
   );
+  if (!options.length && !game.setup?.edition) return null;
+  return (
+    <fieldset>
+      <legend>How to play</legend>
+      {options.filter((option) => !house.includes(option)).map(field)}
+      {house.length > 0 && (
+        <details>
+          <summary>House rules</summary>
+          {house.map(field)}
+        </details>
+      )}
+      {game.setup?.edition && <OwnEditionField words={game.setup.edition} edition={edition} problem={problem} onChange={setEdition} />}
+    </fieldset>
+  );
+}
+
+export function MakeTable({ game, onClose }: { game: Game; onClose: () => void }) {
+  const teams = sidesOption(game);
+  const [places, setPlaces] = useState(() => firstPlaces(game, teams));
+  const [values, setValues] = useState<Values>(() => Object.fromEntries(game.options.map((option) => [option.name, option.default])));
+  const [edition, setEdition] = useState<OwnEdition | null>(null);
+  const [terms, setTerms] = useState<Terms>({ listed: false, open: false, rated: null, tutor: false, clock: 'none', after: 120 });
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<{ words: string; file: boolean } | null>(null);
+  const sides = places.map(({ side }) => side!);
+  const uneven = teams ? sidesProblem(teams, sides) : '';
+  const replaced = edition && game.setup?.edition?.instead_of;
+  const options = game.options.filter((option) => option !== teams && offered(game, option, values, places.length) && option.name !== replaced);
   const make = async () => {
     setBusy(true);
     setProblem(null);
-    const chosen = options
-      .filter((option) => values[option.name] !== option.default)
-      .map((option) => [option.name, optionWish(option, values[option.name], places.length)]);
     try {
-      const made = await app.makeTable({
-        game: game.id,
-        seats: places.map(seatWish),
-        options: Object.fromEntries(teams ? [...chosen, [teams.name, places.map(({ side }) => side)]] : chosen),
-        ...(edition && { edition: edition.json }),
-        public: terms.listed || places.some(({ who }) => who === 'open'),
-        open: terms.open,
-        ...(home.here ? { rated: false } : terms.rated !== null && { rated: terms.rated }),
-        replace_after: terms.after,
-        tutor: terms.tutor,
-        clock: clocks[terms.clock].clock,
-      });
+      const made = await app.makeTable(wishOf(game, places, values, options, edition, terms));
       keepLinks(made.table.id, made.links);
       go(`/t/${made.table.id}`);
     } catch (error) {
@@ -311,7 +364,6 @@ export function MakeTable({ game, onClose }: { game: Game; onClose: () => void }
       setBusy(false);
     }
   };
-
   return (
     <Dialog title={`A table of ${game.title}`} onClose={onClose}>
       <form
@@ -321,39 +373,8 @@ export function MakeTable({ game, onClose }: { game: Game; onClose: () => void }
           void make();
         }}
       >
-        <fieldset>
-          <legend>Who plays</legend>
-          {teams ? (
-            <Sides {...{ game, places, least, most, setPlaces, bot }} option={teams} />
-          ) : (
-            <>
-              {places.map((_, index) => (
-                <SeatRow key={index} {...{ places, least, setPlaces, index }} />
-              ))}
-              {places.length < most && (
-                <button type="button" onClick={() => setPlaces([...places, { who: bot }])}>
-                  One more seat
-                </button>
-              )}
-            </>
-          )}
-          {uneven && <p class="problem">{uneven}</p>}
-        </fieldset>
-        {(options.length > 0 || game.setup?.edition) && (
-          <fieldset>
-            <legend>How to play</legend>
-            {options.filter((option) => !house.includes(option)).map(field)}
-            {house.length > 0 && (
-              <details>
-                <summary>House rules</summary>
-                {house.map(field)}
-              </details>
-            )}
-            {game.setup?.edition && (
-              <OwnEditionField words={game.setup.edition} edition={edition} problem={problem?.file ? problem.words : ''} onChange={setEdition} />
-            )}
-          </fieldset>
-        )}
+        <WhoPlays {...{ game, places, setPlaces, uneven }} />
+        <HowToPlay {...{ game, options, values, setValues, edition, setEdition }} seats={seatNames(places)} problem={problem?.file ? problem.words : ''} />
         <TermsFields {...{ terms, places }} ownEdition={!!edition} change={(some) => setTerms({ ...terms, ...some })} />
         {problem && !problem.file && (
           <p class="problem" role="alert">

@@ -108,20 +108,8 @@ function lawman(): BufferGeometry {
   return kit.glue();
 }
 
-function outlaw(): BufferGeometry {
-  const kit = new Kit();
-  base(kit, 'outlaws');
-  kit.turned(
-    [
-      [7.7, 11],
-      [7.3, 13],
-      [6.9, 17],
-    ],
-    '#2c2a2e',
-    { at: [0, 0, lift] },
-    28,
-  );
-  // A poncho with a zigzag hem.
+/** A poncho with a zigzag hem. */
+function poncho(kit: Kit): void {
   kit.turned(
     [
       [8.4, 14.6],
@@ -160,6 +148,22 @@ function outlaw(): BufferGeometry {
       scale: [0.5, 1, 1],
     });
   }
+}
+
+function outlaw(): BufferGeometry {
+  const kit = new Kit();
+  base(kit, 'outlaws');
+  kit.turned(
+    [
+      [7.7, 11],
+      [7.3, 13],
+      [6.9, 17],
+    ],
+    '#2c2a2e',
+    { at: [0, 0, lift] },
+    28,
+  );
+  poncho(kit);
   head(kit, '#1f1a18');
   // The bandanna: over nose and mouth, its point on the chest, knotted behind.
   kit.turnedPart(
@@ -252,98 +256,103 @@ export const figures: Record<Folk, () => BufferGeometry> = { lawmen: lawman, out
 
 export const hatHeight = lift + 37;
 
+/** Wide and low, the brim rolled up at the sides, the crown dented. */
+function lowHat(kit: Kit, felt: string, band: string): void {
+  const brim = new Kit();
+  brim.turned(
+    [
+      [0, -0.5],
+      [5, -0.5],
+      [10.6, -0.2],
+      [11.5, 0.5],
+      [11.1, 1.0],
+      [5.6, 0.6],
+      [5, 0.9],
+    ],
+    felt,
+    {},
+    36,
+  );
+  const rolled = brim.glue();
+  const at = rolled.getAttribute('position');
+  for (let i = 0; i < at.count; i++) {
+    const [x, y] = [at.getX(i), at.getY(i)];
+    const r = Math.hypot(x, y);
+    if (r > 5.5) at.setZ(i, at.getZ(i) + 2.6 * (Math.abs(y) / 11.5) ** 3 - 0.9 * (Math.abs(x) / 11.5) ** 3);
+  }
+  rolled.computeVertexNormals();
+  kit.add(rolled, felt);
+  kit.turned(
+    [
+      [5.7, 0],
+      [5.5, 3.4],
+      [4.9, 5.7],
+      [4.2, 6.4],
+      [2.4, 6],
+      [0, 5],
+    ],
+    felt,
+    { scale: [1.06, 0.92, 1] },
+    28,
+  );
+  kit.turned(
+    [
+      [5.85, 0.4],
+      [5.8, 2.2],
+    ],
+    band,
+    { scale: [1.06, 0.92, 1] },
+    28,
+  );
+}
+
+/** Tall and narrow, its brim pointed before and behind. */
+function tallHat(kit: Kit, felt: string, dark: string): void {
+  kit.turned(
+    [
+      [0, -0.5],
+      [4.6, -0.5],
+      [8.6, -0.1],
+      [9.1, 0.5],
+      [8.7, 0.9],
+      [5, 0.5],
+    ],
+    felt,
+    { scale: [1.16, 0.9, 1] },
+    32,
+  );
+  kit.turned(
+    [
+      [5.3, 0],
+      [4.9, 5],
+      [4.4, 10],
+      [4.0, 11.4],
+      [3.2, 11.8],
+      [1.8, 11.2],
+      [0, 10.9],
+    ],
+    felt,
+    { scale: [1.04, 0.96, 1] },
+    28,
+  );
+  kit.turned(
+    [
+      [5.42, 0.4],
+      [5.25, 2.6],
+    ],
+    dark,
+    { scale: [1.04, 0.96, 1] },
+    28,
+  );
+  kit.board(0.6, 2.4, 2.2, '#d9b24c', { at: [5.6, 0, 1.5] }, 0.2);
+}
+
 /** Around the middle of its brim. */
 export function hat(folk: Folk, colour: 'red' | 'blue'): BufferGeometry {
   const kit = new Kit();
   const [felt, dark, band] = colour === 'red' ? ['#c8382c', '#9d261c', '#f1e1b6'] : ['#2f62ae', '#224a88', '#f1e1b6'];
-  if (folk === 'lawmen') {
-    // Wide and low, the brim rolled up at the sides, the crown dented.
-    const brim = new Kit();
-    brim.turned(
-      [
-        [0, -0.5],
-        [5, -0.5],
-        [10.6, -0.2],
-        [11.5, 0.5],
-        [11.1, 1.0],
-        [5.6, 0.6],
-        [5, 0.9],
-      ],
-      felt,
-      {},
-      36,
-    );
-    const rolled = brim.glue();
-    const at = rolled.getAttribute('position');
-    for (let i = 0; i < at.count; i++) {
-      const [x, y] = [at.getX(i), at.getY(i)];
-      const r = Math.hypot(x, y);
-      if (r > 5.5) at.setZ(i, at.getZ(i) + 2.6 * (Math.abs(y) / 11.5) ** 3 - 0.9 * (Math.abs(x) / 11.5) ** 3);
-    }
-    rolled.computeVertexNormals();
-    kit.add(rolled, felt);
-    kit.turned(
-      [
-        [5.7, 0],
-        [5.5, 3.4],
-        [4.9, 5.7],
-        [4.2, 6.4],
-        [2.4, 6],
-        [0, 5],
-      ],
-      felt,
-      { scale: [1.06, 0.92, 1] },
-      28,
-    );
-    kit.turned(
-      [
-        [5.85, 0.4],
-        [5.8, 2.2],
-      ],
-      band,
-      { scale: [1.06, 0.92, 1] },
-      28,
-    );
-  } else {
-    // Tall and narrow, its brim pointed before and behind.
-    kit.turned(
-      [
-        [0, -0.5],
-        [4.6, -0.5],
-        [8.6, -0.1],
-        [9.1, 0.5],
-        [8.7, 0.9],
-        [5, 0.5],
-      ],
-      felt,
-      { scale: [1.16, 0.9, 1] },
-      32,
-    );
-    kit.turned(
-      [
-        [5.3, 0],
-        [4.9, 5],
-        [4.4, 10],
-        [4.0, 11.4],
-        [3.2, 11.8],
-        [1.8, 11.2],
-        [0, 10.9],
-      ],
-      felt,
-      { scale: [1.04, 0.96, 1] },
-      28,
-    );
-    kit.turned(
-      [
-        [5.42, 0.4],
-        [5.25, 2.6],
-      ],
-      dark,
-      { scale: [1.04, 0.96, 1] },
-      28,
-    );
-    kit.board(0.6, 2.4, 2.2, '#d9b24c', { at: [5.6, 0, 1.5] }, 0.2);
-  }
+  if (folk === 'lawmen') lowHat(kit, felt, band);
+  else tallHat(kit, felt, dark);
   if (colour === 'blue') {
     // The feather, swept back.
     kit.rod(0.3, 0.16, 11, '#d9c48e', { at: [-3.2, -5.4, 4.6], turn: [0, -0.75, 0] }, 6);

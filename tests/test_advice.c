@@ -1,6 +1,6 @@
 /* Advice from what a seat knows (src/server/learning/advice.h), as the page's module gives it: the same moves as at the table, and what is
    no knowledge is refused in words. */
-#include "server/learning/advice.h"
+#include "server/learning/learning.h"
 #include "server/rooms/knowledge.h"
 #include "support.h"
 #include "table/table.h"

@@ -3,18 +3,9 @@
  * stays theirs, so that nobody takes it while a page loads anew. Two people of one name cannot both be present: who
  * comes later gets a number.
  */
-#include "server/people/present.h"
-
-#include "server/loop/failure.h"
-#include "server/loop/hash.h"
-#include "server/loop/now.h"
-#include "server/loop/server.h"
-#include "server/loop/trouble.h"
-#include "server/net/outbox.h"
-#include "server/people/client.h"
-#include "server/people/elsewhere.h"
-#include "server/people/names.h"
 #include "server/people/people.h"
+
+#include "server/net/outbox.h"
 
 #include <flipside/json.h>
 #include <stdio.h>

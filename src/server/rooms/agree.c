@@ -1,8 +1,7 @@
 /* Agreeing at a table: see agree.h. */
 #include "server/rooms/agree.h"
 
-#include "server/loop/now.h"
-#include "server/loop/server.h"
+#include "server/loop/loop.h"
 #include "server/rooms/clocks.h"
 #include "server/rooms/notices.h"
 #include "server/rooms/offers.h"

@@ -1,7 +1,7 @@
 /* Claims on rooms: see claim.h. */
 #include "server/rooms/claim.h"
 
-#include "server/loop/server.h"
+#include "server/loop/loop.h"
 
 static int claim(struct server *server, struct room *room, bool wait, struct flip_error *error)
 {

@@ -5,7 +5,7 @@
  */
 #include "server/rooms/clocks.h"
 
-#include "server/loop/now.h"
+#include "server/loop/loop.h"
 #include "server/rooms/room.h"
 
 #include <stdlib.h>

@@ -1,9 +1,7 @@
 /* When a clock runs out, and when the person is back. */
 #include "server/rooms/deadlines.h"
 
-#include "server/loop/failure.h"
-#include "server/loop/now.h"
-#include "server/loop/server.h"
+#include "server/loop/loop.h"
 #include "server/rooms/claim.h"
 #include "server/rooms/clocks.h"
 #include "server/rooms/fetch.h"
@@ -73,8 +71,6 @@ static int collect_due(void *context, const char *table, int64_t deadline)
     return ++due->count < AT_ONCE ? 0 : -1;
 }
 
-static void come_round(lws_sorted_usec_list_t *tick) { (void)tick; }
-
 void clocks_run(struct server *server)
 {
     struct due due = {.count = 0};
@@ -97,6 +93,5 @@ void clocks_run(struct server *server)
     const int64_t again = store_shared(server->store) ? LOOK_AGAIN_MS : 1;
     const int64_t now = steady_ms(), sleep = due.count ? again : due.next ? due.next - now : LONGEST_SLEEP_MS;
     server->rooms->clock_next = now + (sleep < LONGEST_SLEEP_MS ? sleep : LONGEST_SLEEP_MS);
-    lws_sul_schedule(server->lws, 0, &server->rooms->tick, come_round,
-                     (lws_usec_t)(server->rooms->clock_next - now + 1) * 1000);
+    loop_wake(server, WAKE_CLOCKS, (int)(server->rooms->clock_next - now) + 1);
 }

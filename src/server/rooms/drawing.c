@@ -1,9 +1,8 @@
 /* How the deal of a table is drawn: see drawing.h. */
 #include "server/rooms/drawing.h"
 
-#include "server/loop/now.h"
-#include "server/loop/server.h"
-#include "server/people/ids.h"
+#include "server/loop/loop.h"
+#include "server/people/people.h"
 #include "server/rooms/rooms.h"
 
 #include <sodium.h>

@@ -1,11 +1,7 @@
 /* The order in which games end: see ends.h. */
 #include "server/rooms/ends.h"
 
-#include "server/loop/commit.h"
-#include "server/loop/failure.h"
-#include "server/loop/log.h"
-#include "server/loop/now.h"
-#include "server/loop/server.h"
+#include "server/loop/loop.h"
 #include "server/rooms/room.h"
 #include "server/rooms/room_store.h"
 #include "server/rooms/rooms.h"
@@ -35,7 +31,7 @@ static void come_back(struct server *server)
 {
     server->rooms->ends_due = true;
     server->rooms->ends_next = steady_ms() + AGAIN_MS;
-    server_come_round(server, AGAIN_MS + 1);
+    loop_wake(server, WAKE_SOON, AGAIN_MS + 1);
 }
 
 int end_game(struct server *server, struct room *room, struct flip_error *error)

@@ -1,12 +1,9 @@
 /* Fetching tables that are not in memory: see fetch.h. */
 #include "server/rooms/fetch.h"
 
-#include "server/loop/failure.h"
-#include "server/loop/log.h"
-#include "server/loop/now.h"
-#include "server/loop/server.h"
+#include "server/loop/loop.h"
 #include "server/net/held.h"
-#include "server/people/client.h"
+#include "server/people/people.h"
 #include "server/rooms/reader.h"
 #include "server/rooms/room.h"
 #include "server/rooms/room_bots.h"

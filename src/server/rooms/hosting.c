@@ -1,7 +1,7 @@
 /* What the owner of a table does: see hosting.h. */
 #include "server/rooms/hosting.h"
 
-#include "server/loop/server.h"
+#include "server/loop/loop.h"
 #include "server/rooms/notices.h"
 #include "server/rooms/room_bots.h"
 #include "server/rooms/room_make.h"

@@ -2,7 +2,7 @@
 #ifndef FLIPSIDE_SERVER_ROOMS_JOB_H
 #define FLIPSIDE_SERVER_ROOMS_JOB_H
 
-#include "server/loop/workers.h"
+#include "server/loop/loop.h"
 #include "server/net/limits.h"
 
 #include <flipside/bot.h>

@@ -5,9 +5,8 @@
  */
 #include "server/rooms/lobby.h"
 
-#include "server/loop/now.h"
-#include "server/loop/server.h"
-#include "server/people/present.h"
+#include "server/loop/loop.h"
+#include "server/people/people.h"
 #include "server/rooms/fetch.h"
 
 #include <stdlib.h>

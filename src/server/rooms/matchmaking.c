@@ -1,13 +1,8 @@
 /* Quick match: see matchmaking.h. */
 #include "server/rooms/matchmaking.h"
 
-#include "server/loop/commit.h"
-#include "server/loop/failure.h"
-#include "server/loop/now.h"
-#include "server/loop/server.h"
+#include "server/loop/loop.h"
 #include "server/net/outbox.h"
-#include "server/people/client.h"
-#include "server/people/ids.h"
 #include "server/people/people.h"
 #include "server/rooms/drawing.h"
 #include "server/rooms/room.h"
@@ -470,7 +465,7 @@ void seeks_pair(struct server *server)
         server->failed = true; /* half a table must not stay */
     }
     if (rooms->seeking > 0)
-        server_come_round(server, PAIR_EVERY_MS);
+        loop_wake(server, WAKE_SOON, PAIR_EVERY_MS);
 }
 
 /* --- telling ----------------------------------------------------------------------------------------------------------- */

@@ -1,7 +1,7 @@
 /* Offers that stand: see offers.h. */
 #include "server/rooms/offers.h"
 
-#include "server/loop/server.h"
+#include "server/loop/loop.h"
 #include "server/rooms/notices.h"
 #include "server/rooms/room_store.h"
 

@@ -1,19 +1,11 @@
 /* What other servers do to the rooms: see others.h. */
 #include "server/rooms/others.h"
 
-#include "server/loop/commit.h"
-#include "server/loop/failure.h"
-#include "server/loop/log.h"
-#include "server/loop/now.h"
-#include "server/loop/server.h"
-#include "server/loop/trouble.h"
+#include "server/loop/loop.h"
 #include "server/net/limits.h"
 #include "server/net/net.h"
 #include "server/net/visiting.h"
-#include "server/people/elsewhere.h"
-#include "server/people/passwords.h"
 #include "server/people/people.h"
-#include "server/people/present.h"
 #include "server/rooms/ends.h"
 #include "server/rooms/erase.h"
 #include "server/rooms/fetch.h"
@@ -205,7 +197,7 @@ void rooms_follow_others(struct server *server)
     if (steady_ms() - server->rooms->others_looked < LOOK_EVERY_MS || !server_ready(server))
         return;
     server->rooms->others_looked = steady_ms();
-    server_come_round(server, LOOK_EVERY_MS);
+    loop_wake(server, WAKE_SOON, LOOK_EVERY_MS);
     if (take_over(server, &error) < 0)
         server_note_error(server, &error);
 }

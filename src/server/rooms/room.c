@@ -1,9 +1,7 @@
 /* A room by itself: what it holds, who sits where, what may be done there. */
 #include "server/rooms/room.h"
 
-#include "server/loop/log.h"
-#include "server/loop/now.h"
-#include "server/loop/server.h"
+#include "server/loop/loop.h"
 #include "server/rooms/days.h"
 #include "server/rooms/room_log.h"
 #include "server/rooms/rooms.h"

@@ -8,7 +8,7 @@
 #ifndef FLIPSIDE_SERVER_ROOMS_ROOM_H
 #define FLIPSIDE_SERVER_ROOMS_ROOM_H
 
-#include "server/loop/fair.h"
+#include "server/loop/loop.h"
 #include "server/rooms/days.h"
 #include "store/store.h"
 

@@ -1,10 +1,7 @@
 /* Bots at tables: they are asked when it is their turn, and begin to think after the commit. */
 #include "server/rooms/room_bots.h"
 
-#include "server/loop/fair.h"
-#include "server/loop/server.h"
-#include "server/loop/suspects.h"
-#include "server/loop/workers.h"
+#include "server/loop/loop.h"
 #include "server/rooms/claim.h"
 #include "server/rooms/job.h"
 #include "server/rooms/room.h"
@@ -67,7 +64,7 @@ static struct fair_item thought_item(const struct room *room, int level)
 void room_wake_bots(struct server *server, struct room *room)
 {
     if (room->status != STORE_RUNNING || server->stopping || !room_kept(server, room) ||
-        suspect_left_alone(server, room->id))
+        quarantined(server, room->id))
         return;
     name_payer(room);
     for (flip_set turn = flip_table_turn(room->table); turn; turn = flip_set_rest(turn)) {

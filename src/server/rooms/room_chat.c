@@ -1,9 +1,8 @@
 /* Talking at a table. */
 #include "server/rooms/room_chat.h"
 
-#include "server/loop/now.h"
-#include "server/loop/server.h"
-#include "server/people/names.h"
+#include "server/loop/loop.h"
+#include "server/people/people.h"
 #include "server/rooms/claim.h"
 #include "server/rooms/room.h"
 #include "server/rooms/room_store.h"

@@ -4,10 +4,7 @@
  */
 #include "server/rooms/room_keep.h"
 
-#include "server/loop/chores.h"
-#include "server/loop/failure.h"
-#include "server/loop/server.h"
-#include "server/loop/trouble.h"
+#include "server/loop/loop.h"
 #include "server/net/reply.h"
 #include "server/net/request.h"
 #include "server/rooms/drawing.h"
@@ -102,7 +99,6 @@ static int part(struct server *server, struct chore *chore, struct flip_error *e
             reply_error(request, error);
         else
             reply_table(request, keeping->room, keeping->person.id);
-        lws_callback_on_writable(request->wsi);
     }
     if (status == 0)
         keeping->room = NULL; /* the server's now */

@@ -4,7 +4,7 @@
  */
 #include "server/rooms/room_log.h"
 
-#include "server/people/names.h"
+#include "server/people/people.h"
 #include "server/rooms/hands.h"
 #include "server/rooms/room.h"
 #include "server/rooms/room_flicks.h"

@@ -2,12 +2,8 @@
 #include "server/rooms/room_make.h"
 
 #include "edition/setup.h"
-#include "server/loop/now.h"
-#include "server/loop/server.h"
-#include "server/people/ids.h"
-#include "server/people/names.h"
+#include "server/loop/loop.h"
 #include "server/people/people.h"
-#include "server/people/present.h"
 #include "server/rooms/clocks.h"
 #include "server/rooms/drawing.h"
 #include "server/rooms/room.h"

@@ -1,12 +1,8 @@
 /* Playing at a table: moves of people and bots, taking back, help. */
 #include "server/rooms/room_play.h"
 
-#include "server/loop/failure.h"
-#include "server/loop/log.h"
-#include "server/loop/now.h"
-#include "server/loop/server.h"
-#include "server/loop/suspects.h"
-#include "server/people/present.h"
+#include "server/loop/loop.h"
+#include "server/people/people.h"
 #include "server/rooms/claim.h"
 #include "server/rooms/clocks.h"
 #include "server/rooms/deadlines.h"
@@ -185,7 +181,7 @@ void room_bot_acts(struct server *server, struct room *room, const struct job *j
     if (job->status < 0 || room_take_move(server, room, job->seat, job->thought.choice[0].move, level, &error) < 0) {
         log_event("error", "bot_failed", "game", room->game->id, "why",
                   job->status < 0 ? job->error.message : error.message, NULL);
-        suspect_add(server, room->id);
+        quarantine_note(server, room->id);
         return;
     }
     server->metrics.bot_moves++;

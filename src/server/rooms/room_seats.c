@@ -1,12 +1,8 @@
 /* Sitting down and getting up; and what follows at tables from who is here, and under which name. */
 #include "server/rooms/room_seats.h"
 
-#include "server/loop/failure.h"
-#include "server/loop/hash.h"
-#include "server/loop/now.h"
-#include "server/loop/server.h"
-#include "server/people/friends.h"
-#include "server/people/present.h"
+#include "server/loop/loop.h"
+#include "server/people/people.h"
 #include "server/rooms/clocks.h"
 #include "server/rooms/notices.h"
 #include "server/rooms/offers.h"

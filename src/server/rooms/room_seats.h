@@ -2,7 +2,7 @@
 #ifndef FLIPSIDE_SERVER_ROOMS_ROOM_SEATS_H
 #define FLIPSIDE_SERVER_ROOMS_ROOM_SEATS_H
 
-#include "server/people/present.h"
+#include "server/people/people.h"
 #include "server/rooms/room.h"
 
 int room_sit(struct server *server, struct room *room, const struct store_person *person, int seat, const char *key,

@@ -5,9 +5,8 @@
  */
 #include "server/rooms/room_store.h"
 
-#include "server/loop/now.h"
-#include "server/loop/server.h"
-#include "server/people/names.h"
+#include "server/loop/loop.h"
+#include "server/people/people.h"
 #include "server/rooms/claim.h"
 #include "server/rooms/clocks.h"
 #include "server/rooms/notices.h"

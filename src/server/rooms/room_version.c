@@ -1,7 +1,7 @@
 /* Rooms as they are read where several servers share the store: see room_version.h. */
 #include "server/rooms/room_version.h"
 
-#include "server/loop/failure.h"
+#include "server/loop/loop.h"
 #include "server/rooms/newer.h"
 #include "server/rooms/room.h"
 #include "server/rooms/room_store.h"

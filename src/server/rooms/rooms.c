@@ -1,12 +1,8 @@
 /* Which rooms are in memory, who sits in which of them, who is there and who has gone. */
 #include "server/rooms/rooms.h"
 
-#include "server/loop/failure.h"
-#include "server/loop/hash.h"
-#include "server/loop/now.h"
-#include "server/loop/server.h"
-#include "server/people/ids.h"
-#include "server/people/present.h"
+#include "server/loop/loop.h"
+#include "server/people/people.h"
 #include "server/rooms/claim.h"
 #include "server/rooms/room.h"
 #include "server/rooms/room_bots.h"

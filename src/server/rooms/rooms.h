@@ -4,8 +4,6 @@
 
 #include "server/rooms/room.h"
 
-#include <libwebsockets.h>
-
 enum {
     ROOM_BUCKETS = 4096,
     SITTING_BUCKETS = 4096,
@@ -39,7 +37,6 @@ struct rooms {
     int64_t others_looked;            /* when other servers were last looked for */
     bool clocks_dirty;
     int64_t clock_next;
-    lws_sorted_usec_list_t tick; /* wakes the loop when somebody's time is up */
     struct waking {
         char (*id)[STORE_ID];
         int count, room;

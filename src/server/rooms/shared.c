@@ -1,7 +1,7 @@
 /* Rooms of several servers: see shared.h. */
 #include "server/rooms/shared.h"
 
-#include "server/loop/server.h"
+#include "server/loop/loop.h"
 #include "server/rooms/claim.h"
 #include "server/rooms/room_version.h"
 #include "server/rooms/rooms.h"

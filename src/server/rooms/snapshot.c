@@ -5,10 +5,9 @@
  */
 #include "server/rooms/snapshot.h"
 
-#include "server/loop/now.h"
-#include "server/loop/server.h"
+#include "server/loop/loop.h"
 #include "server/net/outbox.h"
-#include "server/people/present.h"
+#include "server/people/people.h"
 #include "server/rooms/changes.h"
 #include "server/rooms/clocks.h"
 #include "server/rooms/drawing.h"

@@ -1,7 +1,7 @@
 /* Answers that tell of tables. */
 #include "server/rooms/table_reply.h"
 
-#include "server/loop/server.h"
+#include "server/loop/loop.h"
 #include "server/net/reply.h"
 #include "server/net/request.h"
 #include "server/rooms/snapshot.h"

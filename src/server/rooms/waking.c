@@ -1,9 +1,7 @@
 /* Tables whose bots have to go on after a restart. */
 #include "server/rooms/waking.h"
 
-#include "server/loop/commit.h"
-#include "server/loop/now.h"
-#include "server/loop/server.h"
+#include "server/loop/loop.h"
 #include "server/rooms/clocks.h"
 #include "server/rooms/fetch.h"
 #include "server/rooms/rooms.h"
@@ -40,7 +38,7 @@ static void woken(struct server *server, struct work *work)
 {
     server->rooms->waking.fetching = false;
     fetch_take_over(server, (struct fetch *)work);
-    server_come_round(server, 1);
+    loop_wake(server, WAKE_SOON, 1);
 }
 
 /* Bots that were thinking when the server went down go on: taking in a room asks them. A few at a time, so that whoever asks for a
@@ -58,6 +56,6 @@ void server_wake_some_rooms(struct server *server)
     waking->fetching = fetch_for_client(server, NULL, &ids, woken, &error) == 0;
     if (!waking->fetching) { /* there is no memory now */
         waking->count += ids.count;
-        server_come_round(server, 1000);
+        loop_wake(server, WAKE_SOON, 1000);
     }
 }

@@ -1,19 +1,14 @@
 /* Requests that wait for a worker: see work.h. */
 #include "server/rooms/work.h"
 
-#include "server/loop/failure.h"
-#include "server/loop/fair.h"
-#include "server/loop/log.h"
-#include "server/loop/now.h"
-#include "server/loop/server.h"
-#include "server/loop/workers.h"
+#include "server/loop/loop.h"
 #include "server/net/limits.h"
 #include "server/net/net.h"
 #include "server/net/reply.h"
 #include "server/net/request.h"
 #include "server/net/share.h"
 #include "server/net/visiting.h"
-#include "server/people/identity.h"
+#include "server/people/people.h"
 #include "server/rooms/reader.h"
 #include "server/rooms/room.h"
 #include "server/rooms/rooms.h"
@@ -41,10 +36,10 @@ static void free_work(struct task *task)
 int work_write(struct work *work, size_t guess, work_writer *write, void *context, struct flip_error *error)
 {
     for (size_t size = guess;;) {
-        char *out = malloc(LWS_PRE + size);
+        char *out = malloc(OUT_PRE + size);
         if (!out)
             return flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory to answer.");
-        struct flip_json json = flip_json_in(out + LWS_PRE, size);
+        struct flip_json json = flip_json_in(out + OUT_PRE, size);
         write(&json, context);
         if (flip_text_fits(&json.text)) {
             work->out = out;
@@ -142,7 +137,6 @@ static void answer(struct server *server, struct request *request, struct work *
         reply_owned(request, 200, "application/json", work->out, work->length);
         work->out = NULL;
     }
-    lws_callback_on_writable(request->wsi);
 }
 
 /* Whoever asked may have gone: the address pays, for the worker's time and for the loop's. */

@@ -8,7 +8,7 @@
 #ifndef FLIPSIDE_SERVER_ROOMS_WORK_H
 #define FLIPSIDE_SERVER_ROOMS_WORK_H
 
-#include "server/loop/workers.h"
+#include "server/loop/loop.h"
 #include "server/net/limits.h"
 #include "server/net/request.h"
 #include "store/store.h"
@@ -37,7 +37,7 @@ struct work {
     int status;
     struct flip_error error;
     char broken[STORE_ID]; /* the table that cannot be opened, if that is the error */
-    char *out;             /* owned; LWS_PRE bytes come before the text */
+    char *out;             /* owned; OUT_PRE bytes come before the text */
     size_t length;
     const char *file; /* the browser saves the answer under this name */
 };

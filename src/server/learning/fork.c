@@ -1,29 +1,16 @@
-/*
- * Playing on from a position of a replay, or of a record that somebody brings, against bots: a new table whose record begins with the old one's steps. Cards that
- * came up are the same and count as fixed by hand, since the new table has a seed of its own: what comes next is dealt anew, and
- * nobody has seen it in the replay.
- */
-#include "server/learning/replay_fork.h"
+/* Continuing from a position of a replay against bots. */
+#include "server/learning/learning.h"
 
-#include "server/learning/look.h"
-#include "server/learning/replay.h"
-#include "server/learning/replay_import.h"
 #include "server/net/limits.h"
-#include "server/net/request.h"
 #include "server/net/visiting.h"
-#include "server/people/identity.h"
-#include "server/people/names.h"
+#include "server/people/people.h"
 #include "server/rooms/drawing.h"
-#include "server/rooms/reader.h"
-#include "server/rooms/room.h"
 #include "server/rooms/room_keep.h"
 #include "server/rooms/room_log.h"
 #include "server/rooms/room_make.h"
 #include "server/rooms/room_store.h"
-#include "server/rooms/work.h"
 #include "table/table.h"
 
-#include <flipside/bot.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

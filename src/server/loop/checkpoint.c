@@ -4,12 +4,7 @@
  * that is little, and the loop does it between two turns. Somebody who reads the file (a backup, a check) can keep the log from
  * being emptied: it is tried until it succeeds, also after a restart, and said in the log when it takes long.
  */
-#include "server/loop/tidy.h"
-
-#include "server/loop/commit.h"
-#include "server/loop/log.h"
-#include "server/loop/server.h"
-#include "server/loop/workers.h"
+#include "server/loop/loop.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -33,35 +28,35 @@ static void free_checkpoint(struct task *task) { free(task); }
 
 static void ask(struct server *server, int64_t now)
 {
-    struct tidying *tidying = &server->tidying;
+    struct checkpointing *checkpointing = &server->checkpointing;
     struct checkpoint *checkpoint = calloc(1, sizeof *checkpoint);
-    if (!tidying->since)
-        tidying->since = now;
-    tidying->next = now + (int64_t)AGAIN_MS * 1000;
+    if (!checkpointing->since)
+        checkpointing->since = now;
+    checkpointing->next = now + (int64_t)AGAIN_MS * 1000;
     if (!checkpoint)
         return;
     checkpoint->task.work = bring_in;
     checkpoint->task.free = free_checkpoint;
     checkpoint->path = server->config.data;
-    tidying->under_way = true;
-    workers_ask(tidying->workers, &checkpoint->task);
+    checkpointing->under_way = true;
+    workers_ask(checkpointing->workers, &checkpoint->task);
 }
 
 static void say_how_long(struct server *server, int64_t now, bool done)
 {
-    struct tidying *tidying = &server->tidying;
+    struct checkpointing *checkpointing = &server->checkpointing;
     char ms[24];
-    snprintf(ms, sizeof ms, "%lld", (long long)(now - tidying->since) / 1000);
-    if (done && tidying->told)
+    snprintf(ms, sizeof ms, "%lld", (long long)(now - checkpointing->since) / 1000);
+    if (done && checkpointing->told)
         log_event("info", "scrubbed", "after_ms", ms, NULL);
-    if (!done && !tidying->told && now - tidying->since > (int64_t)SAY_AFTER_MS * 1000) {
-        tidying->told = true;
+    if (!done && !checkpointing->told && now - checkpointing->since > (int64_t)SAY_AFTER_MS * 1000) {
+        checkpointing->told = true;
         log_event("warn", "scrub_waits", "after_ms", ms, "why",
                   "somebody reads the data file, so what was deleted still stands in its log of changes", NULL);
     }
     if (done) {
-        tidying->told = false;
-        tidying->since = 0;
+        checkpointing->told = false;
+        checkpointing->since = 0;
     }
 }
 
@@ -77,20 +72,20 @@ static void empty(struct server *server, const struct checkpoint *checkpoint, in
     }
     say_how_long(server, now, done == 1);
     if (done == 1)
-        server_come_round(server, 1); /* to commit that it is done */
+        loop_wake(server, WAKE_SOON, 1); /* to commit that it is done */
 }
 
-void tidy_turn(struct server *server)
+void checkpoint_turn(struct server *server)
 {
-    struct tidying *tidying = &server->tidying;
-    const int64_t now = (int64_t)lws_now_usecs();
-    struct task *task = workers_done(tidying->workers);
+    struct checkpointing *checkpointing = &server->checkpointing;
+    const int64_t now = now_us();
+    struct task *task = workers_done(checkpointing->workers);
     if (task) {
-        tidying->under_way = false;
+        checkpointing->under_way = false;
         empty(server, (const struct checkpoint *)task, now);
         task->free(task);
     }
-    if (!tidying->under_way && now >= tidying->next &&
+    if (!checkpointing->under_way && now >= checkpointing->next &&
         (store_scrub_due(server->store) || store_log_long(server->store)))
         ask(server, now);
 }

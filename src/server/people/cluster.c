@@ -1,11 +1,5 @@
-/* Who is connected to other servers: see elsewhere.h. */
-#include "server/people/elsewhere.h"
-
-#include "server/loop/hash.h"
-#include "server/loop/now.h"
-#include "server/loop/server.h"
+/* The cluster: who is connected to other servers that share the store. */
 #include "server/people/people.h"
-#include "server/people/present.h"
 
 #include <stdio.h>
 #include <stdlib.h>

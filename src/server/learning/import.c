@@ -1,25 +1,16 @@
-/*
- * Importing a record: it is replayed with every check, kept, and has a replay page like a game that was played here. It stands for
- * nothing else: no results, no ratings, and its seats are only names. Size, steps and names are limited before anything is kept;
- * the same record imported again is the same page.
- */
-#include "server/learning/replay_import.h"
+/* Importing records, to be replayed. */
+#include "server/learning/learning.h"
 
-#include "server/loop/server.h"
 #include "server/net/limits.h"
-#include "server/net/request.h"
 #include "server/net/visiting.h"
-#include "server/people/identity.h"
-#include "server/people/names.h"
+#include "server/people/people.h"
 #include "server/rooms/drawing.h"
-#include "server/rooms/room.h"
 #include "server/rooms/room_keep.h"
 #include "server/rooms/room_log.h"
 #include "server/rooms/room_make.h"
 #include "server/rooms/room_store.h"
 #include "server/rooms/rooms.h"
 #include "server/rooms/table_reply.h"
-#include "server/rooms/work.h"
 #include "table/table.h"
 
 #include <sodium.h>

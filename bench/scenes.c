@@ -10,7 +10,7 @@
 #include "server/commands/serve.h"
 #include "server/rooms/changes.h"
 #include "server/rooms/room.h"
-#include "server/rooms/room_log.h"
+#include "server/rooms/rooms.h"
 #include "server/rooms/snapshot.h"
 #include "table/table.h"
 

@@ -2,7 +2,7 @@
  * What the rooms do for other people: the lobby, the search for an opponent, friends. There is nobody else here.
  */
 #include "server/people/people.h"
-#include "server/rooms/matchmaking.h"
+#include "server/rooms/rooms.h"
 #include "server/routes/routes.h"
 
 #pragma clang diagnostic ignored "-Wunused-parameter"

@@ -8,11 +8,8 @@
 #include "server/net/reply.h"
 #include "server/net/request.h"
 #include "server/people/people.h"
-#include "server/rooms/room_bots.h"
 #include "server/rooms/rooms.h"
-#include "server/rooms/waking.h"
 #include "server/rooms/watch.h"
-#include "server/rooms/work.h"
 #include "server/routes/routes.h"
 #include "solo/parts.h"
 #include "solo/store.h"
@@ -97,7 +94,7 @@ int solo_start(void)
 
 /* --- requests --------------------------------------------------------------------------------------------------------------- */
 
-static int get_me(struct request *request, const char *rest, struct flip_error *error)
+int get_me(struct request *request, const char *rest, struct flip_error *error)
 {
     struct store_person person;
     (void)rest;
@@ -125,7 +122,7 @@ static int take_name(struct request *request, const json_t *body, struct flip_er
     return 0;
 }
 
-static int post_guest(struct request *request, const json_t *body, struct flip_error *error)
+int post_guest(struct request *request, const json_t *body, struct flip_error *error)
 {
     struct store_person person;
     if (!person_asking(request->server, NULL, &person))
@@ -134,7 +131,7 @@ static int post_guest(struct request *request, const json_t *body, struct flip_e
     return 0;
 }
 
-static int post_rename(struct request *request, const json_t *body, struct flip_error *error)
+int post_rename(struct request *request, const json_t *body, struct flip_error *error)
 {
     struct store_person person;
     const char *from = json_string_value(json_object_get(body, "from"));

@@ -1,8 +1,6 @@
 /* What the site's administrator can do with `flipside admin`, beside a running server or without one. */
 #include "server/commands/serve.h"
 
-#include "server/rooms/erase.h"
-
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

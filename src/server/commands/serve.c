@@ -14,17 +14,7 @@
 #include "server/net/pages.h"
 #include "server/net/websocket.h"
 #include "server/results/results.h"
-#include "server/rooms/deadlines.h"
-#include "server/rooms/ends.h"
-#include "server/rooms/erase.h"
-#include "server/rooms/matchmaking.h"
-#include "server/rooms/others.h"
-#include "server/rooms/room_bots.h"
-#include "server/rooms/room_keep.h"
-#include "server/rooms/room_seats.h"
-#include "server/rooms/waking.h"
 #include "server/rooms/watch.h"
-#include "server/rooms/work.h"
 #include "table/table.h"
 
 #include <signal.h>
@@ -224,7 +214,7 @@ int server_open(struct server *server, struct flip_error *error)
         store_serve(server->store, error) < 0)
         return -1;
     server->turn = 1; /* 0 is before all of them */
-    if (store_shared(server->store) && elsewhere_read(server, error) < 0)
+    if (store_shared(server->store) && cluster_read(server, error) < 0)
         return -1;
     ends_look(server);
     if (erase_resume(server, error) < 0 || listen_open(server, error) < 0)
@@ -252,7 +242,7 @@ void server_close(struct server *server)
     listen_close(server);
     rooms_sweep(server, true);
     present_sweep(server, true);
-    elsewhere_forget(server);
+    cluster_forget(server);
     visitors_sweep(&server->net->visitors, true);
     guards_sweep(server, true);
     held_close(server);
@@ -370,7 +360,7 @@ static void run(struct server *server)
         const uint64_t steps = table_steps_made, rows = store_rows_read();
         listen_turn(server, true);
         look_now_and_then(server);
-        rooms_follow_others(server);
+        cluster_follow(server);
         if (something_due(server) && server_ready(server) &&
             !server->net->held.messages) { /* who has moved in time is not out of time */
             server_wake_some_rooms(server);

@@ -6,7 +6,7 @@
 #include "commands.h"
 #include "server/loop/loop.h"
 #include "server/results/results.h"
-#include "server/rooms/room_store.h"
+#include "server/rooms/rooms.h"
 
 #include <stdio.h>
 #include <stdlib.h>

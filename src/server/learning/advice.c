@@ -2,9 +2,6 @@
 #include "server/learning/learning.h"
 
 #include "bots/tutor.h"
-#include "server/rooms/job.h"
-#include "server/rooms/knowledge.h"
-#include "server/rooms/room_log.h"
 #include "table/table.h"
 
 #include <stdlib.h>

@@ -1,7 +1,6 @@
 /* How a flick went, for showing it. */
 #include "server/learning/learning.h"
 
-#include "server/rooms/room_flicks.h"
 #include "table/table.h"
 
 #include <stdio.h>

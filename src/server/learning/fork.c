@@ -4,11 +4,6 @@
 #include "server/net/limits.h"
 #include "server/net/visiting.h"
 #include "server/people/people.h"
-#include "server/rooms/drawing.h"
-#include "server/rooms/room_keep.h"
-#include "server/rooms/room_log.h"
-#include "server/rooms/room_make.h"
-#include "server/rooms/room_store.h"
 #include "table/table.h"
 
 #include <stdio.h>

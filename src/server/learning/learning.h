@@ -6,9 +6,8 @@
 #include "puzzles/puzzle.h"
 #include "server/loop/loop.h"
 #include "server/net/request.h"
-#include "server/rooms/reader.h"
 #include "server/rooms/room.h"
-#include "server/rooms/work.h"
+#include "server/rooms/rooms.h"
 #include "store/store.h"
 
 #include <flipside/bot.h>

@@ -3,10 +3,6 @@
 
 #include "server/net/limits.h"
 #include "server/people/people.h"
-#include "server/rooms/drawing.h"
-#include "server/rooms/room_flicks.h"
-#include "server/rooms/room_log.h"
-#include "server/rooms/room_store.h"
 #include "server/rooms/snapshot.h"
 #include "table/table.h"
 

@@ -5,27 +5,27 @@
 #include <stdlib.h>
 #include <string.h>
 
-struct elsewhere {
-    struct elsewhere *next;
+struct cluster_person {
+    struct cluster_person *next;
     char person[STORE_ID];
     int process;
     enum { NOT_ASKED, SHOWN, HIDDEN } shown; /* may everybody know it? */
 };
 
-static struct elsewhere **bucket_of(const struct server *server, const char *person)
+static struct cluster_person **bucket_of(const struct server *server, const char *person)
 {
-    return &server->people->elsewhere[text_bucket(person, PRESENT_BUCKETS)];
+    return &server->people->cluster[text_bucket(person, PRESENT_BUCKETS)];
 }
 
-bool person_elsewhere(const struct server *server, const char *person)
+bool person_in_cluster(const struct server *server, const char *person)
 {
-    const struct elsewhere *at = *bucket_of(server, person);
+    const struct cluster_person *at = *bucket_of(server, person);
     while (at && strcmp(at->person, person) != 0)
         at = at->next;
     return at != NULL;
 }
 
-static bool ask_shown(struct elsewhere *at, const struct server *server)
+static bool ask_shown(struct cluster_person *at, const struct server *server)
 {
     struct store_person person;
     struct flip_error error;
@@ -37,26 +37,26 @@ static bool ask_shown(struct elsewhere *at, const struct server *server)
     return at->shown == SHOWN;
 }
 
-bool person_shown_elsewhere(const struct server *server, const char *person)
+bool person_shown_in_cluster(const struct server *server, const char *person)
 {
-    struct elsewhere *at = *bucket_of(server, person);
+    struct cluster_person *at = *bucket_of(server, person);
     while (at && strcmp(at->person, person) != 0)
         at = at->next;
     return at && ask_shown(at, server);
 }
 
-void elsewhere_ask_again(const struct server *server, const char *person)
+void cluster_ask_again(const struct server *server, const char *person)
 {
-    for (struct elsewhere *at = *bucket_of(server, person); at; at = at->next)
+    for (struct cluster_person *at = *bucket_of(server, person); at; at = at->next)
         if (strcmp(at->person, person) == 0)
             at->shown = NOT_ASKED;
 }
 
 /* --- hearing ------------------------------------------------------------------------------------------------------------- */
 
-static struct elsewhere **place_of(const struct server *server, const char *person, int process)
+static struct cluster_person **place_of(const struct server *server, const char *person, int process)
 {
-    struct elsewhere **at = bucket_of(server, person);
+    struct cluster_person **at = bucket_of(server, person);
     while (*at && (strcmp((*at)->person, person) != 0 || (*at)->process != process))
         at = &(*at)->next;
     return at;
@@ -64,16 +64,16 @@ static struct elsewhere **place_of(const struct server *server, const char *pers
 
 static void remember(const struct server *server, const char *person, int process)
 {
-    struct elsewhere **at = place_of(server, person, process);
+    struct cluster_person **at = place_of(server, person, process);
     if (*at || !(*at = calloc(1, sizeof **at)))
         return;
     (*at)->process = process;
     snprintf((*at)->person, sizeof(*at)->person, "%s", person);
 }
 
-void elsewhere_heard(struct server *server, const char *person, bool here, int process)
+void cluster_heard(struct server *server, const char *person, bool here, int process)
 {
-    struct elsewhere **at = place_of(server, person, process), *gone = *at;
+    struct cluster_person **at = place_of(server, person, process), *gone = *at;
     if (here) {
         remember(server, person, process);
     } else if (gone) {
@@ -90,31 +90,31 @@ static int read_one(void *server, const char *person, int process)
     return 0;
 }
 
-int elsewhere_read(struct server *server, struct flip_error *error)
+int cluster_read(struct server *server, struct flip_error *error)
 {
-    elsewhere_forget(server);
+    cluster_forget(server);
     return store_here_all(server->store, read_one, server, error) < 0 ? -1 : 0;
 }
 
-void elsewhere_forget(struct server *server)
+void cluster_forget(struct server *server)
 {
     for (int i = 0; i < PRESENT_BUCKETS; i++)
-        for (struct elsewhere *next; server->people->elsewhere[i]; server->people->elsewhere[i] = next) {
-            next = server->people->elsewhere[i]->next;
-            free(server->people->elsewhere[i]);
+        for (struct cluster_person *next; server->people->cluster[i]; server->people->cluster[i] = next) {
+            next = server->people->cluster[i]->next;
+            free(server->people->cluster[i]);
         }
 }
 
 /* --- telling ------------------------------------------------------------------------------------------------------------- */
 
-static enum known_elsewhere wanted(const struct present *present)
+static enum told_cluster wanted(const struct present *present)
 {
     return present->links > 0 ? TOLD_HERE : present->until > steady_ms() ? TOLD_NAME : TOLD_NOTHING;
 }
 
 static int tell_one(struct server *server, struct present *present, struct flip_error *error)
 {
-    const enum known_elsewhere now = wanted(present);
+    const enum told_cluster now = wanted(present);
     char notice[64];
     if (now == present->told)
         return 0;
@@ -128,7 +128,7 @@ static int tell_one(struct server *server, struct present *present, struct flip_
     return 0;
 }
 
-int elsewhere_tell(struct server *server, struct flip_error *error)
+int cluster_tell(struct server *server, struct flip_error *error)
 {
     if (!server->people->here_changed)
         return 0;
@@ -140,7 +140,7 @@ int elsewhere_tell(struct server *server, struct flip_error *error)
     return 0;
 }
 
-void elsewhere_tell_again(struct server *server)
+void cluster_tell_again(struct server *server)
 {
     server->people->here_changed = true;
     for (int i = 0; i < PRESENT_BUCKETS; i++)

@@ -19,7 +19,7 @@
 #include <stdint.h>
 
 struct client;
-struct elsewhere;
+struct cluster_person;
 struct errand;
 struct guard;
 struct lost_watch;
@@ -246,7 +246,7 @@ int friends_of_changed(struct server *server, const char *person, struct flip_er
  */
 
 /// What other servers know of somebody here.
-enum known_elsewhere { TOLD_NOTHING, TOLD_NAME, TOLD_HERE, TOLD_UNKNOWN };
+enum told_cluster { TOLD_NOTHING, TOLD_NAME, TOLD_HERE, TOLD_UNKNOWN };
 
 /// A name in the list of those that are in use.
 struct name_place {
@@ -261,7 +261,7 @@ struct present {
     struct name_place folded, looks;
     int links;
     int64_t until; /* without a connection: forgotten after this */
-    enum known_elsewhere told;
+    enum told_cluster told;
     struct bucket chat, said;   /* within seconds, and within an hour */
     struct client *clients;     /* their connections */
     struct present *next_turns; /* in the list of those who are told about their turns next */
@@ -314,20 +314,20 @@ void present_sweep(struct server *server, bool all);
  * keeps for a moment, and tells the others; each remembers what it was told.
  */
 
-bool person_elsewhere(const struct server *server, const char *person);
+bool person_in_cluster(const struct server *server, const char *person);
 /// The same as everybody may know it.
-bool person_shown_elsewhere(const struct server *server, const char *person);
+bool person_shown_in_cluster(const struct server *server, const char *person);
 /// Who may know it has changed.
-void elsewhere_ask_again(const struct server *server, const char *person);
+void cluster_ask_again(const struct server *server, const char *person);
 /// Another server has told that somebody has come to it or left it.
-void elsewhere_heard(struct server *server, const char *person, bool here, int process);
+void cluster_heard(struct server *server, const char *person, bool here, int process);
 /// Reads everybody from the store: at the start, and when something may have been missed.
-int elsewhere_read(struct server *server, struct flip_error *error);
-void elsewhere_forget(struct server *server);
+int cluster_read(struct server *server, struct flip_error *error);
+void cluster_forget(struct server *server);
 /// Writes down who has come and gone here, and tells the others. Called when something may be saved.
-int elsewhere_tell(struct server *server, struct flip_error *error);
+int cluster_tell(struct server *server, struct flip_error *error);
 /// The others may have forgotten what they were told: they are told again.
-void elsewhere_tell_again(struct server *server);
+void cluster_tell_again(struct server *server);
 
 /* What the server keeps in memory about people: who is online, and whose passwords were wrong. */
 
@@ -337,8 +337,8 @@ struct people {
     const struct tables_of_people *tables;
     struct present *present[PRESENT_BUCKETS];
     struct name_place *names[PRESENT_BUCKETS]; /* of those who are present, by their folded names and by their looks */
-    struct elsewhere *elsewhere[PRESENT_BUCKETS]; /* connected to other servers */
-    bool here_changed;                            /* who is connected to this one: the others have to be told */
+    struct cluster_person *cluster[PRESENT_BUCKETS]; /* connected to other servers */
+    bool here_changed;                               /* who is connected to this one: the others have to be told */
     struct guard *guards[GUARD_BUCKETS];
     bool friends_changed;      /* somebody has to be told */
     struct workers *passwords; /* hash them and check them */

@@ -86,7 +86,7 @@ struct present *server_present(struct server *server, const char *person) { retu
 bool server_person_present(const struct server *server, const char *person)
 {
     const struct present *present = *place_of((struct server *)server, person);
-    return (present && present->links > 0) || person_elsewhere(server, person);
+    return (present && present->links > 0) || person_in_cluster(server, person);
 }
 
 bool server_person_shown(const struct server *server, const char *person)
@@ -94,7 +94,7 @@ bool server_person_shown(const struct server *server, const char *person)
     const struct present *present = *place_of((struct server *)server, person);
     if (present && present->links > 0)
         return present->person.presence == STORE_EVERYONE;
-    return person_shown_elsewhere(server, person);
+    return person_shown_in_cluster(server, person);
 }
 
 static bool name_taken(const struct server *server, const char *name, const char *person)
@@ -298,7 +298,7 @@ void server_depart(struct server *server, struct present *present)
 
 int present_refresh(struct server *server, struct flip_error *error)
 {
-    elsewhere_tell_again(server);
+    cluster_tell_again(server);
     for (int i = 0; i < PRESENT_BUCKETS; i++)
         for (struct present *present = server->people->present[i]; present; present = present->next) {
             struct store_person person;

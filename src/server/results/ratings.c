@@ -1,7 +1,7 @@
 /* Ratings: Glicko-2 over a finished game's seats, and over a person and a puzzle. */
 #include "server/results/results.h"
 
-#include "server/rooms/room_make.h"
+#include "server/rooms/rooms.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -2,8 +2,7 @@
 #include "server/results/results.h"
 
 #include "server/loop/loop.h"
-#include "server/rooms/days.h"
-#include "server/rooms/room_store.h"
+#include "server/rooms/rooms.h"
 #include "table/table.h"
 
 #include <sodium.h>

@@ -6,20 +6,10 @@
  * read (room_store.c, the store's lists). The rows follow in slices, table by table, and a deletion that the end of the program cuts
  * short goes on after the next start.
  */
-#include "server/rooms/erase.h"
-
-#include "server/loop/loop.h"
-#include "server/net/reply.h"
-#include "server/net/request.h"
-#include "server/people/people.h"
-#include "server/rooms/claim.h"
-#include "server/rooms/notices.h"
-#include "server/rooms/offers.h"
-#include "server/rooms/room.h"
-#include "server/rooms/room_seats.h"
-#include "server/rooms/room_store.h"
 #include "server/rooms/rooms.h"
-#include "server/rooms/shared.h"
+
+#include "server/net/reply.h"
+#include "server/rooms/notices.h"
 
 #include <stdio.h>
 #include <stdlib.h>

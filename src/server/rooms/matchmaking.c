@@ -1,18 +1,9 @@
 /* Quick match: see matchmaking.h. */
-#include "server/rooms/matchmaking.h"
-
-#include "server/loop/loop.h"
-#include "server/net/outbox.h"
-#include "server/people/people.h"
-#include "server/rooms/drawing.h"
-#include "server/rooms/room.h"
-#include "server/rooms/room_make.h"
-#include "server/rooms/room_seats.h"
 #include "server/rooms/rooms.h"
 
-#include <flipside/bot.h>
+#include "server/net/outbox.h"
+
 #include <flipside/game.h>
-#include <flipside/json.h>
 #include <math.h>
 #include <sodium.h>
 #include <stdio.h>

@@ -1,10 +1,8 @@
 /* Looking at rooms through connections. */
 #include "server/rooms/watch.h"
 
-#include "server/loop/loop.h"
 #include "server/net/outbox.h"
 #include "server/rooms/changes.h"
-#include "server/rooms/room.h"
 #include "server/rooms/rooms.h"
 
 #include <stdio.h>

@@ -4,7 +4,6 @@
 #include "server/loop/loop.h"
 #include "server/net/reply.h"
 #include "server/net/visiting.h"
-#include "server/rooms/erase.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -8,11 +8,6 @@
 #include "server/net/outbox.h"
 #include "server/net/reply.h"
 #include "server/net/visiting.h"
-#include "server/rooms/drawing.h"
-#include "server/rooms/room_make.h"
-#include "server/rooms/room_seats.h"
-#include "server/rooms/shared.h"
-#include "server/rooms/table_reply.h"
 
 #include <flipside/game.h>
 #include <stdlib.h>

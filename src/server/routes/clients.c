@@ -3,7 +3,6 @@
 
 #include "server/loop/loop.h"
 #include "server/net/outbox.h"
-#include "server/rooms/matchmaking.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -3,8 +3,7 @@
 
 #include "server/loop/loop.h"
 #include "server/net/reply.h"
-#include "server/rooms/days.h"
-#include "server/rooms/room_make.h"
+#include "server/rooms/room.h"
 #include "server/rooms/snapshot.h"
 
 #include <stdio.h>

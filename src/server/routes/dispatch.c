@@ -8,7 +8,6 @@
 #include "server/net/pages.h"
 #include "server/net/reply.h"
 #include "server/net/visiting.h"
-#include "server/rooms/work.h"
 
 #include <stddef.h>
 #include <stdlib.h>

@@ -7,9 +7,6 @@
 
 #include "server/loop/loop.h"
 #include "server/net/visiting.h"
-#include "server/rooms/reader.h"
-#include "server/rooms/room_store.h"
-#include "server/rooms/work.h"
 
 #include <limits.h>
 #include <stdlib.h>

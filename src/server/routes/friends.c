@@ -3,7 +3,6 @@
 
 #include "server/net/reply.h"
 #include "server/net/visiting.h"
-#include "server/rooms/rooms.h"
 
 #include <string.h>
 

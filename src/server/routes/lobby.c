@@ -4,9 +4,7 @@
 #include "server/loop/loop.h"
 #include "server/net/reply.h"
 #include "server/rooms/fetch.h"
-#include "server/rooms/lobby.h"
 #include "server/rooms/snapshot.h"
-#include "server/rooms/table_reply.h"
 #include "table/table.h"
 
 #include <stdlib.h>

@@ -12,15 +12,7 @@
 #include "server/net/visiting.h"
 #include "server/rooms/canvas_json.h"
 #include "server/rooms/changes.h"
-#include "server/rooms/claim.h"
-#include "server/rooms/deadlines.h"
-#include "server/rooms/drawing.h"
 #include "server/rooms/fetch.h"
-#include "server/rooms/job.h"
-#include "server/rooms/matchmaking.h"
-#include "server/rooms/room_chat.h"
-#include "server/rooms/room_play.h"
-#include "server/rooms/room_seats.h"
 
 #include <stdio.h>
 #include <stdlib.h>

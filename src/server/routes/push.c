@@ -5,8 +5,6 @@
 #include "server/net/outbox.h"
 #include "server/rooms/changes.h"
 #include "server/rooms/fetch.h"
-#include "server/rooms/lobby.h"
-#include "server/rooms/matchmaking.h"
 #include "server/rooms/snapshot.h"
 #include "table/table.h"
 

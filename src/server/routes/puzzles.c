@@ -7,7 +7,7 @@
 #include "server/loop/loop.h"
 #include "server/net/reply.h"
 #include "server/net/visiting.h"
-#include "server/rooms/days.h"
+#include "server/rooms/room.h"
 
 #include <stdio.h>
 #include <stdlib.h>

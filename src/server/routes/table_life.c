@@ -5,14 +5,7 @@
 #include "server/net/net.h"
 #include "server/net/outbox.h"
 #include "server/net/visiting.h"
-#include "server/rooms/agree.h"
-#include "server/rooms/drawing.h"
-#include "server/rooms/hosting.h"
-#include "server/rooms/job.h"
 #include "server/rooms/notices.h"
-#include "server/rooms/room_chat.h"
-#include "server/rooms/room_play.h"
-#include "server/rooms/room_seats.h"
 #include "server/rooms/scene_news.h"
 
 #include <stddef.h>

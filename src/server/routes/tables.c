@@ -5,11 +5,8 @@
 #include "server/loop/loop.h"
 #include "server/net/reply.h"
 #include "server/net/visiting.h"
-#include "server/rooms/drawing.h"
 #include "server/rooms/fetch.h"
-#include "server/rooms/room_make.h"
 #include "server/rooms/snapshot.h"
-#include "server/rooms/table_reply.h"
 
 #include <sodium.h>
 #include <stdio.h>

@@ -1,18 +1,9 @@
-/* Making tables: what somebody wishes is checked, tried out, kept; and the same again for a rematch. */
-#include "server/rooms/room_make.h"
+/* Creating tables: on request, for a daily challenge, as a rematch, or for a game that was set up elsewhere. */
+#include "server/rooms/rooms.h"
 
 #include "edition/setup.h"
-#include "server/loop/loop.h"
-#include "server/people/people.h"
-#include "server/rooms/clocks.h"
-#include "server/rooms/drawing.h"
-#include "server/rooms/room.h"
-#include "server/rooms/room_log.h"
-#include "server/rooms/room_store.h"
-#include "server/rooms/rooms.h"
 #include "table/table.h"
 
-#include <flipside/bot.h>
 #include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>

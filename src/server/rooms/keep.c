@@ -1,18 +1,7 @@
-/*
- * Keeping a new table whose game has many steps already: a fork or an imported record. A worker has made the room; the loop writes it
- * into the store in slices. Nobody knows of the table before its last slice, and what a crash leaves of it goes at the next start.
- */
-#include "server/rooms/room_keep.h"
-
-#include "server/loop/loop.h"
-#include "server/net/reply.h"
-#include "server/net/request.h"
-#include "server/rooms/drawing.h"
-#include "server/rooms/room.h"
-#include "server/rooms/room_make.h"
-#include "server/rooms/room_store.h"
+/* Saving a new table whose game already has many steps: a fork or an imported record. */
 #include "server/rooms/rooms.h"
-#include "server/rooms/table_reply.h"
+
+#include "server/net/reply.h"
 #include "table/table.h"
 
 #include <stdlib.h>

@@ -1,17 +1,65 @@
+/* The log of a room: what happened, who may see which line, and who had a seat then. */
+#include "server/rooms/rooms.h"
+
+#include "table/table.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* --- hands -------------------------------------------------------------------------------------------------------- */
+
+bool changes_hands(const struct notice *notice, int seat)
+{
+    return notice->seat == seat &&
+           (notice->kind == NOTICE_RETURNED ||
+            ((notice->kind == NOTICE_LEFT || notice->kind == NOTICE_REPLACED) && notice->level));
+}
+
+void player_name(const struct notice *notice, bool bot, char *out, size_t size)
+{
+    snprintf(out, size, "%s%s", bot ? "Bot for " : "", notice->name);
+}
+
+/* Who had a seat at that time, if it ever changed hands: false, if not. */
+static bool room_name_then(const struct room *room, int seat, int64_t time, char *out, size_t size)
+{
+    bool found = false;
+    for (int i = 0; i < room->notice_count; i++) {
+        const struct notice *notice = &room->notices[i];
+        if (!changes_hands(notice, seat) || (found && notice->time >= time))
+            continue;
+        /* What happens in the very millisecond comes before it: so it is the same whenever it is told. */
+        player_name(notice, (notice->kind != NOTICE_RETURNED) == (notice->time < time), out, size);
+        found = true;
+    }
+    return found;
+}
+
+/* --- room flicks -------------------------------------------------------------------------------------------------- */
+
+int room_flicks(const struct room *room, int steps)
+{
+    for (int i = steps - 1; i >= 0; i--)
+        if (room->table->steps[i].outcome)
+            return room->table->steps[i].outcome;
+    return 0;
+}
+
+static void room_forget_flicks(struct room *room)
+{
+    for (int i = 0; i < FLICKS_KEPT; i++) {
+        free(room->flicks[i].text);
+        room->flicks[i] = (struct kept_flick){0};
+    }
+}
+
+/* --- room log ----------------------------------------------------------------------------------------------------- */
+
 /*
  * The log of a room: what happened, in notation and in words, and who may see which line. Seats that act at the same
  * time do not see each other's steps before the phase ends; what a game keeps secret stays so until the game is over.
  */
-#include "server/rooms/room_log.h"
-
-#include "server/people/people.h"
-#include "server/rooms/hands.h"
-#include "server/rooms/room.h"
-#include "server/rooms/room_flicks.h"
-#include "table/table.h"
-
-#include <stdlib.h>
-#include <string.h>
 
 void room_clear_log(struct room *room)
 {

@@ -1,22 +1,8 @@
-/* Playing at a table: moves of people and bots, taking back, help. */
-#include "server/rooms/room_play.h"
-
-#include "server/loop/loop.h"
-#include "server/people/people.h"
-#include "server/rooms/claim.h"
-#include "server/rooms/clocks.h"
-#include "server/rooms/deadlines.h"
-#include "server/rooms/ends.h"
-#include "server/rooms/fetch.h"
-#include "server/rooms/job.h"
-#include "server/rooms/notices.h"
-#include "server/rooms/offers.h"
-#include "server/rooms/room.h"
-#include "server/rooms/room_bots.h"
-#include "server/rooms/room_lesson.h"
-#include "server/rooms/room_log.h"
-#include "server/rooms/room_store.h"
+/* Playing at a table: moves by people and bots, undo, help. */
 #include "server/rooms/rooms.h"
+
+#include "server/rooms/fetch.h"
+#include "server/rooms/notices.h"
 #include "table/table.h"
 
 #include <sodium.h>

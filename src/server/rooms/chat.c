@@ -1,11 +1,5 @@
-/* Talking at a table. */
-#include "server/rooms/room_chat.h"
-
-#include "server/loop/loop.h"
-#include "server/people/people.h"
-#include "server/rooms/claim.h"
-#include "server/rooms/room.h"
-#include "server/rooms/room_store.h"
+/* Chat at a table. */
+#include "server/rooms/rooms.h"
 
 #include <string.h>
 

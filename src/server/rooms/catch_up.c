@@ -1,17 +1,16 @@
-/* What another server has played at a table: see newer.h. */
-#include "server/rooms/newer.h"
+/* Catching up with what another server of the cluster has played at a table. */
+#include "server/rooms/rooms.h"
 
-#include "server/rooms/room.h"
-#include "server/rooms/room_log.h"
-#include "server/rooms/room_store.h"
 #include "table/table.h"
 
 #include <stdlib.h>
 #include <string.h>
 
+/* --- newer -------------------------------------------------------------------------------------------------------- */
+
 /* --- the loop asks --------------------------------------------------------------------------------------------------- */
 
-void newer_ask(struct newer *newer, const struct room *live)
+void catch_up_ask(struct catch_up *newer, const struct room *live)
 {
     if (!live || !live->table || live->lesson || live->lost || live->status != STORE_RUNNING || live->log_count == 0)
         return;
@@ -20,17 +19,17 @@ void newer_ask(struct newer *newer, const struct room *live)
     newer->version = live->version;
 }
 
-void newer_free(struct newer *newer)
+void catch_up_free(struct catch_up *newer)
 {
     free(newer->last);
     json_decref(newer->steps);
-    *newer = (struct newer){0};
+    *newer = (struct catch_up){0};
 }
 
 /* --- the worker reads ------------------------------------------------------------------------------------------------ */
 
 struct collecting {
-    struct newer *newer;
+    struct catch_up *newer;
     int next;
     bool fits;
 };
@@ -46,7 +45,7 @@ static int collect(void *context, int index, const char *json)
 }
 
 /* 1: the newer steps; 0: they do not follow from what is in memory. */
-static int read_steps(struct store *store, const char *id, struct newer *newer, struct flip_error *error)
+static int read_steps(struct store *store, const char *id, struct catch_up *newer, struct flip_error *error)
 {
     struct collecting collecting = {.newer = newer, .next = newer->had - 1};
     newer->steps = json_array();
@@ -59,7 +58,7 @@ static int read_steps(struct store *store, const char *id, struct newer *newer, 
 }
 
 /* 1: read without its game; 0: it has to be replayed, or is not there. */
-static int load_newer(struct store *store, const char *id, struct newer *newer, struct room **out,
+static int load_newer(struct store *store, const char *id, struct catch_up *newer, struct room **out,
                       struct flip_error *error)
 {
     int status = read_steps(store, id, newer, error);
@@ -78,7 +77,9 @@ static int load_newer(struct store *store, const char *id, struct newer *newer, 
     return status;
 }
 
-int newer_load(struct store *store, const char *id, struct newer *newer, struct room **out, struct flip_error *error)
+/* By the worker: as room_load. If only newer steps were read, `newer->steps` has them, and the room has no game. `newer` may be NULL. */
+static int catch_up_load(struct store *store, const char *id, struct catch_up *newer, struct room **out,
+                         struct flip_error *error)
 {
     if (newer) {
         json_decref(newer->steps); /* of an attempt before */
@@ -99,7 +100,7 @@ static bool same_seats(const struct room *a, const struct room *b)
     return a->seat_count == b->seat_count;
 }
 
-static int make_steps(struct flip_table *table, const struct newer *newer)
+static int make_steps(struct flip_table *table, const struct catch_up *newer)
 {
     struct flip_error error;
     size_t i;
@@ -130,7 +131,7 @@ static void move_game(struct room *to, struct room *from)
     memset(from->flicks, 0, sizeof from->flicks);
 }
 
-int newer_follow(struct room *live, struct room *fresh, struct newer *newer)
+int catch_up_follow(struct room *live, struct room *fresh, struct catch_up *newer)
 {
     struct flip_error error;
     if (!newer->steps)
@@ -142,4 +143,49 @@ int newer_follow(struct room *live, struct room *fresh, struct newer *newer)
         return -1;
     move_game(fresh, live);
     return 0;
+}
+
+/* --- room version ------------------------------------------------------------------------------------------------- */
+
+enum { ATTEMPTS = 8 };
+
+static int drop(struct room **room)
+{
+    room_discard(*room);
+    *room = NULL;
+    return -1;
+}
+
+/* `same`: the version is the same afterwards. */
+static int load_once(struct store *store, const char *id, struct catch_up *newer, struct room **out, bool *same,
+                     struct flip_error *error)
+{
+    int64_t keeper, other;
+    const int64_t version = store_version(store, id, &keeper, error);
+    const int found = version < 0 ? -1 : catch_up_load(store, id, newer, out, error);
+    const int64_t after = version < 0 ? -1 : store_version(store, id, &other, error);
+    *same = after == version;
+    if (after < 0)
+        return drop(out);
+    if (found == 1) {
+        (*out)->version = (*out)->newest = version;
+        (*out)->keeper = keeper;
+    }
+    return found;
+}
+
+/* If the version is another one afterwards, parts of two were read. */
+int room_load_shared(struct store *store, bool shared, const char *id, struct catch_up *newer, struct room **out,
+                     struct flip_error *error)
+{
+    if (!shared)
+        return room_load(store, id, out, error);
+    *out = NULL;
+    for (int attempt = 0;; attempt++) {
+        bool same;
+        const int found = load_once(store, id, newer, out, &same, error);
+        if (same || attempt == ATTEMPTS || (found < 0 && server_failure(error)))
+            return found;
+        drop(out);
+    }
 }

@@ -1,19 +1,9 @@
-/* What other servers do to the rooms: see others.h. */
-#include "server/rooms/others.h"
+/* Where several servers share the store: what the others do is followed, and what those did that have gone is taken over. */
+#include "server/rooms/rooms.h"
 
-#include "server/loop/loop.h"
-#include "server/net/limits.h"
 #include "server/net/net.h"
 #include "server/net/visiting.h"
-#include "server/people/people.h"
-#include "server/rooms/ends.h"
-#include "server/rooms/erase.h"
 #include "server/rooms/fetch.h"
-#include "server/rooms/matchmaking.h"
-#include "server/rooms/room_bots.h"
-#include "server/rooms/room_keep.h"
-#include "server/rooms/rooms.h"
-#include "server/rooms/waking.h"
 #include "server/rooms/watch.h"
 
 #include <stdio.h>
@@ -60,7 +50,7 @@ static void look_at_all(struct server *server)
 /* Who is connected to other servers; tables show it. */
 static int read_people(struct server *server, struct flip_error *error)
 {
-    if (elsewhere_read(server, error) < 0)
+    if (cluster_read(server, error) < 0)
         return -1;
     server->rooms->here_dirty = true;
     for (int i = 0; i < ROOM_BUCKETS; i++)
@@ -73,7 +63,7 @@ static void missed(struct server *server)
 {
     struct flip_error error = {0};
     look_at_all(server);
-    elsewhere_tell_again(server);
+    cluster_tell_again(server);
     seeks_write_again(server);
     if (read_people(server, &error) < 0)
         server_note_error(server, &error);
@@ -105,7 +95,7 @@ static void heard_person(struct server *server, const char *id)
     struct store_person person;
     struct flip_error error;
     const int found = store_person_get(server->store, id, &person, &error);
-    elsewhere_ask_again(server, id);
+    cluster_ask_again(server, id);
     if (found == 1) {
         server_follow_person(server, &person);
         server->people->tables->presence(server, id);
@@ -138,7 +128,7 @@ static void heard(void *context, const char *notice)
     else if (sscanf(notice, "t %22s %lld %d", id, &version, &listed) == 3)
         table_changed(server, id, version, listed != 0);
     else if (sscanf(notice, "h %22s %d %d", id, &here, &process) == 3)
-        elsewhere_heard(server, id, here != 0, process);
+        cluster_heard(server, id, here != 0, process);
     else if (sscanf(notice, "d %d", &process) == 1)
         server_died(server, process);
     else if (notice[0] == 's')
@@ -185,18 +175,18 @@ static int take_over(struct server *server, struct flip_error *error)
     return erase_resume(server, error) < 0 ? -1 : 1;
 }
 
-void rooms_follow_others(struct server *server)
+void cluster_follow(struct server *server)
 {
     struct flip_error error = {0};
     if (!store_shared(server->store))
         return;
     store_hear(server->store, heard, server);
     if ((server->people->here_changed || server->net->visitors.spent) && server_ready(server) &&
-        (elsewhere_tell(server, &error) < 0 || spent_tell(server, &error) < 0))
+        (cluster_tell(server, &error) < 0 || spent_tell(server, &error) < 0))
         server_note_error(server, &error);
-    if (steady_ms() - server->rooms->others_looked < LOOK_EVERY_MS || !server_ready(server))
+    if (steady_ms() - server->rooms->cluster_looked < LOOK_EVERY_MS || !server_ready(server))
         return;
-    server->rooms->others_looked = steady_ms();
+    server->rooms->cluster_looked = steady_ms();
     loop_wake(server, WAKE_SOON, LOOK_EVERY_MS);
     if (take_over(server, &error) < 0)
         server_note_error(server, &error);

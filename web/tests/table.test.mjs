@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import {
   atRest,
+  clickStep,
   finish,
   hasAttribute,
   hasCount,
@@ -13,6 +14,7 @@ import {
   noSeriousFault,
   noSidewaysScrolling,
   openBrowser,
+  phaseOf,
   phone,
   Server,
   shot,
@@ -211,6 +213,30 @@ test('help says what it costs before it is used; the own log is told to "You", a
   await page.setViewportSize({ width: 1280, height: 600 });
   await soon(async () => assert.deepEqual(await page.locator('.about').evaluate(overlapping), [], 'nothing about the table lies on anything else'));
   await page.setViewportSize({ width: 1280, height: 800 });
+});
+
+test('against bots Undo takes the last move back, whatever came of it; ? shows the keys', async () => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await sitDown([me, ...bots(2)], { game: 'royalflip' });
+  const undo = page.locator('.strip').getByRole('button', { name: 'Undo' });
+  const steps = async () => Number(await page.locator('.table-page').getAttribute('data-steps'));
+  await page.locator('.rf button.zone').first().waitFor();
+  assert.ok(await undo.isDisabled(), 'nothing was done yet');
+  let [last, phase] = [0, ''];
+  do {
+    last = await steps();
+    phase = await clickStep(page);
+    if (phase === 'wait') await page.locator('.rf button.zone').first().waitFor();
+  } while ((await phaseOf(page)) !== 'choose');
+  const now = await steps();
+  assert.ok(now > last + 1, 'the bots have moved, and new cards lie there');
+  await undo.click();
+  await soon(async () => assert.ok((await steps()) <= last, 'the last move is gone, and all that came after it'));
+  assert.notEqual(await phaseOf(page), 'choose', 'it is decided again');
+  await page.keyboard.press('?');
+  await hasText(page.locator('dialog[open] .shortcuts'), /undo/);
+  await page.keyboard.press('Escape');
+  assert.deepEqual(page.faults, []);
 });
 
 test('a refusal is told in a box with its ✕ inside, also on a phone', async () => {

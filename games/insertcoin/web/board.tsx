@@ -206,6 +206,15 @@ function Board({ scene, act, preview, setPreview, hints, shown, setShown, reduce
 /** What the result can light: the pictures, the Coins and the Lives that are left. */
 const parts = ['levels', 'coins', 'lives'] as const;
 
+/** What the keys do with what is in the hand. */
+const shortcuts = [
+  ['1, 2', 'take a symbol in hand'],
+  ['L', 'a square for a Life'],
+  ['R', 'turn it; with Shift the other way'],
+  ['M', 'mirror it'],
+  ['Esc', 'lay it down'],
+] as const;
+
 /** Level by level, then the Coins and the Lives. */
 function scoreParts(scene: Scene): Counted[] {
   const { seats } = scene.view as View;
@@ -217,4 +226,4 @@ function scoreParts(scene: Scene): Counted[] {
   ];
 }
 
-export { Board, Finale, scoreParts, moments, parts, prompt, rule, tunes };
+export { Board, Finale, scoreParts, shortcuts, moments, parts, prompt, rule, tunes };

@@ -21,6 +21,7 @@ import { type Moves, useHints, useMoves, usePreview, useTableKeys } from '../tab
 import { useLook, useReading } from '../table/looking';
 import { BoardProblem, HandOver, LoadingTable, NoTable, Toasts } from '../table/notices';
 import { useRematch } from '../table/rematch';
+import { Shortcuts } from '../table/shortcuts';
 import { DrawerButton, PlayButtons, StripLine } from '../table/strip';
 import { useTalk, useToast } from '../table/talk';
 import { useAdviser, useTold, useWatched } from '../table/watching';
@@ -55,18 +56,24 @@ function useAtTable({ id, scene, paced, board }: AtTableProps) {
   const rematch = useRematch(id, paced.latest, talk.tell);
   const [card, setCard] = useState<Someone | null>(null);
   const [command, setCommand] = useState(false);
+  const [keys, setKeys] = useState(false);
   const [holder, setHolder] = useState<number | null>(null);
   const [resultClosed, setResultClosed] = useState(false);
   const thinksHere = useAdviser(Boolean(paced.latest?.knowledge));
   useAnswers(paced.latest, toast.say);
-  useTableKeys({ undo: () => void moves.undo(), hint: () => void hints.hint(), moves: scene.view ? () => setCommand(true) : undefined });
+  useTableKeys({
+    undo: () => void moves.undo(),
+    hint: () => void hints.hint(),
+    moves: scene.view ? () => setCommand(true) : undefined,
+    shortcuts: () => setKeys(true),
+  });
   const several = scene.mine.length > 1 && scene.table.status === 'running' && !board?.open;
   const handOver = several && scene.seat !== (holder ?? scene.mine[0]);
   const done = scene.table.status === 'over' || scene.table.status === 'ended';
   const counting = useCounting(scene, board, done && !told.telling && !scene.lesson, look.showPart);
   return {
     ...{ done, counting },
-    ...{ toast, talk, preview, setPreview, moves, hints, told, look, reading, thinksHere, card, setCard, command, setCommand },
+    ...{ toast, talk, preview, setPreview, moves, hints, told, look, reading, thinksHere, card, setCard, command, setCommand, keys, setKeys },
     handOver,
     takeOver: () => setHolder(look.own),
     rematch: () => void rematch(),
@@ -229,6 +236,7 @@ function AtTable(props: AtTableProps) {
       <Beside at={at} scene={scene} board={board} />
       {at.card && <PersonCard who={at.card} scene={paced.latest ?? scene} tell={at.talk.tell} onClose={() => at.setCard(null)} />}
       {at.command && <Commands at={at} scene={scene} />}
+      {at.keys && <Shortcuts own={board?.shortcuts} onClose={() => at.setKeys(false)} />}
       <Toasts toast={at.toast.toast} close={at.toast.close} />
       <div class="sr" role="status" aria-live="polite">
         {at.told.news}

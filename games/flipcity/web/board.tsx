@@ -350,4 +350,7 @@ function rule(scene: BoardProps['scene']): string {
   return phase === 'build' ? '2. Build' : phase === 'over' ? '3. Have you won' : '1. Play cards';
 }
 
-export { Board, Finale, moments, partWords, parts, prompt, rule, tunes };
+/** Every other player has a line beside the street. */
+const tellsOthers = true;
+
+export { Board, Finale, moments, partWords, parts, prompt, rule, tellsOthers, tunes };

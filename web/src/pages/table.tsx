@@ -8,6 +8,7 @@ import type { Paced } from '../pacing';
 import { TimeIsUp } from '../parts/clock';
 import { CommandBox } from '../parts/command';
 import { CountingBar, useCounting } from '../parts/counting';
+import { Doings, useDoings } from '../parts/doings';
 import { Drawer } from '../parts/drawer';
 import { LessonPanel } from '../parts/lesson';
 import { Offers, useAnswers } from '../parts/offers';
@@ -52,6 +53,7 @@ function useAtTable({ id, scene, paced, board }: AtTableProps) {
   const hints = useHints(id, paced, moves, talk, toast.say);
   const told = useTold(paced, board);
   const look = useLook(scene, told.myTurn);
+  const doings = useDoings(told.told!, Boolean(board?.tellsOthers));
   const reading = useReading(scene);
   const rematch = useRematch(id, paced.latest, talk.tell);
   const [card, setCard] = useState<Someone | null>(null);
@@ -72,7 +74,7 @@ function useAtTable({ id, scene, paced, board }: AtTableProps) {
   const done = scene.table.status === 'over' || scene.table.status === 'ended';
   const counting = useCounting(scene, board, done && !told.telling && !scene.lesson, look.showPart);
   return {
-    ...{ done, counting },
+    ...{ done, counting, doings },
     ...{ toast, talk, preview, setPreview, moves, hints, told, look, reading, thinksHere, card, setCard, command, setCommand, keys, setKeys },
     handOver,
     takeOver: () => setHolder(look.own),
@@ -145,6 +147,7 @@ function Strip({ at, scene, board }: { at: At; scene: Scene; board: BoardModule 
   const line = { scene, preview, handOver, best: hints.best, prompt: board?.prompt, myTurn: told.myTurn, showing: told.showing, away: at.talk.away };
   return (
     <div class="strip">
+      <Doings scene={scene} doings={at.doings} />
       <StripLine {...line} />
       <div class="strip-buttons">
         <PlayButtons
@@ -229,7 +232,14 @@ function AtTable(props: AtTableProps) {
   const at = useAtTable(props);
   return (
     <Frame at={at} scene={scene} paced={paced}>
-      <TableHead scene={at.told.told!} title={scene.table.title ?? 'Flipside'} shown={at.look.shown} setShown={at.look.setShown} onPerson={at.setCard} />
+      <TableHead
+        scene={at.told.told!}
+        doings={at.doings}
+        title={scene.table.title ?? 'Flipside'}
+        shown={at.look.shown}
+        setShown={at.look.setShown}
+        onPerson={at.setCard}
+      />
       <BoardArea at={at} {...props} />
       <Tutoring scene={scene} done={at.done} moves={at.moves} hints={at.hints} />
       <Strip at={at} scene={scene} board={board} />

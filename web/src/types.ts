@@ -376,6 +376,10 @@ export interface BoardModule {
   rule?: (scene: Scene) => string | undefined;
   /** What happened between two scenes, in its order: the shell shows one after the other. See web/src/README.md. */
   moments?: MomentsBetween;
+  /** The board tells of the others' turns itself: the page adds no lines of its own. */
+  tellsOthers?: boolean;
+  /** The keys of this board, beside those of every table. */
+  shortcuts?: readonly (readonly [keys: string, words: string])[];
   /** The sounds that moments name. */
   tunes?: Tunes;
   /** The parts of the result's `breakdown` that the board can light, by their names there. */

@@ -28,7 +28,7 @@ static bool cookie_owner(struct server *server, struct lws *wsi, struct cookie *
 {
     char header[4096];
     struct flip_error error;
-    return lws_hdr_copy(wsi, header, sizeof header, WSI_TOKEN_HTTP_COOKIE) > 0 &&
+    return header_of(wsi, "cookie", header, sizeof header) > 0 &&
            cookie_read(server->secret, header, cookie) &&
            found(server, store_person_get(server->store, cookie->person, person, &error), &error);
 }
@@ -87,7 +87,7 @@ bool banned_asking(struct server *server, struct lws *wsi)
 void tries_asking(const struct server *server, struct lws *wsi, const char *day, char out[TRIES_SIZE])
 {
     char cookie[4096];
-    const bool any = lws_hdr_copy(wsi, cookie, sizeof cookie, WSI_TOKEN_HTTP_COOKIE) > 0;
+    const bool any = header_of(wsi, "cookie", cookie, sizeof cookie) > 0;
     tries_read(server->secret, any ? cookie : "", day, out);
 }
 

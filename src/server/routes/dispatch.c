@@ -216,7 +216,7 @@ static int check_post(struct request *request, unsigned long length, struct flip
 {
     struct store_person person;
     char type[64] = "";
-    lws_hdr_copy(request->wsi, type, sizeof type, WSI_TOKEN_HTTP_CONTENT_TYPE);
+    header_of(request->wsi, "content-type", type, sizeof type);
     if (length > body_limit(request))
         return too_large(request, error);
     if (strncmp(type, "application/json", 16) != 0 || (type[16] && !strchr("; ", type[16])))

@@ -10,6 +10,7 @@
 #include "server/people/present.h"
 #include "server/rooms/ends.h"
 #include "server/rooms/matchmaking.h"
+#include "server/rooms/printed.h"
 #include "server/rooms/room_bots.h"
 #include "server/rooms/room_seats.h"
 #include "server/rooms/rooms.h"
@@ -81,4 +82,9 @@ struct server *house_new(void)
     return &house->server;
 }
 
-void house_free(struct server *server) { free(server); }
+void house_free(struct server *server)
+{
+    if (server)
+        printed_free(server->rooms);
+    free(server);
+}

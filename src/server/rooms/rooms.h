@@ -13,6 +13,14 @@ enum {
     LOBBY_TABLES = 100 /* the most tables in a list */
 };
 
+enum { PRINTED_KEPT = 64 }; /* so many are remembered, the newest */
+
+/// What is printed, as a text of JSON: the members that a view without them lacks.
+struct printed {
+    char fingerprint[PRINTED_SIZE]; /* empty: none */
+    char *text;                     /* owned */
+};
+
 struct fetch;
 struct reader;
 struct sleeping_watch;
@@ -25,6 +33,8 @@ struct rooms {
     struct sleeping_watch *sleeping[SLEEPING_BUCKETS]; /* on finished tables that are not in memory, by table */
     struct sitting *sittings[SITTING_BUCKETS];
     int count;
+    struct printed printed[PRINTED_KEPT];
+    int printed_next;
     struct room *dirty, **dirty_last; /* rooms whose watchers have to be updated, in the order of what happened */
     bool lobby_dirty;                 /* the list of tables has changed */
     bool here_dirty;                  /* who is here has changed, or scores, or spectators: told less often */

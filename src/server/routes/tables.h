@@ -4,7 +4,7 @@
 
 #include "server/net/request.h"
 
-api_get get_games, get_rules, get_table, get_join, get_deal;
+api_get get_games, get_printed, get_rules, get_table, get_join, get_deal;
 api_post post_table;
 
 #endif

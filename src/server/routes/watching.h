@@ -6,9 +6,9 @@
 
 /// How somebody wants to look at a table.
 struct view_wish {
-    int seat;       /* as in a watch */
-    int changes;    /* instead of scenes, in this format; 0: scenes */
-    bool knowledge; /* the client thinks itself */
+    int seat;         /* as in a watch */
+    unsigned without; /* what its scenes leave out */
+    bool knowledge;   /* the client thinks itself */
 };
 
 /// Starts a watch afresh: everything is sent.

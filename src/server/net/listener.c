@@ -1,7 +1,7 @@
 /* Accepting connections, some at a time: see listener.h. */
 #include "server/net/listener.h"
 
-#include "server/loop/server.h"
+#include "server/loop/loop.h"
 #include "server/net/connections.h"
 #include "server/net/http.h"
 #include "server/net/net.h"

@@ -4,10 +4,7 @@
  */
 #include "server/net/websocket.h"
 
-#include "server/loop/commit.h"
-#include "server/loop/log.h"
-#include "server/loop/metrics.h"
-#include "server/loop/server.h"
+#include "server/loop/loop.h"
 #include "server/net/connections.h"
 #include "server/net/deflate.h"
 #include "server/net/frames.h"
@@ -113,7 +110,7 @@ static int send_waiting(struct server *server, struct websocket *link)
         add_frame(batch, FRAME_CLOSE, false, link->goodbye, link->goodbye_length);
     if (write_batch(link, batch) < 0 || (!link->out && link->closing))
         return -1;
-    if (link->out && !server_may_tell(server, link->out->turn) && server->trouble.on)
+    if (link->out && !server_may_tell(server, link->out->turn) && server->outage.on)
         return 0; /* held.c asks again when it is over */
     if (link->out)
         websocket_ask_to_write(link);

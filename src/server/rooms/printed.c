@@ -1,5 +1,5 @@
-/* What is printed: see printed.h. */
-#include "server/rooms/printed.h"
+/* What is printed, and need not come with every scene. */
+#include "server/rooms/rooms.h"
 
 #include "table/table.h"
 

@@ -2,14 +2,14 @@
 #ifndef FLIPSIDE_SERVER_ROOMS_WATCH_H
 #define FLIPSIDE_SERVER_ROOMS_WATCH_H
 
-#include "server/people/client.h"
+#include "server/people/people.h"
 #include "server/rooms/room.h"
 
 enum { SPECTATORS_LISTED = 50 };
 
 /// What a client needs no more, or finds out itself.
 enum scene_without {
-    WITHOUT_PRINTED = 1,  /* what is printed, which it has (printed.h) */
+    WITHOUT_PRINTED = 1,  /* what is printed, which it has (rooms.h) */
     WITHOUT_SENTENCES = 2 /* everything of an action but its notation */
 };
 

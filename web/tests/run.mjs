@@ -1,4 +1,4 @@
-// Runs the browser's tests, two files at a time, and says what each case did.
+// Runs the browser's tests, one file more at a time than there are cores (some wait for clocks), and says what each case did.
 //
 //     node tests/run.mjs [FILE…]
 //
@@ -8,12 +8,13 @@
 
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
+import { cpus } from 'node:os';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const folder = fileURLToPath(new URL('.', import.meta.url));
 const root = fileURLToPath(new URL('../../', import.meta.url));
-const atOnce = 2;
+const atOnce = Math.min(cpus().length + 1, 8);
 const patience = (process.env.FLIPSIDE_LONG ? 60 : 10) * 60e3;
 
 /** Which cases of a file run: all (null), none (false), or those whose name has a pattern. */

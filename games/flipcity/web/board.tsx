@@ -9,6 +9,7 @@ import { GuestBar, PartTabs, type PartTab } from 'shell/boards/frame';
 import { moveFocus, useKeyboardFocus } from 'shell/boards/focus';
 import { Details, Pop, type Offer } from './details';
 import { FaceCard } from './faces';
+import { Finale } from './finale';
 import { Market, type Touch } from './market';
 import { momentWords, moments, tunes, type CityMoment } from './moments';
 import {
@@ -350,4 +351,7 @@ function rule(scene: BoardProps['scene']): string {
   return phase === 'build' ? '2. Build' : phase === 'over' ? '3. Have you won' : '1. Play cards';
 }
 
-export { Board, moments, partWords, parts, prompt, rule, tunes };
+/** Every other player has a line beside the street. */
+const tellsOthers = true;
+
+export { Board, Finale, moments, partWords, parts, prompt, rule, tellsOthers, tunes };

@@ -11,6 +11,7 @@ import { useAside } from './aside';
 import { Chain } from './chain';
 import { Choices, Confirm, waysToOffer } from './decide';
 import { DeckButton, DeckWindow } from './deck';
+import { Finale } from './finale';
 import { Final, RoundEnd } from './final';
 import type { Part } from './layout';
 import { Lineup } from './lineup';
@@ -491,4 +492,4 @@ function waitingWords(phase: string): string {
 
 const promptHere = (scene: Scene) => prompt(scene, isSmall());
 
-export { Board, moments, parts, promptHere as prompt, tunes };
+export { Board, Finale, moments, parts, promptHere as prompt, tunes };

@@ -3,11 +3,12 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { seatLabel } from 'shell/parts/seats';
 import { GuestBar } from 'shell/boards/frame';
-import type { Action, BoardProps, Scene } from 'shell/types';
+import type { Action, BoardProps, Counted, Scene } from 'shell/types';
 import { moveFocus, useKeyboardFocus } from 'shell/boards/focus';
 import { Cabinet, EmptyCabinet } from './cabinet';
 import { Choose } from './choose';
 import { Deck } from './deck';
+import { Finale } from './finale';
 import { useHand, type Drag } from './hand';
 import { counted, freeIn, hintedAction, keepBest, prompt, rule, strokesOf, type Level, type View } from './model';
 import { MiniLevel, Pads, ToCome } from './pads';
@@ -231,4 +232,24 @@ function Board(props: BoardProps) {
 /** What the result can light: the pictures, the Coins and the Lives that are left. */
 const parts = ['levels', 'coins', 'lives'] as const;
 
-export { Board, moments, parts, prompt, rule, tunes };
+/** What the keys do with what is in the hand. */
+const shortcuts = [
+  ['1, 2', 'take a symbol in hand'],
+  ['L', 'a square for a Life'],
+  ['R', 'turn it; with Shift the other way'],
+  ['M', 'mirror it'],
+  ['Esc', 'lay it down'],
+] as const;
+
+/** Level by level, then the Coins and the Lives. */
+function scoreParts(scene: Scene): Counted[] {
+  const { seats } = scene.view as View;
+  const levels = [0, 1, 2].map((nr) => ({ word: `Level ${nr + 1}`, part: 'levels', values: seats.map((pad) => pad.levels[nr]?.points ?? 0) }));
+  return [
+    ...levels,
+    { word: 'Coins', part: 'coins', values: seats.map((pad) => pad.score.coins) },
+    { word: 'Lives', part: 'lives', values: seats.map((pad) => pad.score.lives) },
+  ];
+}
+
+export { Board, Finale, scoreParts, shortcuts, moments, parts, prompt, rule, tunes };

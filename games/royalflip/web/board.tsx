@@ -8,6 +8,7 @@ import { PartTabs, type PartTab } from 'shell/boards/frame';
 import type { Action, BoardProps, Scene } from 'shell/types';
 import { moveFocus, useKeyboardFocus } from 'shell/boards/focus';
 import { closingOf } from './closed';
+import { Finale } from './finale';
 import { Lineup } from './lineup';
 import { City } from './map';
 import { capital, hintedAction, isPart, parts, prompt, signed, type Part, type Taken, type View } from './model';
@@ -187,4 +188,7 @@ function rule(scene: Scene): string {
   return places[(scene.view as View | null)?.phase ?? ''] ?? 'A round';
 }
 
-export { Board, moments, parts, prompt, rule, tunes };
+/** What the sheet calls points are those that the track gave. */
+const partWords = { points: 'Track points' };
+
+export { Board, Finale, moments, parts, partWords, prompt, rule, tunes };

@@ -168,12 +168,12 @@ static void draw_exits(struct paper *paper, const struct flickemup_edition *edit
             paper_path(paper, "M%g %gH%g", from, at, to);
         else
             paper_path(paper, "M%g %gV%g", at, high - from, high - to);
-        const double x = across ? middle : at ? wide - 8 : 8;
-        const double y = !across ? high - middle : at ? high - 10 : size + 6;
+        const double x = across ? middle : at > 0 ? wide - 8 : 8;
+        const double y = !across ? high - middle : at > 0 ? high - 10 : size + 6;
         paper_text(paper, x, y, 0, size,
-                   (across ? PAPER_MIDDLE
-                    : at   ? PAPER_RIGHT
-                           : PAPER_LEFT) |
+                   (across   ? PAPER_MIDDLE
+                    : at > 0 ? PAPER_RIGHT
+                             : PAPER_LEFT) |
                        PAPER_BOLD | PAPER_HALO,
                    0x1c6b50, "Exit %s", exit->name);
     }

@@ -6,7 +6,7 @@
  */
 #include "commands.h"
 #include "core/file.h"
-#include "sim/setup.h"
+#include "faces/sim/games/games.h"
 
 #include <ctype.h>
 #include <flipside/record.h>

@@ -34,7 +34,17 @@ export function Ground({ part, area }: { part: Part; area: Box }) {
       {part === 'trail' && (
         <>
           <path class="sky" d={`M0 0H${w}V40C300 52 200 30 0 46Z`} />
-          <Grass at={[[22, 140], [196, 148], [386, 150], [96, 262], [300, 254], [60, 346], [270, 350]]} />
+          <Grass
+            at={[
+              [22, 140],
+              [196, 148],
+              [386, 150],
+              [96, 262],
+              [300, 254],
+              [60, 346],
+              [270, 350],
+            ]}
+          />
           <Cactus x={378} y={346} size={0.9} />
           <Cactus x={318} y={340} size={0.7} />
         </>
@@ -51,7 +61,10 @@ export function Footprints({ from, to, walked }: { from: { x: number; y: number 
   return (
     <g class={walked ? 'steps walked' : 'steps'}>
       {steps.map((part, index) => (
-        <g key={part} transform={`translate(${from.x + (to.x - from.x) * part} ${from.y + (to.y - from.y) * part}) rotate(${angle}) translate(0 ${index % 2 ? 5 : -5})`}>
+        <g
+          key={part}
+          transform={`translate(${from.x + (to.x - from.x) * part} ${from.y + (to.y - from.y) * part}) rotate(${angle}) translate(0 ${index % 2 ? 5 : -5})`}
+        >
           <path d="M-4 -2.4C-1 -3.6 3 -3 3.6 0C3 3 -1 3.6 -4 2.4Z" />
           <path d="M-8.6 -2C-7 -3 -5.4 -2.4 -5.4 0C-5.4 2.4 -7 3 -8.6 2Z" />
         </g>

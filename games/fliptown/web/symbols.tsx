@@ -15,7 +15,13 @@ const posterPath = pathOf(pictures.poster);
 /** The sign of a region: its suit, or a cross for the Cemetery. */
 export function RegionSign({ region, printed, size }: { region: Region; printed: Printed; size: number }) {
   const suit = printed.suits[region];
-  if (!suit) return <path class="sign" d={`M${-size * 0.13} ${-size / 2}h${size * 0.26}v${size * 0.27}h${size * 0.26}v${size * 0.25}h${-size * 0.26}v${size * 0.48}h${-size * 0.26}v${-size * 0.48}h${-size * 0.26}v${-size * 0.25}h${size * 0.26}z`} />;
+  if (!suit)
+    return (
+      <path
+        class="sign"
+        d={`M${-size * 0.13} ${-size / 2}h${size * 0.26}v${size * 0.27}h${size * 0.26}v${size * 0.25}h${-size * 0.26}v${size * 0.48}h${-size * 0.26}v${-size * 0.48}h${-size * 0.26}v${-size * 0.25}h${size * 0.26}z`}
+      />
+    );
   return <path class="sign" d={suitPaths[suit]} transform={`scale(${size / 24}) translate(-12 -12)`} />;
 }
 
@@ -87,7 +93,21 @@ export function tokenWords(token: Token, printed: Printed): string {
 export const smallest = 14.4;
 
 /** One symbol around (x, y). `scale` 1 is about 26 units wide. */
-export function Symbol({ token, printed, x = 0, y = 0, scale = 1, least = smallest / scale }: { token: Token; printed: Printed; x?: number; y?: number; scale?: number; least?: number }) {
+export function Symbol({
+  token,
+  printed,
+  x = 0,
+  y = 0,
+  scale = 1,
+  least = smallest / scale,
+}: {
+  token: Token;
+  printed: Printed;
+  x?: number;
+  y?: number;
+  scale?: number;
+  least?: number;
+}) {
   const { kind, n, region } = token;
   const words = tokenWords(token, printed);
   return (
@@ -206,7 +226,21 @@ export function Fitted({ class: kind, text, x, y, room, size = smallest }: { cla
 }
 
 /** Symbols side by side, centred on (x, y), in rows of at most `perRow`. */
-export function Symbols({ reward, printed, x, y, perRow = 2, scale = 1 }: { reward: Reward; printed: Printed; x: number; y: number; perRow?: number; scale?: number }) {
+export function Symbols({
+  reward,
+  printed,
+  x,
+  y,
+  perRow = 2,
+  scale = 1,
+}: {
+  reward: Reward;
+  printed: Printed;
+  x: number;
+  y: number;
+  perRow?: number;
+  scale?: number;
+}) {
   const tokens = tokensOf(reward);
   const rows: Token[][] = [];
   for (let at = 0; at < tokens.length; at += perRow) rows.push(tokens.slice(at, at + perRow));
@@ -214,7 +248,14 @@ export function Symbols({ reward, printed, x, y, perRow = 2, scale = 1 }: { rewa
     <>
       {rows.map((row, line) =>
         row.map((token, index) => (
-          <Symbol key={`${line} ${index}`} token={token} printed={printed} scale={scale} x={x + (index - (row.length - 1) / 2) * 29 * scale} y={y + (line - (rows.length - 1) / 2) * 27 * scale} />
+          <Symbol
+            key={`${line} ${index}`}
+            token={token}
+            printed={printed}
+            scale={scale}
+            x={x + (index - (row.length - 1) / 2) * 29 * scale}
+            y={y + (line - (rows.length - 1) / 2) * 27 * scale}
+          />
         )),
       )}
     </>

@@ -36,7 +36,12 @@ const sprites: Record<string, string[]> = pictures.sprites;
 export function Sprite({ of, class: name = '' }: { of: string; class?: string }) {
   const rows = sprites[of] ?? sprites.life;
   return (
-    <svg class={`ic-sprite ${of} ${name}`} viewBox={`0 0 ${Math.max(...rows.map((row) => row.length))} ${rows.length}`} aria-hidden="true" shape-rendering="crispEdges">
+    <svg
+      class={`ic-sprite ${of} ${name}`}
+      viewBox={`0 0 ${Math.max(...rows.map((row) => row.length))} ${rows.length}`}
+      aria-hidden="true"
+      shape-rendering="crispEdges"
+    >
       <path d={pixelPath(rows)} />
     </svg>
   );
@@ -46,7 +51,9 @@ export function Sprite({ of, class: name = '' }: { of: string; class?: string })
 export function ShapePicture({ rows, name }: { rows: string[]; name: string }) {
   return (
     <svg class={`ic-picture ${name}`} viewBox="-0.2 -0.2 8.4 8.4" aria-hidden="true">
-      {rows.flatMap((row, y) => [...row].map((mark, x) => (mark === '.' ? null : <rect key={`${x}${y}`} x={x + 0.04} y={y + 0.04} width="0.92" height="0.92" />)))}
+      {rows.flatMap((row, y) =>
+        [...row].map((mark, x) => (mark === '.' ? null : <rect key={`${x}${y}`} x={x + 0.04} y={y + 0.04} width="0.92" height="0.92" />)),
+      )}
     </svg>
   );
 }

@@ -8,8 +8,7 @@ export const unit = 100;
 
 export function cellNames(printed: Printed): string[] {
   const names: string[] = [];
-  for (let row = 1; row <= printed.rows; row++)
-    for (let column = 0; column < printed.columns; column++) names.push(String.fromCharCode(97 + column) + row);
+  for (let row = 1; row <= printed.rows; row++) for (let column = 0; column < printed.columns; column++) names.push(String.fromCharCode(97 + column) + row);
   return names;
 }
 
@@ -72,7 +71,10 @@ export function Block({ cell, plain }: { cell: string; plain?: boolean }) {
         ) : null,
       )}
       <Trees at={trees} size={4.2} />
-      <path class="windows" d={houses.map(([left, top, width, height], index) => rectangle(left + width * 0.66, top + height * (index % 2 ? 0.3 : 0.68), 3, 3)).join('')} />
+      <path
+        class="windows"
+        d={houses.map(([left, top, width, height], index) => rectangle(left + width * 0.66, top + height * (index % 2 ? 0.3 : 0.68), 3, 3)).join('')}
+      />
     </g>
   );
 }

@@ -77,8 +77,15 @@ export function LobbyPage() {
           <QuickMatch />
           {lobby && lobby.tables.length === 0 && (
             <p class="empty">
-              Nobody plays in public right now. <a href="/" onClick={follow}>Make a table</a> with a seat for "anybody from the lobby", and it
-              will appear here. Or <a href="/learn" onClick={follow}>learn a game</a> in the meantime.
+              Nobody plays in public right now.{' '}
+              <a href="/" onClick={follow}>
+                Make a table
+              </a>{' '}
+              with a seat for "anybody from the lobby", and it will appear here. Or{' '}
+              <a href="/learn" onClick={follow}>
+                learn a game
+              </a>{' '}
+              in the meantime.
             </p>
           )}
           {waiting.length > 0 && <h2>Free seats</h2>}

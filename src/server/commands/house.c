@@ -38,6 +38,7 @@ static void forget(struct server *server)
     server_drop_bots(server);
     server->rooms->clocks_dirty = true;
     ends_look(server);
+    house_of(server)->tournaments.next = 1;
     house_of(server)->others_version = -1;
 }
 
@@ -78,6 +79,8 @@ struct server *house_new(void)
     house->server.people = &house->people;
     house->server.rooms = &house->rooms;
     house->server.news = &house->news;
+    house->server.tournaments = &house->tournaments;
+    house->tournaments.next = 1; /* the first look finds out */
     return &house->server;
 }
 

@@ -10,6 +10,7 @@
 #include "server/people/people.h"
 #include "server/rooms/rooms.h"
 #include "server/routes/push.h"
+#include "server/tournaments/tournaments.h"
 
 #include <stdatomic.h>
 
@@ -19,6 +20,7 @@ struct house {
     struct people people;
     struct rooms rooms;
     struct news news;
+    struct tournaments tournaments;
     int64_t admin_looked, others_version; /* for what `flipside admin` has left in the file */
     lws_sorted_usec_list_t glance;        /* wakes the loop to check for that */
     int64_t glance_due;                   /* in microseconds */

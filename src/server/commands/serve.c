@@ -47,6 +47,7 @@
 #include "server/rooms/work.h"
 #include "server/routes/hints.h"
 #include "server/routes/push.h"
+#include "server/tournaments/tournaments.h"
 #include "table/table.h"
 
 #include <signal.h>
@@ -311,7 +312,7 @@ static bool something_due(struct server *server)
     const struct rooms *rooms = server->rooms;
     const int64_t now = steady_ms();
     return store_begun(server->store) || rooms->waking.count > 0 || admin_due(server, now) || rooms->clocks_dirty ||
-           now >= rooms->clock_next || rooms->seeking > 0 || rooms->seeks_gone || ends_due(server);
+           now >= rooms->clock_next || rooms->seeking > 0 || rooms->seeks_gone || ends_due(server) || tournaments_due(server);
 }
 
 static void run(struct server *server)
@@ -328,6 +329,7 @@ static void run(struct server *server)
             clocks_run(server);
             ends_run(server);
             seeks_pair(server);
+            tournaments_run(server);
         }
         server_turn(server);
         if (reload_asked) {

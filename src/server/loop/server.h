@@ -23,6 +23,7 @@ struct people;
 struct puzzles;
 struct rooms;
 struct news;
+struct tournaments;
 
 struct server {
     struct config config;
@@ -49,6 +50,7 @@ struct server {
     struct analyses *analyses;
     struct puzzles *puzzles;
     struct news *news;
+    struct tournaments *tournaments;
 };
 
 #endif

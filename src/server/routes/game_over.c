@@ -7,6 +7,7 @@
 #include "server/people/present.h"
 #include "server/results/results.h"
 #include "server/rooms/room.h"
+#include "server/tournaments/tournaments.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -34,5 +35,6 @@ static void tell_achieved(void *context, const char *person, const json_t *achie
 int game_over(struct server *server, struct room *room, int64_t finished, struct flip_error *error)
 {
     struct telling telling = {server, room};
+    tournaments_game_over(server);
     return derive(server->store, server->secret, room, finished, tell_achieved, &telling, error);
 }

@@ -21,6 +21,7 @@
 #include "server/routes/sessions.h"
 #include "server/routes/tables.h"
 #include "server/routes/tokens.h"
+#include "server/routes/tournaments.h"
 
 #include <stddef.h>
 
@@ -50,6 +51,8 @@ const struct api_get_route api_gets[] = {
     {"/api/replays/", get_replay, SCOPE_READ},
     {"/api/lessons", get_lessons, SCOPE_READ},
     {"/api/analyses/", get_analysis, SCOPE_READ},
+    {"/api/tournaments", get_tournaments, SCOPE_READ},
+    {"/api/tournaments/", get_tournament, SCOPE_READ},
     {"/api/puzzles", get_puzzles, SCOPE_READ},
     {"/api/puzzles/", get_puzzle, SCOPE_READ},
     {NULL, NULL, SCOPE_NONE},
@@ -84,6 +87,12 @@ const struct api_post_route api_posts[] = {
     {"/api/records", post_record, SCOPE_NONE},
     {"/api/lessons", post_lesson, SCOPE_NONE},
     {"/api/analyses", post_analysis, SCOPE_NONE},
+    {"/api/tournaments", post_tournament, SCOPE_NONE},
+    {"/api/tournaments/enter", post_enter_tournament, SCOPE_PLAY},
+    {"/api/tournaments/leave", post_leave_tournament, SCOPE_PLAY},
+    {"/api/tournaments/start", post_start_tournament, SCOPE_NONE},
+    {"/api/tournaments/end", post_end_tournament, SCOPE_NONE},
+    {"/api/tournaments/bots", post_tournament_bots, SCOPE_NONE},
     {"/api/puzzles", post_puzzle_try, SCOPE_NONE},
     {"/api/puzzles/rush", post_puzzle_rush, SCOPE_NONE},
     {"/api/puzzles/consent", post_puzzle_consent, SCOPE_NONE},

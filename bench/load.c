@@ -13,7 +13,7 @@
  * Tables begin one after the other within `spread` seconds before the figures are taken, by themselves within the time of a game, as people's tables do;
  * with `--spread 0` all begin at once, and so all games end together.
  */
-#include "terminal/scene_text.h"
+#include "faces/terminal/wire/scene_text.h"
 
 #include <arpa/inet.h>
 #include <errno.h>

@@ -7,10 +7,10 @@
  * For each game: processor time of a scene, how long changes are, and how many have more than a kilobyte. Moves and cards are the same every
  * time, so under `valgrind --tool=callgrind` the instructions of two programs can be compared on a busy machine.
  */
-#include "server/commands/house.h"
+#include "server/commands/serve.h"
 #include "server/rooms/changes.h"
 #include "server/rooms/room.h"
-#include "server/rooms/room_log.h"
+#include "server/rooms/rooms.h"
 #include "server/rooms/snapshot.h"
 #include "table/table.h"
 

@@ -1,7 +1,7 @@
 /* Advice from what a seat knows (src/server/learning/advice.h), as the page's module gives it: the same moves as at the table, and what is
    no knowledge is refused in words. */
-#include "server/learning/advice.h"
-#include "server/rooms/knowledge.h"
+#include "server/learning/learning.h"
+#include "server/rooms/rooms.h"
 #include "support.h"
 #include "table/table.h"
 

@@ -1,5 +1,5 @@
 /* Environments: many games of one set-up, stepped together. */
-#include "sim/setup.h"
+#include "faces/sim/games/games.h"
 #include "support.h"
 
 #include <stdlib.h>

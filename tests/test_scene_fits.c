@@ -4,7 +4,7 @@
  * next ones.
  */
 #include "random_games.h"
-#include "server/loop/server.h"
+#include "server/loop/loop.h"
 #include "server/people/people.h"
 #include "server/rooms/changes.h"
 #include "server/rooms/notices.h"

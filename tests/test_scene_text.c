@@ -2,7 +2,7 @@
 #include "server/rooms/difference.h"
 #include "server/rooms/packed.h"
 #include "support.h"
-#include "terminal/scene_text.h"
+#include "faces/terminal/wire/scene_text.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -188,6 +188,20 @@ class People(Contests):
         self.assertEqual([(row["you"], row["points"]) for row in answer["standings"]], [(False, 1), (True, 0)])
         self.assertEqual({seat["you"]: seat["place"] for seat in answer["pairings"][0]["seats"]}, {True: 0, False: 1})
 
+    def test_who_has_a_bye_is_told_and_gets_a_point(self):
+        people = self.people(3)
+        links = [person.connect() for person in people]
+        id = self.make(people[0], rounds=1)
+        for person in people[1:]:
+            self.do(person, "enter", id)
+        self.do(people[0], "start", id)
+        told = [wait_push(link, "tournament", lambda push: push["what"] in ("bye", "table")) for link in links]
+        self.assertEqual(sorted(push["what"] for push in told), ["bye", "table", "table"])
+        free = next(i for i, push in enumerate(told) if push["what"] == "bye")
+        self.assertIsNone(told[free]["table"])
+        row = next(row for row in self.look(people[free], id)["standings"] if row["you"])
+        self.assertEqual((row["points"], row["byes"], row["tables"]), (1, 1, 0))
+
     def test_a_table_that_all_agree_to_end_is_a_tie(self):
         ada, bo = self.people(2)
         links = [ada.connect(), bo.connect()]

@@ -1012,10 +1012,10 @@ class DialogueTest(Case):
 
 class AsciiTest(unittest.TestCase):
     def test_every_sign_of_every_game_has_an_ascii_form(self):
-        with open(os.path.join(ROOT, "src", "terminal", "words.c"), encoding="utf-8") as file:
+        with open(os.path.join(ROOT, "src", "faces", "terminal", "window", "words.c"), encoding="utf-8") as file:
             known = set(re.findall(r"\{U'(.)', ", file.read()))
         unknown = {}
-        for folder in ("games", "src/terminal", "src/table"):
+        for folder in ("games", "src/faces/terminal", "src/table"):
             for where, folders, names in os.walk(os.path.join(ROOT, folder)):
                 folders[:] = [name for name in folders if name not in ("web", "tests", "bot", "pictures")]
                 for name in names:

@@ -5,6 +5,7 @@
 #ifndef FLIPSIDE_BOT_H
 #define FLIPSIDE_BOT_H
 
+#include <flipside/judge.h>
 #include <flipside/table.h>
 
 FLIP_API_BEGIN
@@ -23,6 +24,8 @@ struct flip_think_def {
     /// Optional, asked now and then with `asker`: true when nobody wants the thought any more. It then ends soon, unfinished.
     bool (*given_up)(const void *asker);
     const void *asker;
+    const struct flip_judge *judge; /* NULL: the game's own, if it has one; else one for the same set-up */
+    bool former;                    /* as bots thought in version 0.1, before there were judges */
 };
 
 struct flip_choice {

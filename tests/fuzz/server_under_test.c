@@ -2,13 +2,11 @@
 #include "server_under_test.h"
 
 #include "core/file.h"
-#include "server/commands/house.h"
 #include "server/commands/serve.h"
-#include "server/loop/workers.h"
+#include "server/loop/loop.h"
 #include "server/net/limits.h"
 #include "server/net/listen.h"
-#include "server/people/passwords.h"
-#include "server/people/present.h"
+#include "server/people/people.h"
 #include "server/rooms/rooms.h"
 
 #include <errno.h>

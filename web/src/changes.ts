@@ -19,7 +19,8 @@ const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
 function sumOf(bytes: Uint8Array): number {
-  let a = 1, b = 0;
+  let a = 1,
+    b = 0;
   for (const byte of bytes) {
     a = (a + byte) % 65521;
     b = (b + a) % 65521;
@@ -64,7 +65,9 @@ class Letters {
   }
 
   number(): number {
-    let value = 0, scale = 1, bits: number;
+    let value = 0,
+      scale = 1,
+      bits: number;
     do {
       bits = (this.bytes[this.at++] ?? 48) - 48;
       value += (bits & 31) * scale;
@@ -95,7 +98,8 @@ function builtFromLetters(known: Uint8Array, letters: Letters): Uint8Array {
 function wordsOf(row: string, before: string[]): string[] {
   const code = row.charCodeAt(0);
   if (code >= 5 && code <= 14) {
-    const right = code < 12 ? code - 4 : row.charCodeAt(1) - 80, down = code < 12 ? 0 : code - 11;
+    const right = code < 12 ? code - 4 : row.charCodeAt(1) - 80,
+      down = code < 12 ? 0 : code - 11;
     const moved = (square: string) => String.fromCharCode(square.charCodeAt(0) + right, square.charCodeAt(1) + down);
     return before.map((word) => (/^[a-z][0-9]$/.test(word) ? moved(word) : word));
   }
@@ -137,7 +141,8 @@ export class SceneTexts {
 
   /** The scene that the change makes of the last one; null: there is none that it fits to. */
   patch(change: Change): string | null {
-    const last = this.texts.get(change.table), kept = this.kept.get(change.table);
+    const last = this.texts.get(change.table),
+      kept = this.kept.get(change.table);
     if (!last) return null;
     const text = built(kept ? joined(last, kept) : last, change.parts);
     if (sumOf(text) !== change.sum) return null;
@@ -156,7 +161,8 @@ export class SceneTexts {
     const line = message.slice(0, message.indexOf('\n'));
     const [word = '', table = '', sum = ''] = line.split(' ');
     const parts = encoder.encode(message.slice(line.length + 1));
-    const last = this.texts.get(table), kept = this.kept.get(table);
+    const last = this.texts.get(table),
+      kept = this.kept.get(table);
     if (word !== 'scene' && !last) return { table, text: null };
     const text = word === 'scene' ? parts : builtFromLetters(kept ? joined(last!, kept) : last!, new Letters(parts));
     if (sumOf(text) !== Number(sum)) return { table, text: null };

@@ -9,7 +9,10 @@ import type { Turn } from './people';
 import type { ChatLine, LogEntry, Notice, Scene } from './types';
 
 export class ServerError extends Error {
-  constructor(readonly code: string, message: string) {
+  constructor(
+    readonly code: string,
+    message: string,
+  ) {
     super(message);
   }
 }
@@ -30,8 +33,7 @@ export async function request<T>(method: 'GET' | 'POST', path: string, body?: un
     throw new ServerError('offline', house.here ? (error as Error).message : 'The server does not answer. Check the connection and try again.');
   }
   const data = parse(answer.text);
-  if (!answer.ok)
-    throw new ServerError(data?.error?.code ?? 'server', data?.error?.message ?? 'The server is busy. Try again in a moment.');
+  if (!answer.ok) throw new ServerError(data?.error?.code ?? 'server', data?.error?.message ?? 'The server is busy. Try again in a moment.');
   return data as T;
 }
 
@@ -130,7 +132,10 @@ export class Link {
     if (!socket) return this.retry();
     if (!this.greeted || this.checking) return;
     this.checking = setTimeout(() => this.giveUp(socket), pulseLimit);
-    void this.ask('ping').then(() => this.alive(), () => this.alive());
+    void this.ask('ping').then(
+      () => this.alive(),
+      () => this.alive(),
+    );
   }
 
   private alive(): void {

@@ -349,6 +349,20 @@ export interface BoardProps {
 }
 
 /** What a game's folder gives to the page. */
+/** A part of the score while it is counted: what everybody has of it, by seat. `part`: what the board lights meanwhile. */
+export interface Counted {
+  word: string;
+  values: number[];
+  part?: string;
+}
+
+export interface FinaleProps {
+  scene: Scene;
+  result: Result;
+  /** The viewer has won, alone or with others. */
+  won: boolean;
+}
+
 export interface BoardModule {
   Board: (props: BoardProps) => JSX.Element;
   /** What is to be decided now, as a sentence in the second person. */
@@ -368,6 +382,10 @@ export interface BoardModule {
   parts?: readonly string[];
   /** What parts are called in the result, where their name there says too little. */
   partWords?: Readonly<Record<string, string>>;
+  /** What is counted at the end, where that is finer than the `breakdown`. The values of each seat add up to its score. */
+  scoreParts?: (scene: Scene) => Counted[];
+  /** The end in the manner of this game, above the result: also for who has lost. */
+  Finale?: (props: FinaleProps) => JSX.Element | null;
   /** It shows how a step went before it shows where that led, and says by `onSeen` when it is there. The page tells nothing sooner. */
   slow?: boolean;
 }

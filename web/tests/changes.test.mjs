@@ -10,7 +10,8 @@ before(async () => {
 });
 
 function adler(text) {
-  let a = 1, b = 0;
+  let a = 1,
+    b = 0;
   for (const byte of Buffer.from(text)) {
     a = (a + byte) % 65521;
     b = (b + a) % 65521;
@@ -64,7 +65,8 @@ function letters(number) {
 
 /** Strings are new; [by, length] are pieces that begin so far from where the last one would have come to. */
 function coded(parts) {
-  let text = '', fresh = '';
+  let text = '',
+    fresh = '';
   for (const part of parts) {
     if (typeof part === 'string') fresh = part;
     else {

@@ -52,8 +52,15 @@ const middle = { width: 1024, height: 768 };
 
 /** Sizes and lights in which pages are looked at: each once, or all pairs of them where there is time. */
 export const looks = process.env.FLIPSIDE_LONG
-  ? ['light', 'dark'].flatMap((light) => [['wide', wide, light], ['middle', middle, light], ['phone', phone, light]])
-  : [['wide', wide, 'light'], ['phone', phone, 'dark']];
+  ? ['light', 'dark'].flatMap((light) => [
+      ['wide', wide, light],
+      ['middle', middle, light],
+      ['phone', phone, light],
+    ])
+  : [
+      ['wide', wide, 'light'],
+      ['phone', phone, 'dark'],
+    ];
 
 const shots = process.env.FLIPSIDE_SHOTS ?? join(tmpdir(), 'flipside-shots');
 mkdirSync(shots, { recursive: true });
@@ -133,8 +140,12 @@ export const openBrowser = () => chromium.launch(browserOptions);
  */
 export async function visitor(browser, server, { town = 'drawn', animation = 'none', ...options } = {}) {
   const context = await browser.newContext({ viewport: wide, serviceWorkers: 'block', baseURL: server.url, ...options });
-  if (town === 'drawn') await context.addInitScript(() => localStorage.getItem('flipside.flickemup') ?? localStorage.setItem('flipside.flickemup', '{"drawn":true}'));
-  await context.addInitScript((how) => localStorage.getItem('flipside.settings') ?? localStorage.setItem('flipside.settings', JSON.stringify({ animation: how })), animation);
+  if (town === 'drawn')
+    await context.addInitScript(() => localStorage.getItem('flipside.flickemup') ?? localStorage.setItem('flipside.flickemup', '{"drawn":true}'));
+  await context.addInitScript(
+    (how) => localStorage.getItem('flipside.settings') ?? localStorage.setItem('flipside.settings', JSON.stringify({ animation: how })),
+    animation,
+  );
   await context.addInitScript(`window.seen = { phase: ${phaseHere}, heard: ${heardHere} };`);
   const page = await context.newPage();
   page.setDefaultTimeout(30000);

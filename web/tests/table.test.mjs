@@ -2,7 +2,23 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { atRest, finish, hasAttribute, hasCount, hasText, importFrom, makeTable, noSeriousFault, noSidewaysScrolling, openBrowser, phone, Server, shot, soon, visitor } from './support.mjs';
+import {
+  atRest,
+  finish,
+  hasAttribute,
+  hasCount,
+  hasText,
+  importFrom,
+  makeTable,
+  noSeriousFault,
+  noSidewaysScrolling,
+  openBrowser,
+  phone,
+  Server,
+  shot,
+  soon,
+  visitor,
+} from './support.mjs';
 
 const me = { kind: 'me' };
 const bots = (count) => Array.from({ length: count }, () => ({ kind: 'bot', level: 1 }));
@@ -27,7 +43,11 @@ async function sitDown(seats, wish) {
 }
 
 /** Does the box lie inside the other one? */
-const inside = (inner, outer) => inner.x >= outer.x - 1 && inner.y >= outer.y - 1 && inner.x + inner.width <= outer.x + outer.width + 1 && inner.y + inner.height <= outer.y + outer.height + 1;
+const inside = (inner, outer) =>
+  inner.x >= outer.x - 1 &&
+  inner.y >= outer.y - 1 &&
+  inner.x + inner.width <= outer.x + outer.width + 1 &&
+  inner.y + inner.height <= outer.y + outer.height + 1;
 
 test('the drawer folds away, gives its room to the board, and stays as it was left', async () => {
   await page.setViewportSize({ width: 1280, height: 800 });
@@ -66,7 +86,17 @@ test('ten seats: the head shows who decides, whatever the size, and the others a
     await page.locator('.more-seats').click();
     await page.locator('.seats .folded').first().waitFor({ state: 'detached' });
     await hasCount(page.locator('.seat'), 10);
-    await soon(async () => assert.ok(await page.evaluate(() => [...document.querySelectorAll('.seat')].every((seat) => seat.getBoundingClientRect().left >= 0 && seat.getBoundingClientRect().right <= innerWidth && seat.getBoundingClientRect().bottom <= innerHeight)), 'all are on the screen'));
+    await soon(async () =>
+      assert.ok(
+        await page.evaluate(() =>
+          [...document.querySelectorAll('.seat')].every(
+            (seat) =>
+              seat.getBoundingClientRect().left >= 0 && seat.getBoundingClientRect().right <= innerWidth && seat.getBoundingClientRect().bottom <= innerHeight,
+          ),
+        ),
+        'all are on the screen',
+      ),
+    );
     await shot(page, `ten-seats-${size.width}`);
     await page.locator('.seat').nth(9).click();
     await page.locator('.seat-row-box.open').waitFor({ state: 'detached' });
@@ -83,14 +113,21 @@ test('six players on a phone: the result is read player by player, the best firs
   await result.waitFor();
   const totals = (await result.locator('.scores h3 b').allTextContents()).map(Number);
   assert.equal(totals.length, 6);
-  assert.deepEqual(totals, [...totals].sort((a, b) => b - a));
+  assert.deepEqual(
+    totals,
+    [...totals].sort((a, b) => b - a),
+  );
   await result.getByText('This game is rated. Your rating is shown once you have played a few more.').waitFor();
   await noSidewaysScrolling(page);
   await noSeriousFault(page, 'the result on a phone');
   await shot(page, 'result-six-phone');
   await hasCount(result.getByRole('button', { name: /: 0\. Show it on the board$/ }), 0, 'of nothing there is nothing to show');
   // A part of the score is shown on the board, on the sheet of whose it is.
-  await result.locator('.scores li').nth(1).getByRole('button', { name: /Levels/ }).click();
+  await result
+    .locator('.scores li')
+    .nth(1)
+    .getByRole('button', { name: /Levels/ })
+    .click();
   await page.locator('.ic.part-levels').waitFor();
   const owner = await page.locator('.part-bar p').textContent();
   const shown = await page.locator('.seat[aria-pressed=true] .name').textContent();
@@ -111,7 +148,10 @@ function endsOfNames() {
 test('two seats of one person are told apart on a phone, where their name is shortened', async () => {
   await page.setViewportSize(phone);
   await sitDown([me, me], { game: 'flickemup' });
-  const told = [{ words: '(1)', inside: true }, { words: '(2)', inside: true }];
+  const told = [
+    { words: '(1)', inside: true },
+    { words: '(2)', inside: true },
+  ];
   await soon(async () => {
     const seen = await page.evaluate(endsOfNames);
     assert.ok(seen.length > 0);
@@ -123,7 +163,9 @@ test('two seats of one person are told apart on a phone, where their name is sho
 
 test('the daily challenge ends with the rank and the way to its board, and without a rematch', async () => {
   await page.setViewportSize({ width: 1280, height: 800 });
-  const { table } = await page.evaluate(() => fetch('/api/daily', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: '{"game":"insertcoin"}' }).then((answer) => answer.json()));
+  const { table } = await page.evaluate(() =>
+    fetch('/api/daily', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: '{"game":"insertcoin"}' }).then((answer) => answer.json()),
+  );
   await finish(page, table);
   await page.goto(`/t/${table.id}`);
   const result = page.locator('section.result');

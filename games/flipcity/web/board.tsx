@@ -7,9 +7,24 @@ import type { Action, BoardProps } from 'shell/types';
 import { moveFocus, useKeyboardFocus } from 'shell/boards/focus';
 import { Details, Pop, type Offer } from './details';
 import { FaceCard } from './faces';
+import { Finale } from './finale';
 import { Market, type Touch } from './market';
 import { momentWords, moments, tunes, type CityMoment } from './moments';
-import { actionOf, hintedAction, lastCards, lastTurn, oddsWanted, ofFace, prompt, recycleWords, sidesOf, wantOdds, type Side, type Sides, type View } from './model';
+import {
+  actionOf,
+  hintedAction,
+  lastCards,
+  lastTurn,
+  oddsWanted,
+  ofFace,
+  prompt,
+  recycleWords,
+  sidesOf,
+  wantOdds,
+  type Side,
+  type Sides,
+  type View,
+} from './model';
 import { Discard, Others } from './piles';
 import { OddsPanel, Status, Street } from './street';
 import { TurningCard } from './turning';
@@ -82,7 +97,13 @@ function Board({ scene, act, preview, setPreview, hints, shown, setShown, moment
   ];
   const side = open && sides.get(open.face);
   return (
-    <div ref={root} class={view.seats.length === 1 ? 'fc solo' : 'fc'} data-tab={tab} data-phase={view.phase} onKeyDown={(event) => moveFocus(root.current!, event)}>
+    <div
+      ref={root}
+      class={view.seats.length === 1 ? 'fc solo' : 'fc'}
+      data-tab={tab}
+      data-phase={view.phase}
+      onKeyDown={(event) => moveFocus(root.current!, event)}
+    >
       {!mine && own !== null && (
         <p class="fc-guest guest-bar">
           This is {owner} table. <button onClick={() => setShown(own)}>Back to yours</button>
@@ -93,7 +114,12 @@ function Board({ scene, act, preview, setPreview, hints, shown, setShown, moment
       <div class="fc-tabs part-tabs" role="group" aria-label="Show">
         {tabs.map(([name, word]) =>
           name === 'others' && view.seats.length < 2 ? null : (
-            <button key={name} class={tab !== name && hinted && placeOf(hinted) === name ? 'hinted' : ''} aria-pressed={tab === name} onClick={() => setTab(name)}>
+            <button
+              key={name}
+              class={tab !== name && hinted && placeOf(hinted) === name ? 'hinted' : ''}
+              aria-pressed={tab === name}
+              onClick={() => setTab(name)}
+            >
               {word}
               {name === 'discard' && usable > 0 && (
                 <span class="badge">
@@ -122,7 +148,10 @@ function Board({ scene, act, preview, setPreview, hints, shown, setShown, moment
         touch={touch}
       />
       <div class="fc-now">
-        <Bar {...{ scene, view, sides, actions, hinted, act, setAim, told }} onShuffle={(target) => setOpen({ face: '', place: 'shuffle', anchor: target.getBoundingClientRect() })} />
+        <Bar
+          {...{ scene, view, sides, actions, hinted, act, setAim, told }}
+          onShuffle={(target) => setOpen({ face: '', place: 'shuffle', anchor: target.getBoundingClientRect() })}
+        />
         {view.phase !== 'over' && (
           <OddsPanel
             seat={seat}
@@ -226,7 +255,13 @@ function Bar({ scene, view, sides, actions, hinted, act, setAim, told, onShuffle
     const running = scene.table.status === 'running';
     return (
       <div class="fc-bar idle">
-        <p>{told ? momentWords(scene, told) : running ? `${seatLabel(scene.table, view.acting)} ${view.phase === 'build' ? 'builds' : 'plays'} …` : endWords(scene)}</p>
+        <p>
+          {told
+            ? momentWords(scene, told)
+            : running
+              ? `${seatLabel(scene.table, view.acting)} ${view.phase === 'build' ? 'builds' : 'plays'} …`
+              : endWords(scene)}
+        </p>
       </div>
     );
   }
@@ -315,4 +350,4 @@ function rule(scene: BoardProps['scene']): string {
   return phase === 'build' ? '2. Build' : phase === 'over' ? '3. Have you won' : '1. Play cards';
 }
 
-export { Board, moments, partWords, parts, prompt, rule, tunes };
+export { Board, Finale, moments, partWords, parts, prompt, rule, tunes };

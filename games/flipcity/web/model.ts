@@ -171,12 +171,16 @@ export function prompt(scene: Scene): string {
   const seat = view.seats[scene.seat];
   if (view.phase === 'build') {
     const means = `${counted(seat.actions, 'building action')}, ${seat.cash} cash`;
-    return scene.actions.length === 1 ? `${means}: you cannot afford anything here. You are done.` : `${means}: buy or develop from the market, or flip a discarded card.`;
+    return scene.actions.length === 1
+      ? `${means}: you cannot afford anything here. You are done.`
+      : `${means}: buy or develop from the market, or flip a discarded card.`;
   }
   const sides = sidesOf(view.shared.cards);
   if (seat.top === null) {
     const price = view.seats.length === 1 ? '; a shuffle costs one card of the market' : '';
-    return actionOf(scene.actions, 'shuffle') ? `Your deck is empty. Stop, or shuffle the discard pile into a new one${price}.` : 'Your deck is empty, and so is the discard pile: stop.';
+    return actionOf(scene.actions, 'shuffle')
+      ? `Your deck is empty. Stop, or shuffle the discard pile into a new one${price}.`
+      : 'Your deck is empty, and so is the discard pile: stop.';
   }
   if (seat.must_play || !actionOf(scene.actions, 'stop')) return forcedWords(seat, sides);
   return `Play the ${sides.get(seat.top)!.face.title}, or stop and build with ${seat.cash} cash.`;
@@ -214,5 +218,7 @@ export function lastTurn(scene: Scene, seat: number): string {
 export function lastCards(scene: Scene, seat: number, sides: Sides): string[] {
   const titles = [...sides.values()].map(({ face }) => face).sort((a, b) => b.title.length - a.title.length);
   const named = ({ tell }: LogEntry) => titles.find(({ title }) => tell.startsWith(`plays ${title}`))?.face ?? '';
-  return deedsOfLastTurn(scene, seat).filter((deed) => kindOf(deed) === 'play').map(named);
+  return deedsOfLastTurn(scene, seat)
+    .filter((deed) => kindOf(deed) === 'play')
+    .map(named);
 }

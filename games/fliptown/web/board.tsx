@@ -9,11 +9,30 @@ import { useAside } from './aside';
 import { Chain } from './chain';
 import { Choices, Confirm, waysToOffer } from './decide';
 import { DeckButton, DeckWindow } from './deck';
+import { Finale } from './finale';
 import { Final, RoundEnd } from './final';
 import type { Part } from './layout';
 import { Lineup } from './lineup';
 import { allParts, MapWindow, partNames } from './map';
-import { chosen, hintedAction, hintedSites, lastDeeds, lastSites, hintSleeps, offersOf, pokerHands, robberyCards, roles, sleepGold, type Change, type Offer, type Region, type Taken, type View, type Way } from './model';
+import {
+  chosen,
+  hintedAction,
+  hintedSites,
+  lastDeeds,
+  lastSites,
+  hintSleeps,
+  offersOf,
+  pokerHands,
+  robberyCards,
+  roles,
+  sleepGold,
+  type Change,
+  type Offer,
+  type Region,
+  type Taken,
+  type View,
+  type Way,
+} from './model';
 import { Notices, Others, Purse, story } from './notices';
 import { Overview, PartSign } from './overview';
 import { partWords, parts, sitesOfPart, type ScorePart } from './parts';
@@ -80,7 +99,10 @@ function Board({ scene, act, setPreview, hints, shown, setShown, moment, part: s
 
   const arranging = actions.some((action) => action.kind === 'arrange');
   const allOffers = useMemo(() => (mine && !follow ? offersOf(scene, sheet, half.taken) : new Map<string, Offer>()), [scene, mine, half, follow]);
-  const offers = useMemo(() => (half.ticket ? new Map([...allOffers].filter(([, offer]) => offer.region === half.ticket)) : allOffers), [allOffers, half.ticket]);
+  const offers = useMemo(
+    () => (half.ticket ? new Map([...allOffers].filter(([, offer]) => offer.region === half.ticket)) : allOffers),
+    [allOffers, half.ticket],
+  );
   const hinted = useMemo(() => (mine ? hintedAction(scene, hints) : null), [scene, hints, mine]);
   // A lesson that waits for the cards means the cards; where they lead to is its next step.
   const onlyCards = Boolean(scene.lesson) && hinted?.kind === 'arrange';
@@ -115,7 +137,9 @@ function Board({ scene, act, setPreview, hints, shown, setShown, moment, part: s
   const countedRegions = madeOf ? [...madeOf].map((key) => key.split(' ')[0]) : [];
 
   const picked = half.picked ? offers.get(half.picked) : undefined;
-  const way = picked?.ways.length ? (picked.ways.find((one) => one.arrange === half.way?.arrange) ?? picked.ways.find((one) => one.arrange === hinted) ?? picked.ways[0]) : null;
+  const way = picked?.ways.length
+    ? (picked.ways.find((one) => one.arrange === half.way?.arrange) ?? picked.ways.find((one) => one.arrange === hinted) ?? picked.ways[0])
+    : null;
   const sleeping = picked ? sleepGold(picked, way) : 0;
   const asleep = (half.sleep ?? hintSleeps(scene, hints)) ? sleeping : 0;
   const aimed = (aim && offers.get(aim)) || picked;
@@ -157,7 +181,8 @@ function Board({ scene, act, setPreview, hints, shown, setShown, moment, part: s
     change({ picked: key, way: null, sleep: null });
   };
   const complete = roles.every((role) => half.taken[role]);
-  const lay = arranging && complete ? actions.find((action) => action.kind === 'arrange' && roles.every((role) => action[role] === half.taken[role])) : undefined;
+  const lay =
+    arranging && complete ? actions.find((action) => action.kind === 'arrange' && roles.every((role) => action[role] === half.taken[role])) : undefined;
   const deeds = lastDeeds(scene, shown);
   const inTurn = sheet.cards !== null && scene.table.status === 'running' && view.phase === 'turn';
   const owner = mine ? 'you' : seatLabel(scene.table, shown);
@@ -174,7 +199,15 @@ function Board({ scene, act, setPreview, hints, shown, setShown, moment, part: s
   const quiet = !picked && !asks && !lay && !guest && !counts && !finals && !resolved && !(mine && inTurn && sheet.bonuses.length);
   useFloat(root, panel, `${step} ${half.picked} ${half.ticket} ${shown} ${quiet}`, small, column !== null || hasNotices);
   useSheetHeight(root, panel, small);
-  const classes = ['ft', view.seats.length === 1 ? 'solo' : 'several', small && 'small', column !== null && 'beside', quiet && 'quiet', moment?.title && 'telling', hasNotices && 'noticed'];
+  const classes = [
+    'ft',
+    view.seats.length === 1 ? 'solo' : 'several',
+    small && 'small',
+    column !== null && 'beside',
+    quiet && 'quiet',
+    moment?.title && 'telling',
+    hasNotices && 'noticed',
+  ];
   const away = part === 'notices' && !hasNotices ? null : part; // a character may be gone from the map that is looked at
   return (
     <div
@@ -186,7 +219,19 @@ function Board({ scene, act, setPreview, hints, shown, setShown, moment, part: s
       onKeyDown={(event) => onKey(event)}
     >
       <div class="ft-top">
-        {((!small && !over) || view.shared.lineup.length > 0) && <Lineup lineup={view.shared.lineup} printed={printed} sheet={sheet} roles={laid} open={arranging} hinted={hintRoles} setTaken={(taken) => change({ taken, picked: null, way: null })} toward={picked && way ? picked.region : null} deck={<DeckButton view={view} alone={false} open={search} />} />}
+        {((!small && !over) || view.shared.lineup.length > 0) && (
+          <Lineup
+            lineup={view.shared.lineup}
+            printed={printed}
+            sheet={sheet}
+            roles={laid}
+            open={arranging}
+            hinted={hintRoles}
+            setTaken={(taken) => change({ taken, picked: null, way: null })}
+            toward={picked && way ? picked.region : null}
+            deck={<DeckButton view={view} alone={false} open={search} />}
+          />
+        )}
         {small && !over && view.shared.lineup.length === 0 && <DeckButton view={view} alone open={search} />}
         <div class="ft-decide" ref={panel} aria-live="off">
           <div class="ft-sheet">
@@ -198,9 +243,27 @@ function Board({ scene, act, setPreview, hints, shown, setShown, moment, part: s
                 <button onClick={() => setShown(own!)}>Back to yours</button>
               </p>
             )}
-            {inTurn && <Chain deeds={deeds} waiting={mine ? sheet.bonuses : []} printed={printed} chosen={half.ticket} onTicket={mine ? (region) => change({ ticket: half.ticket === region ? null : region, picked: null }) : undefined} />}
+            {inTurn && (
+              <Chain
+                deeds={deeds}
+                waiting={mine ? sheet.bonuses : []}
+                printed={printed}
+                chosen={half.ticket}
+                onTicket={mine ? (region) => change({ ticket: half.ticket === region ? null : region, picked: null }) : undefined}
+              />
+            )}
             {picked ? (
-              <Confirm key={half.picked} offer={picked} way={way} setWay={(next) => change({ way: next })} sleep={sleeping ? { gold: sleeping, on: asleep > 0, set: (sleep) => change({ sleep }) } : null} view={view} sheet={sheet} onConfirm={() => void go(picked, way)} onCancel={() => change({ picked: null })} />
+              <Confirm
+                key={half.picked}
+                offer={picked}
+                way={way}
+                setWay={(next) => change({ way: next })}
+                sleep={sleeping ? { gold: sleeping, on: asleep > 0, set: (sleep) => change({ sleep }) } : null}
+                view={view}
+                sheet={sheet}
+                onConfirm={() => void go(picked, way)}
+                onCancel={() => change({ picked: null })}
+              />
             ) : (
               <>
                 {arranging && !lay && deeds.length > 0 && (
@@ -242,7 +305,14 @@ function Board({ scene, act, setPreview, hints, shown, setShown, moment, part: s
           </svg>
         </button>
         {allParts.map((name) => (
-          <button key={name} aria-pressed={away === name} aria-label={partNames[name]} data-part={name} class={litRegions.includes(name as Region) || countedRegions.includes(name) ? 'lit' : ''} onClick={() => setPart(name)}>
+          <button
+            key={name}
+            aria-pressed={away === name}
+            aria-label={partNames[name]}
+            data-part={name}
+            class={litRegions.includes(name as Region) || countedRegions.includes(name) ? 'lit' : ''}
+            onClick={() => setPart(name)}
+          >
             <PartSign part={name} printed={printed} size={20} />
           </button>
         ))}
@@ -261,29 +331,31 @@ function Board({ scene, act, setPreview, hints, shown, setShown, moment, part: s
           {hasNotices && <Notices scene={scene} sheet={sheet} aside={mine ? aside : null} />}
         </div>
       )}
-      {(!small || (away !== null && away !== 'notices')) && <MapWindow
-        view={view}
-        sheet={sheet}
-        owner={owner}
-        offers={offers}
-        asked={mine && (arranging || actions.some((action) => action.kind === 'visit'))}
-        picked={half.picked}
-        hinted={hintSites}
-        fresh={lastSites(deeds)}
-        drawn={robberyCards(deeds)}
-        coming={coming}
-        comingGold={comingGold}
-        comingPoker={mine && arranging ? (laid.poker ?? null) : null}
-        madeOf={madeOf}
-        counted={counts}
-        past={pokerHands(scene, shown)}
-        onDeck={search}
-        part={away === 'notices' ? null : away}
-        setPart={setPart}
-        tall={small}
-        onPick={onPick}
-        onAim={setAim}
-      />}
+      {(!small || (away !== null && away !== 'notices')) && (
+        <MapWindow
+          view={view}
+          sheet={sheet}
+          owner={owner}
+          offers={offers}
+          asked={mine && (arranging || actions.some((action) => action.kind === 'visit'))}
+          picked={half.picked}
+          hinted={hintSites}
+          fresh={lastSites(deeds)}
+          drawn={robberyCards(deeds)}
+          coming={coming}
+          comingGold={comingGold}
+          comingPoker={mine && arranging ? (laid.poker ?? null) : null}
+          madeOf={madeOf}
+          counted={counts}
+          past={pokerHands(scene, shown)}
+          onDeck={search}
+          part={away === 'notices' ? null : away}
+          setPart={setPart}
+          tall={small}
+          onPick={onPick}
+          onAim={setAim}
+        />
+      )}
       {searching && view.search && <DeckWindow search={view.search} close={() => setSearching(false)} />}
       {moment && <Tale moment={moment as Moment} />}
       {tip && <Tip tip={tip} />}
@@ -317,4 +389,4 @@ function waitingWords(phase: string): string {
 
 const promptHere = (scene: Scene) => prompt(scene, isSmall());
 
-export { Board, moments, parts, promptHere as prompt, tunes };
+export { Board, Finale, moments, parts, promptHere as prompt, tunes };

@@ -195,7 +195,9 @@ export function MapWindow(props: MapProps) {
           <svg viewBox={`${area.x} ${area.y} ${area.w} ${area.h}`} aria-hidden="true">
             {land}
             {page}
-            {(!alone || alone === 'ledger') && <Ledger view={view} sheet={sheet} past={props.past} coming={coming} gold={comingGold} comingPoker={comingPoker} tall={tall} />}
+            {(!alone || alone === 'ledger') && (
+              <Ledger view={view} sheet={sheet} past={props.past} coming={coming} gold={comingGold} comingPoker={comingPoker} tall={tall} />
+            )}
             {named.map((name) => (
               <g key={name} class={`plate ${name}`}>
                 <rect x={signs[name].x} y={signs[name].y} width={signs[name].w} height={signs[name].h} rx="5" />
@@ -251,7 +253,15 @@ function RegionSpots({ offers, setPart, hinted }: { offers: Map<string, Offer>; 
         const meant = [...hinted].some((key) => key.startsWith(`${name} `));
         const classes = ['ft-far', lit > 0 && 'lit', meant && 'hinted'].filter(Boolean).join(' ');
         return (
-          <button key={name} class={classes} data-part={name} data-legal={lit ? '' : undefined} style={placed(parts[name])} aria-label={`Look at the ${partNames[name]} from near${lit ? `: ${counted(lit, 'site')} in reach` : ''}`} onClick={() => setPart(name)}>
+          <button
+            key={name}
+            class={classes}
+            data-part={name}
+            data-legal={lit ? '' : undefined}
+            style={placed(parts[name])}
+            aria-label={`Look at the ${partNames[name]} from near${lit ? `: ${counted(lit, 'site')} in reach` : ''}`}
+            onClick={() => setPart(name)}
+          >
             {lit > 0 && <b>{lit}</b>}
           </button>
         );
@@ -267,12 +277,38 @@ function SiteSpots({ view, sheet, offers, asked, picked, hinted, fresh, madeOf, 
   return (
     <>
       {boxes.map(([key, box]) => (
-        <Spot key={key} {...{ id: key, box, area, view, sheet, asked, onPick, onAim }} offer={offers.get(key)} picked={picked === key} hinted={hinted.has(key)} fresh={!madeOf && fresh.has(key)} counts={madeOf?.has(key) ?? false} />
+        <Spot
+          key={key}
+          {...{ id: key, box, area, view, sheet, asked, onPick, onAim }}
+          offer={offers.get(key)}
+          picked={picked === key}
+          hinted={hinted.has(key)}
+          fresh={!madeOf && fresh.has(key)}
+          counts={madeOf?.has(key) ?? false}
+        />
       ))}
-      {!tall && allParts.map((name) => (
-        <button key={name} class={`ft-plate ${name}`} style={placed(plates[name])} tabIndex={-1} aria-label={`Look at the ${partNames[name]} from near`} data-tip={`${partNames[name]}: touch its name to look at it from near.`} onClick={() => setPart(name)} />
-      ))}
-      {!tall && <button class="ft-plate" style={placed(deckCount)} tabIndex={-1} aria-label="Look at what is gone and what is left in the deck" data-part="deck" onClick={onDeck} />}
+      {!tall &&
+        allParts.map((name) => (
+          <button
+            key={name}
+            class={`ft-plate ${name}`}
+            style={placed(plates[name])}
+            tabIndex={-1}
+            aria-label={`Look at the ${partNames[name]} from near`}
+            data-tip={`${partNames[name]}: touch its name to look at it from near.`}
+            onClick={() => setPart(name)}
+          />
+        ))}
+      {!tall && (
+        <button
+          class="ft-plate"
+          style={placed(deckCount)}
+          tabIndex={-1}
+          aria-label="Look at what is gone and what is left in the deck"
+          data-part="deck"
+          onClick={onDeck}
+        />
+      )}
     </>
   );
 }
@@ -299,7 +335,18 @@ function Spot({ id, box, area, offer, view, sheet, asked, picked, hinted, fresh,
   const what = describeSite(region, site, view, sheet);
   const now = offer ? `Now: ${offerWords(offer, view, sheet)}.` : whyDark(region, site, sheet, leastGold(sheet, id), asked);
   const state = stateWords(region, site, sheet);
-  const classes = ['ft-site', region, offer && 'lit', offer && offer.gold > 0 && 'paid', picked && 'picked', hinted && 'hinted', fresh && 'fresh', counts && 'counts', asked && !offer && 'dark', box.x + box.w > area.x + area.w - 12 && 'edge'];
+  const classes = [
+    'ft-site',
+    region,
+    offer && 'lit',
+    offer && offer.gold > 0 && 'paid',
+    picked && 'picked',
+    hinted && 'hinted',
+    fresh && 'fresh',
+    counts && 'counts',
+    asked && !offer && 'dark',
+    box.x + box.w > area.x + area.w - 12 && 'edge',
+  ];
   return (
     <button
       class={classes.filter(Boolean).join(' ')}

@@ -2,11 +2,12 @@
 
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { seatLabel } from 'shell/parts/seats';
-import type { Action, BoardProps } from 'shell/types';
+import type { Action, BoardProps, Counted, Scene } from 'shell/types';
 import { moveFocus, useKeyboardFocus } from 'shell/boards/focus';
 import { Cabinet, EmptyCabinet } from './cabinet';
 import { Choose } from './choose';
 import { Deck } from './deck';
+import { Finale } from './finale';
 import { useHand, type Drag } from './hand';
 import { counted, freeIn, hintedAction, keepBest, prompt, rule, strokesOf, type Level, type View } from './model';
 import { MiniLevel, Pads, ToCome } from './pads';
@@ -31,7 +32,9 @@ function useFresh(levels: Level[], seat: number, steps: number): Set<number>[] {
     const was = before.current;
     const marks = levels.map((level) => level.rows.join(''));
     before.current = { seat, marks };
-    return marks.map((now, index) => new Set([...now].flatMap((mark, square) => (was?.seat === seat && mark === 'x' && was.marks[index]?.[square] === '#' ? [square] : []))));
+    return marks.map(
+      (now, index) => new Set([...now].flatMap((mark, square) => (was?.seat === seat && mark === 'x' && was.marks[index]?.[square] === '#' ? [square] : []))),
+    );
   }, [steps, seat]);
 }
 
@@ -39,7 +42,11 @@ function Floating({ drag, form, snapped }: { drag: Drag; form: Form; snapped: bo
   const width = form.width * drag.cell;
   const height = form.height * drag.cell;
   return (
-    <div class={snapped ? 'ic-floating snapped' : 'ic-floating'} style={{ left: `${drag.x - width / 2}px`, top: `${drag.y - height / 2}px`, width: `${width}px`, height: `${height}px` }} aria-hidden="true">
+    <div
+      class={snapped ? 'ic-floating snapped' : 'ic-floating'}
+      style={{ left: `${drag.x - width / 2}px`, top: `${drag.y - height / 2}px`, width: `${width}px`, height: `${height}px` }}
+      aria-hidden="true"
+    >
       <FormPicture form={form} />
     </div>
   );
@@ -77,7 +84,8 @@ function Board({ scene, act, preview, setPreview, hints, shown, setShown, reduce
     if (actions.length) setMore(false);
   }, [stepKey]);
   useEffect(() => {
-    if (scene.table.status === 'over' && scene.table.kind === 'game' && scene.mine.length && view.seats.length === 1) keepBest(view.shared.edition, pad.score.total);
+    if (scene.table.status === 'over' && scene.table.kind === 'game' && scene.mine.length && view.seats.length === 1)
+      keepBest(view.shared.edition, pad.score.total);
   }, [scene.table.status]);
 
   const ghost = hand.ghost ?? (mine ? placeOf(pieces, preview) : null);
@@ -100,15 +108,20 @@ function Board({ scene, act, preview, setPreview, hints, shown, setShown, reduce
         ? `In hand. Fits ${counted(hand.places.length, 'place')} this way round.`
         : 'Fits nowhere this way round: turn or mirror it.'
       : '';
-  const classes = ['ic', view.seats.length === 1 && 'solo', choosing && 'choosing', hand.held && 'holding', hand.drag && 'dragging', more && 'more', reducedMotion && 'calm', part && `part-${part.part}`].filter(Boolean).join(' ');
+  const classes = [
+    'ic',
+    view.seats.length === 1 && 'solo',
+    choosing && 'choosing',
+    hand.held && 'holding',
+    hand.drag && 'dragging',
+    more && 'more',
+    reducedMotion && 'calm',
+    part && `part-${part.part}`,
+  ]
+    .filter(Boolean)
+    .join(' ');
   return (
-    <div
-      ref={root}
-      class={classes}
-      data-phase={pad.phase}
-      data-moment={moment?.kind}
-      onKeyDown={(event) => choosing && moveFocus(root.current!, event)}
-    >
+    <div ref={root} class={classes} data-phase={pad.phase} data-moment={moment?.kind} onKeyDown={(event) => choosing && moveFocus(root.current!, event)}>
       <svg class="ic-defs" width="0" height="0" aria-hidden="true">
         <defs>
           <pattern id="ic-stripes" width="3.4" height="3.4" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
@@ -124,7 +137,13 @@ function Board({ scene, act, preview, setPreview, hints, shown, setShown, reduce
       <Status view={view} pad={pad} gain={mine && ghost ? ghost.action.gain : 0} losing={losing} />
       <div class="ic-tabs" role="group" aria-label="Show">
         {pad.levels.map((level, index) => (
-          <button key={index} data-tab={index} aria-pressed={!more && front === index} aria-label={`Level ${index + 1}, ${level.shape}, ${level.done ? 'complete' : `${freeIn(level)} free`}`} onClick={() => (setFront(index), setMore(false))}>
+          <button
+            key={index}
+            data-tab={index}
+            aria-pressed={!more && front === index}
+            aria-label={`Level ${index + 1}, ${level.shape}, ${level.done ? 'complete' : `${freeIn(level)} free`}`}
+            onClick={() => (setFront(index), setMore(false))}
+          >
             <MiniLevel level={level} />
             <span aria-hidden="true">
               {level.done ? '★' : freeIn(level)}
@@ -187,4 +206,15 @@ function Board({ scene, act, preview, setPreview, hints, shown, setShown, reduce
 /** What the result can light: the pictures, the Coins and the Lives that are left. */
 const parts = ['levels', 'coins', 'lives'] as const;
 
-export { Board, moments, parts, prompt, rule, tunes };
+/** Level by level, then the Coins and the Lives. */
+function scoreParts(scene: Scene): Counted[] {
+  const { seats } = scene.view as View;
+  const levels = [0, 1, 2].map((nr) => ({ word: `Level ${nr + 1}`, part: 'levels', values: seats.map((pad) => pad.levels[nr]?.points ?? 0) }));
+  return [
+    ...levels,
+    { word: 'Coins', part: 'coins', values: seats.map((pad) => pad.score.coins) },
+    { word: 'Lives', part: 'lives', values: seats.map((pad) => pad.score.lives) },
+  ];
+}
+
+export { Board, Finale, scoreParts, moments, parts, prompt, rule, tunes };

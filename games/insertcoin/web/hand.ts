@@ -89,7 +89,8 @@ export function useHand(options: Options): Hand {
   const pieceOf = (id: string | null) => given.current.pieces.find((piece) => piece.id === id) ?? null;
   const placesNow = () => placesOf(pieceOf(now.current.id), now.current.form);
 
-  const screens = () => [...(given.current.root.current?.querySelectorAll<HTMLElement>('[data-screen]') ?? [])].filter((node) => node.getClientRects().length > 0);
+  const screens = () =>
+    [...(given.current.root.current?.querySelectorAll<HTMLElement>('[data-screen]') ?? [])].filter((node) => node.getClientRects().length > 0);
   const cellSize = () => {
     const first = screens()[0]?.querySelector('svg');
     return first ? first.getBoundingClientRect().width / side : 30;
@@ -129,7 +130,7 @@ export function useHand(options: Options): Hand {
 
   const pick = (id: string | null) => {
     const piece = pieceOf(id);
-    if (!piece || !piece.count) {
+    if (!piece?.count) {
       change(nothing);
       if (piece) play('no');
       return;
@@ -186,14 +187,29 @@ export function useHand(options: Options): Hand {
       if (active) {
         if (event.pointerType !== 'touch' || active.second || event.pointerId === active.pointer || !now.current.form) return;
         event.preventDefault();
-        active.second = { pointer: event.pointerId, x: event.clientX, y: event.clientY, angle: Math.atan2(event.clientY - active.y, event.clientX - active.x), twisted: false };
+        active.second = {
+          pointer: event.pointerId,
+          x: event.clientX,
+          y: event.clientY,
+          angle: Math.atan2(event.clientY - active.y, event.clientX - active.x),
+          twisted: false,
+        };
         return;
       }
       justDragged.current = false;
       if (event.button !== 0 || !root.contains(event.target as Node)) return;
       const tray = (event.target as HTMLElement).closest<HTMLElement>('[data-piece]');
       if (!tray && !(screenAt(event) && now.current.id)) return;
-      gesture.current = { pointer: event.pointerId, touch: event.pointerType === 'touch', x: event.clientX, y: event.clientY, piece: tray?.dataset.piece ?? null, moved: false, twisted: false, second: null };
+      gesture.current = {
+        pointer: event.pointerId,
+        touch: event.pointerType === 'touch',
+        x: event.clientX,
+        y: event.clientY,
+        piece: tray?.dataset.piece ?? null,
+        moved: false,
+        twisted: false,
+        second: null,
+      };
     };
     const move = (event: PointerEvent) => {
       const active = gesture.current;

@@ -6,6 +6,7 @@ import { seatLabel } from 'shell/parts/seats';
 import type { BoardProps, Scene } from 'shell/types';
 import { moveFocus, useKeyboardFocus } from 'shell/boards/focus';
 import { closingOf } from './closed';
+import { Finale } from './finale';
 import { Lineup } from './lineup';
 import { City } from './map';
 import { capital, hintedAction, isPart, parts, prompt, signed, type Part, type Taken, type View } from './model';
@@ -115,11 +116,7 @@ function Board({ scene, act, preview, setPreview, hints, shown, setShown, moment
             gained={told?.kind === 'gain' && told.seat === shown ? { cell: told.cell!, gain: told.gain! } : null}
             pointing={pointing}
           />
-          {tied && (
-            <button onClick={() => setClosed(false)}>
-              The tie-break
-            </button>
-          )}
+          {tied && <button onClick={() => setClosed(false)}>The tie-break</button>}
         </div>
       )}
       <div class="rf-right">
@@ -165,4 +162,7 @@ function rule(scene: Scene): string {
   return places[(scene.view as View | null)?.phase ?? ''] ?? 'A round';
 }
 
-export { Board, moments, parts, prompt, rule, tunes };
+/** What the sheet calls points are those that the track gave. */
+const partWords = { points: 'Track points' };
+
+export { Board, Finale, moments, parts, partWords, prompt, rule, tunes };

@@ -170,14 +170,24 @@ export function Lineup({ lineup, printed, sheet, actions, closing, taken, setTak
               <dd>
                 {attribute === 'colour' && (card ? <Ink red={card.red} terse /> : choice ? <Ink red={choice.colour === 'red'} terse /> : '–')}
                 {attribute === 'number' && (choice ? choice.number : card ? card.rank : '–')}
-                {attribute === 'suit' &&
-                  (card || choice ? <SuitWord suit={(card?.suit ?? choice?.suit) as Card['suit']} /> : '–')}
+                {attribute === 'suit' && (card || choice ? <SuitWord suit={(card?.suit ?? choice?.suit) as Card['suit']} /> : '–')}
               </dd>
             </div>
           );
         })}
       </dl>
-      {picking && <Values values={values} taken={taken} printed={printed} closing={closing} explain={explain} act={act} setPreview={setPreview} back={() => setTaken({})} />}
+      {picking && (
+        <Values
+          values={values}
+          taken={taken}
+          printed={printed}
+          closing={closing}
+          explain={explain}
+          act={act}
+          setPreview={setPreview}
+          back={() => setTaken({})}
+        />
+      )}
       {open && closing && <ClosedMark closing={closing} explain={() => explain(closedWords(closing))} />}
       <p class={why ? 'rf-why' : 'rf-why sr'} role="status" onClick={() => explain('')}>
         {why}
@@ -245,7 +255,13 @@ function Values({ values, taken, printed, closing, explain, act, setPreview, bac
       <div>
         {values.slice(0, before).map(number)}
         {closed !== null && closing && (
-          <button class="closed" data-by={closing.name} aria-disabled aria-label={`${closed}, closed by ${closing.name}`} onClick={() => explain(closedWords(closing))}>
+          <button
+            class="closed"
+            data-by={closing.name}
+            aria-disabled
+            aria-label={`${closed}, closed by ${closing.name}`}
+            onClick={() => explain(closedWords(closing))}
+          >
             {closed}
           </button>
         )}

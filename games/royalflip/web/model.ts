@@ -137,8 +137,7 @@ export function litCasinos(sheet: Sheet, printed: Printed): Set<string> {
   for (const road of sheet.roads) {
     if (road.points <= road.cells.length * printed.roads.points) continue;
     const cells = alongRoad(road, sheet);
-    for (const end of [cells[0], cells[cells.length - 1]])
-      for (const casino of printed.casinos) if (neighbours(end, casino)) lit.add(casino);
+    for (const end of [cells[0], cells[cells.length - 1]]) for (const casino of printed.casinos) if (neighbours(end, casino)) lit.add(casino);
   }
   return lit;
 }

@@ -7,8 +7,7 @@
  */
 #include "server/net/connections.h"
 
-#include "server/loop/log.h"
-#include "server/loop/server.h"
+#include "server/loop/loop.h"
 #include "server/net/limits.h"
 #include "server/net/masks.h"
 #include "server/net/net.h"

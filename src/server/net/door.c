@@ -1,7 +1,7 @@
 /* Accepting connections, some at a time: see door.h. */
 #include "server/net/door.h"
 
-#include "server/loop/server.h"
+#include "server/loop/loop.h"
 #include "server/net/connections.h"
 #include "server/net/net.h"
 

@@ -5,7 +5,7 @@
 #ifndef FLIPSIDE_SERVER_NET_DOOR_H
 #define FLIPSIDE_SERVER_NET_DOOR_H
 
-#include "server/loop/config.h"
+#include "server/loop/loop.h"
 
 #include <flipside/error.h>
 

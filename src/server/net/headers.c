@@ -1,7 +1,7 @@
 /* What a request's headers say about where it comes from. */
 #include "server/net/headers.h"
 
-#include "server/loop/server.h"
+#include "server/loop/loop.h"
 #include "server/net/limits.h"
 #include "server/net/request.h"
 
@@ -10,6 +10,17 @@
 #include <string.h>
 #include <strings.h>
 #include <unistd.h>
+
+static const enum lws_token_indexes tokens[] = {[HEADER_COOKIE] = WSI_TOKEN_HTTP_COOKIE,
+                                                [HEADER_AUTHORIZATION] = WSI_TOKEN_HTTP_AUTHORIZATION,
+                                                [HEADER_TYPE] = WSI_TOKEN_HTTP_CONTENT_TYPE};
+
+bool header_read(struct lws *wsi, enum header which, char *out, size_t size)
+{
+    return lws_hdr_copy(wsi, out, (int)size, tokens[which]) > 0;
+}
+
+bool header_there(struct lws *wsi, enum header which) { return lws_hdr_total_length(wsi, tokens[which]) > 0; }
 
 /* Behind a proxy the last entry is the one that our own proxy wrote; what stands before it came from outside, and can be as long as all
    headers together. */

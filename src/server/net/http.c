@@ -8,10 +8,7 @@
  */
 #include "server/net/http.h"
 
-#include "server/loop/commit.h"
-#include "server/loop/metrics.h"
-#include "server/loop/server.h"
-#include "server/loop/trouble.h"
+#include "server/loop/loop.h"
 #include "server/net/connections.h"
 #include "server/net/headers.h"
 #include "server/net/held.h"
@@ -36,6 +33,8 @@
 enum { HEADERS = 2048, RETRY_SECONDS = 10, PATIENCE = 1 << 20 };
 
 /* --- sending ------------------------------------------------------------------------------------------------------- */
+
+_Static_assert((int)OUT_PRE >= (int)LWS_PRE, "libwebsockets writes before a text");
 
 static const struct {
     const char *name, *value;
@@ -129,7 +128,7 @@ static int write_answer(struct request *request)
 {
     struct server *server = request->server;
     if (!server_may_tell(server, request->turn)) { /* as with the socket: nothing is told before it is durable */
-        if (server->trouble.on) {                  /* held.c asks again when it is over */
+        if (server->outage.on) {                  /* held.c asks again when it is over */
             connection_pause(request->wsi);
             request->paused = true;
         } else {

@@ -7,9 +7,7 @@
  */
 #include "server/net/listen.h"
 
-#include "server/loop/config.h"
-#include "server/loop/log.h"
-#include "server/loop/server.h"
+#include "server/loop/loop.h"
 #include "server/net/connections.h"
 #include "server/net/door.h"
 #include "server/net/headers.h"
@@ -147,13 +145,22 @@ void listen_close(struct server *server)
     masks_close();
 }
 
-/* The turn that follows looks at what has come. */
+/* The turn that follows looks at what has come, or is due. */
 static void wake(struct ev_loop *loop, ev_io *watcher, int events)
 {
     (void)loop;
     (void)watcher;
     (void)events;
 }
+
+static void wake_in_time(struct ev_loop *loop, ev_timer *timer, int events)
+{
+    (void)loop;
+    (void)timer;
+    (void)events;
+}
+
+void listen_wake(struct server *server) { lws_cancel_service(server->lws); }
 
 void listen_turn(struct server *server, bool wait)
 {
@@ -166,7 +173,17 @@ void listen_turn(struct server *server, bool wait)
         ev_io_start(server->net->events, &watcher);
     if (ear >= 0)
         ev_io_start(server->net->events, &listener);
+    const double sleep = loop_sleep(server);
+    ev_timer timer;
+    ev_timer_init(&timer, wake_in_time, sleep, 0);
+    if (sleep >= 0) {
+        ev_now_update(server->net->events); /* the timer counts from there */
+        ev_timer_start(server->net->events, &timer);
+    }
     ev_run(server->net->events, wait ? EVRUN_ONCE : EVRUN_NOWAIT);
+    if (sleep >= 0)
+        ev_timer_stop(server->net->events, &timer);
+    loop_woken(server);
     if (store >= 0)
         ev_io_stop(server->net->events, &watcher);
     if (ear >= 0)

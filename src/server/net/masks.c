@@ -12,7 +12,7 @@
 #undef _FORTIFY_SOURCE /* with it, <sys/socket.h> has a recv of its own */
 #include "server/net/masks.h"
 
-#include "server/loop/log.h"
+#include "server/loop/loop.h"
 #include "server/net/head.h"
 
 #include <errno.h>

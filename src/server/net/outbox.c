@@ -1,7 +1,7 @@
 /* What is to be sent to a WebSocket: see outbox.h. */
 #include "server/net/outbox.h"
 
-#include "server/loop/server.h"
+#include "server/loop/loop.h"
 #include "server/net/net.h"
 #include "server/net/websocket.h"
 

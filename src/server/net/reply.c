@@ -1,7 +1,7 @@
 /* Answers to requests. */
 #include "server/net/reply.h"
 
-#include "server/loop/server.h"
+#include "server/loop/loop.h"
 #include "server/net/headers.h"
 #include "server/net/request.h"
 
@@ -24,9 +24,9 @@ void reply_owned(struct request *request, int status, const char *type, char *ou
 
 void reply(struct request *request, int status, const char *type, const char *text, size_t length)
 {
-    char *out = malloc(LWS_PRE + length + 1);
+    char *out = malloc(OUT_PRE + length + 1);
     if (out)
-        memcpy(out + LWS_PRE, text, length);
+        memcpy(out + OUT_PRE, text, length);
     reply_owned(request, status, type, out, length);
 }
 

@@ -12,7 +12,10 @@ struct page;
 struct server;
 struct visitor;
 
-enum { ANSWER_SECONDS = 120 }; /* how long sending the answer may take */
+enum {
+    ANSWER_SECONDS = 120, /* how long sending the answer may take */
+    OUT_PRE = 16          /* bytes that libwebsockets needs before a text to be sent */
+};
 
 /// A request goes through these states in order, and is answered once.
 enum request_state {
@@ -40,7 +43,7 @@ struct request {
     const char *type;
     const struct page *page; /* sent as it is */
     char *cookie;            /* owned; to be set */
-    char *out;               /* owned; LWS_PRE bytes come before the text */
+    char *out;               /* owned; OUT_PRE bytes come before the text */
     size_t out_length, out_left;
     uint64_t turn;    /* of the loop when it was answered; 0: the answer needs no commit */
     const char *file; /* the browser saves the answer under this name */
@@ -73,7 +76,7 @@ void request_refuse(struct request *request, const struct flip_error *error);
 /// Makes a request wait for something, and finds the request with that ticket if it is still waiting.
 uint64_t request_wait(struct request *request);
 struct request *request_waiting(const struct server *server, uint64_t ticket);
-/// The request no longer waits.
+/// The request no longer waits: it is answered in this turn.
 void request_done(struct request *request);
 
 #endif

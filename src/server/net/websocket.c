@@ -4,10 +4,7 @@
  */
 #include "server/net/websocket.h"
 
-#include "server/loop/commit.h"
-#include "server/loop/log.h"
-#include "server/loop/metrics.h"
-#include "server/loop/server.h"
+#include "server/loop/loop.h"
 #include "server/net/connections.h"
 #include "server/net/headers.h"
 #include "server/net/held.h"
@@ -59,7 +56,7 @@ static int send_waiting(struct server *server, struct websocket *link)
         if (!link->out)
             return link->closing ? -1 : 0;
         if (!server_may_tell(server, link->out->turn)) {
-            if (server->trouble.on)
+            if (server->outage.on)
                 return 0; /* held.c asks again when it is over */
             break;
         }

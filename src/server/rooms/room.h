@@ -8,8 +8,7 @@
 #ifndef FLIPSIDE_SERVER_ROOMS_ROOM_H
 #define FLIPSIDE_SERVER_ROOMS_ROOM_H
 
-#include "server/loop/fair.h"
-#include "server/rooms/days.h"
+#include "server/loop/loop.h"
 #include "store/store.h"
 
 #include <flipside/record.h>
@@ -18,6 +17,13 @@
 
 struct server;
 struct watch;
+
+/* Days in UTC, as the daily challenge uses them. */
+enum { DAY_SIZE = 11 /* "2026-11-15" */, DAY_MS = 86400 * 1000 };
+
+/// The day of a time, and when a day ends (0: not a valid day).
+void day_of(int64_t time, char day[DAY_SIZE]);
+int64_t day_end(const char *day);
 
 /* SEAT_NAME: somebody of whom an imported record knows only the name. */
 enum seat_kind { SEAT_PERSON, SEAT_BOT, SEAT_OPEN, SEAT_LINK, SEAT_NAME };

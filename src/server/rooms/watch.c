@@ -1,13 +1,8 @@
 /* Looking at rooms through connections. */
 #include "server/rooms/watch.h"
 
-#include "server/loop/failure.h"
-#include "server/loop/hash.h"
-#include "server/loop/now.h"
-#include "server/loop/server.h"
 #include "server/net/outbox.h"
 #include "server/rooms/changes.h"
-#include "server/rooms/room.h"
 #include "server/rooms/rooms.h"
 
 #include <stdio.h>

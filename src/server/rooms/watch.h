@@ -2,7 +2,7 @@
 #ifndef FLIPSIDE_SERVER_ROOMS_WATCH_H
 #define FLIPSIDE_SERVER_ROOMS_WATCH_H
 
-#include "server/people/client.h"
+#include "server/people/people.h"
 #include "server/rooms/room.h"
 
 enum { SPECTATORS_LISTED = 50 };

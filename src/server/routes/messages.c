@@ -2,45 +2,17 @@
  * What messages do. A message is checked, done, and its answer kept with what it changed: a message that was answered
  * before is answered the same again, also after a restart.
  */
-#include "server/routes/messages.h"
+#include "server/routes/message.h"
 
-#include "server/learning/advice.h"
-#include "server/learning/lessons.h"
-#include "server/learning/tutor.h"
-#include "server/loop/failure.h"
-#include "server/loop/fair.h"
-#include "server/loop/now.h"
-#include "server/loop/server.h"
-#include "server/loop/workers.h"
+#include "server/learning/learning.h"
 #include "server/net/held.h"
-#include "server/net/limits.h"
 #include "server/net/net.h"
 #include "server/net/outbox.h"
 #include "server/net/share.h"
 #include "server/net/visiting.h"
-#include "server/people/client.h"
-#include "server/people/ids.h"
-#include "server/people/people.h"
-#include "server/people/tokens.h"
 #include "server/rooms/canvas_json.h"
 #include "server/rooms/changes.h"
-#include "server/rooms/claim.h"
-#include "server/rooms/deadlines.h"
-#include "server/rooms/drawing.h"
 #include "server/rooms/fetch.h"
-#include "server/rooms/job.h"
-#include "server/rooms/matchmaking.h"
-#include "server/rooms/room.h"
-#include "server/rooms/room_chat.h"
-#include "server/rooms/room_play.h"
-#include "server/rooms/room_seats.h"
-#include "server/rooms/rooms.h"
-#include "server/rooms/watch.h"
-#include "server/routes/message.h"
-#include "server/routes/push.h"
-#include "server/routes/table_life.h"
-#include "server/routes/turn_notices.h"
-#include "server/routes/watching.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -485,7 +457,7 @@ static int give_answer(struct server *server, struct client *link, const struct 
     const int kept = kind->changes && !refused ? keep_answer(server, link, message->number, text, error) : 0;
     if (refused)
         remember_refusal(link, message->number, text);
-    if (kept == 0 && server->trouble.on) /* only what needs nothing of the store is done now */
+    if (kept == 0 && server->outage.on) /* only what needs nothing of the store is done now */
         websocket_tell(&link->socket, text, strlen(text));
     else if (kept == 0)
         websocket_answer(server, &link->socket, message->number, text, strlen(text));

@@ -1,10 +1,7 @@
 /* What is told about tournaments: the list, and one with its standings and tables. */
-#include "server/loop/now.h"
-#include "server/loop/server.h"
+#include "server/routes/routes.h"
+
 #include "server/net/reply.h"
-#include "server/people/identity.h"
-#include "server/routes/tournaments.h"
-#include "server/tournaments/tournaments.h"
 
 #include <flipside/game.h>
 #include <math.h>

@@ -1,16 +1,8 @@
 /* What people do with tournaments: anybody makes one and hands out its link; whoever has the link enters, leaves, and comes back. */
-#include "server/routes/tournaments.h"
+#include "server/routes/routes.h"
 
 #include "edition/setup.h"
-#include "server/loop/now.h"
-#include "server/loop/server.h"
 #include "server/net/visiting.h"
-#include "server/people/identity.h"
-#include "server/people/ids.h"
-#include "server/people/names.h"
-#include "server/rooms/room.h"
-#include "server/rooms/room_make.h"
-#include "server/tournaments/tournaments.h"
 
 #include <flipside/bot.h>
 #include <flipside/game.h>

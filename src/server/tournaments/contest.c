@@ -1,7 +1,5 @@
 /* A tournament as the store has it, and what changes in it. */
-#include "server/loop/commit.h"
-#include "server/loop/now.h"
-#include "server/loop/server.h"
+#include "server/loop/loop.h"
 #include "server/tournaments/tournaments.h"
 
 #include <stdlib.h>
@@ -162,7 +160,7 @@ void contest_free(struct contest *contest)
 void tournaments_look(struct server *server)
 {
     server->tournaments->next = wall_ms();
-    server_come_round(server, 1);
+    loop_wake(server, WAKE_SOON, 1);
 }
 
 static bool same(const struct store_tournament *a, const struct store_tournament *b)

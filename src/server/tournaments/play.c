@@ -3,10 +3,7 @@
  * withdrawn, the next round is paired, it is over. One look does all that is due, and what takes long in slices: tables are made some at
  * a time. Times are those of the wall clock, since people have read them.
  */
-#include "server/loop/commit.h"
-#include "server/loop/failure.h"
-#include "server/loop/now.h"
-#include "server/loop/server.h"
+#include "server/loop/loop.h"
 #include "server/tournaments/tournaments.h"
 
 #include <stdlib.h>
@@ -92,8 +89,11 @@ static int pair(struct server *server, struct contest *contest, struct flip_erro
         count = tournament_pair(&contest->rules, work, next);
         if (count > 0)
             status = contest_claim(server, contest, error) < 0 ? -1 : contest_add(server, contest, next, count, error);
-        for (int i = 0; i < count; i++)
+        for (int i = 0; i < count && status == 0; i++) {
             made += !next[i].over;
+            if (next[i].over)
+                contest_tell_table(server, contest, contest->rules.tables - count + i);
+        }
     }
     free(work);
     free(next);
@@ -247,7 +247,7 @@ static int look_at_all(struct server *server, struct flip_error *error)
             return -1;
     const int64_t wait = server->tournaments->next - wall_ms();
     if (server->tournaments->next > 0)
-        server_come_round(server, wait < 1 ? 1 : wait > LOOK_MS ? LOOK_MS : (int)wait);
+        loop_wake(server, WAKE_SOON, wait < 1 ? 1 : wait > LOOK_MS ? LOOK_MS : (int)wait);
     return 0;
 }
 

@@ -1,12 +1,7 @@
 /* Tables for pairings: made by the server with everybody in their seats, so that the first card is dealt at once. */
-#include "server/loop/failure.h"
-#include "server/loop/log.h"
-#include "server/loop/server.h"
+#include "server/loop/loop.h"
 #include "server/net/outbox.h"
-#include "server/people/client.h"
-#include "server/people/present.h"
-#include "server/rooms/room.h"
-#include "server/rooms/room_make.h"
+#include "server/people/people.h"
 #include "server/rooms/rooms.h"
 #include "server/tournaments/tournaments.h"
 
@@ -38,6 +33,14 @@ void contest_tell(struct server *server, const struct contest *contest, const ch
 {
     for (int i = 0; i < contest->rules.players; i++)
         tell_person(server, contest, contest->entrants[i].person, what, NULL);
+}
+
+void contest_tell_table(struct server *server, const struct contest *contest, int number)
+{
+    const struct store_pairing *pairing = &contest->pairings[number];
+    for (int i = 0; i < pairing->seats; i++)
+        tell_person(server, contest, contest->entrants[pairing->player[i]].person, pairing->over ? "bye" : "table",
+                    pairing);
 }
 
 /* --- one table ---------------------------------------------------------------------------------------------------------- */
@@ -97,9 +100,7 @@ static int seat_one(struct server *server, struct contest *contest, int number, 
     memcpy(contest->tables[number].place, pairing->place, sizeof pairing->place);
     if (store_pairing_put(server->store, contest->row.id, pairing, error) < 0)
         return -1;
-    for (int i = 0; i < pairing->seats; i++)
-        tell_person(server, contest, contest->entrants[pairing->player[i]].person, pairing->over ? "bye" : "table",
-                    pairing);
+    contest_tell_table(server, contest, number);
     return 0;
 }
 

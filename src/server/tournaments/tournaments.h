@@ -65,6 +65,8 @@ void tournaments_look(struct server *server);
 
 /// Makes the tables of up to `most` pairings that have none yet, and tells those who sit there; the others soon.
 int contest_seat(struct server *server, struct contest *contest, int most, struct flip_error *error);
+/// Tells those at a table, or who have a bye, if they are here.
+void contest_tell_table(struct server *server, const struct contest *contest, int number);
 /// Tells everybody who has entered and is here that something has happened.
 void contest_tell(struct server *server, const struct contest *contest, const char *what);
 

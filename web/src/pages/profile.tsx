@@ -19,7 +19,12 @@ import { Settings } from './settings';
 
 export function RatingWords({ rating }: { rating: Rating | null }) {
   if (!rating) return <>–</>;
-  if (rating.provisional) return <span title={`shown after some more games; ${rating.games} so far`}>–<span class="sr"> (too few games so far)</span></span>;
+  if (rating.provisional)
+    return (
+      <span title={`shown after some more games; ${rating.games} so far`}>
+        –<span class="sr"> (too few games so far)</span>
+      </span>
+    );
   return (
     <span title={`after ${rating.games} games; very likely from ${Math.round(rating.interval[0])} to ${Math.round(rating.interval[1])}`}>
       {Math.round(rating.rating)} <small class="quiet">± {Math.round(2 * rating.deviation)}</small>
@@ -132,9 +137,7 @@ function Achievements({ person, game }: { person: string; game: string }) {
             <div>
               <strong>{one.title}</strong>
               <span>{one.text}</span>
-              <small>
-                {one.reached ? `reached ${dayOf(one.reached)}` : one.need && one.need > 1 ? `${one.have ?? 0} of ${one.need}` : 'not yet'}
-              </small>
+              <small>{one.reached ? `reached ${dayOf(one.reached)}` : one.need && one.need > 1 ? `${one.have ?? 0} of ${one.need}` : 'not yet'}</small>
             </div>
           </li>
         ))}
@@ -185,7 +188,17 @@ function Finished({ person }: { person: string }) {
               </em>
             </>
           );
-          return <li key={i}>{game.table ? <a href={`/r/${game.table}`} onClick={follow}>{inside}</a> : <div class="row">{inside}</div>}</li>;
+          return (
+            <li key={i}>
+              {game.table ? (
+                <a href={`/r/${game.table}`} onClick={follow}>
+                  {inside}
+                </a>
+              ) : (
+                <div class="row">{inside}</div>
+              )}
+            </li>
+          );
         })}
       </ul>
       {next && (
@@ -265,7 +278,11 @@ function Neighbourly({ profile, again }: { profile: Profile; again: () => void }
     <>
       {profile.blocked && <p role="status">You have blocked {name}: no invitations, no chat between you.</p>}
       <div class="buttons">
-        {!profile.blocked && <button class="primary" onClick={() => void app.ensurePerson().then(() => setChallenging(true))}>Challenge</button>}
+        {!profile.blocked && (
+          <button class="primary" onClick={() => void app.ensurePerson().then(() => setChallenging(true))}>
+            Challenge
+          </button>
+        )}
         {!profile.blocked && <button onClick={() => void toggle()}>{friends}</button>}
         <button onClick={() => void block()}>{profile.blocked ? 'Unblock' : 'Block'}</button>
         <button onClick={() => void app.ensurePerson().then(() => setReporting(true))}>Report</button>
@@ -305,7 +322,11 @@ function Record({ id }: { id: string }) {
         <p class="empty">
           {profile.you ? (
             <>
-              No finished game yet. <a href="/" onClick={follow}>Play one</a>, and your scores, ratings and achievements gather here.
+              No finished game yet.{' '}
+              <a href="/" onClick={follow}>
+                Play one
+              </a>
+              , and your scores, ratings and achievements gather here.
             </>
           ) : (
             'No finished game yet.'
@@ -342,7 +363,11 @@ export function ProfilePage({ id }: { id?: string }) {
       ) : (
         <header class="page-head">
           <h1>You</h1>
-          <p>{house.here ? 'Ratings and achievements are kept by a server. On this device you have a name and your games.' : 'You have no name here yet. Play as a guest, or sign in.'}</p>
+          <p>
+            {house.here
+              ? 'Ratings and achievements are kept by a server. On this device you have a name and your games.'
+              : 'You have no name here yet. Play as a guest, or sign in.'}
+          </p>
         </header>
       )}
       {own && person && !house.here && <Friends />}

@@ -47,7 +47,11 @@ function Chip({ scene, index, shown, setShown, past, folded, onPerson }: ChipPro
         <span class="name">
           <ShortName scene={scene} seat={index} />
         </span>
-        {seat.kind === 'bot' && <span class="tag level" title={`a bot: ${levelWords(seat.level ?? 0)}`}>bot {seat.level}</span>}
+        {seat.kind === 'bot' && (
+          <span class="tag level" title={`a bot: ${levelWords(seat.level ?? 0)}`}>
+            bot {seat.level}
+          </span>
+        )}
         {gone && <span class="tag">away</span>}
         {typeof total === 'number' && <b>{total}</b>}
         <SeatClock scene={scene} seat={seat} />
@@ -118,7 +122,10 @@ export function SeatRow(props: RowProps) {
   const folded = fit ? table.seats.length - fit.size : 0;
   const waiting = order.filter((seat) => fit && !fit.has(seat) && decides(scene, seat)).length;
   return (
-    <div class={['seat-row-box', open && 'open', folded > 0 && fit?.size === 1 && 'alone'].filter(Boolean).join(' ')} onKeyDown={(event) => event.key === 'Escape' && setOpen(false)}>
+    <div
+      class={['seat-row-box', open && 'open', folded > 0 && fit?.size === 1 && 'alone'].filter(Boolean).join(' ')}
+      onKeyDown={(event) => event.key === 'Escape' && setOpen(false)}
+    >
       <ul class="seats" aria-label="Seats" ref={list}>
         {table.seats.map((_, index) => (
           <Chip
@@ -134,7 +141,12 @@ export function SeatRow(props: RowProps) {
         ))}
       </ul>
       {folded > 0 && (
-        <button class={waiting ? 'more-seats turn' : 'more-seats'} aria-expanded={open} aria-label={`${folded} more seats${waiting ? `, ${waiting} to decide` : ''}`} onClick={() => setOpen(!open)}>
+        <button
+          class={waiting ? 'more-seats turn' : 'more-seats'}
+          aria-expanded={open}
+          aria-label={`${folded} more seats${waiting ? `, ${waiting} to decide` : ''}`}
+          onClick={() => setOpen(!open)}
+        >
           {open ? '✕' : `+${folded}`}
         </button>
       )}

@@ -98,6 +98,7 @@ const struct flip_game flip_fliptown = {
     .words = &words,
     .bot = &fliptown_bot,
     .learn = &fliptown_learn,
+    .judge = &fliptown_judge_data,
     .loader = &fliptown_loader,
     .files = &fliptown_files,
 };

@@ -62,6 +62,7 @@ const struct flip_game flip_insertcoin = {
     .words = &words,
     .bot = &insertcoin_bot,
     .learn = &insertcoin_learn,
+    .judge = &insertcoin_judge_data,
     .loader = &insertcoin_loader,
     .files = &insertcoin_files,
 };

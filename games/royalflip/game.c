@@ -84,6 +84,7 @@ const struct flip_game flip_royalflip = {
     .words = &words,
     .bot = &royalflip_bot,
     .learn = &royalflip_learn,
+    .judge = &royalflip_judge_data,
     .loader = &royalflip_loader,
     .files = &royalflip_files,
 };

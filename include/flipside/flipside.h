@@ -13,6 +13,7 @@
 #include <flipside/flick.h>
 #include <flipside/game.h>
 #include <flipside/json.h>
+#include <flipside/judge.h>
 #include <flipside/learn.h>
 #include <flipside/library.h>
 #include <flipside/load.h>

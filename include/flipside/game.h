@@ -195,7 +195,8 @@ struct flip_game_flicks {
 
 struct flip_game_bot;    /* flipside/bot.h */
 struct flip_game_learn;  /* flipside/learn.h */
-struct flip_game_loader; /* flipside/edition.h */
+struct flip_game_judge;  /* flipside/judge.h */
+struct flip_game_loader; /* flipside/load.h */
 
 /// A game's files, compiled in.
 struct flip_game_files {
@@ -211,7 +212,7 @@ struct flip_game_files {
 };
 
 /// Raised whenever a struct or function that games are made of changes: a game is built for one value.
-enum { FLIP_GAME_ABI = 7 };
+enum { FLIP_GAME_ABI = 8 };
 
 struct flip_game {
     int abi;           /* FLIP_GAME_ABI */
@@ -232,6 +233,7 @@ struct flip_game {
     const struct flip_game_flicks *flicks; /* NULL: every move is one of a list */
     const struct flip_game_bot *bot;       /* NULL: bots know only the rules */
     const struct flip_game_learn *learn;   /* NULL: it cannot be played through an environment */
+    const struct flip_game_judge *judge;   /* NULL: nothing was learnt about its positions */
     const struct flip_game_loader *loader;
     const struct flip_game_files *files;
 };

@@ -16,7 +16,7 @@ MAX_SEATS, MAX_MOVES, MAX_OPTIONS, MAX_RANGES = 10, 2048, 12, 4
 SEED_BYTES, ALIGNMENT, ALL_STEPS = 32, 64, -1
 FLIP_ALL, FLIP_PUBLIC, FLIP_DEALER = 60, 61, 63
 VIEW_SIZE, MOVE_TEXT = 65536, 128
-GAME_ABI = 7
+GAME_ABI = 8
 WAIT = -2**31 + 1
 """In place of an action: this game of a batch waits while others move."""
 
@@ -40,7 +40,7 @@ class Game(c.Structure):
                 ("options", c.POINTER(Option)), ("edition_option", c.c_char_p), ("edition_size", c.c_size_t),
                 ("rules_size", c.c_size_t), ("state_size", c.c_size_t), ("rules", c.c_void_p),
                 ("knowledge", c.c_void_p), ("words", c.c_void_p), ("flicks", c.c_void_p), ("bot", c.c_void_p),
-                ("learn", c.c_void_p), ("loader", c.c_void_p), ("files", c.c_void_p)]
+                ("learn", c.c_void_p), ("judge", c.c_void_p), ("loader", c.c_void_p), ("files", c.c_void_p)]
 
 
 class Edition(c.Structure):
@@ -129,7 +129,8 @@ class Result(c.Structure):
 class ThinkDef(c.Structure):
     _fields_ = [("level", c.c_int), ("iterations", c.c_uint64), ("ms", c.c_int), ("seed", c.c_uint64),
                 ("hand", c.c_int), ("explain", c.c_bool), ("manner", c.c_uint64),
-                ("given_up", c.c_void_p), ("asker", c.c_void_p)]
+                ("given_up", c.c_void_p), ("asker", c.c_void_p),
+                ("judge", c.c_void_p), ("former", c.c_bool)]
 
 
 class Choice(c.Structure):
@@ -226,14 +227,14 @@ def _places() -> Iterator[str]:
         yield named
         return
     here = Path(__file__).resolve().parent
-    if (here / "libflipside.so.0").exists():
-        yield str(here / "libflipside.so.0")
+    if (here / "libflipside.so.1").exists():
+        yield str(here / "libflipside.so.1")
     built = (here.parents[1] / folder / "src" / "libflipside.so" for folder in ("build", "build-python"))
     yield from map(str, sorted((path for path in built if path.exists()), key=lambda path: -path.stat().st_mtime))
     found = ctypes.util.find_library("flipside")
     if found:
         yield found
-    yield "libflipside.so.0"
+    yield "libflipside.so.1"
 
 
 def _load() -> c.CDLL:

@@ -59,6 +59,8 @@ static bool parse_manner(const char *word, size_t length, struct flip_think_def 
     return true;
 }
 
+static const char former[] = "@0.1"; /* as bots were in this version */
+
 static int parse_bot(const char *text, struct flip_player *out, struct flip_error *error)
 {
     const char *rest = text + strlen("bot");
@@ -68,6 +70,10 @@ static int parse_bot(const char *text, struct flip_player *out, struct flip_erro
                          FLIP_LEVELS);
     out->kind = FLIP_PLAYER_BOT;
     out->think = flip_think_defaults((int)level);
+    if (strncmp(rest, former, strlen(former)) == 0) {
+        out->think.former = true;
+        rest += strlen(former);
+    }
     if (*rest == '\0')
         return 0;
     while (*rest == ':' && parse_manner(rest + 1, strcspn(rest + 1, ":"), &out->think))

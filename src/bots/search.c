@@ -93,6 +93,7 @@ struct search {
     struct flip_position now; /* the running iteration's */
     void *trial;              /* a state to try a move on */
     struct flip_node *root;
+    bool sees;    /* positions can be valued before a game is over */
     double mean;  /* of the thinking seat's outcomes */
     double doubt; /* how far apart final scores still are, in points */
     double unit;  /* of `explore`, in values */
@@ -128,6 +129,13 @@ static void estimate_all(const struct search *search, const void *state, double 
 static void values_now(const struct search *search, double *value)
 {
     struct flip_result result;
+    if (search->def->judge) {
+        struct flip_verdict verdict;
+        flip_judge_states(search->def->judge, search->now.state, 1, &verdict);
+        for (int seat = 0; seat < search->at->seats; seat++)
+            value[seat] = flip_value_of_verdict(&verdict, search->at->seats, seat, search->doubt);
+        return;
+    }
     search->play->result(search->at->rules, search->now.state, &result);
     if (result.over || !search->bot->estimate) {
         flip_values_at_end(&result, search->at->seats, search->doubt, value);
@@ -270,11 +278,16 @@ static uint64_t check_of(const flip_move *moves, int count)
     return check;
 }
 
-/* What the game's estimate says about a move, as a value of the seat that makes it. */
+/* What the game's estimate, or else the judge, says about a move, as a value of the seat that makes it. */
 static double prior_of(struct search *search, double *score, int seat, flip_move move)
 {
     memcpy(search->trial, search->now.state, search->game->state_size);
     search->play->apply(search->at->rules, search->trial, seat, move);
+    if (!search->bot->estimate) {
+        struct flip_verdict verdict;
+        flip_judge_states(search->def->judge, search->trial, 1, &verdict);
+        return flip_value_of_verdict(&verdict, search->at->seats, seat, search->doubt);
+    }
     score[seat] = search->bot->estimate(search->at->rules, search->trial, seat);
     return flip_value_of_estimates(score, search->at->seats, seat, search->doubt);
 }
@@ -309,8 +322,8 @@ static bool list_moves(struct search *search, struct flip_node *node, int seat, 
         node->edge_room = node->edge_count + count;
     }
     double score[FLIP_MAX_SEATS] = {0};
-    const bool knows = search->bot->estimate && search->def->trust > 0;
-    if (knows && search->at->seats > 1)
+    const bool knows = search->sees && search->def->trust > 0;
+    if (knows && search->bot->estimate && search->at->seats > 1)
         estimate_all(search, search->now.state, score);
     const flip_move quick =
         knows ? 0 : flip_quick_move(search->game, search->at->rules, search->now.state, seat, &search->random);
@@ -346,7 +359,7 @@ static struct edge *select_edge(struct search *search, struct flip_node *node, i
         for (int i = 0; i < count && !all_legal; i++)
             find_edge(node, search->moves[i])->stamp = search->iteration;
     }
-    const double trust = search->bot->estimate ? search->def->trust : 0;
+    const double trust = search->sees ? search->def->trust : 0;
     const double curiosity = search->def->explore * search->unit;
     const double log_visits = log((double)node->visits + 1);
     int open = 2 + (int)(search->def->widen * sqrt((double)node->visits));
@@ -462,7 +475,7 @@ static void iterate(struct search *search, struct way *way)
     deal_anew(search);
     way->length = 0;
     walk(search, way);
-    play_out(search, search->bot->estimate ? search->def->horizon : PLAYOUT_STEPS);
+    play_out(search, search->sees ? search->def->horizon : PLAYOUT_STEPS);
     double value[FLIP_MAX_SEATS];
     values_now(search, value);
     for (int i = 0; i < way->length; i++) {
@@ -504,7 +517,7 @@ static int64_t milliseconds(void)
 /* Moves that were never tried are listed with what the estimate says, or else with the mean of all. */
 static void report(const struct search *search, struct flip_thought *out)
 {
-    const bool knows = search->bot->estimate && search->def->trust > 0;
+    const bool knows = search->sees && search->def->trust > 0;
     out->count = search->root->edge_count;
     out->iterations = search->iteration;
     for (int i = 0; i < out->count; i++) {
@@ -549,6 +562,7 @@ int flip_search(const struct flip_question *where, const struct flip_search_def 
                               .def = def,
                               .arena = arena,
                               .room = room};
+    search->sees = search->bot->estimate || def->judge;
     flip_random_seed(&search->random, def->seed);
     struct way *way = take(search, sizeof *way);
     search->now = (struct flip_position){.game = where->game,

@@ -15,6 +15,7 @@ struct flip_search_def {
     int horizon;    /* a playout is cut before its draw number `horizon` (from 0), where the game can estimate */
     bool (*given_up)(const void *asker); /* as in flip_think_def */
     const void *asker;
+    const struct flip_judge *judge; /* says what positions are worth; NULL: the game's estimate does, if it has one */
 };
 
 /// The moves of the seat with their values, best first. Needs at least two legal moves to be worth its time.
@@ -31,6 +32,8 @@ int flip_turn_search(const struct flip_question *where, const struct flip_search
 double flip_share_of_estimates(const double *score, int seats, int seat, double doubt);
 /// What scores that are still to be reached are worth to `seat`.
 double flip_value_of_estimates(const double *score, int seats, int seat, double doubt);
+/// What the judge's verdict is worth to `seat`.
+double flip_value_of_verdict(const struct flip_verdict *verdict, int seats, int seat, double doubt);
 /// What the result of a finished game is worth to each seat.
 void flip_values_at_end(const struct flip_result *result, int seats, double doubt, double *value);
 

@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { JUDGED_LEVEL = 5 }; /* from here on the judge is asked, where a game has one */
 enum { SENSIBLE = 80 }; /* the percentage of its moves at which level 1 uses its common sense */
 
 /* --- the levels ------------------------------------------------------------------------------------------------------- */
@@ -154,8 +155,9 @@ static void follow_manner(const struct flip_question *at, uint64_t manner, const
 static struct flip_search_def search_of(const struct flip_level *level, const struct flip_think_def *def,
                                         const struct flip_question *at)
 {
-    const bool seeing = flip_bot_of(at->game)->estimate != NULL;
-    struct flip_search_def search = {.iterations = def->iterations,
+    const bool seeing = flip_bot_of(at->game)->estimate != NULL || def->judge;
+    struct flip_search_def search = {.judge = def->judge,
+                                     .iterations = def->iterations,
                                      .ms = def->ms,
                                      .seed = def->seed,
                                      .explore = seeing ? level->seeing.explore : level->blind.explore,
@@ -226,8 +228,8 @@ static struct flip_question question_in(const struct flip_position *position, in
                                   .seat = seat};
 }
 
-int flip_think_position(const struct flip_position *position, int seat, const struct flip_think_def *def,
-                        struct flip_thought *out, struct flip_error *error)
+static int think_in(const struct flip_position *position, int seat, const struct flip_think_def *def,
+                    struct flip_thought *out, struct flip_error *error)
 {
     const struct flip_game *game = position->game;
     const void *rules = position->rules;
@@ -248,7 +250,7 @@ int flip_think_position(const struct flip_position *position, int seat, const st
         think_blind(&at, known, &random, out);
     } else if (bot->think) {
         status = bot->think(&at, known, def, &random, out, error);
-    } else if (count > 1 && bot->expert) {
+    } else if (count > 1 && bot->expert && !(def->judge && def->level >= JUDGED_LEVEL)) {
         const flip_move best = bot->expert(rules, known, seat, def->level, &random);
         if (def->iterations || def->ms || def->explain)
             status = weigh(&at, def, out, error);
@@ -266,6 +268,21 @@ int flip_think_position(const struct flip_position *position, int seat, const st
             follow_manner(&at, def->manner, known, (char *)known + game->state_size, out);
     }
     free(known);
+    return status;
+}
+
+int flip_think_position(const struct flip_position *position, int seat, const struct flip_think_def *def,
+                        struct flip_thought *out, struct flip_error *error)
+{
+    struct flip_think_def with = *def;
+    struct flip_judge *own = NULL;
+    struct flip_error unknown; /* a set-up that the judge has not learnt is no error */
+    if (def->former)
+        with.judge = NULL;
+    else if (!def->judge && def->level >= JUDGED_LEVEL)
+        with.judge = own = flip_judge_open(position->game, position->rules, position->seats, &unknown);
+    const int status = think_in(position, seat, &with, out, error);
+    flip_judge_close(own);
     return status;
 }
 

@@ -34,6 +34,13 @@ double flip_value_of_estimates(const double *score, int seats, int seat, double 
            margin_part * margin_value(score, seats, seat, doubt);
 }
 
+double flip_value_of_verdict(const struct flip_verdict *verdict, int seats, int seat, double doubt)
+{
+    if (seats == 1)
+        return verdict->points[seat];
+    return (1 - margin_part) * verdict->share[seat] + margin_part * margin_value(verdict->points, seats, seat, doubt);
+}
+
 void flip_values_at_end(const struct flip_result *result, int seats, double doubt, double *value)
 {
     double score[FLIP_MAX_SEATS];

@@ -33,7 +33,11 @@ test('a server that is killed in the middle of a game and comes back loses nothi
     await page.waitForFunction(() => !document.querySelector('.rf-cells button.lit'));
     const after = await page.locator('.log li').allTextContents();
     assert.deepEqual(after.slice(0, before.length), before, 'what was done before stands');
-    assert.equal(after.filter((line) => / in a?[a-z]\d$/.test(line)).length, before.filter((line) => / in a?[a-z]\d$/.test(line)).length + 1, 'the move was done once');
+    assert.equal(
+      after.filter((line) => / in a?[a-z]\d$/.test(line)).length,
+      before.filter((line) => / in a?[a-z]\d$/.test(line)).length + 1,
+      'the move was done once',
+    );
     await playToEnd(page);
     assert.deepEqual(page.faults, []);
   } finally {
@@ -79,7 +83,9 @@ test('a browser that goes offline says so, and goes on where it was when it is o
     // The notice takes its room from the board, in one line or two: what can be pressed stays in sight.
     for (const viewport of [phone, wide]) {
       await page.setViewportSize(viewport);
-      await soon(async () => assert.equal(await page.locator('.table-page').evaluate((node) => Math.round(node.getBoundingClientRect().bottom)), viewport.height));
+      await soon(async () =>
+        assert.equal(await page.locator('.table-page').evaluate((node) => Math.round(node.getBoundingClientRect().bottom)), viewport.height),
+      );
     }
     await page.context().setOffline(false);
     await page.locator('.connection').waitFor({ state: 'detached' });

@@ -232,7 +232,12 @@ export function sleepGold(offer: Offer, way: Way | null): number {
 /** The ways to a site, cheapest first; where they cost the same, the better poker hand. */
 function waysTo(gold: number[], asleep: number[], arrangements: Action[], purse: number, sheet: Sheet, printed: Printed): Way[] {
   return arrangements
-    .map((arrange, index) => ({ arrange, gold: gold[index], asleep: asleep[index] ?? 0, hand: handStrength([...sheet.poker, ...(sheet.holdem ?? []), String(arrange.poker)], printed) }))
+    .map((arrange, index) => ({
+      arrange,
+      gold: gold[index],
+      asleep: asleep[index] ?? 0,
+      hand: handStrength([...sheet.poker, ...(sheet.holdem ?? []), String(arrange.poker)], printed),
+    }))
     .filter((way) => way.gold <= purse)
     .sort((a, b) => a.gold - b.gold || b.hand - a.hand);
 }

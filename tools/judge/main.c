@@ -1,0 +1,452 @@
+/*
+ * Trains a judge, the data of src/judge:
+ *
+ *     train-judge GAME --out FILE [--seed N] [--rounds N] [--games N] [--batches N] [--threads N] [--columns N]
+ *                 [--players quick=5,bot3=1,judge=4] [--from FILE.state] [--shelf ROWS] [--log FILE] [--note WORDS]
+ *
+ * Each round plays so many games (the set-ups are those of games/GAME/data/judge.setups), keeps rows of them, learns so many batches from
+ * the rows of the last rounds, and writes the judge as far as it has come: FILE, ready to be compiled in, and FILE.state, from which
+ * another run can go on. Every 16th game is never learnt from: it is what the judge is measured by. The players named "judge" are the
+ * judge itself, one move ahead, from the second round on. The same command gives the same weights, whatever the machine does besides;
+ * with another number of threads the sums are added up in another order.
+ */
+#include "games.h"
+
+#include <getopt.h>
+#include <math.h>
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+enum { HELD_BACK = 16, MOST_THREADS = 64 };
+
+struct school;
+
+struct worker {
+    struct school *school;
+    int index;
+    struct player_room room;
+    struct shelf shelf, held;
+    struct flip_random random;
+    float *slope;
+    struct miss miss;
+    double played, score, decisions;
+    pthread_t thread;
+};
+
+struct school {
+    struct course course;
+    struct net net;
+    float *mean, *square, *average;
+    int threads;
+    struct worker worker[MOST_THREADS];
+    pthread_barrier_t barrier;
+    long step, steps;
+    int round, rounds, games, batches, batch;
+    double pace;
+    uint64_t next_game;
+    uint32_t shelf;
+    int match; /* the set-up of a comparison; -1: train */
+    const char *out, *from, *log, *note;
+    char command[512];
+};
+
+static void in_parallel(struct school *school, void *(*work)(void *))
+{
+    for (int i = 0; i < school->threads; i++)
+        pthread_create(&school->worker[i].thread, NULL, work, &school->worker[i]);
+    for (int i = 0; i < school->threads; i++)
+        pthread_join(school->worker[i].thread, NULL);
+}
+
+/* --- playing and learning ------------------------------------------------------------------------------------------------ */
+
+static void *play(void *context)
+{
+    struct worker *worker = context;
+    struct school *school = worker->school;
+    for (int i = worker->index; i < school->games; i += school->threads) {
+        struct ended end;
+        const uint64_t number = school->next_game + (uint64_t)i;
+        play_game(&school->course, &worker->room, number, &end);
+        shelf_put(number % HELD_BACK ? &worker->shelf : &worker->held, worker->room.kept, end.kept);
+        worker->decisions += end.decisions;
+        if (end.setup == 0) {
+            worker->played++;
+            worker->score += end.result.score[0];
+        }
+    }
+    return NULL;
+}
+
+static double pace_now(const struct school *school)
+{
+    const double part = (double)school->step / (double)school->steps;
+    return school->pace * (part < 0.02 ? part / 0.02 : 0.03 + 0.97 * 0.5 * (1 + cos(3.14159265 * part)));
+}
+
+static void *learn(void *context)
+{
+    struct worker *worker = context;
+    struct school *school = worker->school;
+    struct net *net = &school->net;
+    const size_t part = (net->size + (size_t)school->threads - 1) / (size_t)school->threads;
+    const size_t from = part * (size_t)worker->index, most = from + part, to = most < net->size ? most : net->size;
+    const int each = school->batch / school->threads;
+    for (int batch = 0; batch < school->batches; batch++) {
+        memset(worker->slope, 0, net->size * sizeof *worker->slope);
+        for (int i = 0; i < each; i++) {
+            const struct row *rows = shelf_any(&worker->shelf, &worker->random);
+            if (rows)
+                net_learn(net, rows, worker->slope, &worker->miss);
+        }
+        pthread_barrier_wait(&school->barrier);
+        float *sum = school->worker[0].slope;
+        for (int k = 1; k < school->threads; k++) {
+            const float *more = school->worker[k].slope;
+            for (size_t i = from; i < to; i++)
+                sum[i] += more[i];
+        }
+        for (size_t i = from; i < to; i++)
+            sum[i] /= (float)(each * school->threads);
+        net_step(net, sum, school->mean, school->square, from, to, pace_now(school), school->step + 1);
+        const float old = school->step < 1000 ? 0.9F : 0.999F;
+        for (size_t i = from; i < to; i++)
+            school->average[i] = old * school->average[i] + (1 - old) * net->weight[i];
+        pthread_barrier_wait(&school->barrier);
+        if (worker->index == 0)
+            school->step++;
+        pthread_barrier_wait(&school->barrier);
+    }
+    return NULL;
+}
+
+/* Over positions that are never learnt from, with the weights as they are averaged. */
+static struct miss held_miss(struct school *school)
+{
+    struct miss miss = {0};
+    struct net net = school->net;
+    net.weight = school->average;
+    for (int i = 0; i < school->threads; i++) {
+        struct flip_random random;
+        flip_random_seed(&random, 1);
+        for (int k = 0; k < 20000 / school->threads; k++) {
+            const struct row *rows = shelf_any(&school->worker[i].held, &random);
+            if (rows)
+                net_learn(&net, rows, NULL, &miss);
+        }
+    }
+    return miss;
+}
+
+/* --- files --------------------------------------------------------------------------------------------------------------- */
+
+static unsigned char *whole_file(const struct school *school, const char *figures, size_t *size)
+{
+    const struct course *course = &school->course;
+    const int traits = course->game->judge ? course->game->judge->traits : 0;
+    unsigned char *data = net_pack(&school->net, school->average);
+    char *head = NULL;
+    size_t head_size = 0;
+    FILE *text = open_memstream(&head, &head_size);
+    time_t now = time(NULL);
+    char date[32];
+    if (!data || !text)
+        return NULL;
+    strftime(date, sizeof date, "%Y-%m-%d", gmtime(&now));
+    fprintf(text, "flipside judge %d\ngame %s\ncommand %s\ndate %s\nnote %s\nfigures %s\n", JUDGE_FORMAT, course->game->id,
+            school->command, date, school->note, figures);
+    for (int i = 0; i < course->fields.count; i++)
+        fprintf(text, "field %d %s\n", course->fields.field[i].count, course->fields.field[i].name);
+    fprintf(text, "traits %d\ninputs %d\ncolumns %d\nsecond %d\n\n", traits, school->net.inputs, school->net.columns,
+            JUDGE_SECOND);
+    fwrite(data, 1, judge_net_size(school->net.inputs, school->net.columns), text);
+    fclose(text);
+    free(data);
+    *size = head_size;
+    return (unsigned char *)head;
+}
+
+static int write_file(const char *path, const void *bytes, size_t size)
+{
+    FILE *file = fopen(path, "wb");
+    if (!file)
+        return -1;
+    const bool written = fwrite(bytes, 1, size, file) == size;
+    return fclose(file) == 0 && written ? 0 : -1;
+}
+
+static int keep_state(const struct school *school)
+{
+    char path[600];
+    snprintf(path, sizeof path, "%s.state", school->out);
+    return write_file(path, school->average, school->net.size * sizeof(float));
+}
+
+static int take_state(struct school *school, struct flip_error *error)
+{
+    FILE *file = school->from ? fopen(school->from, "rb") : NULL;
+    if (!school->from)
+        return 0;
+    if (!file || fread(school->net.weight, sizeof(float), school->net.size, file) != school->net.size) {
+        if (file)
+            fclose(file);
+        return flip_fail(error, FLIP_ERROR_BAD_GAME, "%s is no state of this judge.", school->from);
+    }
+    fclose(file);
+    memcpy(school->average, school->net.weight, school->net.size * sizeof(float));
+    return 0;
+}
+
+/* --- rounds -------------------------------------------------------------------------------------------------------------- */
+
+static int adopt(struct school *school, const char *figures, struct flip_error *error)
+{
+    static unsigned char *old;
+    size_t size;
+    unsigned char *file = whole_file(school, figures, &size);
+    if (!file || course_judge(&school->course, file, size, error) < 0 || write_file(school->out, file, size) < 0 ||
+        keep_state(school) < 0)
+        return error->message[0] ? -1 : flip_fail(error, FLIP_ERROR_NO_MEMORY, "%s cannot be written.", school->out);
+    free(old);
+    old = file;
+    return 0;
+}
+
+static int one_round(struct school *school, FILE *log, double started, struct flip_error *error)
+{
+    struct timespec now;
+    struct miss miss = {0};
+    double played = 0, score = 0, positions = 0;
+    in_parallel(school, play);
+    school->next_game += (uint64_t)school->games;
+    pthread_barrier_init(&school->barrier, NULL, (unsigned)school->threads);
+    in_parallel(school, learn);
+    pthread_barrier_destroy(&school->barrier);
+    for (int i = 0; i < school->threads; i++) {
+        struct worker *worker = &school->worker[i];
+        miss.points += worker->miss.points, miss.count += worker->miss.count;
+        miss.shares += worker->miss.shares, miss.seats += worker->miss.seats;
+        played += worker->played, score += worker->score, positions += worker->shelf.positions;
+        worker->miss = (struct miss){0};
+        worker->played = worker->score = 0;
+    }
+    const struct miss held = held_miss(school);
+    char figures[256];
+    snprintf(figures, sizeof figures,
+             "after %llu games: held back %.3f points (root mean square), %.4f nats a share; learnt %.3f and %.4f",
+             (unsigned long long)school->next_game, JUDGE_POINTS * sqrt(held.points / held.count), held.shares / held.seats,
+             JUDGE_POINTS * sqrt(miss.points / miss.count), miss.shares / miss.seats);
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    const double seconds = (double)now.tv_sec + 1e-9 * (double)now.tv_nsec - started;
+    fprintf(log, "%d,%.0f,%llu,%.0f,%.4f,%.4f,%.4f,%.4f,%.3f\n", school->round, seconds, (unsigned long long)school->next_game,
+            positions, JUDGE_POINTS * sqrt(miss.points / miss.count), JUDGE_POINTS * sqrt(held.points / held.count),
+            miss.shares / miss.seats, held.shares / held.seats, played > 0 ? score / played : 0);
+    fflush(log);
+    return adopt(school, figures, error);
+}
+
+static int train(struct school *school, struct flip_error *error)
+{
+    struct timespec now;
+    FILE *log = school->log ? fopen(school->log, "w") : stdout;
+    if (!log)
+        return flip_fail(error, FLIP_ERROR_BAD_GAME, "%s cannot be written.", school->log);
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    const double started = (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+    fprintf(log, "round,seconds,games,positions,learnt_points,held_points,learnt_shares,held_shares,mean_score\n");
+    int status = school->from ? adopt(school, "as it was", error) : 0;
+    for (school->round = 1; school->round <= school->rounds && status == 0; school->round++)
+        status = one_round(school, log, started, error);
+    if (log != stdout)
+        fclose(log);
+    return status;
+}
+
+/* --- comparing ----------------------------------------------------------------------------------------------------------- */
+
+/* Two kinds of players on the same deals: alone each plays every deal; else they sit in turn, and then the other way round. */
+static void *compare(void *context)
+{
+    struct worker *worker = context;
+    struct school *school = worker->school;
+    const int seats = school->course.setup[school->match].seats;
+    for (int pair = worker->index; pair < school->games; pair += school->threads) {
+        double share = 0, points = 0, first = 0, second = 0;
+        for (int side = 0; side < 2; side++) {
+            const flip_set even = (flip_set)(seats == 1 ? 1 : 0x155) << side;
+            struct ended end;
+            play_match(&school->course, &worker->room, school->match, (uint64_t)pair, even, &school->course.kind[0],
+                       &school->course.kind[1], &end);
+            for (int seat = 0; seat < seats; seat++) {
+                const double sign = flip_set_has(even, seat) ? 1 : -1;
+                const double won = flip_set_has(end.result.winners, seat) ? 1.0 / flip_set_count(end.result.winners) : 0;
+                share += sign > 0 ? won / 2 : 0;
+                points += sign * end.result.score[seat] / seats;
+                *(sign > 0 ? &first : &second) += end.result.score[seat] / (double)seats;
+            }
+            worker->decisions += end.decisions;
+        }
+        if (seats == 1) {
+            points = first - second;
+            share = first > second ? 1 : first < second ? 0 : 0.5;
+        }
+        worker->miss.points += points, worker->miss.shares += points * points;
+        worker->miss.count += share, worker->miss.seats += share * share;
+        worker->played++;
+        worker->score += first;
+    }
+    return NULL;
+}
+
+static void tell_match(struct school *school, double seconds)
+{
+    struct miss sum = {0};
+    double played = 0, decisions = 0, score = 0;
+    for (int i = 0; i < school->threads; i++) {
+        const struct worker *worker = &school->worker[i];
+        sum.points += worker->miss.points, sum.shares += worker->miss.shares;
+        sum.count += worker->miss.count, sum.seats += worker->miss.seats;
+        played += worker->played, decisions += worker->decisions, score += worker->score;
+    }
+    const double points = sum.points / played, share = sum.count / played;
+    printf("%s, %d seats%s: %s against %s, %.0f pairs: share %.1f %% (+- %.1f), points %+.2f (+- %.2f), mean %.2f; %.2f ms a decision\n",
+           school->course.game->id, school->course.setup[school->match].seats, school->course.setup[school->match].words,
+           school->course.kind[0].judge ? "judge" : school->course.kind[0].player.text,
+           school->course.kind[1].judge ? "judge" : school->course.kind[1].player.text, played, 100 * share,
+           196 * sqrt((sum.seats / played - share * share) / played), points,
+           1.96 * sqrt((sum.shares / played - points * points) / played), score / played,
+           1000 * seconds * school->threads / decisions);
+}
+
+static int match(struct school *school, struct flip_error *error)
+{
+    struct timespec then, now;
+    if (school->course.kinds != 2 || school->match >= school->course.setups)
+        return flip_fail(error, FLIP_ERROR_BAD_GAME, "A comparison needs two players and a set-up that is there.");
+    if (school->from && adopt(school, "", error) < 0)
+        return -1;
+    clock_gettime(CLOCK_MONOTONIC, &then);
+    in_parallel(school, compare);
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    tell_match(school, (double)(now.tv_sec - then.tv_sec) + 1e-9 * (double)(now.tv_nsec - then.tv_nsec));
+    return 0;
+}
+
+/* --- the command --------------------------------------------------------------------------------------------------------- */
+
+static int read_players(struct course *course, char *list, struct flip_error *error)
+{
+    char *next = NULL;
+    for (char *word = strtok_r(list, ",", &next); word && course->kinds < MOST_KINDS; word = strtok_r(NULL, ",", &next)) {
+        struct kind *kind = &course->kind[course->kinds++];
+        char *weight = strchr(word, '=');
+        kind->weight = weight ? atoi(weight + 1) : 1;
+        if (weight)
+            *weight = '\0';
+        kind->judge = strcmp(word, "judge") == 0;
+        if (flip_player_parse(kind->judge ? "quick" : word, &kind->player, error) < 0)
+            return -1;
+    }
+    return 0;
+}
+
+static int open_school(struct school *school, struct flip_error *error)
+{
+    struct course *course = &school->course;
+    const int traits = course->game->judge ? course->game->judge->traits : 0;
+    struct flip_random random;
+    school->net.inputs = course->fields.inputs + traits;
+    school->net.size = net_size(school->net.inputs, school->net.columns);
+    float **all[] = {&school->net.weight, &school->mean, &school->square, &school->average};
+    for (int i = 0; i < 4; i++)
+        if (!(*all[i] = calloc(school->net.size, sizeof(float))))
+            return flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory for the network.");
+    flip_random_seed(&random, course->seed);
+    net_begin(&school->net, &random);
+    memcpy(school->average, school->net.weight, school->net.size * sizeof(float));
+    for (int i = 0; i < school->threads; i++) {
+        struct worker *worker = &school->worker[i];
+        worker->school = school;
+        worker->index = i;
+        worker->slope = calloc(school->net.size, sizeof(float));
+        flip_random_seed(&worker->random, course->seed + 1000 + (uint64_t)i);
+        if (!worker->slope || room_open(&worker->room, course->game) < 0 ||
+            shelf_open(&worker->shelf, school->shelf / (uint32_t)school->threads) < 0 ||
+            shelf_open(&worker->held, school->shelf / 10 / (uint32_t)school->threads + 64) < 0)
+            return flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory for the shelves.");
+    }
+    school->steps = (long)school->rounds * school->batches;
+    return take_state(school, error);
+}
+
+static int usage(void)
+{
+    fputs("usage: train-judge GAME --out FILE [--seed N] [--rounds N] [--games N] [--batches N] [--batch N] [--threads N]\n"
+          "                   [--columns N] [--players LIST] [--pace X] [--quiet X] [--decisions X] [--wild X] [--shelf ROWS]\n"
+          "                   [--setups FILE] [--from FILE.state] [--log FILE] [--note WORDS]\n",
+          stderr);
+    return 2;
+}
+
+int main(int argc, char **argv)
+{
+    static struct school school = {.threads = 2, .rounds = 8, .games = 4000, .batches = 1000, .batch = 512, .pace = 0.002,
+                                   .shelf = 200000, .match = -1, .note = "", .net = {.columns = 64},
+                                   .course = {.seed = 1, .keep_quiet = 0.5, .keep_decision = 0.1, .wild = 0.5}};
+    static const struct option options[] = {
+        {"out", 1, NULL, 'o'},     {"seed", 1, NULL, 's'},   {"rounds", 1, NULL, 'r'},    {"games", 1, NULL, 'g'},
+        {"batches", 1, NULL, 'b'}, {"batch", 1, NULL, 'B'},  {"threads", 1, NULL, 't'},   {"columns", 1, NULL, 'c'},
+        {"players", 1, NULL, 'p'}, {"pace", 1, NULL, 'P'},   {"quiet", 1, NULL, 'q'},     {"decisions", 1, NULL, 'd'},
+        {"wild", 1, NULL, 'w'},    {"shelf", 1, NULL, 'S'},  {"setups", 1, NULL, 'u'},    {"from", 1, NULL, 'f'},
+        {"match", 1, NULL, 'm'}, {"log", 1, NULL, 'l'},     {"note", 1, NULL, 'n'},   {NULL, 0, NULL, 0}};
+    struct flip_error error = {0};
+    struct flip_text command = flip_text_in(school.command, sizeof school.command);
+    char players[256] = "quick", setups[256] = "";
+    flip_text_add(&command, "train-judge");
+    for (int i = 1; i < argc; i++)
+        flip_text_add(&command, " %s", argv[i]);
+    for (int found; (found = getopt_long(argc, argv, "", options, NULL)) != -1;) {
+        switch (found) {
+        case 'o': school.out = optarg; break;
+        case 's': school.course.seed = strtoull(optarg, NULL, 10); break;
+        case 'r': school.rounds = atoi(optarg); break;
+        case 'g': school.games = atoi(optarg); break;
+        case 'b': school.batches = atoi(optarg); break;
+        case 'B': school.batch = atoi(optarg); break;
+        case 't': school.threads = atoi(optarg); break;
+        case 'c': school.net.columns = atoi(optarg); break;
+        case 'p': snprintf(players, sizeof players, "%s", optarg); break;
+        case 'P': school.pace = atof(optarg); break;
+        case 'q': school.course.keep_quiet = atof(optarg); break;
+        case 'd': school.course.keep_decision = atof(optarg); break;
+        case 'w': school.course.wild = atof(optarg); break;
+        case 'S': school.shelf = (uint32_t)strtoul(optarg, NULL, 10); break;
+        case 'u': snprintf(setups, sizeof setups, "%s", optarg); break;
+        case 'f': school.from = optarg; break;
+        case 'm': school.match = atoi(optarg); break;
+        case 'l': school.log = optarg; break;
+        case 'n': school.note = optarg; break;
+        default: return usage();
+        }
+    }
+    if (optind != argc - 1 || !school.out || school.threads < 1 || school.threads > MOST_THREADS || school.rounds < 1 ||
+        school.games < 1 || school.net.columns % 16 || school.net.columns < 16 || school.net.columns > JUDGE_COLUMNS ||
+        school.batch < school.threads)
+        return usage();
+    school.course.game = flip_game_named(argv[optind]);
+    if (!setups[0])
+        snprintf(setups, sizeof setups, "games/%s/data/judge.setups", argv[optind]);
+    int status = school.course.game && school.course.game->learn
+                     ? 0
+                     : flip_fail(&error, FLIP_ERROR_BAD_GAME, "There is no game '%s' that can be learnt.", argv[optind]);
+    if (status == 0 && (read_players(&school.course, players, &error) < 0 || course_read(&school.course, setups, &error) < 0 ||
+                        open_school(&school, &error) < 0 ||
+                        (school.match < 0 ? train(&school, &error) : match(&school, &error)) < 0))
+        status = -1;
+    if (status)
+        fprintf(stderr, "train-judge: %s\n", error.message);
+    course_close(&school.course);
+    return status ? 1 : 0;
+}

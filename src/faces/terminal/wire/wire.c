@@ -417,8 +417,7 @@ static int server_error(const json_t *answer, struct flip_error *error)
     const json_t *problem = json_object_get(answer, "error");
     const char *word = json_string_value(json_object_get(problem, "code"));
     const char *message = json_string_value(json_object_get(problem, "message"));
-    const enum flip_error_code known = word ? flip_error_named(word) : FLIP_ERROR_NONE;
-    const enum flip_error_code code = known ? known : FLIP_ERROR_REFUSED;
+    const int known = word ? flip_error_named(word) : FLIP_ERROR_NONE, code = known ? known : FLIP_ERROR_REFUSED;
     return flip_fail(error, code, "%s", message ? message : flip_error_sentence(code));
 }
 

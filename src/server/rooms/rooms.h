@@ -377,6 +377,12 @@ int room_steps_for(const struct room *room, int viewer);
 
 struct room *room_make(struct server *server, const struct store_person *person, const json_t *wish,
                        struct flip_error *error);
+/// A table with everybody in their seats already, such as one of a tournament: its first card is dealt at once, and nobody's limit counts.
+/// `wish` is the set-up without seats; `payer` is whom its bots' thoughts are charged to.
+struct room *room_make_seated(struct server *server, const json_t *wish, const struct seat *seats, int count,
+                              const char *payer, struct flip_error *error);
+/// Would such tables of so many seats do? They need a clock.
+int room_check_setup(struct server *server, const json_t *wish, int seats, struct flip_error *error);
 /// Who plays the cards of a day: a person, or a bot of that level for comparison.
 struct daily_player {
     const struct store_person *person; /* NULL: a bot */

@@ -11,7 +11,7 @@ _flipside()
         ;;
     esac
     if [ "$COMP_CWORD" -eq 1 ]; then
-        COMPREPLY=($(compgen -W "play learn bot serve store admin replay analyze puzzles engine sim match report bench new-game verify --games --help --version" -- "$word"))
+        COMPREPLY=($(compgen -W "play learn bot serve store admin replay analyze puzzles engine sim match report bench print enter new-game verify --games --help --version" -- "$word"))
         return
     fi
     case $command in
@@ -24,6 +24,8 @@ _flipside()
     sim | match | report | bench) words="$games --help" ;;
     analyze) words="--precision --decisions --json --save --resume --threads --calibrate --luck --agreement --games --seats --sample --players --seed --help" ;;
     puzzles) words="mine list play check show --games --seed --until --records --out --threads --file --solution --help" ;;
+    print) words="$games --out --paper --save-ink --seats --edition --option --deck --help" ;;
+    enter) words="$games --help" ;;
     *) words="--help" ;;
     esac
     case $command in

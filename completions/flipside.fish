@@ -16,6 +16,8 @@ complete -c flipside -n __fish_use_subcommand -f -a sim -d 'play many games with
 complete -c flipside -n __fish_use_subcommand -f -a match -d 'compare two bot settings'
 complete -c flipside -n __fish_use_subcommand -f -a report -d 'write a balance study of a game'
 complete -c flipside -n __fish_use_subcommand -f -a bench -d 'measure speed'
+complete -c flipside -n __fish_use_subcommand -f -a print -d 'print a game on paper, as a PDF'
+complete -c flipside -n __fish_use_subcommand -f -a enter -d 'read a game that was played on paper'
 complete -c flipside -n __fish_use_subcommand -f -a new-game -d 'make a folder with a small game of your own'
 complete -c flipside -n __fish_use_subcommand -f -a verify -d 'check a record'
 complete -c flipside -n '__fish_seen_subcommand_from play learn sim match report bench' -f -a '(__flipside_games)'

@@ -12,7 +12,7 @@ enum { CARDS = 160 };
 
 static const struct paper_ink by_day[] = {
     {"", PAPER_NONE, 0x2a2520, 1.1},
-    {"sun", 0xf4cf63 | PAPER_GROUND, PAPER_NONE, 0},
+    {"sun", 0xf4cf63, 0xe3b84a, 0.6},
     {"ground", 0xb9c98f, 0x2a2520, 1.1},
     {"wall", 0xf3dfb5, 0x2a2520, 1.1},
     {"paper", 0xfffaf0, 0x2a2520, 1.1},
@@ -31,7 +31,7 @@ static const struct paper_ink by_day[] = {
 };
 static const struct paper_ink by_night[] = {
     {"", PAPER_NONE, 0x141a2b, 1.1},
-    {"moon", 0xf6ecc9, PAPER_NONE, 0},
+    {"moon", 0xf6ecc9, 0xd9cd9c, 0.6},
     {"ground", 0x3c4a45, 0x141a2b, 1.1},
     {"wall", 0xc4a98a, 0x141a2b, 1.1},
     {"paper", 0xfffaf0, 0x141a2b, 1.1},

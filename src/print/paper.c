@@ -51,6 +51,7 @@ struct paper *paper_open(const struct paper_def *def, struct flip_error *error)
     const bool a4 = def->size == PAPER_A4;
     *paper = (struct paper){.short_side = a4 ? 210 : 215.9, .long_side = a4 ? 297 : 279.4, .saving = def->saving};
     paper->surface = cairo_pdf_surface_create(def->path, paper->short_side / point, paper->long_side / point);
+    cairo_pdf_surface_restrict_to_version(paper->surface, CAIRO_PDF_VERSION_1_4); /* which everything can read */
     paper->on = cairo_create(paper->surface);
     paper->pictures = drawings(def->game->id);
     paper->suits = drawings("suits");

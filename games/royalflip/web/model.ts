@@ -39,6 +39,15 @@ export const attributes = ['colour', 'number', 'suit'] as const;
 export type Attribute = (typeof attributes)[number];
 export type Taken = Partial<Record<Attribute, string>>;
 
+/** What a seat has taken of the cards that lie there, by its last choice: it stays marked while that is written. */
+export function takenBy({ log }: Scene, seat: number): Taken {
+  let from = log.length;
+  while (from > 0 && log[from - 1].seat !== 'dealer') from--;
+  const choice = log.slice(from).find((entry) => entry.seat === seat && entry.text.startsWith('choose '));
+  const [, colour, number, suit] = choice?.text.split(' ') ?? [];
+  return choice ? { colour, number, suit } : {};
+}
+
 export interface ChooseAction extends Action {
   colour: string;
   number: string;

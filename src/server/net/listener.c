@@ -1,8 +1,9 @@
-/* Accepting connections, some at a time: see door.h. */
-#include "server/net/door.h"
+/* Accepting connections, some at a time: see listener.h. */
+#include "server/net/listener.h"
 
 #include "server/loop/loop.h"
 #include "server/net/connections.h"
+#include "server/net/http.h"
 #include "server/net/net.h"
 
 #include <ev.h>
@@ -15,8 +16,8 @@
 #include <unistd.h>
 
 /* What libev calls when somebody knocks. */
-struct door {
-    ev_io watcher; /* first, so that a door can be found by it */
+struct listener {
+    ev_io watcher; /* first, so that a listener can be found by it */
     struct server *server;
 };
 
@@ -64,7 +65,7 @@ static int socket_at(const char *address, int port)
 }
 
 /* Without an address everybody is heard, over both kinds of network where there are two. */
-int door_socket(const struct endpoint *endpoint)
+int listener_socket(const struct endpoint *endpoint)
 {
     if (endpoint->address[0])
         return socket_at(endpoint->address, endpoint->port);
@@ -72,51 +73,58 @@ int door_socket(const struct endpoint *endpoint)
     return both >= 0 ? both : socket_at("0.0.0.0", endpoint->port);
 }
 
+struct lws *listener_adopt(struct server *server, int client)
+{
+    const lws_sock_file_fd_type fd = {.sockfd = client};
+    return lws_adopt_descriptor_vhost(lws_get_vhost_by_name(server->lws, "default"),
+                                      LWS_ADOPT_SOCKET | LWS_ADOPT_ALLOW_SSL, fd, stream_protocol.name, NULL);
+}
+
 static void accept_some(struct ev_loop *loop, ev_io *watcher, int events)
 {
-    struct server *server = ((struct door *)watcher)->server;
-    struct lws_vhost *host = lws_get_vhost_by_name(server->lws, "default");
+    struct server *server = ((struct listener *)watcher)->server;
     uint64_t count = 0;
     (void)loop;
     (void)events;
-    for (; count < DOOR_AT_A_TIME; count++) {
+    for (; count < ACCEPTED_AT_A_TIME; count++) {
         const int client = accept4(watcher->fd, NULL, NULL, SOCK_CLOEXEC | SOCK_NONBLOCK);
         if (client < 0)
             break;
         if (!connection_admit(server, client))
             close(client);
         else
-            lws_adopt_socket_vhost(host, client); /* which closes it if it fails */
+            listener_adopt(server, client);
     }
     if (count > server->metrics.most_accepted)
         server->metrics.most_accepted = count;
 }
 
-int door_open(struct server *server, int socket, struct flip_error *error)
+int listener_open(struct server *server, int socket, struct flip_error *error)
 {
-    struct door *door = calloc(1, sizeof *door);
-    if (!door)
+    struct listener *listener = calloc(1, sizeof *listener);
+    if (!listener)
         return flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory.");
-    door->server = server;
-    ev_io_init(&door->watcher, accept_some, socket, EV_READ);
-    ev_io_start(server->net->events, &door->watcher);
-    server->net->door = door;
+    listener->server = server;
+    ev_io_init(&listener->watcher, accept_some, socket, EV_READ);
+    ev_io_start(server->net->events, &listener->watcher);
+    server->net->listener = listener;
     return 0;
 }
 
-void door_close(struct server *server)
+void listener_close(struct server *server)
 {
-    if (server->net->door) {
-        ev_io_stop(server->net->events, &server->net->door->watcher);
-        close(server->net->door->watcher.fd);
+    if (server->net->listener) {
+        ev_io_stop(server->net->events, &server->net->listener->watcher);
+        close(server->net->listener->watcher.fd);
     }
-    free(server->net->door);
-    server->net->door = NULL;
+    free(server->net->listener);
+    server->net->listener = NULL;
 }
 
-int door_port(const struct server *server)
+int listener_port(const struct server *server)
 {
     struct sockaddr_in6 own = {0}; /* the shorter one of the older network begins alike */
     socklen_t size = sizeof own;
-    return getsockname(server->net->door->watcher.fd, (struct sockaddr *)&own, &size) == 0 ? ntohs(own.sin6_port) : 0;
+    return getsockname(server->net->listener->watcher.fd, (struct sockaddr *)&own, &size) == 0 ? ntohs(own.sin6_port)
+                                                                                               : 0;
 }

@@ -11,7 +11,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { JUDGED_LEVEL = 5 }; /* from here on the judge is asked, where a game has one */
 enum { SENSIBLE = 80 }; /* the percentage of its moves at which level 1 uses its common sense */
 
 /* --- the levels ------------------------------------------------------------------------------------------------------- */
@@ -172,6 +171,7 @@ static struct flip_search_def search_of(const struct flip_level *level, const st
         search.explore = level->race.lead;
         search.trust = level->race.trust;
         search.chains = level->race.chains;
+        search.horizon = def->former || def->judge ? level->horizon : level->race.horizon;
     }
     if (search.iterations == 0 && search.ms == 0) {
         search.iterations = 1 + 2 * iterations / (uint64_t)(at->seats > 2 ? at->seats : 2);
@@ -250,7 +250,7 @@ static int think_in(const struct flip_position *position, int seat, const struct
         think_blind(&at, known, &random, out);
     } else if (bot->think) {
         status = bot->think(&at, known, def, &random, out, error);
-    } else if (count > 1 && bot->expert && !(def->judge && def->level >= JUDGED_LEVEL)) {
+    } else if (count > 1 && bot->expert && !def->judge) {
         const flip_move best = bot->expert(rules, known, seat, def->level, &random);
         if (def->iterations || def->ms || def->explain)
             status = weigh(&at, def, out, error);
@@ -277,9 +277,7 @@ int flip_think_position(const struct flip_position *position, int seat, const st
     struct flip_think_def with = *def;
     struct flip_judge *own = NULL;
     struct flip_error unknown; /* a set-up that the judge has not learnt is no error */
-    if (def->former)
-        with.judge = NULL;
-    else if (!def->judge && def->level >= JUDGED_LEVEL)
+    if (def->judged && !def->judge)
         with.judge = own = flip_judge_open(position->game, position->rules, position->seats, &unknown);
     const int status = think_in(position, seat, &with, out, error);
     flip_judge_close(own);

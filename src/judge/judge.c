@@ -130,11 +130,11 @@ struct flip_judge *flip_judge_open_with(const struct flip_game *game, const void
 struct flip_judge *flip_judge_open(const struct flip_game *game, const void *rules, int seats,
                                    struct flip_error *error)
 {
-    if (!game->judge || !game->judge->weights) {
+    if (!game->judge || !game->judge->weights || *game->judge->size == 0) {
         flip_fail(error, FLIP_ERROR_BAD_GAME, "%s has no judge.", game->title);
         return NULL;
     }
-    return flip_judge_open_with(game, rules, seats, game->judge->weights, game->judge->size, error);
+    return flip_judge_open_with(game, rules, seats, game->judge->weights, *game->judge->size, error);
 }
 
 void flip_judge_close(struct flip_judge *judge)

@@ -47,6 +47,7 @@ struct school {
     double pace;
     uint64_t next_game;
     uint32_t shelf;
+    bool calibrate;
     int match; /* the set-up of a comparison; -1: train */
     const char *out, *from, *log, *note;
     char command[512];
@@ -240,9 +241,10 @@ static int one_round(struct school *school, FILE *log, double started, struct fl
              JUDGE_POINTS * sqrt(miss.points / miss.count), miss.shares / miss.seats);
     clock_gettime(CLOCK_MONOTONIC, &now);
     const double seconds = (double)now.tv_sec + 1e-9 * (double)now.tv_nsec - started;
-    fprintf(log, "%d,%.0f,%llu,%.0f,%.4f,%.4f,%.4f,%.4f,%.3f\n", school->round, seconds, (unsigned long long)school->next_game,
+    fprintf(log, "%d,%.0f,%llu,%.0f,%.4f,%.4f,%.4f,%.4f,%.3f,%.4f\n", school->round, seconds, (unsigned long long)school->next_game,
             positions, JUDGE_POINTS * sqrt(miss.points / miss.count), JUDGE_POINTS * sqrt(held.points / held.count),
-            miss.shares / miss.seats, held.shares / held.seats, played > 0 ? score / played : 0);
+            miss.shares / miss.seats, held.shares / held.seats, played > 0 ? score / played : 0,
+            JUDGE_POINTS * sqrt(held.guess / held.count));
     fflush(log);
     return adopt(school, figures, error);
 }
@@ -255,7 +257,7 @@ static int train(struct school *school, struct flip_error *error)
         return flip_fail(error, FLIP_ERROR_BAD_GAME, "%s cannot be written.", school->log);
     clock_gettime(CLOCK_MONOTONIC, &now);
     const double started = (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
-    fprintf(log, "round,seconds,games,positions,learnt_points,held_points,learnt_shares,held_shares,mean_score\n");
+    fprintf(log, "round,seconds,games,positions,learnt_points,held_points,learnt_shares,held_shares,mean_score,held_guess\n");
     int status = school->from ? adopt(school, "as it was", error) : 0;
     for (school->round = 1; school->round <= school->rounds && status == 0; school->round++)
         status = one_round(school, log, started, error);
@@ -325,12 +327,116 @@ static int match(struct school *school, struct flip_error *error)
     struct timespec then, now;
     if (school->course.kinds != 2 || school->match >= school->course.setups)
         return flip_fail(error, FLIP_ERROR_BAD_GAME, "A comparison needs two players and a set-up that is there.");
-    if (school->from && adopt(school, "", error) < 0)
+    const struct flip_game_judge *own = school->course.game->judge;
+    if (school->from ? adopt(school, "", error) < 0
+                     : own && own->weights && course_judge(&school->course, own->weights, *own->size, error) < 0)
         return -1;
     clock_gettime(CLOCK_MONOTONIC, &then);
     in_parallel(school, compare);
     clock_gettime(CLOCK_MONOTONIC, &now);
     tell_match(school, (double)(now.tv_sec - then.tv_sec) + 1e-9 * (double)(now.tv_nsec - then.tv_nsec));
+    return 0;
+}
+
+/* --- calibration --------------------------------------------------------------------------------------------------------- */
+
+/* What the judge says against what came: by the share that it gave (in twentieths), by third of the game and by seats. */
+enum { BINS = 20, THIRDS = 3 };
+
+struct tally {
+    double count, said, came, said_squares, products, missed, missed_squares;
+};
+
+static void tally_add(struct tally *tally, double said, double came)
+{
+    tally->count++;
+    tally->said += said;
+    tally->came += came;
+    tally->said_squares += said * said;
+    tally->products += said * came;
+    tally->missed += said - came;
+    tally->missed_squares += (said - came) * (said - came);
+}
+
+/* Of the line through what came over what was said. */
+static double slope(const struct tally *tally)
+{
+    const double spread = tally->said_squares - tally->said * tally->said / tally->count;
+    return (tally->products - tally->said * tally->came / tally->count) / spread;
+}
+
+struct table {
+    struct tally share[FLIP_MAX_SEATS + 1][THIRDS], points[FLIP_MAX_SEATS + 1][THIRDS], bin[BINS];
+};
+
+static struct table tables[MOST_THREADS];
+
+static void *ask(void *context)
+{
+    struct worker *worker = context;
+    struct school *school = worker->school;
+    struct table *table = &tables[worker->index];
+    for (int i = worker->index; i < school->games; i += school->threads) {
+        struct ended end;
+        play_game(&school->course, &worker->room, (uint64_t)i, &end);
+        for (int k = 0; k < end.kept; k++) {
+            const struct row *row = &worker->room.kept[k];
+            const int third = row->decision * THIRDS / (end.decisions + 1), seats = row->seats;
+            const double said = (double)row->said_share;
+            const int bin = (int)(said * BINS) < BINS ? (int)(said * BINS) : BINS - 1;
+            tally_add(&table->points[seats][third], (double)row->said_points, (double)row->points * JUDGE_POINTS);
+            if (seats == 1)
+                continue;
+            tally_add(&table->share[seats][third], said, (double)row->share);
+            tally_add(&table->bin[bin], said, (double)row->share);
+        }
+    }
+    return NULL;
+}
+
+static void sum_up(struct table *all, int threads)
+{
+    double *sum = (double *)all;
+    for (int i = 1; i < threads; i++)
+        for (size_t k = 0; k < sizeof *all / sizeof(double); k++)
+            sum[k] += ((const double *)&tables[i])[k];
+}
+
+static int calibrate(struct school *school, struct flip_error *error)
+{
+    static const char *const names[THIRDS] = {"first", "middle", "last"};
+    const struct flip_game_judge *own = school->course.game->judge;
+    if (!school->from && (!own || !own->weights))
+        return flip_fail(error, FLIP_ERROR_BAD_GAME, "%s has no judge yet: --from says which to look at.",
+                         school->course.game->title);
+    if ((school->from ? adopt(school, "", error) : course_judge(&school->course, own->weights, *own->size, error)) < 0)
+        return -1;
+    school->course.asks = true;
+    in_parallel(school, ask);
+    sum_up(&tables[0], school->threads);
+    const struct table *all = &tables[0];
+    printf("| seats | third | positions | points: mean miss | root mean square | slope | share: slope |\n|---|---|---|---|---|---|---|\n");
+    for (int seats = 1; seats <= FLIP_MAX_SEATS; seats++)
+        for (int third = 0; third < THIRDS; third++) {
+            const struct tally *points = &all->points[seats][third], *share = &all->share[seats][third];
+            if (points->count < 1)
+                continue;
+            printf("| %d | %s | %.0f | %+.2f | %.2f | %.3f | ", seats, names[third], points->count / seats,
+                   points->missed / points->count, sqrt(points->missed_squares / points->count), slope(points));
+            printf(seats == 1 ? "– |\n" : "%.3f |\n", slope(share));
+        }
+    printf("\n| share said | came | seats looked at |\n|---|---|---|\n");
+    double miss = 0, count = 0;
+    for (int i = 0; i < BINS; i++) {
+        const struct tally *bin = &all->bin[i];
+        if (bin->count < 1)
+            continue;
+        printf("| %.3f | %.3f | %.0f |\n", bin->said / bin->count, bin->came / bin->count, bin->count);
+        miss += fabs(bin->said - bin->came);
+        count += bin->count;
+    }
+    if (count > 0)
+        printf("\nMean distance of the twentieths: %.2f %%.\n", 100 * miss / count);
     return 0;
 }
 
@@ -400,7 +506,7 @@ int main(int argc, char **argv)
         {"batches", 1, NULL, 'b'}, {"batch", 1, NULL, 'B'},  {"threads", 1, NULL, 't'},   {"columns", 1, NULL, 'c'},
         {"players", 1, NULL, 'p'}, {"pace", 1, NULL, 'P'},   {"quiet", 1, NULL, 'q'},     {"decisions", 1, NULL, 'd'},
         {"wild", 1, NULL, 'w'},    {"shelf", 1, NULL, 'S'},  {"setups", 1, NULL, 'u'},    {"from", 1, NULL, 'f'},
-        {"match", 1, NULL, 'm'}, {"log", 1, NULL, 'l'},     {"note", 1, NULL, 'n'},   {NULL, 0, NULL, 0}};
+        {"match", 1, NULL, 'm'}, {"calibrate", 0, NULL, 'C'}, {"log", 1, NULL, 'l'},     {"note", 1, NULL, 'n'},   {NULL, 0, NULL, 0}};
     struct flip_error error = {0};
     struct flip_text command = flip_text_in(school.command, sizeof school.command);
     char players[256] = "quick", setups[256] = "";
@@ -425,6 +531,7 @@ int main(int argc, char **argv)
         case 'S': school.shelf = (uint32_t)strtoul(optarg, NULL, 10); break;
         case 'u': snprintf(setups, sizeof setups, "%s", optarg); break;
         case 'f': school.from = optarg; break;
+        case 'C': school.calibrate = true; break;
         case 'm': school.match = atoi(optarg); break;
         case 'l': school.log = optarg; break;
         case 'n': school.note = optarg; break;
@@ -443,7 +550,9 @@ int main(int argc, char **argv)
                      : flip_fail(&error, FLIP_ERROR_BAD_GAME, "There is no game '%s' that can be learnt.", argv[optind]);
     if (status == 0 && (read_players(&school.course, players, &error) < 0 || course_read(&school.course, setups, &error) < 0 ||
                         open_school(&school, &error) < 0 ||
-                        (school.match < 0 ? train(&school, &error) : match(&school, &error)) < 0))
+                        (school.calibrate    ? calibrate(&school, &error)
+                         : school.match < 0 ? train(&school, &error)
+                                            : match(&school, &error)) < 0))
         status = -1;
     if (status)
         fprintf(stderr, "train-judge: %s\n", error.message);

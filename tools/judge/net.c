@@ -161,6 +161,7 @@ void net_learn(const struct net *net, const struct row *rows, float *slope, stru
     for (int i = 0; i < seats; i++) {
         const float short_of = pass[i].out[0] - rows[i].points;
         miss->points += (double)(short_of * short_of);
+        miss->guess += (double)(rows[i].points * rows[i].points);
         miss->count++;
         const double believed = fmin(fmax(share[i], 1e-6), 1 - 1e-6), came = (double)rows[i].share;
         miss->shares -= came * log(believed) + (seats == 1 ? (1 - came) * log(1 - believed) : 0);

@@ -181,7 +181,8 @@ int main(int argc, char **argv)
         argv++;
     }
     if (argc != 6) {
-        fprintf(stderr, "usage: embed_weights [--packed] OUT.c HEADER TYPE DECLARATION FILE, or --bytes OUT.c NAME [FILE]\n");
+        fprintf(stderr,
+                "usage: embed_weights [--packed] OUT.c HEADER TYPE DECLARATION FILE, or --bytes OUT.c NAME [FILE]\n");
         return 2;
     }
     char name[128];

@@ -120,31 +120,33 @@ static uint64_t liking(uint64_t manner, flip_move move)
     return flip_random_next(&random);
 }
 
-/* What the choice promises, to be compared with others of the same list: visits where there was a search, else the estimate.
+/* What the choice promises, to be compared with others of the same list: what came of it where there was a search, else the estimate.
    `after` has room for a state. */
 static double promise(const struct flip_question *at, const void *state, void *after,
                       const struct flip_thought *thought, int choice)
 {
     if (thought->iterations)
-        return (double)thought->choice[choice].visits;
+        return thought->choice[choice].value;
     memcpy(after, state, at->game->state_size);
     at->game->rules->apply(at->rules, after, at->seat, thought->choice[choice].move);
     return at->game->bot->estimate(at->rules, after, at->seat);
 }
 
 /* Two bots of one level do not play alike: of the moves that are nearly as good as the one that comes first, each takes
-   another. Nearly: a tenth of the visits less, or a quarter of a point. */
+   another. Nearly: a quarter of a point less, or after a search among others a hundredth of the win; and a search must have looked at
+   it at least a third as often, so that it knows. */
 static void follow_manner(const struct flip_question *at, uint64_t manner, const void *state, void *after,
                           struct flip_thought *out)
 {
     if (!out->iterations && !flip_bot_of(at->game)->estimate)
         return;
-    const double best = promise(at, state, after, out, 0);
-    const double least = out->iterations ? 0.9 * best : best - 0.25;
+    const double least = promise(at, state, after, out, 0) - (out->iterations && at->seats > 1 ? 0.01 : 0.25);
+    const uint64_t seen = out->iterations ? (out->choice[0].visits + 2) / 3 : 0;
     flip_move liked = out->choice[0].move;
     uint64_t most = liking(manner, liked);
     for (int i = 1; i < out->count; i++)
-        if (liking(manner, out->choice[i].move) > most && promise(at, state, after, out, i) >= least) {
+        if (out->choice[i].visits >= seen && liking(manner, out->choice[i].move) > most &&
+            promise(at, state, after, out, i) >= least) {
             liked = out->choice[i].move;
             most = liking(manner, liked);
         }

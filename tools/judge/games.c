@@ -187,7 +187,8 @@ static int any_setup(const struct course *course, struct flip_random *random)
 
 /* --- one game ----------------------------------------------------------------------------------------------------------- */
 
-static int keep(const struct course *course, const struct setup *setup, struct player_room *room, const struct ended *end)
+static int keep(const struct course *course, const struct setup *setup, struct player_room *room,
+                const struct ended *end)
 {
     const int kept = end->kept;
     struct flip_result result;

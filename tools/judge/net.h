@@ -10,7 +10,7 @@ enum { ROW_INPUTS = 640 };
 
 /// One seat of a position. The seats of a position lie side by side.
 struct row {
-    float points, share; /* still to come, of JUDGE_POINTS; of the win */
+    float points, share;           /* still to come, of JUDGE_POINTS; of the win */
     float said_points, said_share; /* by the judge, where it is compared; `points` is then the final score */
     uint16_t count, decision;      /* decisions made before it */
     uint8_t seat, seats;

@@ -54,6 +54,7 @@ numpy   -             python3-numpy
 venv    -             python3-venv
 module  cmocka        libcmocka-dev
 module  libpq         libpq-dev
+module  cairo-pdf     libcairo2-dev
 file    /usr/lib/postgresql/15/bin/postgres postgresql-15
 file    /usr/sbin/haproxy haproxy
 file    /usr/sbin/nginx nginx
@@ -131,6 +132,7 @@ require()
 extras="
 PostgreSQL|module|libpq|libpq-dev
 MPI|module|ompi-c|libopenmpi-dev
+printing|module|cairo-pdf|libcairo2-dev
 graphics cards|command|llc-19|clang-19 llvm-19
 "
 

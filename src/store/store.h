@@ -10,6 +10,8 @@
 #ifndef FLIPSIDE_STORE_H
 #define FLIPSIDE_STORE_H
 
+#include "core/codes.h"
+
 #include <flipside/error.h>
 #include <stdbool.h>
 #include <stddef.h>

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import {
   atRest,
+  clickStep,
   finish,
   hasAttribute,
   hasCount,
@@ -13,6 +14,7 @@ import {
   noSeriousFault,
   noSidewaysScrolling,
   openBrowser,
+  phaseOf,
   phone,
   Server,
   shot,
@@ -212,6 +214,62 @@ test('help says what it costs before it is used; the own log is told to "You", a
   await soon(async () => assert.deepEqual(await page.locator('.about').evaluate(overlapping), [], 'nothing about the table lies on anything else'));
   await page.setViewportSize({ width: 1280, height: 800 });
 });
+
+test('against bots Undo takes the last move back, whatever came of it; ? shows the keys', async () => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await sitDown([me, ...bots(2)], { game: 'royalflip' });
+  const undo = page.locator('.strip').getByRole('button', { name: 'Undo' });
+  const steps = async () => Number(await page.locator('.table-page').getAttribute('data-steps'));
+  await page.locator('.rf button.zone').first().waitFor();
+  assert.ok(await undo.isDisabled(), 'nothing was done yet');
+  let [last, phase] = [0, ''];
+  do {
+    last = await steps();
+    phase = await clickStep(page);
+    if (phase === 'wait') await page.locator('.rf button.zone').first().waitFor();
+  } while ((await phaseOf(page)) !== 'choose');
+  const now = await steps();
+  assert.ok(now > last + 1, 'the bots have moved, and new cards lie there');
+  await undo.click();
+  await soon(async () => assert.ok((await steps()) <= last, 'the last move is gone, and all that came after it'));
+  assert.notEqual(await phaseOf(page), 'choose', 'it is decided again');
+  await page.keyboard.press('?');
+  await hasText(page.locator('dialog[open] .shortcuts'), /undo/);
+  await page.keyboard.press('Escape');
+  assert.deepEqual(page.faults, []);
+});
+
+for (const game of ['royalflip', 'fliptown', 'insertcoin'])
+  test(`${game}: after the others' turn a line each says what they did, takes no room, and goes with the next press`, async () => {
+    const small = await visitor(browser, server, { ...phone, animation: 'quick' });
+    await small.goto('/');
+    const { table } = await makeTable(small, [me, ...bots(2)], { game });
+    await small.goto(`/t/${table.id}`);
+    await small.locator('.board-area > :not(p)').first().waitFor();
+    const doings = small.locator('.doings li');
+    for (let step = 0; step < 40 && !(await doings.count()); step++) {
+      await small.waitForFunction(
+        () =>
+          document.querySelector('.doings li') || [...document.querySelectorAll('.strip button')].some((one) => one.textContent === 'Moves' && !one.disabled),
+      );
+      if (await doings.count()) break;
+      const before = await small.locator('.table-page').getAttribute('data-steps');
+      await small.getByRole('button', { name: 'Moves', exact: true }).click();
+      await small.locator('dialog[open] [role=option]').first().click();
+      await small.waitForFunction((steps) => document.querySelector('.table-page').dataset.steps !== steps, before);
+    }
+    await hasCount(doings, 2, 'two others, a line each');
+    await noSidewaysScrolling(small);
+    const lines = await doings.allInnerTexts();
+    for (const [nr, words] of lines.entries()) assert.ok(words.length > 12, `line ${nr + 1} says something: ${words}`);
+    const board = () => small.locator('.board-area').boundingBox();
+    const before = await board();
+    await small.keyboard.press('Shift');
+    await hasCount(doings, 0, 'gone with the next press');
+    assert.deepEqual(await board(), before, 'nothing has moved');
+    assert.deepEqual(small.faults, []);
+    await small.context().close();
+  });
 
 test('a refusal is told in a box with its ✕ inside, also on a phone', async () => {
   await sitDown([me], { game: 'flipcity' });

@@ -356,7 +356,16 @@ const open = true;
 /** A flick is seen before it is told what it led to. */
 const slow = true;
 
+/** While one aims, and while one looks at the town. */
+const shortcuts = [
+  ['← →', 'turn the aim; finer with Shift'],
+  ['↑ ↓', 'more or less power; finer with Shift'],
+  ['Enter', 'flick'],
+  ['Esc', 'lay the aim aside; pass over a film'],
+  ['+ −', 'nearer, farther'],
+] as const;
+
 /** What the result can light: the men who are left, and those of the other side who are not. */
 const parts = ['hit_points', 'eliminated'] as const;
 
-export { Board, choicePicture, open, parts, prompt, slow, tunes };
+export { Board, choicePicture, open, parts, prompt, shortcuts, slow, tunes };

@@ -5,7 +5,7 @@ import { TwoSided } from './faces';
 import { counted, ofFace, total, wordsOf, type Counts, type PrintedCard, type Sides } from './model';
 import { Sign, Signs } from './symbols';
 
-export type Touch = (face: string, place: 'market' | 'discard' | 'look', target: HTMLElement) => void;
+export type Touch = (face: string, place: 'market' | 'discard' | 'look' | 'shuffle', target: HTMLElement) => void;
 
 interface MarketProps {
   cards: PrintedCard[];

@@ -62,6 +62,42 @@ function sheetScale(area: Box, w: number, h: number): number {
   return (whole >= near ? whole : Math.min(w / area.w, 1)) || 0.1;
 }
 
+/** Two fingers, or the wheel with Ctrl: by which factor, around which point of the screen. */
+function usePinch(frame: RefObject<HTMLDivElement>, zoom: (factor: number, x: number, y: number) => void): void {
+  useEffect(() => {
+    const node = frame.current!;
+    const wheel = (event: WheelEvent) => {
+      if (!event.ctrlKey) return;
+      event.preventDefault();
+      zoom(Math.exp(-event.deltaY / 200), event.clientX, event.clientY);
+    };
+    let spread = 0;
+    const touch = (event: TouchEvent) => {
+      if (event.touches.length !== 2) {
+        spread = 0;
+        return;
+      }
+      const [a, b] = [event.touches[0], event.touches[1]];
+      const now = Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY);
+      if (spread && event.cancelable) {
+        event.preventDefault();
+        zoom(now / spread, (a.clientX + b.clientX) / 2, (a.clientY + b.clientY) / 2);
+      }
+      spread = now;
+    };
+    node.addEventListener('wheel', wheel, { passive: false });
+    node.addEventListener('touchstart', touch, { passive: true });
+    node.addEventListener('touchmove', touch, { passive: false });
+    node.addEventListener('touchend', touch, { passive: true });
+    return () => {
+      node.removeEventListener('wheel', wheel);
+      node.removeEventListener('touchstart', touch);
+      node.removeEventListener('touchmove', touch);
+      node.removeEventListener('touchend', touch);
+    };
+  }, []);
+}
+
 /** How many pixels a unit of the drawing takes, and the way there. `area` is what is drawn: the map, or a part of it alone. */
 function useZoom(frame: RefObject<HTMLDivElement>, area: Box, part: Part | null, setPart: (part: Part | null) => void, from: Box | null) {
   const [size, setSize] = useState({ w: 0, h: 0 });
@@ -103,47 +139,16 @@ function useZoom(frame: RefObject<HTMLDivElement>, area: Box, part: Part | null,
     }
   }, [scale, part, size.w, size.h]);
 
-  useEffect(() => {
+  usePinch(frame, (factor, clientX, clientY) => {
     const node = frame.current!;
-    const zoom = (factor: number, clientX: number, clientY: number) => {
-      const rect = node.getBoundingClientRect();
-      const px = clientX - rect.left;
-      const py = clientY - rect.top;
-      const next = Math.min(nearest, Math.max(least.current, at.current * factor));
-      if (next === at.current) return;
-      anchor.current = { x: (node.scrollLeft + px) / at.current, y: (node.scrollTop + py) / at.current, px, py };
-      setFree(next);
-    };
-    const wheel = (event: WheelEvent) => {
-      if (!event.ctrlKey) return;
-      event.preventDefault();
-      zoom(Math.exp(-event.deltaY / 200), event.clientX, event.clientY);
-    };
-    let spread = 0;
-    const touch = (event: TouchEvent) => {
-      if (event.touches.length !== 2) {
-        spread = 0;
-        return;
-      }
-      const [a, b] = [event.touches[0], event.touches[1]];
-      const now = Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY);
-      if (spread && event.cancelable) {
-        event.preventDefault();
-        zoom(now / spread, (a.clientX + b.clientX) / 2, (a.clientY + b.clientY) / 2);
-      }
-      spread = now;
-    };
-    node.addEventListener('wheel', wheel, { passive: false });
-    node.addEventListener('touchstart', touch, { passive: true });
-    node.addEventListener('touchmove', touch, { passive: false });
-    node.addEventListener('touchend', touch, { passive: true });
-    return () => {
-      node.removeEventListener('wheel', wheel);
-      node.removeEventListener('touchstart', touch);
-      node.removeEventListener('touchmove', touch);
-      node.removeEventListener('touchend', touch);
-    };
-  }, []);
+    const rect = node.getBoundingClientRect();
+    const px = clientX - rect.left;
+    const py = clientY - rect.top;
+    const next = Math.min(nearest, Math.max(least.current, at.current * factor));
+    if (next === at.current) return;
+    anchor.current = { x: (node.scrollLeft + px) / at.current, y: (node.scrollTop + py) / at.current, px, py };
+    setFree(next);
+  });
   const whole = () => {
     setFree(null);
     setPart(null);

@@ -53,6 +53,21 @@ function CardFace({ view, card }: { view: View; card: number }) {
   );
 }
 
+/** What was picked before, in a draft. */
+function Picked({ view, cards }: { view: View; cards: number[] }) {
+  return (
+    <p class="ic-picked">
+      <span>Picked:</span>
+      {cards.map((card) => (
+        <span key={card} class={`shape-${shapeOfCard(view, card)?.shape}`}>
+          <ShapePicture rows={shapeOfCard(view, card)?.rows ?? []} name={shapeOfCard(view, card)?.shape ?? ''} />
+          {shapeOfCard(view, card)?.shape}
+        </span>
+      ))}
+    </p>
+  );
+}
+
 export function Choose({ view, pad, actions, hinted, act, setPreview, stepKey, waiting }: ChooseProps) {
   const [chosen, setChosen] = useState<number[]>([]);
   useEffect(() => setChosen([]), [stepKey]);
@@ -110,17 +125,7 @@ export function Choose({ view, pad, actions, hinted, act, setPreview, stepKey, w
           </li>
         )}
       </ul>
-      {picked.length > 0 && (
-        <p class="ic-picked">
-          <span>Picked:</span>
-          {picked.map((card) => (
-            <span key={card} class={`shape-${shapeOfCard(view, card)?.shape}`}>
-              <ShapePicture rows={shapeOfCard(view, card)?.rows ?? []} name={shapeOfCard(view, card)?.shape ?? ''} />
-              {shapeOfCard(view, card)?.shape}
-            </span>
-          ))}
-        </p>
-      )}
+      {picked.length > 0 && <Picked view={view} cards={picked} />}
       {actions.length > 0 ? (
         <button class="primary ic-start" data-legal={keep ? true : undefined} disabled={!keep} onClick={() => keep && act(keep)}>
           {keep

@@ -2,6 +2,7 @@
 #ifndef FLIPSIDE_ENGINE_PARTS_H
 #define FLIPSIDE_ENGINE_PARTS_H
 
+#include "core/codes.h"
 #include "faces/engine/engine.h"
 
 #include <flipside/flipside.h>

@@ -86,7 +86,12 @@ struct server *house_new(void)
     return &house->server;
 }
 
-void house_free(struct server *server) { free(server); }
+void house_free(struct server *server)
+{
+    if (server)
+        printed_free(server->rooms);
+    free(server);
+}
 
 /* --- a turn of the loop ------------------------------------------------------------------------------------------- */
 

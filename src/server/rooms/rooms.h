@@ -486,11 +486,23 @@ enum {
     LOBBY_TABLES = 100 /* the most tables in a list */
 };
 
+/// What is printed: the part of a view that is the same for everybody and at every moment of a game (a sheet, a map, cards). A client that asks
+/// for scenes without it fetches it once, by its fingerprint, and may keep it for ever. It is a text of JSON: the members that a view without
+/// them lacks.
+struct printed {
+    char fingerprint[PRINTED_SIZE]; /* empty: none */
+    char *text;                     /* owned */
+};
+
+enum { PRINTED_KEPT = 64 }; /* so many are remembered, the newest */
+
 struct rooms {
     struct room *bucket[ROOM_BUCKETS];
     struct sleeping_watch *sleeping[SLEEPING_BUCKETS]; /* on finished tables that are not in memory, by table */
     struct sitting *sittings[SITTING_BUCKETS];
     int count;
+    struct printed printed[PRINTED_KEPT];
+    int printed_next;
     struct room *dirty, **dirty_last; /* rooms whose watchers have to be updated, in the order of what happened */
     bool lobby_dirty;                 /* the list of tables has changed */
     bool here_dirty;                  /* who is here has changed, or scores, or spectators: told less often */
@@ -519,6 +531,12 @@ struct rooms {
     /// Called for each finished game, in the order of `finished`.
     int (*game_over)(struct server *server, struct room *room, int64_t finished, struct flip_error *error);
 };
+
+/// Makes sure that what is printed at this table can be fetched, and says whether it can: then room->printed is its fingerprint.
+bool printed_offer(struct rooms *rooms, struct room *room);
+/// NULL: it is not known here.
+const char *printed_text(const struct rooms *rooms, const char *fingerprint);
+void printed_free(struct rooms *rooms);
 
 struct room *room_find(struct server *server, const char *id, struct flip_error *error);
 /// The room with that id, if it is in memory.

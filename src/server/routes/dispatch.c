@@ -30,6 +30,7 @@ struct api_post_route {
 static const struct api_get_route api_gets[] = {
     {"/api/me", get_me, SCOPE_READ},
     {"/api/games", get_games, SCOPE_READ},
+    {"/api/printed/", get_printed, SCOPE_READ},
     {"/api/rules/", get_rules, SCOPE_READ},
     {"/api/tables", get_lobby, SCOPE_READ},
     {"/api/lobby", get_lobby, SCOPE_READ},

@@ -32,7 +32,7 @@ api_post post_friend, post_end_friend, post_block, post_report, post_visibility;
 api_post post_challenge, post_answer_challenge; /* challenges.c */
 api_get get_people, get_blocked;                /* profile.c */
 api_get get_export;
-api_get get_games, get_rules, get_mine, get_table, get_join, get_deal; /* tables.c */
+api_get get_games, get_printed, get_rules, get_mine, get_table, get_join, get_deal; /* tables.c */
 api_post post_table;
 api_get get_lobby; /* also for /api/tables, which has the tables alone */
 api_get get_ratings, get_daily, get_leaderboard;
@@ -114,9 +114,9 @@ bool message_at_any_time(const char *text, size_t length);
 
 /// How somebody wants to look at a table.
 struct view_wish {
-    int seat;       /* as in a watch */
-    int changes;    /* instead of scenes, in this format; 0: scenes */
-    bool knowledge; /* the client thinks itself */
+    int seat;         /* as in a watch */
+    unsigned without; /* what its scenes leave out: enum scene_without */
+    bool knowledge;   /* the client thinks itself */
 };
 
 /// Starts a watch afresh: everything is sent.

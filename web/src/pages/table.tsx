@@ -8,6 +8,7 @@ import type { Paced } from '../pacing';
 import { TimeIsUp } from '../parts/clock';
 import { CommandBox } from '../parts/command';
 import { CountingBar, useCounting } from '../parts/counting';
+import { Doings, useDoings } from '../parts/doings';
 import { Drawer } from '../parts/drawer';
 import { LessonPanel } from '../parts/lesson';
 import { Offers, useAnswers } from '../parts/offers';
@@ -21,6 +22,7 @@ import { type Moves, useHints, useMoves, usePreview, useTableKeys } from '../tab
 import { useLook, useReading } from '../table/looking';
 import { BoardProblem, HandOver, LoadingTable, NoTable, Toasts } from '../table/notices';
 import { useRematch } from '../table/rematch';
+import { Shortcuts } from '../table/shortcuts';
 import { DrawerButton, PlayButtons, StripLine } from '../table/strip';
 import { useTalk, useToast } from '../table/talk';
 import { useAdviser, useTold, useWatched } from '../table/watching';
@@ -51,22 +53,29 @@ function useAtTable({ id, scene, paced, board }: AtTableProps) {
   const hints = useHints(id, paced, moves, talk, toast.say);
   const told = useTold(paced, board);
   const look = useLook(scene, told.myTurn);
+  const doings = useDoings(told.told!, Boolean(board?.tellsOthers));
   const reading = useReading(scene);
   const rematch = useRematch(id, paced.latest, talk.tell);
   const [card, setCard] = useState<Someone | null>(null);
   const [command, setCommand] = useState(false);
+  const [keys, setKeys] = useState(false);
   const [holder, setHolder] = useState<number | null>(null);
   const [resultClosed, setResultClosed] = useState(false);
   const thinksHere = useAdviser(Boolean(paced.latest?.knowledge));
   useAnswers(paced.latest, toast.say);
-  useTableKeys({ undo: () => void moves.undo(), hint: () => void hints.hint(), moves: scene.view ? () => setCommand(true) : undefined });
+  useTableKeys({
+    undo: () => void moves.undo(),
+    hint: () => void hints.hint(),
+    moves: scene.view ? () => setCommand(true) : undefined,
+    shortcuts: () => setKeys(true),
+  });
   const several = scene.mine.length > 1 && scene.table.status === 'running' && !board?.open;
   const handOver = several && scene.seat !== (holder ?? scene.mine[0]);
   const done = scene.table.status === 'over' || scene.table.status === 'ended';
   const counting = useCounting(scene, board, done && !told.telling && !scene.lesson, look.showPart);
   return {
-    ...{ done, counting },
-    ...{ toast, talk, preview, setPreview, moves, hints, told, look, reading, thinksHere, card, setCard, command, setCommand },
+    ...{ done, counting, doings },
+    ...{ toast, talk, preview, setPreview, moves, hints, told, look, reading, thinksHere, card, setCard, command, setCommand, keys, setKeys },
     handOver,
     takeOver: () => setHolder(look.own),
     rematch: () => void rematch(),
@@ -138,6 +147,7 @@ function Strip({ at, scene, board }: { at: At; scene: Scene; board: BoardModule 
   const line = { scene, preview, handOver, best: hints.best, prompt: board?.prompt, myTurn: told.myTurn, showing: told.showing, away: at.talk.away };
   return (
     <div class="strip">
+      <Doings scene={scene} doings={at.doings} />
       <StripLine {...line} />
       <div class="strip-buttons">
         <PlayButtons
@@ -222,13 +232,21 @@ function AtTable(props: AtTableProps) {
   const at = useAtTable(props);
   return (
     <Frame at={at} scene={scene} paced={paced}>
-      <TableHead scene={at.told.told!} title={scene.table.title ?? 'Flipside'} shown={at.look.shown} setShown={at.look.setShown} onPerson={at.setCard} />
+      <TableHead
+        scene={at.told.told!}
+        doings={at.doings}
+        title={scene.table.title ?? 'Flipside'}
+        shown={at.look.shown}
+        setShown={at.look.setShown}
+        onPerson={at.setCard}
+      />
       <BoardArea at={at} {...props} />
       <Tutoring scene={scene} done={at.done} moves={at.moves} hints={at.hints} />
       <Strip at={at} scene={scene} board={board} />
       <Beside at={at} scene={scene} board={board} />
       {at.card && <PersonCard who={at.card} scene={paced.latest ?? scene} tell={at.talk.tell} onClose={() => at.setCard(null)} />}
       {at.command && <Commands at={at} scene={scene} />}
+      {at.keys && <Shortcuts own={board?.shortcuts} onClose={() => at.setKeys(false)} />}
       <Toasts toast={at.toast.toast} close={at.toast.close} />
       <div class="sr" role="status" aria-live="polite">
         {at.told.news}

@@ -200,14 +200,14 @@ function ToOffer({ scene, tell }: { scene: Scene; tell: Tell }) {
   const stands = (kind: string) => scene.offers?.some((offer) => offer.kind === kind);
   const moved = scene.log.some((entry) => mine.includes(entry.seat as number));
   const rated = table.help === false;
-  const takesBack = moved && !scene.can_undo && !table.daily && !stands('undo') && (others || !rated);
+  const takesBack = others && moved && !scene.can_undo && !table.daily && !stands('undo');
   if (table.status !== 'running' || !mine.length || scene.lesson) return null;
   return (
     <div class="buttons">
       {!stands('end') && <button onClick={() => void tell('offer', { kind: 'end' })}>{others ? 'Offer to end the game' : 'End the game'}</button>}
       {takesBack && (
         <button title={rated ? helpInRated : helpCosts} onClick={() => void tell('offer', { kind: 'undo' })}>
-          {others ? 'Ask to take back your move' : 'Take back your move'}
+          Ask to take back your move
           {rated && <small>then no rating</small>}
         </button>
       )}

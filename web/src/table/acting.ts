@@ -9,6 +9,7 @@ import { isOpen, offered } from '../parts/offered';
 import { isAlone, tutorAllowed, useTutor, useWarning } from '../parts/tutor';
 import type { Action, Choice } from '../types';
 import type { Talk } from './talk';
+import { undoing } from './undoing';
 
 /** What was pointed at counts until the next step: a button that goes away under the mouse does not say that it was left. */
 export function usePreview(steps: number): [Action | null, (action: Action | null) => void] {
@@ -52,10 +53,12 @@ export function useMoves(id: string, { scene, latest, skip }: Paced, tell: Talk[
     await actText(action.text);
   };
   const undo = async () => {
-    if (!(lesson ? lesson.back : scene?.can_undo) || !scene || busy.current) return;
+    const kind = latest && undoing(latest);
+    if (!kind || !latest || busy.current) return;
     busy.current = true;
     hush();
-    await tell('undo', { seat: scene.seat });
+    skip();
+    await (kind === 'step' ? tell('undo', { seat: latest.seat }) : tell('offer', { kind: 'undo' }));
     busy.current = false;
   };
   return { act, actText, undo, judging, hush, warning, goOn };
@@ -122,9 +125,9 @@ export function useHints(id: string, paced: Paced, moves: Moves, { tell, answere
 export type Hints = ReturnType<typeof useHints>;
 
 /** u takes back, h asks for a hint, a colon opens the list of moves. */
-export function useTableKeys({ undo, hint, moves }: { undo: () => void; hint: () => void; moves?: () => void }): void {
+export function useTableKeys({ undo, hint, moves, shortcuts }: { undo: () => void; hint: () => void; moves?: () => void; shortcuts: () => void }): void {
   useKeydown((key) => {
-    const meant = key === 'u' ? undo : key === 'h' ? hint : key === ':' ? moves : undefined;
+    const meant = key === 'u' ? undo : key === 'h' ? hint : key === ':' ? moves : key === '?' ? shortcuts : undefined;
     meant?.();
     return meant !== undefined;
   });

@@ -6,6 +6,7 @@ import { nameList, seatLabel } from '../parts/seats';
 import { helpCosts, helpCostsHere, isAlone } from '../parts/tutor';
 import type { Action, Choice, Scene } from '../types';
 import type { Hints } from './acting';
+import { undoing } from './undoing';
 
 const waitsForServer = 'This waits for the server: it is done as soon as the connection is back.';
 
@@ -75,6 +76,7 @@ function HintButton({ scene, hints: { hint, thinking }, disabled }: HintButtonPr
 }
 
 const nothingToUndo = 'Nothing to undo. What has been turned up or shown to others stays.';
+const undoesMore = 'Takes back your last move and all that came after it. Then there are no achievements.';
 
 interface ButtonsProps {
   scene: Scene;
@@ -88,6 +90,7 @@ interface ButtonsProps {
 /** What somebody who plays here can ask for while the game runs. */
 export function PlayButtons({ scene, hints, myTurn, handOver, undo, onMoves }: ButtonsProps) {
   const { best } = hints;
+  const kind = undoing(scene);
   if (!scene.mine.length || scene.table.status !== 'running') return null;
   return (
     <>
@@ -98,7 +101,12 @@ export function PlayButtons({ scene, hints, myTurn, handOver, undo, onMoves }: B
       )}
       {!scene.lesson && (
         <>
-          <button onClick={undo} disabled={!scene.can_undo || handOver} aria-keyshortcuts="u" title={scene.can_undo ? undefined : nothingToUndo}>
+          <button
+            onClick={undo}
+            disabled={!kind || handOver}
+            aria-keyshortcuts="u"
+            title={kind === 'step' ? undefined : kind === 'move' ? undoesMore : nothingToUndo}
+          >
             Undo
           </button>
           <HintButton scene={scene} hints={hints} disabled={!myTurn || handOver} />

@@ -5,6 +5,7 @@
 #ifndef FLIPSIDE_TERMINAL_WINDOW_WINDOW_H
 #define FLIPSIDE_TERMINAL_WINDOW_WINDOW_H
 
+#include "core/codes.h"
 #include "edition/rulebook.h"
 
 #include <flipside/canvas.h>

@@ -47,7 +47,7 @@ static json_t *answer_to(const json_t *question)
     return answer;
 }
 
-static void refused(json_t *question, enum flip_error_code code, const char *words)
+static void refused(json_t *question, int code, const char *words)
 {
     assert_null(answer_to(question));
     assert_int_equal(problem.code, code);

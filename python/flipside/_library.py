@@ -130,7 +130,7 @@ class ThinkDef(c.Structure):
     _fields_ = [("level", c.c_int), ("iterations", c.c_uint64), ("ms", c.c_int), ("seed", c.c_uint64),
                 ("hand", c.c_int), ("explain", c.c_bool), ("manner", c.c_uint64),
                 ("given_up", c.c_void_p), ("asker", c.c_void_p),
-                ("judge", c.c_void_p), ("former", c.c_bool)]
+                ("judge", c.c_void_p), ("judged", c.c_bool), ("former", c.c_bool)]
 
 
 class Choice(c.Structure):
@@ -227,14 +227,14 @@ def _places() -> Iterator[str]:
         yield named
         return
     here = Path(__file__).resolve().parent
-    if (here / "libflipside.so.0").exists():
-        yield str(here / "libflipside.so.0")
+    if (here / "libflipside.so.1").exists():
+        yield str(here / "libflipside.so.1")
     built = (here.parents[1] / folder / "src" / "libflipside.so" for folder in ("build", "build-python"))
     yield from map(str, sorted((path for path in built if path.exists()), key=lambda path: -path.stat().st_mtime))
     found = ctypes.util.find_library("flipside")
     if found:
         yield found
-    yield "libflipside.so.0"
+    yield "libflipside.so.1"
 
 
 def _load() -> c.CDLL:

@@ -33,7 +33,7 @@ function listen(page) {
   const heard = [];
   page.on('websocket', (socket) => {
     socket.on('framesent', ({ payload }) => said.push(JSON.parse(payload)));
-    socket.on('framereceived', ({ payload }) => String(payload).startsWith('{') && heard.push(JSON.parse(payload))); // scenes are packed
+    socket.on('framereceived', ({ payload }) => heard.push(JSON.parse(payload)));
   });
   return { said, heard };
 }

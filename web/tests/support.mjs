@@ -29,20 +29,14 @@ export async function importFrom(folder, ...names) {
   return import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString('base64')}`);
 }
 
-/** Calls `hear` with every scene that the page gets from now on over a new connection, whole or as a change. */
-export async function hearScenes(page, hear) {
-  const { SceneTexts } = await importFrom(new URL('../src/', import.meta.url), 'changes');
-  page.on('websocket', (socket) => {
-    const texts = new SceneTexts();
+/** Calls `hear` with every scene that the page gets from now on over a new connection. */
+export function hearScenes(page, hear) {
+  page.on('websocket', (socket) =>
     socket.on('framereceived', ({ payload }) => {
-      const words = String(payload);
-      if (SceneTexts.packed(words)) return hear(JSON.parse(texts.take(words).text));
-      const message = JSON.parse(words);
-      if (message.push === 'scene') texts.keep(message.table.id, words);
+      const message = JSON.parse(String(payload));
       if (message.push === 'scene') hear(message);
-      else if (message.push === 'change') hear(JSON.parse(texts.patch(message)));
-    });
-  });
+    }),
+  );
 }
 
 export const wide = { width: 1440, height: 900 };

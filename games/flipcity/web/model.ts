@@ -3,59 +3,25 @@
 
 import { toReader } from 'shell/parts/lines';
 import type { Action, Choice, LogEntry, Scene } from 'shell/types';
+import type { View } from './view';
 
-export interface Face {
-  face: string;
-  title: string;
-  fee?: number;
-  cash?: number;
-  cash_per_unhappy?: number;
-  points?: number;
-  unhappy?: number;
-  limit?: number;
-  actions?: number;
-  forced?: boolean;
-  forces_next?: boolean;
-  drops_bottom?: boolean;
-  gives?: boolean;
-  wins_with?: number;
-  recycle?: { cash?: number; limit?: number; actions?: number };
-}
+export type { View };
 
+type Card = View['shared']['cards'][number];
+
+/** What cannot be bought has no price. */
 export interface PrintedCard {
-  price?: number;
+  price?: Card['price'];
   front: Face;
   back: Face;
 }
 
-export type Counts = Record<string, number>;
+/** A side of a card: what it does not do is absent. */
+export type Face = Pick<Card['front'], 'face' | 'title'> &
+  Partial<Card['front'] & Omit<Card['back'], 'recycle'>> & { recycle?: Partial<Card['back']['recycle']> };
 
-export interface SeatView {
-  deck: Counts;
-  top: string | null;
-  discard: Counts;
-  played: string[];
-  cash: number;
-  points: number;
-  unhappy: number;
-  limit: number;
-  actions: number;
-  must_play: boolean;
-  /** The chance that the open card, with every card that it forces after it, breaks the limit. */
-  risk: number;
-  /** Whether the open card breaks it, and the chance that it or the one after it does, forced or not: null when no second card can
-   * come up. Null as a whole where no card can be played. */
-  odds: { next: boolean; two: number | null } | null;
-}
-
-export interface View {
-  turn: number;
-  phase: 'start' | 'play' | 'build' | 'over';
-  acting: number;
-  first: number;
-  shared: { supply: Counts; aside: Counts; turns: number; win_points: number; cards: PrintedCard[] };
-  seats: SeatView[];
-}
+export type SeatView = View['seats'][number];
+export type Counts = SeatView['deck'];
 
 export interface Side {
   face: Face;

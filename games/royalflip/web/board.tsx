@@ -11,7 +11,7 @@ import { closingOf } from './closed';
 import { Finale } from './finale';
 import { Lineup } from './lineup';
 import { City } from './map';
-import { capital, hintedAction, isPart, parts, prompt, signed, type Part, type Taken, type View } from './model';
+import { capital, hintedAction, isPart, parts, prompt, signed, takenBy, type Part, type Taken, type View } from './model';
 import { usePointing } from './pointing';
 import { moments, tunes, type RoyalMoment } from './moments';
 import { OtherSheets, Scales, Score } from './sheet';
@@ -33,11 +33,14 @@ function useStep({ scene, act, setPreview, part: tapped, shown }: BoardProps, ro
   const [looked, setPart] = useState<Part | null>(null);
   const step = `${view.round} ${view.phase} ${scene.seat} ${scene.log.length}`;
   const [half, setHalf] = useState<{ step: string; taken: Taken }>({ step, taken: {} });
-  const taken = half.step === step ? half.taken : {};
+  const choosing = scene.actions.some((action) => action.kind === 'choose');
+  const taken = half.step === step && choosing ? half.taken : choosing ? {} : takenBy(scene, shown);
   const setTaken = (next: Taken) => setHalf({ step, taken: next });
   useLayoutEffect(() => {
     setPreview(null);
+    const last = scene.log[scene.log.length - 1];
     if (scene.actions.length) setTab(view.phase === 'track' ? 'track' : 'map');
+    else if (scene.past && last?.seat !== 'dealer') setTab(last?.text.startsWith('track') ? 'track' : 'map');
   }, [step]);
   useKeyboardFocus(root, step);
   const actions = shown === scene.seat ? scene.actions : [];

@@ -20,7 +20,7 @@ static const struct command {
     const char *name;
     engine_command *run;
     bool needs_game;
-    enum flip_error_code otherwise;
+    int otherwise;
 } commands[] = {
     {"hello", engine_hello, false, FLIP_ERROR_TYPE},     {"games", engine_games, false, FLIP_ERROR_TYPE},
     {"new", engine_new, false, FLIP_ERROR_BAD_OPTION},   {"rig", engine_rig, true, FLIP_ERROR_TYPE},
@@ -32,14 +32,14 @@ static const struct command {
     {"quit", engine_quit, false, FLIP_ERROR_TYPE},
 };
 
-static const enum flip_error_code codes[] = {
+static const int codes[] = {
     FLIP_ERROR_SYNTAX,       FLIP_ERROR_TOO_LONG,    FLIP_ERROR_TYPE,       FLIP_ERROR_UNKNOWN_COMMAND,
     FLIP_ERROR_UNKNOWN_GAME, FLIP_ERROR_NO_GAME,     FLIP_ERROR_BAD_SEAT,   FLIP_ERROR_NOT_YOUR_TURN,
     FLIP_ERROR_OVER,         FLIP_ERROR_ILLEGAL,     FLIP_ERROR_OPEN,       FLIP_ERROR_AMBIGUOUS,
     FLIP_ERROR_BAD_OPTION,   FLIP_ERROR_BAD_EDITION, FLIP_ERROR_BAD_RECORD, FLIP_ERROR_IMPOSSIBLE_EVENT,
     FLIP_ERROR_OUTSIDE,      FLIP_ERROR_CANNOT_UNDO, FLIP_ERROR_NO_MEMORY,  FLIP_ERROR_RUNNING};
 
-static bool is_code(enum flip_error_code code)
+static bool is_code(int code)
 {
     for (size_t i = 0; i < sizeof codes / sizeof *codes; i++)
         if (codes[i] == code)
@@ -137,7 +137,7 @@ char *engine_answer(struct engine *engine, const char *line, size_t length)
     else
         json_object_set_new(answer, "error",
                             json_pack("{s:o,s:o}", "code", json_string(flip_error_word(error.code)), "message",
-                                      sentence_json(error.message)));
+                                      json_string(error.message)));
     char *text = json_dumps(answer, JSON_COMPACT | JSON_REAL_PRECISION(engine->digits));
     json_decref(answer);
     json_decref(said);

@@ -40,6 +40,7 @@ static void forget(struct server *server)
     server_drop_bots(server);
     server->rooms->clocks_dirty = true;
     ends_look(server);
+    house_of(server)->tournaments.next = 1;
     house_of(server)->others_version = -1;
 }
 
@@ -80,10 +81,17 @@ struct server *house_new(void)
     house->server.people = &house->people;
     house->server.rooms = &house->rooms;
     house->server.news = &house->news;
+    house->server.tournaments = &house->tournaments;
+    house->tournaments.next = 1; /* the first look finds out */
     return &house->server;
 }
 
-void house_free(struct server *server) { free(server); }
+void house_free(struct server *server)
+{
+    if (server)
+        printed_free(server->rooms);
+    free(server);
+}
 
 /* --- a turn of the loop ------------------------------------------------------------------------------------------- */
 
@@ -350,7 +358,8 @@ static bool something_due(struct server *server)
     const struct rooms *rooms = server->rooms;
     const int64_t now = steady_ms();
     return store_begun(server->store) || rooms->waking.count > 0 || admin_due(server, now) || rooms->clocks_dirty ||
-           now >= rooms->clock_next || rooms->seeking > 0 || rooms->seeks_gone || ends_due(server);
+           now >= rooms->clock_next || rooms->seeking > 0 || rooms->seeks_gone || ends_due(server) ||
+           tournaments_due(server);
 }
 
 static void run(struct server *server)
@@ -368,6 +377,7 @@ static void run(struct server *server)
             clocks_run(server);
             ends_run(server);
             seeks_pair(server);
+            tournaments_run(server);
         }
         server_turn(server);
         if (reload_asked) {

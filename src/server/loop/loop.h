@@ -19,6 +19,7 @@ struct news;
 struct people;
 struct puzzles;
 struct rooms;
+struct tournaments;
 struct server;
 struct workers;
 
@@ -349,6 +350,7 @@ struct server {
     struct analyses *analyses;
     struct puzzles *puzzles;
     struct news *news;
+    struct tournaments *tournaments;
 };
 
 #endif

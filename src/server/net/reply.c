@@ -46,10 +46,10 @@ int reply_and_free(struct request *request, json_t *body, struct flip_error *err
     return 0;
 }
 
-static int status_of(enum flip_error_code code)
+static int status_of(int code)
 {
     static const struct {
-        enum flip_error_code code;
+        int code;
         int status;
     } known[] = {{FLIP_ERROR_NO_TABLE, 404},     {FLIP_ERROR_NOT_FOUND, 404},      {FLIP_ERROR_STRANGER, 401},
                  {FLIP_ERROR_ORIGIN, 403},       {FLIP_ERROR_TOO_LARGE, 413},      {FLIP_ERROR_NAME_TAKEN, 409},

@@ -37,7 +37,7 @@ struct request {
     struct visitor *visitor; /* behind a proxy: the visitor this open request counts for */
     char path[256];
     char *body; /* what has arrived of it */
-    size_t body_length;
+    size_t body_length, body_left;
     /* the answer */
     int status;
     const char *type;
@@ -46,6 +46,7 @@ struct request {
     char *out;               /* owned; OUT_PRE bytes come before the text */
     size_t out_length, out_left;
     uint64_t turn;    /* of the loop when it was answered; 0: the answer needs no commit */
+    bool lasting;     /* the answer is the same for ever and for everybody */
     const char *file; /* the browser saves the answer under this name */
     int wait;         /* seconds to wait before trying again, with an error */
     bool paused;      /* the answer had to wait for the store, without a deadline */
@@ -72,6 +73,9 @@ void request_give_up(struct request *request);
 void request_fail(struct request *request, struct flip_error *error);
 /// Answers a request that is otherwise ignored. Needs nothing from the store.
 void request_refuse(struct request *request, const struct flip_error *error);
+
+/// Forgets a request that nobody waits for any more, or none (NULL).
+void request_free(struct request *request);
 
 /// Makes a request wait for something, and finds the request with that ticket if it is still waiting.
 uint64_t request_wait(struct request *request);

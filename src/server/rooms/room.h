@@ -124,6 +124,8 @@ struct kept_flick {
     size_t length;
 };
 
+enum { PRINTED_SIZE = 33 };
+
 /// A person's seat or seats in a room that is in memory, found by person.
 struct sitting {
     struct sitting *next, **at;
@@ -157,6 +159,7 @@ struct room {
     unsigned char next_secret[FLIP_SEED_BYTES]; /* the dealer's secret for the rematch, */
     bool has_next;                              /* which tables from before do not have */
     char edition[FLIP_HEX_SIZE];
+    char printed[PRINTED_SIZE]; /* the fingerprint of what is printed; empty: nobody has asked */
     char rematch[STORE_ID];
     struct clock clock;
     char daily[DAY_SIZE]; /* the day of the challenge; empty: not a challenge */

@@ -377,6 +377,12 @@ int room_steps_for(const struct room *room, int viewer);
 
 struct room *room_make(struct server *server, const struct store_person *person, const json_t *wish,
                        struct flip_error *error);
+/// A table with everybody in their seats already, such as one of a tournament: its first card is dealt at once, and nobody's limit counts.
+/// `wish` is the set-up without seats; `payer` is whom its bots' thoughts are charged to.
+struct room *room_make_seated(struct server *server, const json_t *wish, const struct seat *seats, int count,
+                              const char *payer, struct flip_error *error);
+/// Would such tables of so many seats do? They need a clock.
+int room_check_setup(struct server *server, const json_t *wish, int seats, struct flip_error *error);
 /// Who plays the cards of a day: a person, or a bot of that level for comparison.
 struct daily_player {
     const struct store_person *person; /* NULL: a bot */
@@ -480,11 +486,23 @@ enum {
     LOBBY_TABLES = 100 /* the most tables in a list */
 };
 
+/// What is printed: the part of a view that is the same for everybody and at every moment of a game (a sheet, a map, cards). A client that asks
+/// for scenes without it fetches it once, by its fingerprint, and may keep it for ever. It is a text of JSON: the members that a view without
+/// them lacks.
+struct printed {
+    char fingerprint[PRINTED_SIZE]; /* empty: none */
+    char *text;                     /* owned */
+};
+
+enum { PRINTED_KEPT = 64 }; /* so many are remembered, the newest */
+
 struct rooms {
     struct room *bucket[ROOM_BUCKETS];
     struct sleeping_watch *sleeping[SLEEPING_BUCKETS]; /* on finished tables that are not in memory, by table */
     struct sitting *sittings[SITTING_BUCKETS];
     int count;
+    struct printed printed[PRINTED_KEPT];
+    int printed_next;
     struct room *dirty, **dirty_last; /* rooms whose watchers have to be updated, in the order of what happened */
     bool lobby_dirty;                 /* the list of tables has changed */
     bool here_dirty;                  /* who is here has changed, or scores, or spectators: told less often */
@@ -513,6 +531,12 @@ struct rooms {
     /// Called for each finished game, in the order of `finished`.
     int (*game_over)(struct server *server, struct room *room, int64_t finished, struct flip_error *error);
 };
+
+/// Makes sure that what is printed at this table can be fetched, and says whether it can: then room->printed is its fingerprint.
+bool printed_offer(struct rooms *rooms, struct room *room);
+/// NULL: it is not known here.
+const char *printed_text(const struct rooms *rooms, const char *fingerprint);
+void printed_free(struct rooms *rooms);
 
 struct room *room_find(struct server *server, const char *id, struct flip_error *error);
 /// The room with that id, if it is in memory.

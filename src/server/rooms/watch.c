@@ -2,7 +2,6 @@
 #include "server/rooms/watch.h"
 
 #include "server/net/outbox.h"
-#include "server/rooms/changes.h"
 #include "server/rooms/rooms.h"
 
 #include <stdio.h>
@@ -28,7 +27,6 @@ static void let_go(struct watch *gone)
             break;
         }
     gone->room->used = steady_ms();
-    changes_forget(gone);
     free(gone->sent);
     free(gone->muted);
     free(gone);
@@ -89,7 +87,7 @@ void watches_lose(struct client *link)
         struct lost_watch *lost = malloc(sizeof *lost);
         if (lost) {
             *lost = (struct lost_watch){
-                .next = link->lost, .seat = watch->seat, .changes = watch->changes, .knowledge = watch->knowledge};
+                .next = link->lost, .seat = watch->seat, .without = watch->without, .knowledge = watch->knowledge};
             memcpy(lost->table, watch->room->id, sizeof lost->table);
             link->lost = lost;
         }
@@ -160,7 +158,7 @@ static void sleep_well(struct server *server, const struct watch *watch)
     }
     *sleeping = (struct sleeping_watch){.link = watch->link,
                                         .seat = watch->seat,
-                                        .changes = watch->changes,
+                                        .without = watch->without,
                                         .knowledge = watch->knowledge,
                                         .sent_count = watch->resumes > 0 ? watch->resumes : watch->sent_count,
                                         .begun = watch->begun,
@@ -217,7 +215,7 @@ static void wake(struct server *server, const struct sleeping_watch *sleeping, s
         return;
     }
     watch->seat = sleeping->seat;
-    watch->changes = sleeping->changes;
+    watch->without = sleeping->without;
     watch->knowledge = sleeping->knowledge;
     watch->resumes = sleeping->sent_count;
     watch->begun = sleeping->begun;

@@ -3,7 +3,6 @@
 
 #include "server/loop/loop.h"
 #include "server/net/outbox.h"
-#include "server/rooms/changes.h"
 #include "server/rooms/fetch.h"
 #include "server/rooms/snapshot.h"
 #include "table/table.h"
@@ -211,20 +210,18 @@ static void tell_too_large(struct server *server, const struct watch *watch)
     log_event("error", "scene_too_large", "table", beginning, "game", watch->room->game->id, NULL);
 }
 
-static void push_snapshot(struct server *server, struct watch *watch, struct shared_snapshot *shared,
-                          struct shared_change *change)
+static void push_snapshot(struct server *server, struct watch *watch, struct shared_snapshot *shared)
 {
     if (watch->link->socket.out_bytes > BACKLOG) { /* who reads slowly gets fewer, newer snapshots */
         watch->behind = true;
         return;
     }
     const bool told = watch->too_large;
-    size_t length = write_snapshot(server, watch, shared);
+    const size_t length = write_snapshot(server, watch, shared);
     if (watch->too_large && !told)
         tell_too_large(server, watch);
-    const char *instead = length > 0 && watch->changes ? change_write(watch, change, server->buffer, &length) : NULL;
     if (length)
-        websocket_send(server, &watch->link->socket, instead ? instead : server->buffer, length);
+        websocket_send_scene(server, &watch->link->socket, server->buffer, length);
 }
 
 /* A neighbour's hidden step changes nothing in a snapshot: it need not even be written. */
@@ -238,14 +235,12 @@ static bool sees_news(const struct room *room, const struct watch *watch)
 static unsigned push_room(struct server *server, struct room *room)
 {
     struct shared_snapshot shared = {0};
-    struct shared_change change = {0};
     unsigned count = 0;
     for (struct watch *watch = room->watches; watch; watch = watch->next_in_room)
         if (sees_news(room, watch)) {
-            push_snapshot(server, watch, &shared, &change);
+            push_snapshot(server, watch, &shared);
             count++;
         }
-    shared_change_free(&change);
     free(shared.text);
     return count;
 }

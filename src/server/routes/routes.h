@@ -12,6 +12,7 @@
 #include "server/results/results.h"
 #include "server/rooms/rooms.h"
 #include "server/rooms/watch.h"
+#include "server/tournaments/tournaments.h"
 
 #include <flipside/json.h>
 
@@ -31,7 +32,7 @@ api_post post_friend, post_end_friend, post_block, post_report, post_visibility;
 api_post post_challenge, post_answer_challenge; /* challenges.c */
 api_get get_people, get_blocked;                /* profile.c */
 api_get get_export;
-api_get get_games, get_rules, get_mine, get_table, get_join, get_deal; /* tables.c */
+api_get get_games, get_printed, get_rules, get_mine, get_table, get_join, get_deal; /* tables.c */
 api_post post_table;
 api_get get_lobby; /* also for /api/tables, which has the tables alone */
 api_get get_ratings, get_daily, get_leaderboard;
@@ -42,6 +43,9 @@ api_get get_puzzles; /* all games: how many, themes, today's, one's own ratings 
 api_get get_puzzle;  /* GAME/next, GAME/next/THEME, GAME/daily, GAME/rush, GAME/ID */
 api_post post_puzzle_try, post_puzzle_rush;
 api_post post_puzzle_consent;    /* may one's finished games become puzzles? */
+api_get get_tournaments, get_tournament; /* tournament_list.c, tournaments.c */
+api_post post_tournament, post_enter_tournament, post_leave_tournament, post_start_tournament, post_end_tournament,
+    post_tournament_bots;
 api_get get_health, get_metrics; /* monitoring.c */
 
 /* --- parts of answers --------------------------------------------------------------------------------------------------- */
@@ -67,6 +71,9 @@ int reply_habits(struct request *request, const struct store_person *person, con
 int reply_friends(struct request *request, const char *person, struct flip_error *error);
 /// `{"games":[…]}`: the asker's games with somebody, for `GET /api/people/ID/against`.
 int reply_against(struct request *request, const struct store_person *other, struct flip_error *error);
+/// A tournament as this person sees it: standings, and the tables of a round from 0 (-1: the last one).
+int reply_contest(struct request *request, const struct contest *contest, const char *person, int round,
+                  struct flip_error *error);
 /// Challenges between two people are over, and so are their tables.
 int challenges_end_between(struct server *server, const char *person, const char *other, struct flip_error *error);
 
@@ -107,9 +114,9 @@ bool message_at_any_time(const char *text, size_t length);
 
 /// How somebody wants to look at a table.
 struct view_wish {
-    int seat;       /* as in a watch */
-    int changes;    /* instead of scenes, in this format; 0: scenes */
-    bool knowledge; /* the client thinks itself */
+    int seat;         /* as in a watch */
+    unsigned without; /* what its scenes leave out: enum scene_without */
+    bool knowledge;   /* the client thinks itself */
 };
 
 /// Starts a watch afresh: everything is sent.

@@ -38,7 +38,7 @@ int watch_begin(struct server *server, struct client *link, struct room *room, c
     if (!(watch = watch_add(link, room)))
         return flip_fail(error, FLIP_ERROR_LIMIT, "You are watching too many tables at once. Close some.");
     watch->seat = wish->seat;
-    watch->changes = wish->changes;
+    watch->without = wish->without;
     watch->knowledge = wish->knowledge;
     room_touch(server, room);
     server->rooms->lobby_dirty |= room->listed;
@@ -49,7 +49,7 @@ int watch_lost(struct server *server, struct client *link, struct flip_error *er
 {
     for (const struct lost_watch *lost = link->lost; lost; lost = lost->next) {
         struct room *room = room_find(server, lost->table, error);
-        const struct view_wish wish = {.seat = lost->seat, .changes = lost->changes, .knowledge = lost->knowledge};
+        const struct view_wish wish = {.seat = lost->seat, .without = lost->without, .knowledge = lost->knowledge};
         if ((!room || watch_begin(server, link, room, &wish, error) < 0) && server_failure(error))
             return -1;
     }

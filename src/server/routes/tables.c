@@ -40,6 +40,16 @@ static void write_setup(struct flip_json *json, const struct flip_game *game)
     json_decref(setup);
 }
 
+int get_printed(struct request *request, const char *rest, struct flip_error *error)
+{
+    const char *text = printed_text(request->server->rooms, rest);
+    if (!text)
+        return flip_fail(error, FLIP_ERROR_NOT_FOUND, "This server does not have that at the moment.");
+    reply(request, 200, "application/json", text, strlen(text));
+    request->lasting = true;
+    return 0;
+}
+
 int get_games(struct request *request, const char *rest, struct flip_error *error)
 {
     (void)rest;

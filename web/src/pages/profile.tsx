@@ -61,7 +61,7 @@ function GameTable({ games }: { games: GameRow[] }) {
               <td>{row.played}</td>
               <td>{wonWords(row)}</td>
               <td>{row.solo?.best ?? '–'}</td>
-              <td>{row.solo ? Math.round(row.solo.mean * 10) / 10 : '–'}</td>
+              <td>{row.solo?.mean == null ? '–' : Math.round(row.solo.mean * 10) / 10}</td>
               <td>{row.achievements ? `${row.achieved} of ${row.achievements}` : '–'}</td>
             </tr>
           ))}
@@ -76,6 +76,9 @@ function wonWords(row: { played: number; won: number; solo: { played: number } |
   const together = row.played - (row.solo?.played ?? 0);
   return together ? `${row.won} of ${together}` : '–';
 }
+
+/** Those with a value: a game that counts nothing has none. */
+const counted = <T extends { value: number | null }>(one: T): one is T & { value: number } => one.value !== null;
 
 function Plots({ person, game }: { person: string; game: string }) {
   const { data } = useAnswer<Statistics>(`/api/people/${person}/statistics/${game}`);
@@ -102,13 +105,13 @@ function Plots({ person, game }: { person: string; game: string }) {
       {shown && games.length > 0 && (
         <figure>
           <figcaption>Game after game: {name}, and the mean of the last ten</figcaption>
-          <GamesPlot values={games} name={name} />
+          <GamesPlot values={games.filter(counted)} name={name} />
         </figure>
       )}
       {shown && spread.length > 0 && (
         <figure>
           <figcaption>How often each {name} came up</figcaption>
-          <SpreadPlot spread={spread} name={name} />
+          <SpreadPlot spread={spread.filter(counted)} name={name} />
         </figure>
       )}
       {!solo && data.ratings.length > 0 && (

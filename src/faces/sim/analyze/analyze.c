@@ -50,31 +50,15 @@ static const char help[] =
     "  flipside analyze game.json\n"
     "  flipside analyze game.json --precision deep --resume game.analysis --save game.analysis\n";
 
-enum {
-    PRECISION = 256,
-    DECISIONS,
-    JSON,
-    SAVE,
-    RESUME,
-    THREADS,
-    CALIBRATE,
-    LUCK,
-    AGREEMENT,
-    GAMES,
-    SEATS,
-    SAMPLE,
-    PLAYERS,
-    SEED,
-    HELP
-};
+enum { PRECISION = FLIP_ARG_OWN, DECISIONS, JSON, SAVE, CALIBRATE, LUCK, AGREEMENT, GAMES, SEATS, SAMPLE, PLAYERS };
 
 static const struct option options[] = {
     {"precision", required_argument, NULL, PRECISION},
     {"decisions", no_argument, NULL, DECISIONS},
     {"json", no_argument, NULL, JSON},
     {"save", required_argument, NULL, SAVE},
-    {"resume", required_argument, NULL, RESUME},
-    {"threads", required_argument, NULL, THREADS},
+    {"resume", required_argument, NULL, FLIP_ARG_RESUME},
+    {"threads", required_argument, NULL, FLIP_ARG_THREADS},
     {"calibrate", required_argument, NULL, CALIBRATE},
     {"luck", required_argument, NULL, LUCK},
     {"agreement", required_argument, NULL, AGREEMENT},
@@ -82,16 +66,16 @@ static const struct option options[] = {
     {"seats", required_argument, NULL, SEATS},
     {"sample", required_argument, NULL, SAMPLE},
     {"players", required_argument, NULL, PLAYERS},
-    {"seed", required_argument, NULL, SEED},
-    {"help", no_argument, NULL, HELP},
+    {"seed", required_argument, NULL, FLIP_ARG_SEED},
+    {"help", no_argument, NULL, FLIP_ARG_HELP},
     {NULL, 0, NULL, 0},
 };
 
 struct arguments {
-    const char *record, *save, *resume;
+    struct flip_arguments common;
+    const char *record, *save;
     enum flip_precision precision;
     bool json, decisions;
-    uint64_t threads;
     uint64_t hash; /* of the record */
     bool chosen;   /* a precision was given */
     int asked;     /* CALIBRATE, LUCK or AGREEMENT */
@@ -183,7 +167,7 @@ static int work_all(struct flip_analysis *analysis, const struct arguments *argu
     struct run run = {.analysis = analysis, .first = arguments->decisions ? analysis->moments : 0};
     char key[64];
     struct flip_jobs jobs = {.count = (uint64_t)(flip_analysis_units(analysis) - run.first),
-                             .threads = (int)arguments->threads,
+                             .threads = arguments->common.threads,
                              .result_size = sizeof(union unit),
                              .context = &run,
                              .hire = hire,
@@ -253,8 +237,8 @@ static int analyze(struct arguments *arguments, struct flip_error *error)
     int status = analysis ? 0 : -1;
     arguments->hash = record ? flip_arg_seed(record) : 0;
     free(record);
-    if (status == 0 && arguments->resume && flip_ranks_first())
-        status = resume(analysis, arguments->resume, error);
+    if (status == 0 && arguments->common.resume && flip_ranks_first())
+        status = resume(analysis, arguments->common.resume, error);
     if (status == 0)
         status = work_all(analysis, arguments, error);
     if (status == 0)
@@ -266,8 +250,9 @@ static int analyze(struct arguments *arguments, struct flip_error *error)
 
 /* --- arguments ------------------------------------------------------------------------------------------------------------- */
 
-static int read_option(int found, struct arguments *arguments, struct flip_error *error)
+static int read_own(int found, void *context, struct flip_error *error)
 {
+    struct arguments *arguments = context;
     switch (found) {
     case PRECISION: {
         const int precision = flip_precision_named(optarg);
@@ -292,22 +277,14 @@ static int read_option(int found, struct arguments *arguments, struct flip_error
     case PLAYERS:
         arguments->calibration.players = optarg;
         return 0;
-    case SEED:
-        arguments->calibration.seed = flip_arg_seed(optarg);
-        return 0;
-    case THREADS:
-        return flip_arg_whole("--threads", optarg, 1, 1024, &arguments->threads, error);
     case DECISIONS:
         arguments->decisions = true;
         return 0;
     case JSON:
         arguments->json = true;
         return 0;
-    case SAVE:
-        arguments->save = optarg;
-        return 0;
     default:
-        arguments->resume = optarg;
+        arguments->save = optarg;
         return 0;
     }
 }
@@ -315,7 +292,8 @@ static int read_option(int found, struct arguments *arguments, struct flip_error
 static int calibrate(struct arguments *arguments, struct flip_error *error)
 {
     struct flip_calibration *calibration = &arguments->calibration;
-    calibration->threads = arguments->threads;
+    calibration->threads = (uint64_t)arguments->common.threads;
+    calibration->seed = arguments->common.seed;
     if (arguments->chosen || arguments->asked == AGREEMENT)
         calibration->precision = arguments->precision;
     if (arguments->asked == LUCK)
@@ -327,22 +305,13 @@ static int calibrate(struct arguments *arguments, struct flip_error *error)
 
 static int analyze_record(int argc, char **argv)
 {
-    struct arguments arguments = {.precision = FLIP_NORMAL,
-                                  .threads = (uint64_t)flip_default_threads(),
-                                  .calibration = flip_calibration_defaults()};
+    struct arguments arguments = {
+        .common = flip_arguments_defaults(), .precision = FLIP_NORMAL, .calibration = flip_calibration_defaults()};
+    const struct flip_arguments_own own = {.options = options, .help = help, .read = read_own, .context = &arguments};
     struct flip_error error;
-    for (int found; (found = getopt_long(argc, argv, ":h", options, NULL)) != -1;) {
-        if (found == HELP || found == 'h') {
-            fputs(help, stdout);
-            return 0;
-        }
-        if (found == '?' || found == ':')
-            return flip_bad_option(argv, found);
-        if (read_option(found, &arguments, &error) < 0) {
-            flip_tell_error("analyze", &error);
-            return 2;
-        }
-    }
+    const int status = flip_arguments_read(argc, argv, &own, &arguments.common) - 1;
+    if (status >= 0)
+        return status;
     if (arguments.calibration.game && argc == optind)
         return calibrate(&arguments, &error) < 0 ? flip_tell_error("analyze", &error) : 0;
     if (argc - optind != 1 || arguments.calibration.game) {

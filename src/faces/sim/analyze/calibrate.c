@@ -21,8 +21,8 @@
 static const char usual_players[] = "random,bot1,bot2,bot3,bot4,bot5";
 
 struct calibrating {
+    struct flip_setup setup; /* first: flip_playout_hire finds it there */
     const struct flip_calibration *def;
-    struct flip_setup setup;
     struct flip_player players[FLIP_CALIBRATED];
     int player_count;
     enum { YARDSTICK, LUCK, AGREEMENT } task;
@@ -45,14 +45,6 @@ struct flip_calibration flip_calibration_defaults(void)
 }
 
 /* --- one game --------------------------------------------------------------------------------------------------------------- */
-
-static void *hire(void *context) { return flip_playout_open(&((struct calibrating *)context)->setup); }
-
-static void dismiss(void *context, void *worker)
-{
-    (void)context;
-    flip_playout_close(worker);
-}
 
 /* What one decision of the sample brings. */
 static int weigh_one(const struct calibrating *run, struct flip_analysis *analysis, struct flip_analyst *analyst,
@@ -196,8 +188,8 @@ static int run_all(struct calibrating *run, struct flip_error *error)
                                    .threads = (int)run->def->threads,
                                    .result_size = sizeof(struct found),
                                    .context = run,
-                                   .hire = hire,
-                                   .dismiss = dismiss,
+                                   .hire = flip_playout_hire,
+                                   .dismiss = flip_playout_dismiss,
                                    .work = work,
                                    .take = take,
                                    .tick = tick};

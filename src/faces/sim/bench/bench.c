@@ -48,20 +48,20 @@ static const char help[] =
     "  --edition FILE       another edition of the game\n"
     "  --help               this text\n";
 
-enum { SECONDS = 256, GAMES, QUICK, DEVICE, PLAYER, SEATS, SEED, OPTION, EDITION, HELP };
+enum { SECONDS = FLIP_ARG_OWN, GAMES, QUICK, PLAYER, SEATS };
 enum { LOOK_AT_THE_CLOCK = 64, SEARCH_ITERATIONS = 256, CLONES = 4096 };
 
 static const struct option options[] = {
     {"seconds", required_argument, NULL, SECONDS},
     {"games", required_argument, NULL, GAMES},
     {"quick", no_argument, NULL, QUICK},
-    {"device", required_argument, NULL, DEVICE},
     {"player", required_argument, NULL, PLAYER},
     {"seats", required_argument, NULL, SEATS},
-    {"seed", required_argument, NULL, SEED},
-    {"option", required_argument, NULL, OPTION},
-    {"edition", required_argument, NULL, EDITION},
-    {"help", no_argument, NULL, HELP},
+    {"device", required_argument, NULL, FLIP_ARG_DEVICE},
+    {"seed", required_argument, NULL, FLIP_ARG_SEED},
+    {"option", required_argument, NULL, FLIP_ARG_OPTION},
+    {"edition", required_argument, NULL, FLIP_ARG_EDITION},
+    {"help", no_argument, NULL, FLIP_ARG_HELP},
     {NULL, 0, NULL, 0},
 };
 
@@ -415,68 +415,47 @@ static int read_player(const char *text, struct bench *bench, struct flip_error 
     return 0;
 }
 
-/* Returns 0 to go on, or 1 + the exit status. */
-static int read_arguments(int argc, char **argv, struct bench *bench, struct flip_error *error)
+static int read_own(int found, void *context, struct flip_error *error)
 {
-    int found, bad = 0;
-    optind = 0;
-    opterr = 0;
-    while (bad == 0 && (found = getopt_long(argc, argv, ":", options, NULL)) != -1) {
-        switch (found) {
-        case SECONDS:
-            bad = flip_arg_number("--seconds", optarg, 0.001, 86400, &bench->seconds, error);
-            break;
-        case GAMES:
-            bad = flip_arg_whole("--games", optarg, 1, 1000000000000u, &bench->games, error);
-            break;
-        case QUICK:
-            bench->quick = true;
-            break;
-        case DEVICE:
-            bad = flip_arg_device(optarg, &bench->gpu, error);
-            break;
-        case PLAYER:
-            bad = read_player(optarg, bench, error);
-            break;
-        case SEATS:
-            bad = flip_arg_whole("--seats", optarg, 1, FLIP_MAX_SEATS, &bench->seats, error);
-            break;
-        case SEED:
-            bench->seed = flip_arg_seed(optarg);
-            break;
-        case OPTION:
-            if (bench->args.option_count == FLIP_SETUP_TEXTS)
-                bad = flip_fail(error, FLIP_ERROR_USAGE, "That are too many options.");
-            else
-                bench->args.options[bench->args.option_count++] = optarg;
-            break;
-        case EDITION:
-            bench->args.edition = optarg;
-            break;
-        case HELP:
-            fputs(help, stdout);
-            return 1;
-        default:
-            return 1 + flip_bad_option(argv, found);
-        }
+    struct bench *bench = context;
+    switch (found) {
+    case SECONDS:
+        return flip_arg_number("--seconds", optarg, 0.001, 86400, &bench->seconds, error);
+    case GAMES:
+        return flip_arg_whole("--games", optarg, 1, 1000000000000u, &bench->games, error);
+    case PLAYER:
+        return read_player(optarg, bench, error);
+    case SEATS:
+        return flip_arg_whole("--seats", optarg, 1, FLIP_MAX_SEATS, &bench->seats, error);
+    default:
+        bench->quick = true;
+        return 0;
     }
-    bench->args.game = optind < argc ? argv[optind] : NULL;
-    if (bad == 0 && argc - optind > 1)
-        bad = flip_fail(error, FLIP_ERROR_USAGE, "One game or all: what is '%s'?", argv[optind + 1]);
-    if (bad == 0 && !bench->args.game && (bench->seats > 0 || bench->args.edition || bench->args.option_count > 0))
-        bad = flip_fail(error, FLIP_ERROR_USAGE, "Seats, options and editions belong to one game: name it.");
-    if (bad != 0) {
-        flip_tell_error(argv[0], error);
-        return 1 + 2;
-    }
-    return 0;
+}
+
+/* Returns 0 to go on, or 1 + the exit status. */
+static int read_arguments(int argc, char **argv, struct bench *bench)
+{
+    const struct flip_arguments_own own = {.options = options, .help = help, .read = read_own, .context = bench};
+    struct flip_arguments arguments = flip_arguments_defaults();
+    struct flip_error error;
+    const int status = flip_arguments_read_game(argc, argv, &own, &arguments);
+    if (status != 0)
+        return status;
+    bench->args = arguments.setup;
+    bench->seed = arguments.seed;
+    bench->gpu = arguments.gpu;
+    if (bench->args.game || (bench->seats == 0 && !bench->args.edition && bench->args.option_count == 0))
+        return 0;
+    flip_fail(&error, FLIP_ERROR_USAGE, "Seats, options and editions belong to one game: name it.");
+    return flip_arguments_wrong(argv, &error);
 }
 
 int flip_command_bench(int argc, char **argv)
 {
     struct flip_error error;
-    struct bench bench = {.seconds = 2, .seed = 1};
-    int status = read_arguments(argc, argv, &bench, &error) - 1;
+    struct bench bench = {.seconds = 2};
+    int status = read_arguments(argc, argv, &bench) - 1;
     if (status >= 0)
         return status;
     status = 0;

@@ -4,6 +4,7 @@
 #include "faces/sim/jobs/jobs.h"
 
 #include <errno.h>
+#include <inttypes.h>
 #include <string.h>
 
 struct flip_arguments flip_arguments_defaults(void)
@@ -57,9 +58,9 @@ int flip_arguments_read(int argc, char **argv, const struct flip_arguments_own *
     struct flip_error error;
     optind = 0;
     opterr = 0;
-    for (int found; (found = getopt_long(argc, argv, ":", own->options, NULL)) != -1;) {
-        if (found == FLIP_ARG_HELP) {
-            fputs(own->help, stdout);
+    for (int found; (found = getopt_long(argc, argv, ":h", own->options, NULL)) != -1;) {
+        if (found == FLIP_ARG_HELP || found == 'h') {
+            fputs(flip_ranks_first() ? own->help : "", stdout);
             return 1;
         }
         if (found == '?' || found == ':')
@@ -68,6 +69,15 @@ int flip_arguments_read(int argc, char **argv, const struct flip_arguments_own *
             return flip_arguments_wrong(argv, &error);
     }
     return 0;
+}
+
+void flip_arguments_tell_stop(const char *command, const char *unit, uint64_t done, uint64_t all, const char *kept)
+{
+    if (done < all && flip_ranks_first() && flip_ranks_count() > 1)
+        fprintf(stderr,
+                "flipside %s: The run was stopped, or one of its processes ended; %" PRIu64 " %s are finished%s.\n",
+                command, done, unit,
+                kept ? " and kept: the same command goes on from there" : ". --resume FILE would keep them");
 }
 
 int flip_arguments_csv(const struct flip_arguments *arguments, FILE **out, struct flip_error *error)

@@ -111,6 +111,8 @@ int flip_arguments_read_game(int argc, char **argv, const struct flip_arguments_
 /// Tells what is wrong with the command line. Returns what flip_arguments_read returns then.
 int flip_arguments_wrong(char **argv, const struct flip_error *error);
 
+/// After a run of several processes that ended early: what is left of it. `done` of `all` units, as "games", are finished.
+void flip_arguments_tell_stop(const char *command, const char *unit, uint64_t done, uint64_t all, const char *kept);
 /// Opens the CSV file, in the process that writes it. 0: it is open, or there is none to write.
 int flip_arguments_csv(const struct flip_arguments *arguments, FILE **out, struct flip_error *error);
 /// Closes it and returns `status`, or 1 if its end could not be written.
@@ -141,6 +143,9 @@ struct flip_playout {
 /// NULL when memory is out.
 struct flip_playout *flip_playout_open(const struct flip_setup *setup);
 void flip_playout_close(struct flip_playout *playout);
+/// The same for flip_jobs, whose context begins with a set-up.
+void *flip_playout_hire(void *setup);
+void flip_playout_dismiss(void *setup, void *playout);
 
 /// Every seat chooses uniformly from all its legal moves. Works on the bare rules; costs microseconds.
 int flip_playout_random(struct flip_playout *playout, uint64_t seed, struct flip_played *out, struct flip_error *error);

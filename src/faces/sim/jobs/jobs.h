@@ -8,6 +8,8 @@
 #ifndef FLIPSIDE_SIM_JOBS_JOBS_H
 #define FLIPSIDE_SIM_JOBS_JOBS_H
 
+#include "core/codes.h"
+
 #include <flipside/error.h>
 #include <stdbool.h>
 #include <stddef.h>

@@ -143,17 +143,6 @@ static int prepare_match(const struct own *own, const struct flip_arguments *arg
     return prepare_test(own, match, error);
 }
 
-/* A match that ended early, of several processes: people want to know what is left of it. */
-static void tell_stop(const struct flip_match *match)
-{
-    if (match->done == match->pairs || match->verdict != 0 || !flip_ranks_first() || flip_ranks_count() == 1)
-        return;
-    fprintf(stderr,
-            "flipside match: The match was stopped, or one of its processes ended; %" PRIu64 " pairs are finished%s.\n",
-            match->done,
-            match->keep ? " and kept: the same command goes on from there" : ". --resume FILE would keep them");
-}
-
 static int play_match(int argc, char **argv)
 {
     struct flip_error error;
@@ -176,7 +165,8 @@ static int play_match(int argc, char **argv)
     if (flip_match_run(&match, &error) != 0) {
         status = flip_tell_error(argv[0], &error);
     } else {
-        tell_stop(&match);
+        if (match.verdict == 0)
+            flip_arguments_tell_stop("match", "pairs", match.done, match.pairs, match.keep);
         flip_match_print(stdout, &match);
     }
     status = flip_arguments_close_csv(argv[0], &arguments, match.csv, status);

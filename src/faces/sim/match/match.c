@@ -29,18 +29,6 @@ bool flip_match_seat_of_a(const struct flip_match *match, int game, int seat)
     return first == (game == 0);
 }
 
-static void *hire(void *context)
-{
-    struct flip_match *match = context;
-    return flip_playout_open(&match->setup);
-}
-
-static void dismiss(void *context, void *worker)
-{
-    (void)context;
-    flip_playout_close(worker);
-}
-
 static double share_of_a(const struct flip_match *match, int game, const struct flip_result *result)
 {
     int winners_of_a = 0;
@@ -232,8 +220,8 @@ static int play_here(struct flip_match *match, struct flip_error *error)
         .threads = match->threads,
         .result_size = sizeof(struct pair),
         .context = match,
-        .hire = hire,
-        .dismiss = dismiss,
+        .hire = flip_playout_hire,
+        .dismiss = flip_playout_dismiss,
         .work = work,
         .take = take,
         .tick = tick,

@@ -17,7 +17,7 @@
 
 struct flip_match {
     /* what to play */
-    struct flip_setup setup;
+    struct flip_setup setup; /* first: flip_playout_hire finds it there */
     struct flip_player a, b;
     uint64_t pairs, seed;
     int threads;

@@ -39,14 +39,14 @@ static const char help[] =
     "  flipside puzzles mine GAME --games 1000 --seed 18 --until 200 --out puzzles.txt\n"
     "  flipside puzzles play GAME\n";
 
-enum { GAMES = 256, SEED, UNTIL, RECORDS, OUT, THREADS, FROM, SOLUTION, HELP };
+enum { GAMES = FLIP_ARG_OWN, UNTIL, RECORDS, OUT, FROM, SOLUTION };
 
 static const struct option options[] = {
-    {"games", required_argument, NULL, GAMES}, {"seed", required_argument, NULL, SEED},
-    {"until", required_argument, NULL, UNTIL}, {"records", required_argument, NULL, RECORDS},
-    {"out", required_argument, NULL, OUT},     {"threads", required_argument, NULL, THREADS},
-    {"file", required_argument, NULL, FROM},   {"solution", no_argument, NULL, SOLUTION},
-    {"help", no_argument, NULL, HELP},         {NULL, 0, NULL, 0},
+    {"games", required_argument, NULL, GAMES},  {"seed", required_argument, NULL, FLIP_ARG_SEED},
+    {"until", required_argument, NULL, UNTIL},  {"records", required_argument, NULL, RECORDS},
+    {"out", required_argument, NULL, OUT},      {"threads", required_argument, NULL, FLIP_ARG_THREADS},
+    {"file", required_argument, NULL, FROM},    {"solution", no_argument, NULL, SOLUTION},
+    {"help", no_argument, NULL, FLIP_ARG_HELP}, {NULL, 0, NULL, 0},
 };
 
 struct arguments {
@@ -55,22 +55,14 @@ struct arguments {
     bool solution;
 };
 
-static int read_option(int found, struct arguments *arguments, struct flip_error *error)
+static int read_own(int found, void *context, struct flip_error *error)
 {
-    uint64_t number;
+    struct arguments *arguments = context;
     switch (found) {
     case GAMES:
         return flip_arg_whole("--games", optarg, 1, 1000000000, &arguments->mine.games, error);
-    case SEED:
-        arguments->mine.seed = flip_arg_seed(optarg);
-        return 0;
     case UNTIL:
         return flip_arg_whole("--until", optarg, 1, 100000, &arguments->mine.until, error);
-    case THREADS:
-        if (flip_arg_whole("--threads", optarg, 1, 256, &number, error) < 0)
-            return -1;
-        arguments->mine.threads = (int)number;
-        return 0;
     case RECORDS:
         arguments->mine.records = optarg;
         return 0;
@@ -160,18 +152,15 @@ static int tell_wrong(const char *what)
 
 static int puzzles(int argc, char **argv)
 {
-    struct arguments arguments = {.mine = {.games = 100, .seed = 1, .threads = flip_default_threads()}};
+    struct arguments arguments = {.mine = {.games = 100}};
+    struct flip_arguments common = flip_arguments_defaults();
+    const struct flip_arguments_own own = {.options = options, .help = help, .read = read_own, .context = &arguments};
     struct flip_error error;
-    for (int found; (found = getopt_long(argc, argv, ":h", options, NULL)) != -1;) {
-        if (found == HELP || found == 'h') {
-            fputs(flip_ranks_first() ? help : "", stdout);
-            return 0;
-        }
-        if (found == '?' || found == ':')
-            return flip_bad_option(argv, found);
-        if (read_option(found, &arguments, &error) < 0)
-            return tell_wrong(error.message);
-    }
+    const int status = flip_arguments_read(argc, argv, &own, &common) - 1;
+    if (status >= 0)
+        return status;
+    arguments.mine.seed = common.seed;
+    arguments.mine.threads = common.threads;
     const char *wrong = wrong_words(argv + optind, argc - optind);
     if (wrong)
         return tell_wrong(wrong);

@@ -114,17 +114,6 @@ static int seat_players(struct flip_simulation *simulation, const char *seats, s
     return flip_setup_seat(&simulation->setup, count, error);
 }
 
-/* A run that ended early, of several processes: people want to know what is left of it. */
-static void tell_stop(const struct flip_simulation *simulation)
-{
-    if (simulation->done == simulation->games || !flip_ranks_first() || flip_ranks_count() == 1)
-        return;
-    fprintf(stderr,
-            "flipside sim: The run was stopped, or one of its processes ended; %" PRIu64 " games are finished%s.\n",
-            simulation->done,
-            simulation->keep ? " and kept: the same command goes on from there" : ". --resume FILE would keep them");
-}
-
 static int simulate(int argc, char **argv)
 {
     struct flip_error error;
@@ -153,7 +142,7 @@ static int simulate(int argc, char **argv)
     if (flip_simulation_run(simulation, &error) != 0) {
         status = flip_tell_error(argv[0], &error);
     } else {
-        tell_stop(simulation);
+        flip_arguments_tell_stop("sim", "games", simulation->done, simulation->games, simulation->keep);
         flip_simulation_print(stdout, simulation);
     }
     if (status == 0 && own.svg && simulation->done > 0 && flip_simulation_plot(own.svg, simulation, &error) != 0)

@@ -34,18 +34,6 @@ static struct flip_items *row_items(const struct flip_simulation *simulation, co
     return (struct flip_items *)(void *)&((struct row *)row)->parts[simulation->setup.seats];
 }
 
-static void *hire(void *context)
-{
-    struct flip_simulation *simulation = context;
-    return flip_playout_open(&simulation->setup);
-}
-
-static void dismiss(void *context, void *worker)
-{
-    (void)context;
-    flip_playout_close(worker);
-}
-
 static void list_players(const struct flip_simulation *simulation, const struct flip_player *players[FLIP_MAX_SEATS])
 {
     for (int seat = 0; seat < simulation->setup.seats; seat++)
@@ -440,8 +428,8 @@ static int play_here(struct flip_simulation *simulation, struct flip_error *erro
         .threads = simulation->threads,
         .result_size = row_size(simulation) * (size_t)simulation->block,
         .context = simulation,
-        .hire = hire,
-        .dismiss = dismiss,
+        .hire = flip_playout_hire,
+        .dismiss = flip_playout_dismiss,
         .work = work,
         .take = take,
         .tick = tick,

@@ -29,7 +29,7 @@ struct flip_sim_game {
 
 struct flip_simulation {
     /* what to play */
-    struct flip_setup setup;
+    struct flip_setup setup; /* first: flip_playout_hire finds it there */
     struct flip_player players[FLIP_MAX_SEATS];
     uint64_t games, seed;
     int threads;

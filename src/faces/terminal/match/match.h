@@ -6,6 +6,7 @@
 #ifndef FLIPSIDE_TERMINAL_MATCH_MATCH_H
 #define FLIPSIDE_TERMINAL_MATCH_MATCH_H
 
+#include "core/codes.h"
 #include "faces/terminal/match/story.h"
 #include "table/lesson.h"
 

@@ -23,7 +23,7 @@ static const struct command {
     {FLIP_DO_SCORES, 0, "scores", "scores", "how everybody stands"},
     {FLIP_DO_GOALS, 0, "goals", "goals", "what there is to reach, and how far everybody is"},
     {FLIP_DO_DISCARDS, 'd', "discards", "discards, d",
-     "the discards: which cards are gone and which are left, where you may look through them"},
+     "the discards: what is gone and what is left, where you may look through them"},
     {FLIP_DO_NOTHING, 0, NULL, "say TEXT", "at a server's table: chat; older: what was said before"},
     {FLIP_DO_NOTHING, 0, NULL, "offer WHAT",
      "to the others: end, undo (take back your move), help (hints; the game is then not rated)"},

@@ -1,8 +1,6 @@
 /* HTTP and WebSocket by libwebsockets' client. */
 #include "faces/terminal/wire/wire.h"
 
-#include "faces/terminal/wire/scene_text.h"
-
 #include <flipside/draw.h>
 #include <libwebsockets.h>
 #include <sodium.h>
@@ -56,8 +54,7 @@ struct flip_wire {
     struct question questions[QUESTIONS];
     json_t *always;    /* messages for every new line */
     struct text heard; /* a message, as far as it has come */
-    struct flip_scene_text scene;
-    json_t *queue; /* texts to be sent */
+    json_t *queue;     /* texts to be sent */
     flip_wire_push push;
     void *push_context;
 };
@@ -169,27 +166,12 @@ static void greet(struct flip_wire *wire)
     wire->up = true;
     wire->trying = false;
     json_array_clear(wire->queue);
-    flip_scene_text_forget(&wire->scene);
     say_numbered(wire, hello);
     json_decref(hello);
     say_always(wire);
     for (int i = 0; i < QUESTIONS; i++)
         if (wire->questions[i].text && !wire->questions[i].answer)
             say(wire, wire->questions[i].text);
-}
-
-/* A scene, put together from what has changed. If it does not fit, everything is asked for again, and comes whole. */
-static json_t *hear_scene(struct flip_wire *wire)
-{
-    size_t length = 0;
-    char *text = flip_scene_text_take(&wire->scene, wire->heard.bytes, wire->heard.length, &length);
-    json_t *message = text ? json_loadb(text, length, 0, NULL) : NULL;
-    free(text);
-    if (!message) {
-        flip_scene_text_forget(&wire->scene);
-        say_always(wire);
-    }
-    return message;
 }
 
 static struct question *question_of(struct flip_wire *wire, json_int_t number)
@@ -217,9 +199,7 @@ static void hear_answer(struct flip_wire *wire, json_t *message)
 
 static void hear(struct flip_wire *wire)
 {
-    json_t *message = flip_scene_text_is(wire->heard.bytes)
-                          ? hear_scene(wire)
-                          : json_loadb(wire->heard.bytes, wire->heard.length, 0, NULL);
+    json_t *message = json_loadb(wire->heard.bytes, wire->heard.length, 0, NULL);
     wire->heard.length = 0;
     if (!message)
         return;
@@ -391,7 +371,6 @@ void flip_wire_close(struct flip_wire *wire)
     for (int i = 0; i < QUESTIONS; i++)
         forget_question(&wire->questions[i]);
     free(wire->heard.bytes);
-    flip_scene_text_forget(&wire->scene);
     free(wire);
 }
 
@@ -438,8 +417,7 @@ static int server_error(const json_t *answer, struct flip_error *error)
     const json_t *problem = json_object_get(answer, "error");
     const char *word = json_string_value(json_object_get(problem, "code"));
     const char *message = json_string_value(json_object_get(problem, "message"));
-    const enum flip_error_code known = word ? flip_error_named(word) : FLIP_ERROR_NONE;
-    const enum flip_error_code code = known ? known : FLIP_ERROR_REFUSED;
+    const int known = word ? flip_error_named(word) : FLIP_ERROR_NONE, code = known ? known : FLIP_ERROR_REFUSED;
     return flip_fail(error, code, "%s", message ? message : flip_error_sentence(code));
 }
 
@@ -600,18 +578,10 @@ int flip_wire_ask(struct flip_wire *wire, json_t *message, json_t **answer, stru
     return number < 0 || flip_wire_await(wire, number, answer, error) < 0 ? -1 : 0;
 }
 
-/* An older server may know changes that we do not: then scenes come whole. */
 int flip_wire_watch(struct flip_wire *wire, const char *table, struct flip_error *error)
 {
-    json_t *wish = json_pack("{s:s, s:s, s:i}", "do", "watch", "table", table, "changes", FLIP_SCENE_FORMAT);
-    json_t *answer = NULL;
-    int result = flip_wire_ask(wire, json_deep_copy(wish), &answer, error);
-    const json_t *format = json_object_get(answer, "changes");
-    if (result == 0 && format && json_integer_value(format) < FLIP_SCENE_FORMAT_OLDEST) {
-        json_object_del(wish, "changes");
-        result = flip_wire_ask(wire, json_deep_copy(wish), NULL, error);
-    }
-    json_decref(answer);
+    json_t *wish = json_pack("{s:s, s:s}", "do", "watch", "table", table);
+    const int result = flip_wire_ask(wire, json_deep_copy(wish), NULL, error);
     if (result == 0)
         flip_wire_always(wire, wish);
     else

@@ -6,6 +6,8 @@
 #ifndef FLIPSIDE_TERMINAL_WIRE_WIRE_H
 #define FLIPSIDE_TERMINAL_WIRE_WIRE_H
 
+#include "core/codes.h"
+
 #include <flipside/error.h>
 #include <jansson.h>
 #include <stdbool.h>

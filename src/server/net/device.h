@@ -2,7 +2,7 @@
 #ifndef FLIPSIDE_SERVER_NET_DEVICE_H
 #define FLIPSIDE_SERVER_NET_DEVICE_H
 
-#include "store/store.h"
+#include "store/people.h"
 
 #include <libwebsockets.h>
 

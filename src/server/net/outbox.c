@@ -55,7 +55,7 @@ static struct parcel *queue(struct server *server, struct websocket *link, const
     struct parcel *parcel = parcel_for(link, text, length);
     if (!parcel)
         return NULL;
-    parcel->turn = server->turn;
+    parcel->turn = server->loop.turn;
     *link->out_last = parcel;
     link->out_last = &parcel->next;
     fill(server->net, link);
@@ -128,10 +128,10 @@ static bool tried_enough(struct net *net, const char *who, int64_t number)
    as from a server that has gone, and sends what was not answered. A message that has come back so too often is refused, as by a server that is alone. */
 void websocket_take_back(const struct server *server, struct websocket *link, const char *who)
 {
-    const bool shared = store_shared(server->store);
+    const bool shared = store_shared(server->loop.store);
     for (struct parcel **at = &link->out; *at;) {
         struct parcel *parcel = *at;
-        if (parcel->turn != server->turn) {
+        if (parcel->turn != server->loop.turn) {
             at = &parcel->next;
             continue;
         }

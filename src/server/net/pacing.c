@@ -25,8 +25,8 @@ bool pace_message(struct server *server, struct websocket *link)
     if (link->paced_count < LINK_MESSAGES &&
         share_keep_message(server, link, link->incoming, link->incoming_length, (int64_t)lws_now_usecs()))
         return true;
-    server->metrics.refused++;
-    server->metrics.errors++;
+    server->loop.metrics.refused++;
+    server->loop.metrics.errors++;
     flip_fail(&error, FLIP_ERROR_LIMIT,
               "The server is busy with what came from your address before: send fewer messages.");
     websocket_refuse(server, link, message_number(link->incoming, link->incoming_length), &error);
@@ -36,7 +36,7 @@ bool pace_message(struct server *server, struct websocket *link)
 static void refuse_request(struct request *request)
 {
     struct flip_error error;
-    request->server->metrics.refused++;
+    request->server->loop.metrics.refused++;
     request->wait = RETRY_SECONDS;
     flip_fail(&error, FLIP_ERROR_LIMIT,
               "The server is busy with what came from your address before: try again in a while.");

@@ -75,6 +75,8 @@ def route_of(method, path):
     path = re.sub(r"^/api/replays/[^/]+", "/api/replays/ID", path)
     path = re.sub(r"^/api/analyses/[^/]+", "/api/analyses/ID", path)
     path = re.sub(r"^/api/puzzles/(?!rush$|consent$)[^/]+", "/api/puzzles/GAME", path)
+    path = re.sub(r"^/api/tournaments/(?!(?:enter|leave|start|end|bots)$)[^/]+", "/api/tournaments/ID", path)
+    path = re.sub(r"^/api/tournaments/ID/.+", "/api/tournaments/ID/ROUND", path)
     path = re.sub(r"^(/api/(?:tables|replays)/ID)/flick/.*", r"\1/flick/K", path)
     path = re.sub(r"^/api/replays/ID/(?!flick/).+", "/api/replays/ID/EYES/FROM", path)
     path = re.sub(r"^/api/people/[^/]+", "/api/people/ID", path)

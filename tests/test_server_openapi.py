@@ -294,6 +294,23 @@ class Walk(Case):
         puzzle = ada.take("post", "/api/puzzles/rush", {"game": name})["puzzle"]
         ada.take("post", "/api/puzzles", {"game": name, "puzzle": puzzle["id"], "move": puzzle["actions"][0]["text"], "rush": True})
 
+    def test_4_tournaments(self):
+        ada, bo = self.walker("Ada"), self.walker("Bo")
+        clock = {"kind": "bank", "seconds": 600, "extra": 0}
+        link = ada.connect()
+        made = ada.take("post", "/api/tournaments", {"name": "The cup", "game": "royalflip", "kind": "swiss", "rounds": 1, "clock": clock})
+        named = {"id": made["tournament"]["id"]}
+        for what in ("enter", "leave"):
+            bo.take("post", f"/api/tournaments/{what}", named)
+        ada.take("post", "/api/tournaments/bots", {**named, "level": 1, "count": 2})
+        ada.take("post", "/api/tournaments/start", named)
+        while not any(push["push"] == "tournament" and push["what"] in ("table", "bye") for push in link.pushes):
+            link.receive()
+        bo.take("get", f"/api/tournaments/{named['id']}/1")
+        ada.take("get", f"/api/tournaments/{named['id']}")
+        ada.take("get", "/api/tournaments")
+        ada.take("post", "/api/tournaments/end", named)
+
     def test_5_the_daily_challenge(self):
         ada = self.walker("Ada")
         day = ada.take("get", "/api/daily")["day"]

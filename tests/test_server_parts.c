@@ -333,7 +333,7 @@ static void a_duration_is_counted_where_it_belongs(void **state)
 {
     (void)state;
     struct durations durations = {0};
-    const int64_t now = (int64_t)lws_now_usecs();
+    const int64_t now = now_us();
     durations_add(&durations, now + 1000000); /* a clock that went back */
     durations_add(&durations, now - 6 * 1000000);
     durations_add(&durations, now - 3600 * (int64_t)1000000);

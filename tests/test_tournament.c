@@ -826,6 +826,9 @@ CASE(forfeits_in_a_row_are_counted_from_the_last_table)
     result(1, 1, 0, 1, 0);
     assert_int_equal(tournament_forfeits(&field.tournament, 0), 2);
     assert_int_equal(tournament_forfeits(&field.tournament, 1), 0);
+    field.player[0].entered = 2; /* who has come back begins anew */
+    assert_int_equal(tournament_forfeits(&field.tournament, 0), 0);
+    field.player[0].entered = 0;
     result(2, 0, 1, 2, 1);
     assert_int_equal(tournament_forfeits(&field.tournament, 0), 0);
 }

@@ -103,6 +103,8 @@ bool hold_apart(struct server *server, struct websocket *link, const char *text,
     return false;
 }
 
+void connection_wake(struct lws *wsi) {}
+void connection_be_patient(struct lws *wsi) {}
 void held_release(struct server *server, uint64_t number) {}
 void held_refuse(struct server *server, uint64_t number, const struct flip_error *why) {}
 

@@ -78,7 +78,10 @@ int solo_open(void)
     return server->loop.buffer && server->loop.store && solo.rooms.bots && work_start(server->rooms, NULL, &error) == 0;
 }
 
-int solo_restore(const char *key, const char *text) { return solo_store_restore(solo.server.loop.store, key, text) == 0; }
+int solo_restore(const char *key, const char *text)
+{
+    return solo_store_restore(solo.server.loop.store, key, text) == 0;
+}
 
 /* The page's one connection. */
 int solo_start(void)

@@ -5,6 +5,8 @@
 #ifndef FLIPSIDE_STORE_DB_H
 #define FLIPSIDE_STORE_DB_H
 
+#include "core/codes.h"
+
 #include <flipside/error.h>
 #include <stdbool.h>
 #include <stddef.h>

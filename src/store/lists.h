@@ -47,6 +47,7 @@ enum store_list {
     LIST_PUZZLE_TRIES,       /* a: person, b: game or "" */
     LIST_PUZZLE_RATINGS,     /* a: person */
     LIST_PUZZLE_CONSENT,     /* a: person; since when, if they agree */
+    LIST_TOURNAMENTS_OF,     /* a: person; those they have entered */
     LIST_WISHES,             /* requests of the administrator that are not answered */
     STORE_LISTS
 };

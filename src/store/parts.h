@@ -9,6 +9,7 @@
 #include "store/puzzles.h"
 #include "store/results.h"
 #include "store/tables.h"
+#include "store/tournaments.h"
 
 enum { STORE_STATEMENTS = 512 };
 

@@ -157,6 +157,10 @@ static const char *const list_sql[STORE_LISTS] = {
     [LIST_PUZZLE_RATINGS] = "SELECT game, rating, deviation, tries, solved, streak, longest, days, day, rush_best, time"
                             " FROM puzzle_solver WHERE person = ?1 ORDER BY game",
     [LIST_PUZZLE_CONSENT] = "SELECT time FROM puzzle_consent WHERE person = ?1",
+    [LIST_TOURNAMENTS_OF] =
+        "SELECT t.id AS tournament, t.name AS name, t.game AS game, t.kind AS kind, e.name AS \"as\","
+        " t.created AS created FROM entrant e JOIN tournament t ON t.id = e.tournament"
+        " WHERE e.person = ?1 ORDER BY t.created, t.id",
     [LIST_WISHES] = "SELECT number, wish FROM wish WHERE answer IS NULL ORDER BY number",
 };
 

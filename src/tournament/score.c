@@ -29,7 +29,8 @@ int tournament_forfeits(const struct tournament *tournament, int player)
     int count = 0;
     for (int i = 0; i < tournament->tables; i++) {
         const struct tournament_table *table = &tournament->table[i];
-        for (int seat = 0; seat < table->seats && table->over; seat++)
+        const bool counts_here = table->over && table->round >= tournament->player[player].entered;
+        for (int seat = 0; seat < table->seats && counts_here; seat++)
             if (table->player[seat] == player)
                 count = table->place[seat] == 0 ? count + 1 : 0;
     }

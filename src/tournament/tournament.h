@@ -30,8 +30,8 @@ enum tournament_kind {
 
 struct tournament_player {
     int seed; /* how strong before the first round, such as a rating; of equals the one who entered first is better */
-    int entered; /* the first round that they play, counted from 0; an arena counts pairings */
-    int left;    /* the first round that they do not play any more, or TOURNAMENT_STAYS; who comes back stays again */
+    int entered; /* the first round that they play, counted from 0; an arena counts pairings. Who comes back has entered again. */
+    int left; /* the first round that they do not play any more, or TOURNAMENT_STAYS */
 };
 
 /// A table, played or going on. One seat: a bye.
@@ -103,7 +103,7 @@ const char *const *tournament_tie_breaks(enum tournament_kind kind);
 
 /// What a seat at a table scores, in parts of TOURNAMENT_POINT.
 int tournament_score(const struct tournament_table *table, int seat);
-/// How many tables in a row this player has forfeited at last.
+/// How many tables in a row this player has forfeited at last, since they entered.
 int tournament_forfeits(const struct tournament *tournament, int player);
 
 #endif

@@ -27,6 +27,8 @@ const LobbyPage = later(() => places().then((module) => module.LobbyPage));
 const MinePage = later(() => places().then((module) => module.MinePage));
 const ProfilePage = later<{ id?: string }>(() => places().then((module) => module.ProfilePage));
 const PuzzlesPage = later(() => places().then((module) => module.PuzzlesPage));
+const TournamentsPage = later(() => import('./pages/tournaments').then((module) => module.TournamentsPage));
+const TournamentPage = later<{ id: string }>(() => import('./pages/tournaments').then((module) => module.TournamentPage));
 const RatingsPage = later(() => places().then((module) => module.RatingsPage));
 
 // src/server/routes/dispatch.c knows the same addresses: everything else gets the status 404.
@@ -44,6 +46,8 @@ function Page() {
   if (first === 'daily') return <DailyPage />;
   if (first === 'puzzles' && second) return <PuzzlePage key={path} id={path.slice('/puzzles/'.length)} />;
   if (first === 'puzzles') return <PuzzlesPage key={path} />;
+  if (first === 'tournaments' && second) return <TournamentPage key={second} id={second} />;
+  if (first === 'tournaments') return <TournamentsPage />;
   if (first === 'ratings') return <RatingsPage game={second || undefined} />;
   if (first === 'people' && second) return <ProfilePage key={second} id={second} />;
   if (first === 'profile' || first === 'settings') return <ProfilePage />;
@@ -60,6 +64,7 @@ const pageNames: Record<string, string> = {
   profile: 'Profile',
   people: 'Profile',
   ratings: 'Ratings',
+  tournaments: 'Tournaments',
 };
 
 function App() {

@@ -6,6 +6,7 @@ import { house } from './house';
 import { GoOnHere } from './pages/away';
 import { AchievedNote } from './parts/achieved';
 import { ChallengeNote } from './parts/challenges';
+import { TournamentNote } from './parts/tournamentnote';
 import { HereNote } from './parts/device';
 import { asset, follow, useRoute } from './route';
 
@@ -25,7 +26,7 @@ const places = [
 const withOthers = ['/daily', '/watch', '/lobby'];
 
 function Rail({ path }: { path: string }) {
-  const here = path.startsWith('/watch')
+  const here = /^\/(watch|tournaments)/.test(path)
     ? '/lobby'
     : (places.find((place) => place.path !== '/' && path.startsWith(place.path))?.path ?? (path === '/' ? '/' : ''));
   return (
@@ -84,6 +85,7 @@ export function Shell({ children }: { children: ComponentChildren }) {
       </main>
       <AchievedNote />
       <ChallengeNote />
+      <TournamentNote />
     </div>
   );
 }

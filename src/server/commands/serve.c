@@ -43,6 +43,7 @@ static void forget(struct loop *loop)
     server_drop_bots(server->rooms);
     server->rooms->clocks_dirty = true;
     ends_look(server->rooms);
+    house_of(server)->tournaments.next = 1;
     house_of(server)->others_version = -1;
 }
 
@@ -85,11 +86,13 @@ struct server *house_new(void)
                               .net = &house->net,
                               .people = &house->people,
                               .rooms = &house->rooms,
-                              .news = &house->news};
+                              .news = &house->news,
+                              .tournaments = &house->tournaments};
     house->people.server = house->rooms.server = server;
     house->people.loop = house->rooms.loop = &server->loop;
     house->people.rooms = server->rooms;
     house->rooms.people = server->people;
+    house->tournaments.next = 1; /* the first look finds out */
     return server;
 }
 
@@ -362,7 +365,7 @@ static bool something_due(struct server *server)
     const int64_t now = steady_ms();
     return store_begun(server->loop.store) || rooms->waking.count > 0 || admin_due(server, now) ||
            rooms->clocks_dirty || now >= rooms->clock_next || rooms->seeking > 0 || rooms->seeks_gone ||
-           ends_due(server->rooms);
+           ends_due(server->rooms) || tournaments_due(server);
 }
 
 static void run(struct server *server)
@@ -380,6 +383,7 @@ static void run(struct server *server)
             clocks_run(server->rooms);
             ends_run(server->rooms);
             seeks_pair(server->rooms);
+            tournaments_run(server);
         }
         server_turn(server);
         if (reload_asked) {

@@ -27,6 +27,7 @@ struct house {
     struct people people;
     struct rooms rooms;
     struct news news;
+    struct tournaments tournaments;
     int64_t admin_looked, others_version; /* for what `flipside admin` has left in the file */
     int64_t look_due;                     /* when the loop has to check for that, in microseconds */
     int64_t answers_forgotten;

@@ -20,6 +20,7 @@ struct news;
 struct people;
 struct puzzles;
 struct rooms;
+struct tournaments;
 struct server;
 struct workers;
 
@@ -351,6 +352,7 @@ struct server {
     struct analyses *analyses;
     struct puzzles *puzzles;
     struct news *news;
+    struct tournaments *tournaments;
 };
 
 #endif

@@ -7,6 +7,8 @@
  */
 #include "server/net/connections.h"
 
+#include "server/net/request.h"
+
 #include "server/loop/loop.h"
 #include "server/net/limits.h"
 #include "server/net/net.h"
@@ -188,3 +190,12 @@ const struct head *connection_head(struct lws *wsi)
     const struct connection *connection = lws_get_opaque_user_data(wsi);
     return connection ? &connection->head : &none;
 }
+
+void connection_wake(struct lws *wsi) { lws_callback_on_writable(wsi); }
+
+void connection_wake_all(struct server *server)
+{
+    lws_callback_on_writable_all_protocol(server->lws, server->net->protocols);
+}
+
+void connection_be_patient(struct lws *wsi) { lws_set_timeout(wsi, NO_PENDING_TIMEOUT, 0); }

@@ -4,7 +4,7 @@
 
 #include "store/people.h"
 
-#include <libwebsockets.h>
+struct lws;
 
 /// "Firefox on Linux": the family of the browser and the system, and nothing that would tell two devices of the same kind apart.
 /// Empty for anything but a known browser.

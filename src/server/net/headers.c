@@ -19,16 +19,6 @@ int header_of(struct lws *wsi, const char *name, char *out, size_t size)
 
 bool header_shown(struct lws *wsi, const char *name) { return head_has(connection_head(wsi), name); }
 
-static const char *const names[] = {
-    [HEADER_COOKIE] = "cookie", [HEADER_AUTHORIZATION] = "authorization", [HEADER_TYPE] = "content-type"};
-
-bool header_read(struct lws *wsi, enum header which, char *out, size_t size)
-{
-    return header_of(wsi, names[which], out, size) > 0;
-}
-
-bool header_there(struct lws *wsi, enum header which) { return header_shown(wsi, names[which]); }
-
 /* Behind a proxy the last entry is the one that our own proxy wrote; what stands before it came from outside, and can be as long as all
    headers together. */
 void address_asking(const struct server *server, struct lws *wsi, char out[ADDRESS_SIZE])

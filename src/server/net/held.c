@@ -104,7 +104,7 @@ static bool hold_message(struct server *server, struct websocket *link, const ch
         refuse(server, link, message_number(text, length));
         return true;
     }
-    held->came = (int64_t)lws_now_usecs();
+    held->came = now_us();
     if (!queue->messages)
         queue->messages_last = &queue->messages;
     *queue->messages_last = held;
@@ -118,7 +118,7 @@ bool hold_again(struct server *server, struct websocket *link, const char *text,
     struct held *held = queue->run_again ? NULL : keep(server, link, text, length);
     if (!held)
         return false;
-    held->came = server->net->message_came ? server->net->message_came : (int64_t)lws_now_usecs();
+    held->came = server->net->message_came ? server->net->message_came : now_us();
     held->again = true;
     held->next = queue->messages;
     if (!queue->messages)
@@ -230,7 +230,7 @@ static bool hold_request(struct request *request)
     }
     connection_pause(request->wsi);
     request->state = REQUEST_HELD;
-    request->held = (int64_t)lws_now_usecs();
+    request->held = now_us();
     request->next_held = NULL;
     if (!queue->requests)
         queue->requests_last = &queue->requests;
@@ -244,7 +244,7 @@ static bool hold_request(struct request *request)
 static bool hold_request_again(struct request *request)
 {
     struct held_queue *queue = &request->server->net->held;
-    if ((int64_t)lws_now_usecs() - request->came > (int64_t)REQUEST_MS * 1000)
+    if (now_us() - request->came > (int64_t)REQUEST_MS * 1000)
         return false;
     connection_pause(request->wsi);
     request->state = REQUEST_HELD;
@@ -281,7 +281,7 @@ static void forget_later(struct request *request)
 static void run_later(struct server *server)
 {
     struct held_queue *queue = &server->net->held;
-    const int64_t now = (int64_t)lws_now_usecs();
+    const int64_t now = now_us();
     if (!queue->later)
         return;
     if (now < queue->later_next) {
@@ -331,7 +331,7 @@ static void treat_waiting(struct server *server)
 void held_refuse_old(struct server *server)
 {
     treat_waiting(server);
-    const int64_t before = (int64_t)lws_now_usecs() - (int64_t)REQUEST_MS * 1000;
+    const int64_t before = now_us() - (int64_t)REQUEST_MS * 1000;
     for (struct request *request; (request = server->net->held.requests) && request->held < before;) {
         held_forget_request(request);
         refuse_request(request);
@@ -342,8 +342,8 @@ void held_run(struct server *server)
 {
     struct held_queue *queue = &server->net->held;
     run_later(server);
-    const int64_t until = (int64_t)lws_now_usecs() + SLICE_US;
-    while ((queue->messages || queue->requests) && (int64_t)lws_now_usecs() < until && server_ready(&server->loop)) {
+    const int64_t until = now_us() + SLICE_US;
+    while ((queue->messages || queue->requests) && now_us() < until && server_ready(&server->loop)) {
         struct held *held = queue->messages;
         if (!held) {
             struct request *request = queue->requests;
@@ -375,7 +375,7 @@ void held_works_again(struct server *server)
         if (link->out || link->closing)
             websocket_ask_to_write(link);
     }
-    lws_callback_on_writable_all_protocol(server->lws, &server->net->protocols[0]);
+    connection_wake_all(server);
 }
 
 static void free_all(struct held *held)

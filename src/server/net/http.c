@@ -304,7 +304,7 @@ static int begin(struct connection *connection)
         return -1;
     request->server = server;
     request->wsi = connection->wsi;
-    request->came = (int64_t)lws_now_usecs();
+    request->came = now_us();
     request->state = REQUEST_READING;
     if (read_head(request, &connection->head, &length, &error) < 0 ||
         check_address(request, &connection->head, &error) < 0 || count(request, &error) < 0) {

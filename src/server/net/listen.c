@@ -101,7 +101,9 @@ static int cannot_listen(const struct endpoint *endpoint, const char *flag, stru
 int listen_open(struct server *server, struct flip_error *error)
 {
     const struct config *config = &server->loop.config;
-    server->net->protocols[0] = stream_protocol;
+    static struct lws_protocols protocols[2];
+    protocols[0] = stream_protocol;
+    server->net->protocols = protocols;
     count_files(server);
     if (!(server->net->batch = batch_new()) || !(server->net->compressor = compressor_new()) ||
         !(server->net->events = ev_loop_new(EVFLAG_AUTO)))

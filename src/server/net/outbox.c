@@ -1,6 +1,8 @@
 /* What is to be sent to a WebSocket: see outbox.h. */
 #include "server/net/outbox.h"
 
+#include "server/net/request.h"
+
 #include "server/loop/loop.h"
 #include "server/net/net.h"
 #include "server/net/websocket.h"
@@ -12,7 +14,7 @@
 
 enum { MAX_OUT_BYTES = 4 << 20, MOST_RETRIES = 3 };
 
-void websocket_ask_to_write(struct websocket *link) { lws_callback_on_writable(link->wsi); }
+void websocket_ask_to_write(struct websocket *link) { connection_wake(link->wsi); }
 
 static struct parcel *new_parcel(const char *text, size_t length)
 {

@@ -23,7 +23,7 @@ bool pace_message(struct server *server, struct websocket *link)
     if (share_may_go(server, link))
         return false;
     if (link->paced_count < LINK_MESSAGES &&
-        share_keep_message(server, link, link->incoming, link->incoming_length, (int64_t)lws_now_usecs()))
+        share_keep_message(server, link, link->incoming, link->incoming_length, now_us()))
         return true;
     server->loop.metrics.refused++;
     server->loop.metrics.errors++;
@@ -82,7 +82,7 @@ static void handle_message(struct server *server, struct websocket *link)
 
 static void handle_request(struct request *request)
 {
-    const bool old = (int64_t)lws_now_usecs() - request->came > REQUEST_US;
+    const bool old = now_us() - request->came > REQUEST_US;
     pace_forget_request(request);
     if (old)
         refuse_request(request);

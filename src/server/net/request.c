@@ -34,7 +34,7 @@ bool request_run(struct request *request)
     if (again)
         return false;
     connection_deadline(request->wsi, ANSWER_SECONDS);
-    lws_callback_on_writable(request->wsi);
+    connection_wake(request->wsi);
     return true;
 }
 
@@ -65,7 +65,7 @@ void request_refuse(struct request *request, const struct flip_error *error)
     reply_error(request, error);
     request->turn = 0;
     connection_deadline(request->wsi, request->server->loop.config.header_seconds);
-    lws_callback_on_writable(request->wsi);
+    connection_wake(request->wsi);
 }
 
 /* --- waiting ----------------------------------------------------------------------------------------------------------- */
@@ -75,7 +75,7 @@ uint64_t request_wait(struct request *request)
     request->ticket = ++request->server->loop.last_ticket;
     request->next_waiting = request->server->net->waiting;
     request->server->net->waiting = request;
-    lws_set_timeout(request->wsi, NO_PENDING_TIMEOUT, 0); /* the asker is not the one who is slow */
+    connection_be_patient(request->wsi); /* the asker is not the one who is slow */
     return request->ticket;
 }
 
@@ -95,5 +95,5 @@ void request_done(struct request *request)
             break;
         }
     request->ticket = 0;
-    lws_callback_on_writable(request->wsi); /* the answer follows in this turn */
+    connection_wake(request->wsi); /* the answer follows in this turn */
 }

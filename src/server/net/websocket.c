@@ -187,7 +187,7 @@ int websocket_refusal(struct server *server, struct lws *wsi)
 
 static void heard(struct websocket *link)
 {
-    link->heard = lws_now_usecs();
+    link->heard = now_us();
     link->asked = 0;
 }
 
@@ -302,7 +302,7 @@ int websocket_writable(struct server *server, struct websocket *link) { return s
    anew: then everybody's message would cost more, the more others are silent. */
 void websockets_look(struct server *server)
 {
-    const lws_usec_t now = lws_now_usecs();
+    const int64_t now = now_us();
     for (struct websocket *link = server->net->links; link; link = link->next) {
         if (link->asked && now - link->asked > GONE_SECONDS * LWS_US_PER_SEC) {
             lws_set_timeout(link->wsi, PENDING_TIMEOUT_USER_REASON_BASE, LWS_TO_KILL_ASYNC);
@@ -343,7 +343,7 @@ static void arrived(struct server *server, struct websocket *link)
         return;
     }
     if (!pace_message(server, link))
-        message_arrived(server, link, link->incoming, link->incoming_length, (int64_t)lws_now_usecs());
+        message_arrived(server, link, link->incoming, link->incoming_length, now_us());
 }
 
 static int gone_through(struct server *server, struct websocket *link)

@@ -125,8 +125,7 @@ static bool cookie_owner(struct people *people, struct lws *wsi, struct cookie *
 {
     char header[4096];
     struct flip_error error;
-    return header_read(wsi, HEADER_COOKIE, header, sizeof header) &&
-           cookie_read(people->loop->secret, header, cookie) &&
+    return header_of(wsi, "cookie", header, sizeof header) > 0 && cookie_read(people->loop->secret, header, cookie) &&
            found(people, store_person_get(people->loop->store, cookie->person, person, &error), &error);
 }
 
@@ -184,7 +183,7 @@ bool banned_asking(struct people *people, struct lws *wsi)
 void tries_asking(const struct people *people, struct lws *wsi, const char *day, char out[TRIES_SIZE])
 {
     char cookie[4096];
-    const bool any = header_read(wsi, HEADER_COOKIE, cookie, sizeof cookie);
+    const bool any = header_of(wsi, "cookie", cookie, sizeof cookie) > 0;
     tries_read(people->loop->secret, any ? cookie : "", day, out);
 }
 

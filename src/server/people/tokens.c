@@ -42,7 +42,7 @@ int token_make(struct people *people, struct store_token *token, char shown[TOKE
     return store_token_put(people->loop->store, token, hash, error);
 }
 
-bool token_shown(struct lws *wsi) { return header_there(wsi, HEADER_AUTHORIZATION); }
+bool token_shown(struct lws *wsi) { return header_shown(wsi, "authorization"); }
 
 /* A program goes with its owner: who is banned has no programs. 1: yes. */
 static int in_good_standing(struct people *people, const struct store_person *person, struct flip_error *error)
@@ -58,7 +58,7 @@ bool token_asking(struct people *people, struct lws *wsi, struct store_token *to
 {
     char header[sizeof BEARER + TOKEN_SIZE], hash[HASH];
     struct flip_error error;
-    if (!header_read(wsi, HEADER_AUTHORIZATION, header, sizeof header) || strncmp(header, BEARER, strlen(BEARER)) != 0)
+    if (header_of(wsi, "authorization", header, sizeof header) <= 0 || strncmp(header, BEARER, strlen(BEARER)) != 0)
         return false;
     hash_of(people, header + strlen(BEARER), hash);
     int status = store_token_get(people->loop->store, hash, token, &error);

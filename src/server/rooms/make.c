@@ -140,8 +140,8 @@ static int wish_rated(const struct rooms *rooms, struct room *room, const struct
     return 0;
 }
 
-static int read_wish(const struct rooms *rooms, struct room *room, const json_t *wish,
-                     const struct store_person *person, struct flip_error *error)
+/* Everything but who sits there and whether it is rated. */
+static int read_setup(struct room *room, const json_t *wish, struct flip_error *error)
 {
     const char *id = json_string_value(json_object_get(wish, "game"));
     if (!id || !(room->game = flip_game_named(id)))
@@ -154,15 +154,19 @@ static int read_wish(const struct rooms *rooms, struct room *room, const json_t 
     room->listed = json_is_true(json_object_get(wish, "public"));
     room->open = json_is_true(json_object_get(wish, "open"));
     room->tutor = json_is_true(json_object_get(wish, "tutor"));
-    if (wish_rated(rooms, room, person, json_object_get(wish, "rated"), error) < 0)
-        return -1;
     const json_t *after = json_object_get(wish, "replace_after");
     const json_int_t seconds = after ? json_integer_value(after) : DEFAULT_REPLACE_AFTER;
     if (seconds < 1 || seconds > LONGEST_REPLACE_AFTER)
         return flip_fail(error, FLIP_ERROR_BAD_OPTION, "replace_after is a number of seconds from 1 to %d.",
                          LONGEST_REPLACE_AFTER);
     room->replace_after = (int)seconds;
-    if (clock_read(&room->clock, json_object_get(wish, "clock"), error) < 0)
+    return clock_read(&room->clock, json_object_get(wish, "clock"), error);
+}
+
+static int read_wish(const struct rooms *rooms, struct room *room, const json_t *wish,
+                     const struct store_person *person, struct flip_error *error)
+{
+    if (read_setup(room, wish, error) < 0 || wish_rated(rooms, room, person, json_object_get(wish, "rated"), error) < 0)
         return -1;
     const json_t *seats = json_object_get(wish, "seats");
     const size_t count = json_array_size(seats);
@@ -416,6 +420,47 @@ struct room *room_make(struct rooms *rooms, const struct store_person *person, c
     rooms->loop->metrics.tables_made++;
     room_remember(rooms, room);
     return room;
+}
+
+struct room *room_make_seated(struct rooms *rooms, const json_t *wish, const struct seat *seats, int count,
+                              const char *payer, struct flip_error *error)
+{
+    struct room *room = room_new(rooms, ROOM_GAME, error);
+    if (!room)
+        return NULL;
+    memset(room->payer, 0, sizeof room->payer);
+    snprintf(room->payer, sizeof room->payer, "%s", payer);
+    if (read_setup(room, wish, error) == 0) {
+        room->unrated = json_is_false(json_object_get(wish, "rated"));
+        room->seat_count = count;
+        memcpy(room->seats, seats, (size_t)count * sizeof *seats);
+        room_name_bots(room);
+        if (try_out(rooms, room, wish, error) == 0 && room_seats_changed(rooms, room, error) == 0) {
+            rooms->loop->metrics.tables_made++;
+            room_remember(rooms, room);
+            return room;
+        }
+    }
+    room_give_up(rooms, room);
+    return NULL;
+}
+
+int room_check_setup(struct rooms *rooms, const json_t *wish, int seats, struct flip_error *error)
+{
+    struct room *room = room_new(rooms, ROOM_GAME, error);
+    if (!room)
+        return -1;
+    int status = read_setup(room, wish, error);
+    if (status == 0 && (seats < room->game->min_seats || seats > room->game->max_seats))
+        status = flip_fail(error, FLIP_ERROR_BAD_SEAT, "%s is for %d to %d players, not %d.", room->game->title,
+                           room->game->min_seats, room->game->max_seats, seats);
+    if (status == 0 && room->clock.kind == CLOCK_NONE)
+        status = flip_fail(error, FLIP_ERROR_BAD_OPTION, "A tournament needs a clock, so that every table ends.");
+    room->seat_count = seats;
+    if (status == 0)
+        status = try_out(rooms, room, wish, error);
+    room_give_up(rooms, room);
+    return status;
 }
 
 /* The player in the first seat, and as many bots as the game needs. */

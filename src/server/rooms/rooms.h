@@ -377,6 +377,12 @@ int room_steps_for(const struct room *room, int viewer);
 
 struct room *room_make(struct rooms *rooms, const struct store_person *person, const json_t *wish,
                        struct flip_error *error);
+/// A table with everybody in their seats already, such as one of a tournament: its first card is dealt at once, and nobody's limit counts.
+/// `wish` is the set-up without seats; `payer` is whom its bots' thoughts are charged to.
+struct room *room_make_seated(struct rooms *rooms, const json_t *wish, const struct seat *seats, int count,
+                              const char *payer, struct flip_error *error);
+/// Would such tables of so many seats do? They need a clock.
+int room_check_setup(struct rooms *rooms, const json_t *wish, int seats, struct flip_error *error);
 /// Who plays the cards of a day: a person, or a bot of that level for comparison.
 struct daily_player {
     const struct store_person *person; /* NULL: a bot */
@@ -464,9 +470,9 @@ json_t *room_stored_record(struct store *store, const struct room *room, struct 
 /// 1: `out` is the stored room; 0: there is none; -1: the store failed, or the record is wrong.
 int room_load(struct store *store, const char *id, struct room **out, struct flip_error *error);
 
-/* Reading a room together with its version, where several servers share the store (claim.h). */
+/* Reading a room together with its version, where several servers share the store (room_claim). */
 
-/// 1: found, 0: there is none. Without `shared` it is room_load. `newer` (newer.h): what is in memory already is not read; NULL: nothing.
+/// 1: found, 0: there is none. Without `shared` it is room_load. `newer`: what is in memory already is not read; NULL: nothing.
 int room_load_shared(struct store *store, bool shared, const char *id, struct catch_up *newer, struct room **out,
                      struct flip_error *error);
 
@@ -552,7 +558,7 @@ void room_presence(struct rooms *rooms, struct room *room);
 /// The time that has passed was nobody's fault: as after a restart, everyone has at least a minute.
 void rooms_give_grace(struct rooms *rooms);
 
-/* Rooms of several servers that are read again, because another one has changed them (claim.h). */
+/* Rooms of several servers that are read again, because another one has changed them (room_claim). */
 
 /// For a request, which cannot wait: the room as it is now, claimed. NULL: there is no such table, or it is busy.
 struct room *room_find_claimed(struct rooms *rooms, const char *id, struct flip_error *error);
@@ -578,7 +584,7 @@ void server_wake_some_rooms(struct rooms *rooms);
  * for the milliseconds it took.
  *
  * A worker never touches the server's rooms or its connection to the store: it has its own read-only connection and its own rooms
- * (reader.h). The work is handed over after the commit, so that the worker sees everything the client was told.
+ * (struct reader). The work is handed over after the commit, so that the worker sees everything the client was told.
  */
 
 /// The first member of each kind of work.

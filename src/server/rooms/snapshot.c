@@ -73,8 +73,9 @@ static void write_seat(struct flip_json *json, const struct rooms *rooms, const 
             flip_json_null(json, "person");
         const bool at_it = person && room_seats_of(room, person) != 0;
         flip_json_bool(json, "online",
-                       you || (rooms ? (at_it ? server_person_present : server_person_shown)(rooms->people, seat->person)
-                                      : flip_set_has(room->online, index)));
+                       you ||
+                           (rooms ? (at_it ? server_person_present : server_person_shown)(rooms->people, seat->person)
+                                  : flip_set_has(room->online, index)));
         flip_json_bool(json, "you", you);
         if (seat->absent_since && at_it)
             flip_json_int(json, "absent_since", seat->absent_since);

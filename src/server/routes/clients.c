@@ -121,5 +121,6 @@ static void tell_achieved(void *context, const char *person, const json_t *achie
 int game_over(struct server *server, struct room *room, int64_t finished, struct flip_error *error)
 {
     struct telling telling = {server, room};
+    tournaments_game_over(server);
     return derive(server->loop.store, server->loop.secret, room, finished, tell_achieved, &telling, error);
 }

@@ -54,6 +54,8 @@ static const struct api_get_route api_gets[] = {
     {"/api/replays/", get_replay, SCOPE_READ},
     {"/api/lessons", get_lessons, SCOPE_READ},
     {"/api/analyses/", get_analysis, SCOPE_READ},
+    {"/api/tournaments", get_tournaments, SCOPE_READ},
+    {"/api/tournaments/", get_tournament, SCOPE_READ},
     {"/api/puzzles", get_puzzles, SCOPE_READ},
     {"/api/puzzles/", get_puzzle, SCOPE_READ},
     {NULL, NULL, SCOPE_NONE},
@@ -88,6 +90,12 @@ static const struct api_post_route api_posts[] = {
     {"/api/records", post_record, SCOPE_NONE},
     {"/api/lessons", post_lesson, SCOPE_NONE},
     {"/api/analyses", post_analysis, SCOPE_NONE},
+    {"/api/tournaments", post_tournament, SCOPE_NONE},
+    {"/api/tournaments/enter", post_enter_tournament, SCOPE_PLAY},
+    {"/api/tournaments/leave", post_leave_tournament, SCOPE_PLAY},
+    {"/api/tournaments/start", post_start_tournament, SCOPE_NONE},
+    {"/api/tournaments/end", post_end_tournament, SCOPE_NONE},
+    {"/api/tournaments/bots", post_tournament_bots, SCOPE_NONE},
     {"/api/puzzles", post_puzzle_try, SCOPE_NONE},
     {"/api/puzzles/rush", post_puzzle_rush, SCOPE_NONE},
     {"/api/puzzles/consent", post_puzzle_consent, SCOPE_NONE},
@@ -105,9 +113,9 @@ static const struct {
     const char *first;
     int least, most;
 } screens[] = {
-    {"", 0, 0},      {"lobby", 0, 0},    {"play", 0, 0}, {"mine", 0, 0},    {"watch", 0, 0}, {"profile", 0, 0},
-    {"t", 1, 1},     {"r", 1, 1},        {"join", 1, 1}, {"people", 1, 1},  {"learn", 0, 1}, {"ratings", 0, 1},
-    {"daily", 0, 2}, {"settings", 0, 0}, {"a", 1, 1},    {"puzzles", 0, 3},
+    {"", 0, 0},      {"lobby", 0, 0},    {"play", 0, 0}, {"mine", 0, 0},    {"watch", 0, 0},       {"profile", 0, 0},
+    {"t", 1, 1},     {"r", 1, 1},        {"join", 1, 1}, {"people", 1, 1},  {"learn", 0, 1},       {"ratings", 0, 1},
+    {"daily", 0, 2}, {"settings", 0, 0}, {"a", 1, 1},    {"puzzles", 0, 3}, {"tournaments", 0, 1},
 };
 
 static bool is_screen(const char *path)
@@ -291,7 +299,7 @@ static int check_post(struct request *request, unsigned long length, struct flip
 {
     struct store_person person;
     char type[64] = "";
-    header_read(request->wsi, HEADER_TYPE, type, sizeof type);
+    header_of(request->wsi, "content-type", type, sizeof type);
     if (length > body_limit(request))
         return too_large(request, error);
     if (strncmp(type, "application/json", 16) != 0 || (type[16] && !strchr("; ", type[16])))

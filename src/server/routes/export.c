@@ -33,6 +33,7 @@ static const struct {
     {"reports", LIST_REPORTS_OF},
     {"friends", LIST_FRIENDS},
     {"challenges", LIST_CHALLENGES},
+    {"tournaments", LIST_TOURNAMENTS_OF},
     {"programs", LIST_PROGRAMS_OF},
     {"tokens", LIST_TOKENS_OF},
     {"sessions", LIST_SESSIONS_OF},

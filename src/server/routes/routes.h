@@ -12,6 +12,7 @@
 #include "server/results/results.h"
 #include "server/rooms/rooms.h"
 #include "server/rooms/watch.h"
+#include "server/tournaments/tournaments.h"
 
 #include <flipside/json.h>
 
@@ -41,7 +42,10 @@ api_post post_analysis;
 api_get get_puzzles; /* all games: how many, themes, today's, one's own ratings */
 api_get get_puzzle;  /* GAME/next, GAME/next/THEME, GAME/daily, GAME/rush, GAME/ID */
 api_post post_puzzle_try, post_puzzle_rush;
-api_post post_puzzle_consent;    /* may one's finished games become puzzles? */
+api_post post_puzzle_consent;            /* may one's finished games become puzzles? */
+api_get get_tournaments, get_tournament; /* tournament_list.c, tournaments.c */
+api_post post_tournament, post_enter_tournament, post_leave_tournament, post_start_tournament, post_end_tournament,
+    post_tournament_bots;
 api_get get_health, get_metrics; /* monitoring.c */
 
 /* --- parts of answers --------------------------------------------------------------------------------------------------- */
@@ -67,6 +71,9 @@ int reply_habits(struct request *request, const struct store_person *person, con
 int reply_friends(struct request *request, const char *person, struct flip_error *error);
 /// `{"games":[…]}`: the asker's games with somebody, for `GET /api/people/ID/against`.
 int reply_against(struct request *request, const struct store_person *other, struct flip_error *error);
+/// A tournament as this person sees it: standings, and the tables of a round from 0 (-1: the last one).
+int reply_contest(struct request *request, const struct contest *contest, const char *person, int round,
+                  struct flip_error *error);
 /// Challenges between two people are over, and so are their tables.
 int challenges_end_between(struct server *server, const char *person, const char *other, struct flip_error *error);
 

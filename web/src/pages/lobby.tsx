@@ -65,7 +65,13 @@ export function LobbyPage() {
     <div class="page lobby">
       <header class="page-head">
         <h1>The lobby</h1>
-        <p>Take a free seat, find an opponent, or watch. The lists update automatically.</p>
+        <p>
+          Take a free seat, find an opponent, or watch. The lists update automatically. There are also{' '}
+          <a href="/tournaments" onClick={follow}>
+            tournaments
+          </a>
+          .
+        </p>
       </header>
       {problem && (
         <p class="problem" role="alert">

@@ -28,6 +28,8 @@ struct connection {
     struct websocket *socket; /* owned; NULL: it is none */
 };
 
+/// What libwebsockets tells of connections.
+extern const struct lws_protocols stream_protocol;
 /// The host of --metrics-listen.
 extern const char private_host[];
 /// Is this the listener, or a connection, of that host?

@@ -7,14 +7,12 @@
  * One thread, plain sockets and epoll, so that it costs less than what it measures; the servers get one core and the generator
  * another, where there are two. The seats of a table are dealt out to the servers in turn, as a load balancer does it; with `--together`
  * all of a table are connected to the same one. `--idle` clients are connected besides and say nothing. Each client thinks for `pace` milliseconds on average (evenly from half to one and a half) and then
- * plays a random move from its newest scene, which it puts together from changes (docs/api.md) unless `--whole` is given. A move counts as
- * acknowledged when its answer arrives: then it is durable.
+ * plays a random move from its newest scene, which comes compressed, without what is printed and without sentences (docs/api.md) unless `--whole`
+ * is given. A move counts as acknowledged when its answer arrives: then it is durable.
  *
  * Tables begin one after the other within `spread` seconds before the figures are taken, by themselves within the time of a game, as people's tables do;
  * with `--spread 0` all begin at once, and so all games end together.
  */
-#include "terminal/scene_text.h"
-
 #include <arpa/inet.h>
 #include <errno.h>
 #include <netinet/tcp.h>
@@ -31,6 +29,7 @@
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
+#include <zlib.h>
 
 enum {
     BATCH = 64,
@@ -63,7 +62,7 @@ struct client {
     double next_move; /* when it will play; 0: nothing to decide */
     char move[160];
     int steps, acted_at;
-    struct flip_scene_text scene;
+    z_stream inflate; /* what the server compresses; begun with the connection */
 };
 
 struct party {
@@ -232,8 +231,10 @@ static void open_socket(struct client *client)
         snprintf(text, sizeof text,
                  "GET /ws HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
                  "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n"
-                 "Sec-WebSocket-Protocol: flipside\r\nCookie: %s\r\n\r\n",
-                 client->port, client->cookie);
+                 "Sec-WebSocket-Protocol: flipside\r\n%sCookie: %s\r\n\r\n",
+                 client->port, whole_scenes ? "" : "Sec-WebSocket-Extensions: permessage-deflate\r\n", client->cookie);
+    if (inflateInit2(&client->inflate, -15) != Z_OK)
+        die("zlib");
     send_all(client->socket, text, (size_t)length);
     struct epoll_event event = {.events = EPOLLIN, .data.ptr = client};
     epoll_ctl(poll_set, EPOLL_CTL_ADD, client->socket, &event);
@@ -242,16 +243,17 @@ static void open_socket(struct client *client)
 /* A random action of the scene, or none. The list stands before "can_undo". */
 static bool choose(struct client *client, const char *scene)
 {
-    static const char key[] = "{\"id\":";
-    const char *list = strstr(scene, "\"actions\":["), *end = list ? strstr(list, "\"can_undo\"") : NULL;
+    const char *key = whole_scenes ? "\"text\":\"" : "\"";
+    const char *list = strstr(scene, "\"actions\":["), *end = list ? strstr(list, "],\"can_undo\"") : NULL;
     if (!list || !end)
         return false;
     int count = 0;
-    for (const char *at = list; (at = strstr(at, key)) && at < end; at++)
-        if (rand() % ++count == 0) {
-            const char *text = strstr(at, "\"text\":\"") + 8;
-            snprintf(client->move, sizeof client->move, "%.*s", (int)(strchr(text, '"') - text), text);
-        }
+    for (const char *at = list + 11; (at = strstr(at, key)) && at < end;) {
+        const char *text = at + strlen(key);
+        at = strchr(text, '"') + 1;
+        if (rand() % ++count == 0)
+            snprintf(client->move, sizeof client->move, "%.*s", (int)(at - 1 - text), text);
+    }
     return count > 0;
 }
 
@@ -287,8 +289,8 @@ static void watch(struct client *client)
     memcpy(client->table, client->party->table, sizeof client->table);
     client->acted_at = 0;
     games += client->seat == 0;
-    say(client, "\"do\":\"watch\",\"table\":\"%s\",\"changes\":%d}", client->party->table,
-        whole_scenes ? 0 : FLIP_SCENE_FORMAT);
+    say(client, "\"do\":\"watch\",\"table\":\"%s\",\"without\":[%s]}", client->party->table,
+        whole_scenes ? "" : "\"printed\",\"sentences\"");
 }
 
 static void hear_answer(struct client *client, const char *answer)
@@ -327,32 +329,44 @@ static void play_due(struct client *client, double time)
                              client->party->table, client->seat, client->move, client->steps);
 }
 
-/* A scene, whole or as a change? */
-static bool hear_push(struct client *client, const char *text, size_t length)
+static bool hear_push(struct client *client, const char *text, size_t sent)
 {
-    const bool whole = strncmp(text, "{\"push\":\"scene\"", 15) == 0;
-    if (!whole && !flip_scene_text_is(text))
+    if (strncmp(text, "{\"push\":\"scene\"", 15) != 0)
         return false;
     scenes++;
-    scene_bytes += length;
+    scene_bytes += sent;
     if (strcmp(client->table, client->party->table) != 0) { /* another seat was told of the rematch first */
         watch(client);
         return true;
     }
-    const char *id = strstr(text, whole ? "\"id\":\"" : " ");
-    if (!id || strncmp(id + (whole ? 6 : 1), client->party->table, strlen(client->party->table)) != 0)
-        return true; /* of the table before the rematch */
-    if (whole) {
-        hear_scene(client, text);
-        return true;
-    }
-    size_t scene_length;
-    char *scene = flip_scene_text_take(&client->scene, text, length, &scene_length);
-    if (!scene)
-        die("a change does not fit its scenes");
-    hear_scene(client, scene);
-    free(scene);
+    const char *id = strstr(text, "\"id\":\"");
+    if (id && strncmp(id + 6, client->party->table, strlen(client->party->table)) == 0)
+        hear_scene(client, text); /* else it is of the table before the rematch */
     return true;
+}
+
+/* A message that the server compressed, as text. */
+static const char *unpacked(struct client *client, const char *bytes, size_t length)
+{
+    static unsigned char out[1 << 20], end[] = {0, 0, 0xff, 0xff};
+    z_stream *in = &client->inflate;
+    in->next_out = out;
+    in->avail_out = sizeof out - 1;
+    in->next_in = (unsigned char *)bytes;
+    in->avail_in = (unsigned)length;
+    const int first = inflate(in, Z_SYNC_FLUSH);
+    in->next_in = end;
+    in->avail_in = sizeof end;
+    if (first != Z_OK || inflate(in, Z_SYNC_FLUSH) != Z_OK || in->avail_in > 0)
+        die("a message cannot be decompressed");
+    *in->next_out = '\0';
+    return (const char *)out;
+}
+
+static void hear_text(struct client *client, const char *text, size_t sent)
+{
+    if (!hear_push(client, text, sent) && strncmp(text, "{\"re\":", 6) == 0)
+        hear_answer(client, text);
 }
 
 /* Takes whole frames out of the buffer. */
@@ -377,10 +391,8 @@ static void take_frames(struct client *client)
             break;
         char *text = (char *)client->in + used + head, kept = text[length];
         text[length] = '\0';
-        if ((at[0] & 15) == 1 && hear_push(client, text, length))
-            ;
-        else if ((at[0] & 15) == 1 && strncmp(text, "{\"re\":", 6) == 0)
-            hear_answer(client, text);
+        if ((at[0] & 15) == 1)
+            hear_text(client, at[0] & 0x40 ? unpacked(client, text, length) : text, length);
         else if ((at[0] & 15) == 9)
             send_all(client->socket, "\x8a\x80\0\0\0\0", 6);
         else if ((at[0] & 15) == 8)

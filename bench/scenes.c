@@ -1,16 +1,18 @@
 /*
  * What a scene costs, without a network and without a store: games of four (or of as many as fit) are played at random in one process, and whoever has
- * to be told something is written a scene and its change, as the server does it.
+ * to be told something is written a scene, which is compressed, as the server does it.
  *
- *     scenes [--games 20] [--format 3] [--seats 4] [GAME…]
+ *     scenes [--games 20] [--without 3] [--seats 4] [GAME…]
  *
- * For each game: processor time of a scene, how long changes are, and how many have more than a kilobyte. Moves and cards are the same every
+ * `--without` is 1 for what is printed, 2 for sentences, 3 for both, 0 for whole scenes.
+ *
+ * For each game: processor time of a scene, how long they are as sent, and how many have more than a kilobyte. Moves and cards are the same every
  * time, so under `valgrind --tool=callgrind` the instructions of two programs can be compared on a busy machine.
  */
-#include "server/commands/house.h"
-#include "server/rooms/changes.h"
+#include "server/commands/serve.h"
+#include "server/net/deflate.h"
 #include "server/rooms/room.h"
-#include "server/rooms/room_log.h"
+#include "server/rooms/rooms.h"
 #include "server/rooms/snapshot.h"
 #include "table/table.h"
 
@@ -22,7 +24,9 @@
 
 enum { USUAL = 1024, MOST_SEATS = 6, MOST_SCENES = 1 << 20 };
 
-static int games = 20, format = CHANGES_MOVED, seats = 4;
+static int games = 20, seats = 4;
+static unsigned without = WITHOUT_PRINTED | WITHOUT_SENTENCES;
+static struct compressor *compressor;
 static int sizes[MOST_SCENES], scenes;
 static size_t whole;
 static double busy;
@@ -49,7 +53,7 @@ static void come_in(struct people_here *people, struct room *room)
         people->link[i].present = &people->present[i];
         struct watch *watch = watch_add(&people->link[i], room);
         watch->seat = -1;
-        watch->changes = format;
+        watch->without = without;
         if (i == room->seat_count)
             continue;
         memcpy(room->seats[i].person, person->id, sizeof person->id);
@@ -60,20 +64,19 @@ static void come_in(struct people_here *people, struct room *room)
 static void push(struct server *server, struct room *room, flip_set seen_by)
 {
     struct shared_snapshot shared = {0};
-    struct shared_change change = {0};
     for (struct watch *watch = room->watches; watch; watch = watch->next_in_room) {
         if (seen_by != ~(flip_set)0 && !(seen_by & room_seats_of(room, watch->link->present->person.id)))
             continue;
-        const bool first = !watch->told;
+        struct deflate_history *history = &watch->link->socket.history;
+        const bool first = !history->last[1];
         size_t length = write_snapshot(server, watch, &shared);
         whole += first ? 0 : length;
         if (length == 0)
             continue;
-        change_write(watch, &change, server->buffer, &length);
+        deflate_message(compressor, history, server->buffer, length, &length);
         if (!first && scenes < MOST_SCENES)
             sizes[scenes++] = (int)length;
     }
-    shared_change_free(&change);
     free(shared.text);
 }
 
@@ -132,8 +135,10 @@ static void play(struct server *server, const struct flip_game *game, int number
     push(server, room, ~(flip_set)0);
     while (move(server, room, &random))
         ;
-    while (room->watches)
+    while (room->watches) {
+        deflate_forget(&room->watches->link->socket.history);
         unwatch(room->watches);
+    }
     room_discard(room);
 }
 
@@ -148,7 +153,7 @@ static void tell(const struct flip_game *game)
         bytes += sizes[i];
     }
     qsort(sizes, (size_t)scenes, sizeof *sizes, ascending);
-    printf("%-10s %6d changes %6.1f us, of %5.0f bytes %4.0f: median %4d, nine of ten %4d, longest %5d, over 1 KB "
+    printf("%-10s %6d scenes %6.1f us, of %5.0f bytes %4.0f: median %4d, nine of ten %4d, longest %5d, over 1 KB "
            "%4.1f %%\n",
            game->id, scenes, 1e6 * busy / scenes, (double)whole / scenes, bytes / scenes, sizes[scenes / 2],
            sizes[scenes * 9 / 10], sizes[scenes - 1], 100.0 * over / scenes);
@@ -159,12 +164,13 @@ int main(int argc, char **argv)
     struct server *server = house_new();
     int first = 1;
     for (; first + 1 < argc && strncmp(argv[first], "--", 2) == 0; first += 2) {
-        int *number = strcmp(argv[first], "--games") == 0   ? &games
-                      : strcmp(argv[first], "--seats") == 0 ? &seats
-                                                            : &format;
-        *number = atoi(argv[first + 1]);
+        const int number = atoi(argv[first + 1]);
+        if (strcmp(argv[first], "--without") == 0)
+            without = (unsigned)number;
+        else
+            *(strcmp(argv[first], "--games") == 0 ? &games : &seats) = number;
     }
-    if (!server || !(server->buffer = malloc(BUFFER_SIZE)))
+    if (!server || !(compressor = compressor_new()) || !(server->buffer = malloc(BUFFER_SIZE)))
         return 1;
     for (int i = 0; flip_game_at(i); i++) {
         bool wanted = first == argc;
@@ -176,6 +182,7 @@ int main(int argc, char **argv)
         if (scenes)
             tell(flip_game_at(i));
     }
+    compressor_free(compressor);
     free(server->buffer);
     house_free(server);
     return 0;

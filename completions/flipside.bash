@@ -5,13 +5,13 @@ _flipside()
     local words games
     games=$(flipside --help 2>/dev/null | awk '/^Games:/ {here = 1; next} here && NF == 0 {exit} here {print $1}')
     case $before in
-    --load | --save | --edition | --token | --data | --config | --log | --certificate | --key)
+    --load | --save | --out | --edition | --token | --data | --config | --log | --certificate | --key)
         COMPREPLY=($(compgen -f -- "$word"))
         return
         ;;
     esac
     if [ "$COMP_CWORD" -eq 1 ]; then
-        COMPREPLY=($(compgen -W "play learn bot serve store admin replay analyze puzzles engine sim match report bench new-game verify --games --help --version" -- "$word"))
+        COMPREPLY=($(compgen -W "play learn bot serve store admin replay analyze puzzles engine sim match report bench print enter new-game verify --games --help --version" -- "$word"))
         return
     fi
     case $command in
@@ -21,6 +21,8 @@ _flipside()
     serve) words="--listen --data --config --certificate --key --origin --metrics-listen --metrics-here --log --pages --puzzles --analysis --threads --trust-forwarded --help" ;;
     store) words="check rebuild backup copy --data --help" ;;
     admin) words="list kept ban unban open-addresses rename give-back reset-password sign-out delete reports close-report backup restore --data --help" ;;
+    print) words="$games --out --paper --save-ink --seats --edition --option --deck --help" ;;
+    enter) words="$games --save --load --seats --edition --option --help" ;;
     sim | match | report | bench) words="$games --help" ;;
     analyze) words="--precision --decisions --json --save --resume --threads --calibrate --luck --agreement --games --seats --sample --players --seed --help" ;;
     puzzles) words="mine list play check show --games --seed --until --records --out --threads --file --solution --help" ;;

@@ -16,9 +16,11 @@ complete -c flipside -n __fish_use_subcommand -f -a sim -d 'play many games with
 complete -c flipside -n __fish_use_subcommand -f -a match -d 'compare two bot settings'
 complete -c flipside -n __fish_use_subcommand -f -a report -d 'write a balance study of a game'
 complete -c flipside -n __fish_use_subcommand -f -a bench -d 'measure speed'
+complete -c flipside -n __fish_use_subcommand -f -a print -d 'sheets, cards and plans as PDF'
+complete -c flipside -n __fish_use_subcommand -f -a enter -d 'enter a game that was played on paper'
 complete -c flipside -n __fish_use_subcommand -f -a new-game -d 'make a folder with a small game of your own'
 complete -c flipside -n __fish_use_subcommand -f -a verify -d 'check a record'
-complete -c flipside -n '__fish_seen_subcommand_from play learn sim match report bench' -f -a '(__flipside_games)'
+complete -c flipside -n '__fish_seen_subcommand_from play learn sim match report bench print enter' -f -a '(__flipside_games)'
 complete -c flipside -n '__fish_seen_subcommand_from play' -l seats
 complete -c flipside -n '__fish_seen_subcommand_from play' -l option
 complete -c flipside -n '__fish_seen_subcommand_from play' -l edition
@@ -81,3 +83,15 @@ complete -c flipside -n '__fish_seen_subcommand_from analyze' -l seats
 complete -c flipside -n '__fish_seen_subcommand_from analyze' -l sample
 complete -c flipside -n '__fish_seen_subcommand_from analyze' -l players
 complete -c flipside -n '__fish_seen_subcommand_from analyze' -l seed
+complete -c flipside -n '__fish_seen_subcommand_from print' -l out
+complete -c flipside -n '__fish_seen_subcommand_from print' -l save-ink
+complete -c flipside -n '__fish_seen_subcommand_from print' -l seats
+complete -c flipside -n '__fish_seen_subcommand_from print' -l edition
+complete -c flipside -n '__fish_seen_subcommand_from print' -l option
+complete -c flipside -n '__fish_seen_subcommand_from print' -l deck
+complete -c flipside -n '__fish_seen_subcommand_from enter' -l save
+complete -c flipside -n '__fish_seen_subcommand_from enter' -l load
+complete -c flipside -n '__fish_seen_subcommand_from enter' -l seats
+complete -c flipside -n '__fish_seen_subcommand_from enter' -l edition
+complete -c flipside -n '__fish_seen_subcommand_from enter' -l option
+complete -c flipside -n '__fish_seen_subcommand_from print' -l paper -a 'a4 letter'

@@ -12,6 +12,8 @@ static const struct flip_command commands[] = {
     {"replay", flip_command_replay, "step through a recorded game, forward and back"},
     {"analyze", flip_command_analyze, "say how well a recorded game was played: losses, luck and skill"},
     {"puzzles", flip_command_puzzles, "solve positions with one clearly best choice, or mine more of them"},
+    {"print", flip_command_print, "print sheets, cards and plans of a game as PDF"},
+    {"enter", flip_command_enter, "enter a game that was played on paper, for replay and analysis"},
     {"engine", flip_command_engine, "speak the line protocol: JSON lines on standard input and output"},
     {"sim", flip_command_sim, "play many games with bots and show statistics"},
     {"match", flip_command_match, "compare two bot settings on the same deals"},

@@ -3,7 +3,7 @@
  * list until the other side has it: two processes that send at the same time must not wait for each other.
  */
 #include "commands.h"
-#include "sim/ranks.h"
+#include "faces/sim/jobs/jobs.h"
 #include "start.h"
 
 #include <mpi.h>

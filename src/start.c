@@ -1,6 +1,6 @@
 /* How the program begins: games from outside are loaded, and the subcommand is picked. */
 #include "start.h"
-#include "sim/ranks.h"
+#include "faces/sim/jobs/jobs.h"
 
 #include <flipside/flipside.h>
 #include <locale.h>

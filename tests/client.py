@@ -75,6 +75,8 @@ def route_of(method, path):
     path = re.sub(r"^/api/replays/[^/]+", "/api/replays/ID", path)
     path = re.sub(r"^/api/analyses/[^/]+", "/api/analyses/ID", path)
     path = re.sub(r"^/api/puzzles/(?!rush$|consent$)[^/]+", "/api/puzzles/GAME", path)
+    path = re.sub(r"^/api/tournaments/(?!(?:enter|leave|start|end|bots)$)[^/]+", "/api/tournaments/ID", path)
+    path = re.sub(r"^/api/tournaments/ID/.+", "/api/tournaments/ID/ROUND", path)
     path = re.sub(r"^(/api/(?:tables|replays)/ID)/flick/.*", r"\1/flick/K", path)
     path = re.sub(r"^/api/replays/ID/(?!flick/).+", "/api/replays/ID/EYES/FROM", path)
     path = re.sub(r"^/api/people/[^/]+", "/api/people/ID", path)
@@ -237,104 +239,19 @@ def masked_frame(opcode, payload):
     return head + mask + bytes(byte ^ mask[i % 4] for i, byte in enumerate(payload))
 
 
-def patched(known, change):
-    """The scene that a change makes of what is known: the last one and the one that is kept. docs/api.md, "Scenes as changes"."""
-    parts, text, follows = iter(change["parts"]), b"", 0
-    for part in parts:
-        if isinstance(part, str):
-            text += part.encode()
-            follows += len(part.encode())
-        else:
-            part, length = (part, next(parts)) if part >= 0 else (follows, -part)
-            follows = part + length
-            source, start = (known, part) if part < len(known) else (text, part - len(known))
-            assert 0 <= start <= start + length <= len(source), change
-            text += source[start:start + length]
-    assert zlib.adler32(text) == change["sum"], change
-    return text
-
-
-def number_in(text, at):
-    """A number in letters, and where it ends."""
-    value = shift = 0
-    while True:
-        bits = text[at] - 48
-        value, shift, at = value | (bits & 31) << shift, shift + 5, at + 1
-        if bits < 32:
-            return value, at
-
-
-def in_letters(parts):
-    """What is new, how far on the next piece is, and how long; behind what is new at the end there is none."""
-    at = 0
-    while at < len(parts):
-        length, at = number_in(parts, at)
-        assert at + length <= len(parts), parts
-        new, at, by, length = parts[at:at + length], at + length, 0, 0
-        if at < len(parts):
-            by, at = number_in(parts, at)
-            length, at = number_in(parts, at)
-        yield new, by // 2 if by % 2 == 0 else -(by + 1) // 2, length
-
-
-def new_in_letters(parts):
-    return [new for new, _, _ in in_letters(parts)]
-
-
-def patched_letters(known, parts):
-    """The same for the shorter format."""
-    text, follows = b"", 0
-    for new, by, length in in_letters(parts):
-        text += new
-        start = follows + len(new) + by
-        follows = start + length
-        source, start = (known, start) if start < len(known) else (text, start - len(known))
-        assert 0 <= start <= start + length <= len(source), parts
-        text += source[start:start + length]
-    return text
-
-
-def words_of(row, before):
-    """Those that a row lacks are those of the row before; and it may be the row before, with its squares moved on."""
-    if row and 5 <= row[0] <= 14:
-        right, down = (row[0] - 4, 0) if row[0] < 12 else (row[1] - 80, row[0] - 11)
-        return [bytes((word[0] + right, word[1] + down)) if re.fullmatch(rb"[a-z][0-9]", word) else word for word in before]
-    own = row.split(b" ") if row else []
-    return own + before[len(own):]
-
-
-def unpacked(packed):
-    """The scene that is meant: docs/api.md, "Scenes as changes"."""
-    count = 0
-
-    def rows(found):
-        nonlocal count
-        words, actions = [], []
-        for row in found[2].split(b"\x03"):
-            words = words_of(row, words)
-            number = str(count).encode()
-            actions.append(re.sub(rb"[\x0f-\x1f]", lambda mark: number if mark[0] == b"\x0f" else words[mark[0][0] - 16], found[1]))
-            count += 1
-        return b",".join(actions)
-
-    return re.sub(rb"\x01([^\x01-\x04]*)\x02([^\x01\x02\x04]*)\x04", rows, packed)
-
-
 class Socket:
     """A WebSocket connection that counts its messages and keeps every byte it was sent."""
 
-    def __init__(self, person, client=None, number=0, origin=None, path="/ws", protocol="flipside", hello=True, over=None):
-        """Over a connection of its own, unless one is given that is open already."""
+    def __init__(self, person, client=None, number=0, origin=None, path="/ws", protocol="flipside", hello=True, over=None, deflate=None):
+        """Over a connection of its own, unless one is given that is open already. `deflate` is what it offers of permessage-deflate (RFC 7692)."""
         self.person = person
         self.client = client or secrets.token_hex(16)
         self.number = number
         self.pushes = []
         self.heard = []
         self.scenes = {}
-        self.came = None  # the last message as it came: a scene, or a change of one
         self.texts = {}  # all scenes of a table, byte for byte
-        self.packed = {}  # the newest of each, as it was sent
-        self.kept = {}
+        self.sizes = {}  # and how many bytes each had as it was sent
         self.logs = {}
         self.chats = {}
         self.socket = over or socket.create_connection(("127.0.0.1", person.server.port), timeout=PATIENCE)
@@ -352,6 +269,8 @@ class Socket:
             lines.append(f"Authorization: Bearer {person.token}")
         if origin:
             lines.append(f"Origin: {origin}")
+        if deflate:
+            lines.append(f"Sec-WebSocket-Extensions: {deflate}")
         self.socket.sendall(("\r\n".join(lines) + "\r\n\r\n").encode())
         while b"\r\n\r\n" not in self.buffer:
             part = self.socket.recv(4096)
@@ -361,6 +280,8 @@ class Socket:
         head, self.buffer = self.buffer.split(b"\r\n\r\n", 1)
         if b" 101 " not in head.split(b"\r\n")[0]:
             raise ConnectionError(head.decode(errors="replace"))
+        self.accepted = re.findall(r"(?i)^sec-websocket-extensions: (.*?)\r?$", head.decode(), re.M)
+        self.inflate = zlib.decompressobj(-15)
         self.hello = self.ask("hello", client=self.client) if hello else None
 
     def send_frame(self, opcode, payload):
@@ -383,7 +304,7 @@ class Socket:
 
     def receive(self, limit=None):
         """The next message as an object; control frames are answered on the way. It fails if none has come by `limit`."""
-        whole = b""
+        whole, packed = b"", False
         limit = limit or time.monotonic() + PATIENCE
         while True:
             first, second = self._read(2, limit)
@@ -401,46 +322,24 @@ class Socket:
                 continue
             if opcode == 10:
                 continue
+            packed |= bool(first & 0x40)
             whole += payload
             if first & 0x80:
                 break
+        size = len(whole)
+        if packed:
+            whole = self.inflate.decompress(whole + b"\0\0\xff\xff")
         text = whole.decode()
         self.heard.append(text)
-        if not text.startswith("{"):
-            whole = self._take_packed(whole)
-            self.came = message = json.loads(whole)
-        else:
-            self.came = message = json.loads(text)
-        if message.get("push") == "change":
-            table, last = message["table"], self.texts[message["table"]][-1]
-            whole = patched(last + self.kept.get(table, b""), message)
-            if message.get("keep"):
-                self.kept[table] = last
-            message = json.loads(whole)
+        message = json.loads(text)
         if "push" in message:
             self.pushes.append(message)
             if message["push"] == "scene":
                 table = message["table"]["id"]
                 self.texts.setdefault(table, []).append(whole)
-                if text.startswith('{"push":"scene"'):
-                    self.kept.pop(table, None)
+                self.sizes.setdefault(table, []).append(size)
                 self._keep_scene(message)
         return message
-
-    def _take_packed(self, message):
-        """A packed scene, or a change that makes one."""
-        head, parts = message.split(b"\n", 1)
-        word, table, check = head.decode().split(" ")
-        last = self.packed.get(table)
-        if word != "scene":
-            parts = patched_letters(last + self.kept.get(table, b""), parts)
-        assert zlib.adler32(parts) == int(check), message
-        if word == "keep":
-            self.kept[table] = last
-        elif word == "scene":
-            self.kept.pop(table, None)
-        self.packed[table] = parts
-        return unpacked(parts)
 
     def _keep_scene(self, scene):
         """The newest scene, and the whole log as it is put together from what came: docs/api.md, "The scene"."""

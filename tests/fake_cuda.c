@@ -23,7 +23,7 @@ static inline flip_set one_card(const void *rules, void *state, struct flip_rand
 #include "env/slot.c"
 #include "gpu/kernel.c"
 
-enum { MOST_SHARED = 97, SHARED = 50000 }; /* an attribute, and how much fast memory there is for a block */
+enum { MOST_SHARED = 97, FAST_MEMORY = 50000 }; /* an attribute, and how much fast memory there is for a block */
 enum { BAD_VALUE = 1, OUT_OF_MEMORY = 2, NO_DEVICE = 100, BAD_PTX = 218, LAUNCH_FAILED = 719 };
 
 #define DRIVER __attribute__((visibility("default")))
@@ -34,7 +34,7 @@ static bool fails(const char *what)
     return wanted && strcmp(wanted, what) == 0;
 }
 
-static int working; /* stands for the kernel of environments */
+static int working[ENV_KERNELS]; /* stand for the kernels of environments */
 
 DRIVER int cuGetErrorString(int status, const char **out);
 DRIVER int cuInit(unsigned flags);
@@ -94,7 +94,7 @@ int cuDeviceGetName(char *out, int size, int device)
 int cuDeviceGetAttribute(int *out, int attribute, int device)
 {
     (void)device;
-    *out = attribute == MOST_SHARED ? SHARED : 2;
+    *out = attribute == MOST_SHARED ? FAST_MEMORY : 2;
     return 0;
 }
 
@@ -142,7 +142,11 @@ int cuModuleUnload(void *module)
 int cuModuleGetFunction(void **out, void *module, const char *name)
 {
     (void)module;
-    *out = strcmp(name, "gpu_env") == 0 ? (void *)&working : strncmp(name, "gpu_", 4) == 0 ? (void *)&loaded : NULL;
+    static const char *const names[ENV_KERNELS] = {"gpu_check", "gpu_step", "gpu_show"};
+    *out = strncmp(name, "gpu_", 4) == 0 ? (void *)&loaded : NULL;
+    for (int i = 0; i < ENV_KERNELS; i++)
+        if (strcmp(name, names[i]) == 0)
+            *out = &working[i];
     return *out ? 0 : BAD_PTX;
 }
 
@@ -223,8 +227,8 @@ int cuLaunchKernel(void *function, unsigned x, unsigned y, unsigned z, unsigned 
     (void)stream, (void)extra;
     const uint64_t *const *given = (const uint64_t *const *)arguments;
     if (function != &loaded)
-        work_on_all((const struct env_launch *)(uintptr_t)*given[0], (uint32_t *)(uintptr_t)*given[1],
-                    *(const uint32_t *)arguments[2], *(const int32_t *)arguments[3]);
+        work_on_all((enum env_kernel)((const int *)function - working), (const struct env_launch *)(uintptr_t)*given[0],
+                    (uint32_t *)(uintptr_t)*given[1], arguments[2], *(const uint32_t *)arguments[3]);
     else
         play_all((const void *)(uintptr_t)*given[0], (const struct gpu_task *)(uintptr_t)*given[1],
                  (int32_t *)(uintptr_t)*given[2]);

@@ -270,6 +270,8 @@ static inline void holds(int rounds, struct property property)
 /* The arguments of a program of properties: the id of a game, or nothing. */
 static inline void choose_game(int count, char **arguments)
 {
+    if (count > 2) /* a game from outside the tree: the folder that it lies in */
+        must(flip_games_load(arguments[2], &problem));
     if (count > 1 && !(only_game = flip_game_named(arguments[1]))) {
         fprintf(stderr, "There is no game '%s'.\n", arguments[1]);
         exit(2);

@@ -1,7 +1,7 @@
 /* Advice from what a seat knows (src/server/learning/advice.h), as the page's module gives it: the same moves as at the table, and what is
    no knowledge is refused in words. */
-#include "server/learning/advice.h"
-#include "server/rooms/knowledge.h"
+#include "server/learning/learning.h"
+#include "server/rooms/rooms.h"
 #include "support.h"
 #include "table/table.h"
 
@@ -47,7 +47,7 @@ static json_t *answer_to(const json_t *question)
     return answer;
 }
 
-static void refused(json_t *question, enum flip_error_code code, const char *words)
+static void refused(json_t *question, int code, const char *words)
 {
     assert_null(answer_to(question));
     assert_int_equal(problem.code, code);

@@ -15,6 +15,7 @@ import subprocess
 import tempfile
 import time
 import unittest
+import zlib
 
 from client import PATIENCE, Case, Person, Server, act, eventually, main, masked_frame
 
@@ -260,18 +261,13 @@ class Mistakes(Attack):
             self.assert_done(link.ask("watch", table=table, seat=seat))
         self.nobody_else_noticed(self.witness)
 
-    def test_scenes_come_whole_unless_changes_are_asked_for_by_a_number(self):
+    def test_scenes_come_whole_unless_something_is_to_be_left_out_that_is_known(self):
         ada = self.person()
         table = ada.make([ME])["table"]["id"]
-        for value in (None, True, False, "1", 1.5, 0, -1, -(1 << 62), 1 << 62, [], [1], {"format": 1}):
-            link = ada.connect()
-            self.assertNotIn("changes", self.assert_done(link.ask("watch", table=table, changes=value)))
-            link.wait_scene(table, lambda scene: scene["actions"])
-            act(link, table)
-            self.assertNotIn("change", [json.loads(text).get("push") for text in link.heard])
-        link = ada.connect()
-        for value, sent in ((1, 1), (2, 2), (3, 3), (4, 3), (1000000, 3)):  # a later format is answered with the newest that is known
-            self.assertEqual(self.assert_done(link.ask("watch", table=table, changes=value))["changes"], sent)
+        whole = ada.connect().watch(table)
+        for value in (None, True, "printed", 1.5, 0, 1 << 62, [], [1], ["everything"], [["printed"]], {"printed": True}):
+            scene = self.watched(ada.connect(), table, without=value)
+            self.assertEqual((scene["view"], scene["actions"], "printed" in scene), (whole["view"], whole["actions"], False), value)
         self.nobody_else_noticed(self.witness)
 
     def test_nobody_learns_more_by_asking_for_knowledge_or_by_thinking_here(self):
@@ -306,10 +302,10 @@ class Mistakes(Attack):
         link = ada.connect()
         values = (None, True, -1, 0, 64, 1 << 62, 1.5, "", "x" * 300, "é" * 80, [], [[]], {}, {"a": {}})
         for do in ("hello", "lobby", "watch", "sit", "act", "undo", "hint", "judge", "chat", "mute", "end", "replace", "back", "turns", "sheet", "rematch", "seek", "friends",
-                   "offer", "answer", "unwatch"):
+                   "offer", "answer", "unwatch", "actions"):
             for value in values:
                 link.ask(do, **({"table": table} if do != "hello" else {}), client=value, seat=value, text=value, at=value, line=value, on=value,
-                         agree=value, team=value, shown=value, width=value, height=value, key=value, changes=value, knowledge=value, here=value,
+                         agree=value, team=value, shown=value, width=value, height=value, key=value, changes=value, without=value, knowledge=value, here=value,
                          game=value, pace=value, kind=value, offer=value, accept=value)
         for path in ("/api/guest", "/api/tables", "/api/records", "/api/forks", "/api/lessons"):
             for value in values:
@@ -503,6 +499,23 @@ class Frames(Attack):
             link = self.person().connect()
             link.socket.sendall(bytes_sent)
             self.assertNotIn(b"hello", read_to_end(link.socket), bytes_sent[:2])
+
+    def test_what_cannot_be_decompressed_ends_the_connection(self):
+        def packed(data):
+            compress = zlib.compressobj(9, zlib.DEFLATED, -15)
+            return (compress.compress(data) + compress.flush(zlib.Z_SYNC_FLUSH))[:-4]
+
+        link = self.person().connect(deflate="permessage-deflate")
+        link.socket.sendall(bytes([0xc1]) + masked_frame(1, packed(b'{"n":7,"do":"ping"}'))[1:])
+        self.assert_done(link.wait_answer(7))
+        for first, payload in ((0xc1, b"\xff\xff\xff"), (0xc1, packed(b"[" * 10000000)), (0xc0, packed(b"{}")), (0xe1, packed(b"{}"))):
+            link = self.person().connect(deflate="permessage-deflate")
+            link.socket.sendall(bytes([first]) + masked_frame(1, payload)[1:])
+            self.assertNotIn(b'"ok":true', read_to_end(link.socket))
+        for _ in range(2):  # who has not asked for it must not send it
+            link = self.person().connect()
+            link.socket.sendall(bytes([0xc1]) + masked_frame(1, packed(b'{"n":7,"do":"ping"}'))[1:])
+            self.assertNotIn(b'"ok":true', read_to_end(link.socket))
 
     def test_masks_are_followed_through_frames_of_every_length_however_they_are_cut(self):
         for length in (0, 1, 125, 126, 127, 4000):

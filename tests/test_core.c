@@ -1,5 +1,6 @@
 /* The ground floor: cards, sets, chance, text, JSON, canvas, options. */
 #include "case.h"
+#include "core/codes.h"
 #include "core/file.h"
 
 #include <fcntl.h>
@@ -310,20 +311,46 @@ CASE(an_error_carries_code_and_sentence_and_is_cut_to_size)
     assert_int_equal(flip_fail(NULL, FLIP_ERROR_ILLEGAL, "nobody listens"), -1);
 }
 
+#define NUMBER(number, NAME, word, sentence) number,
+static const int codes[] = {FLIP_ERROR_CODES(NUMBER) FLIP_PROGRAM_CODES(NUMBER) FLIP_SERVER_CODES(NUMBER)};
+#undef NUMBER
+
+/* A checksum of all numbers and words up to the last one there is now: whoever changes one breaks programs that know it. New ones are
+   added behind, with a new line here. */
+CASE(the_number_of_an_error_never_changes)
+{
+    static const struct {
+        int last;
+        uint64_t sum;
+    } lists[] = {{40, UINT64_C(9194931755952897086)},
+                 {1015, UINT64_C(10108364544998618275)},
+                 {2037, UINT64_C(6363493665107357268)}};
+    for (size_t list = 0; list < sizeof lists / sizeof *lists; list++) {
+        uint64_t sum = UINT64_C(14695981039346656037);
+        for (int code = lists[list].last / 1000 * 1000; code <= lists[list].last; code++)
+            for (const char *at = flip_error_word(code); *at; at++)
+                sum = (sum ^ (uint64_t)(unsigned char)*at ^ (uint64_t)code << 8) * UINT64_C(1099511628211);
+        assert_true(sum == lists[list].sum);
+    }
+    assert_int_equal(FLIP_ERROR_AMBIGUOUS, 1);
+    assert_int_equal(FLIP_ERROR_USAGE, 40);
+    assert_string_equal(flip_error_word(999), "");
+}
+
 CASE(every_error_has_a_word_of_its_own)
 {
     assert_string_equal(flip_error_word(FLIP_ERROR_BAD_SEAT), "bad_seat");
     assert_string_equal(flip_error_word(FLIP_ERROR_NONE), "");
     assert_int_equal(flip_error_named("no such word"), FLIP_ERROR_NONE);
-    for (int code = FLIP_ERROR_NONE + 1; code < FLIP_ERROR_COUNT; code++)
-        assert_int_equal(flip_error_named(flip_error_word((enum flip_error_code)code)), code);
+    for (size_t i = 0; i < sizeof codes / sizeof *codes; i++)
+        assert_int_equal(flip_error_named(flip_error_word(codes[i])), codes[i]);
 }
 
 CASE(every_error_says_what_it_means)
 {
     assert_string_equal(flip_error_sentence(FLIP_ERROR_BAD_SEAT), "There is no such seat.");
-    for (int code = FLIP_ERROR_NONE + 1; code < FLIP_ERROR_COUNT; code++) {
-        const char *sentence = flip_error_sentence((enum flip_error_code)code);
+    for (size_t i = 0; i < sizeof codes / sizeof *codes; i++) {
+        const char *sentence = flip_error_sentence(codes[i]);
         assert_int_equal(sentence[strlen(sentence) - 1], '.');
     }
 }
@@ -683,6 +710,7 @@ int main(void)
         cmocka_unit_test(a_set_of_chances_is_picked_uniformly),
         cmocka_unit_test(a_list_of_chances_is_picked_by_weight),
         cmocka_unit_test(an_error_carries_code_and_sentence_and_is_cut_to_size),
+        cmocka_unit_test(the_number_of_an_error_never_changes),
         cmocka_unit_test(every_error_has_a_word_of_its_own),
         cmocka_unit_test(every_error_says_what_it_means),
         cmocka_unit_test(a_file_is_replaced_whole_and_a_pipe_stays_one),

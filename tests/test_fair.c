@@ -1,5 +1,5 @@
 /* The fair queue: whoever has had least is served next, whatever the others have waiting. */
-#include "server/loop/fair.h"
+#include "server/loop/loop.h"
 #include "support.h"
 
 #include <stdio.h>

@@ -1,5 +1,5 @@
 /* Glicko-2 against the example of its description, and what must hold for any game. */
-#include "server/results/glicko.h"
+#include "server/results/results.h"
 #include "support.h"
 
 #include <math.h>

@@ -4,9 +4,9 @@
  */
 #include "bots/search.h"
 #include "gpu/kernels.h"
-#include "sim/card.h"
-#include "sim/match.h"
-#include "sim/simulation.h"
+#include "faces/sim/games/games.h"
+#include "faces/sim/match/match.h"
+#include "faces/sim/simulate/simulation.h"
 
 #include <dlfcn.h>
 #include <flipside/env.h>

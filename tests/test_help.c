@@ -3,8 +3,7 @@
 #include <stdint.h>
 
 #include "case.h"
-#include "terminal/help.h"
-#include "terminal/words.h"
+#include "faces/terminal/window/window.h"
 
 #include <flipside/flipside.h>
 #include <locale.h>

@@ -148,9 +148,12 @@ static void reads_well_to_the_end(struct flip_table *table, struct flip_random *
         struct flip_text headline = flip_text_in(verdict, sizeof verdict), reasons = flip_text_in(why, sizeof why);
         name_seats(table, viewer);
         flip_table_ending(table, viewer < 0 ? FLIP_PUBLIC : viewer, &headline, &reasons);
-        assert_true(reasons.length > 0 && why[reasons.length - 1] == '.');
-        why[reasons.length - 1] = '\0';
+        assert_true(table->game->words->ending ? reasons.length > 0 && why[reasons.length - 1] == '.'
+                                               : !reasons.length);
         reads_well(table, verdict);
+        if (!reasons.length)
+            continue;
+        why[reasons.length - 1] = '\0';
         reads_well(table, why);
     }
 }

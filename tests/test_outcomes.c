@@ -22,7 +22,7 @@ static void aimed(const char *text, const char *plain)
     assert_string_equal(found, plain);
 }
 
-static void not_aimed(const char *text, enum flip_error_code code, const char *message)
+static void not_aimed(const char *text, int code, const char *message)
 {
     flip_move move;
     assert_int_equal(flip_table_find(fixture, deciding(), text, &move, &problem), -1);

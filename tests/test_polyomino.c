@@ -1,6 +1,6 @@
 /* Polyominoes: orientations, placements, and fillings with known numbers. */
 #include "case.h"
-#include "core/polyomino.h"
+#include "polyominoes.h"
 
 #include <stddef.h>
 #include <string.h>

@@ -72,8 +72,8 @@ class Finished(Case):
         table = ada.make([ME, OPEN])["table"]["id"]
         links = [person.connect() for person in (ada, bo, cy)]
         self.assert_done(links[1].ask("sit", table=table, seat=1))
-        for link, changes in zip(links, (0, 1, 2)):
-            link.watch(table, changes=changes)
+        for link, without in zip(links, ([], ["printed"], ["printed", "sentences"])):
+            link.watch(table, without=without)
         act(next(link for link in links[:2] if link.scenes[table]["actions"]), table)
         for link in links[:2]:
             self.assert_done(link.ask("end", table=table, agree=True))

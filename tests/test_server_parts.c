@@ -1,14 +1,10 @@
 /* Parts of the server that need no server: buckets, addresses, what fails again and again, habits, which puzzle
    is next, histograms, options that nobody gives. */
-#include "server/learning/habits.h"
-#include "server/loop/config.h"
-#include "server/loop/metrics.h"
-#include "server/loop/now.h"
-#include "server/loop/server.h"
-#include "server/loop/suspects.h"
+#include "server/learning/learning.h"
+#include "server/loop/loop.h"
 #include "server/net/limits.h"
-#include "server/people/names.h"
-#include "server/routes/puzzle_choice.h"
+#include "server/people/people.h"
+#include "server/routes/routes.h"
 #include "support.h"
 
 #include <jansson.h>
@@ -176,24 +172,24 @@ static void an_account_pays_for_itself_and_a_guest_with_the_address(void **state
 static void what_fails_three_times_is_left_alone_and_sixteen_are_remembered(void **state)
 {
     struct server *server = *state;
-    char name[SUSPECT_NAME];
+    char name[QUARANTINE_ID];
     for (int i = 0; i < 3; i++) {
-        assert_false(suspect_left_alone(server, "first"));
-        suspect_add(server, "first");
+        assert_false(quarantined(server, "first"));
+        quarantine_note(server, "first");
     }
-    assert_true(suspect_left_alone(server, "first"));
-    for (int i = 0; i < SUSPECTS; i++) {
-        assert_true(suspect_left_alone(server, "first"));
+    assert_true(quarantined(server, "first"));
+    for (int i = 0; i < QUARANTINE_SIZE; i++) {
+        assert_true(quarantined(server, "first"));
         snprintf(name, sizeof name, "w %d", i);
-        suspect_add(server, name);
-        assert_false(suspect_left_alone(server, name));
+        quarantine_note(server, name);
+        assert_false(quarantined(server, name));
     }
-    assert_false(suspect_left_alone(server, "first")); /* the oldest has gone */
-    suspect_add(server, name);
-    suspect_add(server, name);
-    assert_true(suspect_left_alone(server, name));
-    suspect_add(server, "first");
-    assert_false(suspect_left_alone(server, "first")); /* it begins anew */
+    assert_false(quarantined(server, "first")); /* the oldest has gone */
+    quarantine_note(server, name);
+    quarantine_note(server, name);
+    assert_true(quarantined(server, name));
+    quarantine_note(server, "first");
+    assert_false(quarantined(server, "first")); /* it begins anew */
 }
 
 /* --- habits ------------------------------------------------------------------------------------------------------------------ */

@@ -2,8 +2,8 @@
  * Simulator, matches and bench: for every game there is, and the program itself from outside. Nothing here is timed; seeds
  * are fixed, so a statistical statement holds always or never.
  */
-#include "sim/match.h"
-#include "sim/simulation.h"
+#include "faces/sim/match/match.h"
+#include "faces/sim/simulate/simulation.h"
 #include "table/table.h"
 
 #include <errno.h>

@@ -3,11 +3,9 @@
  * solving Wilson's equation with bisection, and by summing normal densities for the sequential test.
  */
 #include "case.h"
-#include "sim/histogram.h"
-#include "sim/jobs.h"
-#include "sim/parts.h"
-#include "sim/plot.h"
-#include "sim/stats.h"
+#include "faces/sim/stats/stats.h"
+#include "faces/sim/jobs/jobs.h"
+#include "faces/sim/games/games.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -489,6 +489,17 @@ class ScreenTest(Case):
             screen.resize(width, 24)
             screen.see(rf"(?s)\A(?=[^\n]{{{width - 2}}})[^\n]{{0,{width}}}\n.*u undo[^\n]* {key}[^\n]* q quit")
 
+    def test_words_of_the_dialogue_are_understood_behind_the_colon(self):
+        screen = self.dealt()
+        screen.type(":" + self.first_move(screen)).keys("Enter").see(r". write ")
+        screen.type(":undo").keys("Enter").see("Taken back.")
+        screen.type(":view 9").keys("Enter").see("There are 2 seats at this table.")
+        screen.type(":help").keys("Enter").see("take your last step back")
+        screen.keys("q").see("round 1 of 12")
+        screen.type(":nonsense").keys("Enter").see("nonsense")
+        screen.type(":quit").keys("Enter").see("The game is not over")
+        screen.keys("Escape").see("round 1 of 12")
+
     def test_help_has_keys_and_rules(self):
         screen = self.dealt()
         screen.keys("?").see("take your last step back")
@@ -1012,10 +1023,10 @@ class DialogueTest(Case):
 
 class AsciiTest(unittest.TestCase):
     def test_every_sign_of_every_game_has_an_ascii_form(self):
-        with open(os.path.join(ROOT, "src", "terminal", "words.c"), encoding="utf-8") as file:
+        with open(os.path.join(ROOT, "src", "faces", "terminal", "window", "words.c"), encoding="utf-8") as file:
             known = set(re.findall(r"\{U'(.)', ", file.read()))
         unknown = {}
-        for folder in ("games", "src/terminal", "src/table"):
+        for folder in ("games", "src/faces/terminal", "src/table"):
             for where, folders, names in os.walk(os.path.join(ROOT, folder)):
                 folders[:] = [name for name in folders if name not in ("web", "tests", "bot", "pictures")]
                 for name in names:

@@ -38,6 +38,7 @@ module  jansson        libjansson-dev
 module  libsodium      libsodium-dev
 module  ncursesw       libncurses-dev
 module  libwebsockets  libwebsockets-dev
+module  zlib           zlib1g-dev
 module  libssl         libssl-dev
 module  sqlite3        libsqlite3-dev
 module  ode            libode-dev
@@ -54,6 +55,7 @@ numpy   -             python3-numpy
 venv    -             python3-venv
 module  cmocka        libcmocka-dev
 module  libpq         libpq-dev
+module  cairo-pdf     libcairo2-dev
 file    /usr/lib/postgresql/15/bin/postgres postgresql-15
 file    /usr/sbin/haproxy haproxy
 file    /usr/sbin/nginx nginx
@@ -131,6 +133,7 @@ require()
 extras="
 PostgreSQL|module|libpq|libpq-dev
 MPI|module|ompi-c|libopenmpi-dev
+printing|module|cairo-pdf|libcairo2-dev
 graphics cards|command|llc-19|clang-19 llvm-19
 "
 

@@ -171,11 +171,9 @@ static void tell(const void *rules, const void *in, int seat, flip_move move, st
 {
     (void)rules;
     const int card = seat == FLIP_DEALER ? (int)move : ((const struct state *)in)->card;
-    flip_text_add(out, "%s %s",
-                  seat == FLIP_DEALER ? "turns"
-                  : move == TAKE      ? "takes"
-                                      : "leaves",
-                  flip_card_name(card));
+    const char *deed = seat == FLIP_DEALER ? "turns" : move == TAKE ? "takes" : "leaves", *name = flip_card_name(card);
+    /* "takes 4♥": people read the sign of a suit, programs its letter. */
+    flip_text_add(out, "%s %.*s%s", deed, (int)strlen(name) - 1, name, flip_suit_sign(flip_card_suit(card)));
 }
 
 static void breakdown(const void *rules, const void *state, int seat, struct flip_json *out)

@@ -13,10 +13,9 @@
 #include "games/flickemup/bot/position_value.h"
 #include "games/flickemup/flickemup.h"
 #include "physics/physics.h"
-#include "sim/interrupt.h"
-#include "sim/jobs.h"
-#include "sim/playout.h"
-#include "sim/stats.h"
+#include "faces/sim/jobs/jobs.h"
+#include "faces/sim/games/games.h"
+#include "faces/sim/stats/stats.h"
 #include "table/table.h"
 
 #include <math.h>

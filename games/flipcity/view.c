@@ -152,7 +152,8 @@ void flipcity_view(const void *rules_, const void *state_, const void *before, i
     write_counts(rules, "aside", state->aside, 0, out);
     flip_json_int(out, "turns", rules->edition.turns);
     flip_json_int(out, "win_points", rules->edition.win_points);
-    write_cards(rules, out);
+    if (!out->without_printed)
+        write_cards(rules, out);
     flip_json_close(out);
     flip_json_open(out, "seats", '[');
     for (int seat = 0; seat < rules->seats; seat++)

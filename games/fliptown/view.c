@@ -345,7 +345,8 @@ static void write_shared(const struct fliptown_rules *rules, const struct flipto
         write_bounties(rules, state, out);
     if (state->cowbot != FLIPTOWN_NONE)
         write_cowbot(rules, state, viewer, out);
-    write_map(&rules->edition, out);
+    if (!out->without_printed)
+        write_map(&rules->edition, out);
     flip_json_close(out);
 }
 

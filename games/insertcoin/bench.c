@@ -9,7 +9,7 @@
  * often as every other. A shape's win share is that of the seats that kept it, divided by the mean of all seats.
  */
 #include "games/insertcoin/insertcoin.h"
-#include "sim/playout.h"
+#include "faces/sim/games/games.h"
 #include "table/table.h"
 
 #include <flipside/edition.h>

@@ -174,7 +174,8 @@ static void write_shared(const struct insertcoin_rules *rules, const struct inse
     write_cards(out, "unseen", state->stage >= INSERTCOIN_FLIPPING ? state->deck : rules->all_cards);
     flip_json_string(out, "edition", rules->edition.name);
     flip_json_int(out, "row", rules->edition.lives);
-    write_printed_cards(&rules->edition, out);
+    if (!out->without_printed)
+        write_printed_cards(&rules->edition, out);
     flip_json_close(out);
 }
 

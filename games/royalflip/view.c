@@ -270,7 +270,8 @@ void royalflip_view(const void *rules_, const void *state, const void *before, i
     flip_json_int(out, "rounds", rules->edition.rounds);
     flip_json_int(out, "jackpot", rules->edition.jackpot);
     flip_json_int(out, "unseen", flip_set_count(shown.deck));
-    write_printed_sheet(&rules->edition, out);
+    if (!out->without_printed)
+        write_printed_sheet(&rules->edition, out);
     flip_json_close(out);
     flip_json_open(out, "seats", '[');
     for (int seat = 0; seat < rules->seats; seat++)

@@ -18,9 +18,9 @@ struct flip_think_def {
     uint64_t iterations; /* exact and repeatable */
     int ms;              /* a time limit */
     uint64_t seed;       /* of the bot's own random source */
-    int hand;            /* for flicks: 0, the level's own; else one of src/bots/hands.h */
-    bool explain;        /* somebody reads the values: a game's own expert weighs every choice */
-    uint64_t manner;     /* 0: none. Else: which of several nearly equal moves this bot prefers, for a whole game */
+    int hand;        /* for flicks: 0, the level's own; else from 1 on: robot, expert, good, fair, novice, beginner */
+    bool explain;    /* somebody reads the values: a game's own expert weighs every choice */
+    uint64_t manner; /* 0: none. Else: which of several nearly equal moves this bot prefers, for a whole game */
     /// Optional, asked now and then with `asker`: true when nobody wants the thought any more. It then ends soon, unfinished.
     bool (*given_up)(const void *asker);
     const void *asker;

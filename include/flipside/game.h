@@ -196,7 +196,7 @@ struct flip_game_flicks {
 struct flip_game_bot;    /* flipside/bot.h */
 struct flip_game_learn;  /* flipside/learn.h */
 struct flip_game_judge;  /* flipside/judge.h */
-struct flip_game_loader; /* flipside/edition.h */
+struct flip_game_loader; /* flipside/load.h */
 
 /// A game's files, compiled in.
 struct flip_game_files {

@@ -7,7 +7,7 @@
 
 FLIP_API_BEGIN
 
-/// The version of the library that is running, "0.1.0".
+/// The version of the library that is running, "1.0.0".
 const char *flip_version(void);
 
 /// Loads every game in `folder`: each is a folder of its own with a game.so (docs/add-a-game.md). Call it before anything else, and

@@ -35,7 +35,7 @@ struct flip_table_def {
     const unsigned char *seed;          /* FLIP_SEED_BYTES, or NULL for one that the table draws itself */
     const char *const *rig;             /* events in notation, or NULL */
     int rig_count;
-    const char *names[FLIP_MAX_SEATS]; /* NULL: "Seat 1" … */
+    const char *names[FLIP_MAX_SEATS]; /* NULL: "Player 1" … */
     bool open;                         /* simultaneous steps are shown at once */
     struct flip_world world;           /* where outcomes of flicks come from; without one there are only rigged ones */
     const struct flip_draw *draw;      /* how the seed was drawn; NULL with a seed: a person named it */
@@ -119,7 +119,7 @@ int flip_table_check_flicks(const struct flip_table *table, void (*otherwise)(vo
 /// Are both exactly the same?
 bool flip_outcome_same(const struct flip_outcome *a, const struct flip_outcome *b);
 
-/// Fixes the next events, in notation; see engine-protocol. Copied. An impossible one fails the act that needs it.
+/// Fixes the next events, in notation (docs/protocol.md, `rig`). Copied. An impossible one fails the act that needs it.
 int flip_table_rig(struct flip_table *table, const char *const *events, int count, struct flip_error *error);
 
 /// Renames a player from now on, also in the record.
@@ -146,7 +146,7 @@ void flip_table_ending(const struct flip_table *table, int viewer, struct flip_t
 /// by its numbers: "shoot left 12.5 1800".
 int flip_table_find(const struct flip_table *table, int seat, const char *text, flip_move *out,
                     struct flip_error *error);
-/// The state that `viewer` should be shown as the others' (`state` itself at an open table).
+/// The state in which seats see each other: that at the beginning of the phase, or the running one at an open table.
 const void *flip_table_before(const struct flip_table *table);
 /// A copy of the state in which everything that `seat` cannot know is dealt again; `out` has game->state_size bytes.
 void flip_table_redeal(const struct flip_table *table, int seat, struct flip_random *random, void *out);

@@ -227,14 +227,14 @@ def _places() -> Iterator[str]:
         yield named
         return
     here = Path(__file__).resolve().parent
-    if (here / "libflipside.so.0").exists():
-        yield str(here / "libflipside.so.0")
+    if (here / "libflipside.so.1").exists():
+        yield str(here / "libflipside.so.1")
     built = (here.parents[1] / folder / "src" / "libflipside.so" for folder in ("build", "build-python"))
     yield from map(str, sorted((path for path in built if path.exists()), key=lambda path: -path.stat().st_mtime))
     found = ctypes.util.find_library("flipside")
     if found:
         yield found
-    yield "libflipside.so.0"
+    yield "libflipside.so.1"
 
 
 def _load() -> c.CDLL:

@@ -87,10 +87,10 @@ def libraries(settings):
     """What the package opens, by the name that it has beside the package."""
     named = os.environ.get("FLIPSIDE_LIBRARY")
     if named:
-        return {"libflipside.so.0": Path(named)}
+        return {"libflipside.so.1": Path(named)}
     kernels = settings.get("gpu", "disabled") == "enabled"
     build([*SETUP, f"-Dgpu={'enabled' if kernels else 'disabled'}"], ["flipside:shared_library", *(["kernels"] if kernels else [])])
-    found = {"libflipside.so.0": BUILD / "src" / "libflipside.so"}
+    found = {"libflipside.so.1": BUILD / "src" / "libflipside.so"}
     if kernels:
         found["flipside-kernels.so"] = BUILD / "src" / "flipside-kernels.so"
     return found

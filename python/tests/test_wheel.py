@@ -37,7 +37,7 @@ class Wheels(unittest.TestCase):
         name = wheel.build_wheel(self.folder)
         self.assertRegex(name, r"^flipside-[\d.]+-py3-none-linux_\w+\.whl$")
         with zipfile.ZipFile(self.folder / name) as made:
-            self.assertEqual(made.read("flipside/libflipside.so.0"), Path(LIBRARY).read_bytes())
+            self.assertEqual(made.read("flipside/libflipside.so.1"), Path(LIBRARY).read_bytes())
             self.assertIn("flipside/batch.py", made.namelist())
             self.assertIn("Root-Is-Purelib: false", made.read(f"{wheel.INFO}/WHEEL").decode())
             listed = {row[0]: row[1] for row in csv.reader(made.read(f"{wheel.INFO}/RECORD").decode().splitlines())}
@@ -81,7 +81,7 @@ class Pip(unittest.TestCase):
     def test_the_library_is_built_and_installed_with_the_package(self):
         package, library = self.install(ROOT)
         self.assertTrue(Path(package).is_relative_to(self.folder), package)
-        self.assertEqual(Path(library), Path(package).parent / "libflipside.so.0")
+        self.assertEqual(Path(library), Path(package).parent / "libflipside.so.1")
         package, library = self.install("-e", ROOT)
         self.assertEqual(Path(package), ROOT / "python" / "flipside" / "__init__.py")
         self.assertTrue(Path(library).is_relative_to(ROOT), library)

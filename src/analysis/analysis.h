@@ -10,6 +10,8 @@
 #ifndef FLIPSIDE_ANALYSIS_H
 #define FLIPSIDE_ANALYSIS_H
 
+#include "core/codes.h"
+
 #include <flipside/bot.h>
 #include <flipside/walk.h>
 #include <jansson.h>

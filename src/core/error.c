@@ -1,33 +1,39 @@
 /* Errors as values. */
-#include <flipside/error.h>
+#include "core/codes.h"
+
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
 #undef flip_fail
 
-#define WORD(NAME, word, sentence) [FLIP_ERROR_##NAME] = #word,
-static const char *const words[FLIP_ERROR_COUNT] = {"", FLIP_ERROR_CODES(WORD)};
-#undef WORD
-#define SENTENCE(NAME, word, sentence) [FLIP_ERROR_##NAME] = (sentence),
-static const char *const sentences[FLIP_ERROR_COUNT] = {"", FLIP_ERROR_CODES(SENTENCE)};
-#undef SENTENCE
+static const struct kind {
+    int code;
+    const char *word, *sentence;
+} kinds[] = {
+#define KIND(number, NAME, word, sentence) {number, #word, sentence},
+    {FLIP_ERROR_NONE, "", ""}, FLIP_ERROR_CODES(KIND) FLIP_PROGRAM_CODES(KIND) FLIP_SERVER_CODES(KIND)
+#undef KIND
+};
+enum { KINDS = sizeof kinds / sizeof *kinds };
 
-const char *flip_error_word(enum flip_error_code code)
+static const struct kind *kind_of(int code)
 {
-    return words[code < FLIP_ERROR_COUNT ? code : FLIP_ERROR_NONE];
+    for (int i = 0; i < KINDS; i++)
+        if (kinds[i].code == code)
+            return &kinds[i];
+    return kinds;
 }
 
-const char *flip_error_sentence(enum flip_error_code code)
-{
-    return sentences[code < FLIP_ERROR_COUNT ? code : FLIP_ERROR_NONE];
-}
+const char *flip_error_word(int code) { return kind_of(code)->word; }
 
-enum flip_error_code flip_error_named(const char *word)
+const char *flip_error_sentence(int code) { return kind_of(code)->sentence; }
+
+int flip_error_named(const char *word)
 {
-    for (int code = FLIP_ERROR_NONE + 1; code < FLIP_ERROR_COUNT; code++)
-        if (strcmp(words[code], word) == 0)
-            return (enum flip_error_code)code;
+    for (int i = 0; i < KINDS; i++)
+        if (strcmp(kinds[i].word, word) == 0)
+            return kinds[i].code;
     return FLIP_ERROR_NONE;
 }
 
@@ -58,7 +64,7 @@ static void keep_characters(char *message)
     *to = '\0';
 }
 
-int flip_fail(struct flip_error *error, enum flip_error_code code, const char *format, ...)
+int flip_fail(struct flip_error *error, int code, const char *format, ...)
 {
     if (error) {
         error->code = code;

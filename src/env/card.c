@@ -10,18 +10,19 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { BLOCK = 128, OUTS = 10 };
-enum { MOST_CREW = 8 }; /* with more games to tell a warp takes so much fast memory that too few warps are under way */
+enum { CHECK_BLOCK = 128, OUTS = 10 };
+enum { MOST_CREW = 8 }; /* with more games to show a warp takes so much fast memory that too few warps are under way */
 enum { ATTRIBUTE_SHARED = 8, ATTRIBUTE_MOST_SHARED = 97, USUAL_SHARED = 48 * 1024 };
 
 struct env_card {
     struct gpu_driver driver;
-    void *module, *function;
+    struct {
+        void *module, *function;
+    } kernel[ENV_KERNELS];
+    unsigned shared; /* fast memory of a warp that shows games */
     gpu_memory rules, slots, launch, report, refused;
     struct env_launch told;       /* what the card was told last */
-    uint32_t number;              /* of the last launch */
-    int crew;                     /* games that a warp plays, */
-    unsigned shared;              /* and its fast memory */
+    uint32_t number;              /* of the last step */
     gpu_memory actions, branched; /* of a caller who has them elsewhere */
     gpu_memory twin[OUTS];        /* 0: not wanted, or the caller's own lies on the card */
     struct flip_env_buffers out;  /* on the card */
@@ -99,23 +100,38 @@ static int take_room(struct env_card *card, const struct env_setup *setup, struc
 static int plan_room(struct env_card *card, const struct env_setup *setup, struct flip_error *error)
 {
     const struct gpu_driver *driver = &card->driver;
-    int most = 0;
+    int most = 0, crew = MOST_CREW;
     if (driver->device_attribute(&most, ATTRIBUTE_MOST_SHARED, driver->device) != 0 || most < USUAL_SHARED)
         most = USUAL_SHARED;
-    for (card->crew = MOST_CREW; card->crew > 1 && env_room(setup, card->crew) > (size_t)most;)
-        card->crew /= 2;
-    card->shared = (unsigned)env_room(setup, card->crew);
-    return gpu_driver_check(driver, driver->function_attribute(card->function, ATTRIBUTE_SHARED, (int)card->shared),
-                            "has too little shared memory", error);
+    while (crew > 1 && env_room(setup, crew) > (size_t)most)
+        crew /= 2;
+    card->told.crew = crew;
+    card->shared = (unsigned)env_room(setup, crew);
+    return gpu_driver_check(
+        driver, driver->function_attribute(card->kernel[ENV_SHOW].function, ATTRIBUTE_SHARED, (int)card->shared),
+        "has too little shared memory", error);
 }
 
-static int load(struct env_card *card, const struct env_setup *setup, const char *ptx, struct flip_error *error)
+static int load_kernels(struct env_card *card, const struct gpu_kernels *kernels, struct flip_error *error)
+{
+    static const char *const names[ENV_KERNELS] = {"gpu_check", "gpu_step", "gpu_show"};
+    const char *const texts[ENV_KERNELS] = {kernels->check, kernels->step, kernels->show};
+    const struct gpu_driver *driver = &card->driver;
+    for (int i = 0; i < ENV_KERNELS; i++)
+        if (gpu_driver_load(driver, texts[i], &card->kernel[i].module, error) < 0 ||
+            gpu_driver_check(driver,
+                             driver->module_function(&card->kernel[i].function, card->kernel[i].module, names[i]),
+                             "does not know the kernel", error) < 0)
+            return -1;
+    return 0;
+}
+
+static int load(struct env_card *card, const struct env_setup *setup, const struct gpu_kernels *kernels,
+                struct flip_error *error)
 {
     const struct gpu_driver *driver = &card->driver;
     const uint32_t nothing[ENV_REPORTS] = {0};
-    if (take_room(card, setup, error) < 0 || gpu_driver_load(driver, ptx, &card->module, error) < 0 ||
-        gpu_driver_check(driver, driver->module_function(&card->function, card->module, "gpu_env"),
-                         "does not know the kernel", error) < 0 ||
+    if (take_room(card, setup, error) < 0 || load_kernels(card, kernels, error) < 0 ||
         plan_room(card, setup, error) < 0 ||
         gpu_driver_check(driver, driver->to_card(card->report, nothing, sizeof nothing), "does not take the task",
                          error) < 0)
@@ -134,7 +150,7 @@ struct env_card *env_card_open(const struct env_setup *setup, struct flip_error 
         flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory to open the GPU.");
         return NULL;
     }
-    if (gpu_driver_open(&card->driver, GPU_STACK, error) == 0 && load(card, setup, kernels->env, error) == 0)
+    if (gpu_driver_open(&card->driver, GPU_STACK, error) == 0 && load(card, setup, kernels, error) == 0)
         return card;
     env_card_close(card);
     return NULL;
@@ -152,8 +168,9 @@ void env_card_close(struct env_card *card)
     for (int i = 0; i < OUTS; i++)
         if (card->twin[i])
             card->driver.release(card->twin[i]);
-    if (card->module)
-        card->driver.module_unload(card->module);
+    for (int i = 0; i < ENV_KERNELS; i++)
+        if (card->kernel[i].module)
+            card->driver.module_unload(card->kernel[i].module);
     gpu_driver_close(&card->driver);
     free(card);
 }
@@ -163,37 +180,31 @@ char *env_card_slots(const struct env_card *card) { return address(card->slots);
 /* --- a step -------------------------------------------------------------------------------------------------------------- */
 
 /* The card keeps what it was told last. */
-static int tell(struct env_card *card, const struct env_setup *setup, const struct env_work *work,
-                struct flip_error *error)
+static int tell(struct env_card *card, const struct env_setup *setup, struct flip_error *error)
 {
-    struct env_launch told;
-    memset(&told, 0, sizeof told); /* also between the members: it is compared */
-    told.setup = *setup;
-    told.work = *work;
-    told.crew = card->crew;
-    told.setup.rules = address(card->rules);
-    told.setup.out = card->out;
-    told.work.slots = address(card->slots);
-    told.work.refused = address(card->refused);
-    if (memcmp(&told, &card->told, sizeof told) == 0)
+    struct env_setup told;
+    memcpy(&told, setup, sizeof told); /* also between the members: it is compared */
+    told.rules = address(card->rules);
+    told.out = card->out;
+    if (memcmp(&told, &card->told.setup, sizeof told) == 0)
         return 0;
-    card->told = told;
-    return gpu_driver_check(&card->driver, card->driver.to_card(card->launch, &told, sizeof told),
+    memcpy(&card->told.setup, &told, sizeof told);
+    return gpu_driver_check(&card->driver, card->driver.to_card(card->launch, &card->told, sizeof card->told),
                             "does not take the task", error);
 }
 
-/* Games that need no room are in blocks of their own size. */
-static int launch(struct env_card *card, enum env_launched what, unsigned games, struct flip_error *error)
+static int launch(struct env_card *card, enum env_kernel kernel, struct env_work *work, struct flip_error *error)
 {
-    int32_t launched = (int32_t)what;
-    void *arguments[] = {&card->launch, &card->report, &card->number, &launched};
-    const unsigned crew = what == ENV_LAUNCH_TELL ? (unsigned)card->crew : BLOCK, blocks = (games + crew - 1) / crew;
-    return gpu_driver_check(
-        &card->driver,
-        what == ENV_LAUNCH_TELL
-            ? card->driver.launch(card->function, blocks, 1, 1, ENV_WARP, 1, 1, card->shared, NULL, arguments, NULL)
-            : card->driver.launch(card->function, blocks, 1, 1, BLOCK, 1, 1, 0, NULL, arguments, NULL),
-        "does not start the games", error);
+    const struct {
+        unsigned games, threads, shared; /* of a block */
+    } shape[ENV_KERNELS] = {{CHECK_BLOCK, CHECK_BLOCK, 0},
+                            {ENV_BLOCK, ENV_BLOCK, sizeof(int32_t) * (ENV_BINS + ENV_BLOCK)},
+                            {(unsigned)card->told.crew, ENV_WARP, card->shared}};
+    void *arguments[] = {&card->launch, &card->report, work, &card->number};
+    const unsigned blocks = ((unsigned)work->count + shape[kernel].games - 1) / shape[kernel].games;
+    const int status = card->driver.launch(card->kernel[kernel].function, blocks, 1, 1, shape[kernel].threads, 1, 1,
+                                           shape[kernel].shared, NULL, arguments, NULL);
+    return gpu_driver_check(&card->driver, status, "does not start the games", error);
 }
 
 /* Each launch looks whether those before found anything wrong: nobody waits in between. */
@@ -201,13 +212,15 @@ static int work_on(struct env_card *card, const struct env_setup *setup, const s
                    uint32_t report[ENV_REPORTS], struct flip_error *error)
 {
     const struct gpu_driver *driver = &card->driver;
-    const unsigned count = (unsigned)work->count;
+    struct env_work there = *work;
+    there.slots = address(card->slots);
+    there.refused = address(card->refused);
     card->number++;
-    if (count == 0)
+    if (work->count == 0)
         return 0;
     if (gpu_driver_check(driver, driver->context_use(driver->context), "cannot be used", error) < 0 ||
-        tell(card, setup, work, error) < 0 || (checked && launch(card, ENV_LAUNCH_CHECK, count, error) < 0) ||
-        launch(card, ENV_LAUNCH_STEP, count, error) < 0 || launch(card, ENV_LAUNCH_TELL, count, error) < 0 ||
+        tell(card, setup, error) < 0 || (checked && launch(card, ENV_CHECK, &there, error) < 0) ||
+        launch(card, ENV_STEP, &there, error) < 0 || launch(card, ENV_SHOW, &there, error) < 0 ||
         gpu_driver_check(driver, driver->synchronize(), "failed while it played", error) < 0)
         return -1;
     return gpu_driver_check(driver, driver->from_card(report, card->report, sizeof(uint32_t) * ENV_REPORTS),

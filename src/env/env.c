@@ -81,10 +81,17 @@ static int prepare(const struct flip_env_def *def, void *rules, struct flip_erro
 
 static size_t aligned(size_t size) { return (size + FLIP_ENV_ALIGNMENT - 1) / FLIP_ENV_ALIGNMENT * FLIP_ENV_ALIGNMENT; }
 
+/* On a card the parts of a slot lie close together: more of it comes with each reading. */
+static size_t part(const struct flip_env_def *def, size_t size)
+{
+    return def->device == FLIP_DEVICE_GPU ? (size + 15) / 16 * 16 : aligned(size);
+}
+
 /* Where everything lies, once the rules are known. */
 static int lay_out(struct env_setup *setup, const struct flip_env_def *def, const void *rules, struct flip_error *error)
 {
-    const size_t state_size = aligned(def->game->state_size);
+    const bool card = def->device == FLIP_DEVICE_GPU;
+    const size_t state_size = part(def, def->game->state_size);
     if (learn_measure(def->game, rules, def->seats, &setup->shape, error) < 0)
         return -1;
     setup->game = def->game;
@@ -94,12 +101,14 @@ static int lay_out(struct env_setup *setup, const struct flip_env_def *def, cons
     setup->reward = def->reward;
     setup->seed = def->seed;
     setup->shape.games = def->games;
-    setup->state_at = aligned(sizeof(struct env_slot));
+    setup->state_at = part(def, sizeof(struct env_slot));
     setup->before_at = def->seats > 1 ? setup->state_at + state_size : setup->state_at;
     setup->mask_at = setup->before_at + state_size;
-    setup->slot_size = setup->mask_at + aligned(sizeof(flip_set) * (size_t)setup->shape.sets);
+    /* On a card masks are written elsewhere, and kept where nothing else says what is legal. */
+    const size_t sets = card && def->game->learn->allows ? 0 : (size_t)setup->shape.sets;
+    setup->slot_size = aligned(setup->mask_at + sizeof(flip_set) * sets);
     setup->shape.memory = aligned(sizeof(struct flip_env)) + aligned(def->game->rules_size) +
-                          setup->slot_size * (def->device == FLIP_DEVICE_GPU ? 1 : (size_t)def->games);
+                          setup->slot_size * (card ? 1 : (size_t)def->games);
     return 0;
 }
 

@@ -1,4 +1,4 @@
-/* What the card is told, and its launches. */
+/* What the card is told, and its kernels. */
 #ifndef FLIPSIDE_ENV_KERNEL_H
 #define FLIPSIDE_ENV_KERNEL_H
 
@@ -6,35 +6,34 @@
 
 enum { ENV_WARP = 32 }; /* threads that go in step and write side by side */
 
-/// All addresses are the card's.
-struct env_launch {
-    struct env_setup setup;
-    struct env_work work;
-    int32_t crew; /* games that a warp plays: fewer than it has threads where its room would be too large */
-};
+/// A step is up to three launches: are the actions legal, the moves, and what the seats that decide next may know and do. Each is a kernel of its own,
+/// with as many registers as it needs.
+enum env_kernel { ENV_CHECK, ENV_STEP, ENV_SHOW, ENV_KERNELS };
 
-/// A step is up to three launches: are the actions legal, the moves, and what the seats that decide next may know and do. Moves wait for
-/// memory, so a card should have many of them under way; what is told takes much of the fast memory, so there are few of those.
-enum env_launched { ENV_LAUNCH_CHECK, ENV_LAUNCH_STEP, ENV_LAUNCH_TELL };
+/// The games of a block are moved in the order of their actions, so that neighbours do alike. For that their actions fall into bins.
+enum { ENV_BLOCK = 512, ENV_BINS = 256 };
 
 /// What they report: the number of the step, if there is something to report.
 enum { ENV_REFUSED, ENV_FAILED, ENV_REPORTS };
 
-/// The room of a game in the fast memory of its warp, in words: for its states, and for a mask and then an observation. Each is odd, so the same
-/// place in the room of the next game lies in another bank.
-static inline size_t env_room_states(const struct env_setup *setup)
-{
-    return (setup->mask_at - setup->state_at) / sizeof(uint64_t) | 1;
-}
-static inline size_t env_room_sets(const struct env_setup *setup) { return (size_t)setup->shape.sets | 1; }
-static inline size_t env_room_numbers(const struct env_setup *setup) { return (size_t)setup->shape.numbers | 1; }
+/// All addresses are the card's.
+struct env_launch {
+    struct env_setup setup;
+    int32_t crew; /* games that a warp shows: fewer than it has threads where its room would be too large */
+};
 
-/// The bytes that a crew needs.
+/* The room of a warp in the fast memory of the card, where a mask and then an observation of each of its games lie side by side. */
+
+/// In floats. Rows without a gap are copied in one go; but not if the same number of many games would lie in one bank.
+static inline size_t env_room_numbers(const struct env_setup *setup)
+{
+    return (size_t)setup->shape.numbers + (setup->shape.numbers % 4 == 0);
+}
+/// The bytes of it.
 static inline size_t env_room(const struct env_setup *setup, int crew)
 {
-    const size_t numbers = env_room_numbers(setup) * sizeof(float), sets = env_room_sets(setup) * sizeof(flip_set);
-    const size_t each = env_room_states(setup) * sizeof(uint64_t) + (numbers > sets ? numbers : sets);
-    return (each * (size_t)crew + 15) / 16 * 16;
+    const size_t numbers = env_room_numbers(setup) * sizeof(float), sets = (size_t)setup->shape.sets * sizeof(flip_set);
+    return (numbers > sets ? numbers : sets) * (size_t)crew;
 }
 
 #endif

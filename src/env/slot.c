@@ -11,7 +11,7 @@
 #include "physics/physics.h"
 #endif
 
-/* A card copies and clears memory a byte at a time if it is asked to; so it is told to do so in words. Sizes are whole words. */
+/* A card copies memory a byte at a time if it is asked to; so it is told to do so in words. Sizes are whole words. */
 static inline void copy_words(void *to, const void *from, size_t size)
 {
 #ifdef FLIP_GPU_GAME
@@ -19,16 +19,6 @@ static inline void copy_words(void *to, const void *from, size_t size)
         ((uint64_t *)to)[i] = ((const uint64_t *)from)[i];
 #else
     memcpy(to, from, size);
-#endif
-}
-
-static inline void clear_sets(flip_set *sets, size_t count)
-{
-#ifdef FLIP_GPU_GAME
-    for (size_t i = 0; i < count; i++)
-        sets[i] = 0;
-#else
-    memset(sets, 0, sizeof *sets * count);
 #endif
 }
 
@@ -237,17 +227,53 @@ static void list_legal(const flip_set *mask, int sets, int32_t *out, int32_t *co
         *count = n;
 }
 
+/* The legal actions as a list, or how many there are. */
+static inline void tell_legal(const struct env_setup *setup, const flip_set *mask, int place)
+{
+    const struct flip_env_buffers *out = &setup->out;
+    if (out->legal)
+        list_legal(mask, setup->shape.sets, &out->legal[(size_t)place * (size_t)setup->shape.listed],
+                   out->legal_count ? &out->legal_count[place] : NULL);
+    else if (out->legal_count)
+        out->legal_count[place] = flip_sets_count(mask, setup->shape.sets);
+}
+
+/* What the seat may know, and who it is. Nothing was rewarded unless slot_act says so. */
+static inline void tell_known(const struct env_setup *setup, struct env_slot *slot, int place, float *wanted)
+{
+    const struct flip_env_buffers *out = &setup->out;
+    if (wanted)
+        slot_learn(setup)->observe(setup->rules, slot_state(setup, slot), slot_before(setup, slot), slot->seat, wanted);
+    if (out->seat)
+        out->seat[place] = (uint8_t)slot->seat;
+    if (out->seed)
+        out->seed[place] = slot->seed;
+}
+
+#ifdef FLIP_GPU_GAME
+SLOT_INLINE void slot_tell_actions(const struct env_setup *setup, struct env_slot *slot, int place, flip_set *mask)
+{
+    slot_learn(setup)->mask(setup->rules, slot_state(setup, slot), slot->seat, mask);
+    tell_legal(setup, mask, place);
+}
+
+SLOT_INLINE void slot_tell_known(const struct env_setup *setup, struct env_slot *slot, int place, float *wanted)
+{
+    tell_known(setup, slot, place, wanted);
+}
+
+#else
 /* The mask of a slot fills whole lines of memory, which are cleared in a few instructions each. */
 static inline void clear_own(flip_set *mask, size_t sets)
 {
     enum { LINE = FLIP_ENV_ALIGNMENT / sizeof(flip_set) };
     for (size_t i = 0; i < sets; i += LINE)
-        clear_sets(mask + i, LINE);
+        memset(mask + i, 0, sizeof *mask * LINE);
 }
 
 /* Writes the mask, and where it is to go. A game that tells by itself what is legal needs none in its slot. Returns NULL if nobody wants
    one. */
-static flip_set *write_mask(const struct env_setup *setup, struct env_slot *slot, const void *state, flip_set *wanted)
+static flip_set *write_mask(const struct env_setup *setup, struct env_slot *slot, flip_set *wanted)
 {
     const struct flip_game_learn *learn = slot_learn(setup);
     const struct flip_env_buffers *out = &setup->out;
@@ -259,61 +285,19 @@ static flip_set *write_mask(const struct env_setup *setup, struct env_slot *slot
     if (own)
         clear_own(mask, sets);
     else
-        clear_sets(mask, sets);
-    learn->mask(setup->rules, state, slot->seat, mask);
+        memset(mask, 0, sizeof *mask * sets);
+    learn->mask(setup->rules, slot_state(setup, slot), slot->seat, mask);
     for (size_t i = 0; wanted && own && i < sets; i++) /* a few: a call would cost more */
         wanted[i] = mask[i];
     return mask;
 }
 
-/* What the seat may do. */
-static inline void tell_actions(const struct env_setup *setup, struct env_slot *slot, const void *state, int place,
-                                flip_set *wanted)
-{
-    const struct flip_env_buffers *out = &setup->out;
-    const flip_set *mask = write_mask(setup, slot, state, wanted);
-    if (out->legal)
-        list_legal(mask, setup->shape.sets, &out->legal[(size_t)place * (size_t)setup->shape.listed],
-                   out->legal_count ? &out->legal_count[place] : NULL);
-    else if (out->legal_count)
-        out->legal_count[place] = flip_sets_count(mask, setup->shape.sets);
-}
-
-/* What it may know, and who it is. Nothing was rewarded unless slot_act says so. */
-static inline void tell_known(const struct env_setup *setup, const struct env_slot *slot, const void *state,
-                              const void *before, int place, float *wanted)
-{
-    const struct flip_env_buffers *out = &setup->out;
-    if (wanted)
-        slot_learn(setup)->observe(setup->rules, state, before, slot->seat, wanted);
-    if (out->seat)
-        out->seat[place] = (uint8_t)slot->seat;
-    if (out->seed)
-        out->seed[place] = slot->seed;
-}
-
-#ifdef FLIP_GPU_GAME
-void slot_tell_actions(const struct env_setup *setup, struct env_slot *slot, const void *state, int place,
-                       flip_set *wanted)
-{
-    tell_actions(setup, slot, state, place, wanted);
-}
-
-void slot_tell_known(const struct env_setup *setup, const struct env_slot *slot, const void *state, const void *before,
-                     int place, float *wanted)
-{
-    tell_known(setup, slot, state, before, place, wanted);
-}
-
-#else
 static void slot_tell(const struct env_setup *setup, struct env_slot *slot, int place)
 {
     const struct flip_env_buffers *out = &setup->out;
     const size_t at = (size_t)place;
-    tell_actions(setup, slot, slot_state(setup, slot), place,
-                 out->mask ? &out->mask[at * (size_t)setup->shape.sets] : NULL);
-    tell_known(setup, slot, slot_state(setup, slot), slot_before(setup, slot), place,
-               out->observation ? &out->observation[at * (size_t)setup->shape.numbers] : NULL);
+    tell_legal(setup, write_mask(setup, slot, out->mask ? &out->mask[at * (size_t)setup->shape.sets] : NULL), place);
+    tell_known(setup, slot, place, out->observation ? &out->observation[at * (size_t)setup->shape.numbers] : NULL);
 }
 #endif
 
@@ -423,7 +407,7 @@ __attribute__((always_inline)) static inline int work_in(const struct env_setup 
 }
 
 #ifdef FLIP_GPU_GAME
-bool slot_check(const struct env_setup *setup, const struct env_work *work, int place)
+SLOT_INLINE bool slot_check(const struct env_setup *setup, const struct env_work *work, int place)
 {
     struct env_slot *slot =
         work->from ? slot_in(setup, work->from, work->branched[place]) : slot_in(setup, work->slots, place);
@@ -433,7 +417,7 @@ bool slot_check(const struct env_setup *setup, const struct env_work *work, int 
     return allowed;
 }
 
-int slot_work(const struct env_setup *setup, const struct env_work *work, int place)
+SLOT_INLINE int slot_work(const struct env_setup *setup, const struct env_work *work, int place)
 {
     return waits(setup, work, work->step, place) ? 0 : work_in(setup, work, work->step, place, NULL);
 }

@@ -12,6 +12,11 @@ extern const struct flip_game FLIP_GPU_GAME;
 #define slot_game(setup)  (&FLIP_GPU_GAME)
 #define slot_rules(setup) (FLIP_GPU_GAME.rules)
 #define slot_learn(setup) (FLIP_GPU_GAME.learn)
+#ifdef __NVPTX__ /* which memory a pointer points to is known where everything is one function */
+#define SLOT_INLINE __attribute__((always_inline))
+#else
+#define SLOT_INLINE
+#endif
 #else
 #define slot_game(setup)  ((setup)->game)
 #define slot_rules(setup) (&(setup)->play)
@@ -104,12 +109,9 @@ static inline bool slot_allows(const struct env_setup *setup, struct env_slot *s
 int slot_work(const struct env_setup *setup, const struct env_work *work, int place);
 /// Is the action of one game legal? Where it is not, work->refused says so.
 bool slot_check(const struct env_setup *setup, const struct env_work *work, int place);
-/// What the next seat may do, and what it may know in this state, of which `before` is the beginning of the phase. Masks and observations go
-/// where they are wanted, which may be nowhere.
-void slot_tell_actions(const struct env_setup *setup, struct env_slot *slot, const void *state, int place,
-                       flip_set *wanted);
-void slot_tell_known(const struct env_setup *setup, const struct env_slot *slot, const void *state, const void *before,
-                     int place, float *wanted);
+/// What the next seat may do, added to a mask that is empty before; and what it may know, if somebody wants the numbers.
+void slot_tell_actions(const struct env_setup *setup, struct env_slot *slot, int place, flip_set *mask);
+void slot_tell_known(const struct env_setup *setup, struct env_slot *slot, int place, float *wanted);
 #else
 /// Does what is to be done in the games from `first` to `end` - 1, until one fails, and writes what came of it, what the next seat may
 /// know and what it may do. A game that is over is followed by the next.

@@ -1,5 +1,5 @@
 /*
- * The kernels: one game per thread, from the start to the result, as src/sim/playout.c plays it. They are compiled once per game, with
+ * The kernels: one game per thread, from the start to the result, as src/faces/sim/games/playout.c plays it. They are compiled once per game, with
  * FLIP_GPU_GAME as the name of its struct flip_game, together with the files of the game as they are. The same source is compiled for
  * the processor too, where a loop takes the place of the threads: that is how it is tested.
  */

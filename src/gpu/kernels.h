@@ -6,9 +6,10 @@
 
 struct gpu_kernels {
     const char *game;
-    const char *play, *quick, *env; /* the text of each: random games, quick players, environments */
-    int shared;                     /* 1: the states of a block lie in its shared memory */
-    unsigned block;                 /* threads that are started together */
+    const char *play, *quick;        /* the text of each: random games, quick players, */
+    const char *check, *step, *show; /* and environments */
+    int shared;                      /* 1: the states of a block lie in its shared memory */
+    unsigned block;                  /* threads that are started together */
 };
 
 /// Of what kernels are compiled from: made by fingerprint.sh, in the program and in the file of kernels.

@@ -6,6 +6,8 @@
 #ifndef FLIPSIDE_PUZZLES_PUZZLE_H
 #define FLIPSIDE_PUZZLES_PUZZLE_H
 
+#include "core/codes.h"
+
 #include <flipside/bot.h>
 #include <flipside/table.h>
 

@@ -1,7 +1,7 @@
 /* Advice in a worker of the page: see adviser.h. */
 #include "solo/adviser.h"
 
-#include "server/learning/advice.h"
+#include "server/learning/learning.h"
 
 #include <stdlib.h>
 #include <string.h>

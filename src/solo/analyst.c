@@ -2,7 +2,7 @@
 #include "solo/analyst.h"
 
 #include "analysis/analysis.h"
-#include "server/loop/now.h"
+#include "server/loop/loop.h"
 #include "server/rooms/snapshot.h"
 #include "table/table.h"
 

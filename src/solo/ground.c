@@ -2,19 +2,13 @@
  * The ground under the server's rooms in a page: one person, one connection, no threads. Workers do their tasks when the loop asks
  * what they have done; the log goes to the browser's console; nobody is limited, since it is the player's own processor.
  */
-#include "server/loop/commit.h"
-#include "server/loop/log.h"
-#include "server/loop/server.h"
-#include "server/loop/trouble.h"
-#include "server/loop/workers.h"
+#include "server/loop/loop.h"
 #include "server/net/held.h"
 #include "server/net/net.h"
 #include "server/net/reply.h"
 #include "server/net/share.h"
 #include "server/net/visiting.h"
-#include "server/people/client.h"
-#include "server/people/identity.h"
-#include "server/people/names.h"
+#include "server/people/people.h"
 #include "solo/parts.h"
 #include "solo/store.h"
 
@@ -84,8 +78,6 @@ void log_event(const char *level, const char *event, ...)
     fputc('\n', stderr);
     va_end(words);
 }
-
-void server_come_round(struct server *server, int ms) {}
 
 /* What fails half-way ends the module (solo_turn): no turn is ever taken back. */
 bool turns_lost_since(const struct server *server, uint64_t turn) { return false; }

@@ -1,11 +1,9 @@
 /*
  * What the rooms do for other people: the lobby, the search for an opponent, friends. There is nobody else here.
  */
-#include "server/people/friends.h"
-#include "server/people/present.h"
-#include "server/rooms/matchmaking.h"
-#include "server/routes/friend_list.h"
-#include "server/routes/lobby.h"
+#include "server/people/people.h"
+#include "server/rooms/rooms.h"
+#include "server/routes/routes.h"
 
 #pragma clang diagnostic ignored "-Wunused-parameter"
 

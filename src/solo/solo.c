@@ -1,34 +1,16 @@
 /* The module's loop: messages and requests of the page, one turn at a time. */
 #include "solo/solo.h"
 
-#include "server/learning/lessons.h"
-#include "server/learning/look.h"
-#include "server/learning/replay_fork.h"
-#include "server/learning/replay_import.h"
-#include "server/loop/chores.h"
-#include "server/loop/now.h"
-#include "server/loop/server.h"
-#include "server/loop/workers.h"
+#include "server/learning/learning.h"
+#include "server/loop/loop.h"
 #include "server/net/net.h"
 #include "server/net/outbox.h"
 #include "server/net/reply.h"
 #include "server/net/request.h"
-#include "server/people/client.h"
-#include "server/people/identity.h"
-#include "server/people/ids.h"
-#include "server/people/names.h"
 #include "server/people/people.h"
-#include "server/people/tokens.h"
-#include "server/rooms/room_bots.h"
 #include "server/rooms/rooms.h"
-#include "server/rooms/waking.h"
 #include "server/rooms/watch.h"
-#include "server/rooms/work.h"
-#include "server/routes/hints.h"
-#include "server/routes/messages.h"
-#include "server/routes/mine.h"
-#include "server/routes/push.h"
-#include "server/routes/tables.h"
+#include "server/routes/routes.h"
 #include "solo/parts.h"
 #include "solo/store.h"
 
@@ -112,7 +94,7 @@ int solo_start(void)
 
 /* --- requests --------------------------------------------------------------------------------------------------------------- */
 
-static int get_me(struct request *request, const char *rest, struct flip_error *error)
+int get_me(struct request *request, const char *rest, struct flip_error *error)
 {
     struct store_person person;
     (void)rest;
@@ -140,7 +122,7 @@ static int take_name(struct request *request, const json_t *body, struct flip_er
     return 0;
 }
 
-static int post_guest(struct request *request, const json_t *body, struct flip_error *error)
+int post_guest(struct request *request, const json_t *body, struct flip_error *error)
 {
     struct store_person person;
     if (!person_asking(request->server, NULL, &person))
@@ -149,7 +131,7 @@ static int post_guest(struct request *request, const json_t *body, struct flip_e
     return 0;
 }
 
-static int post_rename(struct request *request, const json_t *body, struct flip_error *error)
+int post_rename(struct request *request, const json_t *body, struct flip_error *error)
 {
     struct store_person person;
     const char *from = json_string_value(json_object_get(body, "from"));
@@ -252,7 +234,7 @@ static void send_parcels(void)
     while (link->out) {
         struct parcel *parcel = link->out;
         link->out = parcel->next;
-        solo_host_send((const char *)parcel->bytes + LWS_PRE, parcel->length);
+        solo_host_send(parcel->text, parcel->length);
         free(parcel);
     }
     link->out_last = &link->out;
@@ -279,7 +261,7 @@ static void send_replies(void)
             continue;
         }
         *at = asked->next;
-        solo_host_reply(asked->number, request->status, request->type, request->out ? request->out + LWS_PRE : "",
+        solo_host_reply(asked->number, request->status, request->type, request->out ? request->out + OUT_PRE : "",
                         request->out_length);
         free(request->out);
         free(request->cookie);

@@ -132,6 +132,25 @@ const char *const store_schema[] = {
     " PRIMARY KEY(person, game)) WITHOUT ROWID;"
     "CREATE TABLE puzzle_consent(person TEXT PRIMARY KEY, time INTEGER NOT NULL) WITHOUT ROWID;"
     "CREATE TABLE puzzle_mined(game_table TEXT PRIMARY KEY) WITHOUT ROWID;",
+    /* 12: tournaments: who has entered (`gone`: the first round without them, -1: none) and who met whom. `due`: when the server has
+       something to do about it; `version`: so that of several servers one does it. Of a pairing without a table (game_table = '') it is
+       still to be made; a bye needs none. */
+    "CREATE TABLE tournament(id TEXT PRIMARY KEY, owner TEXT NOT NULL, name TEXT NOT NULL, game TEXT NOT NULL,"
+    " kind TEXT NOT NULL, seats INTEGER NOT NULL, rounds INTEGER NOT NULL, length INTEGER NOT NULL,"
+    " pause INTEGER NOT NULL, listed INTEGER NOT NULL, state INTEGER NOT NULL, created INTEGER NOT NULL,"
+    " starts INTEGER NOT NULL, began INTEGER NOT NULL, ended INTEGER NOT NULL, due INTEGER NOT NULL,"
+    " version INTEGER NOT NULL, setup TEXT NOT NULL) WITHOUT ROWID;"
+    "CREATE INDEX tournament_due ON tournament(due) WHERE due > 0;"
+    "CREATE INDEX tournament_created ON tournament(created);"
+    "CREATE INDEX tournament_owner ON tournament(owner);"
+    "CREATE TABLE entrant(tournament TEXT NOT NULL, number INTEGER NOT NULL, person TEXT NOT NULL, name TEXT NOT NULL,"
+    " level INTEGER NOT NULL, seed INTEGER NOT NULL, entered INTEGER NOT NULL, gone INTEGER NOT NULL,"
+    " PRIMARY KEY(tournament, number)) WITHOUT ROWID;"
+    "CREATE INDEX entrant_person ON entrant(person);"
+    "CREATE TABLE pairing(tournament TEXT NOT NULL, number INTEGER NOT NULL, round INTEGER NOT NULL,"
+    " game_table TEXT NOT NULL, players TEXT NOT NULL, places TEXT NOT NULL, finished INTEGER NOT NULL,"
+    " PRIMARY KEY(tournament, number)) WITHOUT ROWID;"
+    "CREATE INDEX pairing_open ON pairing(tournament) WHERE finished = 0;",
 #ifdef NEXT_STEP /* of the tests: a release that does not exist yet */
     NEXT_STEP,
 #endif

@@ -216,6 +216,10 @@ const char *const store_list_sql[STORE_LISTS] = {
     [LIST_PUZZLE_RATINGS] = "SELECT game, rating, deviation, tries, solved, streak, longest, days, day, rush_best, time"
                             " FROM puzzle_solver WHERE person = ?1 ORDER BY game",
     [LIST_PUZZLE_CONSENT] = "SELECT time FROM puzzle_consent WHERE person = ?1",
+    [LIST_TOURNAMENTS_OF] =
+        "SELECT t.id AS tournament, t.name AS name, t.game AS game, t.kind AS kind, e.name AS \"as\","
+        " t.created AS created FROM entrant e JOIN tournament t ON t.id = e.tournament"
+        " WHERE e.person = ?1 ORDER BY t.created, t.id",
     [LIST_WISHES] = "SELECT number, wish FROM wish WHERE answer IS NULL ORDER BY number",
 };
 
@@ -316,6 +320,8 @@ static const char *const erase_person[] = {
     "DELETE FROM puzzle_try WHERE person = ?1",
     "DELETE FROM puzzle_solver WHERE person = ?1",
     "DELETE FROM puzzle_consent WHERE person = ?1",
+    "UPDATE entrant SET person = '', name = ?2 WHERE person = ?1",
+    "UPDATE tournament SET owner = '' WHERE owner = ?1",
     "DELETE FROM session WHERE person = ?1",
     "DELETE FROM person WHERE id = ?1",
 };

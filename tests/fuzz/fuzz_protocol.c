@@ -2,7 +2,7 @@
  * libFuzzer target of the line protocol: an engine is fed the lines of the input. Whatever they are, each must get one line of
  * JSON with `ok`, and an error must leave the game as it was. Bots do not search and files are out of reach.
  */
-#include "engine/engine.h"
+#include "faces/engine/engine.h"
 
 #include <jansson.h>
 #include <stdint.h>

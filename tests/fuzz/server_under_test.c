@@ -2,13 +2,12 @@
 #include "server_under_test.h"
 
 #include "core/file.h"
-#include "server/commands/house.h"
 #include "server/commands/serve.h"
-#include "server/loop/workers.h"
+#include "server/loop/loop.h"
 #include "server/net/limits.h"
 #include "server/net/listen.h"
-#include "server/people/passwords.h"
-#include "server/people/present.h"
+#include "server/net/listener.h"
+#include "server/people/people.h"
 #include "server/rooms/rooms.h"
 
 #include <errno.h>
@@ -76,7 +75,7 @@ void peer_open(struct server_under_test *tested, struct peer *peer)
     peer->heard[0] = '\0';
     require(socketpair(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0, ends) == 0);
     peer->fd = ends[1];
-    require(lws_adopt_socket_vhost(lws_get_vhost_by_name(tested->server->lws, "default"), ends[0]) != NULL);
+    require(listener_adopt(tested->server, ends[0]) != NULL);
 }
 
 void peer_send(struct server_under_test *tested, struct peer *peer, const void *bytes, size_t length, size_t piece)

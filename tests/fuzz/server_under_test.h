@@ -5,7 +5,7 @@
 #ifndef FLIPSIDE_SERVER_UNDER_TEST_H
 #define FLIPSIDE_SERVER_UNDER_TEST_H
 
-#include "server/loop/server.h"
+#include "server/loop/loop.h"
 
 #include <stdint.h>
 

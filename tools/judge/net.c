@@ -150,7 +150,7 @@ static void share_out(const struct pass *pass, int seats, double *share)
 
 void net_learn(const struct net *net, const struct row *rows, float *slope, struct miss *miss)
 {
-    struct pass pass[FLIP_MAX_SEATS];
+    struct pass pass[FLIP_MAX_SEATS] = {0};
     double share[FLIP_MAX_SEATS];
     const int seats = rows[0].seats;
     if (seats < 1 || seats > FLIP_MAX_SEATS)

@@ -51,7 +51,11 @@ export const alongAt = (table: string | undefined) => (house.canBeHere && !house
 export const alongHere = (table: string | undefined) => (house.here && !house.plain ? all().find((one) => one.here === table) : undefined);
 
 const againstBots = ({ table, mine }: Scene) =>
-  table.status === 'running' && (table.kind === 'game' || table.kind === 'fork') && !table.daily && mine.length === 1 && table.seats.every((seat) => seat.you || seat.kind === 'bot');
+  table.status === 'running' &&
+  (table.kind === 'game' || table.kind === 'fork') &&
+  !table.daily &&
+  mine.length === 1 &&
+  table.seats.every((seat) => seat.you || seat.kind === 'bot');
 
 let asked = 0;
 

@@ -190,7 +190,14 @@ export function greatestLuck({ moments }: Analysis, seat: number, count: number)
     .flatMap((moment, i) => {
       const [before, after] = [moment.value[seat], moments[i + 1].value[seat]];
       if (!moment.chance || before === null || after === null) return [];
-      return [{ step: moment.step, luck: after - before, interval: Math.hypot(moment.interval[seat] ?? 0, moments[i + 1].interval[seat] ?? 0), tell: moment.tell ?? '' }];
+      return [
+        {
+          step: moment.step,
+          luck: after - before,
+          interval: Math.hypot(moment.interval[seat] ?? 0, moments[i + 1].interval[seat] ?? 0),
+          tell: moment.tell ?? '',
+        },
+      ];
     })
     .sort((a, b) => Math.abs(b.luck) - Math.abs(a.luck))
     .slice(0, count);

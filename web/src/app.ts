@@ -3,7 +3,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { newDeal } from './deal';
 import { house } from './house';
-import { Link, ServerError, request } from './net';
+import { Link, type ServerError, request } from './net';
 import type { LinkState } from './net';
 import { here } from './route';
 import { oneTabAtATime, onTabs, tellTabs } from './tabs';
@@ -74,10 +74,7 @@ class App {
     this.applyTheme();
     clearTimeout(this.timer);
     try {
-      const [me, games] = await Promise.all([
-        request<{ person: Person | null }>('GET', '/api/me'),
-        request<{ games: Game[] }>('GET', '/api/games'),
-      ]);
+      const [me, games] = await Promise.all([request<{ person: Person | null }>('GET', '/api/me'), request<{ games: Game[] }>('GET', '/api/games')]);
       this.person = me.person;
       this.games = games.games;
       this.waiting = null;
@@ -96,7 +93,10 @@ class App {
     const [, first, second] = here().split('/');
     if (!house.canBeHere || placesOfServers.includes(first)) return false;
     if (first !== 't' && first !== 'r' && first !== 'a') return true;
-    return house.device.request(false, `/api/tables/${second}`, '').then(({ ok }) => ok, () => false);
+    return house.device.request(false, `/api/tables/${second}`, '').then(
+      ({ ok }) => ok,
+      () => false,
+    );
   }
 
   game(id: string): Game | undefined {

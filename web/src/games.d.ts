@@ -4,5 +4,7 @@ declare module 'games' {
   import type { JSX } from 'preact';
   import type { BoardModule } from 'shell/types';
   export const boards: Record<string, () => Promise<BoardModule>>;
+  /** Where the styles of a board are. */
+  export const sheets: Record<string, string>;
   export const covers: Record<string, () => JSX.Element>;
 }

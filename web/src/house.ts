@@ -184,6 +184,13 @@ class House {
     return { ok: answer.ok, text: await answer.text() };
   }
 
+  /** What never changes, and may come from what the browser has kept. */
+  async lasting(path: string): Promise<unknown> {
+    const answer = await fetch(path);
+    if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
+    return answer.json();
+  }
+
   socket(): TableSocket {
     if (this.here) return this.device.open();
     const scheme = location.protocol === 'https:' ? 'wss' : 'ws';

@@ -2,52 +2,70 @@
 
 import { render } from 'preact';
 import { useEffect } from 'preact/hooks';
-import './style.css';
 import { app, useApp } from './app';
 import { keepPage } from './offline';
 import { setTitle, followTurns } from './parts/turns';
 import { useRoute } from './route';
 import { Shell } from './shell';
 import { AwayPage } from './pages/away';
-import { DailyBoardPage, DailyPage } from './pages/daily';
-import { JoinPage } from './pages/join';
-import { LearnPage } from './pages/learn';
-import { LobbyPage } from './pages/lobby';
-import { MinePage } from './pages/mine';
 import { NothingPage } from './pages/nothing';
 import { PlayPage } from './pages/play';
-import { ProfilePage } from './pages/profile';
-import { RatingsPage } from './pages/ratings';
-import { TablePage } from './pages/table';
-import { Later } from './parts/later';
+import { later } from './parts/later';
 
-const analysisPage = () => import('./pages/analysis').then((module) => module.AnalysisPage);
-const puzzlePage = () => import('./pages/puzzle').then((module) => module.PuzzlePage);
-const puzzlesPage = () => import('./pages/puzzles').then((module) => module.PuzzlesPage);
-const replayPage = () => import('./pages/replay').then((module) => module.ReplayPage);
+// The start page is all that comes at once.
+const tables = () => import('./pages/tables');
+const places = () => import('./pages/places');
+const TablePage = later(() => tables().then((module) => module.TablePage));
+const ReplayPage = later(() => tables().then((module) => module.ReplayPage));
+const PuzzlePage = later(() => tables().then((module) => module.PuzzlePage));
+const AnalysisPage = later(() => import('./pages/analysis').then((module) => module.AnalysisPage));
+const DailyPage = later(() => places().then((module) => module.DailyPage));
+const DailyBoardPage = later(() => places().then((module) => module.DailyBoardPage));
+const JoinPage = later(() => places().then((module) => module.JoinPage));
+const LearnPage = later(() => places().then((module) => module.LearnPage));
+const LobbyPage = later(() => places().then((module) => module.LobbyPage));
+const MinePage = later(() => places().then((module) => module.MinePage));
+const ProfilePage = later<{ id?: string }>(() => places().then((module) => module.ProfilePage));
+const PuzzlesPage = later(() => places().then((module) => module.PuzzlesPage));
+const TournamentsPage = later(() => import('./pages/tournaments').then((module) => module.TournamentsPage));
+const TournamentPage = later<{ id: string }>(() => import('./pages/tournaments').then((module) => module.TournamentPage));
+const RatingsPage = later(() => places().then((module) => module.RatingsPage));
 
 // src/server/routes/dispatch.c knows the same addresses: everything else gets the status 404.
 function Page() {
   const path = useRoute();
   const [, first, second, third] = path.split('/');
   if (first === 't' && second) return <TablePage key={second} id={second} />;
-  if (first === 'r' && second) return <Later key={second} load={replayPage} id={second} />;
-  if (first === 'a' && second) return <Later key={path} load={analysisPage} id={second} />;
+  if (first === 'r' && second) return <ReplayPage key={second} id={second} />;
+  if (first === 'a' && second) return <AnalysisPage key={path} id={second} />;
   if (first === 'join' && second) return <JoinPage key={second} invitation={second} />;
   if (first === 'mine') return <MinePage />;
   if (first === 'lobby' || first === 'watch') return <LobbyPage />;
   if (first === 'learn') return <LearnPage game={second || undefined} />;
   if (first === 'daily' && second && third) return <DailyBoardPage key={path} day={second} game={third} />;
   if (first === 'daily') return <DailyPage />;
-  if (first === 'puzzles' && second) return <Later key={path} load={puzzlePage} id={path.slice('/puzzles/'.length)} />;
-  if (first === 'puzzles') return <Later key={path} load={puzzlesPage} id="" />;
+  if (first === 'puzzles' && second) return <PuzzlePage key={path} id={path.slice('/puzzles/'.length)} />;
+  if (first === 'puzzles') return <PuzzlesPage key={path} />;
+  if (first === 'tournaments' && second) return <TournamentPage key={second} id={second} />;
+  if (first === 'tournaments') return <TournamentsPage />;
   if (first === 'ratings') return <RatingsPage game={second || undefined} />;
   if (first === 'people' && second) return <ProfilePage key={second} id={second} />;
   if (first === 'profile' || first === 'settings') return <ProfilePage />;
   return !first || first === 'play' ? <PlayPage /> : <NothingPage />;
 }
 
-const pageNames: Record<string, string> = { mine: 'Your games', daily: 'Daily challenge', lobby: 'Lobby', watch: 'Lobby', learn: 'Learn', puzzles: 'Puzzles', profile: 'Profile', people: 'Profile', ratings: 'Ratings' };
+const pageNames: Record<string, string> = {
+  mine: 'Your games',
+  daily: 'Daily challenge',
+  lobby: 'Lobby',
+  watch: 'Lobby',
+  learn: 'Learn',
+  puzzles: 'Puzzles',
+  profile: 'Profile',
+  people: 'Profile',
+  ratings: 'Ratings',
+  tournaments: 'Tournaments',
+};
 
 function App() {
   const { ready, waiting } = useApp();

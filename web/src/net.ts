@@ -1,15 +1,17 @@
 // The connection to the tables, wherever they are (house.ts): requests, and one socket that comes back by itself, sends again what was
 // not answered, and puts scenes together from the pieces in which they arrive.
 
-import { SceneTexts, changesFormat } from './changes';
-import type { Change } from './changes';
 import { house } from './house';
 import type { Answer, TableSocket } from './house';
 import type { Turn } from './people';
+import { PrintedParts, withPrinted } from './printed';
 import type { ChatLine, LogEntry, Notice, Scene } from './types';
 
 export class ServerError extends Error {
-  constructor(readonly code: string, message: string) {
+  constructor(
+    readonly code: string,
+    message: string,
+  ) {
     super(message);
   }
 }
@@ -30,8 +32,7 @@ export async function request<T>(method: 'GET' | 'POST', path: string, body?: un
     throw new ServerError('offline', house.here ? (error as Error).message : 'The server does not answer. Check the connection and try again.');
   }
   const data = parse(answer.text);
-  if (!answer.ok)
-    throw new ServerError(data?.error?.code ?? 'server', data?.error?.message ?? 'The server is busy. Try again in a moment.');
+  if (!answer.ok) throw new ServerError(data?.error?.code ?? 'server', data?.error?.message ?? 'The server is busy. Try again in a moment.');
   return data as T;
 }
 
@@ -73,7 +74,10 @@ export class Link {
   private pulse: ReturnType<typeof setInterval> | null = null;
   private checking: ReturnType<typeof setTimeout> | null = null;
   private scenes = new Map<string, Scene>();
-  private texts = new SceneTexts();
+  private printed = new PrintedParts((fingerprint) => house.lasting(`/api/printed/${fingerprint}`));
+  /** Scenes that wait for what is printed at their table, in their order; and tables where it cannot be had, so that it comes with every scene. */
+  private held = new Map<string, any[]>();
+  private whole = new Set<string>();
   private watches = new Map<string, Watch>();
   /** Listeners to other pushes, by their kind; and what is asked for whenever the line is new. */
   private hearers = new Map<string, Set<Listener<any>>>();
@@ -115,7 +119,8 @@ export class Link {
     this.pending.clear();
     for (const { reject } of pending) reject(new ServerError('gone', 'That was not done: you are no longer signed in as you were.'));
     this.scenes.clear();
-    this.texts.forget();
+    this.held.clear();
+    this.whole.clear();
     this.client = randomId();
     this.number = 0;
     this.delay = 500;
@@ -130,7 +135,10 @@ export class Link {
     if (!socket) return this.retry();
     if (!this.greeted || this.checking) return;
     this.checking = setTimeout(() => this.giveUp(socket), pulseLimit);
-    void this.ask('ping').then(() => this.alive(), () => this.alive());
+    void this.ask('ping').then(
+      () => this.alive(),
+      () => this.alive(),
+    );
   }
 
   private alive(): void {
@@ -163,7 +171,7 @@ export class Link {
     this.socket = socket;
     this.greeted = false;
     socket.onopen = () => this.greet();
-    socket.onmessage = (event) => this.socket === socket && this.hearText(event.data);
+    socket.onmessage = (event) => this.socket === socket && this.receive(JSON.parse(event.data));
     socket.onclose = () => this.lost(socket);
   }
 
@@ -222,14 +230,8 @@ export class Link {
     });
   }
 
-  private hearText(text: string): void {
-    if (SceneTexts.packed(text)) this.takePacked(text);
-    else this.receive(JSON.parse(text), text);
-  }
-
-  private receive(message: any, text: string): void {
-    if (message.push === 'scene') this.takeWhole(message, text);
-    else if (message.push === 'change') this.takeChange(message);
+  private receive(message: any): void {
+    if (message.push === 'scene') this.takeLean(message);
     else if (message.push === 'turns') for (const listener of this.turnListeners) listener(message.tables);
     else if (message.push === 'achieved') for (const listener of this.achievedListeners) listener(message);
     else if (message.push === 'bye' && message.code === 'signed_out') this.onSignedOut();
@@ -257,26 +259,27 @@ export class Link {
     if (this.greeted) this.setState(message ? 'unsaved' : 'open');
   }
 
-  private takeWhole(message: any, text: string): void {
-    if (this.watches.has(message.table.id)) this.texts.keep(message.table.id, text);
-    this.takeScene(message);
+  /** A scene may lack what is printed: it waits until that is here, and so do those that follow. */
+  private takeLean(message: any): void {
+    const id: string = message.table.id;
+    const held = this.held.get(id);
+    if (held) held.push(message);
+    else if (!message.printed) this.takeScene(message);
+    else if (this.printed.get(message.printed) === undefined) void this.fetchPrinted(id, message);
+    else this.takeScene({ ...message, view: withPrinted(this.printed.get(message.printed), message.view) });
   }
 
-  private takeChange(change: Change): void {
-    this.takeText(change.table, this.texts.patch(change));
-  }
-
-  private takePacked(message: string): void {
-    const { table, text } = this.texts.take(message);
-    this.takeText(table, text);
-    if (!this.watches.has(table)) this.texts.forget(table);
-  }
-
-  /** After a change to a scene that is not there, the table is looked at anew, and comes whole. */
-  private takeText(table: string, text: string | null): void {
-    const watch = this.watches.get(table);
-    if (text !== null) this.takeScene(JSON.parse(text));
-    else if (watch) this.sendWatch(table, watch.seat);
+  private async fetchPrinted(table: string, first: any): Promise<void> {
+    const held = [first];
+    this.held.set(table, held);
+    const there = await this.printed.fetch(first.printed);
+    if (this.held.get(table) !== held) return; // the table was looked at anew meanwhile, or not at all
+    this.held.delete(table);
+    if (there) for (const message of held) this.takeLean(message);
+    else {
+      this.whole.add(table);
+      this.sendWatch(table, this.watches.get(table)?.seat ?? null);
+    }
   }
 
   private takeScene(message: any): void {
@@ -310,8 +313,14 @@ export class Link {
   }
 
   private sendWatch(table: string, seat: number | null): void {
-    const fields = { table, ...(seat !== null && { seat }), ...(house.adviserFiles() && { knowledge: true }), ...(!house.here && { changes: changesFormat }) };
+    const fields = {
+      table,
+      ...(seat !== null && { seat }),
+      ...(house.adviserFiles() && { knowledge: true }),
+      ...(!house.here && !this.whole.has(table) && { without: ['printed'] }),
+    };
     this.scenes.delete(table);
+    this.held.delete(table);
     void this.ask('watch', fields).catch((error) => error.code !== 'gone' && this.watches.get(table)?.failed(error));
   }
 
@@ -330,7 +339,7 @@ export class Link {
       if (watch.listeners.size) return;
       this.watches.delete(table);
       this.scenes.delete(table);
-      this.texts.forget(table);
+      this.held.delete(table);
       void this.ask('unwatch', { table }).catch(() => undefined);
     };
   }

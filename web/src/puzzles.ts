@@ -1,80 +1,13 @@
 // Puzzles as the server sends them, and a scene for a puzzle's position, so that the boards of the table draw it.
 
+import type { Puzzle as Answered, PuzzleVerdict, Puzzles } from './api';
 import type { Action, Scene, Seat } from './types';
 
-export interface Solver {
-  rating: number;
-  deviation: number;
-  tries: number;
-  solved: number;
-  streak: number;
-  longest: number;
-  /** In a row on which the daily puzzle was solved. */
-  days: number;
-  rush_best: number;
-}
-
-export interface PuzzleGame {
-  game: string;
-  title: string;
-  count: number;
-  themes: { id: string; title: string; count: number }[];
-  daily: string | null;
-  daily_tried: boolean;
-  mine: Solver;
-}
-
-export interface Rush {
-  solved: number;
-  missed: number;
-  misses: number;
-  /** Milliseconds. */
-  left: number;
-  best: number;
-  over: boolean;
-}
-
-export interface Puzzle {
-  id: string;
-  game: string;
-  title: string;
-  choices: number;
-  seat: number;
-  seats: number;
-  options: Record<string, boolean | number | string>;
-  view: any;
-  actions: Action[];
-}
-
-export interface Shown {
-  puzzle: Puzzle;
-  rating: number;
-  daily: boolean;
-  rush?: Rush;
-}
-
-interface Told {
-  text: string;
-  tell: string;
-}
-
-export interface PuzzleVerdict {
-  solved: boolean;
-  move: string;
-  why?: string;
-  best: Told;
-  second: Told;
-  after: string[];
-  theme: string;
-  value: number;
-  lead: number;
-  interval: number;
-  alone: boolean;
-  rated: boolean;
-  change: number;
-  mine: Solver;
-  rush?: Rush;
-}
+export type { PuzzleVerdict, Rush, Solver } from './api';
+export type PuzzleGame = Puzzles['games'][number];
+/** With the game's own view and actions. */
+export type Puzzle = Omit<Answered['puzzle'], 'actions' | 'view'> & { actions: Action[]; view: any };
+export type Shown = Omit<Answered, 'puzzle'> & { puzzle: Puzzle };
 
 /** The position with its choices; `open` is false once it was answered. */
 export function sceneOf(puzzle: Puzzle, open: boolean): Scene {

@@ -6,6 +6,7 @@ import { house } from './house';
 import { GoOnHere } from './pages/away';
 import { AchievedNote } from './parts/achieved';
 import { ChallengeNote } from './parts/challenges';
+import { TournamentNote } from './parts/tournamentnote';
 import { HereNote } from './parts/device';
 import { asset, follow, useRoute } from './route';
 
@@ -13,7 +14,11 @@ const places = [
   { path: '/', label: 'Play', icon: 'M6 4l14 8-14 8z' },
   { path: '/mine', label: 'Your games', icon: 'M4 5h12v14H4zM8 2h12v14h-2V4H8z' },
   { path: '/daily', label: 'Daily', icon: 'M5 4h3V2h2v2h4V2h2v2h3v17H5zM7 9h10v10H7zm5 1l1.2 2.6 2.8.3-2 2 .5 2.8L12 16.3l-2.5 1.4.5-2.8-2-2 2.8-.3z' },
-  { path: '/lobby', label: 'Lobby', icon: 'M8 4a4 4 0 110 8 4 4 0 010-8zm9 2a3 3 0 110 6 3 3 0 010-6zM1 20c0-4 3-6 7-6s7 2 7 6zm15 0c0-2.300-.7-4-2-5.300a8 8 0 013-.7c3 0 6 2 6 6z' },
+  {
+    path: '/lobby',
+    label: 'Lobby',
+    icon: 'M8 4a4 4 0 110 8 4 4 0 010-8zm9 2a3 3 0 110 6 3 3 0 010-6zM1 20c0-4 3-6 7-6s7 2 7 6zm15 0c0-2.300-.7-4-2-5.300a8 8 0 013-.7c3 0 6 2 6 6z',
+  },
   { path: '/learn', label: 'Learn', icon: 'M4 4h7v16H4zM13 4h7v16h-7z' },
   { path: '/profile', label: 'Profile', icon: 'M12 3a5 5 0 110 10 5 5 0 010-10zM3 21c0-5 4-7 9-7s9 2 9 7z' },
 ];
@@ -21,21 +26,25 @@ const places = [
 const withOthers = ['/daily', '/watch', '/lobby'];
 
 function Rail({ path }: { path: string }) {
-  const here = path.startsWith('/watch') ? '/lobby' : places.find((place) => place.path !== '/' && path.startsWith(place.path))?.path ?? (path === '/' ? '/' : '');
+  const here = /^\/(watch|tournaments)/.test(path)
+    ? '/lobby'
+    : (places.find((place) => place.path !== '/' && path.startsWith(place.path))?.path ?? (path === '/' ? '/' : ''));
   return (
     <nav class="rail" aria-label="Main">
       <a class="brand" href="/" onClick={follow}>
         <img src={asset('/icon.svg')} alt="" width="36" height="36" />
         <span>Flipside</span>
       </a>
-      {places.filter(({ path: to }) => !(house.here && withOthers.includes(to))).map((place) => (
-        <a key={place.path} href={place.path} onClick={follow} aria-current={place.path === here ? 'page' : undefined}>
-          <svg viewBox="0 0 24 24" width="22" height="22" aria-hidden="true">
-            <path d={place.icon} />
-          </svg>
-          <span>{place.label}</span>
-        </a>
-      ))}
+      {places
+        .filter(({ path: to }) => !(house.here && withOthers.includes(to)))
+        .map((place) => (
+          <a key={place.path} href={place.path} onClick={follow} aria-current={place.path === here ? 'page' : undefined}>
+            <svg viewBox="0 0 24 24" width="22" height="22" aria-hidden="true">
+              <path d={place.icon} />
+            </svg>
+            <span>{place.label}</span>
+          </a>
+        ))}
     </nav>
   );
 }
@@ -76,6 +85,7 @@ export function Shell({ children }: { children: ComponentChildren }) {
       </main>
       <AchievedNote />
       <ChallengeNote />
+      <TournamentNote />
     </div>
   );
 }

@@ -1,77 +1,19 @@
 // Friends, challenges and the lobby as the server tells of them; docs/api.md describes every field.
 
 import { useEffect, useState } from 'preact/hooks';
+import type { Lobby as Answered, Challenge, Friends, PushSeek } from './api';
 import { app, useApp } from './app';
 import { bytesFor } from './deal';
 import { request } from './net';
 import type { Table } from './types';
 
-export interface Playing {
-  table: string;
-  game: string;
-}
-
-export interface Friend {
-  id: string;
-  name: string;
-  claimed: boolean;
-  program: boolean;
-  state: 'friend' | 'asked' | 'asks';
-  time: number;
-  online: boolean;
-  playing: Playing | null;
-}
-
-interface Side {
-  id: string;
-  name: string;
-  program: boolean;
-}
-
-export interface Challenge {
-  id: string;
-  table: string;
-  game: string;
-  title: string;
-  time: number;
-  mine: boolean;
-  by: Side;
-  to: Side;
-}
-
-export interface Circle {
-  friends: Friend[];
-  challenges: Challenge[];
-}
-
-export interface PersonHere {
-  id: string;
-  name: string;
-  claimed: boolean;
-  program: boolean;
-  playing: Playing | null;
-}
-
-export interface Lobby {
-  page: number;
-  pages: number;
-  tables: Table[];
-  games: { table: string; spectators: number; scores: number[] | null }[];
-  people: PersonHere[];
-  here: number;
-}
-
+export type { Challenge, Friend, Playing } from './api';
+export type Lobby = Omit<Answered, 'tables'> & { tables: Table[] };
+export type Circle = Friends;
+export type PersonHere = Answered['people'][number];
 /** How a search for an opponent stands. */
-export interface Seeking {
-  game: string;
-  pace: Pace;
-  waited: number;
-  reach: number;
-  others: number;
-  bot: number | null;
-}
-
-export type Pace = 'quick' | 'steady' | 'days';
+export type Seeking = PushSeek;
+export type Pace = PushSeek['pace'];
 
 /** The paces of quick match; the clocks are those of the server. */
 export const paces: Record<Pace, string> = {

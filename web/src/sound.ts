@@ -64,7 +64,14 @@ export function play(tune: Tune | undefined): void {
   }
 }
 
-const hello: Tune = { wave: 'triangle', loud: 0.08, notes: [[659, 0, 0.1], [988, 0.1, 0.22]] };
+const hello: Tune = {
+  wave: 'triangle',
+  loud: 0.08,
+  notes: [
+    [659, 0, 0.1],
+    [988, 0.1, 0.22],
+  ],
+};
 
 export function wantSound(on: boolean): void {
   app.setSettings({ sound: on ? 'on' : 'off' });

@@ -36,7 +36,10 @@ export class Trying {
   }
 
   end(): void {
-    void this.analysts.then((analysts) => analysts.stop(), () => undefined);
+    void this.analysts.then(
+      (analysts) => analysts.stop(),
+      () => undefined,
+    );
   }
 }
 

@@ -1,20 +1,24 @@
-// What the server sends; docs/api.md describes every field.
+// What the server sends, and what boards are given. api.ts is made from docs/openapi.json; here are only those types that the page puts
+// together itself, or that say more than a schema can.
 
 import type { JSX } from 'preact';
+import type * as api from './api';
 import type { Tunes } from './sound';
+
+export type { ChatLine, Deal, Notice, Offer, TableSeat as Seat } from './api';
+export type SeatKind = api.TableSeat['kind'];
+export type OfferKind = api.Offer['kind'];
+export type Spectator = api.Scene['spectators'][number];
+export type GameOption = api.Game['options'][number];
+export type Tutorial = api.Lessons['tutorials'][number];
+export type LessonState = Tutorial['lessons'][number];
+/** One of a hint's choices. */
+export type Choice = NonNullable<api.Hint['choices']>[number];
 
 export interface Person {
   id: string;
   name: string;
   claimed?: boolean;
-}
-
-export interface GameOption {
-  name: string;
-  kind: 'bool' | 'int' | 'choice' | 'list';
-  default: string;
-  choices: string;
-  meaning: string;
 }
 
 /** A choice of an option in words; `news` is what it adds to the ones before. */
@@ -57,32 +61,6 @@ export interface Game {
   setup?: Setup;
 }
 
-export type SeatKind = 'person' | 'bot' | 'open' | 'link' | 'name';
-
-export interface Seat {
-  kind: SeatKind;
-  name?: string;
-  level?: number;
-  /** Where seats play in teams: for which, and its place in it, counted from 1; also while the table waits. */
-  team?: string;
-  team_place?: number;
-  online?: boolean;
-  you?: boolean;
-  absent_since?: number;
-  /** A hint or the tutor was asked here. */
-  helped?: boolean;
-  /** The time ran out once: the game is lost to those who kept theirs. */
-  timed_out?: boolean;
-  /** Who it is, for the profile; null for a former player. */
-  person?: string | null;
-  clock?: { left: number; since: number | null; out: boolean };
-  votes?: number[];
-  /** The others voted for this bot: whoever had the seat may take it back. */
-  voted_out?: boolean;
-  /** Of a finished game, where the seat changed hands: who played from which of its moves on. */
-  players?: { from: number; name: string; person?: string | null; level?: number }[];
-}
-
 export interface Result {
   over: boolean;
   /** False where only the win counts: then the scores are not shown. */
@@ -95,16 +73,6 @@ export interface Result {
   winners: number[];
   /** What somebody with these points is called, by seat, in games that say so. */
   titles?: string[];
-}
-
-export interface Deal {
-  how: 'together' | 'named' | 'daily' | 'untold';
-  /** The dealer's, when the game is over. */
-  secret: string | null;
-  /** What each seat's client added. */
-  bytes: (string | null)[];
-  /** Who could have chosen the deal. */
-  words: string;
 }
 
 export interface Table {
@@ -140,8 +108,8 @@ export interface Table {
   /** Of a finished game: the commitment of its rematch. */
   next?: string | null;
   /** How the seed was drawn. Servers from before do not say it. */
-  deal?: Deal;
-  seats: Seat[];
+  deal?: api.Deal;
+  seats: api.TableSeat[];
   rematch?: string;
   result: Result | null;
 }
@@ -170,50 +138,6 @@ export interface LogEntry {
   time: number;
 }
 
-export interface ChatLine {
-  i: number;
-  seat: number | null;
-  person?: string | null;
-  name: string;
-  text: string;
-  time: number;
-  /** Said to this team only. */
-  team?: string;
-}
-
-/** Something that happened at the table besides moves. */
-export interface Notice {
-  i: number;
-  kind: 'offered' | 'accepted' | 'declined' | 'withdrawn' | 'lapsed' | 'agreed' | 'left' | 'replaced' | 'returned' | 'muted' | 'unmuted';
-  what?: OfferKind;
-  seat: number | null;
-  person: string | null;
-  name: string;
-  text: string;
-  time: number;
-}
-
-export type OfferKind = 'end' | 'undo' | 'rematch' | 'help' | 'seat';
-
-/** What somebody offers, and whose answer is awaited. */
-export interface Offer {
-  id: number;
-  kind: OfferKind;
-  by: number | null;
-  person: string | null;
-  name: string;
-  text: string;
-  agreed: number[];
-  waiting: number[];
-}
-
-export interface Spectator {
-  person: string;
-  name: string;
-  /** For everybody, by the table's owner. */
-  muted: boolean;
-}
-
 /** A scene with the whole log and chat: net.ts puts together what the server sends in pieces. */
 export interface Scene {
   table: Table;
@@ -225,16 +149,16 @@ export interface Scene {
   /** The server's time. */
   now?: number;
   offer: { by: number; agreed: number[] } | null;
-  offers?: Offer[];
+  offers?: api.Offer[];
   spectators?: Spectator[];
-  notices?: Notice[];
+  notices?: api.Notice[];
   /** Whose chat one does not see. */
   muted_people?: string[];
   /** The own seat, which the others have given to a bot. */
   take_back?: number;
   log: LogEntry[];
   log_from: number;
-  chat: ChatLine[];
+  chat: api.ChatLine[];
   /** There is more of the chat before the first line. */
   chat_older?: boolean;
   /** How many flicks there have been, in a game that has some, and where one asks how they went. */
@@ -267,20 +191,6 @@ export interface Lesson {
   times?: number;
 }
 
-export interface LessonState {
-  title: string;
-  steps: number;
-  learnt: boolean;
-  running: boolean;
-  step: number;
-}
-
-export interface Tutorial {
-  game: string;
-  title: string;
-  lessons: LessonState[];
-}
-
 /** What the tutor says about a move. `why` is what came of a flick when it was tried: "hits O3 in 17 of 32 tries". */
 export interface Verdict {
   move: { text: string; tell: string; why?: string };
@@ -288,17 +198,6 @@ export interface Verdict {
   loss: number;
   sentence: string;
   better?: { text: string; tell: string; why?: string };
-}
-
-export interface Choice {
-  text: string;
-  tell: string;
-  value: number;
-  visits: number;
-  /** What speaks for it: "is as good as any other". */
-  why?: string;
-  /** The next step of the same turn, where the hint sees one. */
-  then?: { text: string; tell: string };
 }
 
 /** One thing that happened, shown for a while: a card that is turned, a bust, a theft. */
@@ -349,6 +248,20 @@ export interface BoardProps {
 }
 
 /** What a game's folder gives to the page. */
+/** A part of the score while it is counted: what everybody has of it, by seat. `part`: what the board lights meanwhile. */
+export interface Counted {
+  word: string;
+  values: number[];
+  part?: string;
+}
+
+export interface FinaleProps {
+  scene: Scene;
+  result: Result;
+  /** The viewer has won, alone or with others. */
+  won: boolean;
+}
+
 export interface BoardModule {
   Board: (props: BoardProps) => JSX.Element;
   /** What is to be decided now, as a sentence in the second person. */
@@ -362,12 +275,20 @@ export interface BoardModule {
   rule?: (scene: Scene) => string | undefined;
   /** What happened between two scenes, in its order: the shell shows one after the other. See web/src/README.md. */
   moments?: MomentsBetween;
+  /** The board tells of the others' turns itself: the page adds no lines of its own. */
+  tellsOthers?: boolean;
+  /** The keys of this board, beside those of every table. */
+  shortcuts?: readonly (readonly [keys: string, words: string])[];
   /** The sounds that moments name. */
   tunes?: Tunes;
   /** The parts of the result's `breakdown` that the board can light, by their names there. */
   parts?: readonly string[];
   /** What parts are called in the result, where their name there says too little. */
   partWords?: Readonly<Record<string, string>>;
+  /** What is counted at the end, where that is finer than the `breakdown`. The values of each seat add up to its score. */
+  scoreParts?: (scene: Scene) => Counted[];
+  /** The end in the manner of this game, above the result: also for who has lost. */
+  Finale?: (props: FinaleProps) => JSX.Element | null;
   /** It shows how a step went before it shows where that led, and says by `onSeen` when it is there. The page tells nothing sooner. */
   slow?: boolean;
 }

@@ -4,7 +4,21 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { atRest, clickStep, finish, looks, makeTable, noSeriousFault, noSidewaysScrolling, openBrowser, phaseOf, phone, Server, shot, visitor } from './support.mjs';
+import {
+  atRest,
+  clickStep,
+  finish,
+  looks,
+  makeTable,
+  noSeriousFault,
+  noSidewaysScrolling,
+  openBrowser,
+  phaseOf,
+  phone,
+  Server,
+  shot,
+  visitor,
+} from './support.mjs';
 
 let server, browser;
 
@@ -51,7 +65,8 @@ async function everywhere(page, look) {
   await page.goto(`/t/${made.table.id}`);
   await page.waitForSelector('.rf');
   await look('table-choose');
-  for (let step = 0; step < 40 && !((await phaseOf(page)) === 'write' && step > 9); step++) await clickStep(page, (await phaseOf(page)) === 'track' ? 0 : step * 5);
+  for (let step = 0; step < 40 && !((await phaseOf(page)) === 'write' && step > 9); step++)
+    await clickStep(page, (await phaseOf(page)) === 'track' ? 0 : step * 5);
   await look('table-write');
   for (let step = 0; step < 40 && (await phaseOf(page)) !== 'track'; step++) await clickStep(page, 0);
   await look('table-track');
@@ -62,7 +77,10 @@ async function everywhere(page, look) {
   for (const tab of ['Chat', 'Rules', 'Table']) {
     const more = page.getByRole('button', { name: /^More/ });
     if ((await more.count()) && !(await page.locator('.drawer').count())) await more.click();
-    await page.locator('.drawer-tabs').getByRole('button', { name: new RegExp(`^${tab}`) }).click();
+    await page
+      .locator('.drawer-tabs')
+      .getByRole('button', { name: new RegExp(`^${tab}`) })
+      .click();
     if (tab === 'Rules') await page.waitForSelector('.rules h2');
     await look(`table-${tab.toLowerCase()}`);
   }
@@ -75,15 +93,15 @@ async function everywhere(page, look) {
 
 for (const [size, viewport, light] of looks)
   test(`no serious accessibility fault and no sideways scrolling anywhere: ${size}, ${light}`, async () => {
-      const page = await visitor(browser, server, { viewport, colorScheme: light, hasTouch: size === 'phone', reducedMotion: 'reduce' });
-      await everywhere(page, async (where) => {
-        await noSidewaysScrolling(page);
-        await noSeriousFault(page, `${where} (${size}, ${light})`);
-        await shot(page, `${size}-${light}-${where}`);
-      });
-      assert.deepEqual(page.faults, []);
-      await page.context().close();
+    const page = await visitor(browser, server, { viewport, colorScheme: light, hasTouch: size === 'phone', reducedMotion: 'reduce' });
+    await everywhere(page, async (where) => {
+      await noSidewaysScrolling(page);
+      await noSeriousFault(page, `${where} (${size}, ${light})`);
+      await shot(page, `${size}-${light}-${where}`);
     });
+    assert.deepEqual(page.faults, []);
+    await page.context().close();
+  });
 
 test('on a phone everything of a turn is in sight at once, and targets are 44 pixels or more', async () => {
   const page = await visitor(browser, server, { viewport: phone, hasTouch: true, isMobile: true });
@@ -92,7 +110,9 @@ test('on a phone everything of a turn is in sight at once, and targets are 44 pi
   await page.goto(`/t/${made.table.id}`);
   await page.waitForSelector('.rf');
   const check = async (selector) => {
-    const boxes = await page.locator(selector).evaluateAll((nodes) => nodes.map((node) => node.getBoundingClientRect()).map(({ x, y, width, height }) => ({ x, y, width, height })));
+    const boxes = await page
+      .locator(selector)
+      .evaluateAll((nodes) => nodes.map((node) => node.getBoundingClientRect()).map(({ x, y, width, height }) => ({ x, y, width, height })));
     assert.ok(boxes.length > 0, `${selector} is there`);
     for (const box of boxes) {
       assert.ok(box.width >= 43.9 && box.height >= 43.9, `${selector} is ${box.width} × ${box.height}`);

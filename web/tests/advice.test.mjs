@@ -11,7 +11,9 @@ import { hasText, makeTable, openBrowser, Server, shot, visitor } from './suppor
 const dist = fileURLToPath(new URL('../dist/assets', import.meta.url));
 const built = existsSync(dist) && readdirSync(dist).some((name) => /^flipside-.*\.wasm\.gz$/.test(name));
 const options = built ? {} : { skip: 'the module was not built' };
-const games = readFileSync(new URL('../../games/list', import.meta.url), 'utf8').trim().split('\n');
+const games = readFileSync(new URL('../../games/list', import.meta.url), 'utf8')
+  .trim()
+  .split('\n');
 
 let server, browser;
 
@@ -31,7 +33,7 @@ function listen(page) {
   const heard = [];
   page.on('websocket', (socket) => {
     socket.on('framesent', ({ payload }) => said.push(JSON.parse(payload)));
-    socket.on('framereceived', ({ payload }) => String(payload).startsWith('{') && heard.push(JSON.parse(payload))); // scenes are packed
+    socket.on('framereceived', ({ payload }) => heard.push(JSON.parse(payload)));
   });
   return { said, heard };
 }
@@ -56,7 +58,14 @@ async function hintShown(page) {
   await page.locator('.strip .line', { hasText: /^Hint: ./ }).waitFor({ timeout: 90e3 });
 }
 
-const helped = (page, table) => page.evaluate((id) => fetch(`/api/tables/${id}`).then((answer) => answer.json()).then((told) => told.table.seats.map((seat) => Boolean(seat.helped))), table);
+const helped = (page, table) =>
+  page.evaluate(
+    (id) =>
+      fetch(`/api/tables/${id}`)
+        .then((answer) => answer.json())
+        .then((told) => told.table.seats.map((seat) => Boolean(seat.helped))),
+    table,
+  );
 
 for (const game of games)
   test(`${game}: a hint at a server's table is thought out in the page, and the server counts it`, options, async () => {

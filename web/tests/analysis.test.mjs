@@ -5,7 +5,24 @@
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync } from 'node:fs';
 import { after, before, test } from 'node:test';
-import { drawn, finish, hasCount, hasText, heard, heardMore, importFrom, makeTable, noSeriousFault, noSidewaysScrolling, openBrowser, Server, shot, showsText, soon, visitor } from './support.mjs';
+import {
+  drawn,
+  finish,
+  hasCount,
+  hasText,
+  heard,
+  heardMore,
+  importFrom,
+  makeTable,
+  noSeriousFault,
+  noSidewaysScrolling,
+  openBrowser,
+  Server,
+  shot,
+  showsText,
+  soon,
+  visitor,
+} from './support.mjs';
 
 const desk = { width: 1280, height: 800 };
 const hand = { width: 390, height: 844 };
@@ -37,11 +54,19 @@ after(async () => {
 });
 
 /** The worst first, as the page offers them. */
-const exercises = () => analysis.decisions.filter((one) => ['slip', 'mistake', 'blunder'].includes(one.grade) && one.choices.length > 1).sort((a, b) => b.loss - a.loss).slice(0, 10);
+const exercises = () =>
+  analysis.decisions
+    .filter((one) => ['slip', 'mistake', 'blunder'].includes(one.grade) && one.choices.length > 1)
+    .sort((a, b) => b.loss - a.loss)
+    .slice(0, 10);
 
 const verdict = () => page.locator('.exercise-verdict');
 /** Choices are told as to the player. */
-const choice = (tell) => page.locator('.exercise-choices').getByRole('button', { name: lines.secondPerson(tell), exact: false }).first();
+const choice = (tell) =>
+  page
+    .locator('.exercise-choices')
+    .getByRole('button', { name: lines.secondPerson(tell), exact: false })
+    .first();
 
 /** Opens the exercises at one of them, with all moves known. */
 async function openExercise(place) {
@@ -68,9 +93,15 @@ test('the page says how much was lost, where, when and why', async () => {
   assert.ok(Math.abs(costs.reduce((all, one) => all + Number(one), 0) - sum.loss) < 0.06 * costs.length);
   await showsText(page.locator('.analysis-detail'), new RegExp(`${worst.loss.toFixed(1)} lost`));
   await showsText(page.locator('.analysis-detail .when'), /Round \d+/);
-  await hasCount(page.locator('.analysis-lists section').first().locator('li'), analysis.decisions.filter((one) => ['slip', 'mistake', 'blunder'].includes(one.grade)).length);
+  await hasCount(
+    page.locator('.analysis-lists section').first().locator('li'),
+    analysis.decisions.filter((one) => ['slip', 'mistake', 'blunder'].includes(one.grade)).length,
+  );
   if (worst.reason) await showsText(page.locator('.analysis-detail'), new RegExp(worst.reason.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')));
-  for (const [name, size] of [['wide', desk], ['phone', hand]]) {
+  for (const [name, size] of [
+    ['wide', desk],
+    ['phone', hand],
+  ]) {
     await page.setViewportSize(size);
     await drawn(page);
     await noSidewaysScrolling(page);
@@ -92,7 +123,10 @@ test('an exercise: what was played is told so, it can be tried again, and the be
   await showsText(verdict(), /Right: nothing better is known/);
   await showsText(page.locator('.exercise-line'), /Best:[^]*Played:[^]*How the game went on/);
   await showsText(page.locator('.exercises h2'), /1 solved/);
-  for (const [name, size] of [['wide', desk], ['phone', hand]]) {
+  for (const [name, size] of [
+    ['wide', desk],
+    ['phone', hand],
+  ]) {
     await page.setViewportSize(size);
     for (const part of ['board', 'verdict']) {
       await page.locator(`.exercise-${part}`).evaluate((node) => node.scrollIntoView({ block: 'center' }));
@@ -105,29 +139,33 @@ test('an exercise: what was played is told so, it can be tried again, and the be
   await page.setViewportSize(desk);
 });
 
-test('an exercise: a move that the analysis did not compare is weighed when it is tried on the board', module ? {} : { skip: 'the module was not built' }, async () => {
-  // A number is written with one tap, and there are more fields than the analysis compares.
-  const place = exercises().findIndex((one) => one.choices.length === 8 && one.choices[0].fields?.kind === 'write');
-  assert.ok(place >= 0, 'no number was written badly in this game');
-  await openExercise(place);
-  const moves = Number(await page.locator('.exercise-parts').getAttribute('data-moves'));
-  const lit = page.locator('.exercise-board .rf-cells button.lit');
-  assert.ok(moves > 8, `only ${moves} moves`);
-  await hasCount(lit, moves);
-  const compared = await page.locator('.exercise-choices li').count();
-  for (let at = 0; at < moves; at++) {
-    await lit.nth(at).click();
-    await soon(async () => assert.match(await verdict().textContent(), /^(Right|Good|That is what was played|Not that)/), 60e3);
-    if ((await page.locator('.exercise-choices li').count()) > compared) break;
-    if (await page.locator('.exercise-line').count()) await openExercise(place);
-    else await page.locator('.exercises').getByRole('button', { name: 'Try again' }).click();
+test(
+  'an exercise: a move that the analysis did not compare is weighed when it is tried on the board',
+  module ? {} : { skip: 'the module was not built' },
+  async () => {
+    // A number is written with one tap, and there are more fields than the analysis compares.
+    const place = exercises().findIndex((one) => one.choices.length === 8 && one.choices[0].fields?.kind === 'write');
+    assert.ok(place >= 0, 'no number was written badly in this game');
+    await openExercise(place);
+    const moves = Number(await page.locator('.exercise-parts').getAttribute('data-moves'));
+    const lit = page.locator('.exercise-board .rf-cells button.lit');
+    assert.ok(moves > 8, `only ${moves} moves`);
     await hasCount(lit, moves);
-  }
-  await hasCount(page.locator('.exercise-choices li'), compared + 1);
-  await hasCount(page.locator('.exercise-choices [aria-pressed=true]'), 1);
-  await showsText(verdict(), /^(Not that: it loses \d|Good: as good as the best)/);
-  assert.deepEqual(page.faults, []);
-});
+    const compared = await page.locator('.exercise-choices li').count();
+    for (let at = 0; at < moves; at++) {
+      await lit.nth(at).click();
+      await soon(async () => assert.match(await verdict().textContent(), /^(Right|Good|That is what was played|Not that)/), 60e3);
+      if ((await page.locator('.exercise-choices li').count()) > compared) break;
+      if (await page.locator('.exercise-line').count()) await openExercise(place);
+      else await page.locator('.exercises').getByRole('button', { name: 'Try again' }).click();
+      await hasCount(lit, moves);
+    }
+    await hasCount(page.locator('.exercise-choices li'), compared + 1);
+    await hasCount(page.locator('.exercise-choices [aria-pressed=true]'), 1);
+    await showsText(verdict(), /^(Not that: it loses \d|Good: as good as the best)/);
+    assert.deepEqual(page.faults, []);
+  },
+);
 
 test('habits in the profile: where the points were lost, by kind and by part of the game', async () => {
   await page.goto('/profile');
@@ -136,7 +174,10 @@ test('habits in the profile: where the points were lost, by kind and by part of 
   const worst = await habits.locator('p b').first().innerText();
   await showsText(habits.locator('tbody th').first(), new RegExp(`^${worst}`));
   await showsText(habits, /by part of the game[^]*opening[^]*middle[^]*end/);
-  for (const [name, size] of [['wide', desk], ['phone', hand]]) {
+  for (const [name, size] of [
+    ['wide', desk],
+    ['phone', hand],
+  ]) {
     await page.setViewportSize(size);
     await habits.scrollIntoViewIfNeeded();
     await drawn(page);
@@ -159,7 +200,10 @@ test('habits in the profile: a game that this device has analysed counts, too, a
   const habits = page.locator('.habits-part');
   await showsText(habits, /Alone, 2 games: most is lost in[^]*One of them was analysed on this device; the server does not count it\./);
   const counts = await habits.locator('table').first().locator('tbody td:nth-of-type(2)').allInnerTexts();
-  assert.equal(counts.reduce((all, one) => all + Number(one), 0), analysis.players[0].decisions + decisions);
+  assert.equal(
+    counts.reduce((all, one) => all + Number(one), 0),
+    analysis.players[0].decisions + decisions,
+  );
   const me = (await page.evaluate(() => fetch('/api/me').then((answer) => answer.json()))).person.id;
   const known = await page.evaluate((path) => fetch(path).then((answer) => answer.json()), `/api/people/${me}/habits/royalflip`);
   assert.deepEqual([known.alone.games, known.tables], [1, [table.id]]);
@@ -211,7 +255,10 @@ test('the tutor warns before a blunder: one can think again, or play it anyway',
   await dialog.waitFor();
   await showsText(dialog, /Your move: [a-z][^]*That hurts: it costs about \d+ points[^]*Better: /);
   await soon(async () => assert.equal(await other.evaluate(() => document.activeElement.textContent), 'Think again', 'Enter is not the blunder'));
-  for (const [name, size] of [['wide', desk], ['phone', hand]]) {
+  for (const [name, size] of [
+    ['wide', desk],
+    ['phone', hand],
+  ]) {
     await other.setViewportSize(size);
     await drawn(other);
     await shot(other, `warning-${name}`);

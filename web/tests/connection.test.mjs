@@ -33,7 +33,11 @@ test('a server that is killed in the middle of a game and comes back loses nothi
     await page.waitForFunction(() => !document.querySelector('.rf-cells button.lit'));
     const after = await page.locator('.log li').allTextContents();
     assert.deepEqual(after.slice(0, before.length), before, 'what was done before stands');
-    assert.equal(after.filter((line) => / in a?[a-z]\d$/.test(line)).length, before.filter((line) => / in a?[a-z]\d$/.test(line)).length + 1, 'the move was done once');
+    assert.equal(
+      after.filter((line) => / in a?[a-z]\d$/.test(line)).length,
+      before.filter((line) => / in a?[a-z]\d$/.test(line)).length + 1,
+      'the move was done once',
+    );
     await playToEnd(page);
     assert.deepEqual(page.faults, []);
   } finally {
@@ -79,7 +83,9 @@ test('a browser that goes offline says so, and goes on where it was when it is o
     // The notice takes its room from the board, in one line or two: what can be pressed stays in sight.
     for (const viewport of [phone, wide]) {
       await page.setViewportSize(viewport);
-      await soon(async () => assert.equal(await page.locator('.table-page').evaluate((node) => Math.round(node.getBoundingClientRect().bottom)), viewport.height));
+      await soon(async () =>
+        assert.equal(await page.locator('.table-page').evaluate((node) => Math.round(node.getBoundingClientRect().bottom)), viewport.height),
+      );
     }
     await page.context().setOffline(false);
     await page.locator('.connection').waitFor({ state: 'detached' });
@@ -131,6 +137,41 @@ test('the quick start of the docs, pasted into the console, plays a game', async
     const said = page.waitForEvent('console', (message) => message.type() === 'log');
     await page.evaluate(`(async () => {${program}})()`);
     assert.match((await said).text(), / wins? with \d+ points\. All twelve rounds are played\./);
+  } finally {
+    await browser.close();
+    await server.stop();
+  }
+});
+
+test('what is printed is fetched once and kept; where it cannot be had, scenes come whole', async () => {
+  const server = await new Server().start();
+  const browser = await openBrowser();
+  try {
+    const page = await visitor(browser, server);
+    const sent = [];
+    const asked = [];
+    page.on('websocket', (socket) => socket.on('framesent', ({ payload }) => sent.push(JSON.parse(String(payload)))));
+    page.on('request', (request) => request.url().includes('/api/printed/') && asked.push(request.url()));
+    await page.goto('/');
+    const made = await makeTable(page, [{ kind: 'me' }]);
+    await page.goto(`/t/${made.table.id}`);
+    await page.waitForSelector('.rf');
+    for (let step = 0; step < 6; step++) await clickStep(page);
+    assert.equal(new Set(asked).size, 1);
+    assert.equal(asked.length, 1, 'one table, one sheet');
+    assert.deepEqual(sent.find((message) => message.do === 'watch').without, ['printed']);
+
+    await page.route('**/api/printed/*', (route) => route.fulfill({ status: 404, contentType: 'application/json', body: '{}' }));
+    sent.length = 0;
+    await page.reload();
+    await page.waitForSelector('.rf');
+    await soon(() =>
+      assert.deepEqual(
+        sent.filter((message) => message.do === 'watch').map((message) => message.without),
+        [['printed'], undefined],
+      ),
+    );
+    for (let step = 0; step < 6; step++) await clickStep(page);
   } finally {
     await browser.close();
     await server.stop();

@@ -79,7 +79,8 @@ test('somebody who sits down at a table adds bytes; a client from before has add
   const [ada, bo] = [await visitor(browser, server), await visitor(browser, server)];
   await ada.goto('/');
   const made = await ada.evaluate(async () => {
-    const post = (path, body) => fetch(path, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }).then((answer) => answer.json());
+    const post = (path, body) =>
+      fetch(path, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }).then((answer) => answer.json());
     if (!(await (await fetch('/api/me')).json()).person) await post('/api/guest', { name: 'Ada of the deal' });
     return post('/api/tables', { game: 'royalflip', public: true, seats: [{ kind: 'me' }, { kind: 'open' }] });
   });

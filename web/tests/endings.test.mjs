@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { drawn, finish, hasCount, hasText, importFrom, makeTable, openBrowser, phone, Server, shot, showsText, soon, visitor } from './support.mjs';
 
-const { meetingWords } = await importFrom(new URL('../src/parts/', import.meta.url), 'meeting');
+const { countedParts, decidedBy, meetingWords } = await importFrom(new URL('../src/parts/', import.meta.url), 'meeting', 'score');
 
 let server, browser;
 before(async () => {
@@ -54,7 +54,10 @@ async function partOnSixSheets(page) {
   const last = page.locator('.rf-others li').last();
   await last.getByRole('button').click();
   await hasText(page.locator('.part-bar .of'), new RegExp(await last.locator('strong').getAttribute('title')));
-  const below = () => page.evaluate(() => document.querySelector('.rf-others').getBoundingClientRect().bottom - document.querySelector('.board-area').getBoundingClientRect().bottom);
+  const below = () =>
+    page.evaluate(
+      () => document.querySelector('.rf-others').getBoundingClientRect().bottom - document.querySelector('.board-area').getBoundingClientRect().bottom,
+    );
   await soon(async () => assert.ok((await below()) <= 0, 'all sheets are in sight'));
 }
 
@@ -70,7 +73,13 @@ test('six players on a small phone: the rematch is in sight before one scrolls, 
   await shot(page, 'endings-six-phone');
   const before = await page.locator('section.result').evaluate((node) => node.getBoundingClientRect().top);
   await page.locator('.board-area').evaluate((area) => (area.scrollTop = 200));
-  await soon(async () => assert.equal(await page.locator('section.result').evaluate((node) => Math.round(node.getBoundingClientRect().top)), Math.round(before - 200), 'a long score scrolls'));
+  await soon(async () =>
+    assert.equal(
+      await page.locator('section.result').evaluate((node) => Math.round(node.getBoundingClientRect().top)),
+      Math.round(before - 200),
+      'a long score scrolls',
+    ),
+  );
   await seen();
   await page.locator('.result .more button').scrollIntoViewIfNeeded();
   await drawn(page);
@@ -126,20 +135,143 @@ async function passToNoon(page, table) {
 test('ten players: every side stands together with its names, and a part of the score is in sight with the board', async () => {
   const page = await visitor(browser, server, { viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' });
   await page.goto('/');
-  const { table } = await makeTable(page, [{ kind: 'me' }, ...Array.from({ length: 9 }, () => ({ kind: 'bot', level: 1 }))], { game: 'flickemup', options: { scenario: '1' } });
+  const { table } = await makeTable(page, [{ kind: 'me' }, ...Array.from({ length: 9 }, () => ({ kind: 'bot', level: 1 }))], {
+    game: 'flickemup',
+    options: { scenario: '1' },
+  });
   await passToNoon(page, table);
   await page.goto(`/t/${table.id}`);
   await hasCount(page.locator('section.result .scores > li'), 2);
-  for (const [team, first] of [['Lawmen', 'You'], ['Outlaws', '[^,]+']])
-    await showsText(page.locator('.scores h3', { hasText: team }), new RegExp(`^${team}\\s+${first}, [^,]+, [^,]+, [^,]+ and [^,]+$`), 'a team stands together, with the names of all');
+  for (const [team, first] of [
+    ['Lawmen', 'You'],
+    ['Outlaws', '[^,]+'],
+  ])
+    await showsText(
+      page.locator('.scores h3', { hasText: team }),
+      new RegExp(`^${team}\\s+${first}, [^,]+, [^,]+, [^,]+ and [^,]+$`),
+      'a team stands together, with the names of all',
+    );
   const drawn = /^A draw/.test(await page.locator('section.result h2').innerText());
   await hasCount(page.locator('.celebration'), drawn ? 0 : await page.locator('.result.won').count(), 'a draw is not celebrated');
   await soon(async () => assert.deepEqual(await page.evaluate(inSight, '.result .primary'), { inside: true, touched: true }));
   await shot(page, 'endings-ten');
   await page.locator('.result .part').first().click();
   await page.locator('.part-bar').waitFor();
-  const below = () => page.evaluate(() => document.querySelector('.fu-more').getBoundingClientRect().bottom - document.querySelector('.board-area').getBoundingClientRect().bottom);
+  const below = () =>
+    page.evaluate(
+      () => document.querySelector('.fu-more').getBoundingClientRect().bottom - document.querySelector('.board-area').getBoundingClientRect().bottom,
+    );
   await soon(async () => assert.ok((await below()) <= 1, 'the men who count are in sight'));
+  assert.deepEqual(page.faults, []);
+  await page.context().close();
+});
+
+/** What decided a game with these parts, by seat. */
+function decided(winners, ...parts) {
+  const counted = parts.map(([word, ...values]) => ({ word, values }));
+  const scores = counted[0].values.map((_, seat) => counted.reduce((sum, { values }) => sum + values[seat], 0));
+  return decidedBy({ winners, scores }, counted);
+}
+
+test('one sentence says what decided a game, and only what the score proves', () => {
+  assert.equal(decided([0], ['Roads', 20, 5], ['Areas', 3, 10]), 'Roads decided it: 20 against 5.');
+  assert.equal(decided([2], ['Cash', 4, 1, 9], ['Stars', 2, 3, 9]), 'The largest part of the lead: stars, 9 against 2 and 3.', 'less than the whole lead');
+  assert.equal(decided([0, 1], ['Roads', 20, 5], ['Areas', 0, 15]), '', 'a shared win was decided by nothing');
+  assert.equal(decided([0], ['Roads', 5, 5], ['Areas', 2, 2]), '', 'what broke a tie stands in the reason');
+  assert.equal(decided([0], ['Roads', 12], ['Areas', 3]), 'Roads brought most: 12 of 15 points.');
+  assert.equal(decided([0], ['Roads', 0], ['Areas', 0]), '');
+});
+
+test('what is counted is the whole score or nothing', () => {
+  const scene = (scores, breakdown, points = true) => ({ table: { result: { points, scores, breakdown, winners: [0] } } });
+  const whole = countedParts(
+    scene(
+      [7, 3],
+      [
+        { roads: 4, areas: 3, goal: 1 },
+        { roads: 3, areas: 0, goal: 0 },
+      ],
+    ),
+    {},
+  );
+  assert.deepEqual(whole, [
+    { part: 'roads', word: 'Roads', values: [4, 3] },
+    { part: 'areas', word: 'Areas', values: [3, 0] },
+  ]);
+  assert.deepEqual(
+    countedParts(
+      scene(
+        [8, 3],
+        [
+          { roads: 4, areas: 3 },
+          { roads: 3, areas: 0 },
+        ],
+      ),
+      {},
+    ),
+    [],
+    'a point is missing',
+  );
+  assert.deepEqual(countedParts(scene([7, 3], [{ roads: 7 }, { roads: 3 }], false), {}), [], 'no points count here');
+});
+
+const number = (text) => Number(text.replace('−', '-'));
+
+for (const [game, part, finale] of [
+  ['royalflip', 'Diamonds', '.rf-finale'],
+  ['insertcoin', 'Level 1', '.ic-finale'],
+])
+  test(`${game}: the score is counted part by part and adds up, and a reload shows the result at once`, async () => {
+    const page = await visitor(browser, server, { viewport: { width: 1280, height: 800 }, animation: 'quick' });
+    await page.goto('/');
+    const { table } = await makeTable(page, [{ kind: 'me' }, { kind: 'bot', level: 1 }], { game });
+    await page.goto(`/t/${table.id}`);
+    const beside = await page.context().newPage();
+    await beside.goto('/');
+    // The parts as they are counted, each with what was added and the sums so far.
+    await page.evaluate(() => {
+      window.counted = new Map();
+      new MutationObserver(() => {
+        const bar = document.querySelector('section.tally');
+        if (!bar) return;
+        const texts = (selector) => [...bar.querySelectorAll(selector)].map((node) => node.textContent);
+        window.counted.set(bar.dataset.part, { added: texts('.add'), sums: texts('li > b') });
+      }).observe(document.body, { subtree: true, childList: true, characterData: true, attributes: true });
+    });
+    await finish(beside, table);
+    await page.locator('section.result').waitFor();
+    const counted = await page.evaluate(() => [...window.counted]);
+    assert.ok(
+      counted.some(([word]) => word === part),
+      `${part} is counted`,
+    );
+    let sums = [0, 0];
+    for (const [word, { added, sums: told }] of counted) {
+      sums = sums.map((sum, seat) => sum + number(added[seat]));
+      assert.deepEqual(told.map(number), sums, `${word} adds up`);
+    }
+    const totals = await page.locator('.result .total td').allInnerTexts();
+    assert.deepEqual(totals.map(number), sums, 'what was counted is the result');
+    await hasCount(page.locator(`.result ${finale}`), 1, 'the end in the manner of the game');
+    await shot(page, `endings-${game}`);
+    await page.reload();
+    await page.locator('section.result').waitFor();
+    await hasCount(page.locator('section.tally'), 0, 'it is not counted again');
+    assert.deepEqual(page.faults, []);
+    await page.context().close();
+  });
+
+test('Skip ends the counting', async () => {
+  const page = await visitor(browser, server, { ...phone, animation: 'full' });
+  await page.goto('/');
+  const { table } = await makeTable(page, [{ kind: 'me' }], { game: 'royalflip' });
+  await page.goto(`/t/${table.id}`);
+  const beside = await page.context().newPage();
+  await beside.goto('/');
+  await finish(beside, table);
+  await page.locator('section.tally').getByRole('button', { name: 'Skip' }).click();
+  await page.locator('section.result').waitFor();
+  await hasCount(page.locator('section.tally'), 0);
   assert.deepEqual(page.faults, []);
   await page.context().close();
 });

@@ -10,7 +10,9 @@ import { makeTable, Server } from './support.mjs';
 import { cases } from './who.mjs';
 
 const firefox = process.env.FLIPSIDE_FIREFOX ?? ['/usr/bin/firefox-esr', '/usr/bin/firefox'].find(existsSync);
-const games = readFileSync(new URL('../../games/list', import.meta.url), 'utf8').trim().split('\n');
+const games = readFileSync(new URL('../../games/list', import.meta.url), 'utf8')
+  .trim()
+  .split('\n');
 
 let server, browser, page;
 const faults = [];
@@ -34,8 +36,10 @@ after(async () => {
 
 const stepsOf = () => page.$eval('.table-page', (node) => Number(node.dataset.steps));
 const waitFor = (look, ...more) => page.waitForFunction(look, { timeout: 30000, polling: 50 }, ...more);
-const press = (words) => page.evaluate((word) => [...document.querySelectorAll('.strip button')].find((button) => button.textContent.startsWith(word)).click(), words);
-const pressable = (words) => waitFor((word) => [...document.querySelectorAll('.strip button')].some((button) => button.textContent.startsWith(word) && !button.disabled), words);
+const press = (words) =>
+  page.evaluate((word) => [...document.querySelectorAll('.strip button')].find((button) => button.textContent.startsWith(word)).click(), words);
+const pressable = (words) =>
+  waitFor((word) => [...document.querySelectorAll('.strip button')].some((button) => button.textContent.startsWith(word) && !button.disabled), words);
 
 for (const game of games)
   test(`${game} is played in Firefox: board, typeface, three moves of the hint`, async () => {

@@ -4,7 +4,24 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { atRest, drawn, hasCount, hasText, looks, makeTable, noSeriousFault, noSidewaysScrolling, openBrowser, phone, Server, shot, showsText, soon, visitor, wide } from './support.mjs';
+import {
+  atRest,
+  drawn,
+  hasCount,
+  hasText,
+  looks,
+  makeTable,
+  noSeriousFault,
+  noSidewaysScrolling,
+  openBrowser,
+  phone,
+  Server,
+  shot,
+  showsText,
+  soon,
+  visitor,
+  wide,
+} from './support.mjs';
 
 let server, browser, games, tutorials;
 
@@ -210,9 +227,11 @@ test('a hint lights something up on the board of every game', async () => {
       await hint.click();
       await page.getByRole('button', { name: 'Do that' }).waitFor();
       await hasText(page.locator('.strip .line'), /^Hint: ./);
-      await page.waitForFunction(() => document.querySelectorAll('.board-area .hinted, .board-area [data-hinted]').length > 0, null, { timeout: 8000 }).catch(() => {
-        throw new Error(`${game.id}: the hint lights nothing up`);
-      });
+      await page
+        .waitForFunction(() => document.querySelectorAll('.board-area .hinted, .board-area [data-hinted]').length > 0, null, { timeout: 8000 })
+        .catch(() => {
+          throw new Error(`${game.id}: the hint lights nothing up`);
+        });
       if (game.id === 'flickemup') break; // how to aim is the player's part
       await goingOn(page, () => page.getByRole('button', { name: 'Do that' }).click());
     }
@@ -342,8 +361,11 @@ for (const [size, viewport, light] of looks)
       for (let i = 0; i < 3; i++) await goingOn(page, () => page.keyboard.press('h'));
       await look(`lesson-${game}`);
       if (size === 'phone') {
-        const boxes = await page.locator('.lesson .buttons > *').evaluateAll((nodes) => nodes.map((node) => node.getBoundingClientRect()).map(({ width, height, bottom }) => ({ width, height, bottom })));
-        for (const box of boxes) assert.ok(box.width >= 43.9 && box.height >= 43.9 && box.bottom <= 640.5, `a target of ${box.width} × ${box.height} that ends at ${box.bottom}`);
+        const boxes = await page
+          .locator('.lesson .buttons > *')
+          .evaluateAll((nodes) => nodes.map((node) => node.getBoundingClientRect()).map(({ width, height, bottom }) => ({ width, height, bottom })));
+        for (const box of boxes)
+          assert.ok(box.width >= 43.9 && box.height >= 43.9 && box.bottom <= 640.5, `a target of ${box.width} × ${box.height} that ends at ${box.bottom}`);
       }
     }
     while (!(await isDone(page))) await goingOn(page, () => page.keyboard.press('h'));

@@ -23,7 +23,10 @@ after(async () => {
 async function person(name, options = {}) {
   const page = await visitor(browser, server, { reducedMotion: 'reduce', ...options });
   await page.goto('/');
-  await page.evaluate((wanted) => fetch('/api/guest', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ name: wanted }) }), name);
+  await page.evaluate(
+    (wanted) => fetch('/api/guest', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ name: wanted }) }),
+    name,
+  );
   return page;
 }
 
@@ -93,7 +96,8 @@ test('four people: who looks on is listed, a name in the chat opens a card, and 
   await openTab(ada, 'Chat');
   await ada.locator('.chat').getByRole('button', { name: 'Dee2' }).click();
   const card = ada.getByRole('dialog');
-  for (const name of ['Profile', 'Mute', 'Mute for everyone', 'Block', 'Report', 'Add as friend']) await card.getByText(name, { exact: true }).first().waitFor();
+  for (const name of ['Profile', 'Mute', 'Mute for everyone', 'Block', 'Report', 'Add as friend'])
+    await card.getByText(name, { exact: true }).first().waitFor();
   await shot(ada, 'life-card');
   await noSeriousFault(ada);
   await card.getByRole('button', { name: 'Mute for everyone' }).click();

@@ -16,14 +16,25 @@ function readAt(seats, mine, notices, entries) {
 }
 
 /** What the first of two players reads. */
-const read = (name, ...entries) => readAt([{ kind: 'person', name }, { kind: 'bot', name: 'Bo' }], [0], [], entries);
+const read = (name, ...entries) =>
+  readAt(
+    [
+      { kind: 'person', name },
+      { kind: 'bot', name: 'Bo' },
+    ],
+    [0],
+    [],
+    entries,
+  );
 
 test('whoever reads is "you" also in what came of a step, and only where the whole name stands', () => {
   assert.deepEqual(read('Al', [1, 'visits trail A. The bank pays Al 2 stars. Bounty 3 goes to Al: 5 stars. Also Bo is paid']), [
     'Bo visits trail A. The bank pays you 2 stars. Bounty 3 goes to you: 5 stars. Also Bo is paid',
   ]);
   assert.deepEqual(read('Al', [1, 'flips House to Flat and gives it to Al']), ['Bo flips House to Flat and gives it to you']);
-  assert.deepEqual(read('A (b)+', [0, 'shows rock. Rock beats scissors: A (b)+ wins the tie-break']), ['You show rock. Rock beats scissors: you win the tie-break']);
+  assert.deepEqual(read('A (b)+', [0, 'shows rock. Rock beats scissors: A (b)+ wins the tie-break']), [
+    'You show rock. Rock beats scissors: you win the tie-break',
+  ]);
 });
 
 test('whoever reads comes first in a list of names, and is "you" within a sentence', () => {
@@ -35,11 +46,21 @@ test('whoever reads comes first in a list of names, and is "you" within a senten
 });
 
 test('a move stands under the name of whoever made it, though a bot plays on in the seat', () => {
-  const moves = [[0, 'passes'], [1, 'gives it to Al'], [0, 'passes'], [0, 'passes']];
+  const moves = [
+    [0, 'passes'],
+    [1, 'gives it to Al'],
+    [0, 'passes'],
+    [0, 'passes'],
+  ];
   const left = { kind: 'left', seat: 0, name: 'Al', time: 1 };
   const back = { kind: 'returned', seat: 0, name: 'Al', time: 2 };
   const bo = { kind: 'person', name: 'Bo' };
-  assert.deepEqual(readAt([{ kind: 'bot', name: 'Bot for Al' }, bo], [1], [left], moves), ['Al passes', 'You give it to Al', 'Bot for Al passes', 'Bot for Al passes']);
+  assert.deepEqual(readAt([{ kind: 'bot', name: 'Bot for Al' }, bo], [1], [left], moves), [
+    'Al passes',
+    'You give it to Al',
+    'Bot for Al passes',
+    'Bot for Al passes',
+  ]);
   assert.deepEqual(readAt([{ kind: 'person', name: 'Al' }, bo], [0], [left, back], moves), ['You pass', 'Bo gives it to you', 'Bot for Al passes', 'You pass']);
   assert.deepEqual(readAt([{ kind: 'person', name: 'Al' }, bo], [0], [], [[1, 'gives it to Bot for Al']]), ['Bo gives it to Bot for Al']);
 });

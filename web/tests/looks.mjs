@@ -73,7 +73,14 @@ function measureTexts() {
       const top = middle.find((one) => getComputedStyle(one).pointerEvents !== 'none');
       const behindCard = middle.some((one) => one.closest('[role=dialog]') && !one.closest('[role=dialog]').contains(element));
       if (top && !behindCard && (top === element || top.contains(element) || element.contains(top) || getComputedStyle(element).pointerEvents === 'none'))
-        texts.push({ words: short, name: nameOf(element), colour: element instanceof SVGElement ? style.fill : style.color, size, bold: Number(style.fontWeight) >= 600, box: [boxes[0].left, boxes[0].top, boxes[0].right, boxes[0].bottom].map(Math.round) });
+        texts.push({
+          words: short,
+          name: nameOf(element),
+          colour: element instanceof SVGElement ? style.fill : style.color,
+          size,
+          bold: Number(style.fontWeight) >= 600,
+          box: [boxes[0].left, boxes[0].top, boxes[0].right, boxes[0].bottom].map(Math.round),
+        });
     }
   }
   const wide = document.documentElement.scrollWidth - document.documentElement.clientWidth;
@@ -92,7 +99,8 @@ export function pixelsOf(png) {
   const height = png.readUInt32BE(20);
   const channels = png[25] === 6 ? 4 : 3;
   const parts = [];
-  for (let at = 8; at < png.length; at += 12 + png.readUInt32BE(at)) if (png.toString('latin1', at + 4, at + 8) === 'IDAT') parts.push(png.subarray(at + 8, at + 8 + png.readUInt32BE(at)));
+  for (let at = 8; at < png.length; at += 12 + png.readUInt32BE(at))
+    if (png.toString('latin1', at + 4, at + 8) === 'IDAT') parts.push(png.subarray(at + 8, at + 8 + png.readUInt32BE(at)));
   const raw = inflateSync(Buffer.concat(parts));
   const row = width * channels;
   const out = Buffer.alloc(row * height);
@@ -158,7 +166,8 @@ export async function paleTexts(page, { texts }, clip) {
       continue;
     }
     const ratio = contrast([r, g, b], ground);
-    if (ratio < (size >= 24 || (bold && size >= 18.66) ? 3 : 4.5)) pale.push(`"${words}" has ${ratio.toFixed(1)} to 1: ${name}, rgb(${r} ${g} ${b}) on rgb(${ground.join(' ')})`);
+    if (ratio < (size >= 24 || (bold && size >= 18.66) ? 3 : 4.5))
+      pale.push(`"${words}" has ${ratio.toFixed(1)} to 1: ${name}, rgb(${r} ${g} ${b}) on rgb(${ground.join(' ')})`);
   }
   return [...new Set(pale)];
 }
@@ -181,7 +190,12 @@ async function underMouse({ x, y }) {
   for (const one of document.getAnimations()) if (one.effect?.getTiming().iterations !== Infinity) one.finish();
   const button = document.elementFromPoint(x, y)?.closest('button, a, summary, label');
   const { left, top, right, bottom } = button?.getBoundingClientRect() ?? { left: 0, top: 0, right: 0, bottom: 0 };
-  return { left: Math.max(0, Math.floor(left)), top: Math.max(0, Math.floor(top)), right: Math.min(innerWidth, Math.ceil(right)), bottom: Math.min(innerHeight, Math.ceil(bottom)) };
+  return {
+    left: Math.max(0, Math.floor(left)),
+    top: Math.max(0, Math.floor(top)),
+    right: Math.min(innerWidth, Math.ceil(right)),
+    bottom: Math.min(innerHeight, Math.ceil(bottom)),
+  };
 }
 
 /** Text on buttons that does not stand out while the mouse is over them, in words: one button of each kind is pointed at. */

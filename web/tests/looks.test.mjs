@@ -9,7 +9,12 @@ import { measured, paleTexts, paleUnderMouse } from './looks.mjs';
 import { makeTable, openBrowser, Server, shot, visitor } from './support.mjs';
 
 const games = new URL('../../games/', import.meta.url);
-const sizes = { wide: { width: 1440, height: 900 }, common: { width: 1280, height: 800 }, phone: { width: 390, height: 844 }, small: { width: 360, height: 640 } };
+const sizes = {
+  wide: { width: 1440, height: 900 },
+  common: { width: 1280, height: 800 },
+  phone: { width: 390, height: 844 },
+  small: { width: 360, height: 640 },
+};
 const long = Boolean(process.env.FLIPSIDE_LONG);
 /** Where in a game one looks, from its beginning (0) to its end (1); more where there is time. */
 const moments = long ? [0, 0.15, 0.3, 0.45, 0.6, 0.75, 0.9, 1] : [0.45, 1];
@@ -31,7 +36,9 @@ after(async () => {
 function recordsOf(game) {
   const folder = new URL(`${game}/tests/golden/`, games);
   if (!existsSync(folder)) return [];
-  const records = readdirSync(folder).filter((name) => name.endsWith('.json')).map((name) => ({ name, text: readFileSync(new URL(name, folder), 'utf8') }));
+  const records = readdirSync(folder)
+    .filter((name) => name.endsWith('.json'))
+    .map((name) => ({ name, text: readFileSync(new URL(name, folder), 'utf8') }));
   return records.filter(({ text }) => text.length < 250 * 1024 && JSON.parse(text).game === game).sort((a, b) => b.text.length - a.text.length);
 }
 
@@ -59,15 +66,27 @@ class Faults {
   }
 
   none() {
-    assert.deepEqual([...this.found].map(([words, where]) => `${words} (${where.join('; ')})`), []);
+    assert.deepEqual(
+      [...this.found].map(([words, where]) => `${words} (${where.join('; ')})`),
+      [],
+    );
     assert.deepEqual(page.faults, []);
   }
 }
 
 /** Opens a record as a replay; returns its address and its last position. */
 async function replayOf({ text }) {
-  const { table } = await page.evaluate((body) => fetch('/api/records', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body }).then((answer) => answer.json()), text);
-  const last = await page.evaluate((id) => fetch(`/api/replays/${id}`).then((answer) => answer.json()).then((story) => story.positions.length - 1), table.id);
+  const { table } = await page.evaluate(
+    (body) => fetch('/api/records', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body }).then((answer) => answer.json()),
+    text,
+  );
+  const last = await page.evaluate(
+    (id) =>
+      fetch(`/api/replays/${id}`)
+        .then((answer) => answer.json())
+        .then((story) => story.positions.length - 1),
+    table.id,
+  );
   return { address: `/r/${table.id}`, last };
 }
 
@@ -81,7 +100,10 @@ async function lookAround(faults, where) {
   }
 }
 
-const names = readFileSync(new URL('list', games), 'utf8').trim().split('\n').filter((name) => existsSync(new URL(`${name}/web/board.tsx`, games)));
+const names = readFileSync(new URL('list', games), 'utf8')
+  .trim()
+  .split('\n')
+  .filter((name) => existsSync(new URL(`${name}/web/board.tsx`, games)));
 
 for (const game of names) {
   test(`${game}: no text is cut off, sticks out or is too pale, in any state, size and light`, async () => {
@@ -105,21 +127,22 @@ for (const game of names) {
     faults.none();
   });
 
-  if (long) test(`${game}: nor in its other records, with other options and seats`, async () => {
-    const faults = new Faults();
-    for (const [i, record] of recordsOf(game).slice(1).entries()) {
-      const { address, last } = await replayOf(record);
-      const at = Math.round((record.name.includes('tie') ? 0.98 : 0.7) * last);
-      await page.emulateMedia({ colorScheme: i % 2 ? 'dark' : 'light' });
-      await page.goto(`${address}?at=${at}`);
-      for (const size of ['common', 'small']) {
-        await page.setViewportSize(sizes[size]);
-        await settled(at);
-        await faults.look(`${record.name}, ${size}, step ${at}`, size === 'small');
+  if (long)
+    test(`${game}: nor in its other records, with other options and seats`, async () => {
+      const faults = new Faults();
+      for (const [i, record] of recordsOf(game).slice(1).entries()) {
+        const { address, last } = await replayOf(record);
+        const at = Math.round((record.name.includes('tie') ? 0.98 : 0.7) * last);
+        await page.emulateMedia({ colorScheme: i % 2 ? 'dark' : 'light' });
+        await page.goto(`${address}?at=${at}`);
+        for (const size of ['common', 'small']) {
+          await page.setViewportSize(sizes[size]);
+          await settled(at);
+          await faults.look(`${record.name}, ${size}, step ${at}`, size === 'small');
+        }
       }
-    }
-    faults.none();
-  });
+      faults.none();
+    });
 
   test(`${game}: nor at a table that waits for somebody, with the rules open beside it`, async () => {
     const faults = new Faults();
@@ -135,7 +158,13 @@ for (const game of names) {
 
   test(`${game}: nor at a full table when one decides oneself`, async () => {
     const faults = new Faults();
-    const { seats } = await page.evaluate((name) => fetch('/api/games').then((answer) => answer.json()).then((list) => list.games.find((one) => one.id === name)), game);
+    const { seats } = await page.evaluate(
+      (name) =>
+        fetch('/api/games')
+          .then((answer) => answer.json())
+          .then((list) => list.games.find((one) => one.id === name)),
+      game,
+    );
     const { table } = await makeTable(page, [{ kind: 'me' }, ...Array.from({ length: seats.at(-1) - 1 }, () => ({ kind: 'bot', level: 1 }))], { game });
     await page.goto(`/t/${table.id}`);
     await page.locator('[data-legal]').first().waitFor({ state: 'attached' });

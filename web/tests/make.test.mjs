@@ -2,7 +2,21 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { hasCount, hasText, looks, makeTable, noSeriousFault, noSidewaysScrolling, openBrowser, phone, Server, shot, showsText, soon, visitor } from './support.mjs';
+import {
+  hasCount,
+  hasText,
+  looks,
+  makeTable,
+  noSeriousFault,
+  noSidewaysScrolling,
+  openBrowser,
+  phone,
+  Server,
+  shot,
+  showsText,
+  soon,
+  visitor,
+} from './support.mjs';
 
 let server;
 let browser;
@@ -33,11 +47,16 @@ const sticksOut = (page) =>
   page.evaluate(() => {
     const box = document.querySelector('dialog').getBoundingClientRect();
     const parts = [...document.querySelectorAll('dialog *')].filter((part) => !part.closest('.sr') && part.getClientRects().length);
-    return parts.filter((part) => part.getBoundingClientRect().right > box.right + 1 || part.getBoundingClientRect().left < box.left - 1).map((part) => part.outerHTML.slice(0, 80));
+    return parts
+      .filter((part) => part.getBoundingClientRect().right > box.right + 1 || part.getBoundingClientRect().left < box.left - 1)
+      .map((part) => part.outerHTML.slice(0, 80));
   });
 
 test('the start page shows all games at a glance, wide and on a phone, where a row opens for the rest', async () => {
-  for (const [width, height, parts] of [[1280, 800, '.cover, .cover .buttons'], [390, 844, '.cover, .cover .play-now']]) {
+  for (const [width, height, parts] of [
+    [1280, 800, '.cover, .cover .buttons'],
+    [390, 844, '.cover, .cover .play-now'],
+  ]) {
     const page = await visitor(browser, server, { viewport: { width, height } });
     await page.goto('/');
     await page.locator('.cover').first().waitFor();
@@ -69,9 +88,17 @@ test('every cover says how many play, how long and how hard; a newcomer begins w
   const table = async () => (await (await page.request.get(`/api/tables/${page.url().split('/').pop()}`)).json()).table;
   const first = await table();
   assert.equal(first.rated, false);
-  assert.deepEqual(first.seats.slice(1).map((seat) => seat.level), [1, 1]);
+  assert.deepEqual(
+    first.seats.slice(1).map((seat) => seat.level),
+    [1, 1],
+  );
   await hasCount(page.locator('.seat .face'), 2);
-  await soon(async () => assert.deepEqual(await page.locator('.seat .face ~ .name').allTextContents(), first.seats.slice(1).map((seat) => seat.name)));
+  await soon(async () =>
+    assert.deepEqual(
+      await page.locator('.seat .face ~ .name').allTextContents(),
+      first.seats.slice(1).map((seat) => seat.name),
+    ),
+  );
 
   await page.goto('/');
   await page.getByRole('heading', { name: 'A game waits for you' }).waitFor();
@@ -106,7 +133,11 @@ test('options are words and switches in every game, and nothing sticks out of th
     await hasCount(page.locator('.cover h2'), games.length);
     for (const title of await page.locator('.cover h2').allTextContents()) {
       const dialog = await openMaking(page, title);
-      assert.equal(await dialog.locator('input:not([type=checkbox]):not([type=radio]):not([type=file]):not([type=number])').count(), 0, `${title} asks for text`);
+      assert.equal(
+        await dialog.locator('input:not([type=checkbox]):not([type=radio]):not([type=file]):not([type=number])').count(),
+        0,
+        `${title} asks for text`,
+      );
       assert.doesNotMatch(await dialog.innerText(), /\.json|\.md|_|\btrue\b|\bfalse\b/, title);
       const named = dialog.getByText('Chosen by hand');
       if (await named.count()) await named.click();
@@ -147,7 +178,8 @@ test('scenarios are cards; one of your own is played, or refused with the place 
   const dialog = await openMaking(page, "Flick 'em Up!");
   await hasCount(dialog.locator('.choice-card'), 10);
   await showsText(dialog.locator('.choice-card').nth(7), /Fire in the hole[^]*doors of the Sheriff[^]*New: dynamite/);
-  const choose = (scenario) => dialog.locator('input[type=file]').setInputFiles({ name: 'mine.json', mimeType: 'application/json', buffer: Buffer.from(scenario) });
+  const choose = (scenario) =>
+    dialog.locator('input[type=file]').setInputFiles({ name: 'mine.json', mimeType: 'application/json', buffer: Buffer.from(scenario) });
   await choose('{"name": ');
   await hasText(dialog.locator('.own-edition .problem'), /mine\.json is not a JSON file/);
   const scenario = { ...record.edition.data, name: 'The long job' };

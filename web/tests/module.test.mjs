@@ -109,7 +109,10 @@ for (const game of games)
     assert.notEqual(page.scene.table.status, 'running');
 
     const again = await Page.open(page.kept);
-    assert.deepEqual(again.ask(false, '/api/mine').tables.map(({ id, status }) => [id, status]), [[table.id, page.scene.table.status]]);
+    assert.deepEqual(
+      again.ask(false, '/api/mine').tables.map(({ id, status }) => [id, status]),
+      [[table.id, page.scene.table.status]],
+    );
     const { status, ...record } = again.ask(false, `/api/tables/${table.id}/record`);
     assert.equal(status, 200);
     const path = join(folder, `${game}.json`);
@@ -275,7 +278,12 @@ test('damaged records, editions, messages and kept tables are refused in words, 
   page.say('hello', { client: 'a client of this test' });
   const golden = games.flatMap((game) => {
     const path = join(root, 'games', game, 'tests/golden');
-    return existsSync(path) ? readdirSync(path).filter((name) => name.endsWith('.json')).slice(0, 2).map((name) => readFileSync(join(path, name), 'utf8')) : [];
+    return existsSync(path)
+      ? readdirSync(path)
+          .filter((name) => name.endsWith('.json'))
+          .slice(0, 2)
+          .map((name) => readFileSync(join(path, name), 'utf8'))
+      : [];
   });
   const editions = games.map((game) => [game, readdirSync(join(root, 'games', game, 'data')).filter((name) => /^(classic|01-.*)\.json$/.test(name))[0]]);
   const answered = (answer) => assert.ok(answer.status === 200 || answer.error.message.length > 10, JSON.stringify(answer).slice(0, 200));

@@ -83,7 +83,11 @@ test('in airplane mode a game against a bot is played to its end and is there af
   await page.getByRole('heading', { name: 'Finished' }).waitFor();
   await page.locator('main a[href^="/t/"], main a[href^="/r/"]').first().click();
   await page.locator('section.result, .replay-page').first().waitFor();
-  if (await page.locator('section.result').isVisible()) await page.getByRole('link', { name: /replay/i }).first().click();
+  if (await page.locator('section.result').isVisible())
+    await page
+      .getByRole('link', { name: /replay/i })
+      .first()
+      .click();
   await page.getByRole('button', { name: 'Play on from here' }).waitFor();
   await shot(page, 'offline-replay');
   const path = await downloadRecord(page);
@@ -96,7 +100,10 @@ test('in airplane mode a game against a bot is played to its end and is there af
   await page.getByRole('button', { name: 'Hand over finished games' }).click();
   await page.getByText('One game was handed over.').waitFor();
   const { tables } = await page.evaluate(() => fetch('/api/mine').then((answer) => answer.json()));
-  assert.deepEqual(tables.map(({ kind, proved, game }) => [kind, proved, game]), [['import', false, 'fliptown']]);
+  assert.deepEqual(
+    tables.map(({ kind, proved, game }) => [kind, proved, game]),
+    [['import', false, 'fliptown']],
+  );
   await context.close();
 });
 
@@ -127,7 +134,15 @@ for (const [size, viewport, light] of looks)
     await page.locator('.table-page .rf').waitFor();
     await shot(page, `away-here-${size}-${light}`);
     await playOn(page, 2);
-    assert.equal(await page.evaluate(() => fetch('/api/me').then(() => 'there', () => 'away')), 'away');
+    assert.equal(
+      await page.evaluate(() =>
+        fetch('/api/me').then(
+          () => 'there',
+          () => 'away',
+        ),
+      ),
+      'away',
+    );
     const steps = Number(await page.locator('.table-page').getAttribute('data-steps'));
     assert.ok(steps >= 5, `what was played at the server is there: ${steps}`);
     await page.reload(); // the game is on this device now
@@ -141,7 +156,10 @@ for (const [size, viewport, light] of looks)
     await page.waitForFunction(() => !sessionStorage.getItem('flipside.place'));
     await page.locator('.table-page .rf').waitFor();
     const { tables } = await page.evaluate(() => fetch('/api/mine').then((answer) => answer.json()));
-    assert.deepEqual(tables.map(({ kind, status }) => [kind, status]).sort(), [['fork', 'running'], ['game', 'running']]);
+    assert.deepEqual(tables.map(({ kind, status }) => [kind, status]).sort(), [
+      ['fork', 'running'],
+      ['game', 'running'],
+    ]);
     assert.ok(Number(await page.locator('.table-page').getAttribute('data-steps')) >= 5);
     await playOn(page, 1);
     assert.deepEqual(page.faults, []);
@@ -194,7 +212,10 @@ test('as plain files under any folder the page has all games, bots, lessons, rep
 
   // A lesson, a game, and a record from a file.
   await page.locator('nav.rail').getByRole('link', { name: 'Learn' }).click();
-  await page.getByRole('button', { name: /Begin|Start|Learn|Take/ }).first().click();
+  await page
+    .getByRole('button', { name: /Begin|Start|Learn|Take/ })
+    .first()
+    .click();
   await page.locator('.at-lesson').waitFor();
   await page.goto('/some/where/#/');
   await page.locator('.cover.game-insertcoin').getByRole('combobox').selectOption('1');
@@ -210,7 +231,7 @@ test('as plain files under any folder the page has all games, bots, lessons, rep
   // Its analysis is this device's work, and there is no server that could be asked for it.
   await page.getByRole('link', { name: 'Analyse' }).click();
   await page.getByRole('button', { name: 'Analyse' }).click();
-  await page.waitForFunction(() => parseInt(document.querySelector('.analysis-asking .share')?.textContent ?? '0') > 0);
+  await page.waitForFunction(() => parseInt(document.querySelector('.analysis-asking .share')?.textContent ?? '0', 10) > 0);
   await shot(page, 'plain-analysis');
   await page.getByRole('button', { name: 'Stop' }).click();
   await page.getByRole('button', { name: 'Analyse' }).waitFor();
@@ -221,7 +242,10 @@ test('as plain files under any folder the page has all games, bots, lessons, rep
   await page.goto('/some/where/#/mine');
   await page.locator('input[type=file]').setInputFiles(join(folder, 'bad.json'));
   await page.getByRole('alert').waitFor();
-  assert.ok(asked.every((path) => path.startsWith('/some/where/')), asked.filter((path) => !path.startsWith('/some/where/')).join());
+  assert.ok(
+    asked.every((path) => path.startsWith('/some/where/')),
+    asked.filter((path) => !path.startsWith('/some/where/')).join(),
+  );
   assert.deepEqual(page.faults, []);
   await page.context().close();
 });
@@ -259,11 +283,13 @@ test('a new version of page and module waits while a game is played, and takes o
   await page.getByRole('heading', { name: 'Fliptown' }).waitFor();
   await kept(page);
   await page.reload(); // now the page is the service worker's
-  const [old] = (await soon(async () => {
-    const now = await inCharge(page, '/live/');
-    assert.deepEqual({ ...now, kept: now.kept.length }, { active: 'activated', waiting: null, own: true, kept: 1 });
-    return now;
-  })).kept;
+  const [old] = (
+    await soon(async () => {
+      const now = await inCharge(page, '/live/');
+      assert.deepEqual({ ...now, kept: now.kept.length }, { active: 'activated', waiting: null, own: true, kept: 1 });
+      return now;
+    })
+  ).kept;
   const oldModule = await moduleOf(page);
   const cover = page.locator('.cover.game-fliptown');
   await cover.getByRole('combobox').selectOption('1');

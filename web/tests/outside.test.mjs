@@ -8,7 +8,23 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { hasCount, importFrom, isOver, looks, makeTable, noSeriousFault, noSidewaysScrolling, openBrowser, phone, Server, shot, showsText, soon, visitor, wide } from './support.mjs';
+import {
+  hasCount,
+  importFrom,
+  isOver,
+  looks,
+  makeTable,
+  noSeriousFault,
+  noSidewaysScrolling,
+  openBrowser,
+  phone,
+  Server,
+  shot,
+  showsText,
+  soon,
+  visitor,
+  wide,
+} from './support.mjs';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const games = mkdtempSync(join(tmpdir(), 'flipside-outside-'));
@@ -17,7 +33,14 @@ let server, browser;
 
 before(async () => {
   cpSync(join(root, 'examples/higherlower'), join(games, 'higherlower'), { recursive: true });
-  execFileSync('make', ['-s', '-C', join(games, 'higherlower'), 'clean', 'game.so', `CFLAGS=-I${join(root, 'include')} -std=c17 -O2 -fPIC -fvisibility=hidden`]);
+  execFileSync('make', [
+    '-s',
+    '-C',
+    join(games, 'higherlower'),
+    'clean',
+    'game.so',
+    `CFLAGS=-I${join(root, 'include')} -std=c17 -O2 -fPIC -fvisibility=hidden`,
+  ]);
   server = await new Server(['--games', games]).start();
   browser = await openBrowser();
 });
@@ -111,7 +134,10 @@ test('a replay, where no table draws a sheet, tells what the view says', async (
     await page.locator('.spot').first().click();
     await stepAfter(page, steps);
   }
-  for (const [name, viewport] of [['wide', wide], ['phone', phone]]) {
+  for (const [name, viewport] of [
+    ['wide', wide],
+    ['phone', phone],
+  ]) {
     await page.setViewportSize(viewport);
     await page.goto(`/r/${table.id}?at=4`);
     await page.getByRole('region', { name: 'On the table' }).getByText('card', { exact: true }).waitFor();

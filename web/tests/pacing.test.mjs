@@ -9,7 +9,15 @@ before(async () => {
   ({ Pacer } = await importFrom(new URL('../src/', import.meta.url), 'pacing'));
 });
 
-const scene = (steps, more = {}) => ({ table: { id: 'one', seats: [] }, seat: 0, view: { at: steps }, actions: [], log: Array.from({ length: steps }, (_, i) => ({ i })), chat: [], ...more });
+const scene = (steps, more = {}) => ({
+  table: { id: 'one', seats: [] },
+  seat: 0,
+  view: { at: steps },
+  actions: [],
+  log: Array.from({ length: steps }, (_, i) => ({ i })),
+  chat: [],
+  ...more,
+});
 
 /** A pacer whose time is moved by hand. */
 function paced() {
@@ -28,14 +36,24 @@ function paced() {
   const seen = () => [pacer.frame.scene.view.at, pacer.frame.moment?.kind ?? '', pacer.frame.scene.log.length];
   return { pacer, waiting, began, pass, seen };
 }
-const cards = (...ats) => () => ats.map((at) => ({ kind: 'card', view: { at } }));
+const cards =
+  (...ats) =>
+  () =>
+    ats.map((at) => ({ kind: 'card', view: { at } }));
 const banner = () => [{ kind: 'banner', ms: 1000 }];
 
 test('moments with a view hold the new scene back, one after the other, and nothing can be done meanwhile', () => {
   const { pacer, pass, seen, began } = paced();
   pacer.take(scene(1, { actions: [{ text: 'a' }] }), undefined, 'full');
   assert.deepEqual(seen(), [1, '', 1]);
-  pacer.take(scene(4, { actions: [{ text: 'b' }] }), () => [{ kind: 'card', view: { at: 2 }, steps: 2 }, { kind: 'bust', view: { at: 3 } }], 'full');
+  pacer.take(
+    scene(4, { actions: [{ text: 'b' }] }),
+    () => [
+      { kind: 'card', view: { at: 2 }, steps: 2 },
+      { kind: 'bust', view: { at: 3 } },
+    ],
+    'full',
+  );
   assert.deepEqual(seen(), [2, 'card', 2]);
   assert.deepEqual(pacer.frame.scene.actions, []);
   pass();

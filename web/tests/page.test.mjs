@@ -2,7 +2,25 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { atRest, clickStep, hasAttribute, hasCount, hasText, heard, heardMore, makeTable, noSidewaysScrolling, openBrowser, phaseOf, phone, playToEnd, Server, shot, soon, visitor } from './support.mjs';
+import {
+  atRest,
+  clickStep,
+  hasAttribute,
+  hasCount,
+  hasText,
+  heard,
+  heardMore,
+  makeTable,
+  noSidewaysScrolling,
+  openBrowser,
+  phaseOf,
+  phone,
+  playToEnd,
+  Server,
+  shot,
+  soon,
+  visitor,
+} from './support.mjs';
 
 let server, browser;
 
@@ -246,5 +264,33 @@ test('a link that is pressed the moment it appears leads where it says', async (
   await page.goto('/');
   await page.waitForURL(/\/learn$/);
   await page.locator('h1', { hasText: /Learn/ }).waitFor();
+  await page.context().close();
+});
+
+test('the start page is at most 100 KB in ten requests, none of them twice, and brings no board', async () => {
+  const page = await visitor(browser, server);
+  const asked = [];
+  let bytes = 0;
+  page.on('response', async (response) => {
+    asked.push(new URL(response.url()).pathname);
+    bytes += Number(response.headers()['content-length'] ?? 0);
+  });
+  await page.goto('/', { waitUntil: 'networkidle' });
+  await page.waitForSelector('.cover');
+  assert.ok(asked.length <= 10, `${asked.length} requests: ${asked.join(' ')}`);
+  assert.equal(new Set(asked).size, asked.length, `something was fetched twice: ${asked.join(' ')}`);
+  assert.ok(bytes > 40e3 && bytes <= 100e3, `${bytes} bytes`);
+  const before = asked.length;
+  await page.evaluate(() => (document.querySelector('h1').textContent += ' Žofie, Émile'));
+  await soon(async () => assert.equal(asked.length, before + 2, 'letters of other languages come when they are needed'));
+  await page.locator('.cover', { hasText: 'Royal Flip' }).getByRole('button', { name: 'Play now' }).click();
+  await page.waitForSelector('.rf');
+  const sheets = await page.evaluate(() => [...document.querySelectorAll('link[rel=stylesheet]')].map((link) => link.getAttribute('href').replace(/-.*/, '')));
+  assert.deepEqual(sheets, ['/assets/parts', '/assets/royalflip', '/assets/style'], 'the styles of the game that is played, in their place');
+  assert.equal(
+    new Set(asked.filter((path) => path.startsWith('/assets/'))).size,
+    asked.filter((path) => path.startsWith('/assets/')).length,
+    'nothing is fetched twice',
+  );
   await page.context().close();
 });

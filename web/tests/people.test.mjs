@@ -5,7 +5,23 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
-import { clickStep, finish, hasCount, hasText, looks, makeTable, noSidewaysScrolling, openBrowser, phaseOf, phone, seriousFaults, Server, shot, soon, visitor } from './support.mjs';
+import {
+  clickStep,
+  finish,
+  hasCount,
+  hasText,
+  looks,
+  makeTable,
+  noSidewaysScrolling,
+  openBrowser,
+  phaseOf,
+  phone,
+  seriousFaults,
+  Server,
+  shot,
+  soon,
+  visitor,
+} from './support.mjs';
 
 const me = { kind: 'me' };
 const bot = (level) => ({ kind: 'bot', level });
@@ -116,8 +132,16 @@ test('tokens are listed with their last use, and a new password ends them', asyn
     await page.evaluate((token) => fetch('/api/me', { headers: { Authorization: `Bearer ${token}` } }), made.token);
     await page.reload();
     await page.getByText('Programs that play for you').click();
-    await page.getByRole('listitem').filter({ hasText: 'at home' }).getByText(/last used/).waitFor();
-    await page.getByRole('listitem').filter({ hasText: 'elsewhere' }).getByText(/never used/).waitFor();
+    await page
+      .getByRole('listitem')
+      .filter({ hasText: 'at home' })
+      .getByText(/last used/)
+      .waitFor();
+    await page
+      .getByRole('listitem')
+      .filter({ hasText: 'elsewhere' })
+      .getByText(/never used/)
+      .waitFor();
     await page.locator('.programs').scrollIntoViewIfNeeded();
     await shot(page, `people-tokens-${size}-${light}`);
     await noSidewaysScrolling(page);
@@ -189,7 +213,10 @@ test('a finished game shows in the profile: scores in pictures, the rating, the 
   await page.locator('.plots figure').first().waitFor();
   await hasCount(page.locator('.profile .tables li'), 2);
   await hasText(page.locator('.numbers tbody'), /Royal Flip/);
-  for (const [size, name] of [[{ width: 1440, height: 1500 }, 'wide'], [{ width: 360, height: 1800 }, 'phone']]) {
+  for (const [size, name] of [
+    [{ width: 1440, height: 1500 }, 'wide'],
+    [{ width: 360, height: 1800 }, 'phone'],
+  ]) {
     await page.setViewportSize(size);
     await noSidewaysScrolling(page);
     await shot(page, `people-profile-${name}`);
@@ -197,7 +224,10 @@ test('a finished game shows in the profile: scores in pictures, the rating, the 
   }
   await page.goto('/');
   await page.locator('.cover.game-royalflip').getByRole('button', { name: /^More/ }).click();
-  await page.locator('.cover.game-royalflip').getByRole('button', { name: /Alone: beat \d+/ }).waitFor();
+  await page
+    .locator('.cover.game-royalflip')
+    .getByRole('button', { name: /Alone: beat \d+/ })
+    .waitFor();
   await page.goto('/ratings/royalflip');
   await page.locator('.numbers tr.you').waitFor();
   assert.match(await page.locator('.numbers tr.you').innerText(), /^–\s/, 'one game is no rating, and has no rank');

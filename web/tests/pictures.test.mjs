@@ -111,5 +111,10 @@ test('a profile', async () => {
 });
 
 test('there is no other picture of the page', () => {
-  assert.deepEqual(readdirSync(folder).filter((name) => name.endsWith('.png')).sort(), [...checked].sort());
+  assert.deepEqual(
+    readdirSync(folder)
+      .filter((name) => name.endsWith('.png'))
+      .sort(),
+    [...checked].sort(),
+  );
 });

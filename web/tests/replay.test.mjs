@@ -6,7 +6,22 @@ import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { hasAttribute, hasCount, hasText, looks, makeTable, noSeriousFault, noSidewaysScrolling, openBrowser, phone, Server, shot, soon, visitor, wide } from './support.mjs';
+import {
+  hasAttribute,
+  hasCount,
+  hasText,
+  looks,
+  makeTable,
+  noSeriousFault,
+  noSidewaysScrolling,
+  openBrowser,
+  phone,
+  Server,
+  shot,
+  soon,
+  visitor,
+  wide,
+} from './support.mjs';
 
 let server, browser, ada;
 const finished = {};
@@ -156,7 +171,7 @@ test('it plays by itself at a speed, pauses, and stops at the end', async () => 
   await ada.getByRole('button', { name: 'Play', exact: true }).waitFor();
 });
 
-test('seen by a seat, the other\'s hidden steps of a round are hidden; open, they show', async () => {
+test("seen by a seat, the other's hidden steps of a round are hidden; open, they show", async () => {
   await openReplay(ada, finished.royalflip, '?from=0');
   const other = ada.locator('.seat', { has: ada.locator('.face') });
   const find = async () => {
@@ -375,30 +390,33 @@ test('a record is downloaded, opened again as a replay, and a broken one says at
 
 for (const [size, viewport, light] of looks)
   test(`no serious accessibility fault, nothing sideways: replay and import, ${size}, ${light}`, async () => {
-      const page = await visitor(browser, server, { viewport, colorScheme: light, hasTouch: size === 'phone', reducedMotion: 'reduce' });
-      for (const game of ['royalflip', 'flipcity']) {
-        await openReplay(page, finished[game], '?at=20');
-        await noSidewaysScrolling(page);
-        await noSeriousFault(page, `replay of ${game} (${size}, ${light})`);
-        await shot(page, `replay-${game}-${size}-${light}`);
-      }
-      if (size !== 'wide') {
-        await page.locator('.replay-controls').getByRole('button', { name: 'More' }).click();
-        await page.waitForSelector('.replay-panel');
-        await noSidewaysScrolling(page);
-        await noSeriousFault(page, `replay panel (${size}, ${light})`);
-        await shot(page, `replay-panel-${size}-${light}`);
-        await page.keyboard.press('Escape');
-        await page.waitForSelector('.replay-panel', { state: 'detached' });
-      }
-      if (size === 'phone') {
-        const boxes = await page.locator('.replay-controls button, .scrubber input').evaluateAll((nodes) => nodes.map((node) => node.getBoundingClientRect()).map(({ width, height, bottom }) => ({ width, height, bottom })));
-        for (const box of boxes) assert.ok(box.width >= 43.9 && box.height >= 43.9 && box.bottom <= 640.5, `a target of ${box.width} × ${box.height} that ends at ${box.bottom}`);
-      }
-      await page.goto('/mine');
-      await page.waitForSelector('.import');
+    const page = await visitor(browser, server, { viewport, colorScheme: light, hasTouch: size === 'phone', reducedMotion: 'reduce' });
+    for (const game of ['royalflip', 'flipcity']) {
+      await openReplay(page, finished[game], '?at=20');
       await noSidewaysScrolling(page);
-      await noSeriousFault(page, `import (${size}, ${light})`);
-      assert.deepEqual(page.faults, []);
-      await page.context().close();
-    });
+      await noSeriousFault(page, `replay of ${game} (${size}, ${light})`);
+      await shot(page, `replay-${game}-${size}-${light}`);
+    }
+    if (size !== 'wide') {
+      await page.locator('.replay-controls').getByRole('button', { name: 'More' }).click();
+      await page.waitForSelector('.replay-panel');
+      await noSidewaysScrolling(page);
+      await noSeriousFault(page, `replay panel (${size}, ${light})`);
+      await shot(page, `replay-panel-${size}-${light}`);
+      await page.keyboard.press('Escape');
+      await page.waitForSelector('.replay-panel', { state: 'detached' });
+    }
+    if (size === 'phone') {
+      const boxes = await page
+        .locator('.replay-controls button, .scrubber input')
+        .evaluateAll((nodes) => nodes.map((node) => node.getBoundingClientRect()).map(({ width, height, bottom }) => ({ width, height, bottom })));
+      for (const box of boxes)
+        assert.ok(box.width >= 43.9 && box.height >= 43.9 && box.bottom <= 640.5, `a target of ${box.width} × ${box.height} that ends at ${box.bottom}`);
+    }
+    await page.goto('/mine');
+    await page.waitForSelector('.import');
+    await noSidewaysScrolling(page);
+    await noSeriousFault(page, `import (${size}, ${light})`);
+    assert.deepEqual(page.faults, []);
+    await page.context().close();
+  });

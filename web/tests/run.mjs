@@ -1,4 +1,4 @@
-// Runs the browser's tests, two files at a time, and says what each case did.
+// Runs the browser's tests, one file more at a time than there are cores (some wait for clocks), and says what each case did.
 //
 //     node tests/run.mjs [FILE…]
 //
@@ -8,12 +8,13 @@
 
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
+import { cpus } from 'node:os';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const folder = fileURLToPath(new URL('.', import.meta.url));
 const root = fileURLToPath(new URL('../../', import.meta.url));
-const atOnce = 2;
+const atOnce = Math.min(cpus().length + 1, 8);
 const patience = (process.env.FLIPSIDE_LONG ? 60 : 10) * 60e3;
 
 /** Which cases of a file run: all (null), none (false), or those whose name has a pattern. */
@@ -32,7 +33,9 @@ function runFile(file) {
   if (choice === false) return { file, cases: new Map(), skipped: casesIn(file), output: '', seconds: 0 };
   return new Promise((done) => {
     const begin = Date.now();
-    const child = spawn(process.execPath, ['--test-reporter=tap', ...(choice ? [`--test-name-pattern=${choice}`] : []), file], { stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(process.execPath, ['--test-reporter=tap', ...(choice ? [`--test-name-pattern=${choice}`] : []), file], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     let output = '';
     for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (output += text));
     const late = setTimeout(() => child.kill('SIGKILL'), patience);
@@ -52,7 +55,11 @@ function runFile(file) {
 
 /** The cases of a file with the seconds that each took. */
 const timesOf = ({ file, output }) =>
-  [...output.matchAll(/^(?:not )?ok \d+ - (.*)\n {2}---\n {2}duration_ms: ([\d.]+)$/gm)].map(([, name, time]) => ({ file, name, seconds: Number(time) / 1000 }));
+  [...output.matchAll(/^(?:not )?ok \d+ - (.*)\n {2}---\n {2}duration_ms: ([\d.]+)$/gm)].map(([, name, time]) => ({
+    file,
+    name,
+    seconds: Number(time) / 1000,
+  }));
 
 /** `fliptown/board`, or `people` of web/tests. */
 const shortName = (file) => relative(root, file).replace(/^games\/|^web\/tests\/|tests\/|\.test\.mjs$/g, '');
@@ -89,8 +96,16 @@ async function runAll(files) {
 const named = process.argv.slice(2);
 const all = named.length > 0 || Boolean(process.env.FLIPSIDE_FULL);
 const games = join(root, 'games');
-const folders = [folder, ...readdirSync(games).map((game) => join(games, game, 'tests')).filter((path) => existsSync(path))];
-const testsIn = (path) => readdirSync(path).filter((name) => name.endsWith('.test.mjs')).map((name) => join(path, name));
+const folders = [
+  folder,
+  ...readdirSync(games)
+    .map((game) => join(games, game, 'tests'))
+    .filter((path) => existsSync(path)),
+];
+const testsIn = (path) =>
+  readdirSync(path)
+    .filter((name) => name.endsWith('.test.mjs'))
+    .map((name) => join(path, name));
 const size = (path) => statSync(path).size;
 const files = named.length ? named : folders.flatMap(testsIn).sort((a, b) => size(b) - size(a));
 if (!files.length) throw new Error('There is no test to run.');

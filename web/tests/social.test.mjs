@@ -20,7 +20,10 @@ after(async () => {
 async function guest(name, options = {}) {
   const page = await visitor(browser, server, options);
   await page.goto('/');
-  await page.evaluate((wanted) => fetch('/api/guest', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ name: wanted }) }), name);
+  await page.evaluate(
+    (wanted) => fetch('/api/guest', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ name: wanted }) }),
+    name,
+  );
   await page.goto('/lobby');
   await page.getByRole('heading', { name: 'Who is here' }).waitFor();
   return page;

@@ -29,20 +29,14 @@ export async function importFrom(folder, ...names) {
   return import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString('base64')}`);
 }
 
-/** Calls `hear` with every scene that the page gets from now on over a new connection, whole or as a change. */
-export async function hearScenes(page, hear) {
-  const { SceneTexts } = await importFrom(new URL('../src/', import.meta.url), 'changes');
-  page.on('websocket', (socket) => {
-    const texts = new SceneTexts();
+/** Calls `hear` with every scene that the page gets from now on over a new connection. */
+export function hearScenes(page, hear) {
+  page.on('websocket', (socket) =>
     socket.on('framereceived', ({ payload }) => {
-      const words = String(payload);
-      if (SceneTexts.packed(words)) return hear(JSON.parse(texts.take(words).text));
-      const message = JSON.parse(words);
-      if (message.push === 'scene') texts.keep(message.table.id, words);
+      const message = JSON.parse(String(payload));
       if (message.push === 'scene') hear(message);
-      else if (message.push === 'change') hear(JSON.parse(texts.patch(message)));
-    });
-  });
+    }),
+  );
 }
 
 export const wide = { width: 1440, height: 900 };
@@ -52,8 +46,15 @@ const middle = { width: 1024, height: 768 };
 
 /** Sizes and lights in which pages are looked at: each once, or all pairs of them where there is time. */
 export const looks = process.env.FLIPSIDE_LONG
-  ? ['light', 'dark'].flatMap((light) => [['wide', wide, light], ['middle', middle, light], ['phone', phone, light]])
-  : [['wide', wide, 'light'], ['phone', phone, 'dark']];
+  ? ['light', 'dark'].flatMap((light) => [
+      ['wide', wide, light],
+      ['middle', middle, light],
+      ['phone', phone, light],
+    ])
+  : [
+      ['wide', wide, 'light'],
+      ['phone', phone, 'dark'],
+    ];
 
 const shots = process.env.FLIPSIDE_SHOTS ?? join(tmpdir(), 'flipside-shots');
 mkdirSync(shots, { recursive: true });
@@ -133,8 +134,12 @@ export const openBrowser = () => chromium.launch(browserOptions);
  */
 export async function visitor(browser, server, { town = 'drawn', animation = 'none', ...options } = {}) {
   const context = await browser.newContext({ viewport: wide, serviceWorkers: 'block', baseURL: server.url, ...options });
-  if (town === 'drawn') await context.addInitScript(() => localStorage.getItem('flipside.flickemup') ?? localStorage.setItem('flipside.flickemup', '{"drawn":true}'));
-  await context.addInitScript((how) => localStorage.getItem('flipside.settings') ?? localStorage.setItem('flipside.settings', JSON.stringify({ animation: how })), animation);
+  if (town === 'drawn')
+    await context.addInitScript(() => localStorage.getItem('flipside.flickemup') ?? localStorage.setItem('flipside.flickemup', '{"drawn":true}'));
+  await context.addInitScript(
+    (how) => localStorage.getItem('flipside.settings') ?? localStorage.setItem('flipside.settings', JSON.stringify({ animation: how })),
+    animation,
+  );
   await context.addInitScript(`window.seen = { phase: ${phaseHere}, heard: ${heardHere} };`);
   const page = await context.newPage();
   page.setDefaultTimeout(30000);

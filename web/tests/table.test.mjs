@@ -2,7 +2,25 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { atRest, finish, hasAttribute, hasCount, hasText, importFrom, makeTable, noSeriousFault, noSidewaysScrolling, openBrowser, phone, Server, shot, soon, visitor } from './support.mjs';
+import {
+  atRest,
+  clickStep,
+  finish,
+  hasAttribute,
+  hasCount,
+  hasText,
+  importFrom,
+  makeTable,
+  noSeriousFault,
+  noSidewaysScrolling,
+  openBrowser,
+  phaseOf,
+  phone,
+  Server,
+  shot,
+  soon,
+  visitor,
+} from './support.mjs';
 
 const me = { kind: 'me' };
 const bots = (count) => Array.from({ length: count }, () => ({ kind: 'bot', level: 1 }));
@@ -27,7 +45,11 @@ async function sitDown(seats, wish) {
 }
 
 /** Does the box lie inside the other one? */
-const inside = (inner, outer) => inner.x >= outer.x - 1 && inner.y >= outer.y - 1 && inner.x + inner.width <= outer.x + outer.width + 1 && inner.y + inner.height <= outer.y + outer.height + 1;
+const inside = (inner, outer) =>
+  inner.x >= outer.x - 1 &&
+  inner.y >= outer.y - 1 &&
+  inner.x + inner.width <= outer.x + outer.width + 1 &&
+  inner.y + inner.height <= outer.y + outer.height + 1;
 
 test('the drawer folds away, gives its room to the board, and stays as it was left', async () => {
   await page.setViewportSize({ width: 1280, height: 800 });
@@ -66,7 +88,17 @@ test('ten seats: the head shows who decides, whatever the size, and the others a
     await page.locator('.more-seats').click();
     await page.locator('.seats .folded').first().waitFor({ state: 'detached' });
     await hasCount(page.locator('.seat'), 10);
-    await soon(async () => assert.ok(await page.evaluate(() => [...document.querySelectorAll('.seat')].every((seat) => seat.getBoundingClientRect().left >= 0 && seat.getBoundingClientRect().right <= innerWidth && seat.getBoundingClientRect().bottom <= innerHeight)), 'all are on the screen'));
+    await soon(async () =>
+      assert.ok(
+        await page.evaluate(() =>
+          [...document.querySelectorAll('.seat')].every(
+            (seat) =>
+              seat.getBoundingClientRect().left >= 0 && seat.getBoundingClientRect().right <= innerWidth && seat.getBoundingClientRect().bottom <= innerHeight,
+          ),
+        ),
+        'all are on the screen',
+      ),
+    );
     await shot(page, `ten-seats-${size.width}`);
     await page.locator('.seat').nth(9).click();
     await page.locator('.seat-row-box.open').waitFor({ state: 'detached' });
@@ -83,14 +115,21 @@ test('six players on a phone: the result is read player by player, the best firs
   await result.waitFor();
   const totals = (await result.locator('.scores h3 b').allTextContents()).map(Number);
   assert.equal(totals.length, 6);
-  assert.deepEqual(totals, [...totals].sort((a, b) => b - a));
+  assert.deepEqual(
+    totals,
+    [...totals].sort((a, b) => b - a),
+  );
   await result.getByText('This game is rated. Your rating is shown once you have played a few more.').waitFor();
   await noSidewaysScrolling(page);
   await noSeriousFault(page, 'the result on a phone');
   await shot(page, 'result-six-phone');
   await hasCount(result.getByRole('button', { name: /: 0\. Show it on the board$/ }), 0, 'of nothing there is nothing to show');
   // A part of the score is shown on the board, on the sheet of whose it is.
-  await result.locator('.scores li').nth(1).getByRole('button', { name: /Levels/ }).click();
+  await result
+    .locator('.scores li')
+    .nth(1)
+    .getByRole('button', { name: /Levels/ })
+    .click();
   await page.locator('.ic.part-levels').waitFor();
   const owner = await page.locator('.part-bar p').textContent();
   const shown = await page.locator('.seat[aria-pressed=true] .name').textContent();
@@ -111,7 +150,10 @@ function endsOfNames() {
 test('two seats of one person are told apart on a phone, where their name is shortened', async () => {
   await page.setViewportSize(phone);
   await sitDown([me, me], { game: 'flickemup' });
-  const told = [{ words: '(1)', inside: true }, { words: '(2)', inside: true }];
+  const told = [
+    { words: '(1)', inside: true },
+    { words: '(2)', inside: true },
+  ];
   await soon(async () => {
     const seen = await page.evaluate(endsOfNames);
     assert.ok(seen.length > 0);
@@ -123,7 +165,9 @@ test('two seats of one person are told apart on a phone, where their name is sho
 
 test('the daily challenge ends with the rank and the way to its board, and without a rematch', async () => {
   await page.setViewportSize({ width: 1280, height: 800 });
-  const { table } = await page.evaluate(() => fetch('/api/daily', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: '{"game":"insertcoin"}' }).then((answer) => answer.json()));
+  const { table } = await page.evaluate(() =>
+    fetch('/api/daily', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: '{"game":"insertcoin"}' }).then((answer) => answer.json()),
+  );
   await finish(page, table);
   await page.goto(`/t/${table.id}`);
   const result = page.locator('section.result');
@@ -170,6 +214,62 @@ test('help says what it costs before it is used; the own log is told to "You", a
   await soon(async () => assert.deepEqual(await page.locator('.about').evaluate(overlapping), [], 'nothing about the table lies on anything else'));
   await page.setViewportSize({ width: 1280, height: 800 });
 });
+
+test('against bots Undo takes the last move back, whatever came of it; ? shows the keys', async () => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await sitDown([me, ...bots(2)], { game: 'royalflip' });
+  const undo = page.locator('.strip').getByRole('button', { name: 'Undo' });
+  const steps = async () => Number(await page.locator('.table-page').getAttribute('data-steps'));
+  await page.locator('.rf button.zone').first().waitFor();
+  assert.ok(await undo.isDisabled(), 'nothing was done yet');
+  let [last, phase] = [0, ''];
+  do {
+    last = await steps();
+    phase = await clickStep(page);
+    if (phase === 'wait') await page.locator('.rf button.zone').first().waitFor();
+  } while ((await phaseOf(page)) !== 'choose');
+  const now = await steps();
+  assert.ok(now > last + 1, 'the bots have moved, and new cards lie there');
+  await undo.click();
+  await soon(async () => assert.ok((await steps()) <= last, 'the last move is gone, and all that came after it'));
+  assert.notEqual(await phaseOf(page), 'choose', 'it is decided again');
+  await page.keyboard.press('?');
+  await hasText(page.locator('dialog[open] .shortcuts'), /undo/);
+  await page.keyboard.press('Escape');
+  assert.deepEqual(page.faults, []);
+});
+
+for (const game of ['royalflip', 'fliptown', 'insertcoin'])
+  test(`${game}: after the others' turn a line each says what they did, takes no room, and goes with the next press`, async () => {
+    const small = await visitor(browser, server, { ...phone, animation: 'quick' });
+    await small.goto('/');
+    const { table } = await makeTable(small, [me, ...bots(2)], { game });
+    await small.goto(`/t/${table.id}`);
+    await small.locator('.board-area > :not(p)').first().waitFor();
+    const doings = small.locator('.doings li');
+    for (let step = 0; step < 40 && !(await doings.count()); step++) {
+      await small.waitForFunction(
+        () =>
+          document.querySelector('.doings li') || [...document.querySelectorAll('.strip button')].some((one) => one.textContent === 'Moves' && !one.disabled),
+      );
+      if (await doings.count()) break;
+      const before = await small.locator('.table-page').getAttribute('data-steps');
+      await small.getByRole('button', { name: 'Moves', exact: true }).click();
+      await small.locator('dialog[open] [role=option]').first().click();
+      await small.waitForFunction((steps) => document.querySelector('.table-page').dataset.steps !== steps, before);
+    }
+    await hasCount(doings, 2, 'two others, a line each');
+    await noSidewaysScrolling(small);
+    const lines = await doings.allInnerTexts();
+    for (const [nr, words] of lines.entries()) assert.ok(words.length > 12, `line ${nr + 1} says something: ${words}`);
+    const board = () => small.locator('.board-area').boundingBox();
+    const before = await board();
+    await small.keyboard.press('Shift');
+    await hasCount(doings, 0, 'gone with the next press');
+    assert.deepEqual(await board(), before, 'nothing has moved');
+    assert.deepEqual(small.faults, []);
+    await small.context().close();
+  });
 
 test('a refusal is told in a box with its ✕ inside, also on a phone', async () => {
   await sitDown([me], { game: 'flipcity' });

@@ -34,7 +34,8 @@ const press = (page, words) =>
 
 const shows = (page, pattern) => soon(async () => assert.match(await page.evaluate(() => document.body.innerText), pattern));
 
-const arrived = (page, path) => soon(async () => assert.equal(await page.evaluate(() => document.readyState === 'complete' && location.pathname).catch(() => 'on the way'), path));
+const arrived = (page, path) =>
+  soon(async () => assert.equal(await page.evaluate(() => document.readyState === 'complete' && location.pathname).catch(() => 'on the way'), path));
 
 /** Back (-1) and Forward (1), as the browser's buttons do it, and then the page is at that address. A driver waits for loading, which there may be none of. */
 async function travel(page, by, path) {
@@ -88,7 +89,14 @@ export async function claimedIn(page, url, name) {
 
 /** What a tab that the browser restores could show: what it has kept, however old. */
 export const keptOf = (page, path) =>
-  page.evaluate((where) => fetch(where, { cache: 'only-if-cached', mode: 'same-origin' }).then((answer) => (answer.ok ? answer.text() : null), () => null), path);
+  page.evaluate(
+    (where) =>
+      fetch(where, { cache: 'only-if-cached', mode: 'same-origin' }).then(
+        (answer) => (answer.ok ? answer.text() : null),
+        () => null,
+      ),
+    path,
+  );
 
 /** `newPage`: a device of its own; `newTab(page)`: another tab of a device. */
 export const cases = {
@@ -136,7 +144,11 @@ export const cases = {
     assert.equal((await whoIsHere(second)).id, id);
     await Promise.all([press(first, 'Profile'), press(second, 'Profile')]);
     for (const tab of [first, second]) await soon(async () => assert.equal(await tab.evaluate(() => document.querySelector('h1')?.textContent), name));
-    assert.deepEqual((await peopleHere(first)).filter((one) => !before.includes(one)), [id], 'nobody was made in vain');
+    assert.deepEqual(
+      (await peopleHere(first)).filter((one) => !before.includes(one)),
+      [id],
+      'nobody was made in vain',
+    );
   },
 
   async 'a tab that was left standing when another signed out renames nobody, and neither tab stays behind'({ server, newPage, newTab }) {

@@ -8,7 +8,26 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { townAtRest, watchPictures } from './townpage.mjs';
-import { atRest, browserPath, chromium, comparePictures, hasAttribute, hasCount, hasText, hearScenes, makeTable, noSeriousFault, noSidewaysScrolling, openBrowser, phone, Server, shot, showsText, soon, visitor } from '../../../web/tests/support.mjs';
+import {
+  atRest,
+  browserPath,
+  chromium,
+  comparePictures,
+  hasAttribute,
+  hasCount,
+  hasText,
+  hearScenes,
+  makeTable,
+  noSeriousFault,
+  noSidewaysScrolling,
+  openBrowser,
+  phone,
+  Server,
+  shot,
+  showsText,
+  soon,
+  visitor,
+} from '../../../web/tests/support.mjs';
 
 let server, browser;
 
@@ -94,7 +113,10 @@ async function ready(page) {
 }
 /** The flick has been seen to its end, and what follows is on the table. */
 const settled = (page, flicks) =>
-  page.waitForFunction((count) => document.querySelector('.fu')?.dataset.flick?.split(' ')[0] === String(count) && !document.querySelector('.fu.playing'), flicks);
+  page.waitForFunction(
+    (count) => document.querySelector('.fu')?.dataset.flick?.split(' ')[0] === String(count) && !document.querySelector('.fu.playing'),
+    flicks,
+  );
 const choose = (page, move) => page.locator(`.fu-bar [data-move="${move}"]`).click();
 const lastMove = (page) => page.evaluate(() => document.querySelector('.log li:nth-last-child(2)')?.textContent ?? '');
 const mark = (page) => page.locator('.fu').getAttribute('data-flick');
@@ -177,7 +199,10 @@ test('sides are chosen when a table is made, and whoever joins picks a seat of t
   await shot(bo, 'flickemup-waiting');
   await bo.getByRole('button', { name: 'Play for the lawmen' }).click();
   await ready(bo);
-  assert.deepEqual(bo.scene.view.seats.map((seat) => seat.team), ['outlaws', 'lawmen', 'lawmen']);
+  assert.deepEqual(
+    bo.scene.view.seats.map((seat) => seat.team),
+    ['outlaws', 'lawmen', 'lawmen'],
+  );
   assert.deepEqual(bo.scene.mine, [1]);
   assert.deepEqual([...ada.faults, ...bo.faults], []);
   await ada.context().close();
@@ -301,7 +326,12 @@ test('the goal stands there before the first move, in a sentence and a picture, 
     await soon(async () => assert.match(await page.locator('.table-head .what p').innerText(), /^6 o’clock · not rated/, 'an hour is no round'));
     const clipped = await page.evaluate(() =>
       [...document.querySelectorAll('.fu-goal, .fu-man .where, .fu-man .head, .fu-do span, .fu-hour p, .fu-strip > span, .strip .line')]
-        .filter((node) => node.getClientRects().length && (node.scrollWidth > node.clientWidth + 1 || node.scrollHeight > node.clientHeight + 1) && getComputedStyle(node).display !== 'inline')
+        .filter(
+          (node) =>
+            node.getClientRects().length &&
+            (node.scrollWidth > node.clientWidth + 1 || node.scrollHeight > node.clientHeight + 1) &&
+            getComputedStyle(node).display !== 'inline',
+        )
         .map((node) => node.outerHTML.slice(0, 100)),
     );
     assert.deepEqual(clipped, [], 'no word is cut');
@@ -339,7 +369,8 @@ test('a duel, shot by shot, on its own table; and a hint that fires', async () =
   await showsText(page.locator('.fu-duel'), /Duel in the Saloon/);
   await hasCount(page.locator('.fu-drawn .fu-piece'), 2, 'two cowboys on an empty table');
   await page.setViewportSize({ width: 1280, height: 800 });
-  const rows = (selector) => page.locator(selector).evaluate((node) => Math.round(node.getBoundingClientRect().height / parseFloat(getComputedStyle(node).lineHeight)));
+  const rows = (selector) =>
+    page.locator(selector).evaluate((node) => Math.round(node.getBoundingClientRect().height / parseFloat(getComputedStyle(node).lineHeight)));
   await soon(async () => assert.ok((await rows('.fu-goal .words')) <= 3, 'beside a duel the goal is its name and a line for each side'));
   await page.setViewportSize({ width: 1440, height: 900 });
   await shot(page, 'flickemup-duel');
@@ -438,8 +469,15 @@ test('dynamite, thrown by keys and by pull; the end is told when the last flick 
   const { table } = await makeTable(page, mine(), { game: 'flickemup', options: { scenario: '8' } });
   const intoTheStore = (angle, speed) => [`move ${angle} ${speed}`, 'move 270 900'];
   await beside(page, table, [
-    ...passed('O1', 'L1'), 'play O5', ...intoTheStore(162.18, 930), ...passed('L2'), 'play O4', ...intoTheStore(194.04, 922), ...passed('L3', 'O2', 'L4', 'O3', 'L5'),
-    ...passed('O1', 'L1'), 'play O4',
+    ...passed('O1', 'L1'),
+    'play O5',
+    ...intoTheStore(162.18, 930),
+    ...passed('L2'),
+    'play O4',
+    ...intoTheStore(194.04, 922),
+    ...passed('L3', 'O2', 'L4', 'O3', 'L5'),
+    ...passed('O1', 'L1'),
+    'play O4',
   ]);
   await page.goto(`/t/${table.id}`);
   await ready(page);
@@ -460,7 +498,15 @@ test('dynamite, thrown by keys and by pull; the end is told when the last flick 
   await hasCount(page.locator('.fu-piece.dynamite'), 0, 'of the stick nothing is left');
 
   // The second one, at the Sheriff's door, ends the game.
-  await beside(page, table, [...passed('L2'), 'play O5', 'take dynamite', 'move 90 1000', 'end', ...passed('L3', 'O2', 'L4', 'O3', 'L5', 'O1', 'L1'), 'play O5']);
+  await beside(page, table, [
+    ...passed('L2'),
+    'play O5',
+    'take dynamite',
+    'move 90 1000',
+    'end',
+    ...passed('L3', 'O2', 'L4', 'O3', 'L5', 'O1', 'L1'),
+    'play O5',
+  ]);
   await page.evaluate(() => localStorage.setItem('flipside.flickemup', '{"drawn":true,"slow":true}'));
   await page.reload();
   await ready(page);
@@ -469,7 +515,11 @@ test('dynamite, thrown by keys and by pull; the end is told when the last flick 
   await ready(calm);
   await page.evaluate(() => {
     window.early = [];
-    const told = { result: () => document.querySelector('section.result'), head: () => /over/.test(document.querySelector('.table-head .what p').textContent), log: () => /goes off|win/.test(document.querySelector('.log li:last-child').textContent) };
+    const told = {
+      result: () => document.querySelector('section.result'),
+      head: () => /over/.test(document.querySelector('.table-head .what p').textContent),
+      log: () => /goes off|win/.test(document.querySelector('.log li:last-child').textContent),
+    };
     new MutationObserver(() => {
       if (document.querySelector('.fu.playing')) window.early.push(...Object.keys(told).filter((what) => told[what]()));
     }).observe(document.body, { childList: true, subtree: true, attributes: true, characterData: true });
@@ -505,7 +555,22 @@ test('a Winchester is turned up and fired, by pull and by keys: its bullet lies 
   // Of eight tokens four are turned up, in two houses; if it is not among them, another town.
   for (let towns = 0; towns < 20 && !who; towns++) {
     ({ table } = await makeTable(page, mine(), { game: 'flickemup', options: { scenario: '4' } }));
-    const view = await beside(page, table, ['play L1', 'move 17.82 930', 'move 270 900', ...passed('O1'), 'play L5', 'move 342.18 930', 'move 90 900', ...others, 'play L1', ...look, ...passed('O1'), 'play L5', ...look, ...others]);
+    const view = await beside(page, table, [
+      'play L1',
+      'move 17.82 930',
+      'move 270 900',
+      ...passed('O1'),
+      'play L5',
+      'move 342.18 930',
+      'move 90 900',
+      ...others,
+      'play L1',
+      ...look,
+      ...passed('O1'),
+      'play L5',
+      ...look,
+      ...others,
+    ]);
     who = ['L1', 'L5'].find((name) => view.shared.cowboys[name].tokens.includes('winchester'));
   }
   const out = who === 'L1' ? ['play L1', 'move 95 1000', 'end', ...passed('O1', 'L5')] : [...passed('L1', 'O1'), 'play L5', 'move 265 1000', 'end'];
@@ -544,7 +609,10 @@ test('three players and somebody who looks on: all see the same trajectory, in 3
   for (const { path } of made.links) {
     const page = await gunman();
     await page.goto(path);
-    await page.getByRole('button', { name: /sit|join/i }).first().click();
+    await page
+      .getByRole('button', { name: /sit|join/i })
+      .first()
+      .click();
     await page.waitForURL(/\/t\//);
     joined.push(page);
   }
@@ -666,7 +734,9 @@ test('on a phone: a finger pulls, the boxes wait behind a strip, nothing scrolls
 function namesUnderWords() {
   const words = document.querySelector('.fu-caption > span').getBoundingClientRect();
   const touches = (box) => box.right > words.left && box.left < words.right && box.bottom > words.top && box.top < words.bottom;
-  return [...document.querySelectorAll('.fu-labels > span')].filter((name) => name.style.visibility !== 'hidden' && touches(name.getBoundingClientRect())).map((name) => name.dataset.label);
+  return [...document.querySelectorAll('.fu-labels > span')]
+    .filter((name) => name.style.visibility !== 'hidden' && touches(name.getBoundingClientRect()))
+    .map((name) => name.dataset.label);
 }
 
 test('on a small phone in 3D what is said of a shot lies on nobody’s name', async () => {

@@ -6,7 +6,13 @@ import { importFrom } from '../../../web/tests/support.mjs';
 import { scenarioTown, standing } from './townpage.mjs';
 
 const web = new URL('../web/', import.meta.url);
-const { PerspectiveCamera, Vector3, viewOf, look, firstAhead, aheadWords, takeMeasures } = await importFrom(web, 'town/eye', 'sight', 'measures', '../../../web/node_modules/three/build/three.module.js');
+const { PerspectiveCamera, Vector3, viewOf, look, firstAhead, aheadWords, takeMeasures } = await importFrom(
+  web,
+  'town/eye',
+  'sight',
+  'measures',
+  '../../../web/node_modules/three/build/three.module.js',
+);
 const town = scenarioTown('01-main-street');
 takeMeasures(town.measures);
 const table = { width: town.width, height: town.height };
@@ -31,7 +37,13 @@ function seen(eye, { width, height }, { x, y }) {
 }
 
 const lineUp = [140, 220, 300, 380, 460].map((y) => ({ x: 60, y }));
-const scattered = [{ x: 60, y: 140 }, { x: 450, y: 320 }, { x: 840, y: 460 }, { x: 200, y: 520 }, { x: 700, y: 80 }];
+const scattered = [
+  { x: 60, y: 140 },
+  { x: 450, y: 320 },
+  { x: 840, y: 460 },
+  { x: 200, y: 520 },
+  { x: 700, y: 80 },
+];
 
 test('everybody of the side that plays is in the picture, and on a wide screen nobody is smaller than 30 px', () => {
   for (const stage of stages)
@@ -55,8 +67,10 @@ test('whom a side plays against is in the picture with his name, also when the s
       const where = `${name} at ${stage.width}×${stage.height}`;
       const camera = new PerspectiveCamera();
       look(camera, eye, stage.width / stage.height);
-      for (const { x, y } of others) assert.ok(new Vector3(x, y, 60).project(camera).y < 1 && seen(eye, stage, { x, y }).inside, `${where}: who faces them at ${y} is cut off`);
-      for (const point of points) assert.ok(seen(eye, stage, point).high >= 30, `${where}: the one at ${point.x}, ${point.y} is ${seen(eye, stage, point).high.toFixed(1)} px high`);
+      for (const { x, y } of others)
+        assert.ok(new Vector3(x, y, 60).project(camera).y < 1 && seen(eye, stage, { x, y }).inside, `${where}: who faces them at ${y} is cut off`);
+      for (const point of points)
+        assert.ok(seen(eye, stage, point).high >= 30, `${where}: the one at ${point.x}, ${point.y} is ${seen(eye, stage, point).high.toFixed(1)} px high`);
     }
 });
 
@@ -125,6 +139,9 @@ test('a fence is as long as it is, a house is its two blocks, and what lies is l
 });
 
 test('the first in line is named: not the barrel behind the tumbleweed', () => {
-  const both = alone({ name: 'barrel2', kind: 'barrel', pose: standing(420, 300, 13) }, { name: 'tumbleweed3', kind: 'tumbleweed', pose: standing(300, 312, 7) });
+  const both = alone(
+    { name: 'barrel2', kind: 'barrel', pose: standing(420, 300, 13) },
+    { name: 'tumbleweed3', kind: 'tumbleweed', pose: standing(300, 312, 7) },
+  );
   assert.match(aheadWords(both, aimed(300), null), /^Tumbleweed 3 is in line, 23 cm away\.$/);
 });

@@ -9,12 +9,15 @@ import { filmOf } from './webp.mjs';
 const [film, still] = process.argv.slice(2);
 const size = { width: 480, height: 300 };
 const each = 80; // ms a picture
-const chunk = readdirSync(new URL('../../../web/dist/assets', import.meta.url)).find((name) => /^stage3d-.*\.js\.gz$/.test(name)).replace('.gz', '');
+const chunk = readdirSync(new URL('../../../web/dist/assets', import.meta.url))
+  .find((name) => /^stage3d-.*\.js\.gz$/.test(name))
+  .replace('.gz', '');
 
 /** Lawman 1 walks into the street and shoots at outlaw 5: the table's flicks. */
 async function playAtTable(page) {
   return page.evaluate(async () => {
-    const post = async (path, body) => (await fetch(path, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) })).json();
+    const post = async (path, body) =>
+      (await fetch(path, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) })).json();
     await post('/api/guest', { name: 'Film Maker' });
     const { table } = await post('/api/tables', { game: 'flickemup', seats: [{ kind: 'me' }, { kind: 'me' }] });
     const socket = new WebSocket(`ws://${location.host}/ws`, 'flipside');
@@ -72,7 +75,11 @@ if (!/^a hit/.test(shot.flick.ruling)) throw new Error('The shot of the film did
 const town = scenarioTown('01-main-street');
 town.exits = town.ground = [];
 for (const piece of town.pieces) if (shot.flick.before[piece.name]) piece.pose = pose(shot.flick.before[piece.name]);
-const path = { kind: shot.flick.kind, ms: shot.flick.ms, pieces: Object.entries(shot.flick.paths).map(([name, poses]) => [name, poses.map(([ms, ...rest]) => ({ ms, pose: pose(rest) }))]) };
+const path = {
+  kind: shot.flick.kind,
+  ms: shot.flick.ms,
+  pieces: Object.entries(shot.flick.paths).map(([name, poses]) => [name, poses.map(([ms, ...rest]) => ({ ms, pose: pose(rest) }))]),
+};
 
 await page.evaluate(
   async ([name, first, { width, height }, step]) => {
@@ -116,7 +123,11 @@ async function roll(count, before = () => undefined, argument = (part) => part) 
 const aimAt = (power) => ({ kind: 'bullet', from: shot.from, angle: shot.angle, speed: 0, reach: 20 + 560 * power, power });
 await roll(5);
 await page.evaluate((from) => window.stage.look('behind', from), { ...shot.stands, angle: shot.angle });
-await roll(16, (aim) => window.stage.aim(aim), (part) => aimAt(0.05 + 0.6 * part * part));
+await roll(
+  16,
+  (aim) => window.stage.aim(aim),
+  (part) => aimAt(0.05 + 0.6 * part * part),
+);
 await roll(3);
 await page.evaluate(
   ([way, near]) => {
@@ -129,7 +140,12 @@ await page.evaluate(
   [path, { x: 753, y: 190, angle: -30 }],
 );
 await roll(11); // the camera gets there before the bullet does
-for (let i = 0; i < 80 && !(await page.evaluate(() => window.over)); i++) await roll(1, (more) => window.stage.turn(0.5, 0, more), () => (i < 18 ? 1.04 : 1));
+for (let i = 0; i < 80 && !(await page.evaluate(() => window.over)); i++)
+  await roll(
+    1,
+    (more) => window.stage.turn(0.5, 0, more),
+    () => (i < 18 ? 1.04 : 1),
+  );
 await roll(9);
 if (still) {
   // The table itself, as its page shows it after the shot.

@@ -21,10 +21,21 @@ test('frames of a browser become a film that parses and that a browser shows', a
       return canvas.toDataURL('image/webp', 0.7).split(',')[1];
     });
   });
-  const film = filmOf(made.map((webp, i) => ({ webp: Buffer.from(webp, 'base64'), ms: 40 + i })), 48, 30);
+  const film = filmOf(
+    made.map((webp, i) => ({ webp: Buffer.from(webp, 'base64'), ms: 40 + i })),
+    48,
+    30,
+  );
   const read = readFilm(film);
   assert.deepEqual([read.width, read.height], [48, 30]);
-  assert.deepEqual(read.frames.map(({ width, height, ms }) => [width, height, ms]), [[48, 30, 40], [48, 30, 41], [48, 30, 42]]);
+  assert.deepEqual(
+    read.frames.map(({ width, height, ms }) => [width, height, ms]),
+    [
+      [48, 30, 40],
+      [48, 30, 41],
+      [48, 30, 42],
+    ],
+  );
   const shown = await page.evaluate(async (data) => {
     const image = new Image();
     image.src = `data:image/webp;base64,${data}`;

@@ -35,7 +35,9 @@ function processorTime() {
     .filter((name) => /^\d+$/.test(name))
     .flatMap((pid) => {
       try {
-        const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/^.*\) /, '').split(' ');
+        const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+          .replace(/^.*\) /, '')
+          .split(' ');
         return [{ pid: Number(pid), parent: Number(fields[1]), ms: 10 * (Number(fields[11]) + Number(fields[12])) }];
       } catch {
         return []; // it has gone meanwhile
@@ -56,7 +58,9 @@ async function tell(scene, played, ms, act = async () => undefined) {
   const pictures = times.length - 1;
   const each = (processorTime() - before) / Math.max(1, pictures);
   const rate = (1000 * pictures) / Math.max(1, times[pictures] - times[0]);
-  console.log(`${scene.padEnd(26)} ${rate.toFixed(1).padStart(5)} pictures a second (${pictures}); ${each.toFixed(0)} ms of processor time each: up to ${(2000 / each).toFixed(0)} a second on two free cores`);
+  console.log(
+    `${scene.padEnd(26)} ${rate.toFixed(1).padStart(5)} pictures a second (${pictures}); ${each.toFixed(0)} ms of processor time each: up to ${(2000 / each).toFixed(0)} a second on two free cores`,
+  );
 }
 
 const server = await new Server().start();

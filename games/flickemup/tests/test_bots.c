@@ -9,7 +9,7 @@
 #include "bots/player.h"
 #include "games/flickemup/bot/candidates.h"
 #include "physics/physics.h"
-#include "sim/playout.h"
+#include "faces/sim/games/games.h"
 
 #include <math.h>
 

@@ -8,7 +8,7 @@
 
 #include "bots/hands.h"
 #include "physics/physics.h"
-#include "sim/playout.h"
+#include "faces/sim/games/games.h"
 
 #include <math.h>
 

@@ -10,7 +10,9 @@ import { openTownBrowser, scenarioTown, standing, townAtRest, watchPictures } fr
 import { hasCount, Server, shot, visitor } from '../../../web/tests/support.mjs';
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
-const chunk = readdirSync(here('../../../web/dist/assets')).find((name) => /^stage3d-.*\.js\.gz$/.test(name))?.replace('.gz', '');
+const chunk = readdirSync(here('../../../web/dist/assets'))
+  .find((name) => /^stage3d-.*\.js\.gz$/.test(name))
+  ?.replace('.gz', '');
 const town = scenarioTown('01-main-street');
 let server, browser;
 
@@ -143,7 +145,11 @@ const thereAndBack = (page) =>
   });
 
 test('place and at undo each other in every view, and the whole table is in the picture at every size', async () => {
-  for (const size of [{ width: 900, height: 560 }, { width: 360, height: 640 }, { width: 800, height: 260 }]) {
+  for (const size of [
+    { width: 900, height: 560 },
+    { width: 360, height: 640 },
+    { width: 800, height: 260 },
+  ]) {
     const page = await stageOn(size);
     for (const view of ['table', 'top', 'behind']) {
       await page.evaluate((name) => window.stage.look(name, name === 'behind' ? { x: 200, y: 300, angle: 10 } : undefined), view);
@@ -151,8 +157,18 @@ test('place and at undo each other in every view, and the whole table is in the 
       assert.ok(seen > (view === 'behind' ? 30 : 200), `${view} shows only ${seen} points of the grid`);
       assert.ok(worst < 0.5, `${view} at ${size.width}: ${worst} mm apart`);
       if (view === 'behind') continue;
-      const corners = await page.evaluate(() => [[0, 0], [900, 0], [900, 600], [0, 600]].map(([x, y]) => window.stage.place(x, y)));
-      assert.ok(corners.every(({ visible }) => visible), `${view} at ${size.width}×${size.height} leaves a corner out`);
+      const corners = await page.evaluate(() =>
+        [
+          [0, 0],
+          [900, 0],
+          [900, 600],
+          [0, 600],
+        ].map(([x, y]) => window.stage.place(x, y)),
+      );
+      assert.ok(
+        corners.every(({ visible }) => visible),
+        `${view} at ${size.width}×${size.height} leaves a corner out`,
+      );
       const wide = Math.max(...corners.map(({ left }) => left)) - Math.min(...corners.map(({ left }) => left));
       const high = Math.max(...corners.map(({ top }) => top)) - Math.min(...corners.map(({ top }) => top));
       assert.ok(wide > 0.88 * size.width || high > 0.75 * size.height, `${view} at ${size.width}×${size.height} is ${Math.round(wide)}×${Math.round(high)}`);
@@ -210,12 +226,29 @@ function shotPath() {
     const tip = (Math.PI / 4) * Math.min(1, (ms - 200) / 150); // half of a quarter turn about y
     fallen.push({ ms, pose: { x: 330 + 40 * part, y: 312, z: 20 - 11 * Math.min(1, (ms - 200) / 150), q: [Math.cos(tip), 0, Math.sin(tip), 0] } });
   }
-  return { kind: 'bullet', ms: 400, pieces: [['bullet', bullet], ['O9', fallen]] };
+  return {
+    kind: 'bullet',
+    ms: 400,
+    pieces: [
+      ['bullet', bullet],
+      ['O9', fallen],
+    ],
+  };
 }
 
 test('a flick ends where its path ends, may be skipped, and nothing is drawn while nothing moves', async () => {
-  const shown = { ...town, pieces: [...town.pieces.filter((piece) => !/barrel|fence/.test(piece.name)), { name: 'O9', kind: 'cowboy', team: 'outlaws', hat: 'red', pose: standing(330, 312, 20, 180) }] };
-  for (const [reducedMotion, skipped] of [[false, false], [false, true], [true, false]]) {
+  const shown = {
+    ...town,
+    pieces: [
+      ...town.pieces.filter((piece) => !/barrel|fence/.test(piece.name)),
+      { name: 'O9', kind: 'cowboy', team: 'outlaws', hat: 'red', pose: standing(330, 312, 20, 180) },
+    ],
+  };
+  for (const [reducedMotion, skipped] of [
+    [false, false],
+    [false, true],
+    [true, false],
+  ]) {
     const page = await stageOn({ width: 480, height: 300 }, { reducedMotion, shown });
     const found = await page.evaluate(
       async ([path, skip]) => {
@@ -278,7 +311,12 @@ test('dynamite burns, bangs and leaves its mark; under the saloon’s doors a di
   };
   const slide = (kind, from, to, more = {}) => {
     const poses = Array.from({ length: 21 }, (_, i) => ({ ms: i * 20, pose: standing(700, from + ((to - from) * i) / 20, 4) }));
-    return page.evaluate((path) => void window.stage.play({ ...path, pieces: new Map(path.pieces) }, 1).then(() => (window.over = path.kind)), { kind, ms: 400, pieces: [[kind, poses]], ...more });
+    return page.evaluate((path) => void window.stage.play({ ...path, pieces: new Map(path.pieces) }, 1).then(() => (window.over = path.kind)), {
+      kind,
+      ms: 400,
+      pieces: [[kind, poses]],
+      ...more,
+    });
   };
   const atRest = await seen(5001);
   await slide('disc', 430, 560);
@@ -336,7 +374,14 @@ test('the camera follows mouse, wheel and keys, and keeps still while the board 
   await drag('right');
   await moved('a drag with the right button');
   await page.mouse.wheel(0, -200);
-  await page.waitForFunction((old) => [window.stage.place(100, 100), window.stage.place(800, 500)].flatMap(({ left, top }) => [left, top]).map(Math.round).join() !== old, [...seen].at(-1));
+  await page.waitForFunction(
+    (old) =>
+      [window.stage.place(100, 100), window.stage.place(800, 500)]
+        .flatMap(({ left, top }) => [left, top])
+        .map(Math.round)
+        .join() !== old,
+    [...seen].at(-1),
+  );
   await moved('the wheel');
   await page.evaluate(() => window.stage.turn(15, 5, 1.2));
   await moved('turn()');

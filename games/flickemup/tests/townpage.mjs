@@ -63,11 +63,29 @@ function measures() {
 /** A scenario's first scene, as a board gives it to a stage, and the measures that a board takes before. */
 export function scenarioTown(name) {
   const scenario = JSON.parse(readFileSync(new URL(`../data/${name}.json`, import.meta.url), 'utf8'));
-  const pieces = Object.entries(scenario.buildings).map(([house, [x, y, facing]]) => ({ name: house, kind: 'building', sign: house.replace('_', ' '), pose: standing(x, y, 0, facing) }));
+  const pieces = Object.entries(scenario.buildings).map(([house, [x, y, facing]]) => ({
+    name: house,
+    kind: 'building',
+    sign: house.replace('_', ' '),
+    pose: standing(x, y, 0, facing),
+  }));
   for (const [list, [kind, z]] of Object.entries(heights))
     (scenario.objects[list] ?? []).forEach(([x, y, facing], i) => pieces.push({ name: `${kind}${i + 1}`, kind, pose: standing(x, y, z, facing) }));
-  for (const [cowboy, { at: [x, y, facing] }] of Object.entries(scenario.cowboys))
+  for (const [
+    cowboy,
+    {
+      at: [x, y, facing],
+    },
+  ] of Object.entries(scenario.cowboys))
     pieces.push({ name: cowboy, kind: 'cowboy', team: cowboy.startsWith('L') ? 'lawmen' : 'outlaws', hat: 'red', pose: standing(x, y, 20, facing) });
   const [width, height] = scenario.table;
-  return { measures: measures(), width, height, hour: scenario.start, pieces, exits: [{ name: 'S', edge: 'bottom', from: 600, to: 800 }], ground: [{ token: 'gold', x: 400, y: 350 }] };
+  return {
+    measures: measures(),
+    width,
+    height,
+    hour: scenario.start,
+    pieces,
+    exits: [{ name: 'S', edge: 'bottom', from: 600, to: 800 }],
+    ground: [{ token: 'gold', x: 400, y: 350 }],
+  };
 }

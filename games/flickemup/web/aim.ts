@@ -39,7 +39,9 @@ export function powerOf(kind: FlickKind, speed: number, [least, most]: [number, 
 
 /** What is sent: the action with its numbers. */
 export function flickText({ action, numbers }: Aiming): string {
-  const values = (action.open as string[]).map((name) => (name === 'angle' ? numbers.angle : name === 'speed' ? numbers.speed : (numbers.around ?? numbers.angle)));
+  const values = (action.open as string[]).map((name) =>
+    name === 'angle' ? numbers.angle : name === 'speed' ? numbers.speed : (numbers.around ?? numbers.angle),
+  );
   return [action.text, ...values].join(' ');
 }
 
@@ -97,36 +99,15 @@ interface Pull {
   before: Numbers;
 }
 
-export function useAim(stage: RefObject<Stage>, steady: boolean, step: string, fired: (action: Action) => void): AimControl {
+/** The aim as it is now: for what is drawn, and at once for what listens to a pointer. */
+function useNumbers() {
   const [aiming, setAiming] = useState<Aiming | null>(null);
-  const [pulled, setPulled] = useState(false);
-  const [swinging, setSwinging] = useState(false);
-  const pull = useRef<Pull | null>(null);
   const live = useRef(aiming);
-  const swing = useRef(0);
   live.current = aiming;
-
   const put = (next: Aiming | null) => {
     live.current = next;
     setAiming(next);
   };
-  const stopSwing = () => {
-    cancelAnimationFrame(swing.current);
-    swing.current = 0;
-    setSwinging(false);
-  };
-  const reset = () => {
-    stopSwing();
-    pull.current = null;
-    setPulled(false);
-  };
-  const leave = () => {
-    reset();
-    put(null);
-  };
-  useEffect(leave, [step]);
-  useEffect(() => () => cancelAnimationFrame(swing.current), []);
-
   const change = (numbers: Partial<Numbers>) => {
     const current = live.current;
     if (!current) return;
@@ -137,37 +118,46 @@ export function useAim(stage: RefObject<Stage>, steady: boolean, step: string, f
     if (next.around !== null) next.around = turned(next.around);
     put({ ...current, numbers: next });
   };
+  return { aiming, live, put, change };
+}
 
-  const startSwing = () => {
+type NumbersNow = ReturnType<typeof useNumbers>;
+
+/** An unsteady hand: the power goes up and down until one lets go. */
+function useSwing({ live, change }: NumbersNow, steady: boolean) {
+  const [swinging, setSwinging] = useState(false);
+  const swing = useRef(0);
+  const stop = () => {
+    cancelAnimationFrame(swing.current);
+    swing.current = 0;
+    setSwinging(false);
+  };
+  useEffect(() => () => cancelAnimationFrame(swing.current), []);
+  const start = () => {
     const kind = live.current && flickOf(live.current.action);
     if (steady || !kind || swing.current) return;
-    const start = performance.now();
+    const begun = performance.now();
     setSwinging(true);
     const tick = (time: number) => {
-      const part = ((time - start) % swingTime) / swingTime;
+      const part = ((time - begun) % swingTime) / swingTime;
       const power = part < 0.5 ? 2 * part : 2 - 2 * part;
       if (live.current) change({ speed: speedOf(kind, power, rangeOf(live.current.action, 'speed')) });
       swing.current = requestAnimationFrame(tick);
     };
     swing.current = requestAnimationFrame(tick);
   };
+  return { swinging, start, stop, runs: () => swing.current !== 0 };
+}
 
-  const fire = () => {
-    const current = live.current;
-    if (!current) return;
-    const kind = flickOf(current.action);
-    if (kind && steady) usual[kind] = current.numbers.speed;
-    leave();
-    fired({ ...current.action, text: flickText(current) });
+/** The pull of a pointer: back from where it went down; a tap aims at a place. */
+function usePull(stage: RefObject<Stage>, steady: boolean, { live, change }: NumbersNow, swing: ReturnType<typeof useSwing>) {
+  const [pulled, setPulled] = useState(false);
+  const pull = useRef<Pull | null>(null);
+  const reset = () => {
+    swing.stop();
+    pull.current = null;
+    setPulled(false);
   };
-
-  const begin: AimControl['begin'] = (action, figure, numbers = {}) => {
-    const kind = flickOf(action);
-    reset();
-    live.current = { action, figure, numbers: { angle: figure.facing, speed: kind ? usual[kind] : 0, around: null } };
-    change(numbers);
-  };
-
   const down = (event: PointerEvent) => {
     if (live.current && pull.current && !event.isPrimary) {
       change(pull.current.before); // a second finger: it is no pull any more
@@ -187,7 +177,7 @@ export function useAim(stage: RefObject<Stage>, steady: boolean, step: string, f
     const kind = flickOf(current.action);
     setPulled(length >= armedAt);
     if (length < armedAt) {
-      stopSwing();
+      swing.stop();
       return change(held.before);
     }
     held.far = true;
@@ -196,35 +186,66 @@ export function useAim(stage: RefObject<Stage>, steady: boolean, step: string, f
     if (!kind) return change({ angle });
     if (!steady) {
       change({ angle });
-      return startSwing();
+      return swing.start();
     }
     const whole = Math.max(120, Math.min(260, 0.42 * Math.min(innerWidth, innerHeight)));
     change({ angle, speed: speedOf(kind, (length - armedAt) / (whole - armedAt), rangeOf(current.action, 'speed')) });
   };
-  const up = (event: PointerEvent) => {
+  /** True when it was let go far back: then it is flicked. */
+  const up = (event: PointerEvent): boolean => {
     const held = pull.current;
     const current = live.current;
-    if (!held || !current || held.pointer !== event.pointerId) return;
+    if (!held || !current || held.pointer !== event.pointerId) return false;
     const far = Math.hypot(event.clientX - held.x, event.clientY - held.y) >= armedAt;
     pull.current = null;
     setPulled(false);
     if (event.type === 'pointercancel' || (held.far && !far)) {
-      stopSwing();
-      return change(held.before);
-    }
-    if (held.far) return fire();
-    // A tap: aim at that place.
-    const spot = stage.current?.at(event.clientX, event.clientY);
-    const from = flickOf(current.action) ? fromOf(current) : current.figure;
-    if (spot && Math.hypot(spot.x - from.x, spot.y - from.y) > 8) change({ angle: turned((Math.atan2(spot.y - from.y, spot.x - from.x) * 180) / Math.PI) });
+      swing.stop();
+      change(held.before);
+    } else if (held.far) return true;
+    else aimAt(current, stage.current?.at(event.clientX, event.clientY), change);
+    return false;
   };
+  return { pulled, reset, down, move, up };
+}
 
-  const press = () => startSwing();
-  const release = () => {
-    if (swing.current) {
-      stopSwing();
-      fire();
-    }
+/** A tap: aim at that place. */
+function aimAt(current: Aiming, spot: { x: number; y: number } | null | undefined, change: NumbersNow['change']): void {
+  const from = flickOf(current.action) ? fromOf(current) : current.figure;
+  if (spot && Math.hypot(spot.x - from.x, spot.y - from.y) > 8) change({ angle: turned((Math.atan2(spot.y - from.y, spot.x - from.x) * 180) / Math.PI) });
+}
+
+export function useAim(stage: RefObject<Stage>, steady: boolean, step: string, fired: (action: Action) => void): AimControl {
+  const numbers = useNumbers();
+  const { aiming, live, put, change } = numbers;
+  const swing = useSwing(numbers, steady);
+  const { pulled, reset, down, move, up } = usePull(stage, steady, numbers, swing);
+  const leave = () => {
+    reset();
+    put(null);
   };
-  return { aiming, pulled, swinging, begin, change, leave, fire, press, release, down, move, up };
+  useEffect(leave, [step]);
+  const fire = () => {
+    const current = live.current;
+    if (!current) return;
+    const kind = flickOf(current.action);
+    if (kind && steady) usual[kind] = current.numbers.speed;
+    leave();
+    fired({ ...current.action, text: flickText(current) });
+  };
+  const begin: AimControl['begin'] = (action, figure, given = {}) => {
+    const kind = flickOf(action);
+    reset();
+    live.current = { action, figure, numbers: { angle: figure.facing, speed: kind ? usual[kind] : 0, around: null } };
+    change(given);
+  };
+  const letGo = (event: PointerEvent) => {
+    if (up(event)) fire();
+  };
+  const release = () => {
+    if (!swing.runs()) return;
+    swing.stop();
+    fire();
+  };
+  return { aiming, pulled, swinging: swing.swinging, begin, change, leave, fire, press: swing.start, release, down, move, up: letGo };
 }

@@ -35,7 +35,9 @@ export function ActionBar({ view, actions, hinted, pick, setPreview }: BarProps)
             class={classes}
             data-legal
             data-move={action.text}
-            aria-label={figure ? `${capital(action.tell)}, ${figure.hit_points} hit points` : `${buttonWords(action, view)}: ${deedWords(action) || action.tell}`}
+            aria-label={
+              figure ? `${capital(action.tell)}, ${figure.hit_points} hit points` : `${buttonWords(action, view)}: ${deedWords(action) || action.tell}`
+            }
             onClick={() => pick(action)}
             onPointerEnter={() => hovers() && setPreview(told)}
             onPointerLeave={() => setPreview(null)}
@@ -85,7 +87,9 @@ export function AimBar({ aiming, control, steady, ahead }: { aiming: Aiming; con
   const power = kind ? powerOf(kind, numbers.speed, rangeOf(action, 'speed')) : 0;
   const root = useRef<HTMLDivElement>(null);
   const [said, setSaid] = useState('');
-  const words = kind ? `Angle ${numbers.angle}°, speed ${numbers.speed} mm/s, slides ${Math.round(reachOfSpeed(numbers.speed))} mm. ${ahead}` : `Faces ${numbers.angle}°. ${ahead}`;
+  const words = kind
+    ? `Angle ${numbers.angle}°, speed ${numbers.speed} mm/s, slides ${Math.round(reachOfSpeed(numbers.speed))} mm. ${ahead}`
+    : `Faces ${numbers.angle}°. ${ahead}`;
   // Those who listen hear the aim when it rests, not every step of it.
   useEffect(() => {
     const timer = setTimeout(() => setSaid(words), 400);
@@ -96,7 +100,9 @@ export function AimBar({ aiming, control, steady, ahead }: { aiming: Aiming; con
       <button class="back" onClick={control.leave} aria-keyshortcuts="Escape">
         Back
       </button>
-      {(action.open as string[]).includes('around') && <Field label="Bullet at" unit="°" step={1} value={numbers.around ?? numbers.angle} set={(around) => control.change({ around })} />}
+      {(action.open as string[]).includes('around') && (
+        <Field label="Bullet at" unit="°" step={1} value={numbers.around ?? numbers.angle} set={(around) => control.change({ around })} />
+      )}
       <Field label="Angle" unit="°" step={0.1} value={numbers.angle} set={(angle) => control.change({ angle })} />
       {kind && <Field label="Speed" unit="mm/s" step={10} value={numbers.speed} set={(speed) => control.change({ speed })} />}
       {kind && (

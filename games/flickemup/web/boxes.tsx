@@ -60,7 +60,17 @@ function Man({ view, name, counts, onPlay, onLook }: ManProps) {
         <Hearts of={figure} />
         <span class="where">
           <Tokens tokens={figure.tokens ?? []} />
-          {figure.state === 'standing' ? (figure.available ? 'to play' : figure.hat ? 'played' : '') : figure.state === 'inside' ? shortBuildings[figure.place] : figure.state === 'fallen' ? 'down' : figure.state}
+          {figure.state === 'standing'
+            ? figure.available
+              ? 'to play'
+              : figure.hat
+                ? 'played'
+                : ''
+            : figure.state === 'inside'
+              ? shortBuildings[figure.place]
+              : figure.state === 'fallen'
+                ? 'down'
+                : figure.state}
         </span>
         <span class="sr">
           , {where}, {hat}
@@ -88,7 +98,10 @@ function TeamBox({ scene, team, counting, onPlay, onLook }: BoxProps & { team: T
   const turn = view.phase !== 'over' && (view.shared.duel ? teamOf(view.shared.duel.shoots) : view.team) === team;
   const numbers = view.seats[seats[0]];
   return (
-    <section class={turn ? `fu-team ${team} turn` : `fu-team ${team}`} aria-label={`${teamWords[team]}, ${numbers?.hit_points ?? 0} hit points${turn ? ', to play' : ''}`}>
+    <section
+      class={turn ? `fu-team ${team} turn` : `fu-team ${team}`}
+      aria-label={`${teamWords[team]}, ${numbers?.hit_points ?? 0} hit points${turn ? ', to play' : ''}`}
+    >
       <header>
         <h2>
           <TeamMark team={team} />
@@ -219,7 +232,11 @@ export function Look({ view, name, onClose }: { view: View; name: string; onClos
           )}
         </>
       )}
-      {view.shared.stays?.[name] ? <p>It cannot be put aside now: {view.shared.stays[name]}.</p> : !building && !figure && <p class="quiet">It stands in the way of whoever flicks there.</p>}
+      {view.shared.stays?.[name] ? (
+        <p>It cannot be put aside now: {view.shared.stays[name]}.</p>
+      ) : (
+        !building && !figure && <p class="quiet">It stands in the way of whoever flicks there.</p>
+      )}
     </aside>
   );
 }

@@ -50,7 +50,9 @@ function drawExit(layer: Element, exit: Town['exits'][number], { width, height }
   const out = exit.edge === 'top' || exit.edge === 'right' ? 1 : -1;
   const d = across ? `M${exit.from} ${edge}H${exit.to}` : `M${edge} ${exit.from}V${exit.to}`;
   element('path', { class: 'exit', d }, layer);
-  const arrow = across ? `M${middle - 14} ${edge - out * 26}L${middle} ${edge - out * 8}L${middle + 14} ${edge - out * 26}` : `M${edge - out * 26} ${middle - 14}L${edge - out * 8} ${middle}L${edge - out * 26} ${middle + 14}`;
+  const arrow = across
+    ? `M${middle - 14} ${edge - out * 26}L${middle} ${edge - out * 8}L${middle + 14} ${edge - out * 26}`
+    : `M${edge - out * 26} ${middle - 14}L${edge - out * 8} ${middle}L${edge - out * 26} ${middle + 14}`;
   element('path', { class: 'exit-arrow', d: arrow }, layer);
 }
 
@@ -62,7 +64,11 @@ function drawSign(sign: Element, piece: Piece, doorBelow: boolean): void {
   const name = piece.sign ?? '';
   const lines = [...(name.length > 10 ? name.split(' ') : [name]), ...(piece.closed ? ['closed'] : [])];
   lines.forEach((line, i) => {
-    const text = element('text', { class: 'sign', y: 16 * (doorBelow ? i : i - lines.length + 1), 'text-anchor': 'middle', 'dominant-baseline': 'central' }, sign);
+    const text = element(
+      'text',
+      { class: 'sign', y: 16 * (doorBelow ? i : i - lines.length + 1), 'text-anchor': 'middle', 'dominant-baseline': 'central' },
+      sign,
+    );
     text.textContent = line;
   });
 }
@@ -90,7 +96,16 @@ function drawClock(group: Element, hour: number, turn: number): void {
 }
 
 export function tokenMark(token: string): string {
-  const marks: Record<string, string> = { gold: '$', colt: 'C', winchester: 'W', clean_water: '~', poisoned_water: '×', dynamite: '*', document: '§', hostage: 'H' };
+  const marks: Record<string, string> = {
+    gold: '$',
+    colt: 'C',
+    winchester: 'W',
+    clean_water: '~',
+    poisoned_water: '×',
+    dynamite: '*',
+    document: '§',
+    hostage: 'H',
+  };
   return marks[token] ?? '?';
 }
 

@@ -48,7 +48,15 @@ class DrawnStage implements Stage {
     this.svg = element('svg', { class: 'fu-drawn', 'aria-hidden': 'true' }, host);
     this.world = element('g', {}, this.svg);
     const layer = (name: string) => element('g', { class: `fu-${name}` }, this.world);
-    this.layers = { table: layer('table'), behind: layer('behind'), rooms: layer('rooms'), trace: layer('trace'), rings: layer('rings'), pieces: layer('pieces'), aim: layer('aim') };
+    this.layers = {
+      table: layer('table'),
+      behind: layer('behind'),
+      rooms: layer('rooms'),
+      trace: layer('trace'),
+      rings: layer('rings'),
+      pieces: layer('pieces'),
+      aim: layer('aim'),
+    };
     this.svg.addEventListener('pointerdown', this.down);
     this.svg.addEventListener('pointermove', this.move);
     this.svg.addEventListener('pointerup', this.up);
@@ -260,7 +268,12 @@ class DrawnStage implements Stage {
     }
     this.light(this.lights);
     this.settle();
-    if (moving.length) this.run(glide, (part) => moving.forEach(([drawn, from, to]) => this.put(drawn, between(from, to, part * part * (3 - 2 * part)))), () => this.light(this.lights));
+    if (moving.length)
+      this.run(
+        glide,
+        (part) => moving.forEach(([drawn, from, to]) => this.put(drawn, between(from, to, part * part * (3 - 2 * part)))),
+        () => this.light(this.lights),
+      );
   }
 
   /** Names go with their men. */

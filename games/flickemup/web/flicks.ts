@@ -2,7 +2,7 @@
 // was, then every piece on its way, then the new scene with the ruling. All viewers fetch the same bytes and see the same.
 
 import type { RefObject } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { app } from 'shell/app';
 import { request } from 'shell/net';
 import type { Scene } from 'shell/types';
@@ -34,7 +34,12 @@ const most = 12; // who comes back after a long while sees the last of them
 
 export function pathOfFlick(flick: Flick): Path {
   const pieces: Path['pieces'] = new Map();
-  for (const [name, poses] of Object.entries(flick.paths)) if (poses.length) pieces.set(name, poses.map(([ms, ...numbers]) => ({ ms, pose: poseFrom(numbers) })));
+  for (const [name, poses] of Object.entries(flick.paths))
+    if (poses.length)
+      pieces.set(
+        name,
+        poses.map(([ms, ...numbers]) => ({ ms, pose: poseFrom(numbers) })),
+      );
   const end = flick.kind === 'dynamite' && !flick.off.includes('dynamite') ? pieces.get('dynamite')?.slice(-1)[0]?.pose : undefined;
   return { kind: flick.kind, ms: Math.max(1, flick.ms), pieces, ...(end ? { blast: { x: end.x, y: end.y, reach: blastReach } } : {}) };
 }
@@ -51,7 +56,7 @@ async function fetchFlick(scene: Scene, number: number): Promise<Flick> {
   return (await request<{ flick: Flick }>('GET', `${base}/flick/${number}`)).flick;
 }
 
-interface Showing {
+export interface Showing {
   /** The scene to be seen now. */
   shown: Scene;
   /** The flick that is under way. */
@@ -69,123 +74,153 @@ export interface ShowOptions {
   around: RefObject<{ before: (flick: Flick) => number; during: (flick: Flick) => void; after: (flick: Flick) => number }>;
 }
 
-export function useFlicks(scene: Scene, stage: RefObject<Stage>, options: ShowOptions): Showing {
-  const [shown, setShown] = useState(scene);
-  const [playing, setPlaying] = useState<Flick | null>(null);
-  const [last, setLast] = useState<Flick | null>(null);
-  const now = useRef({ scene, shown: scene, known: scene.flicks ?? 0, busy: false, hurry: false, options, waiting: [] as Scene[], wake: () => {} });
-  now.current.scene = scene;
-  now.current.options = options;
+/** What the show tells the board. */
+interface Told {
+  setShown: (scene: Scene) => void;
+  setPlaying: (flick: Flick | null) => void;
+  setLast: (flick: Flick | null) => void;
+}
 
-  const settle = (next: Scene) => {
-    now.current.shown = next;
-    setShown(next);
-  };
+/** The show: flicks wait for each other, and the scene that they led to waits for them. */
+class Show {
+  private shown: Scene;
+  private known: number;
+  private busy = false;
+  private hurry = false;
+  private waiting: Scene[] = [];
+  private last: Flick | null = null;
+  private wake = () => {};
+
+  constructor(
+    private scene: Scene,
+    private readonly stage: RefObject<Stage>,
+    public options: ShowOptions,
+    private readonly told: Told,
+  ) {
+    this.shown = scene;
+    this.known = scene.flicks ?? 0;
+  }
+
+  private settle(next: Scene): void {
+    this.shown = next;
+    this.told.setShown(next);
+  }
+
+  private setLast(flick: Flick | null): void {
+    this.last = flick;
+    this.told.setLast(flick);
+  }
 
   /** A while that a tap ends. */
-  const pause = (ms: number) =>
-    new Promise<void>((done) => {
-      if (ms <= 0 || now.current.hurry || now.current.options.reducedMotion) return done();
+  private pause(ms: number): Promise<void> {
+    return new Promise((done) => {
+      if (ms <= 0 || this.hurry || this.options.reducedMotion) return done();
       const timer = setTimeout(done, ms);
-      now.current.wake = () => (clearTimeout(timer), done());
+      this.wake = () => (clearTimeout(timer), done());
     });
+  }
 
   /** One flick, from the table before it to its end. `quick`: there are more to come. */
-  const play = async (flick: Flick, speed: number, quick = 1) => {
-    const state = now.current;
-    const { around } = state.options;
+  private async play(flick: Flick, speed: number, quick = 1): Promise<void> {
+    const { around } = this.options;
+    const stage = this.stage.current;
     const hurried = app.animation === 'quick';
     const way = hurried ? speed * 2 : speed;
     const shortly = hurried ? quick * 3 : quick;
-    setPlaying(flick);
-    stage.current?.show(townBefore(viewOf(state.shown), flick.before, flick.duel), true);
-    if (!state.options.reducedMotion) await pause((around.current?.before(flick) ?? 0) / shortly);
-    const seen = stage.current?.play(pathOfFlick(flick), way);
-    if (state.options.reducedMotion || state.hurry) stage.current?.skip();
+    this.told.setPlaying(flick);
+    stage?.show(townBefore(viewOf(this.shown), flick.before, flick.duel), true);
+    if (!this.options.reducedMotion) await this.pause((around.current?.before(flick) ?? 0) / shortly);
+    const seen = this.stage.current?.play(pathOfFlick(flick), way);
+    if (this.options.reducedMotion || this.hurry) this.stage.current?.skip();
     else {
       hearFlick(flick, way);
       around.current?.during(flick);
     }
     await seen;
     hearEnd(flick);
-    setLast(flick);
-    await pause((around.current?.after(flick) ?? 0) / shortly);
-  };
+    this.setLast(flick);
+    await this.pause((around.current?.after(flick) ?? 0) / shortly);
+  }
 
   /** What was known when so many flicks had been: hats, hour and log go on with what is seen. */
-  const advance = (flicks: number) => {
-    const state = now.current;
-    const due = state.waiting.filter((one) => (one.flicks ?? 0) <= flicks);
-    state.waiting = state.waiting.slice(due.length);
-    if (due.length) settle(due[due.length - 1]);
-  };
+  private advance(flicks: number): void {
+    const due = this.waiting.filter((one) => (one.flicks ?? 0) <= flicks);
+    this.waiting = this.waiting.slice(due.length);
+    if (due.length) this.settle(due[due.length - 1]);
+  }
 
-  const run = async () => {
-    const state = now.current;
-    if (state.busy) return;
-    state.busy = true;
-    state.hurry = false;
-    while (state.known < (state.scene.flicks ?? 0)) {
-      const due = (state.scene.flicks ?? 0) - state.known;
-      if (state.scene.flicks_at && due > 1) break; // a jump in a replay
-      if (due > most) state.known += due - most;
-      const number = state.known + 1;
-      const known = await fetchFlick(state.scene, number).catch(() => null);
-      if (known && !state.hurry) await play(known, state.options.slow ? 0.25 : due > 4 ? 3 : due > 1 ? 2 : 1, due > 4 ? 3 : due > 1 ? 1.5 : 1);
-      else if (known) setLast(known);
-      state.known = number;
-      if (state.known < (state.scene.flicks ?? 0)) advance(number);
-      if (state.known < (state.scene.flicks ?? 0) && !state.options.reducedMotion && !state.hurry) await new Promise((done) => setTimeout(done, due > 4 ? 150 : 350));
+  private due(): number {
+    return (this.scene.flicks ?? 0) - this.known;
+  }
+
+  private async run(): Promise<void> {
+    if (this.busy) return;
+    this.busy = true;
+    this.hurry = false;
+    for (let due = this.due(); due > 0; due = this.due()) {
+      if (this.scene.flicks_at && due > 1) break; // a jump in a replay
+      if (due > most) this.known += due - most;
+      const number = this.known + 1;
+      const flick = await fetchFlick(this.scene, number).catch(() => null);
+      if (flick && !this.hurry) await this.play(flick, this.options.slow ? 0.25 : due > 4 ? 3 : due > 1 ? 2 : 1, due > 4 ? 3 : due > 1 ? 1.5 : 1);
+      else if (flick) this.setLast(flick);
+      this.known = number;
+      if (this.due() > 0) this.advance(number);
+      if (this.due() > 0 && !this.options.reducedMotion && !this.hurry) await new Promise((done) => setTimeout(done, due > 4 ? 150 : 350));
     }
-    state.busy = false;
-    state.known = state.scene.flicks ?? 0;
-    state.waiting = [];
-    setPlaying(null);
-    settle(state.scene);
-  };
+    this.busy = false;
+    this.known = this.scene.flicks ?? 0;
+    this.waiting = [];
+    this.told.setPlaying(null);
+    this.settle(this.scene);
+  }
 
-  useEffect(() => {
-    const state = now.current;
+  /** A new scene came. */
+  take(scene: Scene): void {
+    this.scene = scene;
     const flicks = scene.flicks ?? 0;
-    const other = scene.table.id !== state.shown.table.id;
-    if (other || (!state.busy && flicks <= state.known)) {
-      if (other || flicks < state.known) setLast(null);
-      state.known = flicks;
-      state.waiting = [];
-      settle(scene);
-      return;
+    const other = scene.table.id !== this.shown.table.id;
+    if (other || (!this.busy && flicks <= this.known)) {
+      if (other || flicks < this.known) this.setLast(null);
+      this.known = flicks;
+      this.waiting = [];
+      return this.settle(scene);
     }
-    state.waiting.push(scene);
-    if (state.busy && scene.flicks_at) {
-      state.hurry = true; // somebody steps on in a replay
-      state.wake();
-      stage.current?.skip();
-      return;
-    }
-    void run();
-  }, [scene]);
+    this.waiting.push(scene);
+    if (this.busy && scene.flicks_at)
+      this.skip(); // somebody steps on in a replay
+    else void this.run();
+  }
 
-  const again = () => {
-    const state = now.current;
-    if (state.busy) return stage.current?.skip();
-    const flicks = state.scene.flicks ?? 0;
+  /** The last flick once more, slowly. */
+  async again(): Promise<void> {
+    const flicks = this.scene.flicks ?? 0;
+    if (this.busy) return this.stage.current?.skip();
     if (!flicks) return;
-    state.busy = true;
-    state.hurry = false;
-    void (async () => {
-      const flick = last?.n === flicks ? last : await fetchFlick(state.scene, flicks).catch(() => null);
-      if (flick) await play(flick, 0.25);
-      state.busy = false;
-      setPlaying(null);
-      stage.current?.show(townOf(viewOf(state.shown)));
-      if ((state.scene.flicks ?? 0) > state.known) void run();
-      else settle(state.scene);
-    })();
-  };
-  const skip = () => {
-    now.current.hurry = true;
-    now.current.wake();
-    stage.current?.skip();
-  };
-  return { shown, playing, last, again, skip };
+    this.busy = true;
+    this.hurry = false;
+    const flick = this.last?.n === flicks ? this.last : await fetchFlick(this.scene, flicks).catch(() => null);
+    if (flick) await this.play(flick, 0.25);
+    this.busy = false;
+    this.told.setPlaying(null);
+    this.stage.current?.show(townOf(viewOf(this.shown)));
+    if (this.due() > 0) void this.run();
+    else this.settle(this.scene);
+  }
+
+  skip(): void {
+    this.hurry = true;
+    this.wake();
+    this.stage.current?.skip();
+  }
+}
+
+export function useFlicks(scene: Scene, stage: RefObject<Stage>, options: ShowOptions): Showing {
+  const [shown, setShown] = useState(scene);
+  const [playing, setPlaying] = useState<Flick | null>(null);
+  const [last, setLast] = useState<Flick | null>(null);
+  const [show] = useState(() => new Show(scene, stage, options, { setShown, setPlaying, setLast }));
+  show.options = options;
+  useEffect(() => show.take(scene), [scene]);
+  return { shown, playing, last, again: () => void show.again(), skip: () => show.skip() };
 }

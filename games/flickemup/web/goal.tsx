@@ -170,7 +170,12 @@ export function GoalCard({ scene, onClose }: { scene: Scene; onClose: () => void
   const first = scene.log.length < 12;
   useEffect(() => button.current?.focus({ preventScroll: true }), []);
   return (
-    <section class="fu-card" role="dialog" aria-label={`The goal: ${view.scenario}`} onKeyDown={(event) => event.key === 'Escape' && (event.stopPropagation(), onClose())}>
+    <section
+      class="fu-card"
+      role="dialog"
+      aria-label={`The goal: ${view.scenario}`}
+      onKeyDown={(event) => event.key === 'Escape' && (event.stopPropagation(), onClose())}
+    >
       <header>
         <ScenarioPicture motif={motifOf(view)} />
         <div>

@@ -74,7 +74,10 @@ export interface View {
     buildings: Record<string, Building>;
     face_down: Record<string, number>;
     ground: { token: string; x: number; y: number }[];
-    exits: Record<string, { edge: 'bottom' | 'top' | 'left' | 'right'; from: number; to: number; lawmen: Record<string, number>; outlaws: Record<string, number> }>;
+    exits: Record<
+      string,
+      { edge: 'bottom' | 'top' | 'left' | 'right'; from: number; to: number; lawmen: Record<string, number>; outlaws: Record<string, number> }
+    >;
     duel: Duel | null;
     /** Objects in an entrance that whoever moves now may not put aside, each with the reason. */
     stays?: Record<string, string>;

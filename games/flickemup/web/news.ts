@@ -26,27 +26,49 @@ const news: Record<string, News> = {
     lesson: 'Hold a house when the clock strikes',
   },
   'The bank job': {
-    words: ['Gold lies in the Bank: taking a sack is one action, and a man can carry two things.', 'Flick your disc over the edge at the exit, and he is gone with all he carries. That counts.', 'What a man had who is put out of the game lies at the Undertaker’s.'],
+    words: [
+      'Gold lies in the Bank: taking a sack is one action, and a man can carry two things.',
+      'Flick your disc over the edge at the exit, and he is gone with all he carries. That counts.',
+      'What a man had who is put out of the game lies at the Undertaker’s.',
+    ],
     lesson: 'Gold, and out by an exit',
   },
   'Iron in the store': {
-    words: ['Tokens lie face down in four houses. Turn one up as an action, then keep it or leave it there.', 'A Winchester’s bullet may lie anywhere around the man, and his hand does not shake.', 'A Colt beside the pistol that every cowboy has makes two: two bullets in one action.'],
+    words: [
+      'Tokens lie face down in four houses. Turn one up as an action, then keep it or leave it there.',
+      'A Winchester’s bullet may lie anywhere around the man, and his hand does not shake.',
+      'A Colt beside the pistol that every cowboy has makes two: two bullets in one action.',
+    ],
     lesson: 'Turn a token up',
   },
   'Bad water': {
-    words: ['Inside a house with water, an outlaw poisons it with one action, and a lawman makes it clean with one action.', 'When the clock strikes, everybody inside a house with poisoned water loses a hit point.', 'The outlaws win at a strike with three poisoned.'],
+    words: [
+      'Inside a house with water, an outlaw poisons it with one action, and a lawman makes it clean with one action.',
+      'When the clock strikes, everybody inside a house with poisoned water loses a hit point.',
+      'The outlaws win at a strike with three poisoned.',
+    ],
     lesson: 'Poison and clean water',
   },
   'The witnesses': {
-    words: ['Two witnesses walk with the lawmen: in a lawman’s turn, before or after his actions, each may make one move an hour.', 'They can be hit like anybody else, and they shoot at nobody.'],
+    words: [
+      'Two witnesses walk with the lawmen: in a lawman’s turn, before or after his actions, each may make one move an hour.',
+      'They can be hit like anybody else, and they shoot at nobody.',
+    ],
     lesson: 'Walk with a witness',
   },
   'The deed': {
-    words: ['Two of six face-down tokens are documents. Bring one into the Town Hall and hold the house there at two strikes in a row.', 'Bank and Saloon are closed until 9 o’clock: a sign hangs in the door.'],
+    words: [
+      'Two of six face-down tokens are documents. Bring one into the Town Hall and hold the house there at two strikes in a row.',
+      'Bank and Saloon are closed until 9 o’clock: a sign hangs in the door.',
+    ],
     lesson: 'Hold a house when the clock strikes',
   },
   'Fire in the hole': {
-    words: ['Take dynamite in the Store, then throw it with a flick. It goes off where it comes to rest; off the table it does nothing.', 'Everybody who stands within 60 mm is hit, friend or enemy. A door counts as blown within 90 mm.', 'Used sticks come back to the Store when the clock strikes.'],
+    words: [
+      'Take dynamite in the Store, then throw it with a flick. It goes off where it comes to rest; off the table it does nothing.',
+      'Everybody who stands within 60 mm is hit, friend or enemy. A door counts as blown within 90 mm.',
+      'Used sticks come back to the Store when the clock strikes.',
+    ],
     lesson: 'Dynamite',
   },
   'The hostage': {
@@ -54,7 +76,11 @@ const news: Record<string, News> = {
     lesson: 'Lead the hostage',
   },
   'High noon at the gallows': {
-    words: ['O5 stands on the gallows. An outlaw within 60 mm of it frees him with one action; then he plays again, with one hit point.', 'He must get out by the exit in the east.', 'If L1, the sheriff, is put out of the game, the outlaws win as well.'],
+    words: [
+      'O5 stands on the gallows. An outlaw within 60 mm of it frees him with one action; then he plays again, with one hit point.',
+      'He must get out by the exit in the east.',
+      'If L1, the sheriff, is put out of the game, the outlaws win as well.',
+    ],
     lesson: 'Free the prisoner',
   },
 };

@@ -71,14 +71,29 @@ function Stick({ x, y }: At) {
 function Blast({ x, y }: At) {
   return (
     <g transform={`translate(${x} ${y})`}>
-      <path d="M0-26l5 11 11-6-4 12 13 3-11 8 5 11-12-3-7 10-5-11-13 4 5-12-12-7 13-3-2-13 10 7z" fill="#ff8f1f" stroke={ink} stroke-width="1.4" stroke-linejoin="round" />
+      <path
+        d="M0-26l5 11 11-6-4 12 13 3-11 8 5 11-12-3-7 10-5-11-13 4 5-12-12-7 13-3-2-13 10 7z"
+        fill="#ff8f1f"
+        stroke={ink}
+        stroke-width="1.4"
+        stroke-linejoin="round"
+      />
       <circle cx="1" cy="-1" r="7" fill="#ffe08a" />
     </g>
   );
 }
 
 function Arrow({ x, y, turn = 0 }: At & { turn?: number }) {
-  return <path transform={`translate(${x} ${y}) rotate(${turn})`} d="M-14-5H2v-7L16 0 2 12V5h-16z" fill="#fffdf4" stroke={ink} stroke-width="1.6" stroke-linejoin="round" />;
+  return (
+    <path
+      transform={`translate(${x} ${y}) rotate(${turn})`}
+      d="M-14-5H2v-7L16 0 2 12V5h-16z"
+      fill="#fffdf4"
+      stroke={ink}
+      stroke-width="1.6"
+      stroke-linejoin="round"
+    />
+  );
 }
 
 function Paper({ x, y }: At) {
@@ -92,7 +107,16 @@ function Paper({ x, y }: At) {
 }
 
 function Rifle({ x, y }: At) {
-  return <path transform={`translate(${x} ${y})`} d="M-34 5l15-6 44-6 9-1v4l-9 1-24 4-3 6h-5l1-4-9 2-15 9z" fill="#6d4a2c" stroke={ink} stroke-width="1.6" stroke-linejoin="round" />;
+  return (
+    <path
+      transform={`translate(${x} ${y})`}
+      d="M-34 5l15-6 44-6 9-1v4l-9 1-24 4-3 6h-5l1-4-9 2-15 9z"
+      fill="#6d4a2c"
+      stroke={ink}
+      stroke-width="1.6"
+      stroke-linejoin="round"
+    />
+  );
 }
 
 function Sun({ noon = false }: { noon?: boolean }) {

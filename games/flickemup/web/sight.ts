@@ -13,7 +13,13 @@ function partsOf({ kind, pose }: Piece): Part[] {
   const angle = radians(facingOf(pose));
   const [long, deep, high] = sizes[kind];
   if (kind === 'building')
-    return [1, -1].map((side) => ({ x: pose.x - side * blockAt() * Math.sin(angle), y: pose.y + side * blockAt() * Math.cos(angle), angle, long: house.block, deep: house.block }));
+    return [1, -1].map((side) => ({
+      x: pose.x - side * blockAt() * Math.sin(angle),
+      y: pose.y + side * blockAt() * Math.cos(angle),
+      angle,
+      long: house.block,
+      deep: house.block,
+    }));
   const [tx, ty, up] = rotate(pose.q, [0, 0, 1]);
   if (Math.abs(up) < 0.5) return [{ x: pose.x, y: pose.y, angle: Math.atan2(ty, tx), long: high, deep: Math.max(long, deep) }];
   return [isRound(kind) ? { x: pose.x, y: pose.y, r: long / 2 } : { x: pose.x, y: pose.y, angle, long, deep }];
@@ -48,8 +54,12 @@ export function firstAhead(town: Town, aim: Aim, without: string | null): { name
 /** Who would be hit if it came to rest where it should. */
 function blastWords(town: Town, { from, angle, reach }: Aim): string {
   const [x, y] = [from.x + reach * Math.cos(radians(angle)), from.y + reach * Math.sin(radians(angle))];
-  const near = town.pieces.filter(({ kind, pose }) => (kind === 'cowboy' || kind === 'witness') && Math.hypot(pose.x - x, pose.y - y) <= blastReach + sizes[kind][0] / 2);
-  return near.length ? `Within ${blastReach} mm of its rest: ${near.map(({ name }) => pieceWords(name)).join(', ')}.` : `Nobody is within ${blastReach} mm of its rest.`;
+  const near = town.pieces.filter(
+    ({ kind, pose }) => (kind === 'cowboy' || kind === 'witness') && Math.hypot(pose.x - x, pose.y - y) <= blastReach + sizes[kind][0] / 2,
+  );
+  return near.length
+    ? `Within ${blastReach} mm of its rest: ${near.map(({ name }) => pieceWords(name)).join(', ')}.`
+    : `Nobody is within ${blastReach} mm of its rest.`;
 }
 
 /** What the flick is aimed at, in words. */

@@ -122,7 +122,9 @@ interface Place {
 
 /** Where a name stands across, so that it does not cover that of a neighbour: beside the first one that it would touch. */
 function beside(name: Place, others: Place[]): number {
-  const near = others.find((other) => Math.abs(other.left - name.left) < (other.wide + name.wide) / 2 && Math.abs(other.top - name.top) < (other.high + name.high) / 2);
+  const near = others.find(
+    (other) => Math.abs(other.left - name.left) < (other.wide + name.wide) / 2 && Math.abs(other.top - name.top) < (other.high + name.high) / 2,
+  );
   if (!near) return name.left;
   const side = name.left < near.left ? -1 : 1;
   return near.left + side * ((near.wide + name.wide) / 2 + 1);
@@ -135,7 +137,10 @@ function keepClear(words: HTMLElement | null, stage: HTMLElement, names: Place[]
   const room = stage.clientHeight;
   const high = said.offsetHeight + 8;
   const named = (from: number, to: number) =>
-    names.some(({ left, top, wide, high: tall }) => top + tall / 2 > from && top - tall / 2 < to && Math.abs(left - stage.clientWidth / 2) < (wide + said.offsetWidth) / 2);
+    names.some(
+      ({ left, top, wide, high: tall }) =>
+        top + tall / 2 > from && top - tall / 2 < to && Math.abs(left - stage.clientWidth / 2) < (wide + said.offsetWidth) / 2,
+    );
   words.toggleAttribute('data-low', named(0, high) && !named(room - high, room));
 }
 

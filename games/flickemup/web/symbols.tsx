@@ -14,7 +14,12 @@ function Icon({ d, class: look, box = 24 }: { d: string; class?: string; box?: n
 
 /** A star for the law, a kerchief for the others: told by shape. */
 export function TeamMark({ team }: { team: Team }) {
-  return <Icon class={`team-${team}`} d={team === 'lawmen' ? 'M12 1.5l3 7.1 7.6.6-5.8 5 1.8 7.5L12 17.6l-6.6 4.1 1.8-7.5-5.8-5 7.6-.6z' : 'M2 5c6 3 14 3 20 0-1 7-5 13-10 17C7 18 3 12 2 5z'} />;
+  return (
+    <Icon
+      class={`team-${team}`}
+      d={team === 'lawmen' ? 'M12 1.5l3 7.1 7.6.6-5.8 5 1.8 7.5L12 17.6l-6.6 4.1 1.8-7.5-5.8-5 7.6-.6z' : 'M2 5c6 3 14 3 20 0-1 7-5 13-10 17C7 18 3 12 2 5z'}
+    />
+  );
 }
 
 export function Hat({ colour }: { colour: 'red' | 'blue' }) {
@@ -31,7 +36,11 @@ export function Hearts({ of: { hit_points: count, most_hit_points: most } }: { o
   return (
     <span class="fu-hearts" role="img" aria-label={`${count} hit point${count === 1 ? '' : 's'}`}>
       {Array.from({ length: Math.max(count, most) }, (_, i) => (
-        <Icon key={i} class={i < count ? 'full' : 'lost'} d="M12 21C5 15 2 11.5 2 7.8 2 4.8 4.3 3 6.8 3c2 0 4 1.2 5.2 3.5C13.2 4.2 15.2 3 17.2 3 19.7 3 22 4.8 22 7.8c0 3.7-3 7.2-10 13.2z" />
+        <Icon
+          key={i}
+          class={i < count ? 'full' : 'lost'}
+          d="M12 21C5 15 2 11.5 2 7.8 2 4.8 4.3 3 6.8 3c2 0 4 1.2 5.2 3.5C13.2 4.2 15.2 3 17.2 3 19.7 3 22 4.8 22 7.8c0 3.7-3 7.2-10 13.2z"
+        />
       ))}
     </span>
   );

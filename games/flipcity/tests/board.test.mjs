@@ -4,7 +4,20 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { after, before, test } from 'node:test';
-import { hasCount, importFrom, looks, makeTable, noSidewaysScrolling, openBrowser, phone, seriousFaults, Server, shot, soon, visitor, wide } from '../../../web/tests/support.mjs';
+import {
+  hasCount,
+  importFrom,
+  looks,
+  makeTable,
+  noSidewaysScrolling,
+  openBrowser,
+  phone,
+  seriousFaults,
+  Server,
+  shot,
+  soon,
+  visitor,
+} from '../../../web/tests/support.mjs';
 
 const me = { kind: 'me' };
 const bot = (level) => ({ kind: 'bot', level });
@@ -42,7 +55,7 @@ async function look(page) {
     const count = (selector) => document.querySelectorAll(selector).length;
     if (!sees('.fc-bar button:not(:disabled), section.result')) return null;
     return {
-      move: sees('section.result') ? 'over' : ['done', 'shuffle', 'play'].find((move) => count(`.fc-bar [data-move=${move}]`)) ?? 'stop',
+      move: sees('section.result') ? 'over' : (['done', 'shuffle', 'play'].find((move) => count(`.fc-bar [data-move=${move}]`)) ?? 'stop'),
       mayStop: count('.fc-bar [data-move=stop]') > 0,
       played: count('.fc-street li .fc-card'),
       risky: count('.fc-odds dl > :nth-child(-n + 2):not(.safe)') > 0,
@@ -115,20 +128,37 @@ const cards = [
   { front: { face: 'clinic', title: 'Clinic', unhappy: 1 }, back: { face: 'chapel', title: 'Chapel', limit: 1, recycle: { limit: 1 } } },
   { front: { face: 'mill', title: 'Mill', drops_bottom: true }, back: { face: 'park', title: 'Park', points: 2, forces_next: true } },
 ];
-const seatWith = (more) => ({ deck: {}, top: null, discard: {}, played: [], cash: 0, points: 0, unhappy: 0, limit: 2, actions: 1, must_play: false, risk: 0, ...more });
+const seatWith = (more) => ({
+  deck: {},
+  top: null,
+  discard: {},
+  played: [],
+  cash: 0,
+  points: 0,
+  unhappy: 0,
+  limit: 2,
+  actions: 1,
+  must_play: false,
+  risk: 0,
+  ...more,
+});
 
 test('a small chance is not told as none, nor a great one as certain', () => {
   assert.deepEqual([0, 0.001, 0.5, 0.999, 1].map(model.percent), ['0 %', 'below 1 %', '50 %', 'over 99 %', '100 %']);
 });
 
 test('the sentence says what is forced and why', () => {
-  const say = (seat, actions) => model.prompt({ seat: 0, actions: actions.map((kind) => ({ kind })), view: { phase: 'play', seats: [seat, seatWith({})], shared: { cards } } });
+  const say = (seat, actions) =>
+    model.prompt({ seat: 0, actions: actions.map((kind) => ({ kind })), view: { phase: 'play', seats: [seat, seatWith({})], shared: { cards } } });
   assert.equal(say(seatWith({ deck: { house: 2 }, top: 'house', played: ['mill'], must_play: true }), ['play']), 'A House on top must be played.');
   assert.equal(
     say(seatWith({ deck: { house: 2 }, top: 'house', played: ['mill'], discard: { chapel: 1 }, must_play: true }), ['play', 'recycle']),
     'A House on top must be played. You may recycle first.',
   );
-  assert.equal(say(seatWith({ deck: { mill: 2 }, top: 'mill', played: ['park'], must_play: true }), ['play']), 'The Park demands one more card: play the Mill.');
+  assert.equal(
+    say(seatWith({ deck: { mill: 2 }, top: 'mill', played: ['park'], must_play: true }), ['play']),
+    'The Park demands one more card: play the Mill.',
+  );
   assert.equal(say(seatWith({ deck: { mill: 2 }, top: 'mill' }), ['play']), 'The first card of a turn must be played: a Mill.');
   assert.equal(say(seatWith({ deck: { mill: 2 }, top: 'mill', played: ['mill'], cash: 2 }), ['play', 'stop']), 'Play the Mill, or stop and build with 2 cash.');
 });
@@ -222,7 +252,10 @@ async function flipAResidentialArea(page) {
 /** Keeps what the first card to turn before the eyes says, as `window.turned`. */
 const watchTurning = (page) =>
   page.evaluate(() => {
-    new MutationObserver(() => (window.turned ??= document.querySelector('.fc-turning')?.textContent)).observe(document.body, { childList: true, subtree: true });
+    new MutationObserver(() => (window.turned ??= document.querySelector('.fc-turning')?.textContent)).observe(document.body, {
+      childList: true,
+      subtree: true,
+    });
   });
 
 test('a lit card in the discard pile is flipped where it lies, and turns over before the eyes', async () => {
@@ -237,7 +270,10 @@ test('a lit card in the discard pile is flipped where it lies, and turns over be
 async function buildAMall(page) {
   for (let turn = 0; turn < 40; turn++) {
     await until(page, 'done', { cards: 9, careful: true });
-    for (const [card, move] of [['.fc-tile.lit', 'develop'], ['.fc-spread.lit', 'flip']]) {
+    for (const [card, move] of [
+      ['.fc-tile.lit', 'develop'],
+      ['.fc-spread.lit', 'flip'],
+    ]) {
       const lit = page.locator(`${card}[data-face=convenience_store]`);
       if (!(await lit.count())) continue;
       await lit.click();
@@ -267,19 +303,28 @@ test('a Shopping Mall in the discard pile is recycled while cards are played, be
 test('five piles lie in one row, and Play and Stop are in sight at every size, by day and by night', async () => {
   const page = await sitDown([me, bot(1), bot(1), bot(1)], { reducedMotion: 'reduce' });
   await asked(page);
-  for (const [width, height] of [[1280, 800], [1440, 900], [1280, 600], [390, 844], [360, 640]])
+  for (const [width, height] of [
+    [1280, 800],
+    [1440, 900],
+    [1280, 600],
+    [390, 844],
+    [360, 640],
+  ])
     for (const colorScheme of ['light', 'dark']) {
       await page.setViewportSize({ width, height });
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      const measured = () => page.evaluate(() => {
-        const boxes = (selector) => [...document.querySelectorAll(selector)].map((node) => node.getBoundingClientRect()).filter((box) => box.height > 0);
-        const area = document.querySelector('.board-area').getBoundingClientRect();
-        return {
-          rows: new Set(boxes('.fc-tile').map((box) => Math.round(box.top))).size,
-          cut: [...document.querySelectorAll('.fc-tile .title, .peek .name')].filter((node) => node.getClientRects().length && node.scrollWidth > node.clientWidth + 1).map((node) => node.textContent),
-          hidden: boxes('.fc-bar button').filter((box) => box.top < area.top || box.bottom > area.bottom + 1).length,
-        };
-      });
+      const measured = () =>
+        page.evaluate(() => {
+          const boxes = (selector) => [...document.querySelectorAll(selector)].map((node) => node.getBoundingClientRect()).filter((box) => box.height > 0);
+          const area = document.querySelector('.board-area').getBoundingClientRect();
+          return {
+            rows: new Set(boxes('.fc-tile').map((box) => Math.round(box.top))).size,
+            cut: [...document.querySelectorAll('.fc-tile .title, .peek .name')]
+              .filter((node) => node.getClientRects().length && node.scrollWidth > node.clientWidth + 1)
+              .map((node) => node.textContent),
+            hidden: boxes('.fc-bar button').filter((box) => box.top < area.top || box.bottom > area.bottom + 1).length,
+          };
+        });
       await soon(async () => {
         const { rows, cut, hidden } = await measured();
         assert.equal(hidden, 0, `${width}×${height}: a button is out of sight`);
@@ -294,7 +339,9 @@ test('five piles lie in one row, and Play and Stop are in sight at every size, b
 test('a bust is seen: the card lands, the place beyond the limit fills, “Too many!”, and it stands in the log', async () => {
   const page = await sitDown([me], { animation: 'quick' });
   const lesson = await page.evaluate(() =>
-    fetch('/api/lessons', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ game: 'flipcity', lesson: 1 }) }).then((answer) => answer.json()),
+    fetch('/api/lessons', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ game: 'flipcity', lesson: 1 }) }).then(
+      (answer) => answer.json(),
+    ),
   );
   await page.goto(`/t/${lesson.table.id}`);
   for (let card = 0; card < 2; card++) await moving(page, () => page.locator('.fc-bar [data-move=play]').click());
@@ -302,7 +349,12 @@ test('a bust is seen: the card lands, the place beyond the limit fills, “Too m
     window.told = [];
     new MutationObserver(() => {
       const { moment } = document.querySelector('.table-page').dataset;
-      const now = [moment, document.querySelectorAll('.fc-street li .fc-card').length, document.querySelectorAll('.fc-meter .filled.beyond').length, document.querySelector('.fc-bust')?.textContent ?? ''].join(' ');
+      const now = [
+        moment,
+        document.querySelectorAll('.fc-street li .fc-card').length,
+        document.querySelectorAll('.fc-meter .filled.beyond').length,
+        document.querySelector('.fc-bust')?.textContent ?? '',
+      ].join(' ');
       if (moment && window.told[window.told.length - 1] !== now) window.told.push(now);
     }).observe(document.querySelector('.table-page'), { attributes: true, childList: true, subtree: true });
   });
@@ -317,7 +369,7 @@ test('a bust is seen: the card lands, the place beyond the limit fills, “Too m
 function gameWithAGift() {
   for (let seed = 0; seed < 60; seed++) {
     const lines = [{ cmd: 'new', game: 'flipcity', seats: 3, seed: `gift ${seed}` }, { cmd: 'play', level: 5 }, { cmd: 'save' }, { cmd: 'quit' }];
-    const run = spawnSync(process.env.FLIPSIDE_PROGRAM, ['engine'], { input: lines.map((line) => JSON.stringify(line)).join('\n') + '\n', encoding: 'utf8' });
+    const run = spawnSync(process.env.FLIPSIDE_PROGRAM, ['engine'], { input: `${lines.map((line) => JSON.stringify(line)).join('\n')}\n`, encoding: 'utf8' });
     const { record } = JSON.parse(run.stdout.split('\n')[2]);
     if (record.steps.some((step) => /^flip apartment/.test(step.move ?? ''))) return record;
   }
@@ -328,7 +380,8 @@ test('an Apartment is given to the opponent of one’s choice, and lies in that 
   const page = await visitor(browser, server, { reducedMotion: 'reduce' });
   await page.goto('/');
   const fork = await page.evaluate(async (record) => {
-    const post = (path, body) => fetch(path, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }).then((answer) => answer.json());
+    const post = (path, body) =>
+      fetch(path, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }).then((answer) => answer.json());
     await post('/api/guest', { name: 'Giver' });
     const { table } = await post('/api/records', record);
     const { log, positions } = await fetch(`/api/replays/${table.id}`).then((answer) => answer.json());
@@ -418,7 +471,9 @@ function hiddenChances() {
   return [...document.querySelectorAll('.fc-odds dd')].flatMap((node) => {
     const box = node.getBoundingClientRect();
     const top = document.elementFromPoint((box.left + box.right) / 2, (box.top + box.bottom) / 2);
-    return box.top >= area.top && box.bottom <= area.bottom + 1 && node.contains(top) ? [] : [`${node.textContent} at ${Math.round(box.top)}–${Math.round(box.bottom)}`];
+    return box.top >= area.top && box.bottom <= area.bottom + 1 && node.contains(top)
+      ? []
+      : [`${node.textContent} at ${Math.round(box.top)}–${Math.round(box.bottom)}`];
   });
 }
 
@@ -431,7 +486,8 @@ test('on the smallest phone the chance stands over Play, also while the tutor sp
   await page.locator('.fc-odds dd').first().waitFor();
   await soon(async () => assert.deepEqual(await page.evaluate(hiddenChances), []));
   // Of a card that has to be played nothing is said.
-  while ((await asked(page)) && !(await page.locator('.fc-bar [data-move=stop]').count())) await moving(page, () => page.locator('.fc-bar [data-move=play]').click());
+  while ((await asked(page)) && !(await page.locator('.fc-bar [data-move=stop]').count()))
+    await moving(page, () => page.locator('.fc-bar [data-move=play]').click());
   await moving(page, () => page.locator('.fc-bar [data-move=play]').click());
   await page.locator('.tutor .sign').waitFor({ timeout: 90e3 });
   await page.locator('.fc-odds dd').first().waitFor();
@@ -443,7 +499,13 @@ test('on the smallest phone the chance stands over Play, also while the tutor sp
 
 /** Cards that are drawn flat: not even half as high as they are wide. */
 const flatCards = (page) =>
-  page.locator('.fc-face').evaluateAll((faces) => faces.filter(({ offsetWidth, offsetHeight }) => offsetHeight < offsetWidth / 2).map((face) => `${face.textContent}: ${face.offsetWidth} × ${face.offsetHeight}`));
+  page
+    .locator('.fc-face')
+    .evaluateAll((faces) =>
+      faces
+        .filter(({ offsetWidth, offsetHeight }) => offsetHeight < offsetWidth / 2)
+        .map((face) => `${face.textContent}: ${face.offsetWidth} × ${face.offsetHeight}`),
+    );
 
 test('on a phone nothing scrolls sideways, and the big buttons are under the thumb', async () => {
   const page = await sitDown([me, bot(1), bot(1)], { viewport: phone, hasTouch: true, isMobile: true, reducedMotion: 'reduce' });

@@ -1,15 +1,32 @@
 // Flip City on the page: a market, a street that grows, a deck with its open card, a discard pile. Touch the thing itself.
 
+import type { RefObject } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { endWords } from 'shell/parts/ending';
 import { seatLabel } from 'shell/parts/seats';
 import type { Action, BoardProps } from 'shell/types';
+import { GuestBar, PartTabs, type PartTab } from 'shell/boards/frame';
 import { moveFocus, useKeyboardFocus } from 'shell/boards/focus';
 import { Details, Pop, type Offer } from './details';
 import { FaceCard } from './faces';
+import { Finale } from './finale';
 import { Market, type Touch } from './market';
 import { momentWords, moments, tunes, type CityMoment } from './moments';
-import { actionOf, hintedAction, lastCards, lastTurn, oddsWanted, ofFace, prompt, recycleWords, sidesOf, wantOdds, type Side, type Sides, type View } from './model';
+import {
+  actionOf,
+  hintedAction,
+  lastCards,
+  lastTurn,
+  oddsWanted,
+  ofFace,
+  prompt,
+  recycleWords,
+  sidesOf,
+  wantOdds,
+  type Side,
+  type Sides,
+  type View,
+} from './model';
 import { Discard, Others } from './piles';
 import { OddsPanel, Status, Street } from './street';
 import { TurningCard } from './turning';
@@ -32,21 +49,88 @@ interface Open {
   anchor: DOMRect;
 }
 
-function Board({ scene, act, preview, setPreview, hints, shown, setShown, moment, part }: BoardProps) {
+const tabNames: [Tab, string][] = [
+  ['street', 'Street'],
+  ['market', 'Market'],
+  ['discard', 'Discard'],
+  ['others', 'Others'],
+];
+
+/** The tabs of a small screen. */
+function tabsOf(view: View, actions: Action[], hinted: Action | null): PartTab<Tab>[] {
+  const usable = actions.filter((action) => action.kind === 'flip' || action.kind === 'recycle').length;
+  const badge = usable > 0 && (
+    <span class="badge">
+      {usable}
+      <span class="sr"> can be used</span>
+    </span>
+  );
+  return tabNames
+    .filter(([name]) => name !== 'others' || view.seats.length > 1)
+    .map(([name, word]) => ({
+      name,
+      hinted: Boolean(hinted && placeOf(hinted) === name),
+      words: (
+        <>
+          {word}
+          {name === 'discard' && badge}
+        </>
+      ),
+    }));
+}
+
+interface ShuffleProps {
+  view: View;
+  sides: Sides;
+  actions: Action[];
+  hinted: Action | null;
+  anchor: DOMRect;
+  act: (action: Action) => void;
+  setPreview: (action: Action | null) => void;
+  close: () => void;
+}
+
+/** A shuffle that costs a card of the market: which one. */
+function ShufflePop({ view, sides, actions, hinted, anchor, act, setPreview, close }: ShuffleProps) {
+  return (
+    <Pop title="Shuffle" anchor={anchor} onClose={close}>
+      <p>Which card leaves the market for this shuffle?</p>
+      <div class="fc-removals">
+        {actions
+          .filter((action) => action.kind === 'shuffle')
+          .map((action) => {
+            const front = sides.get(String(action.remove))!.face;
+            return (
+              <button
+                key={action.text}
+                class={hinted?.text === action.text ? 'hinted' : ''}
+                data-move={action.text}
+                onClick={() => {
+                  close();
+                  act(action);
+                }}
+                onPointerEnter={() => setPreview(action)}
+                onPointerLeave={() => setPreview(null)}
+              >
+                <span class="fc-card">
+                  <FaceCard face={front} evening={false} />
+                </span>
+                {front.title}
+                <small>{view.shared.supply[front.face]} left</small>
+              </button>
+            );
+          })}
+      </div>
+    </Pop>
+  );
+}
+
+/** A new step: what lay open in the hand goes back. A new part of the turn: a small screen shows where it goes on. */
+function useTable({ scene, setPreview, part }: BoardProps, root: RefObject<HTMLElement>) {
   const view = scene.view as View;
-  const own = typeof scene.seat === 'number' ? scene.seat : null;
-  const seat = view.seats[shown];
-  const mine = shown === own;
-  const actions = mine ? scene.actions : [];
-  const sides = useMemo(() => sidesOf(view.shared.cards), [view.shared.cards]);
-  const hinted = useMemo(() => hintedAction(scene, hints), [scene, hints]);
   const [tab, setTab] = useState<Tab>('street');
   const [open, setOpen] = useState<Open | null>(null);
-  const [odds, setOdds] = useState(oddsWanted);
   const [aim, setAim] = useState(false);
-  const root = useRef<HTMLDivElement>(null);
-
-  // A new step: what lay open in the hand goes back. A new part of the turn: a small screen shows where it goes on.
   const step = `${scene.seat} ${scene.log.length}`;
   useEffect(() => {
     setOpen(null);
@@ -59,139 +143,85 @@ function Board({ scene, act, preview, setPreview, hints, shown, setShown, moment
     if (part) setTab('street');
   }, [part]);
   useKeyboardFocus(root, step);
-
-  const touch: Touch = (face, place, target) => setOpen({ face, place, anchor: target.getBoundingClientRect() });
   const close = () => {
     setOpen(null);
     setPreview(null);
   };
+  return { tab, setTab, open, setOpen, close, aim, setAim };
+}
+
+/** The chances of the next card, for who wants to see them. */
+function Odds({ view, shown }: { view: View; shown: number }) {
+  const [on, setOn] = useState(oddsWanted);
+  const want = (wanted: boolean) => {
+    setOn(wanted);
+    wantOdds(wanted);
+  };
+  if (view.phase === 'over') return null;
+  return <OddsPanel seat={view.seats[shown]} on={on} active={view.phase === 'play' && view.acting === shown} setOn={want} />;
+}
+
+function Board(props: BoardProps) {
+  const { scene, act, preview, setPreview, hints, shown, setShown, moment, part } = props;
+  const view = scene.view as View;
+  const own = typeof scene.seat === 'number' ? scene.seat : null;
+  const seat = view.seats[shown];
+  const mine = shown === own;
+  const actions = mine ? scene.actions : [];
+  const sides = useMemo(() => sidesOf(view.shared.cards), [view.shared.cards]);
+  const hinted = useMemo(() => hintedAction(scene, hints), [scene, hints]);
+  const root = useRef<HTMLDivElement>(null);
+  const { tab, setTab, open, setOpen, close, aim, setAim } = useTable(props, root);
+  const touch: Touch = (face, place, target) => setOpen({ face, place, anchor: target.getBoundingClientRect() });
   // While another player's turn is told, the street in the middle is his.
   const told = moment as CityMoment | null;
   const watched = mine && told && !scene.mine.includes(told.seat) ? told.seat : shown;
-  const playing = view.phase === 'play' && view.acting === shown;
   const play = actionOf(actions, 'play');
-  const top = sides.get(seat.top ?? '')?.face;
-  const coming = play && (aim || preview?.kind === 'play') ? (top?.unhappy ?? 0) : 0;
+  const coming = play && (aim || preview?.kind === 'play') ? (sides.get(seat.top ?? '')?.face.unhappy ?? 0) : 0;
   const owner = mine ? 'your' : `${seatLabel(scene.table, shown)}’s`;
-  const usable = actions.filter((action) => action.kind === 'flip' || action.kind === 'recycle').length;
-  const tabs: [Tab, string][] = [
-    ['street', 'Street'],
-    ['market', 'Market'],
-    ['discard', 'Discard'],
-    ['others', 'Others'],
-  ];
+  const solo = view.seats.length === 1;
   const side = open && sides.get(open.face);
+  const offered = { actions, hinted, sides };
   return (
-    <div ref={root} class={view.seats.length === 1 ? 'fc solo' : 'fc'} data-tab={tab} data-phase={view.phase} onKeyDown={(event) => moveFocus(root.current!, event)}>
+    <div ref={root} class={solo ? 'fc solo' : 'fc'} data-tab={tab} data-phase={view.phase} onKeyDown={(event) => moveFocus(root.current!, event)}>
       {!mine && own !== null && (
-        <p class="fc-guest guest-bar">
-          This is {owner} table. <button onClick={() => setShown(own)}>Back to yours</button>
-        </p>
+        <GuestBar name="fc-guest" back={() => setShown(own)}>
+          This is {owner} table.
+        </GuestBar>
       )}
       {/* Who was not playing at the end has no turn to count. */}
       {(view.phase !== 'over' || seat.played.length > 0) && <Status view={view} seat={view.seats[watched]} sides={sides} coming={coming} />}
-      <div class="fc-tabs part-tabs" role="group" aria-label="Show">
-        {tabs.map(([name, word]) =>
-          name === 'others' && view.seats.length < 2 ? null : (
-            <button key={name} class={tab !== name && hinted && placeOf(hinted) === name ? 'hinted' : ''} aria-pressed={tab === name} onClick={() => setTab(name)}>
-              {word}
-              {name === 'discard' && usable > 0 && (
-                <span class="badge">
-                  {usable}
-                  <span class="sr"> can be used</span>
-                </span>
-              )}
-            </button>
-          ),
-        )}
-      </div>
+      <PartTabs name="fc-tabs" tabs={tabsOf(view, actions, hinted)} current={tab} choose={setTab} />
       <Street
-        view={view}
+        {...{ view, sides, play, hinted, act, setAim, touch }}
         seat={view.seats[watched]}
         owner={watched === shown ? owner : `${seatLabel(scene.table, watched)}’s`}
         whose={watched === own ? '' : seatLabel(scene.table, watched)}
         broken={told?.kind === 'bust'}
         part={part?.part ?? null}
         past={part ? lastCards(scene, shown, sides) : []}
-        sides={sides}
-        play={play}
-        hinted={hinted}
         story={lastTurn(scene, shown)}
-        act={act}
-        setAim={setAim}
-        touch={touch}
       />
       <div class="fc-now">
-        <Bar {...{ scene, view, sides, actions, hinted, act, setAim, told }} onShuffle={(target) => setOpen({ face: '', place: 'shuffle', anchor: target.getBoundingClientRect() })} />
-        {view.phase !== 'over' && (
-          <OddsPanel
-            seat={seat}
-            on={odds}
-            active={playing}
-            setOn={(on) => {
-              setOdds(on);
-              wantOdds(on);
-            }}
-          />
-        )}
+        <Bar {...{ scene, view, act, setAim, told, ...offered }} onShuffle={(target) => touch('', 'shuffle', target)} />
+        <Odds view={view} shown={shown} />
       </div>
       <div class="fc-rest">
-        <Market
-          cards={view.shared.cards}
-          supply={view.shared.supply}
-          sides={sides}
-          actions={actions}
-          hinted={hinted}
-          touch={touch}
-          solo={view.seats.length === 1}
-        />
-        <Discard seat={seat} sides={sides} owner={owner} actions={actions} hinted={hinted} touch={touch} />
+        <Market {...offered} cards={view.shared.cards} supply={view.shared.supply} touch={touch} solo={solo} />
+        <Discard {...offered} seat={seat} owner={owner} touch={touch} />
       </div>
       <Others scene={scene} sides={sides} shown={shown} setShown={setShown} />
       <TurningCard scene={scene} sides={sides} moment={told} />
       {open && side && (
         <Details
-          side={side}
+          {...{ side, hinted, act, setPreview }}
           offers={offersFor(open, side, actions, scene)}
           why={whyNot(open, side, view, scene)}
-          hinted={hinted}
           anchor={open.anchor}
-          act={act}
-          setPreview={setPreview}
           onClose={close}
         />
       )}
-      {open?.place === 'shuffle' && (
-        <Pop title="Shuffle" anchor={open.anchor} onClose={close}>
-          <p>Which card leaves the market for this shuffle?</p>
-          <div class="fc-removals">
-            {actions
-              .filter((action) => action.kind === 'shuffle')
-              .map((action) => {
-                const front = sides.get(String(action.remove))!.face;
-                return (
-                  <button
-                    key={action.text}
-                    class={hinted?.text === action.text ? 'hinted' : ''}
-                    data-move={action.text}
-                    onClick={() => {
-                      close();
-                      act(action);
-                    }}
-                    onPointerEnter={() => setPreview(action)}
-                    onPointerLeave={() => setPreview(null)}
-                  >
-                    <span class="fc-card">
-                      <FaceCard face={front} evening={false} />
-                    </span>
-                    {front.title}
-                    <small>{view.shared.supply[front.face]} left</small>
-                  </button>
-                );
-              })}
-          </div>
-        </Pop>
-      )}
+      {open?.place === 'shuffle' && <ShufflePop {...{ view, act, setPreview, close, ...offered }} anchor={open.anchor} />}
     </div>
   );
 }
@@ -226,7 +256,13 @@ function Bar({ scene, view, sides, actions, hinted, act, setAim, told, onShuffle
     const running = scene.table.status === 'running';
     return (
       <div class="fc-bar idle">
-        <p>{told ? momentWords(scene, told) : running ? `${seatLabel(scene.table, view.acting)} ${view.phase === 'build' ? 'builds' : 'plays'} …` : endWords(scene)}</p>
+        <p>
+          {told
+            ? momentWords(scene, told)
+            : running
+              ? `${seatLabel(scene.table, view.acting)} ${view.phase === 'build' ? 'builds' : 'plays'} …`
+              : endWords(scene)}
+        </p>
       </div>
     );
   }
@@ -315,4 +351,7 @@ function rule(scene: BoardProps['scene']): string {
   return phase === 'build' ? '2. Build' : phase === 'over' ? '3. Have you won' : '1. Play cards';
 }
 
-export { Board, moments, partWords, parts, prompt, rule, tunes };
+/** Every other player has a line beside the street. */
+const tellsOthers = true;
+
+export { Board, Finale, moments, partWords, parts, prompt, rule, tellsOthers, tunes };

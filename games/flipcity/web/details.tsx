@@ -40,7 +40,14 @@ export function Pop({ title, anchor, onClose, children }: PopProps) {
     return () => dialog.close();
   }, []);
   return (
-    <dialog ref={ref} class={place ? 'fc-pop placed' : 'fc-pop'} style={place} aria-label={title} onClose={onClose} onClick={(event) => event.target === ref.current && onClose()}>
+    <dialog
+      ref={ref}
+      class={place ? 'fc-pop placed' : 'fc-pop'}
+      style={place}
+      aria-label={title}
+      onClose={onClose}
+      onClick={(event) => event.target === ref.current && onClose()}
+    >
       <div class="inside">
         {children}
         <button class="plain close" aria-label="Close" onClick={onClose}>

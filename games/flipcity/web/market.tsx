@@ -5,7 +5,7 @@ import { TwoSided } from './faces';
 import { counted, ofFace, total, wordsOf, type Counts, type PrintedCard, type Sides } from './model';
 import { Sign, Signs } from './symbols';
 
-export type Touch = (face: string, place: 'market' | 'discard' | 'look', target: HTMLElement) => void;
+export type Touch = (face: string, place: 'market' | 'discard' | 'look' | 'shuffle', target: HTMLElement) => void;
 
 interface MarketProps {
   cards: PrintedCard[];
@@ -20,9 +20,7 @@ interface MarketProps {
 export function Market({ cards, supply, sides, actions, hinted, touch, solo }: MarketProps) {
   return (
     <section class="fc-market" aria-label="Market">
-      <h2>
-        Market {solo && <small>{counted(total(supply), 'card')} left; when it is empty, you lose</small>}
-      </h2>
+      <h2>Market {solo && <small>{counted(total(supply), 'card')} left; when it is empty, you lose</small>}</h2>
       <ul style={{ '--piles': Math.min(5, Object.keys(supply).length) }}>
         {cards
           .filter((card) => card.front.face in supply)
@@ -32,7 +30,9 @@ export function Market({ cards, supply, sides, actions, hinted, touch, solo }: M
             const offers = left ? ofFace(actions, front.face).filter((action) => ['buy', 'develop', 'shuffle'].includes(action.kind)) : [];
             const lit = offers.length > 0;
             const may = offers.map((action) => (action.kind === 'shuffle' ? 'remove it for a shuffle' : action.kind)).join(' or ');
-            const classes = ['fc-tile', lit && 'lit', !left && 'gone', offers.some((action) => action.text === hinted?.text) && 'hinted'].filter(Boolean).join(' ');
+            const classes = ['fc-tile', lit && 'lit', !left && 'gone', offers.some((action) => action.text === hinted?.text) && 'hinted']
+              .filter(Boolean)
+              .join(' ');
             return (
               <li key={front.face}>
                 <button

@@ -3,59 +3,25 @@
 
 import { toReader } from 'shell/parts/lines';
 import type { Action, Choice, LogEntry, Scene } from 'shell/types';
+import type { View } from './view';
 
-export interface Face {
-  face: string;
-  title: string;
-  fee?: number;
-  cash?: number;
-  cash_per_unhappy?: number;
-  points?: number;
-  unhappy?: number;
-  limit?: number;
-  actions?: number;
-  forced?: boolean;
-  forces_next?: boolean;
-  drops_bottom?: boolean;
-  gives?: boolean;
-  wins_with?: number;
-  recycle?: { cash?: number; limit?: number; actions?: number };
-}
+export type { View };
 
+type Card = View['shared']['cards'][number];
+
+/** What cannot be bought has no price. */
 export interface PrintedCard {
-  price?: number;
+  price?: Card['price'];
   front: Face;
   back: Face;
 }
 
-export type Counts = Record<string, number>;
+/** A side of a card: what it does not do is absent. */
+export type Face = Pick<Card['front'], 'face' | 'title'> &
+  Partial<Card['front'] & Omit<Card['back'], 'recycle'>> & { recycle?: Partial<Card['back']['recycle']> };
 
-export interface SeatView {
-  deck: Counts;
-  top: string | null;
-  discard: Counts;
-  played: string[];
-  cash: number;
-  points: number;
-  unhappy: number;
-  limit: number;
-  actions: number;
-  must_play: boolean;
-  /** The chance that the open card, with every card that it forces after it, breaks the limit. */
-  risk: number;
-  /** Whether the open card breaks it, and the chance that it or the one after it does, forced or not: null when no second card can
-   * come up. Null as a whole where no card can be played. */
-  odds: { next: boolean; two: number | null } | null;
-}
-
-export interface View {
-  turn: number;
-  phase: 'start' | 'play' | 'build' | 'over';
-  acting: number;
-  first: number;
-  shared: { supply: Counts; aside: Counts; turns: number; win_points: number; cards: PrintedCard[] };
-  seats: SeatView[];
-}
+export type SeatView = View['seats'][number];
+export type Counts = SeatView['deck'];
 
 export interface Side {
   face: Face;
@@ -171,12 +137,16 @@ export function prompt(scene: Scene): string {
   const seat = view.seats[scene.seat];
   if (view.phase === 'build') {
     const means = `${counted(seat.actions, 'building action')}, ${seat.cash} cash`;
-    return scene.actions.length === 1 ? `${means}: you cannot afford anything here. You are done.` : `${means}: buy or develop from the market, or flip a discarded card.`;
+    return scene.actions.length === 1
+      ? `${means}: you cannot afford anything here. You are done.`
+      : `${means}: buy or develop from the market, or flip a discarded card.`;
   }
   const sides = sidesOf(view.shared.cards);
   if (seat.top === null) {
     const price = view.seats.length === 1 ? '; a shuffle costs one card of the market' : '';
-    return actionOf(scene.actions, 'shuffle') ? `Your deck is empty. Stop, or shuffle the discard pile into a new one${price}.` : 'Your deck is empty, and so is the discard pile: stop.';
+    return actionOf(scene.actions, 'shuffle')
+      ? `Your deck is empty. Stop, or shuffle the discard pile into a new one${price}.`
+      : 'Your deck is empty, and so is the discard pile: stop.';
   }
   if (seat.must_play || !actionOf(scene.actions, 'stop')) return forcedWords(seat, sides);
   return `Play the ${sides.get(seat.top)!.face.title}, or stop and build with ${seat.cash} cash.`;
@@ -214,5 +184,7 @@ export function lastTurn(scene: Scene, seat: number): string {
 export function lastCards(scene: Scene, seat: number, sides: Sides): string[] {
   const titles = [...sides.values()].map(({ face }) => face).sort((a, b) => b.title.length - a.title.length);
   const named = ({ tell }: LogEntry) => titles.find(({ title }) => tell.startsWith(`plays ${title}`))?.face ?? '';
-  return deedsOfLastTurn(scene, seat).filter((deed) => kindOf(deed) === 'play').map(named);
+  return deedsOfLastTurn(scene, seat)
+    .filter((deed) => kindOf(deed) === 'play')
+    .map(named);
 }

@@ -18,17 +18,65 @@ export interface CityMoment extends Moment {
 }
 
 export const tunes: Tunes = {
-  card: { wave: 'noise', loud: 0.09, notes: [[2600, 0, 0.05, 1400], [900, 0.05, 0.06]] },
-  bust: { wave: 'sawtooth', loud: 0.06, notes: [[330, 0, 0.16, 262], [247, 0.17, 0.16, 196], [165, 0.34, 0.42, 92]] },
-  stop: { wave: 'triangle', loud: 0.07, notes: [[494, 0, 0.08], [392, 0.09, 0.14]] },
-  shuffle: { wave: 'noise', loud: 0.07, notes: [[1800, 0, 0.05], [2200, 0.06, 0.05], [1800, 0.12, 0.05], [2400, 0.18, 0.08]] },
-  buy: { wave: 'triangle', loud: 0.08, notes: [[784, 0, 0.07], [1175, 0.07, 0.18]] },
-  turn: { wave: 'triangle', loud: 0.08, notes: [[392, 0, 0.1, 523], [659, 0.16, 0.1], [784, 0.26, 0.24]] },
+  card: {
+    wave: 'noise',
+    loud: 0.09,
+    notes: [
+      [2600, 0, 0.05, 1400],
+      [900, 0.05, 0.06],
+    ],
+  },
+  bust: {
+    wave: 'sawtooth',
+    loud: 0.06,
+    notes: [
+      [330, 0, 0.16, 262],
+      [247, 0.17, 0.16, 196],
+      [165, 0.34, 0.42, 92],
+    ],
+  },
+  stop: {
+    wave: 'triangle',
+    loud: 0.07,
+    notes: [
+      [494, 0, 0.08],
+      [392, 0.09, 0.14],
+    ],
+  },
+  shuffle: {
+    wave: 'noise',
+    loud: 0.07,
+    notes: [
+      [1800, 0, 0.05],
+      [2200, 0.06, 0.05],
+      [1800, 0.12, 0.05],
+      [2400, 0.18, 0.08],
+    ],
+  },
+  buy: {
+    wave: 'triangle',
+    loud: 0.08,
+    notes: [
+      [784, 0, 0.07],
+      [1175, 0.07, 0.18],
+    ],
+  },
+  turn: {
+    wave: 'triangle',
+    loud: 0.08,
+    notes: [
+      [392, 0, 0.1, 523],
+      [659, 0.16, 0.1],
+      [784, 0.26, 0.24],
+    ],
+  },
 };
 
 /** As the log says it: "You play Hospital, 3 cash". */
 export function momentWords(scene: Scene, { key, seat, tell }: CityMoment): string {
-  return linesOf(scene, [{ i: key, seat, text: '', tell, time: 0 }]).map(lineWords).join('');
+  return linesOf(scene, [{ i: key, seat, text: '', tell, time: 0 }])
+    .map(lineWords)
+    .join('');
 }
 
 function withSeat(view: View, seat: number, more: Partial<SeatView>): View {

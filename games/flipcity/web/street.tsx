@@ -202,9 +202,11 @@ export function Street(props: StreetProps) {
   const { sides, owner, broken, part, story, touch, view } = props;
   const { cards, whose } = cardsOn(props);
   const empty = !cards.length;
+  const stopped = view.phase === 'build' && view.seats[view.acting] === props.seat;
   return (
     <section class={['fc-street', broken && 'broken', part && 'looking'].filter(Boolean).join(' ')} aria-label={`${owner} street`}>
       {whose && <span class="fc-whose">{whose}</span>}
+      {stopped && <span class="fc-stopped">Stopped</span>}
       {broken && (
         <p class="fc-bust" role="status">
           Too many!
@@ -232,4 +234,3 @@ export function Street(props: StreetProps) {
     </section>
   );
 }
-

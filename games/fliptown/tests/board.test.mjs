@@ -4,7 +4,29 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
-import { drawn, finish, hasAttribute, hasCount, hasText, hearScenes, importFrom, isOver, keepMoments, lookAtSeat, looks, makeTable, momentCame, noSidewaysScrolling, openBrowser, phone, seriousFaults, Server, shot, soon, visitor, wide } from '../../../web/tests/support.mjs';
+import {
+  drawn,
+  finish,
+  hasAttribute,
+  hasCount,
+  hasText,
+  hearScenes,
+  importFrom,
+  isOver,
+  keepMoments,
+  lookAtSeat,
+  looks,
+  makeTable,
+  momentCame,
+  noSidewaysScrolling,
+  openBrowser,
+  phone,
+  seriousFaults,
+  Server,
+  shot,
+  soon,
+  visitor,
+} from '../../../web/tests/support.mjs';
 
 const me = { kind: 'me' };
 const bot = (level) => ({ kind: 'bot', level });
@@ -106,7 +128,12 @@ async function inSight(page, selector) {
   assert.deepEqual(hidden, [], `${selector} at ${JSON.stringify(page.viewportSize())}`);
 }
 
-const fourSizes = [[1280, 800], [1440, 900], [390, 844], [360, 640]].map(([width, height]) => ({ width, height }));
+const fourSizes = [
+  [1280, 800],
+  [1440, 900],
+  [390, 844],
+  [360, 640],
+].map(([width, height]) => ({ width, height }));
 
 async function openLesson(page, title) {
   await page.goto('/learn/fliptown');
@@ -117,7 +144,11 @@ async function openLesson(page, title) {
 
 /** The lesson does its own steps until the learner is asked in this phase. */
 async function lessonUntil(page, phase, building = '') {
-  const there = () => page.evaluate(([name, house]) => document.querySelector('.ft').dataset.phase === name && document.querySelector('.strip .line').textContent.includes(house), [phase, building]);
+  const there = () =>
+    page.evaluate(
+      ([name, house]) => document.querySelector('.ft').dataset.phase === name && document.querySelector('.strip .line').textContent.includes(house),
+      [phase, building],
+    );
   while (!(await there())) await moving(page, () => page.getByRole('button', { name: 'Do it for me' }).click());
 }
 
@@ -182,7 +213,11 @@ test('a tap on a site lays the cards the cheapest way, and another way can be ch
   const ways = page.locator('.ft-confirm [data-way]');
   const golds = await ways.evaluateAll((nodes) => nodes.map((node) => Number(node.dataset.gold)));
   assert.equal(golds[0], least);
-  assert.deepEqual([...golds].sort((a, b) => a - b), golds, 'cheapest first');
+  assert.deepEqual(
+    [...golds].sort((a, b) => a - b),
+    golds,
+    'cheapest first',
+  );
   await hasAttribute(ways.first(), 'aria-checked', 'true');
   await moving(page, () => page.locator('.ft-site.picked').click());
   await page.locator('.ft-confirm').waitFor({ state: 'detached' });
@@ -254,7 +289,11 @@ test('resting on any symbol explains it in a sentence, and a site tells why it i
   assert.match(await restOn(page.locator('.mine .range').first()), /from the entrance to chamber 1a: a value card of A to 7/);
   assert.match(await restOn(page.locator('.between').first()), /A Badlands bonus: visit any open robbery/);
   assert.match(await restOn(page.locator('.trail .sym.cash').first()), /Trail, stop 5\$12: cash/);
-  assert.match(await restOn(page.locator('.building .room').first()), /1 room: 2 silver stars.*\$2 for the next room.*On the roof/, 'a part of a building tells all of its rule');
+  assert.match(
+    await restOn(page.locator('.building .room').first()),
+    /1 room: 2 silver stars.*\$2 for the next room.*On the roof/,
+    'a part of a building tells all of its rule',
+  );
   assert.match(await restOn(page.locator('[data-site="mine 4c"]')), /No way leads there yet/);
   assert.match(await restOn(page.locator('.sheriff .card')), /lies face down/);
   const silent = await page.locator('.ft-map svg .sym').evaluateAll((nodes) => nodes.filter((node) => !node.closest('[data-tip]')?.dataset.tip).length);
@@ -314,7 +353,10 @@ test('on a phone a region is touched to go near; there sites are large enough, a
   await page.locator('.ft-far[data-part=mine]').tap();
   const small = await page.locator('.ft-map').evaluate((node) => node.clientWidth);
   const finger = await page.context().newCDPSession(page);
-  const fingers = (spread) => [{ x: 180 - spread, y: 400, id: 0 }, { x: 180 + spread, y: 400, id: 1 }];
+  const fingers = (spread) => [
+    { x: 180 - spread, y: 400, id: 0 },
+    { x: 180 + spread, y: 400, id: 1 },
+  ];
   await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: fingers(30) });
   for (const spread of [36, 44, 52, 60]) await finger.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: fingers(spread) });
   await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
@@ -329,10 +371,14 @@ test('a turn on a phone by taps alone; what was chosen stays in sight above the 
   await page.locator('.ft-tabs [data-part=cemetery]').tap();
   await page.locator('[data-site="cemetery se"]').tap();
   await page.locator('.ft-confirm').waitFor();
-  await page.waitForFunction(() => document.querySelector('.ft-site.picked').getBoundingClientRect().bottom < document.querySelector('.ft-decide').getBoundingClientRect().top);
+  await page.waitForFunction(
+    () => document.querySelector('.ft-site.picked').getBoundingClientRect().bottom < document.querySelector('.ft-decide').getBoundingClientRect().top,
+  );
   await page.locator('.ft-confirm [data-move=cancel]').tap();
   await page.locator('.ft-tabs [data-part=ledger]').tap();
-  await soon(async () => assert.ok(await page.locator('.ft-window').evaluate((node) => node.scrollWidth <= node.clientWidth + 1), 'all of the ledger is as wide as the screen'));
+  await soon(async () =>
+    assert.ok(await page.locator('.ft-window').evaluate((node) => node.scrollWidth <= node.clientWidth + 1), 'all of the ledger is as wide as the screen'),
+  );
   await page.locator('.ft-tabs [data-part=none]').tap();
   await playOn(page, async () => Number(await steps(page)) > before + 12, 60);
   await noSidewaysScrolling(page);
@@ -341,7 +387,10 @@ test('a turn on a phone by taps alone; what was chosen stays in sight above the 
 });
 
 test('a phone on its side: the map lies beside the cards, nothing scrolls, and a turn is played by taps', async () => {
-  for (const viewport of [{ width: 640, height: 360 }, { width: 844, height: 390 }]) {
+  for (const viewport of [
+    { width: 640, height: 360 },
+    { width: 844, height: 390 },
+  ]) {
     const page = await sitDown([me, bot(1)], { ...touch, viewport });
     await asked(page);
     const fits = () => page.locator('.board-area').evaluate((node) => node.scrollHeight <= node.clientHeight && node.scrollWidth <= node.clientWidth);
@@ -406,7 +455,10 @@ test('against a cowbot its card and points are in sight, and the end says who wo
   await page.locator('.ft-final').waitFor({ state: 'hidden' }); // the result says the same
   await page.locator('section.result button', { hasText: 'Look at the table' }).click();
   await page.locator('.ft-final').waitFor();
-  for (const round of [0, 1, 2]) await soon(async () => assert.ok((await page.locator('.poker .column').nth(round).locator('.mini').count()) >= 5, `the cards of round ${round + 1} are kept`));
+  for (const round of [0, 1, 2])
+    await soon(async () =>
+      assert.ok((await page.locator('.poker .column').nth(round).locator('.mini').count()) >= 5, `the cards of round ${round + 1} are kept`),
+    );
   const log = await page.locator('.log').textContent();
   assert.equal([...log.matchAll(/Poker hand: /g)].length, 3, 'every hand is told');
   assert.match(log, /Billy the Kid steals a card: spades in the lineup and Wanted gained/);
@@ -483,7 +535,11 @@ test('on a phone and in a replay the deck is looked through as well', async () =
   await inSight(page, '.ft-search td[data-card]');
   await shot(page, 'fliptown-deck-phone');
   const record = JSON.parse(readFileSync(new URL('./golden/cowbot-jane-holdem.json', import.meta.url), 'utf8'));
-  const id = await page.evaluate(async (body) => (await (await fetch('/api/records', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) })).json()).table.id, record);
+  const id = await page.evaluate(
+    async (body) =>
+      (await (await fetch('/api/records', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) })).json()).table.id,
+    record,
+  );
   await page.goto(`/r/${id}?at=40`);
   await page.waitForSelector('.replay-page[data-ready=true]');
   await page.locator('.ft-deck').tap();
@@ -513,7 +569,8 @@ test('a fifth gold pan is noted beside the four of the map', async () => {
   const page = await visitor(browser, server, { reducedMotion: 'reduce' });
   await page.goto('/');
   const fork = await page.evaluate(async (body) => {
-    const post = (path, content) => fetch(path, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(content) }).then((answer) => answer.json());
+    const post = (path, content) =>
+      fetch(path, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(content) }).then((answer) => answer.json());
     await post('/api/guest', { name: 'Panner' });
     const { table } = await post('/api/records', body);
     const { log, positions } = await fetch(`/api/replays/${table.id}`).then((answer) => answer.json());
@@ -619,7 +676,10 @@ test('axe finds no serious fault: wide and dark, on a phone, while choosing, on 
 /* --- what fits ------------------------------------------------------------------------------------------------------- */
 
 test('what a building offers is never cut off: General Store and Land Office at four sizes', async () => {
-  for (const [title, building] of [['One round', 'General Store'], ['Town: land', 'Land Office']]) {
+  for (const [title, building] of [
+    ['One round', 'General Store'],
+    ['Town: land', 'Land Office'],
+  ]) {
     const page = await visitor(browser, server, { viewport: fourSizes[0], reducedMotion: 'reduce' });
     await openLesson(page, title);
     await lessonUntil(page, 'building', building);
@@ -654,7 +714,11 @@ test('on a flat screen the map’s letters are at least 12 pixels high, and rest
   await asked(page);
   if (await count(page, '.drawer .close')) await page.locator('.drawer .close').click();
   await page.locator('.ft.beside').waitFor();
-  const letters = await page.locator('.ft-map svg text').evaluateAll((nodes) => nodes.map((node) => [parseFloat(getComputedStyle(node).fontSize) * node.getCTM().d, node.textContent]).sort((a, b) => a[0] - b[0])[0]);
+  const letters = await page
+    .locator('.ft-map svg text')
+    .evaluateAll(
+      (nodes) => nodes.map((node) => [parseFloat(getComputedStyle(node).fontSize) * node.getCTM().d, node.textContent]).sort((a, b) => a[0] - b[0])[0],
+    );
   assert.ok(letters[0] >= 12, `“${letters[1]}” is ${letters[0]} px high`);
   const width = () => page.locator('.ft-map').evaluate((node) => node.getBoundingClientRect().width);
   const before = await width();
@@ -664,7 +728,9 @@ test('on a flat screen the map’s letters are at least 12 pixels high, and rest
   }
   const notices = await page.locator('.ft-notices').evaluate((node) => node.scrollHeight - node.clientHeight);
   assert.ok(notices <= 1, `${notices} px of the notices are cut off`);
-  const words = await page.locator('.ft-card .choose button').evaluateAll((nodes) => nodes.filter((node) => node.scrollWidth > node.clientWidth).map((node) => node.textContent));
+  const words = await page
+    .locator('.ft-card .choose button')
+    .evaluateAll((nodes) => nodes.filter((node) => node.scrollWidth > node.clientWidth).map((node) => node.textContent));
   assert.deepEqual(words, [], 'the roles fit their buttons');
   await page.locator('[data-site="cemetery se"]').click();
   await inSight(page, '.ft-confirm button');
@@ -679,10 +745,16 @@ test('a circled tombstone stands out from the dusk, in both lights', async () =>
     await page.locator('.stone.circled .ring').first().waitFor({ state: 'attached' });
     const contrast = await page.evaluate(() => {
       const light = (colour) => {
-        const [r, g, b] = colour.match(/[\d.]+/g).slice(0, 3).map((part) => (part / 255 <= 0.03928 ? part / 255 / 12.92 : ((part / 255 + 0.055) / 1.055) ** 2.4));
+        const [r, g, b] = colour
+          .match(/[\d.]+/g)
+          .slice(0, 3)
+          .map((part) => (part / 255 <= 0.03928 ? part / 255 / 12.92 : ((part / 255 + 0.055) / 1.055) ** 2.4));
         return 0.2126 * r + 0.7152 * g + 0.0722 * b + 0.05;
       };
-      const [ring, dusk] = [getComputedStyle(document.querySelector('.stone.circled .ring')).stroke, getComputedStyle(document.querySelector('.dusk')).fill].map(light);
+      const [ring, dusk] = [
+        getComputedStyle(document.querySelector('.stone.circled .ring')).stroke,
+        getComputedStyle(document.querySelector('.dusk')).fill,
+      ].map(light);
       return Math.max(ring, dusk) / Math.min(ring, dusk);
     });
     assert.ok(contrast >= 4.5, `${contrast} : 1`);

@@ -1,6 +1,6 @@
 // A turn as a chain: the visit, what it led to, and the bonus tickets that still wait at its end.
 
-import { type Deed, type Printed, type Region } from './model';
+import type { Deed, Printed, Region } from './model';
 import { Picture, RegionSign } from './symbols';
 import { cardTalk, regionNames, sentenceCase, shortDeed, ticketName } from './words';
 
@@ -31,7 +31,11 @@ export function Chain({ deeds, waiting, printed, chosen, onTicket }: ChainProps)
         const region = words[1] as Region;
         const small = outcome(deed.drawn);
         return (
-          <li key={index} class={visit ? `link ${region}` : 'link inside'} data-tip={`${sentenceCase(deed.tell)}.${deed.drawn ? ` ${sentenceCase(deed.drawn)}.` : ''}`}>
+          <li
+            key={index}
+            class={visit ? `link ${region}` : 'link inside'}
+            data-tip={`${sentenceCase(deed.tell)}.${deed.drawn ? ` ${sentenceCase(deed.drawn)}.` : ''}`}
+          >
             {visit && (
               <svg viewBox="-10 -10 20 20" width="15" height="15" aria-hidden="true">
                 <RegionSign region={region} printed={printed} size={18} />
@@ -47,7 +51,12 @@ export function Chain({ deeds, waiting, printed, chosen, onTicket }: ChainProps)
       {waiting.map((region) => (
         <li key={`+${region}`} class="waits">
           {onTicket ? (
-            <button class={chosen === region ? 'ticket chosen' : 'ticket'} aria-pressed={chosen === region} aria-label={`${ticketName(region)}: show its sites`} onClick={() => onTicket(region)}>
+            <button
+              class={chosen === region ? 'ticket chosen' : 'ticket'}
+              aria-pressed={chosen === region}
+              aria-label={`${ticketName(region)}: show its sites`}
+              onClick={() => onTicket(region)}
+            >
               <Picture token={{ kind: 'bonus', n: 1, region }} printed={printed} size={24} />
               {regionNames[region]}
             </button>

@@ -155,7 +155,19 @@ export function Confirm({ offer, way, setWay, sleep, view, sheet, onConfirm, onC
 /* --- everything else ------------------------------------------------------------------------------------------------- */
 
 /** A button for a move, with what it changes. */
-function Choice({ action, label, picture, props, primary }: { action: Action; label: string; picture?: preact.ComponentChildren; props: DecideProps; primary?: boolean }) {
+function Choice({
+  action,
+  label,
+  picture,
+  props,
+  primary,
+}: {
+  action: Action;
+  label: string;
+  picture?: preact.ComponentChildren;
+  props: DecideProps;
+  primary?: boolean;
+}) {
   const { sheet, view, hinted, act, setPreview, setComing } = props;
   const change = sheet.changes?.[action.id];
   const show = () => {
@@ -194,7 +206,12 @@ function Plots({ props }: { props: DecideProps }) {
     <div class="ft-land">
       <div class="shapes" role="group" aria-label="Shape">
         {shapes.map((one) => (
-          <button key={one.shape} aria-pressed={one.shape === shape} aria-label={`${shapeNames[one.shape] ?? one.shape}, $${one.price}`} onClick={() => setOpen(one.shape)}>
+          <button
+            key={one.shape}
+            aria-pressed={one.shape === shape}
+            aria-label={`${shapeNames[one.shape] ?? one.shape}, $${one.price}`}
+            onClick={() => setOpen(one.shape)}
+          >
             <svg viewBox="0 0 24 16" width="24" height="16" aria-hidden="true">
               <ShapeIcon shape={one.shape} x={1} y={1} size={7} />
             </svg>
@@ -218,10 +235,28 @@ function Plots({ props }: { props: DecideProps }) {
               setComing(null);
             };
             return (
-              <button key={piece.text} data-legal data-move={piece.text} class={hinted?.text === piece.text ? 'hinted' : ''} aria-label={`Plots ${plots.join(', ')}: ${counted(stars, 'star')}`} onClick={() => act(piece)} onPointerEnter={show} onPointerLeave={hide} onFocus={show} onBlur={hide}>
+              <button
+                key={piece.text}
+                data-legal
+                data-move={piece.text}
+                class={hinted?.text === piece.text ? 'hinted' : ''}
+                aria-label={`Plots ${plots.join(', ')}: ${counted(stars, 'star')}`}
+                onClick={() => act(piece)}
+                onPointerEnter={show}
+                onPointerLeave={hide}
+                onFocus={show}
+                onBlur={hide}
+              >
                 <svg viewBox="-1 -1 38 38" width="34" height="34" aria-hidden="true">
                   {view.shared.map.plots.map((_, index) => (
-                    <rect key={index} class={plots.includes(index + 1) ? 'new' : sheet.plots.includes(index + 1) ? 'old' : ''} x={(index % 3) * 12} y={Math.floor(index / 3) * 12} width="12" height="12" />
+                    <rect
+                      key={index}
+                      class={plots.includes(index + 1) ? 'new' : sheet.plots.includes(index + 1) ? 'old' : ''}
+                      x={(index % 3) * 12}
+                      y={Math.floor(index / 3) * 12}
+                      width="12"
+                      height="12"
+                    />
                   ))}
                 </svg>
                 <b>{stars}★</b>
@@ -342,7 +377,13 @@ export function Choices({ kinds, ...props }: DecideProps & { kinds?: string[] })
         <Choice key={action.text} action={action} label={action.item === 'hammer' ? 'Hammer' : 'Gold pan'} props={props} />
       ))}
       {of('buy').map((action) => (
-        <Choice key={action.text} action={action} label={sentenceCase(itemNames[String(action.item)] ?? String(action.item))} picture={<ItemPicture item={String(action.item)} size={24} />} props={props} />
+        <Choice
+          key={action.text}
+          action={action}
+          label={sentenceCase(itemNames[String(action.item)] ?? String(action.item))}
+          picture={<ItemPicture item={String(action.item)} size={24} />}
+          props={props}
+        />
       ))}
       {has('plots') && <Plots props={props} />}
       {has('give') && <Gifts key={sheet.building} props={props} />}
@@ -359,7 +400,12 @@ export function Choices({ kinds, ...props }: DecideProps & { kinds?: string[] })
         <Choice key={action.text} action={action} label="No bribe" props={props} />
       ))}
       {of('pay').map((action) => (
-        <Choice key={action.text} action={action} label={action.with === 'cash' ? `Pay $${fine.cash}` : `Give ${counted(Math.min(fine.stars, sheet.stars), 'star')}`} props={props} />
+        <Choice
+          key={action.text}
+          action={action}
+          label={action.with === 'cash' ? `Pay $${fine.cash}` : `Give ${counted(Math.min(fine.stars, sheet.stars), 'star')}`}
+          props={props}
+        />
       ))}
       {of('ability').map((action) => (
         <Choice key={action.text} action={action} label={abilityWords(action, sheet)} props={props} />

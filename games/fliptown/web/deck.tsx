@@ -16,7 +16,12 @@ export function DeckButton({ view, alone, open }: { view: View; alone: boolean; 
   const { deck } = view.shared;
   if (!view.search) return null;
   return (
-    <button class={alone ? 'ft-deck alone' : 'ft-deck'} aria-haspopup="dialog" data-tip="The deck. Press it to look through the discards: which cards of this round are gone, and which are left." onClick={open}>
+    <button
+      class={alone ? 'ft-deck alone' : 'ft-deck'}
+      aria-haspopup="dialog"
+      data-tip="The deck. Press it to look through the discards: which cards of this round are gone, and which are left."
+      onClick={open}
+    >
       <span class="back" aria-hidden="true" />
       <span>
         <b>{deck}</b> <small>{alone ? 'in the deck' : 'deck'}</small>

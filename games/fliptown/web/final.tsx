@@ -64,7 +64,12 @@ export function Final({ scene, fold }: { scene: Scene; fold: () => void }) {
   const view = scene.view as View;
   const { margins } = view.shared.map;
   if (!result) return null;
-  const rate: Record<string, string> = { cash: `$${margins.cash_per_point} per point`, gold: `${margins.gold_per_point} per point`, silver: 'a point each', stars: 'a point each' };
+  const rate: Record<string, string> = {
+    cash: `$${margins.cash_per_point} per point`,
+    gold: `${margins.gold_per_point} per point`,
+    silver: 'a point each',
+    stars: 'a point each',
+  };
   return (
     <section class="ft-final" aria-label="Final score">
       <table>

@@ -50,7 +50,11 @@ export const tallPlates: Record<Part, Box> = {
 };
 
 /** The three groups of the ledger on a tall sheet: how far each is moved from its place on the map, and how much it grows. */
-export const tallLedger = { tracks: 'translate(-276 -592)', poker: 'translate(20 164) scale(1.15) translate(-632 -594)', sheriff: 'translate(20 352) scale(1.15) translate(-914 -594)' };
+export const tallLedger = {
+  tracks: 'translate(-276 -592)',
+  poker: 'translate(20 164) scale(1.15) translate(-632 -594)',
+  sheriff: 'translate(20 352) scale(1.15) translate(-914 -594)',
+};
 
 /** So many stops stand in a row of the tall trail. */
 export const stopsInRow = 5;
@@ -66,7 +70,12 @@ export function targetAt(row: number, place: number): { x: number; y: number } {
   return { x: 97 + place * 51.5, y: 213 + row * 71 };
 }
 
-const levels = [{ first: 444, y: 254 }, { first: 401, y: 349 }, { first: 358, y: 444 }, { first: 315, y: 541 }];
+const levels = [
+  { first: 444, y: 254 },
+  { first: 401, y: 349 },
+  { first: 358, y: 444 },
+  { first: 315, y: 541 },
+];
 export const entrance = { x: 487, y: 194 };
 
 export function chamberAt(site: string): { x: number; y: number } {

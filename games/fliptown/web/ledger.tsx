@@ -17,10 +17,21 @@ interface LedgerProps {
 
 const counters: { key: keyof Change & keyof Sheet; kind: Token['kind']; name: string; words: (printed: Printed) => string }[] = [
   { key: 'cash', kind: 'cash', name: 'cash', words: (printed) => `Cash: a point for every $${printed.margins.cash_per_point} at the end.` },
-  { key: 'gold', kind: 'gold', name: 'gold', words: (printed) => `Gold: ${printed.margins.suit_gold} change the suit, ${printed.margins.value_gold} moves the value by one; a point for every ${printed.margins.gold_per_point} at the end.` },
+  {
+    key: 'gold',
+    kind: 'gold',
+    name: 'gold',
+    words: (printed) =>
+      `Gold: ${printed.margins.suit_gold} change the suit, ${printed.margins.value_gold} moves the value by one; a point for every ${printed.margins.gold_per_point} at the end.`,
+  },
   { key: 'stars', kind: 'star', name: 'stars', words: () => 'Stars: a point each.' },
   { key: 'silver', kind: 'silver', name: 'silver', words: () => 'Silver stars from the Mine and the Hotel, as they would count now: a point each at the end.' },
-  { key: 'wanted', kind: 'wanted', name: 'Wanted', words: (printed) => `Wanted: when it is more than the Sheriff card you are arrested. From ${printed.margins.stars_only} on only stars are taken.` },
+  {
+    key: 'wanted',
+    kind: 'wanted',
+    name: 'Wanted',
+    words: (printed) => `Wanted: when it is more than the Sheriff card you are arrested. From ${printed.margins.stars_only} on only stars are taken.`,
+  },
 ];
 
 function Delta({ x, y, by, good }: { x: number; y: number; by: number; good: boolean }) {
@@ -35,7 +46,23 @@ function Delta({ x, y, by, good }: { x: number; y: number; by: number; good: boo
   );
 }
 
-function Tools({ kind, have, most, coming, x, y, words }: { kind: 'pan' | 'hammer'; have: number; most: number; coming: number; x: number; y: number; words: string }) {
+function Tools({
+  kind,
+  have,
+  most,
+  coming,
+  x,
+  y,
+  words,
+}: {
+  kind: 'pan' | 'hammer';
+  have: number;
+  most: number;
+  coming: number;
+  x: number;
+  y: number;
+  words: string;
+}) {
   // What the map has no room for stands beside it, without a slot of its own: all move together a little.
   const shown = Math.max(most, have + coming);
   const scale = most / shown;
@@ -43,7 +70,11 @@ function Tools({ kind, have, most, coming, x, y, words }: { kind: 'pan' | 'hamme
     <g class="tools" data-tip={words}>
       <rect class="touch" x={x - 14} y={y - 15} width={most * 27} height="30" />
       {Array.from({ length: shown }, (_, index) => (
-        <g key={index} class={index < have ? 'slot full' : index < have + coming ? 'slot coming' : 'slot'} transform={`translate(${x - 13.5 * (1 - scale) + index * 27 * scale} ${y}) scale(${scale})`}>
+        <g
+          key={index}
+          class={index < have ? 'slot full' : index < have + coming ? 'slot coming' : 'slot'}
+          transform={`translate(${x - 13.5 * (1 - scale) + index * 27 * scale} ${y}) scale(${scale})`}
+        >
           {index < most && <rect class="hole" x="-12.5" y="-14" width="25" height="28" rx="4" />}
           <g transform="scale(.74)">{kind === 'pan' ? <Pan /> : <Hammer />}</g>
           {index < have && <Ring x={0} y={0} w={27} h={29} />}
@@ -58,8 +89,24 @@ function Tracks({ view, sheet, coming, gold }: LedgerProps) {
   const { margins } = printed;
   return (
     <g class="tracks">
-      <Tools kind="pan" have={sheet.pans} most={margins.most_pans} coming={coming?.pans ?? 0} x={416} y={613} words={`Gold pans: ${margins.pan_gold} gold each at the end of a round. You have ${sheet.pans}.`} />
-      <Tools kind="hammer" have={sheet.hammers} most={margins.most_hammers} coming={coming?.hammers ?? 0} x={532} y={613} words={`Hammers: $${margins.hammer_cash} each at the end of a round. You have ${sheet.hammers}.`} />
+      <Tools
+        kind="pan"
+        have={sheet.pans}
+        most={margins.most_pans}
+        coming={coming?.pans ?? 0}
+        x={416}
+        y={613}
+        words={`Gold pans: ${margins.pan_gold} gold each at the end of a round. You have ${sheet.pans}.`}
+      />
+      <Tools
+        kind="hammer"
+        have={sheet.hammers}
+        most={margins.most_hammers}
+        coming={coming?.hammers ?? 0}
+        x={532}
+        y={613}
+        words={`Hammers: $${margins.hammer_cash} each at the end of a round. You have ${sheet.hammers}.`}
+      />
       {counters.map(({ key, kind, name, words }, index) => {
         const x = 306 + index * 57;
         const by = Number(coming?.[key] ?? 0) - (key === 'gold' ? gold : 0);
@@ -99,7 +146,10 @@ function MiniCard({ name, x, y, w = 80, h = 18 }: { name: string; x: number; y: 
       <text x={x + w / 2 + (w < 60 ? 1 : -3)} y={y + h - 4}>
         {card.rank}
       </text>
-      <path d={suitPaths[card.suit]} transform={w < 60 ? `translate(${x + w / 2 + 1} ${y + 3}) scale(.44)` : `translate(${x + w / 2 + 1} ${y + h / 2 - 7}) scale(.58)`} />
+      <path
+        d={suitPaths[card.suit]}
+        transform={w < 60 ? `translate(${x + w / 2 + 1} ${y + 3}) scale(.44)` : `translate(${x + w / 2 + 1} ${y + h / 2 - 7}) scale(.58)`}
+      />
     </g>
   );
 }
@@ -196,7 +246,9 @@ function Sheriff({ view, sheet }: { view: View; sheet: Sheet }) {
           deck {view.shared.deck}
         </text>
       </g>
-      <g data-tip={`Arrested in round ${view.round}: $${fine.cash} or ${fine.stars} stars, your choice. Without the cash, or from ${printed.margins.stars_only} Wanted on: stars.`}>
+      <g
+        data-tip={`Arrested in round ${view.round}: $${fine.cash} or ${fine.stars} stars, your choice. Without the cash, or from ${printed.margins.stars_only} Wanted on: stars.`}
+      >
         <rect class="touch" x="984" y="622" width="126" height="36" />
         <Symbol token={{ kind: 'cash', n: fine.cash }} printed={printed} x={1006} y={640} scale={0.95} />
         <text class="plain" x="1034" y="645">

@@ -36,7 +36,10 @@ export function Lineup({ lineup, printed, sheet, roles: taken, open, hinted, set
         const card = cardNamed(name);
         const role = roles.find((one) => taken[one] === name);
         const meant = roles.find((one) => hinted[one] === name);
-        const goes = role === 'suit' && toward !== 'cemetery' ? regionNames[toward ?? regionOf(sheet?.cards?.as_suit && sheet.cards.as_suit !== 'any' ? sheet.cards.as_suit : card.suit)] : '';
+        const goes =
+          role === 'suit' && toward !== 'cemetery'
+            ? regionNames[toward ?? regionOf(sheet?.cards?.as_suit && sheet.cards.as_suit !== 'any' ? sheet.cards.as_suit : card.suit)]
+            : '';
         const face = (
           <>
             <span class="face" aria-hidden="true">

@@ -62,6 +62,42 @@ function sheetScale(area: Box, w: number, h: number): number {
   return (whole >= near ? whole : Math.min(w / area.w, 1)) || 0.1;
 }
 
+/** Two fingers, or the wheel with Ctrl: by which factor, around which point of the screen. */
+function usePinch(frame: RefObject<HTMLDivElement>, zoom: (factor: number, x: number, y: number) => void): void {
+  useEffect(() => {
+    const node = frame.current!;
+    const wheel = (event: WheelEvent) => {
+      if (!event.ctrlKey) return;
+      event.preventDefault();
+      zoom(Math.exp(-event.deltaY / 200), event.clientX, event.clientY);
+    };
+    let spread = 0;
+    const touch = (event: TouchEvent) => {
+      if (event.touches.length !== 2) {
+        spread = 0;
+        return;
+      }
+      const [a, b] = [event.touches[0], event.touches[1]];
+      const now = Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY);
+      if (spread && event.cancelable) {
+        event.preventDefault();
+        zoom(now / spread, (a.clientX + b.clientX) / 2, (a.clientY + b.clientY) / 2);
+      }
+      spread = now;
+    };
+    node.addEventListener('wheel', wheel, { passive: false });
+    node.addEventListener('touchstart', touch, { passive: true });
+    node.addEventListener('touchmove', touch, { passive: false });
+    node.addEventListener('touchend', touch, { passive: true });
+    return () => {
+      node.removeEventListener('wheel', wheel);
+      node.removeEventListener('touchstart', touch);
+      node.removeEventListener('touchmove', touch);
+      node.removeEventListener('touchend', touch);
+    };
+  }, []);
+}
+
 /** How many pixels a unit of the drawing takes, and the way there. `area` is what is drawn: the map, or a part of it alone. */
 function useZoom(frame: RefObject<HTMLDivElement>, area: Box, part: Part | null, setPart: (part: Part | null) => void, from: Box | null) {
   const [size, setSize] = useState({ w: 0, h: 0 });
@@ -103,47 +139,16 @@ function useZoom(frame: RefObject<HTMLDivElement>, area: Box, part: Part | null,
     }
   }, [scale, part, size.w, size.h]);
 
-  useEffect(() => {
+  usePinch(frame, (factor, clientX, clientY) => {
     const node = frame.current!;
-    const zoom = (factor: number, clientX: number, clientY: number) => {
-      const rect = node.getBoundingClientRect();
-      const px = clientX - rect.left;
-      const py = clientY - rect.top;
-      const next = Math.min(nearest, Math.max(least.current, at.current * factor));
-      if (next === at.current) return;
-      anchor.current = { x: (node.scrollLeft + px) / at.current, y: (node.scrollTop + py) / at.current, px, py };
-      setFree(next);
-    };
-    const wheel = (event: WheelEvent) => {
-      if (!event.ctrlKey) return;
-      event.preventDefault();
-      zoom(Math.exp(-event.deltaY / 200), event.clientX, event.clientY);
-    };
-    let spread = 0;
-    const touch = (event: TouchEvent) => {
-      if (event.touches.length !== 2) {
-        spread = 0;
-        return;
-      }
-      const [a, b] = [event.touches[0], event.touches[1]];
-      const now = Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY);
-      if (spread && event.cancelable) {
-        event.preventDefault();
-        zoom(now / spread, (a.clientX + b.clientX) / 2, (a.clientY + b.clientY) / 2);
-      }
-      spread = now;
-    };
-    node.addEventListener('wheel', wheel, { passive: false });
-    node.addEventListener('touchstart', touch, { passive: true });
-    node.addEventListener('touchmove', touch, { passive: false });
-    node.addEventListener('touchend', touch, { passive: true });
-    return () => {
-      node.removeEventListener('wheel', wheel);
-      node.removeEventListener('touchstart', touch);
-      node.removeEventListener('touchmove', touch);
-      node.removeEventListener('touchend', touch);
-    };
-  }, []);
+    const rect = node.getBoundingClientRect();
+    const px = clientX - rect.left;
+    const py = clientY - rect.top;
+    const next = Math.min(nearest, Math.max(least.current, at.current * factor));
+    if (next === at.current) return;
+    anchor.current = { x: (node.scrollLeft + px) / at.current, y: (node.scrollTop + py) / at.current, px, py };
+    setFree(next);
+  });
   const whole = () => {
     setFree(null);
     setPart(null);
@@ -195,7 +200,9 @@ export function MapWindow(props: MapProps) {
           <svg viewBox={`${area.x} ${area.y} ${area.w} ${area.h}`} aria-hidden="true">
             {land}
             {page}
-            {(!alone || alone === 'ledger') && <Ledger view={view} sheet={sheet} past={props.past} coming={coming} gold={comingGold} comingPoker={comingPoker} tall={tall} />}
+            {(!alone || alone === 'ledger') && (
+              <Ledger view={view} sheet={sheet} past={props.past} coming={coming} gold={comingGold} comingPoker={comingPoker} tall={tall} />
+            )}
             {named.map((name) => (
               <g key={name} class={`plate ${name}`}>
                 <rect x={signs[name].x} y={signs[name].y} width={signs[name].w} height={signs[name].h} rx="5" />
@@ -251,7 +258,15 @@ function RegionSpots({ offers, setPart, hinted }: { offers: Map<string, Offer>; 
         const meant = [...hinted].some((key) => key.startsWith(`${name} `));
         const classes = ['ft-far', lit > 0 && 'lit', meant && 'hinted'].filter(Boolean).join(' ');
         return (
-          <button key={name} class={classes} data-part={name} data-legal={lit ? '' : undefined} style={placed(parts[name])} aria-label={`Look at the ${partNames[name]} from near${lit ? `: ${counted(lit, 'site')} in reach` : ''}`} onClick={() => setPart(name)}>
+          <button
+            key={name}
+            class={classes}
+            data-part={name}
+            data-legal={lit ? '' : undefined}
+            style={placed(parts[name])}
+            aria-label={`Look at the ${partNames[name]} from near${lit ? `: ${counted(lit, 'site')} in reach` : ''}`}
+            onClick={() => setPart(name)}
+          >
             {lit > 0 && <b>{lit}</b>}
           </button>
         );
@@ -267,12 +282,38 @@ function SiteSpots({ view, sheet, offers, asked, picked, hinted, fresh, madeOf, 
   return (
     <>
       {boxes.map(([key, box]) => (
-        <Spot key={key} {...{ id: key, box, area, view, sheet, asked, onPick, onAim }} offer={offers.get(key)} picked={picked === key} hinted={hinted.has(key)} fresh={!madeOf && fresh.has(key)} counts={madeOf?.has(key) ?? false} />
+        <Spot
+          key={key}
+          {...{ id: key, box, area, view, sheet, asked, onPick, onAim }}
+          offer={offers.get(key)}
+          picked={picked === key}
+          hinted={hinted.has(key)}
+          fresh={!madeOf && fresh.has(key)}
+          counts={madeOf?.has(key) ?? false}
+        />
       ))}
-      {!tall && allParts.map((name) => (
-        <button key={name} class={`ft-plate ${name}`} style={placed(plates[name])} tabIndex={-1} aria-label={`Look at the ${partNames[name]} from near`} data-tip={`${partNames[name]}: touch its name to look at it from near.`} onClick={() => setPart(name)} />
-      ))}
-      {!tall && <button class="ft-plate" style={placed(deckCount)} tabIndex={-1} aria-label="Look at what is gone and what is left in the deck" data-part="deck" onClick={onDeck} />}
+      {!tall &&
+        allParts.map((name) => (
+          <button
+            key={name}
+            class={`ft-plate ${name}`}
+            style={placed(plates[name])}
+            tabIndex={-1}
+            aria-label={`Look at the ${partNames[name]} from near`}
+            data-tip={`${partNames[name]}: touch its name to look at it from near.`}
+            onClick={() => setPart(name)}
+          />
+        ))}
+      {!tall && (
+        <button
+          class="ft-plate"
+          style={placed(deckCount)}
+          tabIndex={-1}
+          aria-label="Look at what is gone and what is left in the deck"
+          data-part="deck"
+          onClick={onDeck}
+        />
+      )}
     </>
   );
 }
@@ -299,7 +340,18 @@ function Spot({ id, box, area, offer, view, sheet, asked, picked, hinted, fresh,
   const what = describeSite(region, site, view, sheet);
   const now = offer ? `Now: ${offerWords(offer, view, sheet)}.` : whyDark(region, site, sheet, leastGold(sheet, id), asked);
   const state = stateWords(region, site, sheet);
-  const classes = ['ft-site', region, offer && 'lit', offer && offer.gold > 0 && 'paid', picked && 'picked', hinted && 'hinted', fresh && 'fresh', counts && 'counts', asked && !offer && 'dark', box.x + box.w > area.x + area.w - 12 && 'edge'];
+  const classes = [
+    'ft-site',
+    region,
+    offer && 'lit',
+    offer && offer.gold > 0 && 'paid',
+    picked && 'picked',
+    hinted && 'hinted',
+    fresh && 'fresh',
+    counts && 'counts',
+    asked && !offer && 'dark',
+    box.x + box.w > area.x + area.w - 12 && 'edge',
+  ];
   return (
     <button
       class={classes.filter(Boolean).join(' ')}

@@ -62,7 +62,15 @@ export function Notices({ scene, sheet, aside }: { scene: Scene; sheet: Sheet; a
                 <Picture token={{ kind: 'star', n: bounty.stars }} printed={view.shared.map} size={24} />
                 <span>
                   {bounty.text}
-                  {bounty.seats.length > 0 && <em> {nameList(bounty.seats.map((seat) => (seat === scene.seat ? 'You' : seatLabel(scene.table, seat))), true)}</em>}
+                  {bounty.seats.length > 0 && (
+                    <em>
+                      {' '}
+                      {nameList(
+                        bounty.seats.map((seat) => (seat === scene.seat ? 'You' : seatLabel(scene.table, seat))),
+                        true,
+                      )}
+                    </em>
+                  )}
                 </span>
               </li>
             ))}

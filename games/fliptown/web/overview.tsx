@@ -9,7 +9,11 @@ import { counted, regionNames } from './words';
 export function PartSign({ part, printed, size }: { part: Part; printed: Printed; size: number }) {
   return (
     <svg viewBox="-10 -10 20 20" width={size} height={size} aria-hidden="true">
-      {part === 'ledger' ? <path d="M-8 -8H8V8H-8ZM-8 -3H8M-2 -3V8" fill="none" stroke="currentColor" stroke-width="2" /> : <RegionSign region={part} printed={printed} size={19} />}
+      {part === 'ledger' ? (
+        <path d="M-8 -8H8V8H-8ZM-8 -3H8M-2 -3V8" fill="none" stroke="currentColor" stroke-width="2" />
+      ) : (
+        <RegionSign region={part} printed={printed} size={19} />
+      )}
     </svg>
   );
 }
@@ -54,7 +58,13 @@ export function Overview({ view, sheet, offers, hinted, setPart }: OverviewProps
         const open = reach(region, offers);
         const meant = [...hinted].some((key) => key.startsWith(`${region} `));
         return (
-          <button key={region} class={['ft-far', region, open && 'lit', meant && 'hinted'].filter(Boolean).join(' ')} data-part={region} data-legal={open ? '' : undefined} onClick={() => setPart(region)}>
+          <button
+            key={region}
+            class={['ft-far', region, open && 'lit', meant && 'hinted'].filter(Boolean).join(' ')}
+            data-part={region}
+            data-legal={open ? '' : undefined}
+            onClick={() => setPart(region)}
+          >
             <b>
               <PartSign part={region} printed={printed} size={20} />
               {regionNames[region]}

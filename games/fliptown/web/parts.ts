@@ -40,7 +40,9 @@ export function partWords(part: ScorePart, points: number, sheet: Sheet, printed
   if (part === 'cash') return `$${sheet.cash} in cash: every $${cash_per_point} is a point, so ${worth}.`;
   if (part === 'gold') return `${sheet.gold} gold: every ${gold_per_point} make a point, so ${worth}.`;
   if (part === 'stars') return `${counted(sheet.stars, 'star')}: ${worth}. Lit are the sites that gave some; poker hands and bounties gave others.`;
-  const silver = printed.mine.filter(({ site, reward }) => reward.silver && sheet.mine.includes(site)).map(({ reward }) => `${sheet[reward.silver!].length + (reward.silver === 'cemetery' ? 1 : 0)} for the ${regionNames[reward.silver!]}`);
+  const silver = printed.mine
+    .filter(({ site, reward }) => reward.silver && sheet.mine.includes(site))
+    .map(({ reward }) => `${sheet[reward.silver!].length + (reward.silver === 'cemetery' ? 1 : 0)} for the ${regionNames[reward.silver!]}`);
   if (sheet.hotel) silver.push(`${printed.hotel[sheet.hotel - 1]} for the Hotel`);
   return `${counted(sheet.silver, 'silver star')}: ${worth}${silver.length ? ` (${silver.join(', ')})` : ''}.`;
 }

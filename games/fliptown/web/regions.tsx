@@ -35,7 +35,13 @@ export function Trail({ printed, sheet, fresh, tall = false }: Drawn) {
   return (
     <g class="trail">
       <path class="path" d={road(tall)} />
-      {ranks.slice(1).map((_, index) => tall && (index + 1) % stopsInRow === 0 ? null : <Footprints key={index} from={stopAt(index, tall)} to={stopAt(index + 1, tall)} walked={index + 2 <= last} />)}
+      {ranks
+        .slice(1)
+        .map((_, index) =>
+          tall && (index + 1) % stopsInRow === 0 ? null : (
+            <Footprints key={index} from={stopAt(index, tall)} to={stopAt(index + 1, tall)} walked={index + 2 <= last} />
+          ),
+        )}
       {ranks.map((rank, index) => {
         const { x, y } = stopAt(index, tall);
         const reward = printed.trail[index];
@@ -67,7 +73,9 @@ export function Badlands({ printed, sheet, fresh, drawn }: Drawn) {
         const done = row.targets.every((target) => sheet.badlands.includes(target));
         return (
           <g key={row.name}>
-            <g data-tip={`${row.name[0].toUpperCase()}${row.name.slice(1)}: ${row.wanted} Wanted for each robbery; ${row.stars} stars and the cash if it succeeds, ${row.stars / 2} stars if not.`}>
+            <g
+              data-tip={`${row.name[0].toUpperCase()}${row.name.slice(1)}: ${row.wanted} Wanted for each robbery; ${row.stars} stars and the cash if it succeeds, ${row.stars / 2} stars if not.`}
+            >
               <rect class="touch" x="4" y={y - 33} width="70" height="66" />
               <Loot name={row.name} x={38} y={y - 13} />
             </g>
@@ -87,7 +95,8 @@ export function Badlands({ printed, sheet, fresh, drawn }: Drawn) {
                     ${row.cash[place]}
                   </text>
                   {circled && <Ring x={at.x} y={at.y} w={56} h={56} fresh={fresh.has(siteKey('badlands', target))} />}
-                  {circled && (sheet.robbed.includes(target) ? <Tick x={at.x + 17} y={at.y - 17} size={20} /> : <Cross x={at.x + 17} y={at.y - 18} w={17} h={17} />)}
+                  {circled &&
+                    (sheet.robbed.includes(target) ? <Tick x={at.x + 17} y={at.y - 17} size={20} /> : <Cross x={at.x + 17} y={at.y - 18} w={17} h={17} />)}
                   {drawn.has(target) && <RobberyCard name={drawn.get(target)!} x={at.x - 13} y={at.y + 14} />}
                 </g>
               );
@@ -127,14 +136,23 @@ export function Mine({ printed, sheet, fresh }: Drawn) {
         const b = chamberAt(to);
         const open = !from || sheet.mine.includes(from);
         const top = from ? a.y + chamber.h / 2 - 4 : a.y;
-        return <path key={`${from} ${to}`} class={open ? 'shaft open' : 'shaft'} d={`M${a.x + (b.x - a.x) * 0.2} ${top}L${b.x - (b.x - a.x) * 0.18} ${b.y - chamber.h / 2 + 4}`} />;
+        return (
+          <path
+            key={`${from} ${to}`}
+            class={open ? 'shaft open' : 'shaft'}
+            d={`M${a.x + (b.x - a.x) * 0.2} ${top}L${b.x - (b.x - a.x) * 0.18} ${b.y - chamber.h / 2 + 4}`}
+          />
+        );
       })}
       {printed.mine.map(({ site, reward }) => {
         const { x, y } = chamberAt(site);
         const { w, h } = chamber;
         return (
           <g key={site} class="chamber">
-            <path class="cave" d={`M${x - w / 2} ${y + h / 2}V${y - h / 2 + 16}Q${x - w / 2 + 2} ${y - h / 2} ${x - w / 2 + 18} ${y - h / 2}H${x + w / 2 - 18}Q${x + w / 2 - 2} ${y - h / 2} ${x + w / 2} ${y - h / 2 + 16}V${y + h / 2}Z`} />
+            <path
+              class="cave"
+              d={`M${x - w / 2} ${y + h / 2}V${y - h / 2 + 16}Q${x - w / 2 + 2} ${y - h / 2} ${x - w / 2 + 18} ${y - h / 2}H${x + w / 2 - 18}Q${x + w / 2 - 2} ${y - h / 2} ${x + w / 2} ${y - h / 2 + 16}V${y + h / 2}Z`}
+            />
             <path class="timber" d={`M${x - w / 2 + 3} ${y + h / 2}V${y - h / 2 + 14}M${x + w / 2 - 3} ${y + h / 2}V${y - h / 2 + 14}`} />
             <text class="name" x={x} y={y + h / 2 - 4}>
               {site}
@@ -153,7 +171,11 @@ export function Mine({ printed, sheet, fresh }: Drawn) {
         const open = !from || sheet.mine.includes(from);
         const exact = low === high ? low : `${low} to ${high}`;
         return (
-          <g key={`${from} ${to}`} class={open ? 'range open' : 'range'} data-tip={`The way from ${from ?? 'the entrance'} to chamber ${to}: a value card of ${exact}.`}>
+          <g
+            key={`${from} ${to}`}
+            class={open ? 'range open' : 'range'}
+            data-tip={`The way from ${from ?? 'the entrance'} to chamber ${to}: a value card of ${exact}.`}
+          >
             <rect x={x - 20} y={y - 9.5} width="40" height="19" rx="9" />
             <text x={x} y={y + 5}>
               {low}–{high}

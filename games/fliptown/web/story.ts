@@ -40,7 +40,15 @@ function robbery(entry: LogEntry, view: View, steps: number): Moment[] {
   const lines = (words: string) => [nobody(words, [card])];
   return [
     { kind: 'robbery', title: `${target} or more is needed`, lines: lines(''), ms: step, view, steps: steps - 1, sound: 'card' },
-    { kind: 'robbery', title: won ? 'The robbery succeeds' : 'The robbery fails', lines: lines(sentenceCase(outcome.replace(/^(success|it fails), /, ''))), ms: step, view, steps, sound: won ? 'win' : 'lose' },
+    {
+      kind: 'robbery',
+      title: won ? 'The robbery succeeds' : 'The robbery fails',
+      lines: lines(sentenceCase(outcome.replace(/^(success|it fails), /, ''))),
+      ms: step,
+      view,
+      steps,
+      sound: won ? 'win' : 'lose',
+    },
   ];
 }
 
@@ -54,14 +62,25 @@ function hands(now: Scene, steps: number): Moment[] {
     const pay = view.shared.map.poker.find((row) => row.hand === hand);
     const cards = [...(pokerHands(now, seat)[round] ?? []), ...(sheet.holdem ?? [])];
     lines.push({ who: nameOf(now, seat), cards, words: `${sentenceCase(hand)}${pay?.stars ? `: $${pay.cash} and ${counted(pay.stars, 'star')}` : ''}` });
-    return { kind: 'poker', title: `Poker, round ${sheet.hands.length}`, lines: [...lines], ms: view.seats.length === 1 ? reading : step, view, steps, sound: pay?.stars ? 'coins' : 'card' };
+    return {
+      kind: 'poker',
+      title: `Poker, round ${sheet.hands.length}`,
+      lines: [...lines],
+      ms: view.seats.length === 1 ? reading : step,
+      view,
+      steps,
+      sound: pay?.stars ? 'coins' : 'card',
+    };
   });
 }
 
 function income(now: Scene, steps: number): Moment[] {
   const view = now.view as View;
   const { pan_gold, hammer_cash } = view.shared.map.margins;
-  const earned = ({ pans, hammers }: Sheet) => [pans && `${counted(pans, 'pan')}: ${pans * pan_gold} gold`, hammers && `${counted(hammers, 'hammer')}: $${hammers * hammer_cash}`].filter(Boolean).join(', ');
+  const earned = ({ pans, hammers }: Sheet) =>
+    [pans && `${counted(pans, 'pan')}: ${pans * pan_gold} gold`, hammers && `${counted(hammers, 'hammer')}: $${hammers * hammer_cash}`]
+      .filter(Boolean)
+      .join(', ');
   const lines = view.seats.map((sheet, seat) => ({ who: nameOf(now, seat), cards: [], words: earned(sheet) })).filter((line) => line.words);
   return lines.length ? [{ kind: 'income', title: 'Pan and work', lines, ms: reading, view, steps, sound: 'coins' }] : [];
 }
@@ -79,10 +98,21 @@ function sheriff(card: string, before: Scene, steps: number): Moment[] {
   const below = sheet && valueOf(cardNamed(card).rank) < sheet.wanted;
   const lines = (words: string) => [nobody(words, [card])];
   const first: Moment = { kind: 'sheriff', title: 'The Sheriff turns his card', lines: lines(''), ms: step, view, steps, sound: 'sheriff' };
-  if (!sheet || !sheet.wanted) return [first];
-  const bribed = before.log.concat().reverse().find((entry) => entry.seat === before.seat && /^(bribe|refuse)$/.test(entry.text))?.text === 'bribe';
-  const words = below ? (bribed ? `It is below your ${sheet.wanted} Wanted, but your bribe keeps you free.` : `It is below your ${sheet.wanted} Wanted.`) : `It is not below your ${sheet.wanted} Wanted.`;
-  return [{ ...first, steps: steps - 1 }, { ...first, title: below && !bribed ? 'Arrested' : 'You are free', lines: lines(words), ms: reading, sound: below && !bribed ? 'lose' : 'win' }];
+  if (!sheet?.wanted) return [first];
+  const bribed =
+    before.log
+      .concat()
+      .reverse()
+      .find((entry) => entry.seat === before.seat && /^(bribe|refuse)$/.test(entry.text))?.text === 'bribe';
+  const words = below
+    ? bribed
+      ? `It is below your ${sheet.wanted} Wanted, but your bribe keeps you free.`
+      : `It is below your ${sheet.wanted} Wanted.`
+    : `It is not below your ${sheet.wanted} Wanted.`;
+  return [
+    { ...first, steps: steps - 1 },
+    { ...first, title: below && !bribed ? 'Arrested' : 'You are free', lines: lines(words), ms: reading, sound: below && !bribed ? 'lose' : 'win' },
+  ];
 }
 
 /** What an entry of the log is worth showing. */
@@ -91,7 +121,16 @@ function told(entry: LogEntry, before: Scene, now: Scene, own: boolean, steps: n
   const { tell } = entry;
   if (entry.seat === 'dealer' && tell.startsWith('robbery card') && own) found.push(...robbery(entry, before.view, steps));
   const theft = /([^.]+) steals a card: ([^.]+)/.exec(tell);
-  if (theft) found.push({ kind: 'theft', title: `${theft[1].trim()} steals a card`, lines: [nobody(`${sentenceCase(theft[2])}.`)], ms: reading, view: now.view, steps, sound: 'theft' });
+  if (theft)
+    found.push({
+      kind: 'theft',
+      title: `${theft[1].trim()} steals a card`,
+      lines: [nobody(`${sentenceCase(theft[2])}.`)],
+      ms: reading,
+      view: now.view,
+      steps,
+      sound: 'theft',
+    });
   const bank = /The bank pays ([^.]+)/.exec(tell);
   if (bank) found.push({ kind: 'bank', title: 'The bank pays', lines: [nobody(sentenceCase(bank[1]))], ms: step, view: now.view, steps, sound: 'coins' });
   if (/Poker hands?:/.test(tell)) found.push(...hands(now, steps), ...income(now, steps));

@@ -1,72 +1,46 @@
 // The symbols of the map, in our own drawing. Each kind has a shape of its own, so that no colour has to be told apart.
 
-import type { JSX } from 'preact';
 import { suitPaths } from 'shell/boards/cards';
+import { Drawing, type Parts } from 'shell/boards/drawing';
 import type { Change, Printed, Region, Reward } from './model';
+import pictures from './pictures.json';
 import { bonusWords, silverWords, symbolWords } from './words';
 
-export const starPath = 'M0 -14.2L4.7 -6.5L13.5 -4.4L7.6 2.5L8.3 11.5L0 8L-8.3 11.5L-7.6 2.5L-13.5 -4.4L-4.7 -6.5Z';
-const nuggetPath = 'M-12 1L-8 -8L2 -11L11 -5L12 4L5 11L-6 10Z';
-const ticketPath = 'M-15 -10H15V-4A4 4 0 0 0 15 4V10H-15V4A4 4 0 0 0 -15 -4Z';
-const posterPath = 'M-10 -12H10V11L6 9L3 12L0 9L-3 12L-6 9L-10 11Z';
-const panPath = 'M-10 -4H6A8 8 0 0 1 -10 -4ZM6 -4L14 -8L15 -5L6 -1Z';
+const pathOf = (parts: Parts) => parts[0][1];
+export const starPath = pathOf(pictures.star);
+const nuggetPath = pathOf(pictures.nugget);
+const ticketPath = pathOf(pictures.ticket);
+const posterPath = pathOf(pictures.poster);
 
 /** The sign of a region: its suit, or a cross for the Cemetery. */
 export function RegionSign({ region, printed, size }: { region: Region; printed: Printed; size: number }) {
-  const suit = printed.suits[region];
-  if (!suit) return <path class="sign" d={`M${-size * 0.13} ${-size / 2}h${size * 0.26}v${size * 0.27}h${size * 0.26}v${size * 0.25}h${-size * 0.26}v${size * 0.48}h${-size * 0.26}v${-size * 0.48}h${-size * 0.26}v${-size * 0.25}h${size * 0.26}z`} />;
+  const suit = region === 'cemetery' ? null : printed.suits[region];
+  if (!suit)
+    return (
+      <path
+        class="sign"
+        d={`M${-size * 0.13} ${-size / 2}h${size * 0.26}v${size * 0.27}h${size * 0.26}v${size * 0.25}h${-size * 0.26}v${size * 0.48}h${-size * 0.26}v${-size * 0.48}h${-size * 0.26}v${-size * 0.25}h${size * 0.26}z`}
+      />
+    );
   return <path class="sign" d={suitPaths[suit]} transform={`scale(${size / 24}) translate(-12 -12)`} />;
 }
 
+/** A thing that is owned or bought, drawn small. */
+export function Item({ item }: { item: string }) {
+  const parts = (pictures as Record<string, Parts>)[item === 'gold_pan' ? 'pan' : item];
+  return parts ? (
+    <g class="tool">
+      <Drawing parts={parts} />
+    </g>
+  ) : null;
+}
+
 export function Pan() {
-  return <path class="tool" d={panPath} />;
+  return <Item item="pan" />;
 }
 
 export function Hammer() {
-  return (
-    <g class="tool">
-      <path d="M-9 -11H6L9 -8V-4H-9Z" />
-      <path d="M-2 -4H2V12H-2Z" />
-    </g>
-  );
-}
-
-/** Things that are bought, drawn small. */
-const itemArt: Record<string, () => JSX.Element> = {
-  befriend: () => (
-    <g class="tool">
-      <path d="M-12 -4L-5 -8L0 -5L5 -8L12 -4L8 5L2 9L-4 8L-9 4Z" />
-      <path class="cut" d="M-4 2L1 -3M0 5L5 0" />
-    </g>
-  ),
-  shovel: () => <path class="tool" d="M-2 -12H2V1H6V6Q5 12 0 13Q-5 12 -6 6V1H-2Z" />,
-  work_horse: () => <Horse />,
-  trail_horse: () => <Horse />,
-  gold_pan: () => <Pan />,
-  pickaxe: () => (
-    <g class="tool">
-      <path d="M-12 -3Q0 -13 12 -3L9 -2Q0 -8 -9 -2Z" />
-      <path d="M-1.7 -7H1.7V12H-1.7Z" />
-    </g>
-  ),
-  bandana: () => (
-    <g class="tool">
-      <path d="M-12 -7Q0 -3 12 -7L9 -1L0 12L-9 -1Z" />
-      <path class="cut" d="M-5 -2h.1M0 2h.1M5 -2h.1M0 7h.1" />
-    </g>
-  ),
-  pistol: () => <path class="tool" d="M-13 -7H11V-2H3Q2 3 -3 2L-6 10H-11L-8 -2H-13Z" />,
-  rifle: () => <path class="tool" d="M-15 3L-6 -3H15V0H-3L-6 4L-13 8Z" />,
-  room: () => <path class="tool" d="M-11 -6H-8V1H-5Q-5 -4 0 -4H11V8H8V5H-8V8H-11Z" />,
-};
-
-function Horse() {
-  return <path class="tool" d="M-9 12Q-9 2 -3 -3L-8 0L-10 -3L-3 -11L-1 -14L2 -11Q11 -9 11 3V12Z" />;
-}
-
-export function Item({ item }: { item: string }) {
-  const Art = itemArt[item];
-  return Art ? <Art /> : null;
+  return <Item item="hammer" />;
 }
 
 export interface Token {
@@ -119,7 +93,21 @@ export function tokenWords(token: Token, printed: Printed): string {
 export const smallest = 14.4;
 
 /** One symbol around (x, y). `scale` 1 is about 26 units wide. */
-export function Symbol({ token, printed, x = 0, y = 0, scale = 1, least = smallest / scale }: { token: Token; printed: Printed; x?: number; y?: number; scale?: number; least?: number }) {
+export function Symbol({
+  token,
+  printed,
+  x = 0,
+  y = 0,
+  scale = 1,
+  least = smallest / scale,
+}: {
+  token: Token;
+  printed: Printed;
+  x?: number;
+  y?: number;
+  scale?: number;
+  least?: number;
+}) {
   const { kind, n, region } = token;
   const words = tokenWords(token, printed);
   return (
@@ -238,7 +226,21 @@ export function Fitted({ class: kind, text, x, y, room, size = smallest }: { cla
 }
 
 /** Symbols side by side, centred on (x, y), in rows of at most `perRow`. */
-export function Symbols({ reward, printed, x, y, perRow = 2, scale = 1 }: { reward: Reward; printed: Printed; x: number; y: number; perRow?: number; scale?: number }) {
+export function Symbols({
+  reward,
+  printed,
+  x,
+  y,
+  perRow = 2,
+  scale = 1,
+}: {
+  reward: Reward;
+  printed: Printed;
+  x: number;
+  y: number;
+  perRow?: number;
+  scale?: number;
+}) {
   const tokens = tokensOf(reward);
   const rows: Token[][] = [];
   for (let at = 0; at < tokens.length; at += perRow) rows.push(tokens.slice(at, at + perRow));
@@ -246,7 +248,14 @@ export function Symbols({ reward, printed, x, y, perRow = 2, scale = 1 }: { rewa
     <>
       {rows.map((row, line) =>
         row.map((token, index) => (
-          <Symbol key={`${line} ${index}`} token={token} printed={printed} scale={scale} x={x + (index - (row.length - 1) / 2) * 29 * scale} y={y + (line - (rows.length - 1) / 2) * 27 * scale} />
+          <Symbol
+            key={`${line} ${index}`}
+            token={token}
+            printed={printed}
+            scale={scale}
+            x={x + (index - (row.length - 1) / 2) * 29 * scale}
+            y={y + (line - (rows.length - 1) / 2) * 27 * scale}
+          />
         )),
       )}
     </>

@@ -99,7 +99,11 @@ const Bank: Inside = ({ building, printed, sheet, w }) => (
       const red = sale.item === 'red';
       const has = sheet.bank.includes(sale.item);
       return (
-        <g key={sale.item} class={red ? 'purse red' : 'purse black'} data-tip={`Bank on ${sale.item}, $${sale.price}: from the next turn on, when all three cards of the lineup are ${sale.item}, ${printed.bank.join(', ')} stars in round 1, 2, 3.`}>
+        <g
+          key={sale.item}
+          class={red ? 'purse red' : 'purse black'}
+          data-tip={`Bank on ${sale.item}, $${sale.price}: from the next turn on, when all three cards of the lineup are ${sale.item}, ${printed.bank.join(', ')} stars in round 1, 2, 3.`}
+        >
           <rect x={x - 19} y="60" width="38" height="28" rx="4" />
           <path d={suitPaths[red ? 'hearts' : 'spades']} transform={`translate(${x - 17} 66) scale(.7)`} />
           <path d={suitPaths[red ? 'diamonds' : 'clubs']} transform={`translate(${x} 66) scale(.7)`} />
@@ -118,7 +122,9 @@ const Bank: Inside = ({ building, printed, sheet, w }) => (
   </>
 );
 
-const Hideout: Inside = ({ building, printed, w }) => <Symbol token={{ kind: 'remove', n: building.remove ?? 0 }} printed={printed} x={w / 2} y={92} scale={1.7} />;
+const Hideout: Inside = ({ building, printed, w }) => (
+  <Symbol token={{ kind: 'remove', n: building.remove ?? 0 }} printed={printed} x={w / 2} y={92} scale={1.7} />
+);
 
 const Trade: Inside = ({ building, printed, w }) => {
   const give: Token = building.cash ? cash(building.cash) : { kind: 'gold', n: building.gold ?? 0 };
@@ -158,9 +164,20 @@ const Hotel: Inside = ({ building, printed, sheet, w }) => (
 );
 
 const shapeCells: Record<string, [number, number][]> = {
-  domino: [[0, 0], [1, 0]],
-  three: [[0, 0], [1, 0], [2, 0]],
-  corner: [[0, 0], [1, 0], [0, 1]],
+  domino: [
+    [0, 0],
+    [1, 0],
+  ],
+  three: [
+    [0, 0],
+    [1, 0],
+    [2, 0],
+  ],
+  corner: [
+    [0, 0],
+    [1, 0],
+    [0, 1],
+  ],
 };
 
 export function ShapeIcon({ shape, x, y, size = 7 }: { shape: string; x: number; y: number; size?: number }) {
@@ -180,13 +197,19 @@ const Land: Inside = ({ printed, sheet, w }) => (
       const y = 58 + Math.floor(index / 3) * 22;
       const mine = sheet.plots.includes(index + 1);
       return (
-        <g key={index} class={mine ? 'plot mine' : 'plot'} data-tip={`A plot of land with ${stars === 1 ? '1 star' : `${stars} stars`}.${mine ? ' It is bought.' : ''}`}>
+        <g
+          key={index}
+          class={mine ? 'plot mine' : 'plot'}
+          data-tip={`A plot of land with ${stars === 1 ? '1 star' : `${stars} stars`}.${mine ? ' It is bought.' : ''}`}
+        >
           <rect x={x} y={y} width="20" height="22" />
           <text x={x + 6} y={y + 16}>
             {stars}
           </text>
           <path class="bit-star" d={starPath} transform={`translate(${x + 14.5} ${y + 11.5}) scale(.34)`} />
-          {mine && <path class="hatch" d={`M${x + 2} ${y + 20}L${x + 19} ${y + 2}M${x + 2} ${y + 11}L${x + 10} ${y + 2}M${x + 11} ${y + 20}L${x + 19} ${y + 11}`} />}
+          {mine && (
+            <path class="hatch" d={`M${x + 2} ${y + 20}L${x + 19} ${y + 2}M${x + 2} ${y + 11}L${x + 10} ${y + 2}M${x + 11} ${y + 20}L${x + 19} ${y + 11}`} />
+          )}
         </g>
       );
     })}
@@ -207,7 +230,11 @@ const Bail: Inside = ({ printed, sheet, w }) => (
     {printed.bail.outlaws.map((outlaw, index) => {
       const x = w / 2 + (index - 1) * 35;
       return (
-        <g key={outlaw} class="outlaw" data-tip={`Outlaw ${outlaw}: once hunted, each ${outlaw} in the lineup pays $${printed.bail.cash}, or ${printed.bail.gold} gold, or ${printed.bail.remove} Wanted less.`}>
+        <g
+          key={outlaw}
+          class="outlaw"
+          data-tip={`Outlaw ${outlaw}: once hunted, each ${outlaw} in the lineup pays $${printed.bail.cash}, or ${printed.bail.gold} gold, or ${printed.bail.remove} Wanted less.`}
+        >
           <path class="poster" d={`M${x - 14} 58H${x + 14}V92L${x + 8} 90L${x + 3} 93L${x - 4} 90L${x - 14} 92Z`} />
           <text x={x} y={80}>
             {outlaw}
@@ -243,7 +270,16 @@ const Look: Inside = ({ building, printed, w }) => (
   </>
 );
 
-const insides: Record<Building['effect'], Inside> = { shop: Shop, ladder: Shop, hiding: Hideout, trade: Trade, lodging: Hotel, land: Land, bail: Bail, look: Look };
+const insides: Record<Building['effect'], Inside> = {
+  shop: Shop,
+  ladder: Shop,
+  hiding: Hideout,
+  trade: Trade,
+  lodging: Hotel,
+  land: Land,
+  bail: Bail,
+  look: Look,
+};
 
 export function Town({ printed, sheet, fresh, tall = false }: Drawn) {
   return (

@@ -2,7 +2,22 @@
 
 import type { Action, Scene } from 'shell/types';
 import { cardNamed, cardWords } from 'shell/boards/cards';
-import { gunOf, percent, robberyChance, siteKey, valueOf, type Building, type Change, type Cowbot, type Offer, type Printed, type Region, type Reward, type Sheet, type View } from './model';
+import {
+  gunOf,
+  percent,
+  robberyChance,
+  siteKey,
+  valueOf,
+  type Building,
+  type Change,
+  type Cowbot,
+  type Offer,
+  type Printed,
+  type Region,
+  type Reward,
+  type Sheet,
+  type View,
+} from './model';
 
 export const regionNames: Record<Region, string> = { trail: 'Trail', badlands: 'Badlands', mine: 'Mine', town: 'Town', cemetery: 'Cemetery' };
 export const siteWords: Record<Region, string> = { trail: 'trail stop', badlands: 'robbery', mine: 'chamber', town: 'building', cemetery: 'tombstone' };
@@ -280,7 +295,9 @@ function visitWords(scene: Scene, far: boolean): string {
 /** Why something cannot be left this time. */
 function insists(scene: Scene, way: 'decline' | 'leave'): string {
   const { cowbot } = (scene.view as View).shared;
-  return cowbot && !scene.actions.some((action) => action.kind === way) ? ` ${cowbot.name} is awake, so you cannot ${way === 'leave' ? 'leave without it' : 'decline it'}.` : '';
+  return cowbot && !scene.actions.some((action) => action.kind === way)
+    ? ` ${cowbot.name} is awake, so you cannot ${way === 'leave' ? 'leave without it' : 'decline it'}.`
+    : '';
 }
 
 /** What is to be decided now. `far`: on a small screen a site is found in its region. */
@@ -309,7 +326,8 @@ export function prompt(scene: Scene, far = false): string {
     case 'cheat':
       return 'Shall one of your poker cards count as another?';
     case 'bribe':
-      if (!scene.actions.some((action) => action.kind === 'bribe')) return `The Sheriff comes. A bribe would cost ${sheet.wanted} gold and you have ${sheet.gold}.`;
+      if (!scene.actions.some((action) => action.kind === 'bribe'))
+        return `The Sheriff comes. A bribe would cost ${sheet.wanted} gold and you have ${sheet.gold}.`;
       return `The Sheriff comes. Bribe him with ${sheet.wanted} gold, or wait for his card?`;
     case 'marshal':
       return 'Draw another Sheriff card for everybody?';
@@ -323,7 +341,10 @@ export function prompt(scene: Scene, far = false): string {
 /** A visit of the log in a few words: "♥ 3". */
 export function shortDeed(text: string, printed: Printed): string {
   const [kind, first, second] = text.split(' ');
-  if (kind === 'visit') return siteTitle(first as Region, second, printed).replace(/^(Trail, stop|Badlands,|Mine, chamber|Cemetery,) /, (word) => (word.startsWith('Trail') ? 'stop ' : word.startsWith('Mine') ? 'chamber ' : ''));
+  if (kind === 'visit')
+    return siteTitle(first as Region, second, printed).replace(/^(Trail, stop|Badlands,|Mine, chamber|Cemetery,) /, (word) =>
+      word.startsWith('Trail') ? 'stop ' : word.startsWith('Mine') ? 'chamber ' : '',
+    );
   if (kind === 'buy') return (itemNames[first] ?? first).replace(/^the /, '');
   if (kind === 'give') return `gives ${first}`;
   if (kind === 'decline') return 'declined';

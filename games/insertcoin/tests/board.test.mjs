@@ -6,7 +6,29 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { atRest, drawn, hasAttribute, hasCount, hasText, importFrom, isOver, keepMoments, lookAtSeat, looks, makeTable, momentCame, noSidewaysScrolling, openBrowser, phone, seriousFaults, Server, shot, showsText, soon, visitor } from '../../../web/tests/support.mjs';
+import {
+  atRest,
+  drawn,
+  hasAttribute,
+  hasCount,
+  hasText,
+  importFrom,
+  isOver,
+  keepMoments,
+  lookAtSeat,
+  looks,
+  makeTable,
+  momentCame,
+  noSidewaysScrolling,
+  openBrowser,
+  phone,
+  seriousFaults,
+  Server,
+  shot,
+  showsText,
+  soon,
+  visitor,
+} from '../../../web/tests/support.mjs';
 
 const me = { kind: 'me' };
 const bot = (level) => ({ kind: 'bot', level });
@@ -55,12 +77,28 @@ test('four turns, a turn and a turn back, and two mirrorings lead back', () => {
   assert.equal(board.turned(symbol('L')).key, board.formOf(['##', '.#', '.#']).key, 'a turn goes clockwise');
 });
 
-const draw = (name, level, ...squares) => ({ id: 0, kind: 'draw', text: `draw ${name} ${level} ${squares.join(' ')}`, tell: '', gain: 0, symbol: name, level, squares });
+const draw = (name, level, ...squares) => ({
+  id: 0,
+  kind: 'draw',
+  text: `draw ${name} ${level} ${squares.join(' ')}`,
+  tell: '',
+  gain: 0,
+  symbol: name,
+  level,
+  squares,
+});
 const fill = (level, square, reason) => ({ id: 0, kind: 'fill', text: `fill ${level} ${square}`, tell: '', gain: 0, level, square, with: reason });
 
 test('the pieces on offer: the symbols of the card in its order, also one that fits nowhere, and a Life last', () => {
   const pieces = board.piecesOf([draw('domino', 2, 'c1', 'c2'), fill(1, 'a1', 'life'), fill(3, 'h8', 'life')], ['P', 'domino'], edition.symbols);
-  assert.deepEqual(pieces.map(({ id, kind, count }) => [id, kind, count]), [['P', 'draw', 0], ['domino', 'draw', 1], ['+life', 'life', 2]]);
+  assert.deepEqual(
+    pieces.map(({ id, kind, count }) => [id, kind, count]),
+    [
+      ['P', 'draw', 0],
+      ['domino', 'draw', 1],
+      ['+life', 'life', 2],
+    ],
+  );
   const [place] = [...pieces[1].places.values()][0];
   assert.deepEqual([place.level, place.x, place.y, place.squares], [1, 2, 0, [2, 10]]);
 });
@@ -79,7 +117,8 @@ function placesIn(name, level, shape) {
     const found = [];
     for (let y = 0; y < 8; y++)
       for (let x = 0; x < 8; x++)
-        if (form.cells.every(([dx, dy]) => free(x + dx, y + dy))) found.push(draw(name, level, ...form.cells.map(([dx, dy]) => board.nameOf(x + dx + (y + dy) * 8))));
+        if (form.cells.every(([dx, dy]) => free(x + dx, y + dy)))
+          found.push(draw(name, level, ...form.cells.map(([dx, dy]) => board.nameOf(x + dx + (y + dy) * 8))));
     return found;
   });
 }
@@ -94,7 +133,12 @@ test('the arrow keys reach every place, whatever the shapes and the form', () =>
       const open = [places[0]];
       while (open.length) {
         const from = open.pop();
-        for (const [dx, dy] of [[1, 0], [-1, 0], [0, 1], [0, -1]]) {
+        for (const [dx, dy] of [
+          [1, 0],
+          [-1, 0],
+          [0, 1],
+          [0, -1],
+        ]) {
           const to = board.step(places, from, dx, dy);
           if (!seen.has(to.action.text)) seen.add(to.action.text), open.push(to);
         }
@@ -117,15 +161,41 @@ test('a piece snaps to the nearest place, and to none that is far', () => {
 /* --- what is told --------------------------------------------------------------------------------------------------------- */
 
 const level = (shape, rows, more = {}) => ({ shape, rows, value: 20, done: false, ability: shape, points: 0, ...more });
-const padWith = (more = {}) => ({ phase: 'wait', levels: [level('cherries', ['##x'])], lives: 3, coins: 3, shield: false, key: false, star: false, skip: false, pending: [], cherries: 0, score: { levels: 0, coins: 9, lives: 3, total: 12 }, ...more });
+const padWith = (more = {}) => ({
+  phase: 'wait',
+  levels: [level('cherries', ['##x'])],
+  lives: 3,
+  coins: 3,
+  shield: false,
+  key: false,
+  star: false,
+  skip: false,
+  pending: [],
+  cherries: 0,
+  score: { levels: 0, coins: 9, lives: 3, total: 12 },
+  ...more,
+});
 const viewWith = (pad, shared = {}) => ({
   round: 4,
   phase: 'draw',
   draft: false,
-  shared: { card: 1, symbols: [], left: 28, game_overs: 0, unseen: [], edition: 'Classic', row: 3, symbol_list: edition.symbols, shape_list: edition.shapes, card_list: edition.cards.map((card, index) => ({ card: index + 1, shape: card.shape, symbols: card.symbols })), ...shared },
+  shared: {
+    card: 1,
+    symbols: [],
+    left: 28,
+    game_overs: 0,
+    unseen: [],
+    edition: 'Classic',
+    row: 3,
+    symbol_list: edition.symbols,
+    shape_list: edition.shapes,
+    card_list: edition.cards.map((card, index) => ({ card: index + 1, shape: card.shape, symbols: card.symbols })),
+    ...shared,
+  },
   seats: [pad],
 });
-const told = (before, now, sharedNow = {}, over = false) => board.momentsBetween(viewWith(before), viewWith(now, sharedNow), 0, over).map(({ kind, words }) => `${kind}: ${words}`);
+const told = (before, now, sharedNow = {}, over = false) =>
+  board.momentsBetween(viewWith(before), viewWith(now, sharedNow), 0, over).map(({ kind, words }) => `${kind}: ${words}`);
 
 test('moments: a complete level, the Coin after the last Life, an attack, a skull, GAME OVER with and without a price', () => {
   const full = (more) => padWith({ levels: [level('cherries', ['xxx'], { done: true })], ...more });
@@ -137,7 +207,10 @@ test('moments: a complete level, the Coin after the last Life, an attack, a skul
   assert.deepEqual(told(padWith(), padWith({ coins: 2 }), { game_overs: 1 }), ['over: No level complete: 1 Coin, and you play on.']);
   assert.deepEqual(told(full(), full(), { game_overs: 1 }), ['over: 1 level complete: you play on.']);
   assert.deepEqual(told(padWith({ key: true }), padWith(), { game_overs: 1 }), ['over: The key opens the way: it costs you nothing.']);
-  assert.deepEqual(told(padWith({ coins: 0 }), padWith({ coins: 0 }), { game_overs: 1 }, true), ['over: No level complete, and no Coin left.', 'end: 12 points.']);
+  assert.deepEqual(told(padWith({ coins: 0 }), padWith({ coins: 0 }), { game_overs: 1 }, true), [
+    'over: No level complete, and no Coin left.',
+    'end: 12 points.',
+  ]);
   assert.deepEqual(told(padWith(), padWith()), []);
 });
 
@@ -192,7 +265,9 @@ async function asked(page) {
 /** Keeps three cards, those of the wanted shapes first. */
 async function keepThree(page, wanted = []) {
   await page.locator('.ic-choice').first().waitFor();
-  const cards = await page.locator('.ic-choice').evaluateAll((nodes) => nodes.map((node) => ({ card: node.dataset.card, shape: node.className.match(/shape-(\w+)/)[1] })));
+  const cards = await page
+    .locator('.ic-choice')
+    .evaluateAll((nodes) => nodes.map((node) => ({ card: node.dataset.card, shape: node.className.match(/shape-(\w+)/)[1] })));
   const rank = ({ shape }) => (wanted.includes(shape) ? wanted.indexOf(shape) : 99);
   const kept = [...cards].sort((a, b) => rank(a) - rank(b)).slice(0, 3);
   for (const { card } of kept) await page.locator(`.ic-choice[data-card="${card}"]`).click();
@@ -232,10 +307,14 @@ async function squareAt(page, nr, square) {
 
 /** Moves the mouse over the screens until the ghost shows. */
 async function hoverOverAFit(page) {
-  const fits = await page.evaluate(() => [...document.querySelectorAll('.ic-pixels')].flatMap((svg) => [...svg.querySelectorAll('.free.fit')].map((node) => {
-    const rect = node.getBoundingClientRect();
-    return { x: rect.x + rect.width / 2, y: rect.y + rect.height / 2 };
-  })));
+  const fits = await page.evaluate(() =>
+    [...document.querySelectorAll('.ic-pixels')].flatMap((svg) =>
+      [...svg.querySelectorAll('.free.fit')].map((node) => {
+        const rect = node.getBoundingClientRect();
+        return { x: rect.x + rect.width / 2, y: rect.y + rect.height / 2 };
+      }),
+    ),
+  );
   for (const { x, y } of fits) {
     await page.mouse.move(x, y);
     await drawn(page);
@@ -424,12 +503,28 @@ test('a symbol turns by key, button, wheel and a click on it; it mirrors by key,
     await shows(page, form, expected, how);
   };
   const { turned, mirrored } = board;
-  await changes('R turns', () => page.keyboard.press('r'), (f) => turned(f));
-  await changes('Shift R turns back', () => page.keyboard.press('Shift+R'), (f) => turned(f, true));
+  await changes(
+    'R turns',
+    () => page.keyboard.press('r'),
+    (f) => turned(f),
+  );
+  await changes(
+    'Shift R turns back',
+    () => page.keyboard.press('Shift+R'),
+    (f) => turned(f, true),
+  );
   await changes('M mirrors', () => page.keyboard.press('m'), mirrored);
-  await changes('the blue button turns', () => page.locator('.ic-buttons button.turn').click(), (f) => turned(f));
+  await changes(
+    'the blue button turns',
+    () => page.locator('.ic-buttons button.turn').click(),
+    (f) => turned(f),
+  );
   await changes('the yellow button mirrors', () => page.locator('.ic-buttons button.mirror').click(), mirrored);
-  await changes('a click on the held piece turns', () => piece.click(), (f) => turned(f));
+  await changes(
+    'a click on the held piece turns',
+    () => piece.click(),
+    (f) => turned(f),
+  );
   const { x, y } = await squareAt(page, 1, 27);
   await page.mouse.move(x, y);
   let wheeled = 0;
@@ -440,8 +535,16 @@ test('a symbol turns by key, button, wheel and a click on it; it mirrors by key,
     if (shift) await page.keyboard.up('Shift');
     wheeled = await page.evaluate(() => performance.now());
   };
-  await changes('the wheel turns', () => wheel(false, 100), (f) => turned(f));
-  await changes('the wheel turns back', () => wheel(false, -100), (f) => turned(f, true));
+  await changes(
+    'the wheel turns',
+    () => wheel(false, 100),
+    (f) => turned(f),
+  );
+  await changes(
+    'the wheel turns back',
+    () => wheel(false, -100),
+    (f) => turned(f, true),
+  );
   await changes('the wheel with Shift mirrors', () => wheel(true, 100), mirrored);
   await page.keyboard.press('Escape');
   await hasCount(page.locator('.ic-piece.held'), 0, 'Escape puts it back');
@@ -458,7 +561,10 @@ test('two fingers: a twist turns the symbol either way, a tap of the second fing
   const screen = await page.locator('.ic-cabinet.front .ic-pixels').boundingBox();
   const thumb = { x: screen.x + 110, y: screen.y + 150, id: 0 };
   const around = (degrees) => ({ x: thumb.x + 90 * Math.cos((degrees * Math.PI) / 180), y: thumb.y + 90 * Math.sin((degrees * Math.PI) / 180), id: 1 });
-  for (const [way, change] of [[1, (f) => board.turned(f)], [-1, (f) => board.turned(f, true)]]) {
+  for (const [way, change] of [
+    [1, (f) => board.turned(f)],
+    [-1, (f) => board.turned(f, true)],
+  ]) {
     const expected = change(await cells()).key;
     await touch.down(thumb);
     await touch.down(thumb, around(0));
@@ -535,7 +641,8 @@ test('a complete level is seen; its ability lies in the hand and is used on the 
         await momentCame(page, /complete/);
         await shot(page, `insertcoin-${phase}`);
         await hasText(page.locator('.strip .line'), new RegExp(phase, 'i'));
-        if ((await page.locator('button.ic-piece:not(.nowhere)').count()) === 1) await hasCount(page.locator('.ic-piece.held'), 1, 'it lies in the hand already');
+        if ((await page.locator('button.ic-piece:not(.nowhere)').count()) === 1)
+          await hasCount(page.locator('.ic-piece.held'), 1, 'it lies in the hand already');
         await page.keyboard.press('ArrowRight');
         const free = (await allMarks(page)).join('').split('#').length;
         await moving(page, () => page.keyboard.press('Enter'));
@@ -683,7 +790,11 @@ test('one device goes round: the cards of the one before are covered, and what t
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Enter');
   await ready();
-  assert.equal((await page.locator('.ic-pad .full').evaluateAll((nodes) => nodes.map((node) => node.getAttribute('d')))).join(''), '', 'what the other drew is not shown yet');
+  assert.equal(
+    (await page.locator('.ic-pad .full').evaluateAll((nodes) => nodes.map((node) => node.getAttribute('d')))).join(''),
+    '',
+    'what the other drew is not shown yet',
+  );
   assert.deepEqual(page.faults, []);
   await page.context().close();
 });
@@ -785,7 +896,9 @@ test('on a phone everything of a flip is in sight at once, and what is touched i
   await noSidewaysScrolling(page);
   await shot(page, 'insertcoin-phone');
   for (const selector of ['button.ic-piece', '.ic-buttons button', '.ic-tabs button', '.ic-cabinet.front .ic-screen']) {
-    const boxes = await page.locator(selector).evaluateAll((nodes) => nodes.map((node) => node.getBoundingClientRect()).map(({ x, y, width, height }) => ({ x, y, width, height })));
+    const boxes = await page
+      .locator(selector)
+      .evaluateAll((nodes) => nodes.map((node) => node.getBoundingClientRect()).map(({ x, y, width, height }) => ({ x, y, width, height })));
     assert.ok(boxes.length, selector);
     for (const box of boxes) {
       assert.ok(box.width >= 43.9 && box.height >= 43.9, `${selector} is ${box.width} × ${box.height}`);
@@ -806,7 +919,10 @@ test('on a phone everything of a flip is in sight at once, and what is touched i
 });
 
 test('a phone on its side: the machine stands beside card and buttons, and nothing scrolls', async () => {
-  for (const viewport of [{ width: 640, height: 360 }, { width: 844, height: 390 }]) {
+  for (const viewport of [
+    { width: 640, height: 360 },
+    { width: 844, height: 390 },
+  ]) {
     const page = await sitDown([me, bot(1)], { ...onPhone, viewport });
     const fits = () => page.locator('.board-area').evaluate((node) => node.scrollHeight <= node.clientHeight && node.scrollWidth <= node.clientWidth);
     await page.locator('.ic-choice').first().waitFor();

@@ -2,7 +2,7 @@
 #include "games/insertcoin/tests/fixture.h"
 #include "in_part.h"
 
-#include "core/polyomino.h"
+#include "polyominoes.h"
 
 CASE(every_symbol_has_its_orientations)
 {

@@ -2,11 +2,13 @@
 
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { seatLabel } from 'shell/parts/seats';
-import type { Action, BoardProps } from 'shell/types';
+import { GuestBar } from 'shell/boards/frame';
+import type { Action, BoardProps, Counted, Scene } from 'shell/types';
 import { moveFocus, useKeyboardFocus } from 'shell/boards/focus';
 import { Cabinet, EmptyCabinet } from './cabinet';
 import { Choose } from './choose';
 import { Deck } from './deck';
+import { Finale } from './finale';
 import { useHand, type Drag } from './hand';
 import { counted, freeIn, hintedAction, keepBest, prompt, rule, strokesOf, type Level, type View } from './model';
 import { MiniLevel, Pads, ToCome } from './pads';
@@ -31,7 +33,9 @@ function useFresh(levels: Level[], seat: number, steps: number): Set<number>[] {
     const was = before.current;
     const marks = levels.map((level) => level.rows.join(''));
     before.current = { seat, marks };
-    return marks.map((now, index) => new Set([...now].flatMap((mark, square) => (was?.seat === seat && mark === 'x' && was.marks[index]?.[square] === '#' ? [square] : []))));
+    return marks.map(
+      (now, index) => new Set([...now].flatMap((mark, square) => (was?.seat === seat && mark === 'x' && was.marks[index]?.[square] === '#' ? [square] : []))),
+    );
   }, [steps, seat]);
 }
 
@@ -39,22 +43,24 @@ function Floating({ drag, form, snapped }: { drag: Drag; form: Form; snapped: bo
   const width = form.width * drag.cell;
   const height = form.height * drag.cell;
   return (
-    <div class={snapped ? 'ic-floating snapped' : 'ic-floating'} style={{ left: `${drag.x - width / 2}px`, top: `${drag.y - height / 2}px`, width: `${width}px`, height: `${height}px` }} aria-hidden="true">
+    <div
+      class={snapped ? 'ic-floating snapped' : 'ic-floating'}
+      style={{ left: `${drag.x - width / 2}px`, top: `${drag.y - height / 2}px`, width: `${width}px`, height: `${height}px` }}
+      aria-hidden="true"
+    >
       <FormPicture form={form} />
     </div>
   );
 }
 
-function Board({ scene, act, preview, setPreview, hints, shown, setShown, reducedMotion, moment, part }: BoardProps) {
+/** What can be done on the shown pad, what is hinted, and what is in the hand. */
+function usePad({ scene, act, preview, setPreview, hints, shown }: BoardProps) {
   const view = scene.view as View;
-  const own = typeof scene.seat === 'number' ? scene.seat : null;
-  const mine = shown === own;
+  const mine = shown === scene.seat;
   const pad = view.seats[shown];
   const actions = mine ? scene.actions : [];
-  const choosing = (pad.hand?.length ?? 0) + (pad.picked?.length ?? 0) > 0 && !pad.levels.length;
   const hinted = useMemo(() => hintedAction(scene, hints), [scene, hints]);
   const pieces = useMemo(() => piecesOf(actions, view.shared.symbols, view.shared.symbol_list), [scene.actions, mine]);
-  const decline = actions.find((action) => action.kind === 'decline');
   const root = useRef<HTMLDivElement>(null);
   const stage = useRef<HTMLDivElement>(null);
   const [front, setFront] = useState(0);
@@ -63,24 +69,18 @@ function Board({ scene, act, preview, setPreview, hints, shown, setShown, reduce
   // What is in the hand stays there while others play in the open: it belongs to a state of the own pad.
   const padKey = [scene.table.id, scene.seat, mine, view.round, pad.phase, pad.cherries, ...pad.levels.map((level) => level.rows.join(''))].join(' ');
   const hand = useHand({ root, stage, pieces, stepKey: padKey, act, setPreview, setFront, hinted: hinted !== null });
-  const fresh = useFresh(pad.levels, shown, scene.log.length);
-  const strokes = useMemo(() => strokesOf(scene, shown), [scene.log.length, shown, scene.table.id]);
   useKeyboardFocus(root, stepKey);
-
   // A small screen shows one level at a time: not one that is complete, when there is something to do.
   useEffect(() => {
-    if (!actions.length || !pad.levels[front]?.done) return;
+    if (!actions.length) return;
+    setMore(false);
     const open = pad.levels.findIndex((level) => !level.done);
-    if (open >= 0) setFront(open);
+    if (pad.levels[front]?.done && open >= 0) setFront(open);
   }, [stepKey]);
   useEffect(() => {
-    if (actions.length) setMore(false);
-  }, [stepKey]);
-  useEffect(() => {
-    if (scene.table.status === 'over' && scene.table.kind === 'game' && scene.mine.length && view.seats.length === 1) keepBest(view.shared.edition, pad.score.total);
+    if (scene.table.status === 'over' && scene.table.kind === 'game' && scene.mine.length && view.seats.length === 1)
+      keepBest(view.shared.edition, pad.score.total);
   }, [scene.table.status]);
-
-  const ghost = hand.ghost ?? (mine ? placeOf(pieces, preview) : null);
   const hintPlace = mine ? placeOf(pieces, hinted) : null;
   useEffect(() => {
     if (hintPlace) setFront(hintPlace.level);
@@ -90,87 +90,132 @@ function Board({ scene, act, preview, setPreview, hints, shown, setShown, reduce
     for (const place of hand.places) for (const square of place.squares) sets[place.level]?.add(square);
     return sets;
   }, [hand.held, hand.form]);
-  const owner = mine ? 'Your' : `${seatLabel(scene.table, shown)}’s`;
-  const losing = ghost?.action.with === 'life' || hand.held?.kind === 'life';
-  const toStage = () => stage.current?.focus({ preventScroll: true });
-  const ghostWords = ghost
-    ? `Level ${ghost.level + 1}, ${ghost.squares.map(nameOf).join(' ')}${ghost.action.gain ? `, ${ghost.action.gain > 0 ? 'plus' : 'minus'} ${counted(Math.abs(ghost.action.gain), 'point')}` : ''}. Enter drops it.`
-    : hand.held
-      ? hand.places.length
-        ? `In hand. Fits ${counted(hand.places.length, 'place')} this way round.`
-        : 'Fits nowhere this way round: turn or mirror it.'
-      : '';
-  const classes = ['ic', view.seats.length === 1 && 'solo', choosing && 'choosing', hand.held && 'holding', hand.drag && 'dragging', more && 'more', reducedMotion && 'calm', part && `part-${part.part}`].filter(Boolean).join(' ');
+  const ghost = hand.ghost ?? (mine ? placeOf(pieces, preview) : null);
+  return { view, mine, pad, actions, hinted, pieces, root, stage, front, setFront, more, setMore, stepKey, hand, hintPlace, fits, ghost };
+}
+
+type OnPad = ReturnType<typeof usePad>;
+
+/** For those who listen: where the piece would be, or how many places it has. */
+function ghostWords({ ghost, hand }: OnPad): string {
+  if (ghost) {
+    const { gain } = ghost.action;
+    const points = gain ? `, ${gain > 0 ? 'plus' : 'minus'} ${counted(Math.abs(gain), 'point')}` : '';
+    return `Level ${ghost.level + 1}, ${ghost.squares.map(nameOf).join(' ')}${points}. Enter drops it.`;
+  }
+  if (!hand.held) return '';
+  return hand.places.length ? `In hand. Fits ${counted(hand.places.length, 'place')} this way round.` : 'Fits nowhere this way round: turn or mirror it.';
+}
+
+/** Levels and the rest one behind the other, on a small screen. */
+function Tabs({ at }: { at: OnPad }) {
+  const { view, pad, front, setFront, more, setMore, hand, fits } = at;
+  return (
+    <div class="ic-tabs" role="group" aria-label="Show">
+      {pad.levels.map((level, index) => (
+        <button
+          key={index}
+          data-tab={index}
+          aria-pressed={!more && front === index}
+          aria-label={`Level ${index + 1}, ${level.shape}, ${level.done ? 'complete' : `${freeIn(level)} free`}`}
+          onClick={() => (setFront(index), setMore(false))}
+        >
+          <MiniLevel level={level} />
+          <span aria-hidden="true">
+            {level.done ? '★' : freeIn(level)}
+            {hand.held && fits[index].size > 0 && <i />}
+          </span>
+        </button>
+      ))}
+      <button aria-pressed={more} onClick={() => setMore(!more)}>
+        {view.seats.length > 1 ? 'Others, deck' : 'Deck'}
+      </button>
+    </div>
+  );
+}
+
+/** The three cabinets. */
+function Levels({ at, scene, shown, owner }: { at: OnPad; scene: Scene; shown: number; owner: string }) {
+  const { view, pad, pieces, stage, front, hand, fits, ghost, hintPlace } = at;
+  const fresh = useFresh(pad.levels, shown, scene.log.length);
+  const strokes = useMemo(() => strokesOf(scene, shown), [scene.log.length, shown, scene.table.id]);
   return (
     <div
-      ref={root}
-      class={classes}
-      data-phase={pad.phase}
-      data-moment={moment?.kind}
-      onKeyDown={(event) => choosing && moveFocus(root.current!, event)}
+      ref={stage}
+      class="ic-stage"
+      role={pieces.length ? 'application' : 'group'}
+      aria-label={pieces.length ? `${owner} levels. Arrows move what is in your hand, R turns, M mirrors, Enter drops.` : `${owner} levels`}
+      tabIndex={pieces.length ? 0 : undefined}
+      data-legal={pieces.length ? true : undefined}
     >
-      <svg class="ic-defs" width="0" height="0" aria-hidden="true">
-        <defs>
-          <pattern id="ic-stripes" width="3.4" height="3.4" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
-            <rect width="1.9" height="3.4" />
-          </pattern>
-        </defs>
-      </svg>
+      {[0, 1, 2].map((index) =>
+        pad.levels[index] ? (
+          <Cabinet
+            key={index}
+            nr={index}
+            owner={owner}
+            seats={view.seats.length}
+            level={pad.levels[index]}
+            strokes={strokes[index]}
+            front={front === index}
+            fits={hand.held ? fits[index] : undefined}
+            ghost={ghost?.level === index ? ghost : null}
+            loose={hand.loose?.level === index && hand.form ? { ...hand.loose, cells: hand.form.cells } : null}
+            hinted={hintPlace?.level === index ? hintPlace : null}
+            fresh={fresh[index]}
+          />
+        ) : (
+          <EmptyCabinet key={index} nr={index} front={front === index} />
+        ),
+      )}
+    </div>
+  );
+}
+
+/** A pattern that the screens are filled with. */
+const Stripes = () => (
+  <svg class="ic-defs" width="0" height="0" aria-hidden="true">
+    <defs>
+      <pattern id="ic-stripes" width="3.4" height="3.4" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+        <rect width="1.9" height="3.4" />
+      </pattern>
+    </defs>
+  </svg>
+);
+
+function classesOf({ view, hand, more }: OnPad, choosing: boolean, { reducedMotion, part }: BoardProps): string {
+  const classes = ['ic', view.seats.length === 1 && 'solo', choosing && 'choosing', hand.held && 'holding', hand.drag && 'dragging', more && 'more'];
+  return [...classes, reducedMotion && 'calm', part && `part-${part.part}`].filter(Boolean).join(' ');
+}
+
+function Board(props: BoardProps) {
+  const { scene, act, setPreview, shown, setShown, moment } = props;
+  const at = usePad(props);
+  const { view, mine, pad, actions, hinted, pieces, root, stage, stepKey, hand, ghost } = at;
+  const own = typeof scene.seat === 'number' ? scene.seat : null;
+  const choosing = (pad.hand?.length ?? 0) + (pad.picked?.length ?? 0) > 0 && !pad.levels.length;
+  const owner = mine ? 'Your' : `${seatLabel(scene.table, shown)}’s`;
+  const losing = ghost?.action.with === 'life' || hand.held?.kind === 'life';
+  const decline = actions.find((action) => action.kind === 'decline');
+  const toStage = () => stage.current?.focus({ preventScroll: true });
+  const onKeyDown = (event: KeyboardEvent) => choosing && moveFocus(root.current!, event);
+  return (
+    <div ref={root} class={classesOf(at, choosing, props)} data-phase={pad.phase} data-moment={moment?.kind} onKeyDown={onKeyDown}>
+      <Stripes />
       {!mine && own !== null && (
-        <p class="ic-guest guest-bar">
-          This is {owner} pad. <button onClick={() => setShown(own)}>Back to yours</button>
-        </p>
+        <GuestBar name="ic-guest" back={() => setShown(own)}>
+          This is {owner} pad.
+        </GuestBar>
       )}
       <Status view={view} pad={pad} gain={mine && ghost ? ghost.action.gain : 0} losing={losing} />
-      <div class="ic-tabs" role="group" aria-label="Show">
-        {pad.levels.map((level, index) => (
-          <button key={index} data-tab={index} aria-pressed={!more && front === index} aria-label={`Level ${index + 1}, ${level.shape}, ${level.done ? 'complete' : `${freeIn(level)} free`}`} onClick={() => (setFront(index), setMore(false))}>
-            <MiniLevel level={level} />
-            <span aria-hidden="true">
-              {level.done ? '★' : freeIn(level)}
-              {hand.held && fits[index].size > 0 && <i />}
-            </span>
-          </button>
-        ))}
-        <button aria-pressed={more} onClick={() => setMore(!more)}>
-          {view.seats.length > 1 ? 'Others, deck' : 'Deck'}
-        </button>
-      </div>
+      <Tabs at={at} />
       {choosing ? (
         <Choose {...{ view, pad, actions, hinted, act, setPreview, stepKey }} waiting={mine && scene.mine.length > 0} />
       ) : (
-        <div
-          ref={stage}
-          class="ic-stage"
-          role={pieces.length ? 'application' : 'group'}
-          aria-label={pieces.length ? `${owner} levels. Arrows move what is in your hand, R turns, M mirrors, Enter drops.` : `${owner} levels`}
-          tabIndex={pieces.length ? 0 : undefined}
-          data-legal={pieces.length ? true : undefined}
-        >
-          {[0, 1, 2].map((index) =>
-            pad.levels[index] ? (
-              <Cabinet
-                key={index}
-                nr={index}
-                owner={owner}
-                seats={view.seats.length}
-                level={pad.levels[index]}
-                strokes={strokes[index]}
-                front={front === index}
-                fits={hand.held ? fits[index] : undefined}
-                ghost={ghost?.level === index ? ghost : null}
-                loose={hand.loose?.level === index && hand.form ? { ...hand.loose, cells: hand.form.cells } : null}
-                hinted={hintPlace?.level === index ? hintPlace : null}
-                fresh={fresh[index]}
-              />
-            ) : (
-              <EmptyCabinet key={index} nr={index} front={front === index} />
-            ),
-          )}
-        </div>
+        <Levels at={at} scene={scene} shown={shown} owner={owner} />
       )}
       <p class="sr" aria-live="polite">
-        {ghostWords}
+        {ghostWords(at)}
       </p>
       {!choosing && <Deck {...{ scene, view, pieces, hand, decline, hinted, act, toStage }} pad={own === null ? null : view.seats[own]} />}
       <div class="ic-side">
@@ -187,4 +232,24 @@ function Board({ scene, act, preview, setPreview, hints, shown, setShown, reduce
 /** What the result can light: the pictures, the Coins and the Lives that are left. */
 const parts = ['levels', 'coins', 'lives'] as const;
 
-export { Board, moments, parts, prompt, rule, tunes };
+/** What the keys do with what is in the hand. */
+const shortcuts = [
+  ['1, 2', 'take a symbol in hand'],
+  ['L', 'a square for a Life'],
+  ['R', 'turn it; with Shift the other way'],
+  ['M', 'mirror it'],
+  ['Esc', 'lay it down'],
+] as const;
+
+/** Level by level, then the Coins and the Lives. */
+function scoreParts(scene: Scene): Counted[] {
+  const { seats } = scene.view as View;
+  const levels = [0, 1, 2].map((nr) => ({ word: `Level ${nr + 1}`, part: 'levels', values: seats.map((pad) => pad.levels[nr]?.points ?? 0) }));
+  return [
+    ...levels,
+    { word: 'Coins', part: 'coins', values: seats.map((pad) => pad.score.coins) },
+    { word: 'Lives', part: 'lives', values: seats.map((pad) => pad.score.lives) },
+  ];
+}
+
+export { Board, Finale, scoreParts, shortcuts, moments, parts, prompt, rule, tunes };

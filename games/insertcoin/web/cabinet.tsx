@@ -84,7 +84,11 @@ export function Cabinet({ nr, owner, front, seats, ...screen }: CabinetProps) {
   const all = squaresIn(level);
   const words = level.done ? 'complete' : `${free} of ${counted(all, 'square')} free`;
   return (
-    <section class={`ic-cabinet shape-${level.shape}${level.done ? ' done' : ''}${front ? ' front' : ''}${screen.ghost ? ' aimed' : ''}`} data-level={nr} aria-label={`${owner} level ${nr + 1}: ${level.shape}, ${counted(level.value, 'point')}, ${words}`}>
+    <section
+      class={`ic-cabinet shape-${level.shape}${level.done ? ' done' : ''}${front ? ' front' : ''}${screen.ghost ? ' aimed' : ''}`}
+      data-level={nr}
+      aria-label={`${owner} level ${nr + 1}: ${level.shape}, ${counted(level.value, 'point')}, ${words}`}
+    >
       <header aria-hidden="true">
         <i>{nr + 1}</i>
         <PixelText text={level.shape} />

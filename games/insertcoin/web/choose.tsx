@@ -48,10 +48,23 @@ function CardFace({ view, card }: { view: View; card: number }) {
         ))}
         <small>{squares} squares</small>
       </span>
-      <span class="sr">
-        {`${titled(shape.shape)}, card ${card}: ${counted(shape.value, 'point')}, ${squares} squares. ${long}`}
-      </span>
+      <span class="sr">{`${titled(shape.shape)}, card ${card}: ${counted(shape.value, 'point')}, ${squares} squares. ${long}`}</span>
     </>
+  );
+}
+
+/** What was picked before, in a draft. */
+function Picked({ view, cards }: { view: View; cards: number[] }) {
+  return (
+    <p class="ic-picked">
+      <span>Picked:</span>
+      {cards.map((card) => (
+        <span key={card} class={`shape-${shapeOfCard(view, card)?.shape}`}>
+          <ShapePicture rows={shapeOfCard(view, card)?.rows ?? []} name={shapeOfCard(view, card)?.shape ?? ''} />
+          {shapeOfCard(view, card)?.shape}
+        </span>
+      ))}
+    </p>
   );
 }
 
@@ -82,13 +95,19 @@ export function Choose({ view, pad, actions, hinted, act, setPreview, stepKey, w
           <PixelText text={picking ? 'Pick one' : 'Choose your levels'} />
           <span class="sr">{picking ? 'Pick one card' : 'Choose your levels'}</span>
         </h2>
-        <p>{picking ? `Then the other ${counted(hand.length - 1, 'card')} go to the next player. Of four picked you keep three.` : 'Keep three cards. A big shape has many points; a small one works early.'}</p>
+        <p>
+          {picking
+            ? `Then the other ${counted(hand.length - 1, 'card')} go to the next player. Of four picked you keep three.`
+            : 'Keep three cards. A big shape has many points; a small one works early.'}
+        </p>
       </header>
       <ul style={{ '--count': hand.length }}>
         {hand.map((card) => (
           <li key={card}>
             <button
-              class={['ic-choice', `shape-${shapeOfCard(view, card)?.shape}`, chosen.includes(card) && 'chosen', hintedCards.includes(card) && 'hinted'].filter(Boolean).join(' ')}
+              class={['ic-choice', `shape-${shapeOfCard(view, card)?.shape}`, chosen.includes(card) && 'chosen', hintedCards.includes(card) && 'hinted']
+                .filter(Boolean)
+                .join(' ')}
               data-card={card}
               data-legal={actions.length ? true : undefined}
               aria-pressed={chosen.includes(card)}
@@ -106,20 +125,14 @@ export function Choose({ view, pad, actions, hinted, act, setPreview, stepKey, w
           </li>
         )}
       </ul>
-      {picked.length > 0 && (
-        <p class="ic-picked">
-          <span>Picked:</span>
-          {picked.map((card) => (
-            <span key={card} class={`shape-${shapeOfCard(view, card)?.shape}`}>
-              <ShapePicture rows={shapeOfCard(view, card)?.rows ?? []} name={shapeOfCard(view, card)?.shape ?? ''} />
-              {shapeOfCard(view, card)?.shape}
-            </span>
-          ))}
-        </p>
-      )}
+      {picked.length > 0 && <Picked view={view} cards={picked} />}
       {actions.length > 0 ? (
         <button class="primary ic-start" data-legal={keep ? true : undefined} disabled={!keep} onClick={() => keep && act(keep)}>
-          {keep ? (picking ? `Take the ${names[0]}` : `Start with ${names[0]}, ${names[1]} and ${names[2]}`) : `${counted(missing, 'card')} ${missing === wanted ? 'to choose' : 'more'}`}
+          {keep
+            ? picking
+              ? `Take the ${names[0]}`
+              : `Start with ${names[0]}, ${names[1]} and ${names[2]}`
+            : `${counted(missing, 'card')} ${missing === wanted ? 'to choose' : 'more'}`}
         </button>
       ) : (
         waiting && <p class="ic-idle">Chosen. The others still look at their cards …</p>

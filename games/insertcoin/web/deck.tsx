@@ -108,13 +108,45 @@ function Pile({ view }: { view: View }) {
   );
 }
 
+interface HandButtonProps {
+  sign: 'turn' | 'mirror' | 'drop';
+  word: string;
+  letter: string;
+  keys: string;
+  disabled: boolean;
+  onClick: () => void;
+}
+
+function HandButton({ sign, word, letter, keys, disabled, onClick }: HandButtonProps) {
+  return (
+    <button class={`round ${sign}`} disabled={disabled} aria-keyshortcuts={keys} onClick={onClick}>
+      <i aria-hidden="true">
+        <Sprite of={sign} />
+      </i>
+      <span>
+        {word} <kbd>{letter}</kbd>
+      </span>
+    </button>
+  );
+}
+
+function HandButtons({ hand }: { hand: Hand }) {
+  const turns = hand.held !== null && formsOf(hand.held.printed).length > 1;
+  return (
+    <div class="ic-buttons" role="group" aria-label="What is in your hand">
+      <HandButton sign="turn" word="Turn" letter="R" keys="r" disabled={!turns} onClick={() => hand.turn()} />
+      <HandButton sign="mirror" word="Mirror" letter="M" keys="m" disabled={!turns} onClick={() => hand.mirror()} />
+      <HandButton sign="drop" word="Drop" letter="↵" keys="Enter" disabled={!hand.ghost} onClick={() => hand.drop()} />
+    </div>
+  );
+}
+
 export function Deck({ scene, view, pad, pieces, hand, decline, hinted, act, toStage }: DeckProps) {
   const { card, symbols, symbol_list } = view.shared;
   const asked = pieces.length > 0;
   const ability = pad && abilityWords[pad.phase] ? pad.phase : null;
   const onCard = pieces.filter((piece) => piece.kind === 'draw' && symbols.includes(piece.id));
   const extra = pieces.filter((piece) => !onCard.includes(piece));
-  const turns = hand.held !== null && formsOf(hand.held.printed).length > 1;
   const numbered = (piece: Piece) => pieces.indexOf(piece) + 1;
   return (
     <section class={`ic-deck${asked ? ' asked' : ''}${hand.held ? ' holding' : ''}`} aria-label="The flipped card and your controls">
@@ -158,36 +190,7 @@ export function Deck({ scene, view, pad, pieces, hand, decline, hinted, act, toS
           No, thanks
         </button>
       )}
-      {asked ? (
-        <div class="ic-buttons" role="group" aria-label="What is in your hand">
-          <button class="round turn" disabled={!turns} aria-keyshortcuts="r" onClick={() => hand.turn()}>
-            <i aria-hidden="true">
-              <Sprite of="turn" />
-            </i>
-            <span>
-              Turn <kbd>R</kbd>
-            </span>
-          </button>
-          <button class="round mirror" disabled={!turns} aria-keyshortcuts="m" onClick={() => hand.mirror()}>
-            <i aria-hidden="true">
-              <Sprite of="mirror" />
-            </i>
-            <span>
-              Mirror <kbd>M</kbd>
-            </span>
-          </button>
-          <button class="round drop" disabled={!hand.ghost} aria-keyshortcuts="Enter" onClick={() => hand.drop()}>
-            <i aria-hidden="true">
-              <Sprite of="drop" />
-            </i>
-            <span>
-              Drop <kbd>↵</kbd>
-            </span>
-          </button>
-        </div>
-      ) : (
-        <p class="ic-idle">{idleWords(scene, view, pad)}</p>
-      )}
+      {asked ? <HandButtons hand={hand} /> : <p class="ic-idle">{idleWords(scene, view, pad)}</p>}
       {hand.held && (
         <p class="ic-tip" aria-hidden="true">
           <span class="mouse">Drag or click · the wheel turns, with Shift it mirrors · arrows move, Enter drops</span>

@@ -2,68 +2,15 @@
 
 import type { Action, Choice, Scene } from 'shell/types';
 import { squareOf } from './pieces';
+import type { View } from './view';
 
-export interface Level {
-  shape: string;
-  rows: string[];
-  value: number;
-  done: boolean;
-  ability: string;
-  points: number;
-}
+export type { View };
 
-export interface Pad {
-  phase: string;
-  levels: Level[];
-  lives: number;
-  coins: number;
-  shield: boolean;
-  key: boolean;
-  star: boolean;
-  skip: boolean;
-  pending: string[];
-  cherries: number;
-  hand?: number[];
-  picked?: number[];
-  score: { levels: number; coins: number; lives: number; total: number };
-}
-
-export interface SymbolRows {
-  symbol: string;
-  rows: string[];
-}
-
-export interface Shape {
-  shape: string;
-  value: number;
-  ability: string;
-  rows: string[];
-}
-
-export interface Card {
-  card: number;
-  shape: string;
-  symbols: string[];
-}
-
-export interface View {
-  round: number;
-  phase: string;
-  draft: boolean;
-  shared: {
-    card: number | 'over' | null;
-    symbols: string[];
-    left: number;
-    game_overs: number;
-    unseen: number[];
-    edition: string;
-    row: number;
-    symbol_list: SymbolRows[];
-    shape_list: Shape[];
-    card_list: Card[];
-  };
-  seats: Pad[];
-}
+export type Pad = View['seats'][number];
+export type Level = Pad['levels'][number];
+export type SymbolRows = View['shared']['symbol_list'][number];
+export type Shape = View['shared']['shape_list'][number];
+export type Card = View['shared']['card_list'][number];
 
 /** What an ability does, in a few words and in a sentence. */
 export const abilityWords: Record<string, [string, string]> = {

@@ -37,16 +37,17 @@ export function momentsBetween(before: View, now: View, seat: number, over: bool
   const is = now.seats[seat];
   if (!was || !is) return [];
   const moments: Moment[] = [];
-  const add = (kind: MomentKind, title: string, words: string, shape?: string) =>
-    moments.push({ kind, title, words, shape, ms: lasting[kind], sound: kind });
+  const add = (kind: MomentKind, title: string, words: string, shape?: string) => moments.push({ kind, title, words, shape, ms: lasting[kind], sound: kind });
   is.levels.forEach((level, index) => {
     if (!level.done || !was.levels[index] || was.levels[index].done) return;
     add('complete', level.shape, abilityOf(level.ability, now.seats.length)[1], level.shape);
   });
   const overs = now.shared.game_overs - before.shared.game_overs;
   const paidForOver = overs > 0 && !(was.key && !is.key) && is.levels.filter((level) => level.done).length < now.shared.game_overs ? 1 : 0;
-  if (is.coins < was.coins - (was.coins > is.coins ? paidForOver : 0)) add('coin', 'Insert coin', `A new row of ${now.shared.row} Lives. ${is.coins ? `${counted(is.coins, 'Coin')} left.` : 'It was your last Coin.'}`);
-  else if (is.lives < was.lives && filled(is) === filled(was)) add('life', 'Aliens', `An attack costs you ${counted(was.lives - is.lives, 'Life', 'Lives')}.`, 'alien');
+  if (is.coins < was.coins - (was.coins > is.coins ? paidForOver : 0))
+    add('coin', 'Insert coin', `A new row of ${now.shared.row} Lives. ${is.coins ? `${counted(is.coins, 'Coin')} left.` : 'It was your last Coin.'}`);
+  else if (is.lives < was.lives && filled(is) === filled(was))
+    add('life', 'Aliens', `An attack costs you ${counted(was.lives - is.lives, 'Life', 'Lives')}.`, 'alien');
   if (is.skip && !was.skip) add('skip', 'Skull', 'You skip the next flip.', 'skull');
   if (overs > 0) add('over', 'Game over', priceWords(was, is, now.shared.game_overs));
   if (over) {
@@ -64,7 +65,8 @@ export function moments(before: Scene, now: Scene): Told[] {
   const seat = typeof now.seat === 'number' ? now.seat : 0;
   const fresh = momentsBetween(was, is, seat, over, is.seats.length === 1 ? bestScore(is.shared.edition) : 0);
   // A spectator is told what concerns all.
-  if (now.seat === 'public') return fresh.filter((moment) => moment.kind === 'over').map((moment) => ({ ...moment, words: 'A Coin from everybody with too few complete levels.' }));
+  if (now.seat === 'public')
+    return fresh.filter((moment) => moment.kind === 'over').map((moment) => ({ ...moment, words: 'A Coin from everybody with too few complete levels.' }));
   const flip: Sound = 'flip';
   return fresh.length || is.round === was.round ? fresh : [{ kind: 'flip', ms: 300, sound: flip }];
 }

@@ -47,7 +47,7 @@ export function Pads({ scene, shown, setShown }: PadsProps) {
           const tell = view.round ? lastTell(scene, seat) : '';
           return (
             <li key={seat}>
-              <button class={acting ? 'ic-pad acting' : 'ic-pad'} onClick={() => setShown(seat)} >
+              <button class={acting ? 'ic-pad acting' : 'ic-pad'} onClick={() => setShown(seat)}>
                 <span class="sr">{`${name}: ${padWords(view, seat)}. ${acting ? 'Plays' : 'Ready'}. ${tell ? `Last: ${tell}. ` : ''}Look at this pad`}</span>
                 <span class="name" aria-hidden="true">
                   <b>{own ? name : <ShortName scene={scene} seat={seat} />}</b>
@@ -63,7 +63,11 @@ export function Pads({ scene, shown, setShown }: PadsProps) {
                   <Sprite of="life" /> {pad.lives} <Sprite of="coin" /> {pad.coins} <Badges pad={pad} />
                   {acting && view.round > 0 && <i>plays …</i>}
                 </span>
-                {tell && <small aria-hidden="true" title={tell}>{tell}</small>}
+                {tell && (
+                  <small aria-hidden="true" title={tell}>
+                    {tell}
+                  </small>
+                )}
               </button>
             </li>
           );

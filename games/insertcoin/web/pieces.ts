@@ -91,7 +91,8 @@ function pieceId(action: Action): { id: string; kind: PieceKind } | null {
 function placeOf(action: Action, kind: PieceKind): Place {
   const level = Number(action.level) - 1;
   const at = kind === 'draw' ? (action.squares as string[]).map(squareOf) : [squareOf(String(action.square))];
-  const form = kind === 'draw' ? formOfCells(at.map((square): [number, number] => [square % side, Math.floor(square / side)])) : kind === 'bomb' ? block : single;
+  const form =
+    kind === 'draw' ? formOfCells(at.map((square): [number, number] => [square % side, Math.floor(square / side)])) : kind === 'bomb' ? block : single;
   const x = Math.min(...at.map((square) => square % side));
   const y = Math.floor(at[0] / side);
   return { action, level, x, y, form, squares: form.cells.map(([dx, dy]) => x + dx + (y + dy) * side) };

@@ -1,54 +1,10 @@
 // Pixels of our own: letters of five rows, small pictures, and symbols, each drawn as one path.
 
+import pictures from './pictures.json';
 import type { Form } from './pieces';
 
-/** Five rows a letter; what is missing here is a gap. */
-const letters: Record<string, string> = {
-  A: '.##. #..# #### #..# #..#',
-  B: '###. #..# ###. #..# ###.',
-  C: '.### #... #... #... .###',
-  D: '###. #..# #..# #..# ###.',
-  E: '#### #... ###. #... ####',
-  F: '#### #... ###. #... #...',
-  G: '.### #... #.## #..# .###',
-  H: '#..# #..# #### #..# #..#',
-  I: '### .#. .#. .#. ###',
-  J: '..## ...# ...# #..# .##.',
-  K: '#..# #.#. ##.. #.#. #..#',
-  L: '#... #... #... #... ####',
-  M: '#...# ##.## #.#.# #...# #...#',
-  N: '#..# ##.# #.## #..# #..#',
-  O: '.##. #..# #..# #..# .##.',
-  P: '###. #..# ###. #... #...',
-  Q: '.##. #..# #..# #.#. .#.#',
-  R: '###. #..# ###. #.#. #..#',
-  S: '.### #... .##. ...# ###.',
-  T: '##### ..#.. ..#.. ..#.. ..#..',
-  U: '#..# #..# #..# #..# .##.',
-  V: '#...# #...# #...# .#.#. ..#..',
-  W: '#...# #...# #.#.# ##.## #...#',
-  X: '#..# #..# .##. #..# #..#',
-  Y: '#...# .#.#. ..#.. ..#.. ..#..',
-  Z: '#### ...# .##. #... ####',
-  '0': '.##. #..# #..# #..# .##.',
-  '1': '.#. ##. .#. .#. ###',
-  '2': '###. ...# .##. #... ####',
-  '3': '###. ...# .##. ...# ###.',
-  '4': '#..# #..# #### ...# ...#',
-  '5': '#### #... ###. ...# ###.',
-  '6': '.##. #... ###. #..# .##.',
-  '7': '#### ...# ..#. .#.. .#..',
-  '8': '.##. #..# .##. #..# .##.',
-  '9': '.##. #..# .### ...# .##.',
-  '!': '# # # . #',
-  '+': '... .#. ### .#. ...',
-  '-': '... ... ### ... ...',
-  '−': '... ... ### ... ...',
-  '×': '... #.# .#. #.# ...',
-  '.': '. . . . #',
-  ':': '. # . # .',
-  "'": '# # . . .',
-};
+/** Five rows a letter; what is missing there is a gap. */
+const letters: Record<string, string> = pictures.letters;
 
 /** The path of a picture whose pixels are marked in rows. */
 export function pixelPath(rows: string[], x = 0, y = 0): string {
@@ -75,24 +31,17 @@ export function PixelText({ text, scatter }: { text: string; scatter?: boolean }
   );
 }
 
-const sprites: Record<string, string[]> = {
-  life: ['.##.##.', '#######', '#######', '.#####.', '..###..', '...#...'],
-  coin: ['.####.', '##..##', '#.##.#', '#.##.#', '##..##', '.####.'],
-  shield: ['#######', '#######', '###.###', '##...##', '.##.##.', '..###..', '...#...'],
-  key: ['.###...', '#...#..', '#...###', '#...#.#', '.###...'],
-  star: ['...#...', '..###..', '#######', '.#####.', '.##.##.', '.#...#.'],
-  skip: ['.#####.', '#######', '#..#..#', '#######', '.#####.', '.#.#.#.'],
-  sound: ['...#...', '..##..#', '####.#.', '####..#', '####.#.', '..##..#', '...#...'],
-  mute: ['...#....', '..##....', '####.#.#', '####..#.', '####.#.#', '..##....', '...#....'],
-  turn: ['.####.#', '#....##', '#...###', '#......', '#.....#', '.#####.'],
-  mirror: ['..#.#..', '.##.##.', '###.###', '.##.##.', '..#.#..'],
-  drop: ['..###..', '..###..', '..###..', '#######', '.#####.', '..###..', '...#...'],
-};
+const sprites: Record<string, string[]> = pictures.sprites;
 
 export function Sprite({ of, class: name = '' }: { of: string; class?: string }) {
   const rows = sprites[of] ?? sprites.life;
   return (
-    <svg class={`ic-sprite ${of} ${name}`} viewBox={`0 0 ${Math.max(...rows.map((row) => row.length))} ${rows.length}`} aria-hidden="true" shape-rendering="crispEdges">
+    <svg
+      class={`ic-sprite ${of} ${name}`}
+      viewBox={`0 0 ${Math.max(...rows.map((row) => row.length))} ${rows.length}`}
+      aria-hidden="true"
+      shape-rendering="crispEdges"
+    >
       <path d={pixelPath(rows)} />
     </svg>
   );
@@ -102,7 +51,9 @@ export function Sprite({ of, class: name = '' }: { of: string; class?: string })
 export function ShapePicture({ rows, name }: { rows: string[]; name: string }) {
   return (
     <svg class={`ic-picture ${name}`} viewBox="-0.2 -0.2 8.4 8.4" aria-hidden="true">
-      {rows.flatMap((row, y) => [...row].map((mark, x) => (mark === '.' ? null : <rect key={`${x}${y}`} x={x + 0.04} y={y + 0.04} width="0.92" height="0.92" />)))}
+      {rows.flatMap((row, y) =>
+        [...row].map((mark, x) => (mark === '.' ? null : <rect key={`${x}${y}`} x={x + 0.04} y={y + 0.04} width="0.92" height="0.92" />)),
+      )}
     </svg>
   );
 }

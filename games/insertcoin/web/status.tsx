@@ -53,14 +53,7 @@ export function Coins({ pad }: { pad: Pad }) {
 export function SoundSwitch() {
   const on = useApp().settings.sound === 'on';
   return (
-    <button
-      class="ic-sound"
-      role="switch"
-      aria-checked={on}
-      aria-label="Sound"
-      title={on ? 'Sound is on' : 'Sound is off'}
-      onClick={() => wantSound(!on)}
-    >
+    <button class="ic-sound" role="switch" aria-checked={on} aria-label="Sound" title={on ? 'Sound is on' : 'Sound is off'} onClick={() => wantSound(!on)}>
       <Sprite of={on ? 'sound' : 'mute'} />
       <span>{on ? 'on' : 'off'}</span>
     </button>

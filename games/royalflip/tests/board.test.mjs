@@ -3,7 +3,21 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { clickStep, hasCount, importFrom, makeTable, noSeriousFault, noSidewaysScrolling, openBrowser, phone, Server, shot, showsText, soon, visitor } from '../../../web/tests/support.mjs';
+import {
+  clickStep,
+  hasCount,
+  importFrom,
+  makeTable,
+  noSeriousFault,
+  noSidewaysScrolling,
+  openBrowser,
+  phone,
+  Server,
+  shot,
+  showsText,
+  soon,
+  visitor,
+} from '../../../web/tests/support.mjs';
 
 let server;
 let browser;
@@ -56,9 +70,12 @@ function misplaced() {
     if (meet(number, suit) || meet(suit, bonus) || meet(number, bonus)) faults.push(`on a tile: ${space.getAttribute('aria-label')}`);
     if (out(box(space.querySelector('.tile')), box(document.querySelector('.rf-track')))) faults.push(`outside the track: ${space.getAttribute('aria-label')}`);
   }
-  for (const slot of shown('.rf .slots > div')) for (const part of slot.children) if (part.getClientRects().length && out(box(part), box(slot))) faults.push(`outside its slot: ${slot.textContent}`);
-  for (const card of shown('.rf .card .zone')) for (const part of card.children) if (out(box(part), box(card))) faults.push(`outside its card: ${card.textContent}`);
-  for (const map of shown('.rf-map')) for (const over of shown('.rf .values, .rf-lineup, .rf-tabs')) if (meet(box(map), box(over))) faults.push(`over the map: ${over.className}`);
+  for (const slot of shown('.rf .slots > div'))
+    for (const part of slot.children) if (part.getClientRects().length && out(box(part), box(slot))) faults.push(`outside its slot: ${slot.textContent}`);
+  for (const card of shown('.rf .card .zone'))
+    for (const part of card.children) if (out(box(part), box(card))) faults.push(`outside its card: ${card.textContent}`);
+  for (const map of shown('.rf-map'))
+    for (const over of shown('.rf .values, .rf-lineup, .rf-tabs')) if (meet(box(map), box(over))) faults.push(`over the map: ${over.className}`);
   return faults;
 }
 
@@ -81,7 +98,9 @@ async function look(page, name, each = async () => undefined) {
 
 test('columns and rows have names, tiles lie in the road, nothing overprints or overflows, and the picker leaves the map free', async () => {
   const page = await sitDown(2);
-  await soon(async () => assert.deepEqual(await page.locator('.rf-city .labels text').allTextContents(), ['a', 'b', 'c', 'd', 'e', 'f', '1', '2', '3', '4', '5']));
+  await soon(async () =>
+    assert.deepEqual(await page.locator('.rf-city .labels text').allTextContents(), ['a', 'b', 'c', 'd', 'e', 'f', '1', '2', '3', '4', '5']),
+  );
   await look(page, 'choose');
   await noSeriousFault(page, 'choosing, by night');
   for (let wild = false; !wild; ) {
@@ -141,7 +160,9 @@ test('six sheets are seen at once on a screen, and one tap away on a phone', asy
   const inSight = () =>
     page.evaluate(() => {
       const area = document.querySelector('.board-area').getBoundingClientRect();
-      return [...document.querySelectorAll('.rf-others button')].filter((node) => node.getBoundingClientRect().height > 0 && node.getBoundingClientRect().bottom <= area.bottom + 1).length;
+      return [...document.querySelectorAll('.rf-others button')].filter(
+        (node) => node.getBoundingClientRect().height > 0 && node.getBoundingClientRect().bottom <= area.bottom + 1,
+      ).length;
     });
   for (const [width, height] of sizes) {
     await page.setViewportSize({ width, height });
@@ -154,7 +175,8 @@ test('six sheets are seen at once on a screen, and one tap away on a phone', asy
   await page.locator('.rf-map').waitFor(); // a tap shows the sheet large
   for (const [width, height] of sizes.filter(([one]) => one < 900)) {
     await page.setViewportSize({ width, height });
-    const under = () => page.evaluate(() => document.querySelector('.rf-map').getBoundingClientRect().bottom - document.querySelector('.strip').getBoundingClientRect().top);
+    const under = () =>
+      page.evaluate(() => document.querySelector('.rf-map').getBoundingClientRect().bottom - document.querySelector('.strip').getBoundingClientRect().top);
     await soon(async () => assert.ok((await under()) <= 0, `another’s city is not cut off at ${width}×${height}`));
   }
   await page.getByRole('button', { name: 'Next', exact: true }).click();
@@ -189,13 +211,25 @@ test('the three cards of a round are turned one after the other, and a part of t
 test('what the others wrote comes before the new cards, and the hands of a tie before the result', async () => {
   const { moments } = await importFrom(new URL('../web/', import.meta.url), 'moments');
   const sheet = (total) => ({ score: { total } });
-  const view = (more) => ({ round: 1, phase: 'track', pvp: false, shared: { lineup: ['2H', '3S', '4D'], tie_break: null }, seats: [sheet(0), sheet(0)], ...more });
+  const view = (more) => ({
+    round: 1,
+    phase: 'track',
+    pvp: false,
+    shared: { lineup: ['2H', '3S', '4D'], tie_break: null },
+    seats: [sheet(0), sheet(0)],
+    ...more,
+  });
   const line = (seat, text) => ({ seat, text, tell: text });
   const scene = (at, log) => ({ seat: 0, mine: [0], view: at, log });
   const next = view({ round: 2, phase: 'choose', shared: { lineup: ['5H', '6S', '7D'], tie_break: null } });
   const fresh = [line(0, 'track 2'), line(1, 'choose'), ...['5H', '6S', '7D'].map((card) => line('dealer', card))];
   const kinds = (list) => list.map(({ kind, view: at, steps }) => [kind, at?.shared.lineup.length, steps]);
-  assert.deepEqual(kinds(moments(scene(view(), []), scene(next, fresh))), [['others', 3, 2], ['card', 1, 3], ['card', 2, 4], ['card', 3, 5]]);
+  assert.deepEqual(kinds(moments(scene(view(), []), scene(next, fresh))), [
+    ['others', 3, 2],
+    ['card', 1, 3],
+    ['card', 2, 4],
+    ['card', 3, 5],
+  ]);
   const [gain] = moments(scene(view({ phase: 'write' }), []), scene(view({ seats: [sheet(4), sheet(0)] }), [line(0, 'write c1')]));
   assert.deepEqual([gain.kind, gain.cell, gain.gain, gain.view], ['gain', 'c1', 4, undefined]);
   const tie = (phase, shown) => view({ phase, shared: { lineup: [], tie_break: { shown } } });

@@ -5,7 +5,18 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
-import { hasAttribute, hasCount, noSeriousFault, noSidewaysScrolling, openBrowser, Server, shot, showsText, soon, visitor } from '../../../web/tests/support.mjs';
+import {
+  hasAttribute,
+  hasCount,
+  noSeriousFault,
+  noSidewaysScrolling,
+  openBrowser,
+  Server,
+  shot,
+  showsText,
+  soon,
+  visitor,
+} from '../../../web/tests/support.mjs';
 
 let server;
 let browser;
@@ -31,8 +42,14 @@ const golden = (name) => JSON.parse(readFileSync(new URL(`./golden/${name}.json`
 
 /** A game in which the first player has chosen from the cards, played to the end by bots. */
 function played(options, cards, choice) {
-  const lines = [{ cmd: 'new', game: 'royalflip', seats: 2, options: { pvp: true, ...options }, seed: choice, rig: cards }, { cmd: 'act', seat: 0, text: choice }, { cmd: 'play', level: 1 }, { cmd: 'save' }, { cmd: 'quit' }];
-  const run = spawnSync(process.env.FLIPSIDE_PROGRAM, ['engine'], { input: lines.map((line) => JSON.stringify(line)).join('\n') + '\n', encoding: 'utf8' });
+  const lines = [
+    { cmd: 'new', game: 'royalflip', seats: 2, options: { pvp: true, ...options }, seed: choice, rig: cards },
+    { cmd: 'act', seat: 0, text: choice },
+    { cmd: 'play', level: 1 },
+    { cmd: 'save' },
+    { cmd: 'quit' },
+  ];
+  const run = spawnSync(process.env.FLIPSIDE_PROGRAM, ['engine'], { input: `${lines.map((line) => JSON.stringify(line)).join('\n')}\n`, encoding: 'utf8' });
   return JSON.parse(run.stdout.split('\n')[3]).record;
 }
 
@@ -42,7 +59,8 @@ async function choosing(record, seat, which = 0) {
   await page.goto('/');
   const { table } = await page.evaluate(
     async ([body, who, number]) => {
-      const post = (path, content) => fetch(path, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(content) }).then((answer) => answer.json());
+      const post = (path, content) =>
+        fetch(path, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(content) }).then((answer) => answer.json());
       await post('/api/guest', { name: `Chooser ${Math.floor(Math.random() * 1e6)}` });
       const { table: watched } = await post('/api/records', body);
       const { log, positions } = await fetch(`/api/replays/${watched.id}`).then((answer) => answer.json());

@@ -55,7 +55,9 @@ async function nothingCutOff(page) {
     return [...document.querySelectorAll('.rf-tie h2, .rf-tie .pick, .rf-shown li, .rf-shown p')].flatMap((node) => {
       const box = node.getBoundingClientRect();
       const inside = box.left >= area.left - 1 && box.right <= area.right + 1 && box.top >= area.top - 1 && box.bottom <= area.bottom + 1;
-      return inside ? [] : [`${node.className || node.tagName} ${Math.round(box.top)}–${Math.round(box.bottom)} of ${Math.round(area.top)}–${Math.round(area.bottom)}`];
+      return inside
+        ? []
+        : [`${node.className || node.tagName} ${Math.round(box.top)}–${Math.round(box.bottom)} of ${Math.round(area.top)}–${Math.round(area.bottom)}`];
     });
   });
   assert.deepEqual(faults, []);

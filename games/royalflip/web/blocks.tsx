@@ -2,13 +2,13 @@
 // turns day into night: the same roofs go dark, windows and street lamps come on.
 
 import { placeOf, type Printed } from './model';
+import pictures from './pictures.json';
 
 export const unit = 100;
 
 export function cellNames(printed: Printed): string[] {
   const names: string[] = [];
-  for (let row = 1; row <= printed.rows; row++)
-    for (let column = 0; column < printed.columns; column++) names.push(String.fromCharCode(97 + column) + row);
+  for (let row = 1; row <= printed.rows; row++) for (let column = 0; column < printed.columns; column++) names.push(String.fromCharCode(97 + column) + row);
   return names;
 }
 
@@ -22,39 +22,8 @@ interface GroundPlan {
   trees: [number, number][];
 }
 
-/** What may stand on a lot: six ground plans, so that the city does not look like a table. */
-const groundPlans: GroundPlan[] = [
-  {
-    houses: [[13, 13, 31, 21, 'h', 0], [48, 13, 39, 17, 'h', 1], [13, 39, 20, 48, 'v', 2], [57, 57, 30, 30, 'f', 3]],
-    lawn: [37, 35, 50, 18],
-    trees: [[45, 45], [79, 43], [44, 76], [47, 62]],
-  },
-  {
-    houses: [[13, 13, 22, 44, 'v', 3], [40, 13, 47, 20, 'h', 4], [13, 62, 44, 25, 'h', 0], [66, 38, 21, 49, 'v', 1]],
-    lawn: [39, 37, 23, 21],
-    trees: [[45, 43], [56, 52], [61, 78]],
-  },
-  {
-    houses: [[13, 13, 26, 26, 'f', 1], [44, 13, 19, 38, 'v', 0], [68, 13, 19, 38, 'v', 2], [13, 56, 38, 31, 'f', 4], [56, 66, 31, 21, 'h', 3]],
-    lawn: [13, 42, 28, 11],
-    trees: [[19, 47], [33, 48], [79, 59]],
-  },
-  {
-    houses: [[13, 13, 74, 18, 'h', 2], [13, 36, 19, 24, 'v', 0], [13, 65, 19, 22, 'v', 4], [68, 36, 19, 51, 'v', 1], [37, 69, 26, 18, 'h', 3]],
-    lawn: [37, 36, 26, 28],
-    trees: [[43, 43], [57, 57], [57, 42]],
-  },
-  {
-    houses: [[13, 13, 40, 30, 'f', 4], [58, 13, 29, 19, 'h', 3], [58, 37, 29, 22, 'h', 1], [13, 48, 18, 39, 'v', 2], [36, 66, 51, 21, 'h', 0]],
-    lawn: [35, 47, 19, 15],
-    trees: [[41, 54], [52, 56]],
-  },
-  {
-    houses: [[13, 13, 20, 32, 'v', 1], [38, 13, 24, 24, 'f', 2], [67, 13, 20, 32, 'v', 4], [13, 50, 31, 37, 'f', 0], [68, 50, 19, 37, 'v', 3]],
-    lawn: [49, 42, 15, 45],
-    trees: [[56, 49], [57, 64], [56, 79]],
-  },
-];
+/** What may stand on a lot: several ground plans, so that the city does not look like a table. */
+const groundPlans = pictures.plans as unknown as GroundPlan[];
 
 const tiles = 5;
 const rectangle = (x: number, y: number, width: number, height: number) => `M${x} ${y}h${width}v${height}h${-width}z`;
@@ -102,7 +71,10 @@ export function Block({ cell, plain }: { cell: string; plain?: boolean }) {
         ) : null,
       )}
       <Trees at={trees} size={4.2} />
-      <path class="windows" d={houses.map(([left, top, width, height], index) => rectangle(left + width * 0.66, top + height * (index % 2 ? 0.3 : 0.68), 3, 3)).join('')} />
+      <path
+        class="windows"
+        d={houses.map(([left, top, width, height], index) => rectangle(left + width * 0.66, top + height * (index % 2 ? 0.3 : 0.68), 3, 3)).join('')}
+      />
     </g>
   );
 }

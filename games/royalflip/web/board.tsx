@@ -1,14 +1,17 @@
 // Royal Flip on the page: three cards, a city, a track. Everything that can be done lights up where it lies.
 
+import type { RefObject } from 'preact';
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { secondPerson } from 'shell/parts/lines';
 import { seatLabel } from 'shell/parts/seats';
-import type { BoardProps, Scene } from 'shell/types';
+import { PartTabs, type PartTab } from 'shell/boards/frame';
+import type { Action, BoardProps, Scene } from 'shell/types';
 import { moveFocus, useKeyboardFocus } from 'shell/boards/focus';
 import { closingOf } from './closed';
+import { Finale } from './finale';
 import { Lineup } from './lineup';
 import { City } from './map';
-import { capital, hintedAction, isPart, parts, prompt, signed, type Part, type Taken, type View } from './model';
+import { capital, hintedAction, isPart, parts, prompt, signed, takenBy, type Part, type Taken, type View } from './model';
 import { usePointing } from './pointing';
 import { moments, tunes, type RoyalMoment } from './moments';
 import { OtherSheets, Scales, Score } from './sheet';
@@ -17,140 +20,163 @@ import { Track } from './track';
 
 type Tab = 'map' | 'track' | 'sheets';
 
-const tabs: [Tab, string][] = [
-  ['map', 'City'],
-  ['track', 'Track'],
-  ['sheets', 'All sheets'],
+const tabs: PartTab<Tab>[] = [
+  { name: 'map', words: 'City' },
+  { name: 'track', words: 'Track' },
+  { name: 'sheets', words: 'All sheets' },
 ];
 
-function Board({ scene, act, preview, setPreview, hints, shown, setShown, moment, part: tapped }: BoardProps) {
+/** What is half chosen belongs to its step of the own turn; with a new step it is gone, and a small screen shows where it goes on. */
+function useStep({ scene, act, setPreview, part: tapped, shown }: BoardProps, root: RefObject<HTMLElement>) {
   const view = scene.view as View;
-  const own = typeof scene.seat === 'number' ? scene.seat : null;
-  const sheet = view.seats[shown];
-  const printed = view.shared.sheet;
-  const mine = shown === own;
-  const actions = mine ? scene.actions : [];
   const [tab, setTab] = useState<Tab>('map');
-  const [closed, setClosed] = useState(false);
-  const throwing = view.phase === 'throw';
-  const tied = view.shared.tie_break;
-  const contest = tied && !tapped && (throwing || !closed);
-  const root = useRef<HTMLDivElement>(null);
-  const hinted = useMemo(() => hintedAction(scene, hints), [scene, hints]);
-
-  // What is half chosen belongs to its step of the own turn; with a new step it is gone, and a small screen shows where it goes on.
+  const [looked, setPart] = useState<Part | null>(null);
   const step = `${view.round} ${view.phase} ${scene.seat} ${scene.log.length}`;
   const [half, setHalf] = useState<{ step: string; taken: Taken }>({ step, taken: {} });
-  const taken = half.step === step ? half.taken : {};
+  const choosing = scene.actions.some((action) => action.kind === 'choose');
+  const taken = half.step === step && choosing ? half.taken : choosing ? {} : takenBy(scene, shown);
   const setTaken = (next: Taken) => setHalf({ step, taken: next });
   useLayoutEffect(() => {
     setPreview(null);
+    const last = scene.log[scene.log.length - 1];
     if (scene.actions.length) setTab(view.phase === 'track' ? 'track' : 'map');
+    else if (scene.past && last?.seat !== 'dealer') setTab(last?.text.startsWith('track') ? 'track' : 'map');
   }, [step]);
   useKeyboardFocus(root, step);
+  const actions = shown === scene.seat ? scene.actions : [];
   const pointing = usePointing(step, actions, act, setPreview);
-  const [looked, setPart] = useState<Part | null>(null);
   const part = tapped && isPart(tapped.part) ? tapped.part : looked;
   // A part of the score that was tapped: a small screen shows the side of the sheet where it lies.
   useLayoutEffect(() => {
     if (part) setTab(part === 'roads' || part === 'areas' ? 'map' : 'track');
   }, [part]);
+  return { tab, setTab, taken, setTaken, actions, pointing, part, setPart };
+}
+
+type Step = ReturnType<typeof useStep>;
+
+/** What the parts of the board are drawn from. */
+interface Drawn {
+  props: BoardProps;
+  step: Step;
+  hinted: Action | null;
+  /** What is pointed at or picked on the own sheet. */
+  seen: Action | null;
+}
+
+const ownSeat = ({ scene }: BoardProps) => (typeof scene.seat === 'number' ? scene.seat : null);
+const ownerOf = ({ scene, shown }: BoardProps) => (shown === scene.seat ? 'you' : seatLabel(scene.table, shown));
+
+function CardsAndCity({ props, step, hinted, seen }: Drawn) {
+  const { scene, act, setPreview, shown, setShown, moment } = props;
+  const view = scene.view as View;
+  const own = ownSeat(props);
+  const owner = ownerOf(props);
+  const sheet = view.seats[shown];
   const told = moment as RoyalMoment | null;
-  const owner = mine ? 'you' : seatLabel(scene.table, shown);
-  const possessive = mine ? 'your' : `${owner}'s`;
-  const seen = mine ? (preview ?? pointing.picked) : null;
-  const others = view.seats.length > 1;
+  const printed = view.shared.sheet;
+  const { tab, setTab, taken, setTaken, actions, pointing, part } = step;
+  return (
+    <>
+      {view.phase !== 'over' && (
+        <Lineup
+          {...{ taken, setTaken, hinted, act, setPreview, printed }}
+          lineup={view.shared.lineup}
+          sheet={own === null ? null : view.seats[own]}
+          actions={scene.actions}
+          closing={closingOf(scene)}
+        />
+      )}
+      <PartTabs name="rf-tabs" tabs={tabs.filter(({ name }) => name !== 'sheets' || view.seats.length > 1)} current={tab} choose={setTab}>
+        <output aria-label={`${owner === 'you' ? 'your' : `${owner}'s`} points`}>{sheet.score.total}</output>
+      </PartTabs>
+      {shown !== own && own !== null && (
+        <p class="rf-guest">
+          <span class="whose">
+            {owner}
+            <span class="more">&rsquo;s sheet</span>
+          </span>
+          <button onClick={() => setShown((shown + 1) % view.seats.length)}>Next</button>
+          <button onClick={() => setShown(own)}>Back to yours</button>
+        </p>
+      )}
+      <City
+        {...{ sheet, printed, owner, hinted, part, pointing }}
+        writes={actions.filter((action) => action.kind === 'write')}
+        preview={seen}
+        gained={told?.kind === 'gain' && told.seat === shown ? { cell: told.cell!, gain: told.gain! } : null}
+      />
+    </>
+  );
+}
+
+function TrackAndScore({ props, step, hinted, seen }: Drawn) {
+  const { scene, preview, shown, setShown, moment, part: tapped } = props;
+  const view = scene.view as View;
+  const sheet = view.seats[shown];
+  const printed = view.shared.sheet;
+  const { actions, pointing, part, setPart, setTab } = step;
   const lookAt = (seat: number) => {
     setShown(seat);
     setTab('map');
   };
   return (
-    <div ref={root} class="rf" data-tab={contest ? 'map' : tab} onKeyDown={(event) => moveFocus(root.current!, event)}>
+    <div class="rf-right">
+      <Track
+        {...{ hinted, part, pointing }}
+        spaces={printed.track}
+        circled={sheet.track}
+        owner={ownerOf(props)}
+        moves={actions.filter((action) => action.kind === 'track')}
+        preview={seen}
+        suit={shown === scene.seat && preview?.kind === 'choose' ? suitOf(String(preview.suit)) : null}
+      />
+      <Scales sheet={sheet} printed={printed} majority={view.pvp} part={part} />
+      {!tapped && <Score sheet={sheet} gain={seen?.gain ?? 0} jackpot={view.seats.length > 1 ? null : view.shared.jackpot} part={part} setPart={setPart} />}
+      <OtherSheets scene={scene} shown={shown} setShown={lookAt} moment={moment as RoyalMoment | null} />
+    </div>
+  );
+}
+
+function Confirm({ picked, commit, drop }: { picked: Action; commit: () => void; drop: () => void }) {
+  return (
+    <div class={`rf-confirm ${picked.kind}`} role="group" aria-label="Do that?">
+      <p>
+        {capital(secondPerson(picked.tell))} <b>{signed(picked.gain)}</b>
+      </p>
+      <button class="primary" onClick={commit}>
+        {picked.kind === 'write' ? 'Write it' : 'Go there'}
+      </button>
+      <button class="plain" aria-label="No, another one" onClick={drop}>
+        ✕
+      </button>
+    </div>
+  );
+}
+
+function Board(props: BoardProps) {
+  const { scene, act, preview, hints, shown, part: tapped } = props;
+  const view = scene.view as View;
+  const [closed, setClosed] = useState(false);
+  const tied = view.shared.tie_break;
+  const contest = tied && !tapped && (view.phase === 'throw' || !closed);
+  const root = useRef<HTMLDivElement>(null);
+  const hinted = useMemo(() => hintedAction(scene, hints), [scene, hints]);
+  const step = useStep(props, root);
+  const { picked, commit, drop } = step.pointing;
+  const drawn: Drawn = { props, step, hinted, seen: shown === scene.seat ? (preview ?? picked) : null };
+  return (
+    <div ref={root} class="rf" data-tab={contest ? 'map' : step.tab} onKeyDown={(event) => moveFocus(root.current!, event)}>
       {contest ? (
         <Contest scene={scene} hinted={hinted} act={act} close={() => setClosed(true)} />
       ) : (
         <div class="rf-left">
-          {view.phase !== 'over' && (
-            <Lineup
-              lineup={view.shared.lineup}
-              printed={printed}
-              sheet={own === null ? null : view.seats[own]}
-              actions={scene.actions}
-              closing={closingOf(scene)}
-              taken={taken}
-              setTaken={setTaken}
-              hinted={hinted}
-              act={act}
-              setPreview={setPreview}
-            />
-          )}
-          <div class="rf-tabs part-tabs" role="group" aria-label="Show">
-            {tabs.map(([name, word]) =>
-              name === 'sheets' && !others ? null : (
-                <button key={name} aria-pressed={tab === name} onClick={() => setTab(name)}>
-                  {word}
-                </button>
-              ),
-            )}
-            <output aria-label={`${possessive} points`}>{sheet.score.total}</output>
-          </div>
-          {!mine && own !== null && (
-            <p class="rf-guest">
-              <span class="whose">
-                {owner}
-                <span class="more">&rsquo;s sheet</span>
-              </span>
-              <button onClick={() => setShown((shown + 1) % view.seats.length)}>Next</button>
-              <button onClick={() => setShown(own)}>Back to yours</button>
-            </p>
-          )}
-          <City
-            sheet={sheet}
-            printed={printed}
-            owner={owner}
-            writes={actions.filter((action) => action.kind === 'write')}
-            preview={seen}
-            hinted={hinted}
-            part={part}
-            gained={told?.kind === 'gain' && told.seat === shown ? { cell: told.cell!, gain: told.gain! } : null}
-            pointing={pointing}
-          />
-          {tied && (
-            <button onClick={() => setClosed(false)}>
-              The tie-break
-            </button>
-          )}
+          <CardsAndCity {...drawn} />
+          {tied && <button onClick={() => setClosed(false)}>The tie-break</button>}
         </div>
       )}
-      <div class="rf-right">
-        <Track
-          spaces={printed.track}
-          circled={sheet.track}
-          owner={owner}
-          moves={actions.filter((action) => action.kind === 'track')}
-          preview={seen}
-          hinted={hinted}
-          part={part}
-          pointing={pointing}
-          suit={mine && preview?.kind === 'choose' ? suitOf(String(preview.suit)) : null}
-        />
-        <Scales sheet={sheet} printed={printed} majority={view.pvp} part={part} />
-        {!tapped && <Score sheet={sheet} gain={seen?.gain ?? 0} jackpot={others ? null : view.shared.jackpot} part={part} setPart={setPart} />}
-        <OtherSheets scene={scene} shown={shown} setShown={lookAt} moment={told} />
-      </div>
-      {pointing.picked && (
-        <div class={`rf-confirm ${pointing.picked.kind}`} role="group" aria-label="Do that?">
-          <p>
-            {capital(secondPerson(pointing.picked.tell))} <b>{signed(pointing.picked.gain)}</b>
-          </p>
-          <button class="primary" onClick={pointing.commit}>
-            {pointing.picked.kind === 'write' ? 'Write it' : 'Go there'}
-          </button>
-          <button class="plain" aria-label="No, another one" onClick={pointing.drop}>
-            ✕
-          </button>
-        </div>
-      )}
+      <TrackAndScore {...drawn} />
+      {picked && <Confirm picked={picked} commit={commit} drop={drop} />}
     </div>
   );
 }
@@ -165,4 +191,7 @@ function rule(scene: Scene): string {
   return places[(scene.view as View | null)?.phase ?? ''] ?? 'A round';
 }
 
-export { Board, moments, parts, prompt, rule, tunes };
+/** What the sheet calls points are those that the track gave. */
+const partWords = { points: 'Track points' };
+
+export { Board, Finale, moments, parts, partWords, prompt, rule, tunes };

@@ -2,9 +2,11 @@
 // connected. Black is solid, red is an outline: numbers, avenues and the ink on the cards alike, so that no hue is needed.
 
 import type { Action } from 'shell/types';
+import { Drawing } from 'shell/boards/drawing';
 import { PencilNumber } from 'shell/boards/pencil';
 import { Block, Streets, Trees, cellNames, unit } from './blocks';
 import { alongRoad, litCasinos, placeOf, signed, type Part, type Printed, type Scoring, type Sheet } from './model';
+import pictures from './pictures.json';
 
 /** The frame around the city, where columns and rows have their names. */
 export const frame = { left: 34, top: 34, right: 12, bottom: 12 };
@@ -31,17 +33,7 @@ function Casino({ cell, lit }: { cell: string; lit: boolean }) {
     <g class={lit ? 'casino lit' : 'casino'} transform={`translate(${x * unit} ${y * unit})`}>
       <rect class="glow" x="-3" y="-3" width="106" height="106" rx="24" />
       <rect class="glow" x="1" y="1" width="98" height="98" rx="18" />
-      <rect class="square" x="6" y="6" width="88" height="88" rx="12" />
-      <rect class="trim" x="10" y="10" width="80" height="80" rx="9" />
-      <path class="beams" d="M50 22L12 12M50 22L30 8M50 22L70 8M50 22L88 12" />
-      <path class="wall" d="M20 82V54h60v28z" />
-      <path class="wall tower" d="M36 52V39h28v13z" />
-      <path class="gold" d="M36 39a14 14 0 0 1 28 0z" />
-      <path class="shine" d="M40 38a10 11 0 0 1 8-10" />
-      <path class="gold" d="M17 50h66v5H17zM15 82h70v5H15z" />
-      <path class="gold star" d="M50 10l3.300 6.800 7.400 1-5.400 5.200 1.300 7.400L50 26.900l-6.600 3.500 1.300-7.400-5.400-5.200 7.400-1z" />
-      <path class="windows" d="M24 60h7v15h-7zM35 60h6v15h-6zM59 60h6v15h-6zM69 60h7v15h-7zM41 43h5v6h-5zM54 43h5v6h-5z" />
-      <path class="door" d="M44 82V69a6 6 0 0 1 12 0v13z" />
+      <Drawing parts={pictures.casino} />
       {bulbs.map((at) => (
         <circle key={at} class="bulb" cx={at} cy="52.500" r="1.900" />
       ))}

@@ -47,34 +47,10 @@ interface Drag {
   dy: number;
 }
 
-export function Lineup({ lineup, printed, sheet, actions, closing, taken, setTaken, hinted, act, setPreview }: LineupProps) {
+/** Dragging a card onto a word takes that attribute. */
+function useDragging(open: boolean, choose: (attribute: Attribute, card: string) => void) {
   const [drag, setDrag] = useState<Drag | null>(null);
-  const [said, setSaid] = useState({ cards: '', why: '' });
   const dragged = useRef(false);
-  const choosing = actions.some((action) => action.kind === 'choose');
-  const full = attributes.every((attribute) => taken[attribute]);
-  const values = choosing && full ? matching(actions, taken) : [];
-  const picking = values.length > 1;
-  const open = choosing && !picking;
-  const cards = lineup.join(' ');
-  const why = choosing && said.cards === cards ? said.why : '';
-  const explain = (words: string) => setSaid({ cards, why: words });
-
-  const choose = (attribute: Attribute, card: string) => {
-    if (taken[attribute] === card && !full) {
-      const rest = { ...taken };
-      delete rest[attribute];
-      return setTaken(rest);
-    }
-    const next = take(taken, attribute, card, lineup);
-    const fits = matching(actions, next);
-    if (!fits.length) return explain(whyNot(next, lineup, closing));
-    explain('');
-    setTaken(next);
-    if (attributes.every((other) => next[other]) && fits.length === 1) act(fits[0]);
-  };
-  const possible = (attribute: Attribute, card: string) => choosing && matching(actions, take(taken, attribute, card, lineup)).length > 0;
-
   const down = (event: PointerEvent, card: string) => {
     dragged.current = false;
     if (!open || event.button !== 0) return;
@@ -99,20 +75,115 @@ export function Lineup({ lineup, printed, sheet, actions, closing, taken, setTak
     addEventListener('pointerup', end);
     addEventListener('pointercancel', end);
   };
+  return { drag, down, wasDrag: () => dragged.current };
+}
 
+/** What was taken of which card, what may still be, and why not. */
+function useChoosing({ lineup, printed, actions, closing, taken, setTaken, act }: LineupProps) {
+  const [said, setSaid] = useState({ cards: '', why: '' });
+  const choosing = actions.some((action) => action.kind === 'choose');
+  const full = attributes.every((attribute) => taken[attribute]);
+  const values = choosing && full ? matching(actions, taken) : [];
+  const picking = values.length > 1;
+  const cards = lineup.join(' ');
+  const explain = (words: string) => setSaid({ cards, why: words });
+  const choose = (attribute: Attribute, card: string) => {
+    if (taken[attribute] === card && !full) {
+      const rest = { ...taken };
+      delete rest[attribute];
+      return setTaken(rest);
+    }
+    const next = take(taken, attribute, card, lineup);
+    const fits = matching(actions, next);
+    if (!fits.length) return explain(whyNot(next, lineup, closing));
+    explain('');
+    setTaken(next);
+    if (attributes.every((other) => next[other]) && fits.length === 1) act(fits[0]);
+  };
+  const possible = (attribute: Attribute, card: string) => choosing && matching(actions, take(taken, attribute, card, lineup)).length > 0;
   const previewOf = (attribute: Attribute, card: string): Action | null => {
     const next = take(taken, attribute, card, lineup);
     const fits = attributes.every((other) => next[other]) ? matching(actions, next) : [];
     return fits.find((action) => boxesFor(action.number, action.value, printed) === 0) ?? fits[0] ?? null;
   };
+  const why = choosing && said.cards === cards ? said.why : '';
+  return { values, picking, open: choosing && !picking, why, explain, choose, possible, previewOf };
+}
 
-  const choice = sheet?.choice ?? null;
+interface ZoneProps {
+  name: string;
+  attribute: Attribute;
+  props: LineupProps;
+  choosing: ReturnType<typeof useChoosing>;
+  wasDrag: () => boolean;
+}
+
+/** A part of a card: to be taken, or only to be seen. */
+function ZoneButton({ name, attribute, props, choosing, wasDrag }: ZoneProps) {
+  const { lineup, printed, closing, taken, hinted, setPreview } = props;
+  const { open, possible, choose, previewOf } = choosing;
+  const card = cardNamed(name);
+  const wild = printed.wild.includes(card.rank);
+  const chosen = taken[attribute] === name;
+  const legal = possible(attribute, name);
+  const closed = open && !legal && closing && isClosed(take(taken, attribute, name, lineup), lineup, closing);
+  const isHint = hinted?.kind === 'choose' && hinted[attribute] === name;
+  if (!open)
+    return (
+      <span class={`zone ${attribute}${chosen ? ' chosen' : ''}`} role="img" aria-label={zoneWords(card, attribute, wild)}>
+        <Zone card={card} attribute={attribute} wild={wild} />
+      </span>
+    );
+  return (
+    <button
+      class={`zone ${attribute}${chosen ? ' chosen' : ''}${isHint ? ' hinted' : ''}`}
+      data-legal={legal ? '' : undefined}
+      data-by={closed ? closing.name : undefined}
+      aria-disabled={!legal}
+      aria-pressed={chosen}
+      aria-label={`${zoneWords(card, attribute, wild)}${closed ? `, closed by ${closing.name}` : ''}`}
+      onClick={() => !wasDrag() && choose(attribute, name)}
+      onPointerEnter={(event) => event.pointerType !== 'touch' && setPreview(previewOf(attribute, name))}
+      onPointerLeave={() => setPreview(null)}
+      onFocus={() => setPreview(previewOf(attribute, name))}
+      onBlur={() => setPreview(null)}
+    >
+      <Zone card={card} attribute={attribute} wild={wild} />
+    </button>
+  );
+}
+
+/** What was taken so far: the words that a card is dragged onto. */
+function Slots({ taken, choice, open }: { taken: Taken; choice: Sheet['choice'] | null; open: boolean }) {
+  return (
+    <dl class={choice || open ? 'slots' : 'slots unused'}>
+      {attributes.map((attribute) => {
+        const card = taken[attribute] ? cardNamed(taken[attribute]!) : null;
+        return (
+          <div key={attribute} data-slot={attribute} class={card || choice ? 'filled' : ''}>
+            <dt>{attributeWords[attribute]}</dt>
+            <dd>
+              {attribute === 'colour' && (card ? <Ink red={card.red} terse /> : choice ? <Ink red={choice.colour === 'red'} terse /> : '–')}
+              {attribute === 'number' && (choice ? choice.number : card ? card.rank : '–')}
+              {attribute === 'suit' && (card || choice ? <SuitWord suit={(card?.suit ?? choice?.suit) as Card['suit']} /> : '–')}
+            </dd>
+          </div>
+        );
+      })}
+    </dl>
+  );
+}
+
+export function Lineup(props: LineupProps) {
+  const { lineup, printed, sheet, closing, taken, setTaken, act, setPreview } = props;
+  const choosing = useChoosing(props);
+  const { values, picking, open, why, explain } = choosing;
+  const { drag, down, wasDrag } = useDragging(open, choosing.choose);
   return (
     <section class={['rf-lineup', open && 'choosing', picking && 'picking', drag && 'dragging'].filter(Boolean).join(' ')} aria-label="The three cards">
       <div class="cards">
         {lineup.map((name, index) => {
           const card = cardNamed(name);
-          const wild = printed.wild.includes(card.rank);
           const giving = attributes.find((attribute) => taken[attribute] === name);
           const moving = drag?.card === name ? drag : null;
           return (
@@ -126,58 +197,16 @@ export function Lineup({ lineup, printed, sheet, actions, closing, taken, setTak
                 if (node) node.style.translate = moving ? `${moving.dx}px ${moving.dy}px` : '';
               }}
             >
-              {attributes.map((attribute) => {
-                const chosen = taken[attribute] === name;
-                const legal = possible(attribute, name);
-                const closed = open && !legal && closing && isClosed(take(taken, attribute, name, lineup), lineup, closing);
-                const isHint = hinted?.kind === 'choose' && hinted[attribute] === name;
-                if (!open)
-                  return (
-                    <span key={attribute} class={`zone ${attribute}${chosen ? ' chosen' : ''}`} role="img" aria-label={zoneWords(card, attribute, wild)}>
-                      <Zone card={card} attribute={attribute} wild={wild} />
-                    </span>
-                  );
-                return (
-                  <button
-                    key={attribute}
-                    class={`zone ${attribute}${chosen ? ' chosen' : ''}${isHint ? ' hinted' : ''}`}
-                    data-legal={legal ? '' : undefined}
-                    data-by={closed ? closing.name : undefined}
-                    aria-disabled={!legal}
-                    aria-pressed={chosen}
-                    aria-label={`${zoneWords(card, attribute, wild)}${closed ? `, closed by ${closing.name}` : ''}`}
-                    onClick={() => !dragged.current && choose(attribute, name)}
-                    onPointerEnter={(event) => event.pointerType !== 'touch' && setPreview(previewOf(attribute, name))}
-                    onPointerLeave={() => setPreview(null)}
-                    onFocus={() => setPreview(previewOf(attribute, name))}
-                    onBlur={() => setPreview(null)}
-                  >
-                    <Zone card={card} attribute={attribute} wild={wild} />
-                  </button>
-                );
-              })}
+              {attributes.map((attribute) => (
+                <ZoneButton key={attribute} {...{ name, attribute, props, choosing, wasDrag }} />
+              ))}
             </div>
           );
         })}
         {lineup.length > 0 && Array.from({ length: 3 - lineup.length }, (_, index) => <div key={`back ${index}`} class="card back" aria-hidden="true" />)}
       </div>
-      <dl class={choice || open ? 'slots' : 'slots unused'}>
-        {attributes.map((attribute) => {
-          const card = taken[attribute] ? cardNamed(taken[attribute]!) : null;
-          return (
-            <div key={attribute} data-slot={attribute} class={card || choice ? 'filled' : ''}>
-              <dt>{attributeWords[attribute]}</dt>
-              <dd>
-                {attribute === 'colour' && (card ? <Ink red={card.red} terse /> : choice ? <Ink red={choice.colour === 'red'} terse /> : '–')}
-                {attribute === 'number' && (choice ? choice.number : card ? card.rank : '–')}
-                {attribute === 'suit' &&
-                  (card || choice ? <SuitWord suit={(card?.suit ?? choice?.suit) as Card['suit']} /> : '–')}
-              </dd>
-            </div>
-          );
-        })}
-      </dl>
-      {picking && <Values values={values} taken={taken} printed={printed} closing={closing} explain={explain} act={act} setPreview={setPreview} back={() => setTaken({})} />}
+      <Slots taken={taken} choice={sheet?.choice ?? null} open={open} />
+      {picking && <Values {...{ values, taken, printed, closing, explain, act, setPreview }} back={() => setTaken({})} />}
       {open && closing && <ClosedMark closing={closing} explain={() => explain(closedWords(closing))} />}
       <p class={why ? 'rf-why' : 'rf-why sr'} role="status" onClick={() => explain('')}>
         {why}
@@ -245,7 +274,13 @@ function Values({ values, taken, printed, closing, explain, act, setPreview, bac
       <div>
         {values.slice(0, before).map(number)}
         {closed !== null && closing && (
-          <button class="closed" data-by={closing.name} aria-disabled aria-label={`${closed}, closed by ${closing.name}`} onClick={() => explain(closedWords(closing))}>
+          <button
+            class="closed"
+            data-by={closing.name}
+            aria-disabled
+            aria-label={`${closed}, closed by ${closing.name}`}
+            onClick={() => explain(closedWords(closing))}
+          >
             {closed}
           </button>
         )}

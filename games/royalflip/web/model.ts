@@ -2,37 +2,18 @@
 
 import { cardNamed } from 'shell/boards/cards';
 import type { Action, Choice, Scene } from 'shell/types';
+import type { View } from './view';
 
-export interface Written {
-  colour: 'red' | 'black';
-  number: number;
-}
+export type { View };
 
-export interface Scoring {
-  cells: string[];
-  points: number;
-}
-
-export interface Space {
-  space: number;
-  suit: 'spades' | 'hearts' | 'clubs' | 'diamonds';
-  bonus: 'shift' | 'number' | 'diamond' | 'points';
-  number?: number;
-  points?: number;
-}
-
-export interface Sheet {
-  phase: string;
-  choice: { colour: 'red' | 'black'; number: number; suit: string } | null;
-  map: Record<string, Written>;
-  track: number[];
-  shift: number;
-  diamonds: number;
-  points: number;
-  roads: Scoring[];
-  areas: Scoring[];
-  score: { roads: number; areas: number; diamonds: number; points: number; total: number };
-}
+export type Sheet = View['seats'][number];
+export type Written = Sheet['map'][string];
+export type Scoring = Sheet['roads'][number];
+export type Printed = View['shared']['sheet'];
+export type Space = Printed['track'][number];
+export type TieBreak = NonNullable<View['shared']['tie_break']>;
+/** A way to use the three cards that the first player has closed to all others; with a `value`, only as that number. */
+export type Closed = NonNullable<View['shared']['taken']>['closed'][number];
 
 /** The parts that a score is made of. */
 export const parts = ['roads', 'areas', 'diamonds', 'points'] as const;
@@ -42,32 +23,10 @@ export function isPart(name: string): name is Part {
   return (parts as readonly string[]).includes(name);
 }
 
-export interface Printed {
-  columns: number;
-  rows: number;
-  casinos: string[];
-  track: Space[];
-  diamonds: number[];
-  wild: string[];
-  roads: { shortest: number; points: number; casino_points: number };
-  areas: { smallest: number; points: number };
-}
-
 export const hands = ['rock', 'paper', 'scissors'] as const;
 export type Hand = (typeof hands)[number];
 
 export const beats: Record<Hand, string> = { rock: 'Rock beats scissors', paper: 'Paper beats rock', scissors: 'Scissors beat paper' };
-
-export interface TieBreak {
-  /** Which throw this is, and how many there are at most. */
-  time: number;
-  most: number;
-  in: number[];
-  /** By seat: what was thrown and may be seen by this viewer. */
-  hands: (Hand | null)[];
-  /** Throw by throw, by seat: the hands that were shown together. */
-  shown: (Hand | null)[][];
-}
 
 /** Whom these hands leave in, and with which hand; nothing won: all of them. */
 export function stayingIn(shown: (Hand | null)[]): { left: number[]; won: Hand | null } {
@@ -76,34 +35,18 @@ export function stayingIn(shown: (Hand | null)[]): { left: number[]; won: Hand |
   return { left: shown.flatMap((hand, seat) => (hand && (!won || hand === won) ? [seat] : [])), won };
 }
 
-/** A way to use the three cards that the first player has closed to all others; with a `value`, only as that number. */
-export interface Closed {
-  colour: string;
-  number: string;
-  suit: string;
-  value: number | null;
-}
-
-export interface View {
-  round: number;
-  phase: string;
-  pvp: boolean;
-  shared: {
-    lineup: string[];
-    first: number | null;
-    /** What the first player has taken, by which cards and as which number; what is compared, and what that closes. */
-    taken: { colour: string; number: string; suit: string; value: number; by: 'attributes' | 'cards'; closed: Closed[] } | null;
-    tie_break: TieBreak | null;
-    rounds: number;
-    jackpot: number;
-    sheet: Printed;
-  };
-  seats: Sheet[];
-}
-
 export const attributes = ['colour', 'number', 'suit'] as const;
 export type Attribute = (typeof attributes)[number];
 export type Taken = Partial<Record<Attribute, string>>;
+
+/** What a seat has taken of the cards that lie there, by its last choice: it stays marked while that is written. */
+export function takenBy({ log }: Scene, seat: number): Taken {
+  let from = log.length;
+  while (from > 0 && log[from - 1].seat !== 'dealer') from--;
+  const choice = log.slice(from).find((entry) => entry.seat === seat && entry.text.startsWith('choose '));
+  const [, colour, number, suit] = choice?.text.split(' ') ?? [];
+  return choice ? { colour, number, suit } : {};
+}
 
 export interface ChooseAction extends Action {
   colour: string;
@@ -137,8 +80,7 @@ export function litCasinos(sheet: Sheet, printed: Printed): Set<string> {
   for (const road of sheet.roads) {
     if (road.points <= road.cells.length * printed.roads.points) continue;
     const cells = alongRoad(road, sheet);
-    for (const end of [cells[0], cells[cells.length - 1]])
-      for (const casino of printed.casinos) if (neighbours(end, casino)) lit.add(casino);
+    for (const end of [cells[0], cells[cells.length - 1]]) for (const casino of printed.casinos) if (neighbours(end, casino)) lit.add(casino);
   }
   return lit;
 }

@@ -17,11 +17,48 @@ export interface RoyalMoment extends Moment {
 }
 
 export const tunes: Tunes = {
-  card: { wave: 'noise', loud: 0.09, notes: [[2400, 0, 0.05, 1300], [800, 0.05, 0.06]] },
-  others: { wave: 'triangle', loud: 0.05, notes: [[523, 0, 0.07], [587, 0.08, 0.1]] },
-  written: { wave: 'noise', loud: 0.05, notes: [[3200, 0, 0.07], [2600, 0.08, 0.09]] },
-  gain: { wave: 'triangle', loud: 0.09, notes: [[659, 0, 0.09], [784, 0.09, 0.09], [1047, 0.18, 0.26]] },
-  hands: { wave: 'square', loud: 0.04, notes: [[196, 0, 0.09], [196, 0.22, 0.09], [392, 0.44, 0.3]] },
+  card: {
+    wave: 'noise',
+    loud: 0.09,
+    notes: [
+      [2400, 0, 0.05, 1300],
+      [800, 0.05, 0.06],
+    ],
+  },
+  others: {
+    wave: 'triangle',
+    loud: 0.05,
+    notes: [
+      [523, 0, 0.07],
+      [587, 0.08, 0.1],
+    ],
+  },
+  written: {
+    wave: 'noise',
+    loud: 0.05,
+    notes: [
+      [3200, 0, 0.07],
+      [2600, 0.08, 0.09],
+    ],
+  },
+  gain: {
+    wave: 'triangle',
+    loud: 0.09,
+    notes: [
+      [659, 0, 0.09],
+      [784, 0.09, 0.09],
+      [1047, 0.18, 0.26],
+    ],
+  },
+  hands: {
+    wave: 'square',
+    loud: 0.04,
+    notes: [
+      [196, 0, 0.09],
+      [196, 0.22, 0.09],
+      [392, 0.44, 0.3],
+    ],
+  },
 };
 
 const withLineup = (view: View, lineup: string[]): View => ({ ...view, shared: { ...view.shared, lineup } });

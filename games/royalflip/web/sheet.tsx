@@ -12,7 +12,13 @@ export function Scales({ sheet, printed, majority, part }: { sheet: Sheet; print
   const worth = sheet.diamonds ? printed.diamonds[sheet.diamonds - 1] : 0;
   return (
     <div class="rf-scales">
-      <div class={part === 'diamonds' ? 'gems counts' : 'gems'} role="img" aria-label={majority ? `${sheet.diamonds} diamonds; they score by majority` : `${sheet.diamonds} of ${printed.diamonds.length} diamonds, worth ${worth}`}>
+      <div
+        class={part === 'diamonds' ? 'gems counts' : 'gems'}
+        role="img"
+        aria-label={
+          majority ? `${sheet.diamonds} diamonds; they score by majority` : `${sheet.diamonds} of ${printed.diamonds.length} diamonds, worth ${worth}`
+        }
+      >
         {printed.diamonds.map((value, index) => (
           <span key={index} class={index < sheet.diamonds ? 'full' : ''}>
             <Gem full={index < sheet.diamonds} />
@@ -70,7 +76,17 @@ export function Score({ sheet, gain, jackpot, part, setPart }: ScoreProps) {
   );
 }
 
-const phaseWords: Record<string, string> = { done: 'done', over: '', wait: 'waits', choose: 'chooses', write: 'writes', track: 'on the track', bonus: 'writes', throw: 'throws', thrown: 'has thrown' };
+const phaseWords: Record<string, string> = {
+  done: 'done',
+  over: '',
+  wait: 'waits',
+  choose: 'chooses',
+  write: 'writes',
+  track: 'on the track',
+  bonus: 'writes',
+  throw: 'throws',
+  thrown: 'has thrown',
+};
 
 interface OthersProps {
   scene: Scene;
@@ -93,8 +109,11 @@ export function OtherSheets({ scene, shown, setShown, moment }: OthersProps) {
               <span>
                 <strong title={name}>
                   <ShortName scene={scene} seat={seat} />
-                </strong> <b>{sheet.score.total}</b> <span class="sr">points: look at this sheet</span>
-                {scene.table.status === 'running' && seat !== scene.seat && <small>{scene.table.to_act.includes(seat) ? (phaseWords[sheet.phase] ?? '') : sheet.phase === 'choose' ? 'has chosen' : ''}</small>}
+                </strong>{' '}
+                <b>{sheet.score.total}</b> <span class="sr">points: look at this sheet</span>
+                {scene.table.status === 'running' && seat !== scene.seat && (
+                  <small>{scene.table.to_act.includes(seat) ? (phaseWords[sheet.phase] ?? '') : sheet.phase === 'choose' ? 'has chosen' : ''}</small>
+                )}
               </span>
             </button>
           </li>

@@ -12,7 +12,10 @@ import { beats, hands, stayingIn, type Hand, type TieBreak, type View } from './
 function upshot(scene: Scene, tie: TieBreak, time: number): string {
   const shown = tie.shown[time];
   const { left, won } = stayingIn(shown);
-  const who = nameList(left.map((seat) => nameFor(scene, seat)), true);
+  const who = nameList(
+    left.map((seat) => nameFor(scene, seat)),
+    true,
+  );
   if (!won && time + 1 < tie.most) return `Nothing is decided: ${who} throw again.`;
   const why = won ? beats[won] : 'Still nothing is decided';
   if (left.length > 1) return `${why}: ${who} ${time + 1 < tie.most ? 'stay in' : 'share the win'}.`;
@@ -150,16 +153,16 @@ export function Contest({ scene, hinted, act, close }: ContestProps) {
         <>
           <p class="rf-throw" aria-live="polite">
             <b>Throw {tie.time}</b>{' '}
-            {throws.length ? 'Choose your hand. Nobody sees it before all have thrown.' : thrown ? `You throw ${thrown}. ${waiting ? `Waiting for ${waiting}.` : ''}` : `${waiting} ${scene.table.to_act.length === 1 ? 'has' : 'have'} yet to throw.`}
+            {throws.length
+              ? 'Choose your hand. Nobody sees it before all have thrown.'
+              : thrown
+                ? `You throw ${thrown}. ${waiting ? `Waiting for ${waiting}.` : ''}`
+                : `${waiting} ${scene.table.to_act.length === 1 ? 'has' : 'have'} yet to throw.`}
           </p>
           {inIt && <Picks throws={throws} thrown={thrown} hinted={hinted} act={act} />}
         </>
       )}
-      {over && (
-        <button onClick={close}>
-          Look at the city
-        </button>
-      )}
+      {over && <button onClick={close}>Look at the city</button>}
     </section>
   );
 }

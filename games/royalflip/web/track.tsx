@@ -112,11 +112,25 @@ export function Track({ spaces, circled, owner, moves, preview, hinted, suit, pa
           const is = circled.includes(space.space);
           const words = `space ${space.space}, ${space.suit}: ${spaceWords(space)}`;
           return action ? (
-            <button key={space.space} ref={(node) => place(node, index)} class={classesOf(space, action)} data-legal aria-label={`Go to ${words}`} {...pointing.on(action)}>
+            <button
+              key={space.space}
+              ref={(node) => place(node, index)}
+              class={classesOf(space, action)}
+              data-legal
+              aria-label={`Go to ${words}`}
+              {...pointing.on(action)}
+            >
               <Tile space={space} circled={is} />
             </button>
           ) : (
-            <span key={space.space} ref={(node) => place(node, index)} class={classesOf(space, undefined)} role="img" aria-label={words + (is ? ', circled' : '')} title={words}>
+            <span
+              key={space.space}
+              ref={(node) => place(node, index)}
+              class={classesOf(space, undefined)}
+              role="img"
+              aria-label={words + (is ? ', circled' : '')}
+              title={words}
+            >
               <Tile space={space} circled={is} />
             </span>
           );

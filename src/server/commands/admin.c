@@ -1,21 +1,5 @@
-/*
- * The administrator's wishes. `flipside admin` leaves them in the file when a server runs on it; the server looks whether somebody else has
- * written there, fulfils them in its own loop, where nothing else happens at the same time, and writes the answer beside them.
- */
-#include "server/commands/admin.h"
-
-#include "server/commands/house.h"
-#include "server/loop/failure.h"
-#include "server/loop/log.h"
-#include "server/loop/now.h"
-#include "server/loop/server.h"
-#include "server/loop/suspects.h"
-#include "server/people/client.h"
-#include "server/people/ids.h"
-#include "server/people/names.h"
-#include "server/people/present.h"
-#include "server/people/tokens.h"
-#include "server/rooms/erase.h"
+/* What the site's administrator can do with `flipside admin`, beside a running server or without one. */
+#include "server/commands/serve.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -267,11 +251,11 @@ static int fulfil(struct server *server, const struct next_wish *next, struct fl
     char *said = NULL, name[32];
     struct flip_error why = {0};
     snprintf(name, sizeof name, "w %lld", (long long)next->number);
-    const int done = suspect_left_alone(server, name)
+    const int done = quarantined(server, name)
                          ? flip_fail(&why, FLIP_ERROR_STORE, "The server could not save that. Its log says why.")
                          : admin_do(server, next->wish, &said, &why);
-    if (done < 0 && server_failure(&why) && !suspect_left_alone(server, name)) {
-        suspect_add(server, name);
+    if (done < 0 && server_failure(&why) && !quarantined(server, name)) {
+        quarantine_note(server, name);
         *error = why;
         return -1;
     }

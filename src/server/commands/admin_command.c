@@ -3,13 +3,7 @@
  * else it is left as a wish for the server, which fulfils it within a second, so that nobody has to be interrupted.
  */
 #include "commands.h"
-#include "server/commands/admin.h"
-#include "server/commands/house.h"
-#include "server/loop/chores.h"
-#include "server/loop/now.h"
-#include "server/loop/server.h"
-#include "server/people/present.h"
-#include "server/rooms/rooms.h"
+#include "server/commands/serve.h"
 
 #include <inttypes.h>
 #include <sodium.h>

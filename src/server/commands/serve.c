@@ -1,52 +1,20 @@
 /*
  * `flipside serve`: the loop. Each turn handles what has come in, takes what bots have thought, makes all of it durable
- * with one commit, and only then lets answers and snapshots go out. While the store cannot do that, loop/trouble.c has the word.
+ * with one commit, and only then lets answers and snapshots go out. While the store cannot do that, loop/commit.c has the word.
  */
 #include "server/commands/serve.h"
 
 #include "commands.h"
-#include "server/commands/admin.h"
-#include "server/commands/house.h"
-#include "server/learning/analysis.h"
-#include "server/learning/puzzles.h"
-#include "server/loop/chores.h"
-#include "server/loop/commit.h"
-#include "server/loop/config.h"
-#include "server/loop/failure.h"
-#include "server/loop/log.h"
-#include "server/loop/metrics.h"
-#include "server/loop/now.h"
-#include "server/loop/server.h"
-#include "server/loop/tidy.h"
-#include "server/loop/trouble.h"
-#include "server/loop/workers.h"
+#include "server/learning/learning.h"
 #include "server/net/held.h"
 #include "server/net/limits.h"
 #include "server/net/listen.h"
-#include "server/net/net.h"
 #include "server/net/outbox.h"
 #include "server/net/pacing.h"
 #include "server/net/pages.h"
 #include "server/net/websocket.h"
-#include "server/people/elsewhere.h"
-#include "server/people/names.h"
-#include "server/people/passwords.h"
-#include "server/people/people.h"
-#include "server/people/present.h"
-#include "server/people/sessions.h"
 #include "server/results/results.h"
-#include "server/rooms/deadlines.h"
-#include "server/rooms/ends.h"
-#include "server/rooms/erase.h"
-#include "server/rooms/matchmaking.h"
-#include "server/rooms/others.h"
-#include "server/rooms/room_bots.h"
-#include "server/rooms/room_keep.h"
-#include "server/rooms/rooms.h"
-#include "server/rooms/waking.h"
-#include "server/rooms/work.h"
-#include "server/routes/hints.h"
-#include "server/routes/push.h"
+#include "server/rooms/watch.h"
 #include "table/table.h"
 
 #include <signal.h>
@@ -55,6 +23,82 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+
+enum { GRACE_AFTER_MS = 2000 };
+
+/* --- starting over from what is durable -------------------------------------------------------------------------------- */
+
+static void forget(struct server *server)
+{
+    for (struct client *client = first_client(server); client; client = next_client(client)) {
+        websocket_take_back(server, &client->socket, client->name);
+        watches_lose(client);
+        client->answered = 0; /* perhaps it was not */
+    }
+    rooms_sweep(server, true);
+    seeks_forget_tables(server);
+    server_drop_bots(server);
+    server->rooms->clocks_dirty = true;
+    ends_look(server);
+    house_of(server)->tournaments.next = 1;
+    house_of(server)->others_version = -1;
+}
+
+/* Watchers see their tables again, bots are asked again. */
+static int find_again(struct server *server, struct flip_error *error)
+{
+    if (present_refresh(server, error) < 0 || server_wake_rooms(server, error) < 0)
+        return -1;
+    for (struct client *client = first_client(server); client; client = next_client(client))
+        if (watch_lost(server, client, error) < 0)
+            return -1;
+    return 0;
+}
+
+/* The time was nobody's fault. */
+static void works_again(struct server *server, int64_t lasted)
+{
+    if (lasted >= GRACE_AFTER_MS)
+        rooms_give_grace(server);
+    held_works_again(server);
+}
+
+static const struct memory memory = {.forget = forget, .find_again = find_again, .works_again = works_again};
+
+/* --- beginning and end ------------------------------------------------------------------------------------------------ */
+
+struct server *house_new(void)
+{
+    struct house *house = calloc(1, sizeof *house);
+    if (!house)
+        return NULL;
+    house->net.http = &request_dispatch;
+    house->net.messages = &client_messages;
+    house->people.tables = &rooms_of_people;
+    house->rooms.game_over = game_over;
+    house->server.memory = &memory;
+    house->server.net = &house->net;
+    house->server.people = &house->people;
+    house->server.rooms = &house->rooms;
+    house->server.news = &house->news;
+    house->server.tournaments = &house->tournaments;
+    house->tournaments.next = 1; /* the first look finds out */
+    return &house->server;
+}
+
+void house_free(struct server *server)
+{
+    if (server)
+        printed_free(server->rooms);
+    free(server);
+}
+
+/* --- a turn of the loop ------------------------------------------------------------------------------------------- */
+
+/*
+ * `flipside serve`: the loop. Each turn handles what has come in, takes what bots have thought, makes all of it durable
+ * with one commit, and only then lets answers and snapshots go out. While the store cannot do that, loop/outage.c has the word.
+ */
 
 enum {
     SWEEP_MS = 60000,
@@ -68,7 +112,7 @@ enum {
 
 /* What signals ask for. The loop is woken by the same call that the workers use. */
 static volatile sig_atomic_t stop_asked, reload_asked;
-static struct lws_context *volatile woken_by_signals;
+static struct server *volatile woken_by_signals;
 
 static void on_signal(int number)
 {
@@ -77,19 +121,19 @@ static void on_signal(int number)
     else
         stop_asked = 1;
     if (woken_by_signals)
-        lws_cancel_service(woken_by_signals);
+        listen_wake(woken_by_signals);
 }
 
 /* Called by workers' threads. */
 static void wake(void *server)
 {
     atomic_store(&house_of(server)->woken, true);
-    lws_cancel_service(((struct server *)server)->lws);
+    listen_wake(server);
 }
 
 static void held_turn(struct server *server)
 {
-    if (!server->trouble.on) {
+    if (!server->outage.on) {
         held_run(server);
         pace_run(server);
         return;
@@ -105,7 +149,7 @@ static void tell(struct server *server)
     server_flush(server);
     work_send(server);
     server->turn++;
-    tidy_turn(server);
+    checkpoint_turn(server);
 }
 
 /* A turn in which answers only go out begins no transaction. */
@@ -116,7 +160,7 @@ static bool work_is_done(struct server *server)
 
 void server_turn(struct server *server)
 {
-    if (trouble_turn(server))
+    if (outage_retry(server))
         tell(server); /* before anything else changes */
     held_turn(server);
     if (work_is_done(server) && server_ready(server)) {
@@ -129,7 +173,7 @@ void server_turn(struct server *server)
         chores_run(server);
     }
     server_commit(server);
-    if (!server->trouble.on) /* else nothing is told, and what was told as done in this turn stays in it */
+    if (!server->outage.on) /* else nothing is told, and what was told as done in this turn stays in it */
         tell(server);
     websockets_send(server);
 }
@@ -178,14 +222,14 @@ int server_open(struct server *server, struct flip_error *error)
         store_serve(server->store, error) < 0)
         return -1;
     server->turn = 1; /* 0 is before all of them */
-    if (store_shared(server->store) && elsewhere_read(server, error) < 0)
+    if (store_shared(server->store) && cluster_read(server, error) < 0)
         return -1;
     ends_look(server);
     if (erase_resume(server, error) < 0 || listen_open(server, error) < 0)
         return -1;
     if (!(server->rooms->bots = workers_start(server->config.threads, true, wake, server)) ||
         !(server->people->passwords = workers_start(1, false, wake, server)) ||
-        !(server->tidying.workers = workers_start(1, false, wake, server)))
+        !(server->checkpointing.workers = workers_start(1, false, wake, server)))
         return flip_fail(error, FLIP_ERROR_THREADS, "Cannot start the threads for bots and passwords.");
     if (work_start(server, wake, error) < 0 || analyses_start(server, wake, error) < 0)
         return -1;
@@ -197,7 +241,7 @@ void server_close(struct server *server)
     woken_by_signals = NULL;
     workers_stop(server->rooms->bots);
     workers_stop(server->people->passwords);
-    workers_stop(server->tidying.workers);
+    workers_stop(server->checkpointing.workers);
     server_drop_bots(server);
     work_stop(server);
     analyses_stop(server);
@@ -206,7 +250,7 @@ void server_close(struct server *server)
     listen_close(server);
     rooms_sweep(server, true);
     present_sweep(server, true);
-    elsewhere_forget(server);
+    cluster_forget(server);
     visitors_sweep(&server->net->visitors, true);
     guards_sweep(server, true);
     held_close(server);
@@ -219,18 +263,21 @@ void server_close(struct server *server)
 
 /* --- running and stopping ------------------------------------------------------------------------------------------ */
 
-static void look_again(lws_sorted_usec_list_t *glance)
+/* Comes round now and then though nobody asks for anything, and measures how late that is. */
+static void look_now_and_then(struct server *server)
 {
-    struct house *house = lws_container_of(glance, struct house, glance);
-    if (house->glance_due)
-        durations_add(&house->server.metrics.loop, house->glance_due);
-    house->glance_due = (int64_t)lws_now_usecs() + (int64_t)GLANCE_MS * 1000;
-    lws_sul_schedule(house->server.lws, 0, glance, look_again, (lws_usec_t)GLANCE_MS * 1000);
+    int64_t *due = &house_of(server)->look_due;
+    if (now_us() < *due)
+        return;
+    if (*due)
+        durations_add(&server->metrics.loop, *due);
+    *due = now_us() + (int64_t)GLANCE_MS * 1000;
+    loop_wake(server, WAKE_LOOK, GLANCE_MS);
 }
 
 static void catch_signals(struct server *server)
 {
-    woken_by_signals = server->lws;
+    woken_by_signals = server;
     struct sigaction action = {.sa_handler = on_signal};
     sigaction(SIGTERM, &action, NULL);
     sigaction(SIGINT, &action, NULL);
@@ -257,13 +304,13 @@ static void say_goodbye(struct server *server)
     static const char bye[] = "{\"push\":\"bye\",\"message\":\"The server stops "
                               "for a moment. Nothing is lost.\"}";
     server->stopping = true;
-    for (const int64_t until = steady_ms() + PATIENCE_MS; trouble_is_commit(server) && steady_ms() < until;) {
-        server_come_round(server, 10);
+    for (const int64_t until = steady_ms() + PATIENCE_MS; outage_is_commit(server) && steady_ms() < until;) {
+        loop_wake(server, WAKE_SOON, 10);
         listen_turn(server, true);
         server_turn(server);
     }
     for (struct websocket *link = server->net->links; link; link = link->next) {
-        if (server->trouble.on) {
+        if (server->outage.on) {
             websocket_drop_queue(link);
             websocket_tell(link, bye, sizeof bye - 1);
         } else {
@@ -272,7 +319,7 @@ static void say_goodbye(struct server *server)
         websocket_close(link);
     }
     for (const int64_t until = steady_ms() + PATIENCE_MS; server->net->links && steady_ms() < until;) {
-        server_come_round(server, 50); /* somebody who does not read must not keep us */
+        loop_wake(server, WAKE_SOON, 50); /* somebody who does not read must not keep us */
         listen_turn(server, true);
         server_turn(server);
     }
@@ -311,7 +358,8 @@ static bool something_due(struct server *server)
     const struct rooms *rooms = server->rooms;
     const int64_t now = steady_ms();
     return store_begun(server->store) || rooms->waking.count > 0 || admin_due(server, now) || rooms->clocks_dirty ||
-           now >= rooms->clock_next || rooms->seeking > 0 || rooms->seeks_gone || ends_due(server);
+           now >= rooms->clock_next || rooms->seeking > 0 || rooms->seeks_gone || ends_due(server) ||
+           tournaments_due(server);
 }
 
 static void run(struct server *server)
@@ -320,7 +368,8 @@ static void run(struct server *server)
     while (!stop_asked) {
         const uint64_t steps = table_steps_made, rows = store_rows_read();
         listen_turn(server, true);
-        rooms_follow_others(server);
+        look_now_and_then(server);
+        cluster_follow(server);
         if (something_due(server) && server_ready(server) &&
             !server->net->held.messages) { /* who has moved in time is not out of time */
             server_wake_some_rooms(server);
@@ -328,6 +377,7 @@ static void run(struct server *server)
             clocks_run(server);
             ends_run(server);
             seeks_pair(server);
+            tournaments_run(server);
         }
         server_turn(server);
         if (reload_asked) {
@@ -369,8 +419,7 @@ int flip_command_serve(int argc, char **argv)
         status = read < 0 ? 2 : 1;
     } else {
         catch_signals(server);
-        server_come_round(server, 1);
-        look_again(&house_of(server)->glance);
+        loop_wake(server, WAKE_SOON, 1);
         const struct endpoint *listen = &server->config.listen;
         const int port = listen_announce(server);
         if (port)

@@ -1,8 +1,47 @@
-/* A server from its start to its end, turn by turn: for `flipside serve` and for tests that run one in their own process. */
+/* A server from its start to its end, for `flipside serve`, and what `flipside admin` and `flipside store` do. */
 #ifndef FLIPSIDE_SERVER_COMMANDS_SERVE_H
 #define FLIPSIDE_SERVER_COMMANDS_SERVE_H
 
-#include "server/loop/server.h"
+#include "server/loop/loop.h"
+#include "server/net/net.h"
+#include "server/people/people.h"
+#include "server/rooms/rooms.h"
+#include "server/routes/routes.h"
+
+#include <flipside/error.h>
+#include <jansson.h>
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+struct server;
+
+/*
+ * A server with all its rooms. They are connected here: callbacks from lower rooms to higher ones (who answers requests, what
+ * follows from a finished game) are registered once, at the start.
+ */
+
+struct house {
+    struct server server; /* first */
+    struct net net;
+    struct people people;
+    struct rooms rooms;
+    struct news news;
+    struct tournaments tournaments;
+    int64_t admin_looked, others_version; /* for what `flipside admin` has left in the file */
+    int64_t look_due;                     /* when the loop has to check for that, in microseconds */
+    int64_t answers_forgotten;
+    atomic_bool woken; /* by a worker that is done with something */
+};
+
+static inline struct house *house_of(struct server *server) { return (struct house *)server; }
+
+/// A server with everything empty. NULL: out of memory.
+struct server *house_new(void);
+/// Frees it; the rooms' own data must have been released before.
+void house_free(struct server *server);
+
+/* A server from its start to its end, turn by turn: for `flipside serve` and for tests that run one in their own process. */
 
 /// Opens the store and the door, as server->config says.
 int server_open(struct server *server, struct flip_error *error);
@@ -10,5 +49,14 @@ int server_open(struct server *server, struct flip_error *error);
 void server_turn(struct server *server);
 /// Releases everything but the server itself.
 void server_close(struct server *server);
+
+/* What the site's administrator can do with `flipside admin`, beside a running server or without one. */
+
+/// Carries out a request: {"do":"ban","person":"…"} and the like. `said` is a sentence about what was done, to be freed.
+int admin_do(struct server *server, const json_t *wish, char **said, struct flip_error *error);
+/// Is it time to look for such requests again?
+bool admin_due(struct server *server, int64_t now);
+/// Carries out the requests that `flipside admin` has left in the file. Called by the loop.
+void admin_look(struct server *server);
 
 #endif

@@ -4,10 +4,9 @@
  * on it.
  */
 #include "commands.h"
-#include "server/loop/failure.h"
+#include "server/loop/loop.h"
 #include "server/results/results.h"
-#include "server/rooms/room.h"
-#include "server/rooms/room_store.h"
+#include "server/rooms/rooms.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,14 +1,157 @@
-/* Hints and verdicts. */
-#include "server/learning/advice.h"
+/* Hints and verdicts: questions for the workers, and answers in words. */
+#include "server/learning/learning.h"
 
 #include "bots/tutor.h"
-#include "server/learning/tutor.h"
-#include "server/rooms/job.h"
-#include "server/rooms/knowledge.h"
+#include "table/table.h"
 
-#include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
+
+/* --- tutor -------------------------------------------------------------------------------------------------------- */
+
+/* --- asking ---------------------------------------------------------------------------------------------------------- */
+
+static int tutor_allowed(const struct room *room, struct flip_error *error)
+{
+    if (room_help_allowed(room))
+        return 0;
+    return flip_fail(error, FLIP_ERROR_RATED, "This game is rated: ask the tutor when it is over.");
+}
+
+/* The step of the record that a line of the log tells of, as the viewer counts the lines. */
+static int step_of_line(const struct room *room, int viewer, int line)
+{
+    int *visible = calloc((size_t)room->log_count + 1, sizeof *visible);
+    const int count = visible ? room_visible(room, viewer, visible) : 0;
+    int step = -1;
+    if (line >= 0 && line < count && room->log[visible[line]].seat == viewer)
+        step = visible[line];
+    for (int i = count - 1; line < 0 && i >= 0 && step < 0; i--)
+        if (room->log[visible[i]].seat == viewer)
+            step = visible[i];
+    free(visible);
+    return step;
+}
+
+/* On a worker. */
+static void judge(struct task *task)
+{
+    struct job *job = (struct job *)task;
+    job->status = flip_tutor(&job->at, job->seat, &job->def, job->judged, &job->thought, &job->judgement, &job->error);
+}
+
+/* The question about any move in any position. */
+static struct job *tutor_job_about(const struct flip_position *position, int seat, const struct flip_think_def *def,
+                                   flip_move move, struct flip_error *error)
+{
+    struct job *job = job_new(position, seat, def);
+    if (!job) {
+        flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory to think.");
+        return NULL;
+    }
+    job->judge = true;
+    job->task.work = judge;
+    job->judged = move;
+    return job;
+}
+
+/* --- the question ----------------------------------------------------------------------------------------------------- */
+
+struct job *tutor_job(const struct room *room, const char *person, int seat, int line, struct flip_error *error)
+{
+    const bool over = room->status >= STORE_OVER; /* then everybody may ask about everybody's moves */
+    if (!room->table) {
+        flip_fail(error, FLIP_ERROR_WAITING, "The game begins when all seats are taken.");
+        return NULL;
+    }
+    if ((over ? seat < 0 || seat >= room->seat_count : room_check_own(room, person, seat, error) < 0) ||
+        tutor_allowed(room, error) < 0) {
+        if (over)
+            flip_fail(error, FLIP_ERROR_BAD_SEAT, "This table has no such seat.");
+        return NULL;
+    }
+    const int step = step_of_line(room, seat, line);
+    if (step < 0) {
+        flip_fail(error, FLIP_ERROR_EMPTY, "This seat has no move to judge.");
+        return NULL;
+    }
+    struct flip_walk walk;
+    if (flip_walk_open(&walk, room->table, error) < 0)
+        return NULL;
+    flip_walk_to(&walk, step);
+    const struct flip_think_def def = flip_tutor_def(room->game);
+    const struct flip_position position = flip_walk_position(&walk);
+    struct job *job = tutor_job_about(&position, seat, &def, room->table->steps[step].move, error);
+    flip_walk_close(&walk);
+    return job;
+}
+
+struct job *tutor_job_before(const struct room *room, const char *person, int seat, const char *text,
+                             struct flip_error *error)
+{
+    flip_move move;
+    if (room_check_own(room, person, seat, error) < 0 || tutor_allowed(room, error) < 0)
+        return NULL;
+    if (room->status != STORE_RUNNING || !flip_set_has(flip_table_turn(room->table), seat)) {
+        flip_fail(error, FLIP_ERROR_NOT_YOUR_TURN, "There is nothing to decide now.");
+        return NULL;
+    }
+    if (flip_table_find(room->table, seat, text, &move, error) < 0)
+        return NULL;
+    const struct flip_think_def def = flip_tutor_warning(room->game);
+    const struct flip_position position = flip_table_position(room->table);
+    return tutor_job_about(&position, seat, &def, move, error);
+}
+
+/* --- telling ---------------------------------------------------------------------------------------------------------- */
+
+static void write_sentence(struct flip_json *json, const struct job *job)
+{
+    char sentence[200 + FLIP_REASON];
+    struct flip_text words = flip_text_in(sentence, sizeof sentence);
+    flip_tutor_sentence(&job->at, &job->judgement, &words);
+    flip_json_string(json, "sentence", sentence);
+}
+
+/* The fields of a move that all answers have. */
+static void write_move(struct flip_json *json, const struct job *job, flip_move move)
+{
+    const struct flip_game_words *in = job->at.game->words;
+    char text[256];
+    struct flip_text words = flip_text_in(text, sizeof text);
+    in->text(job->rules, job->at.state, job->seat, move, &words);
+    flip_json_string(json, "text", text);
+    words = flip_text_in(text, sizeof text);
+    in->tell(job->rules, job->at.state, job->seat, move, &words);
+    flip_json_string(json, "tell", text);
+}
+
+static void write_judged(struct flip_json *json, const char *key, const struct job *job,
+                         const struct flip_choice *choice)
+{
+    flip_json_open(json, key, '{');
+    write_move(json, job, choice->move);
+    if (choice->why[0])
+        flip_json_string(json, "why", choice->why);
+    flip_json_close(json);
+}
+
+/* Writes the verdict's fields into an object that is already open. */
+static void tutor_write(struct flip_json *json, const struct job *job)
+{
+    const struct flip_judgement *judgement = &job->judgement;
+    const bool same = judgement->best.move == job->judged;
+    flip_json_open(json, "verdict", '{');
+    write_judged(json, "move", job, &judgement->done);
+    flip_json_string(json, "word", flip_tutor_word(judgement));
+    flip_json_number(json, "loss", judgement->loss);
+    write_sentence(json, job);
+    if (!judgement->only && !same)
+        write_judged(json, "better", job, &judgement->best);
+    flip_json_close(json);
+}
+
+/* --- advice ------------------------------------------------------------------------------------------------------- */
 
 enum { HINTS = 5, ANSWER = 16384 };
 
@@ -23,14 +166,7 @@ struct job *hint_job(const struct flip_position *position, int seat)
 
 static void write_choice(struct flip_json *json, const struct job *job, const struct flip_choice *choice)
 {
-    const struct flip_game_words *in = job->at.game->words;
-    char text[256];
-    struct flip_text words = flip_text_in(text, sizeof text);
-    in->text(job->rules, job->at.state, job->seat, choice->move, &words);
-    flip_json_string(json, "text", text);
-    words = flip_text_in(text, sizeof text);
-    in->tell(job->rules, job->at.state, job->seat, choice->move, &words);
-    flip_json_string(json, "tell", text);
+    write_move(json, job, choice->move);
     flip_json_number(json, "value", choice->value);
     flip_json_int(json, "visits", (int64_t)choice->visits);
     if (choice->why[0])

@@ -1,15 +1,6 @@
-/*
- * How a flick went, for showing it: the poses of the pieces on their way, made by flicking again from the state before the
- * outcome. Nothing of it is in the store. It usually costs a millisecond, and seconds if somebody made a heap of all pieces, so a worker
- * does it; the last few of a room are kept as they were answered, since everybody at the table asks for the same one at the same
- * moment.
- */
-#include "server/learning/flick.h"
+/* How a flick went, for showing it. */
+#include "server/learning/learning.h"
 
-#include "server/learning/replay.h"
-#include "server/rooms/room.h"
-#include "server/rooms/room_flicks.h"
-#include "server/rooms/work.h"
 #include "table/table.h"
 
 #include <stdio.h>
@@ -154,9 +145,9 @@ static int no_such_flick(int count, struct flip_error *error)
 
 static int write_kept(struct work *work, const struct kept_flick *kept, struct flip_error *error)
 {
-    if (!(work->out = malloc(LWS_PRE + kept->length)))
+    if (!(work->out = malloc(OUT_PRE + kept->length)))
         return flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory to show the flick.");
-    memcpy(work->out + LWS_PRE, kept->text, kept->length);
+    memcpy(work->out + OUT_PRE, kept->text, kept->length);
     work->length = kept->length;
     return 0;
 }
@@ -183,7 +174,7 @@ int write_flick_of(struct work *work, struct room *room, int number, struct flip
     if (status == 0) {
         status = work_write(work, KEPT_BYTES, write_again, &shown, error);
         if (status == 0)
-            keep(room, number, work->out + LWS_PRE, work->length);
+            keep(room, number, work->out + OUT_PRE, work->length);
         flip_again_free(&shown.again);
     }
     flip_walk_close(&walk);

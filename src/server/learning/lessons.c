@@ -1,23 +1,10 @@
-/* Lessons: beginning, going on, going back, and how far everybody is. */
-#include "server/learning/lessons.h"
+/* Lessons in progress: one table per person and lesson. */
+#include "server/learning/learning.h"
 
 #include "edition/tutorial.h"
-#include "server/loop/now.h"
-#include "server/loop/server.h"
 #include "server/net/reply.h"
-#include "server/net/request.h"
 #include "server/net/visiting.h"
-#include "server/people/identity.h"
-#include "server/people/names.h"
-#include "server/rooms/drawing.h"
-#include "server/rooms/room.h"
-#include "server/rooms/room_lesson.h"
-#include "server/rooms/room_make.h"
-#include "server/rooms/room_play.h"
-#include "server/rooms/room_store.h"
-#include "server/rooms/rooms.h"
-#include "server/rooms/shared.h"
-#include "server/rooms/table_reply.h"
+#include "server/people/people.h"
 #include "table/lesson.h"
 #include "table/table.h"
 

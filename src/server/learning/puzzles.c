@@ -1,11 +1,7 @@
-/* The puzzles of a server: see puzzles.h. */
-#include "server/learning/puzzles.h"
+/* The puzzles of a server: those that come with the program and those that it has mined. */
+#include "server/learning/learning.h"
 
 #include "puzzles/mine.h"
-#include "server/loop/failure.h"
-#include "server/loop/log.h"
-#include "server/loop/server.h"
-#include "server/rooms/reader.h"
 #include "server/rooms/snapshot.h"
 #include "table/table.h"
 

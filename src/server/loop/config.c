@@ -1,5 +1,5 @@
 /* Options of the server, one table for flags, environment and file: --max-rate, FLIPSIDE_MAX_RATE, `max-rate = 20`. */
-#include "server/loop/config.h"
+#include "server/loop/loop.h"
 
 #include "core/file.h"
 

@@ -1,5 +1,5 @@
 /* The log. It is the one thing here that every file may write to, so its stream is the one global. */
-#include "server/loop/log.h"
+#include "server/loop/loop.h"
 
 #include <errno.h>
 #include <flipside/json.h>

@@ -7,10 +7,8 @@
  */
 #include "server/net/connections.h"
 
-#include "server/loop/log.h"
-#include "server/loop/server.h"
+#include "server/loop/loop.h"
 #include "server/net/limits.h"
-#include "server/net/masks.h"
 #include "server/net/net.h"
 
 #include <assert.h>
@@ -21,16 +19,6 @@
 #include <sys/socket.h>
 
 enum { MOST_PRIVATE = 32, LOG_SECONDS = 10, MOST_SURPLUS = 32, SURPLUS_SECONDS = 5 };
-
-struct connection {
-    struct server *server;
-    struct lws *wsi;
-    int fd;                  /* when it ends, libwebsockets has closed it and knows it no more */
-    struct visitor *visitor; /* NULL: not counted by address */
-    bool private, may_upgrade;
-    bool surplus; /* beyond a limit: it is there to be told so */
-    lws_sorted_usec_list_t deadline;
-};
 
 const char private_host[] = "metrics";
 
@@ -164,15 +152,14 @@ void connection_opened(struct server *server, struct lws *wsi)
         return;
     connection->server = server;
     connection->wsi = wsi;
-    connection->fd = lws_get_socket_fd(wsi);
     connection->private = connection_is_private(wsi);
-    struct visitor *visitor = connection->private ? NULL : visitor_at(server, connection->fd);
+    struct visitor *visitor = connection->private ? NULL : visitor_at(server, lws_get_socket_fd(wsi));
     connection->surplus = !connection->private && (all_taken(server) || too_many_from(server, visitor));
     connection->visitor = connection->surplus ? NULL : visitor;
     ++*counter_of(server, connection);
     if (connection->visitor)
         connection->visitor->open++;
-    masks_watch(connection->fd);
+    lws_set_timeout(wsi, NO_PENDING_TIMEOUT, 0); /* libwebsockets has one of its own for TLS; ours is for everything */
     connection_deadline(wsi, connection->surplus ? SURPLUS_SECONDS : server->config.header_seconds);
 }
 
@@ -182,11 +169,11 @@ void connection_closed(struct server *server, struct lws *wsi)
     if (!connection)
         return;
     lws_set_opaque_user_data(wsi, NULL);
-    masks_forget(connection->fd);
     lws_sul_cancel(&connection->deadline);
     --*counter_of(server, connection);
     if (connection->visitor)
         connection->visitor->open--;
+    head_free(&connection->head);
     free(connection);
 }
 
@@ -196,15 +183,9 @@ bool connection_is_surplus(struct lws *wsi)
     return connection && connection->surplus;
 }
 
-void connection_may_upgrade(struct lws *wsi)
+const struct head *connection_head(struct lws *wsi)
 {
-    struct connection *connection = lws_get_opaque_user_data(wsi);
-    if (connection)
-        connection->may_upgrade = true;
-}
-
-bool connection_upgrades(struct lws *wsi)
-{
+    static const struct head none = {0};
     const struct connection *connection = lws_get_opaque_user_data(wsi);
-    return connection && connection->may_upgrade;
+    return connection ? &connection->head : &none;
 }

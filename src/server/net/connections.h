@@ -5,10 +5,28 @@
 #ifndef FLIPSIDE_SERVER_NET_CONNECTIONS_H
 #define FLIPSIDE_SERVER_NET_CONNECTIONS_H
 
+#include "server/net/head.h"
+
 #include <libwebsockets.h>
 #include <stdbool.h>
 
+struct request;
 struct server;
+struct visitor;
+struct websocket;
+
+/// A connection carries one request, or becomes a WebSocket.
+struct connection {
+    struct server *server;
+    struct lws *wsi;
+    struct visitor *visitor; /* NULL: not counted by address */
+    bool private;
+    bool surplus; /* beyond a limit: it is there to be told so */
+    lws_sorted_usec_list_t deadline;
+    struct head head;         /* of the request, until it is answered or a WebSocket */
+    struct request *request;  /* owned; NULL: there is none yet */
+    struct websocket *socket; /* owned; NULL: it is none */
+};
 
 /// The host of --metrics-listen.
 extern const char private_host[];
@@ -28,8 +46,7 @@ void connection_deadline(struct lws *wsi, int seconds);
 void connection_pause(struct lws *wsi);
 /// Is it beyond a limit, and only there to be told so?
 bool connection_is_surplus(struct lws *wsi);
-/// Has this connection's request for a WebSocket been checked and found good?
-void connection_may_upgrade(struct lws *wsi);
-bool connection_upgrades(struct lws *wsi);
+/// The head of the request that came over it; an empty one if there is no connection any more.
+const struct head *connection_head(struct lws *wsi);
 
 #endif

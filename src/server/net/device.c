@@ -1,6 +1,8 @@
 /* Browsers and systems, known by words that they send. The first that fits counts, since most also name those they resemble. */
 #include "server/net/device.h"
 
+#include "server/net/headers.h"
+
 #include <stdio.h>
 #include <string.h>
 
@@ -28,7 +30,7 @@ static const char *find(const struct known *known, const char *text)
 void device_asking(struct lws *wsi, char out[STORE_DEVICE])
 {
     char agent[512] = "";
-    lws_hdr_copy(wsi, agent, sizeof agent, WSI_TOKEN_HTTP_USER_AGENT);
+    header_of(wsi, "user-agent", agent, sizeof agent);
     const char *browser = find(browsers, agent), *system = find(systems, agent);
     out[0] = '\0';
     if (browser)

@@ -1,30 +1,37 @@
 /*
- * The head of a request, byte by byte as it came, for two things that libwebsockets (4.1) hides.
- *
- * It decodes `%6d`, joins `//` and resolves `/x/..` before it shows an address, and a proxy in front does the same in another way or not
- * at all: what the two see as different addresses could be one here. So an address has one form, and any other leads nowhere.
- *
- * And it skips the line after a header whose name is the beginning of one that it knows, such as `X-Forwarded: y`, or that has no colon. If a
- * client ends with such a line, that is the one in which the proxy says who the client is. So a head with a line like that is refused.
+ * The head of a request: its first line and its headers. It is read strictly. What a proxy in front might read in another way is refused: lines
+ * that end otherwise than with CR LF, a header whose name is no name, a header that goes on in the next line, an address in any other than the
+ * one plain form (no `%6d`, no `//`, no `/x/..`).
  */
 #ifndef FLIPSIDE_SERVER_NET_HEAD_H
 #define FLIPSIDE_SERVER_NET_HEAD_H
 
 #include <stdbool.h>
-#include <stdint.h>
+#include <stddef.h>
 
-enum { HEAD_NAME = 40 }; /* longer than any name that libwebsockets knows */
+enum { HEADER_BYTES = 8192 }; /* of a head */
 
 /// All zero: nothing has come yet.
 struct head {
-    enum { HEAD_METHOD, HEAD_FIRST, HEAD_PATH, HEAD_QUERY, HEAD_REST, HEAD_LINE, HEAD_OVER } stage;
-    bool address; /* it is a path of plain parts, with or without a query after it */
-    bool skips;   /* a line would be skipped */
-    int length;   /* of the part of the path after the last slash, or of a header's name */
-    int dots;     /* that part has so many */
-    char name[HEAD_NAME];
+    char *text;    /* owned; a string when all of it is there */
+    size_t length; /* of what has come */
+    bool whole;    /* the empty line after it has come */
+    bool plain;    /* it could be read; what follows is empty otherwise */
+    bool address;  /* its address is a path of plain parts */
+    char method[8];
+    const char *path; /* without the query */
+    size_t path_length;
+    const char *headers; /* the first line of them */
 };
 
-void head_follow(struct head *head, uint8_t byte);
+/// Adds what has come, and says how much of it is part of the head; -1: it is too long, or there is no memory.
+long head_add(struct head *head, const char *bytes, size_t length);
+/// The value of a header, by its name in lower case, into `out`; several of one name in a row, with a comma between them (a semicolon between
+/// cookies). Returns its length; 0: there is none, -1: it has no room.
+int head_header(const struct head *head, const char *name, char *out, size_t size);
+bool head_has(const struct head *head, const char *name);
+/// Is this word one of those that stand in the header, with commas between them?
+bool head_lists(const struct head *head, const char *name, const char *word);
+void head_free(struct head *head);
 
 #endif

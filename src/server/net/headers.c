@@ -1,7 +1,8 @@
 /* What a request's headers say about where it comes from. */
 #include "server/net/headers.h"
 
-#include "server/loop/server.h"
+#include "server/loop/loop.h"
+#include "server/net/connections.h"
 #include "server/net/limits.h"
 #include "server/net/request.h"
 
@@ -11,14 +12,30 @@
 #include <strings.h>
 #include <unistd.h>
 
+int header_of(struct lws *wsi, const char *name, char *out, size_t size)
+{
+    return head_header(connection_head(wsi), name, out, size);
+}
+
+bool header_shown(struct lws *wsi, const char *name) { return head_has(connection_head(wsi), name); }
+
+static const char *const names[] = {
+    [HEADER_COOKIE] = "cookie", [HEADER_AUTHORIZATION] = "authorization", [HEADER_TYPE] = "content-type"};
+
+bool header_read(struct lws *wsi, enum header which, char *out, size_t size)
+{
+    return header_of(wsi, names[which], out, size) > 0;
+}
+
+bool header_there(struct lws *wsi, enum header which) { return header_shown(wsi, names[which]); }
+
 /* Behind a proxy the last entry is the one that our own proxy wrote; what stands before it came from outside, and can be as long as all
    headers together. */
 void address_asking(const struct server *server, struct lws *wsi, char out[ADDRESS_SIZE])
 {
     char address[ADDRESS_SIZE] = "", forwarded[HEADER_BYTES + 1];
     lws_get_peer_simple(wsi, address, sizeof address);
-    if (server->config.trust_forwarded &&
-        lws_hdr_copy(wsi, forwarded, sizeof forwarded, WSI_TOKEN_X_FORWARDED_FOR) > 0) {
+    if (server->config.trust_forwarded && header_of(wsi, "x-forwarded-for", forwarded, sizeof forwarded) > 0) {
         const char *last = strrchr(forwarded, ',');
         last = last ? last + 1 : forwarded;
         last += strspn(last, " ");
@@ -31,13 +48,13 @@ void address_asking(const struct server *server, struct lws *wsi, char out[ADDRE
 bool origin_right(const struct server *server, struct lws *wsi)
 {
     char origin[256], host[256];
-    if (lws_hdr_total_length(wsi, WSI_TOKEN_ORIGIN) == 0)
+    if (!header_shown(wsi, "origin"))
         return true;
-    if (lws_hdr_copy(wsi, origin, sizeof origin, WSI_TOKEN_ORIGIN) <= 0)
+    if (header_of(wsi, "origin", origin, sizeof origin) <= 0)
         return false;
     if (server->config.origin[0])
         return strcmp(origin, server->config.origin) == 0;
-    if (lws_hdr_copy(wsi, host, sizeof host, WSI_TOKEN_HOST) <= 0)
+    if (header_of(wsi, "host", host, sizeof host) <= 0)
         return false;
     const char *start = strstr(origin, "://");
     return start && strcmp(start + 3, host) == 0;
@@ -68,9 +85,9 @@ bool host_right(const struct server *server, struct lws *wsi)
 {
     char host[256];
     struct in_addr four;
-    if (server->config.origin[0] || lws_is_ssl(wsi) || lws_hdr_total_length(wsi, WSI_TOKEN_HOST) <= 0)
+    if (server->config.origin[0] || lws_is_ssl(wsi) || !header_shown(wsi, "host"))
         return true;
-    if (lws_hdr_copy(wsi, host, sizeof host, WSI_TOKEN_HOST) <= 0)
+    if (header_of(wsi, "host", host, sizeof host) <= 0)
         return false;
     if (host[0] == '[')
         return true;

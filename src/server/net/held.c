@@ -1,10 +1,7 @@
 /* What waits while the store cannot keep anything: see held.h. */
 #include "server/net/held.h"
 
-#include "server/loop/commit.h"
-#include "server/loop/log.h"
-#include "server/loop/server.h"
-#include "server/loop/trouble.h"
+#include "server/loop/loop.h"
 #include "server/net/connections.h"
 #include "server/net/net.h"
 #include "server/net/outbox.h"
@@ -42,16 +39,16 @@ static const char saved[] = "{\"push\":\"store\",\"saved\":true}";
 
 void held_tell(struct server *server, struct websocket *link)
 {
-    if (server->trouble.on && server->trouble.told)
+    if (server->outage.on && server->outage.told)
         websocket_tell(link, not_saved, sizeof not_saved - 1);
 }
 
 void held_tell_all(struct server *server)
 {
-    if (server->trouble.told || trouble_lasted_ms(server) < TELL_AFTER_MS)
+    if (server->outage.told || outage_lasted_ms(server) < TELL_AFTER_MS)
         return;
-    server->trouble.told = true;
-    log_event("error", "store_trouble", "why", server->trouble.why, NULL);
+    server->outage.told = true;
+    log_event("error", "store_trouble", "why", server->outage.why, NULL);
     for (struct websocket *link = server->net->links; link; link = link->next)
         held_tell(server, link);
 }
@@ -100,7 +97,7 @@ static bool hold_message(struct server *server, struct websocket *link, const ch
 {
     struct held_queue *queue = &server->net->held;
     if ((queue->messages == NULL && server_ready(server)) ||
-        (!trouble_is_commit(server) && server->net->messages->at_any_time(text, length)))
+        (!outage_is_commit(server) && server->net->messages->at_any_time(text, length)))
         return false;
     struct held *held = keep(server, link, text, length);
     if (!held) {
@@ -197,7 +194,7 @@ void held_release(struct server *server, uint64_t number)
     if (!queue->messages)
         queue->messages_last = last;
     queue->messages = first;
-    server_come_round(server, 1);
+    loop_wake(server, WAKE_SOON, 1);
 }
 
 void held_refuse(struct server *server, uint64_t number, const struct flip_error *why)
@@ -253,7 +250,7 @@ static bool hold_request_again(struct request *request)
     request->later = true;
     request->next_held = queue->later;
     queue->later = request;
-    server_come_round(request->server, AGAIN_MS);
+    loop_wake(request->server, WAKE_SOON, AGAIN_MS);
     return true;
 }
 
@@ -287,7 +284,7 @@ static void run_later(struct server *server)
     if (!queue->later)
         return;
     if (now < queue->later_next) {
-        server_come_round(server, AGAIN_MS);
+        loop_wake(server, WAKE_SOON, AGAIN_MS);
         return;
     }
     queue->later_next = now + AGAIN_MS * 1000;
@@ -313,10 +310,10 @@ void held_forget_request(struct request *request)
     request->held = 0;
 }
 
-/* A worker was at it when the trouble began: what it found is not taken before the trouble ends, and then there may be something to save. */
+/* A worker was at it when the outage began: what it found is not taken before it ends, and then there may be something to save. */
 static void treat_waiting(struct server *server)
 {
-    const bool old = trouble_lasted_ms(server) >= REQUEST_MS;
+    const bool old = outage_lasted_ms(server) >= REQUEST_MS;
     for (struct request *request = server->net->waiting, *next; request; request = next) {
         next = request->next_waiting;
         if (!request->paused)
@@ -364,7 +361,7 @@ void held_run(struct server *server)
         free(held);
     }
     if (queue->messages || queue->requests)
-        server_come_round(server, 1);
+        loop_wake(server, WAKE_SOON, 1);
 }
 
 /* --- when it is over -------------------------------------------------------------------------------------------------- */
@@ -372,7 +369,7 @@ void held_run(struct server *server)
 void held_works_again(struct server *server)
 {
     for (struct websocket *link = server->net->links; link; link = link->next) {
-        if (server->trouble.told)
+        if (server->outage.told)
             websocket_send(server, link, saved, sizeof saved - 1);
         if (link->out || link->closing)
             websocket_ask_to_write(link);

@@ -1,5 +1,5 @@
 /*
- * Messages and requests that wait, in order of arrival, while the store cannot save anything (loop/trouble.h). If that lasts,
+ * Messages and requests that wait, in order of arrival, while the store cannot save anything (loop/outage.h). If that lasts,
  * everyone connected is told that nothing is being saved for now.
  *
  * The queue is limited. Beyond the limit, and for requests after a while, the answer is the error `store`, and nothing has been

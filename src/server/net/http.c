@@ -1,22 +1,17 @@
 /*
- * The HTTP side of the server, as libwebsockets wants it. A request is read whole (bodies are small), answered once by
- * the handler of net.h, and the answer is sent when the loop has committed.
+ * HTTP/1.1. A request is read whole (bodies are small), answered once by the handler of net.h, and the answer is sent when the loop has
+ * committed. A connection carries one request, or one WebSocket: what follows the first request is not looked at.
  *
- * A connection carries one request, or one WebSocket. libwebsockets (4.1) reads a second request that came together with
- * the first from a buffer of its own, and if that request has a body, it reads the headers again as the body and never
- * comes back: one packet would stop the server. What follows the first request is therefore not looked at.
+ * libwebsockets has the sockets and TLS, and shows what comes over them as it came. Its own HTTP and WebSockets (4.1) are not used: they take
+ * frames without a mask, hide lines of a head that they do not know, and keep a compressor for each connection.
  */
 #include "server/net/http.h"
 
-#include "server/loop/commit.h"
-#include "server/loop/metrics.h"
-#include "server/loop/server.h"
-#include "server/loop/trouble.h"
+#include "server/loop/loop.h"
 #include "server/net/connections.h"
 #include "server/net/headers.h"
 #include "server/net/held.h"
 #include "server/net/limits.h"
-#include "server/net/masks.h"
 #include "server/net/net.h"
 #include "server/net/pacing.h"
 #include "server/net/pages.h"
@@ -37,73 +32,109 @@ enum { HEADERS = 2048, RETRY_SECONDS = 10, PATIENCE = 1 << 20 };
 
 /* --- sending ------------------------------------------------------------------------------------------------------- */
 
+_Static_assert((int)OUT_PRE >= (int)LWS_PRE, "libwebsockets writes before a text");
+
 static const struct {
     const char *name, *value;
 } common_headers[] = {
-    {"x-content-type-options:", "nosniff"},
-    {"referrer-policy:", "same-origin"},
-    {"x-frame-options:", "DENY"},
-    {"content-security-policy:", "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; "
-                                 "style-src 'self'; img-src 'self' data:; "
-                                 "connect-src 'self'; font-src 'self'; "
-                                 "manifest-src 'self'; base-uri 'none'; "
-                                 "form-action 'none'; frame-ancestors 'none'"},
+    {"x-content-type-options", "nosniff"},
+    {"referrer-policy", "same-origin"},
+    {"x-frame-options", "DENY"},
+    {"content-security-policy", "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; "
+                                "style-src 'self'; img-src 'self' data:; "
+                                "connect-src 'self'; font-src 'self'; "
+                                "manifest-src 'self'; base-uri 'none'; "
+                                "form-action 'none'; frame-ancestors 'none'"},
 };
 
+static const char *status_words(int status)
+{
+    static const struct {
+        int status;
+        const char *words;
+    } known[] = {{200, "OK"},
+                 {400, "Bad Request"},
+                 {401, "Unauthorized"},
+                 {403, "Forbidden"},
+                 {404, "Not Found"},
+                 {405, "Method Not Allowed"},
+                 {409, "Conflict"},
+                 {411, "Length Required"},
+                 {413, "Content Too Large"},
+                 {414, "URI Too Long"},
+                 {429, "Too Many Requests"},
+                 {500, "Internal Server Error"},
+                 {503, "Service Unavailable"}};
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+        if (known[i].status == status)
+            return known[i].words;
+    return "Other";
+}
+
 /* A header is one line, whatever is put into it; NULL: there is none. */
-static int add_header(struct lws *wsi, const char *name, const char *value, unsigned char **at, unsigned char *end)
+static bool add_header(struct flip_text *out, const char *name, const char *value)
 {
     if (!value)
-        return 0;
+        return true;
     for (const char *c = value; *c; c++)
         if (iscntrl((unsigned char)*c))
-            return -1;
-    return lws_add_http_header_by_name(wsi, (const unsigned char *)name, (const unsigned char *)value,
-                                       (int)strlen(value), at, end);
+            return false;
+    flip_text_add(out, "%s: %s\r\n", name, value);
+    return true;
+}
+
+static bool begin_headers(struct flip_text *out, int status, const char *type, size_t length)
+{
+    flip_text_add(out, "HTTP/1.1 %d %s\r\nserver: flipside\r\n", status, status_words(status));
+    if (!add_header(out, "content-type", type))
+        return false;
+    flip_text_add(out, "content-length: %zu\r\nconnection: close\r\n", length);
+    return true;
+}
+
+/* Sends the head of an answer; -1: it does not fit, or the connection is gone. */
+static int write_headers(struct lws *wsi, char *buffer, struct flip_text *out)
+{
+    flip_text_add(out, "\r\n");
+    return flip_text_fits(out) && lws_write(wsi, (unsigned char *)buffer + LWS_PRE, out->length, LWS_WRITE_RAW) >= 0
+               ? 0
+               : -1;
 }
 
 /* An answer may depend on who asks, and a browser that goes back shows what it has kept: it keeps none. The page's own files are the
    same for everybody; those under assets have their content in their names. */
 static const char *how_long_kept(const struct request *request)
 {
-    if (!request->page)
-        return "no-store";
-    return strncmp(request->path, "/assets/", 8) == 0 ? "public, max-age=31536000, immutable" : "no-cache";
+    const bool lasting = request->page ? strncmp(request->path, "/assets/", 8) == 0 : request->lasting;
+    return lasting ? "public, max-age=31536000, immutable" : request->page ? "no-cache" : "no-store";
 }
 
-static int add_own_headers(const struct request *request, unsigned char **at, unsigned char *end)
+static bool add_own_headers(const struct request *request, struct flip_text *out)
 {
-    struct lws *wsi = request->wsi;
     char wait[16];
     snprintf(wait, sizeof wait, "%d", request->wait);
     for (size_t i = 0; i < sizeof common_headers / sizeof *common_headers; i++)
-        if (add_header(wsi, common_headers[i].name, common_headers[i].value, at, end))
-            return -1;
-    return add_header(wsi, "cache-control:", how_long_kept(request), at, end) ||
-                   add_header(wsi, "strict-transport-security:", over_tls(request) ? "max-age=31536000" : NULL, at,
-                              end) ||
-                   add_header(wsi, "content-encoding:", request->page && request->page->zipped ? "gzip" : NULL, at,
-                              end) ||
-                   add_header(wsi, "set-cookie:", request->cookie, at, end) ||
-                   add_header(wsi, "content-disposition:", request->file, at, end) ||
-                   add_header(wsi, "retry-after:", request->wait > 0 ? wait : NULL, at, end) ||
-                   add_header(wsi, "connection:", "close", at, end)
-               ? -1
-               : 0;
+        if (!add_header(out, common_headers[i].name, common_headers[i].value))
+            return false;
+    return add_header(out, "cache-control", how_long_kept(request)) &&
+           add_header(out, "strict-transport-security", over_tls(request) ? "max-age=31536000" : NULL) &&
+           add_header(out, "content-encoding", request->page && request->page->zipped ? "gzip" : NULL) &&
+           add_header(out, "set-cookie", request->cookie) && add_header(out, "content-disposition", request->file) &&
+           add_header(out, "retry-after", request->wait > 0 ? wait : NULL);
 }
 
 static int send_headers(struct request *request)
 {
-    struct lws *wsi = request->wsi;
-    unsigned char buffer[LWS_PRE + HEADERS], *start = buffer + LWS_PRE, *at = start, *end = buffer + sizeof buffer - 1;
+    char buffer[LWS_PRE + HEADERS];
+    struct flip_text out = flip_text_in(buffer + LWS_PRE, HEADERS);
     assert(request->state == REQUEST_ANSWERED);
     request->state = REQUEST_SENDING;
     if (request->head)
         request->out_left = 0;
-    if (lws_add_http_common_headers(wsi, (unsigned)request->status, request->type, request->out_length, &at, end) ||
-        add_own_headers(request, &at, end) < 0 || lws_finalize_write_http_header(wsi, start, &at, end))
+    if (!begin_headers(&out, request->status, request->type, request->out_length) || !add_own_headers(request, &out) ||
+        write_headers(request->wsi, buffer, &out) < 0)
         return -1;
-    lws_callback_on_writable(wsi);
+    lws_callback_on_writable(request->wsi);
     return 0;
 }
 
@@ -112,13 +143,12 @@ static int send_body(struct request *request)
 {
     enum { PART = 16384 };
     const size_t part = request->out_left < PART ? request->out_left : PART;
-    const bool last = part == request->out_left;
     unsigned char *from = (unsigned char *)request->out + LWS_PRE + (request->out_length - request->out_left);
     assert(request->state == REQUEST_SENDING && request->out_left <= request->out_length);
-    if (part > 0 && lws_write(request->wsi, from, part, last ? LWS_WRITE_HTTP_FINAL : LWS_WRITE_HTTP) < (int)part)
+    if (part > 0 && lws_write(request->wsi, from, part, LWS_WRITE_RAW) < (int)part)
         return -1;
     request->out_left -= part;
-    if (last)
+    if (request->out_left == 0)
         request->state = REQUEST_SENT;
     lws_callback_on_writable(request->wsi);
     return 0;
@@ -129,7 +159,7 @@ static int write_answer(struct request *request)
 {
     struct server *server = request->server;
     if (!server_may_tell(server, request->turn)) { /* as with the socket: nothing is told before it is durable */
-        if (server->trouble.on) {                  /* held.c asks again when it is over */
+        if (server->outage.on) {                   /* held.c asks again when it is over */
             connection_pause(request->wsi);
             request->paused = true;
         } else {
@@ -148,6 +178,7 @@ static int write_answer(struct request *request)
         request->cookie = NULL;
         request->page = NULL;
         request->file = NULL;
+        request->lasting = false;
         reply_error(request, &error);
     }
     if (request->paused)
@@ -158,20 +189,20 @@ static int write_answer(struct request *request)
 
 /* --- reading ------------------------------------------------------------------------------------------------------- */
 
-static void forget(struct request *request)
+void request_free(struct request *request)
 {
-    if (request->server) {
-        request_done(request);
-        held_forget_request(request);
-        pace_forget_request(request);
-    }
+    if (!request)
+        return;
+    request_done(request);
+    held_forget_request(request);
+    pace_forget_request(request);
     if (request->visitor)
         request->visitor->open--;
     free(request->body);
     free(request->no);
     free(request->out);
     free(request->cookie);
-    memset(request, 0, sizeof *request);
+    free(request);
 }
 
 /* The length of the body. Two opinions about where it ends would let one request hide in another. */
@@ -179,45 +210,38 @@ static int read_length(struct lws *wsi, bool post, unsigned long *length, struct
 {
     char text[16] = "";
     *length = 0;
-    if (lws_hdr_total_length(wsi, WSI_TOKEN_HTTP_TRANSFER_ENCODING) > 0)
-        return lws_hdr_total_length(wsi, WSI_TOKEN_HTTP_CONTENT_LENGTH) > 0
+    if (header_shown(wsi, "transfer-encoding"))
+        return header_shown(wsi, "content-length")
                    ? flip_fail(error, FLIP_ERROR_BAD_MESSAGE,
                                "Content-Length and Transfer-Encoding do not go together.")
                    : flip_fail(error, FLIP_ERROR_NO_LENGTH, "A body needs a Content-Length.");
-    if (lws_hdr_total_length(wsi, WSI_TOKEN_HTTP_CONTENT_LENGTH) <= 0)
+    if (!header_shown(wsi, "content-length"))
         return post ? flip_fail(error, FLIP_ERROR_NO_LENGTH, "A body needs a Content-Length.") : 0;
-    if (lws_hdr_copy(wsi, text, sizeof text, WSI_TOKEN_HTTP_CONTENT_LENGTH) <= 0 ||
-        text[strspn(text, "0123456789")] != '\0')
+    if (header_of(wsi, "content-length", text, sizeof text) <= 0 || text[strspn(text, "0123456789")] != '\0')
         return flip_fail(error, FLIP_ERROR_BAD_MESSAGE, "Content-Length is one number.");
     *length = strtoul(text, NULL, 10);
     return 0;
 }
 
-static int read_head(struct request *request, const char *path, size_t size, unsigned long *length,
-                     struct flip_error *error)
+static int read_head(struct request *request, const struct head *head, unsigned long *length, struct flip_error *error)
 {
-    struct lws *wsi = request->wsi;
-    request->post = lws_hdr_total_length(wsi, WSI_TOKEN_POST_URI) > 0;
-    request->head = lws_hdr_total_length(wsi, WSI_TOKEN_HEAD_URI) > 0;
-    if (!request->post && !request->head && lws_hdr_total_length(wsi, WSI_TOKEN_GET_URI) <= 0)
+    if (!head->plain)
+        return flip_fail(error, FLIP_ERROR_BAD_MESSAGE, "The request's first line or a header of it cannot be read.");
+    request->post = strcmp(head->method, "POST") == 0;
+    request->head = strcmp(head->method, "HEAD") == 0;
+    if (!request->post && !request->head && strcmp(head->method, "GET") != 0)
         return flip_fail(error, FLIP_ERROR_BAD_METHOD, "This server answers GET, HEAD and POST.");
-    if (size >= sizeof request->path)
+    if (head->path_length >= sizeof request->path)
         return flip_fail(error, FLIP_ERROR_TOO_LONG, "An address here has fewer than %zu characters.",
                          sizeof request->path);
-    if (memchr(path, '\0', size))
-        return flip_fail(error, FLIP_ERROR_BAD_MESSAGE, "The address is not valid text.");
-    memcpy(request->path, path, size);
-    request->path[size] = '\0';
-    return read_length(wsi, request->post, length, error);
+    memcpy(request->path, head->path, head->path_length);
+    return read_length(request->wsi, request->post, length, error);
 }
 
-/* Can everything in it be read, is there an address like this, and is it ours? */
-static int check_address(const struct request *request, struct flip_error *error)
+/* Is there an address like this, and is it ours? */
+static int check_address(const struct request *request, const struct head *head, struct flip_error *error)
 {
-    const int fd = lws_get_socket_fd(request->wsi);
-    if (!masks_head_plain(fd))
-        return flip_fail(error, FLIP_ERROR_BAD_MESSAGE, "A header has a name that cannot be read.");
-    if (!masks_address_plain(fd))
+    if (!head->address)
         return flip_fail(error, FLIP_ERROR_NOT_FOUND, "There is nothing at this address.");
     if (connection_is_private(request->wsi) || host_right(request->server, request->wsi))
         return 0;
@@ -269,28 +293,32 @@ static void refuse(struct request *request, unsigned long length, const struct f
     connection_deadline(request->wsi, request->server->config.body_seconds);
 }
 
-static int begin(struct request *request, struct server *server, struct lws *wsi, const char *path, size_t size)
+/* The head has come; -1: the connection ends. */
+static int begin(struct connection *connection)
 {
+    struct server *server = connection->server;
+    struct request *request = connection->request = calloc(1, sizeof *request);
     struct flip_error error;
     unsigned long length;
-    if (!lws_get_opaque_user_data(wsi))
+    if (!request)
         return -1;
-    forget(request);
     request->server = server;
-    request->wsi = wsi;
+    request->wsi = connection->wsi;
     request->came = (int64_t)lws_now_usecs();
     request->state = REQUEST_READING;
-    if (read_head(request, path, size, &length, &error) < 0 || check_address(request, &error) < 0 ||
-        count(request, &error) < 0) {
+    if (read_head(request, &connection->head, &length, &error) < 0 ||
+        check_address(request, &connection->head, &error) < 0 || count(request, &error) < 0) {
         server->metrics.refused++;
         request_refuse(request, &error);
-    } else if (server->net->http->admit(request, length, &error) < 0) {
-        refuse(request, length, &error);
-    } else if (length == 0) {
-        arrived(request);
-    } else {
-        connection_deadline(wsi, server->config.body_seconds);
+        return 0;
     }
+    request->body_left = length;
+    if (server->net->http->admit(request, length, &error) < 0)
+        refuse(request, length, &error);
+    else if (length == 0)
+        arrived(request);
+    else
+        connection_deadline(request->wsi, server->config.body_seconds);
     return 0;
 }
 
@@ -315,76 +343,120 @@ static int gather(struct request *request, const char *bytes, size_t length)
     return 0;
 }
 
+/* What comes after the body is not looked at. */
+static int receive_body(struct request *request, const char *bytes, size_t length)
+{
+    const size_t part = length < request->body_left ? length : request->body_left;
+    if (part == 0 || request->state != REQUEST_READING)
+        return 0;
+    request->body_left -= part;
+    if (gather(request, bytes, part) < 0)
+        return -1;
+    if (request->body_left == 0)
+        arrived(request);
+    return 0;
+}
+
 /* --- upgrades ------------------------------------------------------------------------------------------------------ */
 
 /* Says no while it still is HTTP, and hangs up. */
 static int refuse_upgrade(struct lws *wsi, int status)
 {
-    unsigned char buffer[LWS_PRE + 512], *start = buffer + LWS_PRE, *at = start, *end = buffer + sizeof buffer - 1;
-    if (lws_add_http_common_headers(wsi, (unsigned)status, "text/plain", 0, &at, end) == 0 &&
-        add_header(wsi, "retry-after:", status == 503 || status == 429 ? "10" : NULL, &at, end) == 0 &&
-        add_header(wsi, "connection:", "close", &at, end) == 0)
-        (void)!lws_finalize_write_http_header(wsi, start, &at, end);
+    char buffer[LWS_PRE + HEADERS];
+    struct flip_text out = flip_text_in(buffer + LWS_PRE, HEADERS);
+    if (begin_headers(&out, status, "text/plain", 0) &&
+        add_header(&out, "retry-after", status == 503 || status == 429 ? "10" : NULL))
+        (void)!write_headers(wsi, buffer, &out);
     return -1;
 }
 
 /* To a WebSocket, and to nothing else: HTTP/2 would go on past a proxy that only looked at the first request. */
-static int confirm_upgrade(struct server *server, struct lws *wsi)
+static int upgrade(struct connection *connection)
 {
     char wanted[16];
-    if (lws_hdr_copy(wsi, wanted, sizeof wanted, WSI_TOKEN_UPGRADE) <= 0 || strcasecmp(wanted, "websocket") != 0 ||
-        connection_is_private(wsi))
+    struct lws *wsi = connection->wsi;
+    if (!connection->head.plain || head_header(&connection->head, "upgrade", wanted, sizeof wanted) <= 0 ||
+        strcasecmp(wanted, "websocket") != 0 || connection->private)
         return refuse_upgrade(wsi, 400);
-    const int refusal = connection_is_surplus(wsi) ? 503 : websocket_refusal(server, wsi);
-    if (refusal)
-        return refuse_upgrade(wsi, refusal);
-    connection_may_upgrade(wsi);
-    return 0;
+    const int refusal = connection->surplus ? 503 : websocket_refusal(connection->server, wsi);
+    return refusal ? refuse_upgrade(wsi, refusal) : websocket_open(connection);
 }
 
-/* --- the protocol, as libwebsockets wants it ----------------------------------------------------------------------- */
+/* --- connections, as libwebsockets shows them ---------------------------------------------------------------------------- */
 
 static bool admit(struct server *server, struct lws *listener, int fd)
 {
     return connection_is_private(listener) ? connection_admit_private(server) : connection_admit(server, fd);
 }
 
-static int on_http(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in, size_t length)
+static int received(struct connection *connection, char *bytes, size_t length)
+{
+    if (!connection)
+        return -1;
+    if (connection->socket)
+        return websocket_received(connection->server, connection->socket, bytes, length);
+    if (!connection->head.whole) {
+        const long used = head_add(&connection->head, bytes, length);
+        if (used < 0)
+            return -1;
+        bytes += used;
+        length -= (size_t)used;
+        if (!connection->head.whole)
+            return 0;
+        if (head_has(&connection->head, "upgrade"))
+            return upgrade(connection) < 0 ? -1
+                                           : websocket_received(connection->server, connection->socket, bytes, length);
+        if (begin(connection) < 0)
+            return -1;
+    }
+    return receive_body(connection->request, bytes, length);
+}
+
+static int writable(struct connection *connection)
+{
+    if (!connection)
+        return -1;
+    if (connection->socket)
+        return websocket_writable(connection->server, connection->socket);
+    return connection->request && connection->request->state >= REQUEST_ANSWERED ? write_answer(connection->request)
+                                                                                 : 0;
+}
+
+static void closed(struct server *server, struct connection *connection)
+{
+    if (!connection)
+        return;
+    if (connection->socket)
+        websocket_closed(server, connection->socket);
+    request_free(connection->request);
+    connection->socket = NULL;
+    connection->request = NULL;
+    connection_closed(server, connection->wsi);
+}
+
+/* libwebsockets has the sockets, TLS and what could not be sent yet; what is said over them is read here and in websocket.c. */
+static int on_stream(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in, size_t length)
 {
     struct server *server = lws_context_user(lws_get_context(wsi));
-    struct request *request = user;
+    struct connection *connection = lws_get_opaque_user_data(wsi);
+    (void)user;
     switch (reason) {
     case LWS_CALLBACK_FILTER_NETWORK_CONNECTION:
         return admit(server, wsi, (int)(intptr_t)in) ? 0 : -1;
-    case LWS_CALLBACK_SERVER_NEW_CLIENT_INSTANTIATED:
+    case LWS_CALLBACK_RAW_ADOPT:
         connection_opened(server, wsi);
         return 0;
+    case LWS_CALLBACK_RAW_RX:
+        return received(connection, in, length);
+    case LWS_CALLBACK_RAW_WRITEABLE:
+        return writable(connection);
+    case LWS_CALLBACK_RAW_CLOSE:
     case LWS_CALLBACK_WSI_DESTROY:
-        connection_closed(server, wsi);
-        return 0;
-    case LWS_CALLBACK_HTTP_CONFIRM_UPGRADE:
-        return confirm_upgrade(server, wsi);
-    case LWS_CALLBACK_FILTER_PROTOCOL_CONNECTION:
-    case LWS_CALLBACK_RAW_ADOPT:
-        return -1; /* a socket that does not speak our protocol, or no protocol at all: CONNECT */
-    case LWS_CALLBACK_HTTP:
-        return begin(request, server, wsi, in, length);
-    case LWS_CALLBACK_HTTP_BODY:
-        return gather(request, in, length);
-    case LWS_CALLBACK_HTTP_BODY_COMPLETION:
-        if (request->state == REQUEST_READING) /* a request without a body has arrived before */
-            arrived(request);
-        return 0;
-    case LWS_CALLBACK_HTTP_WRITEABLE:
-        return request && request->state >= REQUEST_ANSWERED ? write_answer(request) : 0;
-    case LWS_CALLBACK_CLOSED_HTTP:
-    case LWS_CALLBACK_HTTP_DROP_PROTOCOL:
-        if (request)
-            forget(request);
+        closed(server, connection);
         return 0;
     default:
-        return lws_callback_http_dummy(wsi, reason, user, in, length);
+        return 0;
     }
 }
 
-const struct lws_protocols http_protocol = {"http", on_http, sizeof(struct request), 0, 0, NULL, 0};
+const struct lws_protocols stream_protocol = {"stream", on_stream, 0, 0, 0, NULL, 0};

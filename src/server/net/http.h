@@ -1,4 +1,4 @@
-/* HTTP over libwebsockets; higher rooms decide the answers. */
+/* HTTP; higher rooms decide the answers. */
 #ifndef FLIPSIDE_SERVER_NET_HTTP_H
 #define FLIPSIDE_SERVER_NET_HTTP_H
 
@@ -14,6 +14,7 @@ struct http_handler {
     size_t (*body_limit)(const struct request *request);
 };
 
-extern const struct lws_protocols http_protocol;
+/// What libwebsockets tells of connections.
+extern const struct lws_protocols stream_protocol;
 
 #endif

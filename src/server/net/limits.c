@@ -1,10 +1,7 @@
 /* Token buckets, and the addresses that have them. */
 #include "server/net/limits.h"
 
-#include "server/loop/fair.h"
-#include "server/loop/hash.h"
-#include "server/loop/now.h"
-#include "server/loop/server.h"
+#include "server/loop/loop.h"
 
 #include <arpa/inet.h>
 #include <stdio.h>

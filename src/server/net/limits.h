@@ -6,7 +6,7 @@
 #ifndef FLIPSIDE_SERVER_NET_LIMITS_H
 #define FLIPSIDE_SERVER_NET_LIMITS_H
 
-#include "server/loop/fair.h"
+#include "server/loop/loop.h"
 
 #include <flipside/error.h>
 

@@ -7,15 +7,13 @@
  */
 #include "server/net/listen.h"
 
-#include "server/loop/config.h"
-#include "server/loop/log.h"
-#include "server/loop/server.h"
+#include "server/loop/loop.h"
 #include "server/net/connections.h"
-#include "server/net/door.h"
+#include "server/net/deflate.h"
 #include "server/net/headers.h"
 #include "server/net/http.h"
 #include "server/net/inherited.h"
-#include "server/net/masks.h"
+#include "server/net/listener.h"
 #include "server/net/net.h"
 #include "server/net/websocket.h"
 
@@ -24,7 +22,7 @@
 #include <string.h>
 #include <sys/resource.h>
 
-enum { SPARE_FILES = 256, MOST_FILES = 1 << 20 };
+enum { SPARE_FILES = 256 };
 
 /* For a host that nobody reaches by itself. */
 static const struct endpoint nowhere = {"", CONTEXT_PORT_NO_LISTEN_SERVER};
@@ -54,36 +52,29 @@ static void count_files(struct server *server)
         files.rlim_cur > 2 * SPARE_FILES ? (int)(files.rlim_cur - SPARE_FILES) : SPARE_FILES / 2;
 }
 
-/* The number of a file lies below the limit. */
-static int follow_masks(void)
-{
-    struct rlimit files;
-    const bool known = getrlimit(RLIMIT_NOFILE, &files) == 0 && files.rlim_cur < MOST_FILES;
-    return masks_open(known ? (int)files.rlim_cur : MOST_FILES);
-}
-
 static struct lws_context_creation_info describe(struct server *server, const struct endpoint *endpoint)
 {
     static const lws_retry_bo_t idle = {0}; /* websockets_look does it */
-    return (struct lws_context_creation_info){.port = endpoint->port,
-                                              .iface = endpoint->address[0] ? endpoint->address : NULL,
-                                              .protocols = server->net->protocols,
-                                              .user = server,
-                                              .options = LWS_SERVER_OPTION_LIBEV,
-                                              .foreign_loops = (void **)&server->net->events,
-                                              .gid = -1,
-                                              .uid = -1,
-                                              .pt_serv_buf_size = 16384,
-                                              .fd_limit_per_thread =
-                                                  (unsigned)server->net->most_connections + SPARE_FILES,
-                                              .retry_and_idle_policy = &idle,
-                                              .timeout_secs = 15,
-                                              .max_http_header_data = HEADER_BYTES,
-                                              .ka_time = 60,
-                                              .ka_probes = 3,
-                                              .ka_interval = 10,
-                                              .alpn = "http/1.1",
-                                              .server_string = "flipside"};
+    return (struct lws_context_creation_info){
+        .port = endpoint->port,
+        .iface = endpoint->address[0] ? endpoint->address : NULL,
+        .protocols = server->net->protocols,
+        .user = server,
+        .options = LWS_SERVER_OPTION_LIBEV | LWS_SERVER_OPTION_ADOPT_APPLY_LISTEN_ACCEPT_CONFIG,
+        .listen_accept_role = "raw-skt",
+        .listen_accept_protocol = stream_protocol.name,
+        .foreign_loops = (void **)&server->net->events,
+        .gid = -1,
+        .uid = -1,
+        .pt_serv_buf_size = 16384,
+        .fd_limit_per_thread = (unsigned)server->net->most_connections + SPARE_FILES,
+        .retry_and_idle_policy = &idle,
+        .timeout_secs = 15,
+        .ka_time = 60,
+        .ka_probes = 3,
+        .ka_interval = 10,
+        .alpn = "http/1.1",
+        .server_string = "flipside"};
 }
 
 /* A key of its own for each connection, and nothing that was ever padded: what needs more than TLS 1.2 with a modern cipher is older than
@@ -110,23 +101,23 @@ static int cannot_listen(const struct endpoint *endpoint, const char *flag, stru
 int listen_open(struct server *server, struct flip_error *error)
 {
     const struct config *config = &server->config;
-    server->net->protocols[0] = http_protocol;
-    server->net->protocols[1] = websocket_protocol(server->net->messages->size);
+    server->net->protocols[0] = stream_protocol;
     count_files(server);
-    if (follow_masks() < 0 || !(server->net->events = ev_loop_new(EVFLAG_AUTO)))
+    if (!(server->net->batch = batch_new()) || !(server->net->compressor = compressor_new()) ||
+        !(server->net->events = ev_loop_new(EVFLAG_AUTO)))
         return flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory.");
     int socket;
     if (inherited_socket(&socket, error) < 0)
         return -1;
     server->net->inherited = socket >= 0;
-    if (socket < 0 && (socket = door_socket(&config->listen)) == -1)
+    if (socket < 0 && (socket = listener_socket(&config->listen)) == -1)
         return cannot_listen(&config->listen, "--listen", error);
     struct lws_context_creation_info info = describe(server, socket < 0 ? &config->listen : &nowhere);
     add_certificate(config, &info);
     lws_set_log_level(LLL_ERR, quiet);
     if (!(server->lws = lws_create_context(&info)))
         return cannot_listen(&config->listen, "--listen", error);
-    if (socket >= 0 && door_open(server, socket, error) < 0)
+    if (socket >= 0 && listener_open(server, socket, error) < 0)
         return -1;
     if (config->metrics.port < 0)
         return 0;
@@ -137,17 +128,20 @@ int listen_open(struct server *server, struct flip_error *error)
 
 void listen_close(struct server *server)
 {
-    door_close(server);
+    listener_close(server);
     if (server->lws)
         lws_context_destroy(server->lws);
     if (server->net->events)
         ev_loop_destroy(server->net->events);
     server->lws = NULL;
     server->net->events = NULL;
-    masks_close();
+    batch_free(server->net->batch);
+    compressor_free(server->net->compressor);
+    server->net->batch = NULL;
+    server->net->compressor = NULL;
 }
 
-/* The turn that follows looks at what has come. */
+/* The turn that follows looks at what has come, or is due. */
 static void wake(struct ev_loop *loop, ev_io *watcher, int events)
 {
     (void)loop;
@@ -155,28 +149,48 @@ static void wake(struct ev_loop *loop, ev_io *watcher, int events)
     (void)events;
 }
 
+static void wake_in_time(struct ev_loop *loop, ev_timer *timer, int events)
+{
+    (void)loop;
+    (void)timer;
+    (void)events;
+}
+
+void listen_wake(struct server *server) { lws_cancel_service(server->lws); }
+
 void listen_turn(struct server *server, bool wait)
 {
     bool writing;
-    const int store = store_socket(server->store, &writing), ear = store_ear(server->store);
+    const int store = store_socket(server->store, &writing), notices = store_ear(server->store);
     ev_io watcher, listener;
     ev_io_init(&watcher, wake, store, writing ? EV_READ | EV_WRITE : EV_READ);
-    ev_io_init(&listener, wake, ear, EV_READ);
+    ev_io_init(&listener, wake, notices, EV_READ);
     if (store >= 0)
         ev_io_start(server->net->events, &watcher);
-    if (ear >= 0)
+    if (notices >= 0)
         ev_io_start(server->net->events, &listener);
+    const double sleep = loop_sleep(server);
+    ev_timer timer;
+    ev_timer_init(&timer, wake_in_time, sleep, 0);
+    if (sleep >= 0) {
+        ev_now_update(server->net->events); /* the timer counts from there */
+        ev_timer_start(server->net->events, &timer);
+    }
     ev_run(server->net->events, wait ? EVRUN_ONCE : EVRUN_NOWAIT);
+    if (sleep >= 0)
+        ev_timer_stop(server->net->events, &timer);
+    loop_woken(server);
     if (store >= 0)
         ev_io_stop(server->net->events, &watcher);
-    if (ear >= 0)
+    if (notices >= 0)
         ev_io_stop(server->net->events, &listener);
 }
 
 static int say_where(const struct server *server, const char *event, const char *vhost, const struct endpoint *endpoint)
 {
-    const bool ours = server->net->door && endpoint == &server->config.listen;
-    const int port = ours ? door_port(server) : lws_get_vhost_listen_port(lws_get_vhost_by_name(server->lws, vhost));
+    const bool ours = server->net->listener && endpoint == &server->config.listen;
+    const int port =
+        ours ? listener_port(server) : lws_get_vhost_listen_port(lws_get_vhost_by_name(server->lws, vhost));
     char text[16];
     snprintf(text, sizeof text, "%d", port);
     log_event("info", event, "address", endpoint->address, "port", text, NULL);

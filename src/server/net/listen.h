@@ -13,6 +13,8 @@ int listen_open(struct server *server, struct flip_error *error);
 void listen_close(struct server *server);
 /// Handles what has arrived and what is due; with `wait`, once there is something.
 void listen_turn(struct server *server, bool wait);
+/// Makes a listen_turn that waits return. May be called from any thread, and from a signal handler.
+void listen_wake(struct server *server);
 /// Logs where the server listens; returns the port for clients, which --listen may have left open; 0: the
 /// socket was inherited.
 int listen_announce(const struct server *server);

@@ -7,7 +7,9 @@
 
 #include <libwebsockets.h>
 
-struct door;
+struct batch;
+struct compressor;
+struct listener;
 struct ev_loop;
 struct http_handler;
 struct message_handler;
@@ -26,8 +28,10 @@ struct retry {
 struct net {
     const struct http_handler *http;
     const struct message_handler *messages;
-    struct lws_protocols protocols[3];
-    struct door *door;                    /* to the socket that listens; NULL: libwebsockets has it */
+    struct lws_protocols protocols[2];
+    struct batch *batch;                  /* what is being sent to a WebSocket */
+    struct compressor *compressor;        /* for all of them */
+    struct listener *listener;            /* to the socket that listens; NULL: libwebsockets has it */
     bool inherited;                       /* it was opened before us */
     struct ev_loop *events;               /* what libwebsockets waits with */
     int connections, private_connections; /* all that are open; those of --metrics-listen are counted separately */

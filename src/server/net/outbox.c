@@ -1,7 +1,7 @@
 /* What is to be sent to a WebSocket: see outbox.h. */
 #include "server/net/outbox.h"
 
-#include "server/loop/server.h"
+#include "server/loop/loop.h"
 #include "server/net/net.h"
 #include "server/net/websocket.h"
 
@@ -12,19 +12,15 @@
 
 enum { MAX_OUT_BYTES = 4 << 20, MOST_RETRIES = 3 };
 
-void websocket_ask_to_write(struct websocket *link)
-{
-    link->writing = true;
-    lws_callback_on_writable(link->wsi);
-}
+void websocket_ask_to_write(struct websocket *link) { lws_callback_on_writable(link->wsi); }
 
 static struct parcel *new_parcel(const char *text, size_t length)
 {
-    struct parcel *parcel = malloc(sizeof *parcel + LWS_PRE + length);
+    struct parcel *parcel = malloc(sizeof *parcel + length);
     if (!parcel)
         return NULL;
     *parcel = (struct parcel){.length = length};
-    memcpy(parcel->bytes + LWS_PRE, text, length);
+    memcpy(parcel->text, text, length);
     return parcel;
 }
 
@@ -54,17 +50,32 @@ static void fill(struct net *net, struct websocket *link)
     net->filled = link;
 }
 
-void websocket_answer(struct server *server, struct websocket *link, int64_t number, const char *text, size_t length)
+static struct parcel *queue(struct server *server, struct websocket *link, const char *text, size_t length)
 {
     struct parcel *parcel = parcel_for(link, text, length);
     if (!parcel)
-        return;
+        return NULL;
     parcel->turn = server->turn;
-    parcel->answers = number;
-    parcel->since = number ? server->net->message_came : 0;
     *link->out_last = parcel;
     link->out_last = &parcel->next;
     fill(server->net, link);
+    return parcel;
+}
+
+void websocket_answer(struct server *server, struct websocket *link, int64_t number, const char *text, size_t length)
+{
+    struct parcel *parcel = queue(server, link, text, length);
+    if (!parcel)
+        return;
+    parcel->answers = number;
+    parcel->since = number ? server->net->message_came : 0;
+}
+
+void websocket_send_scene(struct server *server, struct websocket *link, const char *text, size_t length)
+{
+    struct parcel *parcel = queue(server, link, text, length);
+    if (parcel)
+        parcel->scene = true;
 }
 
 void websocket_send(struct server *server, struct websocket *link, const char *text, size_t length)

@@ -4,24 +4,28 @@
 
 #include <flipside/error.h>
 #include <jansson.h>
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
 struct server;
 struct websocket;
 
-/// A message on its way out; LWS_PRE bytes of room come before the text.
+/// A message on its way out.
 struct parcel {
     struct parcel *next;
     uint64_t turn;   /* of the loop, in which it was queued; 0: it reports nothing that has to be durable */
     int64_t answers; /* the number of the message that it answers; 0: none */
     int64_t since;   /* when that message came, in microseconds; 0: not measured */
+    bool scene;      /* much of it was in the one before: it is compressed where the client can read that */
     size_t length;
-    unsigned char bytes[];
+    char text[];
 };
 
 /// Queues a text for a connection. It leaves when the loop has committed.
 void websocket_send(struct server *server, struct websocket *link, const char *text, size_t length);
+/// The same for a scene.
+void websocket_send_scene(struct server *server, struct websocket *link, const char *text, size_t length);
 /// The same for the answer to a message.
 void websocket_answer(struct server *server, struct websocket *link, int64_t number, const char *text, size_t length);
 /// The same for an error as the answer, and the text of such an answer.

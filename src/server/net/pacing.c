@@ -1,7 +1,7 @@
 /* What waits for its address's share of the loop: see pacing.h. */
 #include "server/net/pacing.h"
 
-#include "server/loop/server.h"
+#include "server/loop/loop.h"
 #include "server/net/connections.h"
 #include "server/net/held.h"
 #include "server/net/net.h"

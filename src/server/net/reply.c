@@ -1,7 +1,7 @@
 /* Answers to requests. */
 #include "server/net/reply.h"
 
-#include "server/loop/server.h"
+#include "server/loop/loop.h"
 #include "server/net/headers.h"
 #include "server/net/request.h"
 
@@ -24,9 +24,9 @@ void reply_owned(struct request *request, int status, const char *type, char *ou
 
 void reply(struct request *request, int status, const char *type, const char *text, size_t length)
 {
-    char *out = malloc(LWS_PRE + length + 1);
+    char *out = malloc(OUT_PRE + length + 1);
     if (out)
-        memcpy(out + LWS_PRE, text, length);
+        memcpy(out + OUT_PRE, text, length);
     reply_owned(request, status, type, out, length);
 }
 
@@ -46,10 +46,10 @@ int reply_and_free(struct request *request, json_t *body, struct flip_error *err
     return 0;
 }
 
-static int status_of(enum flip_error_code code)
+static int status_of(int code)
 {
     static const struct {
-        enum flip_error_code code;
+        int code;
         int status;
     } known[] = {{FLIP_ERROR_NO_TABLE, 404},     {FLIP_ERROR_NOT_FOUND, 404},      {FLIP_ERROR_STRANGER, 401},
                  {FLIP_ERROR_ORIGIN, 403},       {FLIP_ERROR_TOO_LARGE, 413},      {FLIP_ERROR_NAME_TAKEN, 409},

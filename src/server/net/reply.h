@@ -8,7 +8,7 @@
 
 /// The answer, as a copy.
 void reply(struct request *request, int status, const char *type, const char *text, size_t length);
-/// The same with a text that the request owns from now on; LWS_PRE bytes come before it.
+/// The same with a text that the request owns from now on; OUT_PRE bytes come before it.
 void reply_owned(struct request *request, int status, const char *type, char *out, size_t length);
 void reply_error(struct request *request, const struct flip_error *error);
 void reply_json(struct request *request, int status, const json_t *body);

@@ -1,9 +1,7 @@
 /* Requests: having them answered, and those whose answer takes longer. */
 #include "server/net/request.h"
 
-#include "server/loop/failure.h"
-#include "server/loop/now.h"
-#include "server/loop/server.h"
+#include "server/loop/loop.h"
 #include "server/net/connections.h"
 #include "server/net/http.h"
 #include "server/net/net.h"
@@ -97,4 +95,5 @@ void request_done(struct request *request)
             break;
         }
     request->ticket = 0;
+    lws_callback_on_writable(request->wsi); /* the answer follows in this turn */
 }

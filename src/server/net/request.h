@@ -12,7 +12,10 @@ struct page;
 struct server;
 struct visitor;
 
-enum { ANSWER_SECONDS = 120 }; /* how long sending the answer may take */
+enum {
+    ANSWER_SECONDS = 120, /* how long sending the answer may take */
+    OUT_PRE = 16          /* bytes that libwebsockets needs before a text to be sent */
+};
 
 /// A request goes through these states in order, and is answered once.
 enum request_state {
@@ -34,15 +37,16 @@ struct request {
     struct visitor *visitor; /* behind a proxy: the visitor this open request counts for */
     char path[256];
     char *body; /* what has arrived of it */
-    size_t body_length;
+    size_t body_length, body_left;
     /* the answer */
     int status;
     const char *type;
     const struct page *page; /* sent as it is */
     char *cookie;            /* owned; to be set */
-    char *out;               /* owned; LWS_PRE bytes come before the text */
+    char *out;               /* owned; OUT_PRE bytes come before the text */
     size_t out_length, out_left;
     uint64_t turn;    /* of the loop when it was answered; 0: the answer needs no commit */
+    bool lasting;     /* the answer is the same for ever and for everybody */
     const char *file; /* the browser saves the answer under this name */
     int wait;         /* seconds to wait before trying again, with an error */
     bool paused;      /* the answer had to wait for the store, without a deadline */
@@ -70,10 +74,13 @@ void request_fail(struct request *request, struct flip_error *error);
 /// Answers a request that is otherwise ignored. Needs nothing from the store.
 void request_refuse(struct request *request, const struct flip_error *error);
 
+/// Forgets a request that nobody waits for any more, or none (NULL).
+void request_free(struct request *request);
+
 /// Makes a request wait for something, and finds the request with that ticket if it is still waiting.
 uint64_t request_wait(struct request *request);
 struct request *request_waiting(const struct server *server, uint64_t ticket);
-/// The request no longer waits.
+/// The request no longer waits: it is answered in this turn.
 void request_done(struct request *request);
 
 #endif

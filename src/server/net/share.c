@@ -1,8 +1,7 @@
 /* An address's share of the loop, and what waits for it: see share.h. */
 #include "server/net/share.h"
 
-#include "server/loop/commit.h"
-#include "server/loop/server.h"
+#include "server/loop/loop.h"
 #include "server/net/limits.h"
 #include "server/net/net.h"
 #include "server/net/request.h"
@@ -48,7 +47,7 @@ void share_enlist(struct server *server, struct visitor *visitor)
 void share_come_back(struct server *server, struct visitor *visitor)
 {
     const double left = share_left(server, visitor);
-    server_come_round(server, left > 0 ? 1 : (int)(-left * 1000 / share(server)) + 1);
+    loop_wake(server, WAKE_SOON, left > 0 ? 1 : (int)(-left * 1000 / share(server)) + 1);
 }
 
 void share_line_up(struct visitor *visitor, struct websocket *link)

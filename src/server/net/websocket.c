@@ -1,46 +1,74 @@
 /*
- * Connections: the WebSocket side of the server, as libwebsockets wants it. What arrives is put together and handed to whoever
- * handles messages; what is to be sent waits in a queue until the loop has committed.
+ * WebSockets. What arrives is put together and handed to whoever handles messages; what is to be sent waits in a queue until the loop has
+ * committed.
  */
 #include "server/net/websocket.h"
 
-#include "server/loop/commit.h"
-#include "server/loop/log.h"
-#include "server/loop/metrics.h"
-#include "server/loop/server.h"
+#include "server/loop/loop.h"
 #include "server/net/connections.h"
+#include "server/net/deflate.h"
+#include "server/net/frames.h"
 #include "server/net/headers.h"
 #include "server/net/held.h"
-#include "server/net/joined.h"
 #include "server/net/limits.h"
-#include "server/net/masks.h"
 #include "server/net/net.h"
 #include "server/net/outbox.h"
 #include "server/net/pacing.h"
 #include "server/net/share.h"
 #include "server/net/visiting.h"
 
+#include <flipside/text.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum { WARNINGS = 50, PIECES = 64, PIECE_BYTES = 512, SILENT_SECONDS = 25, GONE_SECONDS = 15 };
+enum { BATCH_BYTES = 64 << 10, KEY_LENGTH = 24, KEY_TEXT = 32 };
 
 /* --- sending ------------------------------------------------------------------------------------------------------- */
 
-static int write_text(struct websocket *link, struct parcel *parcel, bool more)
+/* What goes out together goes in one packet: an answer, and the scene that follows from it. */
+struct batch {
+    unsigned char *bytes; /* LWS_PRE bytes come before what is sent */
+    size_t length, room;
+};
+
+static bool batch_add(struct batch *batch, const void *bytes, size_t length)
 {
-    joined_more(more);
-    const int sent = lws_write(link->wsi, parcel->bytes + LWS_PRE, parcel->length, LWS_WRITE_TEXT);
-    joined_more(false);
-    return sent;
+    const size_t wanted = LWS_PRE + batch->length + length;
+    if (wanted > batch->room) {
+        unsigned char *larger = realloc(batch->bytes, 2 * wanted);
+        if (!larger)
+            return false;
+        batch->bytes = larger;
+        batch->room = 2 * wanted;
+    }
+    if (length > 0)
+        memcpy(batch->bytes + LWS_PRE + batch->length, bytes, length);
+    batch->length += length;
+    return true;
 }
 
-static int send_first(struct server *server, struct websocket *link)
+static bool add_frame(struct batch *batch, int kind, bool packed, const void *bytes, size_t length)
+{
+    uint8_t head[FRAME_HEAD];
+    return batch_add(batch, head, frame_head(head, kind, packed, length)) && batch_add(batch, bytes, length);
+}
+
+static bool add_parcel(struct net *net, struct websocket *link, const struct parcel *parcel)
+{
+    size_t length;
+    const void *packed = link->frames.may_pack && parcel->scene
+                             ? deflate_message(net->compressor, &link->history, parcel->text, parcel->length, &length)
+                             : NULL;
+    return packed ? add_frame(net->batch, FRAME_TEXT, true, packed, length)
+                  : add_frame(net->batch, FRAME_TEXT, false, parcel->text, parcel->length);
+}
+
+static bool take_first(struct server *server, struct websocket *link)
 {
     struct parcel *parcel = link->out;
-    const int sent = write_text(link, parcel, parcel->next && server_may_tell(server, parcel->next->turn));
-    const bool whole = sent >= (int)parcel->length;
+    const bool added = add_parcel(server->net, link, parcel);
     link->out = parcel->next;
     if (!link->out)
         link->out_last = &link->out;
@@ -48,25 +76,43 @@ static int send_first(struct server *server, struct websocket *link)
     if (parcel->since)
         durations_add(&server->metrics.message, parcel->since);
     free(parcel);
-    return whole ? 0 : -1;
+    return added;
+}
+
+static void add_controls(struct batch *batch, struct websocket *link)
+{
+    if (link->pong_due)
+        add_frame(batch, FRAME_PONG, false, link->pong, link->pong_length);
+    if (link->ping_due)
+        add_frame(batch, FRAME_PING, false, "?", 1);
+    link->pong_due = link->ping_due = false;
+}
+
+/* libwebsockets keeps what the system does not take. */
+static int write_batch(const struct websocket *link, struct batch *batch)
+{
+    const size_t length = batch->length;
+    batch->length = 0;
+    return length == 0 || lws_write(link->wsi, batch->bytes + LWS_PRE, length, LWS_WRITE_RAW) >= 0 ? 0 : -1;
 }
 
 /* As much as the connection takes. What was queued in this turn of the loop waits for its commit; what is older goes, or a
    busy table would keep everybody else waiting. */
 static int send_waiting(struct server *server, struct websocket *link)
 {
-    do {
-        if (!link->out)
-            return link->closing ? -1 : 0;
-        if (!server_may_tell(server, link->out->turn)) {
-            if (server->trouble.on)
-                return 0; /* held.c asks again when it is over */
-            break;
-        }
-        if (send_first(server, link) < 0)
+    struct batch *batch = server->net->batch;
+    batch->length = 0;
+    add_controls(batch, link);
+    while (link->out && batch->length < BATCH_BYTES && server_may_tell(server, link->out->turn))
+        if (!take_first(server, link))
             return -1;
-    } while (link->out && !lws_partial_buffered(link->wsi)); /* what the system does not take, libwebsockets keeps */
-    if (link->out || link->closing)
+    if (!link->out && link->closing)
+        add_frame(batch, FRAME_CLOSE, false, link->goodbye, link->goodbye_length);
+    if (write_batch(link, batch) < 0 || (!link->out && link->closing))
+        return -1;
+    if (link->out && !server_may_tell(server, link->out->turn) && server->outage.on)
+        return 0; /* held.c asks again when it is over */
+    if (link->out)
         websocket_ask_to_write(link);
     else
         server->net->messages->caught_up(server, link);
@@ -76,7 +122,7 @@ static int send_waiting(struct server *server, struct websocket *link)
 /* A connection that cannot take it now, or not any more, is asked for when it can be written to. */
 static void send_now(struct server *server, struct websocket *link)
 {
-    if (link->leaving || lws_partial_buffered(link->wsi)) {
+    if (lws_partial_buffered(link->wsi)) {
         websocket_ask_to_write(link);
     } else if (send_waiting(server, link) < 0) {
         websocket_drop_queue(link);
@@ -103,15 +149,23 @@ static void forget_filled(struct net *net, struct websocket *gone)
         }
 }
 
-/* --- the protocol, as libwebsockets wants it ----------------------------------------------------------------------- */
+/* --- from beginning to end ----------------------------------------------------------------------------------------- */
+
+/* Version 13 is RFC 6455. */
+static bool asks_well(const struct head *head)
+{
+    char key[KEY_TEXT], version[4];
+    return head_header(head, "sec-websocket-key", key, sizeof key) == KEY_LENGTH &&
+           head_header(head, "sec-websocket-version", version, sizeof version) == 2 && strcmp(version, "13") == 0 &&
+           head_lists(head, "connection", "upgrade") && head_lists(head, "sec-websocket-protocol", "flipside");
+}
 
 int websocket_refusal(struct server *server, struct lws *wsi)
 {
-    char address[ADDRESS_SIZE], path[16];
-    if (!masks_head_plain(lws_get_socket_fd(wsi)))
-        return 400;
-    if (lws_hdr_copy(wsi, path, sizeof path, WSI_TOKEN_GET_URI) <= 0 || strcmp(path, "/ws") != 0 ||
-        !masks_address_plain(lws_get_socket_fd(wsi)))
+    const struct head *head = connection_head(wsi);
+    char address[ADDRESS_SIZE];
+    if (strcmp(head->method, "GET") != 0 || head->path_length != 3 || strncmp(head->path, "/ws", 3) != 0 ||
+        !head->address)
         return 404;
     address_asking(server, wsi, address);
     struct visitor *visitor = visitor_of(&server->net->visitors, address);
@@ -126,7 +180,9 @@ int websocket_refusal(struct server *server, struct lws *wsi)
     if (!origin_right(server, wsi) || !host_right(server, wsi))
         return 403;
     const bool known = server->net->messages->known(server, wsi);
-    return known ? 0 : store_lost(server->store) ? 503 : 401; /* without the store nobody is known */
+    if (!known)
+        return store_lost(server->store) ? 503 : 401; /* without the store nobody is known */
+    return asks_well(head) ? 0 : 400;
 }
 
 static void heard(struct websocket *link)
@@ -135,20 +191,16 @@ static void heard(struct websocket *link)
     link->asked = 0;
 }
 
-static int opened(struct server *server, struct websocket *link, struct lws *wsi)
+static int opened(struct server *server, struct websocket *link)
 {
     struct net *net = server->net;
     char address[ADDRESS_SIZE];
-    memset(link, 0, net->messages->size);
-    link->wsi = wsi;
     heard(link);
     link->out_last = &link->out;
-    if (!masks_expect(lws_get_socket_fd(wsi)))
-        return -1;
-    address_asking(server, wsi, address);
+    address_asking(server, link->wsi, address);
     if (!(link->visitor = visitor_of(&net->visitors, address)) || net->messages->opened(server, link) < 0)
         return -1;
-    connection_deadline(wsi, 0);
+    connection_deadline(link->wsi, 0);
     link->id = ++net->last_link;
     link->visitor->links++;
     link->next = net->links;
@@ -161,11 +213,53 @@ static int opened(struct server *server, struct websocket *link, struct lws *wsi
     return 0;
 }
 
-static void closed(struct server *server, struct websocket *link)
+/* Does the client offer it? One that wants the server to forget every message gets them as they are. */
+static bool offers_deflate(const struct head *head)
+{
+    char offers[HEADER_BYTES];
+    return head_header(head, "sec-websocket-extensions", offers, sizeof offers) > 0 &&
+           strstr(offers, "permessage-deflate") && !strstr(offers, "server_no_context_takeover") &&
+           !strstr(offers, "server_max_window_bits");
+}
+
+static int shake_hands(struct connection *connection, bool deflate)
+{
+    static const char magic[] = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11";
+    char key[KEY_TEXT + sizeof magic], accept[64], buffer[LWS_PRE + 512];
+    unsigned char digest[20];
+    struct flip_text out = flip_text_in(buffer + LWS_PRE, sizeof buffer - LWS_PRE);
+    head_header(&connection->head, "sec-websocket-key", key, KEY_TEXT);
+    strcat(key, magic);
+    if (!lws_SHA1((const unsigned char *)key, strlen(key), digest) ||
+        lws_b64_encode_string((const char *)digest, sizeof digest, accept, sizeof accept) < 0)
+        return -1;
+    flip_text_add(&out,
+                  "HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+                  "Sec-WebSocket-Accept: %s\r\nSec-WebSocket-Protocol: flipside\r\n%s\r\n",
+                  accept,
+                  deflate ? "Sec-WebSocket-Extensions: permessage-deflate; client_no_context_takeover\r\n" : "");
+    return lws_write(connection->wsi, (unsigned char *)buffer + LWS_PRE, out.length, LWS_WRITE_RAW) < 0 ? -1 : 0;
+}
+
+int websocket_open(struct connection *connection)
+{
+    struct server *server = connection->server;
+    struct websocket *link = calloc(1, server->net->messages->size);
+    if (!link)
+        return -1;
+    connection->socket = link;
+    link->wsi = connection->wsi;
+    link->frames.may_pack = offers_deflate(&connection->head);
+    if (shake_hands(connection, link->frames.may_pack) < 0 || opened(server, link) < 0)
+        return -1;
+    head_free(&connection->head);
+    connection->head.whole = true;
+    return 0;
+}
+
+void websocket_closed(struct server *server, struct websocket *link)
 {
     struct net *net = server->net;
-    if (!link->wsi)
-        return;
     link->closing = true;
     held_forget_websocket(server, link);
     pace_forget_websocket(link);
@@ -183,7 +277,8 @@ static void closed(struct server *server, struct websocket *link)
         link->visitor->links--;
         net->messages->closed(server, link);
     }
-    link->wsi = NULL;
+    deflate_forget(&link->history);
+    free(link);
 }
 
 /* Is the connection within its rate of messages? */
@@ -201,31 +296,7 @@ static void warn(struct websocket *link)
     websocket_close(link);
 }
 
-/* Pings and pongs have a rate of their own. libwebsockets answers a ping by itself and then says that the connection can be written
-   to: if nobody had asked for that, there was a ping. Now and then it says so after a message too, so the rate leaves room for that. */
-static void controlled(const struct server *server, struct websocket *link)
-{
-    if (!link->closing && !bucket_take(&link->pings, server->config.max_rate * 4, server->config.max_rate * 2))
-        warn(link);
-}
-
-/* Something is in it, and comes back: libwebsockets says nothing of a pong that is empty. */
-static int ping(struct websocket *link)
-{
-    unsigned char room[LWS_PRE + 1] = {[LWS_PRE] = '?'};
-    link->ping_due = false;
-    return lws_write(link->wsi, room + LWS_PRE, 1, LWS_WRITE_PING) < 0 ? -1 : 0;
-}
-
-static int writable(struct server *server, struct websocket *link)
-{
-    if (!link->writing)
-        controlled(server, link);
-    link->writing = false;
-    if (link->ping_due && ping(link) < 0)
-        return -1;
-    return send_waiting(server, link);
-}
+int websocket_writable(struct server *server, struct websocket *link) { return send_waiting(server, link); }
 
 /* libwebsockets could do it, with a timer for each connection. It keeps timers in a list and goes through it for each message that sets one
    anew: then everybody's message would cost more, the more others are silent. */
@@ -275,54 +346,99 @@ static void arrived(struct server *server, struct websocket *link)
         message_arrived(server, link, link->incoming, link->incoming_length, (int64_t)lws_now_usecs());
 }
 
-static int received(struct server *server, struct websocket *link, const char *bytes, size_t length)
+static int gone_through(struct server *server, struct websocket *link)
 {
+    if (link->frames.packed) {
+        size_t length;
+        char *text = inflate_message(server->net->compressor, link->incoming, link->incoming_length,
+                                     (size_t)server->config.max_message, &length);
+        if (!text)
+            return CLOSE_CONTENT;
+        free(link->incoming);
+        link->incoming = text;
+        link->incoming_length = length;
+    }
+    arrived(server, link);
+    free(link->incoming);
+    link->incoming = NULL;
+    link->incoming_length = 0;
+    link->pieces = 0;
+    return 0;
+}
+
+/* Who listens to the frames of a connection. */
+struct hearing {
+    struct server *server;
+    struct websocket *link;
+};
+
+static int hear_data(void *context, const char *bytes, size_t length, bool last)
+{
+    const struct hearing *hearing = context;
+    if (hearing->link->closing)
+        return 0;
+    if (gather(hearing->server, hearing->link, bytes, length) < 0)
+        return CLOSE_TOO_LARGE;
+    return last ? gone_through(hearing->server, hearing->link) : 0;
+}
+
+/* The client goes: it gets its own reason back, and nothing else. */
+static void say_goodbye(struct websocket *link, const uint8_t *bytes, size_t length)
+{
+    link->goodbye_length = length >= 2 ? 2 : 0;
+    memcpy(link->goodbye, bytes, link->goodbye_length);
+    websocket_drop_queue(link);
+    websocket_close(link);
+}
+
+/* Pings and pongs have a rate of their own. Of several pings only the last is answered. */
+static int hear_control(void *context, int kind, const uint8_t *bytes, size_t length)
+{
+    const struct hearing *hearing = context;
+    struct websocket *link = hearing->link;
     if (link->closing)
         return 0;
-    if (gather(server, link, bytes, length) < 0) {
-        lws_close_reason(link->wsi, LWS_CLOSE_STATUS_MESSAGE_TOO_LARGE, NULL, 0);
-        return -1;
+    if (kind == FRAME_CLOSE) {
+        say_goodbye(link, bytes, length);
+        return 0;
     }
-    if (lws_is_final_fragment(link->wsi) && lws_remaining_packet_payload(link->wsi) == 0) {
-        arrived(server, link);
-        free(link->incoming);
-        link->incoming = NULL;
-        link->incoming_length = 0;
-        link->pieces = 0;
+    const double rate = hearing->server->config.max_rate;
+    if (!bucket_take(&link->pings, rate * 4, rate * 2))
+        warn(link);
+    if (kind == FRAME_PING) {
+        memcpy(link->pong, bytes, length);
+        link->pong_length = (uint8_t)length;
+        link->pong_due = true;
+        websocket_ask_to_write(link);
     }
     return 0;
 }
 
-static int on_socket(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in, size_t length)
+int websocket_received(struct server *server, struct websocket *link, char *bytes, size_t length)
 {
-    struct server *server = lws_context_user(lws_get_context(wsi));
-    struct websocket *link = user;
-    switch (reason) {
-    case LWS_CALLBACK_FILTER_PROTOCOL_CONNECTION:
-        return connection_upgrades(wsi) ? 0 : -1;
-    case LWS_CALLBACK_ESTABLISHED:
-        return opened(server, link, wsi);
-    case LWS_CALLBACK_RECEIVE:
-        heard(link);
-        return received(server, link, in, length);
-    case LWS_CALLBACK_SERVER_WRITEABLE:
-        return writable(server, link);
-    case LWS_CALLBACK_WS_PEER_INITIATED_CLOSE:
-        link->leaving = true;
+    static const struct frame_listener listener = {hear_data, hear_control};
+    struct hearing hearing = {server, link};
+    uint8_t reason[2];
+    heard(link);
+    const int why =
+        frames_read(&link->frames, (uint8_t *)bytes, length, (uint64_t)server->config.max_message, &listener, &hearing);
+    if (why == 0)
         return 0;
-    case LWS_CALLBACK_RECEIVE_PONG:
-        heard(link);
-        controlled(server, link);
-        return 0;
-    case LWS_CALLBACK_CLOSED:
-        closed(server, link);
-        return 0;
-    default:
-        return 0;
-    }
+    if (link->frames.unmasked)
+        log_event("warn", "unmasked_frame", NULL);
+    reason[0] = (uint8_t)(why >> 8);
+    reason[1] = (uint8_t)why;
+    server->net->batch->length = 0;
+    if (add_frame(server->net->batch, FRAME_CLOSE, false, reason, sizeof reason))
+        write_batch(link, server->net->batch);
+    return -1;
 }
 
-struct lws_protocols websocket_protocol(size_t size)
+struct batch *batch_new(void) { return calloc(1, sizeof(struct batch)); }
+
+void batch_free(struct batch *batch)
 {
-    return (struct lws_protocols){"flipside", on_socket, size, 2048, 0, NULL, 0};
+    if (batch)
+        free(batch->bytes);
+    free(batch);
 }

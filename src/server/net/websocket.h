@@ -2,10 +2,14 @@
 #ifndef FLIPSIDE_SERVER_NET_WEBSOCKET_H
 #define FLIPSIDE_SERVER_NET_WEBSOCKET_H
 
+#include "server/net/deflate.h"
+#include "server/net/frames.h"
 #include "server/net/limits.h"
 
 #include <libwebsockets.h>
 
+struct batch;
+struct connection;
 struct paced;
 struct parcel;
 
@@ -30,11 +34,13 @@ struct websocket {
     int warnings;     /* messages over the rate limit */
     lws_usec_t heard; /* when something last came, a pong too */
     lws_usec_t asked; /* when it was asked whether it is still there; 0: not since */
-    bool ping_due;
-    bool filled;  /* it is in that list */
-    bool leaving; /* the client has said goodbye: libwebsockets has the word */
+    struct frame_reader frames;
+    struct deflate_history history;
+    uint8_t pong[FRAME_CONTROL], pong_length; /* the answer to the last ping */
+    uint8_t goodbye[2], goodbye_length;       /* why it ends, as the client has said */
+    bool ping_due, pong_due;
+    bool filled; /* it is in that list */
     bool closing;
-    bool writing; /* the loop was asked to say when the connection can be written to */
 };
 
 /// Handles messages.
@@ -53,8 +59,15 @@ struct message_handler {
     void (*caught_up)(struct server *server, struct websocket *link);
 };
 
-/// The protocol for libwebsockets, with this many bytes per connection.
-struct lws_protocols websocket_protocol(size_t size);
+/// What goes out together.
+struct batch *batch_new(void);
+void batch_free(struct batch *batch);
+/// A connection becomes a WebSocket, after websocket_refusal has said that it may; -1: it ends.
+int websocket_open(struct connection *connection);
+/// Bytes have come, the connection can be written to (-1: it ends), and it has ended.
+int websocket_received(struct server *server, struct websocket *link, char *bytes, size_t length);
+int websocket_writable(struct server *server, struct websocket *link);
+void websocket_closed(struct server *server, struct websocket *link);
 /// The HTTP status with which a request for a WebSocket is refused; 0: it is not.
 int websocket_refusal(struct server *server, struct lws *wsi);
 /// Sends what was queued in this turn of the loop and may be told. Called after the commit.

@@ -1,12 +1,5 @@
-/* People among each other: see friends.h. */
-#include "server/people/friends.h"
-
-#include "server/loop/server.h"
-#include "server/people/identity.h"
-#include "server/people/ids.h"
-#include "server/people/names.h"
+/* People among each other: whom somebody means, who may see and ask what, and who has to be told. */
 #include "server/people/people.h"
-#include "server/people/present.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,7 +1,6 @@
 /* Ids of people, tables, sessions and invitations. */
-#include "server/people/ids.h"
+#include "server/people/people.h"
 
-#include <sodium.h>
 #include <string.h>
 
 void fresh_id(char id[STORE_ID])

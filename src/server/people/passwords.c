@@ -1,22 +1,57 @@
-/* Passwords: hashing and comparing on a thread of their own, and the waits after wrong ones. */
-#include "server/people/passwords.h"
-
-#include "server/loop/failure.h"
-#include "server/loop/hash.h"
-#include "server/loop/now.h"
-#include "server/loop/server.h"
-#include "server/loop/workers.h"
-#include "server/net/headers.h"
-#include "server/net/limits.h"
-#include "server/net/reply.h"
-#include "server/net/request.h"
-#include "server/net/visiting.h"
+/* Passwords: hashing and comparing on a thread of their own, the throttle after wrong ones, and recovery codes. */
 #include "server/people/people.h"
-#include "server/people/recovery.h"
+
+#include "server/net/headers.h"
+#include "server/net/reply.h"
+#include "server/net/visiting.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+/* --- recovery codes ----------------------------------------------------------------------------------------------- */
+
+enum { LETTERS = 20, GROUP = 4, BYTES = 32 };
+
+/* None of them can be mistaken for another. */
+static const char alphabet[] = "ABCDEFGHJKMNPQRSTUVWXYZ23456789";
+
+void recovery_hash(const struct server *server, const char *code, char hash[RECOVERY_HASH])
+{
+    char plain[64];
+    unsigned char bytes[BYTES];
+    size_t length = 0;
+    for (; *code && length < sizeof plain; code++)
+        if (*code != '-' && *code != ' ')
+            plain[length++] = (char)(*code >= 'a' && *code <= 'z' ? *code - 'a' + 'A' : *code);
+    crypto_generichash(bytes, sizeof bytes, (const unsigned char *)plain, length, server->secret, STORE_SECRET_BYTES);
+    sodium_bin2hex(hash, RECOVERY_HASH, bytes, sizeof bytes);
+    sodium_memzero(plain, sizeof plain);
+}
+
+int recovery_renew(struct server *server, const char *person, char code[RECOVERY_SIZE], struct flip_error *error)
+{
+    char hash[RECOVERY_HASH];
+    int length = 0;
+    for (int i = 0; i < LETTERS; i++) {
+        if (i > 0 && i % GROUP == 0)
+            code[length++] = '-';
+        code[length++] = alphabet[randombytes_uniform(sizeof alphabet - 1)];
+    }
+    code[length] = '\0';
+    recovery_hash(server, code, hash);
+    return store_recovery_put(server->store, person, hash, error);
+}
+
+int recovery_right(struct server *server, const char *person, const char hash[RECOVERY_HASH], struct flip_error *error)
+{
+    char *kept = NULL;
+    const int found = store_recovery_get(server->store, person, &kept, error);
+    const int right =
+        found == 1 ? strlen(kept) == RECOVERY_HASH - 1 && sodium_memcmp(kept, hash, RECOVERY_HASH - 1) == 0 : found;
+    free(kept);
+    return right;
+}
 
 enum { BUSY = 16, LONGEST_WAIT = 900, FORGIVEN_AFTER_MS = 3600 * 1000, HASH_BYTES = 32 };
 
@@ -308,6 +343,5 @@ void passwords_take(struct server *server)
             request_fail(request, &error);
             server_note_refusal(server, &error, written);
         }
-        lws_callback_on_writable(request->wsi);
     }
 }

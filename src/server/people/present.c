@@ -3,18 +3,9 @@
  * stays theirs, so that nobody takes it while a page loads anew. Two people of one name cannot both be present: who
  * comes later gets a number.
  */
-#include "server/people/present.h"
-
-#include "server/loop/failure.h"
-#include "server/loop/hash.h"
-#include "server/loop/now.h"
-#include "server/loop/server.h"
-#include "server/loop/trouble.h"
-#include "server/net/outbox.h"
-#include "server/people/client.h"
-#include "server/people/elsewhere.h"
-#include "server/people/names.h"
 #include "server/people/people.h"
+
+#include "server/net/outbox.h"
 
 #include <flipside/json.h>
 #include <stdio.h>
@@ -95,7 +86,7 @@ struct present *server_present(struct server *server, const char *person) { retu
 bool server_person_present(const struct server *server, const char *person)
 {
     const struct present *present = *place_of((struct server *)server, person);
-    return (present && present->links > 0) || person_elsewhere(server, person);
+    return (present && present->links > 0) || person_in_cluster(server, person);
 }
 
 bool server_person_shown(const struct server *server, const char *person)
@@ -103,7 +94,7 @@ bool server_person_shown(const struct server *server, const char *person)
     const struct present *present = *place_of((struct server *)server, person);
     if (present && present->links > 0)
         return present->person.presence == STORE_EVERYONE;
-    return person_shown_elsewhere(server, person);
+    return person_shown_in_cluster(server, person);
 }
 
 static bool name_taken(const struct server *server, const char *name, const char *person)
@@ -307,7 +298,7 @@ void server_depart(struct server *server, struct present *present)
 
 int present_refresh(struct server *server, struct flip_error *error)
 {
-    elsewhere_tell_again(server);
+    cluster_tell_again(server);
     for (int i = 0; i < PRESENT_BUCKETS; i++)
         for (struct present *present = server->people->present[i]; present; present = present->next) {
             struct store_person person;

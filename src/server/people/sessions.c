@@ -1,18 +1,217 @@
-/* Sessions: beginning, going on, ending. */
-#include "server/people/sessions.h"
+/* Who asks: what a request's cookie says, whether it is still true, and the sessions that cookies stand for. */
+#include "server/people/people.h"
 
-#include "server/loop/now.h"
-#include "server/loop/server.h"
 #include "server/net/device.h"
+#include "server/net/headers.h"
 #include "server/net/reply.h"
-#include "server/net/request.h"
-#include "server/people/cookies.h"
-#include "server/people/identity.h"
-#include "server/people/ids.h"
-#include "server/people/present.h"
 
+#include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+
+enum { HOUR_MS = 3600 * 1000 };
+
+static void sign(const unsigned char secret[STORE_SECRET_BYTES], const char *text, size_t length, char out[65])
+{
+    unsigned char mac[crypto_auth_hmacsha256_BYTES];
+    crypto_auth_hmacsha256(mac, (const unsigned char *)text, length, secret);
+    sodium_bin2hex(out, 65, mac, sizeof mac);
+}
+
+static void cookie_sign(const unsigned char secret[STORE_SECRET_BYTES], const struct cookie *cookie,
+                        char out[COOKIE_SIZE])
+{
+    char text[96], mac[65];
+    const int length =
+        snprintf(text, sizeof text, "%s.%s.%" PRId64, cookie->person, cookie->session, cookie->made / HOUR_MS);
+    sign(secret, text, (size_t)length, mac);
+    snprintf(out, COOKIE_SIZE, "%s.%s", text, mac);
+}
+
+/* The value of a cookie in a header, up to its signature, if that holds. NULL: there is none, or somebody else made it. */
+static const char *signed_value(const unsigned char secret[STORE_SECRET_BYTES], const char *header, const char *name,
+                                size_t longest, size_t *signed_length)
+{
+    for (const char *part = header; part; part = strchr(part, ';')) {
+        part += strspn(part, "; ");
+        if (strncmp(part, name, strlen(name)) != 0)
+            continue;
+        const char *value = part + strlen(name);
+        const size_t length = strcspn(value, "; ");
+        if (length >= longest || length <= 65)
+            return NULL;
+        *signed_length = length - 65;
+        char mac[65];
+        sign(secret, value, *signed_length, mac);
+        const bool holds = value[*signed_length] == '.' && sodium_memcmp(mac, value + *signed_length + 1, 64) == 0;
+        return holds ? value : NULL;
+    }
+    return NULL;
+}
+
+/* The session that a cookie from before there were sessions stands for: the same one whenever it comes. */
+static void session_of_old(const unsigned char secret[STORE_SECRET_BYTES], const char *value, size_t length,
+                           char session[STORE_ID])
+{
+    unsigned char bytes[16];
+    crypto_generichash(bytes, sizeof bytes, (const unsigned char *)value, length, secret, STORE_SECRET_BYTES);
+    sodium_bin2base64(session, STORE_ID, bytes, sizeof bytes, sodium_base64_VARIANT_URLSAFE_NO_PADDING);
+}
+
+/* "person.session.hour"; before there were sessions "person.hour", or "person.hour.count" after the first sign-out everywhere. */
+static bool cookie_read(const unsigned char secret[STORE_SECRET_BYTES], const char *header, struct cookie *out)
+{
+    size_t length;
+    char text[COOKIE_SIZE];
+    const char *value = signed_value(secret, header, "flipside=", COOKIE_SIZE, &length);
+    if (!value)
+        return false;
+    snprintf(text, sizeof text, "%.*s", (int)length, value);
+    const char *second = strchr(text, '.'), *third = second ? strchr(second + 1, '.') : NULL;
+    if (!second || second != text + STORE_ID - 1)
+        return false;
+    *out = (struct cookie){.old = !third || third != second + STORE_ID};
+    memcpy(out->person, text, STORE_ID - 1);
+    if (out->old)
+        session_of_old(secret, value, length, out->session);
+    else
+        memcpy(out->session, second + 1, STORE_ID - 1);
+    out->made = strtoll(out->old ? second + 1 : third + 1, NULL, 10) * HOUR_MS;
+    out->count = out->old && third ? strtoll(third + 1, NULL, 10) : 0;
+    return id_looks_right(out->person) && id_looks_right(out->session);
+}
+
+/* --- the tries of a day, as a device remembers them ---------------------------------------------------------------- */
+
+void tries_sign(const unsigned char secret[STORE_SECRET_BYTES], const char *tries, char out[TRIES_SIZE])
+{
+    char mac[65];
+    sign(secret, tries, strlen(tries), mac);
+    snprintf(out, TRIES_SIZE, "%.*s.%s", TRIES_SIZE - 70, tries, mac);
+}
+
+/* What a `Cookie:` header says about that day, without the signature; only "day" if it says nothing. */
+static void tries_read(const unsigned char secret[STORE_SECRET_BYTES], const char *header, const char *day,
+                       char out[TRIES_SIZE])
+{
+    size_t length;
+    const char *value = signed_value(secret, header, "flipside_tries=", TRIES_SIZE, &length);
+    const bool today = value && strncmp(value, day, strlen(day)) == 0;
+    snprintf(out, TRIES_SIZE, "%.*s", today ? (int)length : (int)strlen(day), today ? value : day);
+}
+
+bool tries_have(const char *tries, const char *game)
+{
+    const size_t length = strlen(game);
+    for (const char *dot = strchr(tries, '.'); dot; dot = strchr(dot + 1, '.'))
+        if (strncmp(dot + 1, game, length) == 0 && (dot[1 + length] == '.' || dot[1 + length] == '\0'))
+            return true;
+    return false;
+}
+
+/* --- who asks ----------------------------------------------------------------------------------------------------- */
+
+/* A read that fails says nothing of who asks: nobody becomes a stranger by it, the whole request fails. */
+static bool found(struct server *server, int status, const struct flip_error *error)
+{
+    if (status < 0)
+        server_note_error(server, error);
+    return status == 1;
+}
+
+/* Whoever the cookie was made for, signed out or not. */
+static bool cookie_owner(struct server *server, struct lws *wsi, struct cookie *cookie, struct store_person *person)
+{
+    char header[4096];
+    struct flip_error error;
+    return header_read(wsi, HEADER_COOKIE, header, sizeof header) && cookie_read(server->secret, header, cookie) &&
+           found(server, store_person_get(server->store, cookie->person, person, &error), &error);
+}
+
+/* A cookie from before there were sessions is as good as one, if it was good then, until the session it stands for has ended. */
+static bool old_cookie_good(const struct server *server, const struct asker *asker)
+{
+    return asker->cookie.count == asker->person.sessions && asker->cookie.made <= server->people->sessions_since &&
+           age_ms(server->people->sessions_since) <= SESSION_MS;
+}
+
+static bool session_find(struct server *server, struct asker *asker)
+{
+    struct store_session *session = &asker->session;
+    struct flip_error error;
+    const int status = store_session_get(server->store, asker->cookie.session, session, &error);
+    if (found(server, status, &error))
+        return strcmp(session->person, asker->person.id) == 0 && !session->ended && age_ms(session->seen) <= SESSION_MS;
+    if (status < 0 || !asker->cookie.old || !old_cookie_good(server, asker))
+        return false;
+    *session = (struct store_session){.created = asker->cookie.made, .old = true};
+    memcpy(session->id, asker->cookie.session, sizeof session->id);
+    memcpy(session->person, asker->person.id, sizeof session->person);
+    return true;
+}
+
+bool session_asking(struct server *server, struct lws *wsi, struct asker *out)
+{
+    struct asker asker;
+    if (token_shown(wsi) || !cookie_owner(server, wsi, &asker.cookie, &asker.person) || asker.person.banned ||
+        !session_find(server, &asker))
+        return false;
+    *out = asker;
+    return true;
+}
+
+bool person_asking(struct server *server, struct lws *wsi, struct store_person *out)
+{
+    struct asker asker;
+    struct store_token token;
+    if (token_shown(wsi))
+        return token_asking(server, wsi, &token, out);
+    const bool known = session_asking(server, wsi, &asker);
+    if (known)
+        *out = asker.person;
+    return known;
+}
+
+bool banned_asking(struct server *server, struct lws *wsi)
+{
+    struct cookie cookie;
+    struct store_person person;
+    return cookie_owner(server, wsi, &cookie, &person) && person.banned;
+}
+
+void tries_asking(const struct server *server, struct lws *wsi, const char *day, char out[TRIES_SIZE])
+{
+    char cookie[4096];
+    const bool any = header_read(wsi, HEADER_COOKIE, cookie, sizeof cookie);
+    tries_read(server->secret, any ? cookie : "", day, out);
+}
+
+int known_person(struct request *request, struct store_person *person, struct flip_error *error)
+{
+    char address[ADDRESS_SIZE];
+    if (person_asking(request->server, request->wsi, person)) {
+        address_asking(request->server, request->wsi, address);
+        payer_of(person, address, request->server->people->payer);
+        return 0;
+    }
+    return flip_fail(error, FLIP_ERROR_STRANGER, "Choose a name first; that is all you need.");
+}
+
+json_t *person_json(const struct store_person *person)
+{
+    return json_pack("{s:s, s:s, s:b, s:b}", "id", person->id, "name", person->name, "claimed", person->claimed > 0,
+                     "program", person->owner[0] != '\0');
+}
+
+void reply_person(struct request *request, const struct store_person *person)
+{
+    json_t *body = json_pack("{s:o}", "person", person ? person_json(person) : json_null());
+    reply_json(request, 200, body);
+    json_decref(body);
+}
+
+/* --- sessions ----------------------------------------------------------------------------------------------------- */
 
 enum { USED_EVERY_MS = 3600 * 1000, COOKIE_RENEWED_MS = 86400 * 1000, SESSIONS_MOST = 50 };
 

@@ -1,13 +1,8 @@
-/* Tokens: see tokens.h. */
-#include "server/people/tokens.h"
+/* Tokens: what programs show instead of a cookie. */
+#include "server/people/people.h"
 
-#include "server/loop/failure.h"
-#include "server/loop/now.h"
-#include "server/loop/server.h"
-#include "server/people/ids.h"
-#include "server/people/present.h"
+#include "server/net/headers.h"
 
-#include <sodium.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -47,7 +42,7 @@ int token_make(struct server *server, struct store_token *token, char shown[TOKE
     return store_token_put(server->store, token, hash, error);
 }
 
-bool token_shown(struct lws *wsi) { return lws_hdr_total_length(wsi, WSI_TOKEN_HTTP_AUTHORIZATION) > 0; }
+bool token_shown(struct lws *wsi) { return header_there(wsi, HEADER_AUTHORIZATION); }
 
 /* A program goes with its owner: who is banned has no programs. 1: yes. */
 static int in_good_standing(struct server *server, const struct store_person *person, struct flip_error *error)
@@ -63,8 +58,7 @@ bool token_asking(struct server *server, struct lws *wsi, struct store_token *to
 {
     char header[sizeof BEARER + TOKEN_SIZE], hash[HASH];
     struct flip_error error;
-    if (!token_shown(wsi) || lws_hdr_copy(wsi, header, sizeof header, WSI_TOKEN_HTTP_AUTHORIZATION) <= 0 ||
-        strncmp(header, BEARER, strlen(BEARER)) != 0)
+    if (!header_read(wsi, HEADER_AUTHORIZATION, header, sizeof header) || strncmp(header, BEARER, strlen(BEARER)) != 0)
         return false;
     hash_of(server, header + strlen(BEARER), hash);
     int status = store_token_get(server->store, hash, token, &error);

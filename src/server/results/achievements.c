@@ -1,16 +1,163 @@
+/* Achievements: the facts of a finished game, and which of a game's achievements and measures they reach. */
+#include "server/results/results.h"
+
+#include "table/table.h"
+
+#include <flipside/walk.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* --- result flicks ------------------------------------------------------------------------------------------------ */
+
+enum { NAME = 40, TELL = 256 };
+
+/* The first piece that was met, and how far its middle was from the start, in mm. Crossing a door line is not meeting it. */
+static void add_first(json_t *flick, const struct flip_walk *walk, const struct flip_outcome *outcome)
+{
+    const struct flip_table *table = walk->table;
+    struct flip_scene scene = {0};
+    int i = 0;
+    while (i < outcome->contacts && outcome->contact[i].part >= FLIP_PART_DOOR)
+        i++;
+    if (i == outcome->contacts)
+        return;
+    const int piece = outcome->contact[i].piece;
+    table->game->flicks->scene(table->rules, walk->at.state, &scene);
+    const struct flip_pose *from = &scene.body[scene.flicked].pose, *to = &scene.body[piece].pose;
+    const int64_t x = to->x - from->x, y = to->y - from->y;
+    char name[NAME];
+    struct flip_text words = flip_text_in(name, sizeof name);
+    table->game->flicks->piece(table->rules, walk->at.state, piece, &words);
+    json_object_set_new(flick, "first", json_string(name));
+    json_object_set_new(flick, "mm", json_integer(flip_square_root((uint64_t)(x * x + y * y)) / 100));
+}
+
+static json_t *flick_facts(const struct flip_walk *walk, int seat)
+{
+    const struct flip_table *table = walk->table;
+    const struct flip_step *step = &table->steps[walk->step];
+    char tell[FLIP_STEP_TEXT], text[TELL];
+    struct flip_text words = flip_text_in(tell, sizeof tell);
+    flip_table_step_tell(table, walk->at.state, step, &words);
+    struct flip_json json = flip_json_in(text, sizeof text);
+    flip_json_open(&json, NULL, '{');
+    table->game->flicks->fields(table->rules, walk->at.state, &json);
+    flip_json_close(&json);
+    json_t *flick = flip_text_fits(&json.text) ? json_loadb(text, json.text.length, 0, NULL) : NULL;
+    json_object_set_new(flick, "seat", json_integer(seat));
+    json_object_set_new(flick, "ruling", json_stringn(tell, flip_table_ruling_length(tell)));
+    add_first(flick, walk, &table->outcomes[step->outcome - 1]);
+    return flick;
+}
+
+/* The flicks of a game, as facts; empty where nothing is flicked. */
+static json_t *all_flicks(const struct flip_table *table)
+{
+    json_t *flicks = json_array();
+    struct flip_walk walk;
+    struct flip_error error;
+    if (!table->game->flicks || flip_walk_open(&walk, table, &error) < 0)
+        return flicks;
+    int seat = 0;
+    while (walk.step < table->step_count) {
+        const struct flip_step *step = &table->steps[walk.step];
+        if (step->seat != FLIP_DEALER)
+            seat = step->seat;
+        if (step->outcome)
+            json_array_append_new(flicks, flick_facts(&walk, seat));
+        flip_walk_on(&walk);
+    }
+    flip_walk_close(&walk);
+    return flicks;
+}
+
+json_t *flicks_of(const json_t *flicks, int seat)
+{
+    json_t *own = json_array();
+    for (size_t i = 0; i < json_array_size(flicks); i++)
+        if (json_integer_value(json_object_get(json_array_get(flicks, i), "seat")) == seat)
+            json_array_append(own, json_array_get(flicks, i));
+    return own;
+}
+
+/* --- facts -------------------------------------------------------------------------------------------------------- */
+
+static json_t *options_facts(const struct room *room)
+{
+    json_t *options = json_object();
+    for (int i = 0; room->game->options[i].name; i++) {
+        const char *value = room->options.value[i];
+        const bool truth = strcmp(value, "true") == 0 || strcmp(value, "false") == 0;
+        json_object_set_new(options, room->game->options[i].name,
+                            truth ? json_boolean(strcmp(value, "true") == 0) : json_string(value));
+    }
+    return options;
+}
+
+static json_t *bot_levels(const struct room *room)
+{
+    json_t *bots = json_array();
+    for (int i = 0; i < room->seat_count; i++)
+        if (room->seats[i].kind == SEAT_BOT)
+            json_array_append_new(bots, json_integer(room->seats[i].level));
+    return bots;
+}
+
+json_t *facts_shared(const struct room *room, struct flip_error *error)
+{
+    enum { SIZE = 4 * FLIP_VIEW_SIZE };
+    char *text = malloc(SIZE);
+    json_t *result = NULL, *view = NULL;
+    if (text) {
+        struct flip_json json = flip_json_in(text, SIZE);
+        flip_json_open(&json, NULL, '{');
+        flip_table_result_json(room->table, &json);
+        flip_json_close(&json);
+        result = flip_text_fits(&json.text) ? json_loadb(text, json.text.length, 0, NULL) : NULL;
+        json = flip_json_in(text, SIZE);
+        flip_json_open(&json, NULL, '{');
+        room->game->knowledge->view(room->table->rules, room->table->now.state, flip_table_before(room->table),
+                                    FLIP_ALL, &json);
+        flip_json_close(&json);
+        view = flip_text_fits(&json.text) ? json_loadb(text, json.text.length, 0, NULL) : NULL;
+    }
+    free(text);
+    json_t *facts = json_pack("{s:s, s:i, s:i, s:o, s:o, s:o, s:b, s:o, s:o}", "game", room->game->id, "seats",
+                              room->seat_count, "steps", room->table->step_count, "options", options_facts(room),
+                              "bots", bot_levels(room), "result", result ? result : json_null(), "daily",
+                              room->daily[0] != '\0', "view", view ? view : json_null(), "persons", json_integer(0));
+    if (!facts)
+        flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory to look at the game.");
+    int persons = 0;
+    for (int i = 0; i < room->seat_count; i++)
+        persons += room->seats[i].kind == SEAT_PERSON;
+    json_object_set_new(facts, "persons", json_integer(persons));
+    json_object_set_new(facts, "flicks", all_flicks(room->table));
+    return facts;
+}
+
+json_t *facts_of(const struct outcome *outcome, int seat)
+{
+    const json_t *result = json_object_get(outcome->facts, "result"), *view = json_object_get(outcome->facts, "view");
+    json_t *facts = json_copy(outcome->facts);
+    json_object_set_new(facts, "seat", json_integer(seat));
+    json_object_set_new(facts, "score", json_integer(outcome->result.score[seat]));
+    json_object_set_new(facts, "place", json_integer(outcome->place[seat]));
+    json_object_set_new(facts, "won", json_boolean(flip_set_has(outcome->won, seat)));
+    json_object_set(facts, "parts", json_array_get(json_object_get(result, "breakdown"), (size_t)seat));
+    json_object_set_new(facts, "flicks", flicks_of(json_object_get(outcome->facts, "flicks"), seat));
+    json_object_set(facts, "mine", json_array_get(json_object_get(view, "seats"), (size_t)seat));
+    return facts;
+}
+
+/* --- achievements ------------------------------------------------------------------------------------------------- */
+
 /*
  * Achievements are data of the games (games/GAME/data/achievements.json, compiled in). Each says when it is reached: a number that the
  * game's own result lists, or conditions on the facts of a finished game; some are collected over several games. docs/achievements.md
  * describes the language.
  */
-#include "server/results/achievements.h"
-
-#include "server/results/facts.h"
-#include "server/rooms/room.h"
-
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 /* --- the games' data --------------------------------------------------------------------------------------------------- */
 

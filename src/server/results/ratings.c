@@ -1,15 +1,107 @@
+/* Ratings: Glicko-2 over a finished game's seats, and over a person and a puzzle. */
+#include "server/results/results.h"
+
+#include "server/rooms/rooms.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+/* --- glicko ------------------------------------------------------------------------------------------------------- */
+
+/* Between the scale that people see and the one that is reckoned in. */
+static const double scale = 173.7178, middle = 1500;
+/* How much the volatility may change, and how exactly it is found. */
+static const double constraint = 0.5, tolerance = 0.000001;
+
+struct glicko glicko_new(void)
+{
+    return (struct glicko){.rating = middle, .deviation = GLICKO_DEVIATION, .volatility = 0.06};
+}
+
+struct glicko glicko_idle(struct glicko player, int periods)
+{
+    const double phi = player.deviation / scale;
+    const double wider = sqrt(phi * phi + periods * player.volatility * player.volatility) * scale;
+    player.deviation = wider < GLICKO_DEVIATION ? wider : GLICKO_DEVIATION;
+    return player;
+}
+
+static double weight(double phi) { return 1 / sqrt(1 + 3 * phi * phi / (M_PI * M_PI)); }
+
+static double expected(double mu, double other_mu, double other_phi)
+{
+    return 1 / (1 + exp(-weight(other_phi) * (mu - other_mu)));
+}
+
+/* What the new volatility makes zero, over x = ln(volatility²). */
+struct balance {
+    double delta, phi, v, a;
+};
+
+static double balance_at(const struct balance *b, double x)
+{
+    const double square = exp(x), sum = b->phi * b->phi + b->v + square;
+    return square * (b->delta * b->delta - sum) / (2 * sum * sum) - (x - b->a) / (constraint * constraint);
+}
+
+static double new_volatility(const struct balance *b)
+{
+    double low = b->a, high;
+    if (b->delta * b->delta > b->phi * b->phi + b->v) {
+        high = log(b->delta * b->delta - b->phi * b->phi - b->v);
+    } else {
+        int k = 1;
+        while (balance_at(b, b->a - k * constraint) < 0)
+            k++;
+        high = b->a - k * constraint;
+    }
+    double at_low = balance_at(b, low), at_high = balance_at(b, high);
+    for (int i = 0; i < 1000 && fabs(high - low) > tolerance; i++) {
+        const double next = low + (low - high) * at_low / (at_high - at_low), at_next = balance_at(b, next);
+        if (at_next * at_high <= 0) {
+            low = high;
+            at_low = at_high;
+        } else {
+            at_low /= 2;
+        }
+        high = next;
+        at_high = at_next;
+    }
+    return exp(low / 2);
+}
+
+struct glicko glicko_after(struct glicko player, const struct glicko_meeting *meetings, int count)
+{
+    if (count == 0)
+        return player;
+    const double mu = (player.rating - middle) / scale, phi = player.deviation / scale;
+    double information = 0, surprise = 0;
+    for (int i = 0; i < count; i++) {
+        const double other_mu = (meetings[i].other.rating - middle) / scale;
+        const double other_phi = meetings[i].other.deviation / scale;
+        const double g = weight(other_phi), e = expected(mu, other_mu, other_phi);
+        information += g * g * e * (1 - e);
+        surprise += g * (meetings[i].score - e);
+    }
+    const double v = 1 / information;
+    const struct balance balance = {
+        .delta = v * surprise, .phi = phi, .v = v, .a = log(player.volatility * player.volatility)};
+    const double volatility = new_volatility(&balance);
+    const double before = sqrt(phi * phi + volatility * volatility);
+    const double after = 1 / sqrt(1 / (before * before) + 1 / v);
+    const double deviation = after * scale;
+    return (struct glicko){.rating = (mu + after * after * surprise) * scale + middle,
+                           .deviation = deviation < GLICKO_DEVIATION ? deviation : GLICKO_DEVIATION,
+                           .volatility = volatility};
+}
+
+/* --- ratings ------------------------------------------------------------------------------------------------------ */
+
 /*
  * Ratings: a finished game is one rating period, in which everybody met everybody. A bot is a player, one a level; so is whoever
  * left the table or ran out of time: they have lost to all who played to the end. A seat that took a hint can lose by it but not win.
  */
-#include "server/results/ratings.h"
-
-#include "server/results/glicko.h"
-#include "server/rooms/room.h"
-#include "server/rooms/room_make.h"
-
-#include <stdio.h>
-#include <string.h>
 
 enum { PLAYER_SIZE = 32, WEEK_MS = 7 * 86400 * 1000 };
 
@@ -152,4 +244,56 @@ int derive_ratings(struct store *store, const struct outcome *outcome, struct fl
             return -1;
     }
     return 0;
+}
+
+/* --- puzzle ratings ----------------------------------------------------------------------------------------------- */
+
+enum { DOUBT = 200 };
+
+static struct glicko glicko_of(const struct store_puzzle *rated)
+{
+    return (struct glicko){rated->rating, rated->deviation, rated->volatility};
+}
+
+static void count(struct store_puzzle *rated, struct glicko after, bool solved)
+{
+    rated->rating = after.rating;
+    rated->deviation = after.deviation;
+    rated->volatility = after.volatility;
+    rated->tries++;
+    rated->solved += solved;
+}
+
+int solver_of(struct store *store, const char *person, const char *game, struct store_solver *out,
+              struct flip_error *error)
+{
+    const struct glicko fresh = glicko_new();
+    *out = (struct store_solver){
+        .rated = {.rating = fresh.rating, .deviation = fresh.deviation, .volatility = fresh.volatility}};
+    return store_solver_get(store, person, game, out, error);
+}
+
+int puzzle_rated(struct store *store, const struct flip_puzzle *puzzle, struct store_puzzle *out,
+                 struct flip_error *error)
+{
+    *out = (struct store_puzzle){.rating = puzzle->rating, .deviation = DOUBT, .volatility = glicko_new().volatility};
+    return store_puzzle_get(store, puzzle->id, out, error);
+}
+
+int puzzle_rate(struct store *store, const struct flip_puzzle *puzzle, const char *person, bool solved, int64_t time,
+                struct store_solver *solver, struct flip_error *error)
+{
+    struct store_puzzle rated;
+    if (puzzle_rated(store, puzzle, &rated, error) < 0)
+        return -1;
+    const struct glicko one = glicko_of(&solver->rated), other = glicko_of(&rated);
+    count(&solver->rated, glicko_after(one, &(struct glicko_meeting){other, solved}, 1), solved);
+    count(&rated, glicko_after(other, &(struct glicko_meeting){one, !solved}, 1), solved);
+    solver->streak = solved ? solver->streak + 1 : 0;
+    if (solver->streak > solver->longest)
+        solver->longest = solver->streak;
+    solver->time = time;
+    return store_puzzle_try_put(store, person, puzzle->id, puzzle->game->id, solved, time, error) < 0
+               ? -1
+               : store_puzzle_put(store, puzzle->id, puzzle->game->id, &rated, error);
 }

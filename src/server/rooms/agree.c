@@ -1,17 +1,7 @@
 /* Agreeing at a table: see agree.h. */
-#include "server/rooms/agree.h"
-
-#include "server/loop/now.h"
-#include "server/loop/server.h"
-#include "server/rooms/clocks.h"
-#include "server/rooms/notices.h"
-#include "server/rooms/offers.h"
-#include "server/rooms/room_bots.h"
-#include "server/rooms/room_log.h"
-#include "server/rooms/room_make.h"
-#include "server/rooms/room_seats.h"
-#include "server/rooms/room_store.h"
 #include "server/rooms/rooms.h"
+
+#include "server/rooms/notices.h"
 #include "table/table.h"
 
 #include <stdlib.h>

@@ -1,15 +1,39 @@
+/* Clocks at tables, and days in UTC. */
+#include "server/rooms/rooms.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+/* --- days --------------------------------------------------------------------------------------------------------- */
+
+void day_of(int64_t time, char day[DAY_SIZE])
+{
+    const time_t seconds = (time_t)(time / 1000);
+    struct tm parts;
+    gmtime_r(&seconds, &parts);
+    strftime(day, DAY_SIZE, "%Y-%m-%d", &parts);
+}
+
+int64_t day_end(const char *day)
+{
+    struct tm parts = {0};
+    char again[DAY_SIZE];
+    const char *end = strlen(day) == DAY_SIZE - 1 ? strptime(day, "%Y-%m-%d", &parts) : NULL;
+    const int64_t start = end && !*end ? (int64_t)timegm(&parts) * 1000 : -1;
+    if (start < 0)
+        return 0;
+    day_of(start, again);
+    return strcmp(again, day) == 0 ? start + DAY_MS : 0;
+}
+
+/* --- clocks ------------------------------------------------------------------------------------------------------- */
+
 /*
  * Clocks. A seat's clock runs while its person has a decision to make. The next deadline of a table stands in the store, so nothing
  * has to stay in memory for a game of days, and a restart changes nothing. When the time is out a bot plays for the seat until the
  * person is back (deadlines.c). All times here are of steady_ms: whoever sets the computer's clock gives and takes no time.
  */
-#include "server/rooms/clocks.h"
-
-#include "server/loop/now.h"
-#include "server/rooms/room.h"
-
-#include <stdlib.h>
-#include <string.h>
 
 enum { BANK_SHORTEST = 10, BANK_LONGEST = 86400, EXTRA_LONGEST = 3600, MOVE_LONGEST = 30 * 86400 };
 

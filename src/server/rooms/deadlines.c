@@ -1,18 +1,12 @@
-/* When a clock runs out, and when the person is back. */
-#include "server/rooms/deadlines.h"
-
-#include "server/loop/failure.h"
-#include "server/loop/now.h"
-#include "server/loop/server.h"
-#include "server/rooms/claim.h"
-#include "server/rooms/clocks.h"
-#include "server/rooms/fetch.h"
-#include "server/rooms/room.h"
-#include "server/rooms/room_bots.h"
-#include "server/rooms/room_store.h"
+/* What is due by itself: clocks that have run out, and bots that go on after a restart. */
 #include "server/rooms/rooms.h"
 
+#include "server/rooms/fetch.h"
+
+#include <stdlib.h>
 #include <string.h>
+
+/* --- deadlines ---------------------------------------------------------------------------------------------------- */
 
 enum { LOOK_AGAIN_MS = 20, BACK_MS = 30000, AT_ONCE = 16, LONGEST_SLEEP_MS = 3600 * 1000 };
 
@@ -73,8 +67,6 @@ static int collect_due(void *context, const char *table, int64_t deadline)
     return ++due->count < AT_ONCE ? 0 : -1;
 }
 
-static void come_round(lws_sorted_usec_list_t *tick) { (void)tick; }
-
 void clocks_run(struct server *server)
 {
     struct due due = {.count = 0};
@@ -97,6 +89,58 @@ void clocks_run(struct server *server)
     const int64_t again = store_shared(server->store) ? LOOK_AGAIN_MS : 1;
     const int64_t now = steady_ms(), sleep = due.count ? again : due.next ? due.next - now : LONGEST_SLEEP_MS;
     server->rooms->clock_next = now + (sleep < LONGEST_SLEEP_MS ? sleep : LONGEST_SLEEP_MS);
-    lws_sul_schedule(server->lws, 0, &server->rooms->tick, come_round,
-                     (lws_usec_t)(server->rooms->clock_next - now + 1) * 1000);
+    loop_wake(server, WAKE_CLOCKS, (int)(server->rooms->clock_next - now) + 1);
+}
+
+/* --- waking ------------------------------------------------------------------------------------------------------- */
+
+/* Collected first: a room is loaded with other statements of the same store. */
+static int collect_running(void *context, const struct store_table *row)
+{
+    struct waking *waking = context;
+    if (!strstr(row->head, "\"kind\":\"bot\"") && !strstr(row->head, "\"clock\":[0,0,true") &&
+        !clock_ahead(row->head, steady_ms()))
+        return 0; /* nobody there has to be woken: neither a bot, nor one that plays for somebody out of time, nor a clock that is wrong */
+    if (waking->count == waking->room) {
+        const int larger = waking->room ? 2 * waking->room : 64;
+        void *grown = realloc(waking->id, (size_t)larger * sizeof *waking->id);
+        if (!grown)
+            return -1;
+        waking->id = grown;
+        waking->room = larger;
+    }
+    memcpy(waking->id[waking->count++], row->id, STORE_ID);
+    return 0;
+}
+
+int server_wake_rooms(struct server *server, struct flip_error *error)
+{
+    server->rooms->waking.count = 0;
+    return store_tables_running(server->store, collect_running, &server->rooms->waking, error) < 0 ? -1 : 0;
+}
+
+static void woken(struct server *server, struct work *work)
+{
+    server->rooms->waking.fetching = false;
+    fetch_take_over(server, (struct fetch *)work);
+    loop_wake(server, WAKE_SOON, 1);
+}
+
+/* Bots that were thinking when the server went down go on: taking in a room asks them. A few at a time, so that whoever asks for a
+   table does not wait for all of them. */
+void server_wake_some_rooms(struct server *server)
+{
+    enum { WOKEN_AT_ONCE = 8 };
+    struct flip_error error;
+    struct waking *waking = &server->rooms->waking;
+    struct table_ids ids = {.count = 0};
+    if (waking->fetching || waking->count == 0)
+        return;
+    while (ids.count < WOKEN_AT_ONCE && waking->count > 0)
+        memcpy(ids.id[ids.count++], waking->id[--waking->count], STORE_ID);
+    waking->fetching = fetch_for_client(server, NULL, &ids, woken, &error) == 0;
+    if (!waking->fetching) { /* there is no memory now */
+        waking->count += ids.count;
+        loop_wake(server, WAKE_SOON, 1000);
+    }
 }

@@ -1,9 +1,4 @@
 /* How the deal of a table is drawn: see drawing.h. */
-#include "server/rooms/drawing.h"
-
-#include "server/loop/now.h"
-#include "server/loop/server.h"
-#include "server/people/ids.h"
 #include "server/rooms/rooms.h"
 
 #include <sodium.h>
@@ -140,7 +135,8 @@ void room_share(struct room *room, const char *person, const struct flip_share *
         room->seats[flip_set_first(seats)].share = *share;
 }
 
-struct flip_draw room_drawn(const struct room *room)
+/* What was drawn, or would be now. */
+static struct flip_draw room_drawn(const struct room *room)
 {
     struct flip_draw draw = room->draw;
     for (int i = 0; !room->seeded && i < room->seat_count; i++)

@@ -6,25 +6,10 @@
  * read (room_store.c, the store's lists). The rows follow in slices, table by table, and a deletion that the end of the program cuts
  * short goes on after the next start.
  */
-#include "server/rooms/erase.h"
-
-#include "server/loop/chores.h"
-#include "server/loop/failure.h"
-#include "server/loop/server.h"
-#include "server/loop/suspects.h"
-#include "server/loop/trouble.h"
-#include "server/net/reply.h"
-#include "server/net/request.h"
-#include "server/people/identity.h"
-#include "server/people/present.h"
-#include "server/rooms/claim.h"
-#include "server/rooms/notices.h"
-#include "server/rooms/offers.h"
-#include "server/rooms/room.h"
-#include "server/rooms/room_seats.h"
-#include "server/rooms/room_store.h"
 #include "server/rooms/rooms.h"
-#include "server/rooms/shared.h"
+
+#include "server/net/reply.h"
+#include "server/rooms/notices.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -235,10 +220,9 @@ static void tell_asker(struct erasing *erasing, const struct flip_error *error)
     } else {
         reply_person(request, NULL);
     }
-    lws_callback_on_writable(request->wsi);
 }
 
-static void suspect_name(const char *person, char out[STORE_ID + 8])
+static void quarantine_id(const char *person, char out[STORE_ID + 8])
 {
     snprintf(out, STORE_ID + 8, "d %.*s", STORE_ID, person);
 }
@@ -255,10 +239,10 @@ static int part(struct server *server, struct chore *chore, struct flip_error *e
     const int status = erase_some(erasing, error);
     if (status > 0)
         return 1;
-    suspect_name(erasing->person, name);
+    quarantine_id(erasing->person, name);
     if (status < 0) {
-        suspect_add(server, name);
-        if (!suspect_left_alone(server, name)) { /* it goes on from what is durable */
+        quarantine_note(server, name);
+        if (!quarantined(server, name)) { /* it goes on from what is durable */
             server_note_error(server, error);
             return 1;
         }
@@ -293,8 +277,8 @@ static struct erasing *begin(struct server *server, const char *person)
 static int resume_one(void *server, const char *person)
 {
     char name[STORE_ID + 8];
-    suspect_name(person, name);
-    return suspect_left_alone(server, name) || under_way(server, person) || begin(server, person) ? 0 : -1;
+    quarantine_id(person, name);
+    return quarantined(server, name) || under_way(server, person) || begin(server, person) ? 0 : -1;
 }
 
 int erase_resume(struct server *server, struct flip_error *error)

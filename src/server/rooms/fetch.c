@@ -1,17 +1,8 @@
 /* Fetching tables that are not in memory: see fetch.h. */
 #include "server/rooms/fetch.h"
 
-#include "server/loop/failure.h"
-#include "server/loop/log.h"
-#include "server/loop/now.h"
-#include "server/loop/server.h"
 #include "server/net/held.h"
-#include "server/people/client.h"
-#include "server/rooms/reader.h"
-#include "server/rooms/room.h"
-#include "server/rooms/room_bots.h"
-#include "server/rooms/room_version.h"
-#include "server/rooms/shared.h"
+#include "server/rooms/rooms.h"
 
 #include <string.h>
 
@@ -74,7 +65,7 @@ static void release(struct work *work)
     struct fetch *fetch = (struct fetch *)work;
     for (int i = 0; i < fetch->count; i++) {
         room_discard(fetch->found[i].room);
-        newer_free(&fetch->found[i].newer);
+        catch_up_free(&fetch->found[i].newer);
     }
 }
 
@@ -94,7 +85,7 @@ static void take_over_shared(struct server *server, struct found_room *found)
     struct room *live = room_in_memory(server, found->id), *room = found->room;
     if (!room || (!live && !newest(server, found)))
         return;
-    if (room->version > (live ? live->version : 0) && newer_follow(live, room, &found->newer) < 0) {
+    if (room->version > (live ? live->version : 0) && catch_up_follow(live, room, &found->newer) < 0) {
         if (live)
             fetch_again(server, live);
         return;
@@ -228,7 +219,7 @@ static struct fetch *begin(struct server *server, const struct client *client, c
         return NULL;
     const struct table_ids none = {.count = 0};
     prepare(server, fetch, &none);
-    newer_ask(&fetch->found[0].newer, room_in_memory(server, id));
+    catch_up_ask(&fetch->found[0].newer, room_in_memory(server, id));
     memcpy(fetch->found[fetch->count++].id, id, STORE_ID);
     fetch->work.done = handle_messages;
     fetch->number = ++server->last_ticket;

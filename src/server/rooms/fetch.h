@@ -5,9 +5,7 @@
 #ifndef FLIPSIDE_SERVER_ROOMS_FETCH_H
 #define FLIPSIDE_SERVER_ROOMS_FETCH_H
 
-#include "server/rooms/newer.h"
 #include "server/rooms/rooms.h"
-#include "server/rooms/work.h"
 
 struct client;
 
@@ -26,7 +24,7 @@ struct fetch {
         char id[STORE_ID];
         uint64_t mark;
         struct room *room; /* NULL: not loaded */
-        struct newer newer;
+        struct catch_up newer;
     } found[LOBBY_TABLES];
     int count, looked_at;
     bool shared; /* several servers share the store */

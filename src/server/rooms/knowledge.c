@@ -1,7 +1,6 @@
 /* What a seat knows of its game, as a text. */
-#include "server/rooms/knowledge.h"
+#include "server/rooms/rooms.h"
 
-#include "server/rooms/room.h"
 #include "table/table.h"
 
 #include <flipside/record.h>

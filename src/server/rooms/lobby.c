@@ -1,17 +1,14 @@
-/*
- * The public tables, in the order in which they are offered: first those whose people are here, and of those everybody's newest table before
- * anybody's second. So nobody can push the others' tables out of sight, and tables that were left alone sink, and after a while are
- * not listed any more. They still exist: whoever comes back finds them, and then they are listed again.
- */
-#include "server/rooms/lobby.h"
+/* The public tables, and answers that describe tables. */
+#include "server/rooms/rooms.h"
 
-#include "server/loop/now.h"
-#include "server/loop/server.h"
-#include "server/people/present.h"
+#include "server/net/reply.h"
 #include "server/rooms/fetch.h"
+#include "server/rooms/snapshot.h"
 
 #include <stdlib.h>
 #include <string.h>
+
+/* --- lobby -------------------------------------------------------------------------------------------------------- */
 
 enum { SHARE = 5, NEWEST = 4000 };
 
@@ -96,4 +93,26 @@ int lobby_tables(struct server *server, int page, struct table_ids *out, int *pa
         memcpy(out->id[out->count++], tables.at[i].id, STORE_ID);
     free(tables.at);
     return status < 0 ? -1 : 0;
+}
+
+/* --- table reply -------------------------------------------------------------------------------------------------- */
+
+enum { LIST_END = 16 /* bytes that close a list */ };
+
+void reply_table(struct request *request, const struct room *room, const char *person)
+{
+    struct flip_json json = flip_json_in(request->server->buffer, BUFFER_SIZE);
+    flip_json_open(&json, NULL, '{');
+    write_table(&json, "table", request->server, room, person);
+    flip_json_close(&json);
+    reply_written(request, &json);
+}
+
+void reply_tables(struct request *request, struct room *const *rooms, int count, const char *person)
+{
+    struct flip_json json = flip_json_in(request->server->buffer, BUFFER_SIZE);
+    flip_json_open(&json, NULL, '{');
+    write_tables(&json, request->server, rooms, count, person, BUFFER_SIZE - LIST_END);
+    flip_json_close(&json);
+    reply_written(request, &json);
 }

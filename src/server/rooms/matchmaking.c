@@ -1,23 +1,9 @@
 /* Quick match: see matchmaking.h. */
-#include "server/rooms/matchmaking.h"
-
-#include "server/loop/commit.h"
-#include "server/loop/failure.h"
-#include "server/loop/now.h"
-#include "server/loop/server.h"
-#include "server/net/outbox.h"
-#include "server/people/client.h"
-#include "server/people/ids.h"
-#include "server/people/people.h"
-#include "server/rooms/drawing.h"
-#include "server/rooms/room.h"
-#include "server/rooms/room_make.h"
-#include "server/rooms/room_seats.h"
 #include "server/rooms/rooms.h"
 
-#include <flipside/bot.h>
+#include "server/net/outbox.h"
+
 #include <flipside/game.h>
-#include <flipside/json.h>
 #include <math.h>
 #include <sodium.h>
 #include <stdio.h>
@@ -470,7 +456,7 @@ void seeks_pair(struct server *server)
         server->failed = true; /* half a table must not stay */
     }
     if (rooms->seeking > 0)
-        server_come_round(server, PAIR_EVERY_MS);
+        loop_wake(server, WAKE_SOON, PAIR_EVERY_MS);
 }
 
 /* --- telling ----------------------------------------------------------------------------------------------------------- */

@@ -1,10 +1,7 @@
 /* Notices of a room: see notices.h. */
 #include "server/rooms/notices.h"
 
-#include "server/loop/now.h"
-#include "server/loop/server.h"
-#include "server/rooms/claim.h"
-#include "server/rooms/hands.h"
+#include "server/rooms/rooms.h"
 #include "table/table.h"
 
 #include <stdio.h>

@@ -1,9 +1,7 @@
 /* Offers that stand: see offers.h. */
-#include "server/rooms/offers.h"
+#include "server/rooms/rooms.h"
 
-#include "server/loop/server.h"
 #include "server/rooms/notices.h"
-#include "server/rooms/room_store.h"
 
 #include <string.h>
 
@@ -53,7 +51,8 @@ int offer_needs(struct server *server, const struct room *room, enum offer_kind 
 
 void offers_clear(struct room *room) { memset(room->offers, 0, sizeof room->offers); }
 
-int offer_lapse(struct server *server, struct room *room, enum offer_kind kind, struct flip_error *error)
+/* That one no longer makes sense; does nothing if it does not stand. The caller saves the head. */
+static int offer_lapse(struct server *server, struct room *room, enum offer_kind kind, struct flip_error *error)
 {
     if (!room->offers[kind].stands)
         return 0;

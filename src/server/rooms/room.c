@@ -1,17 +1,51 @@
-/* A room by itself: what it holds, who sits where, what may be done there. */
-#include "server/rooms/room.h"
-
-#include "server/loop/log.h"
-#include "server/loop/now.h"
-#include "server/loop/server.h"
-#include "server/rooms/days.h"
-#include "server/rooms/room_log.h"
+/* A room: who sits where, what may be done there, the lease on it, and its lesson. */
 #include "server/rooms/rooms.h"
+
 #include "table/table.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+/* --- claim -------------------------------------------------------------------------------------------------------- */
+
+static int claim(struct server *server, struct room *room, bool wait, struct flip_error *error)
+{
+    if (!store_shared(server->store) || room->claimed == server->turn)
+        return 1;
+    const int status = store_claim(server->store, room->id, room->version, room->listed, wait, error);
+    if (status != 1)
+        return status;
+    room->newest = ++room->version;
+    room->keeper = store_process(server->store);
+    room->claimed = server->turn;
+    return 1;
+}
+
+int room_claim(struct server *server, struct room *room, struct flip_error *error)
+{
+    return claim(server, room, false, error);
+}
+
+int room_must_claim(struct server *server, struct room *room, struct flip_error *error)
+{
+    const int status = room_claim(server, room, error);
+    if (status == 0)
+        return flip_fail(error, FLIP_ERROR_STORE, "Another server has changed the same table. Please try again.");
+    return status < 0 ? -1 : 0;
+}
+
+int room_claim_waiting(struct server *server, struct room *room, struct flip_error *error)
+{
+    return claim(server, room, true, error);
+}
+
+bool room_kept(const struct server *server, const struct room *room)
+{
+    return !store_shared(server->store) || room->keeper == store_process(server->store);
+}
+
+/* --- room --------------------------------------------------------------------------------------------------------- */
 
 const char *const room_kind_words[] = {"game", "fork", "lesson", "import", "archive"};
 
@@ -162,4 +196,88 @@ int room_check_running(const struct room *room, struct flip_error *error)
     if (room->status != STORE_RUNNING)
         return flip_fail(error, FLIP_ERROR_OVER, "This game is over. A rematch is one tap away.");
     return 0;
+}
+
+/* --- room lesson -------------------------------------------------------------------------------------------------- */
+
+const json_t *lesson_now(const struct room *room, int *place, int *done)
+{
+    return flip_lesson_now(room->lesson, room->table, place, done);
+}
+
+bool lesson_gone_through(const struct room *room)
+{
+    int place, done;
+    return room->lesson && !lesson_now(room, &place, &done);
+}
+
+/* Are the moves so far those of the lesson? A newer program may have another tutorial. */
+static bool same_moves(const struct flip_table *a, const struct flip_table *b)
+{
+    if (a->step_count != b->step_count)
+        return false;
+    for (int i = 0; i < a->step_count; i++)
+        if (a->steps[i].seat != b->steps[i].seat || a->steps[i].move != b->steps[i].move)
+            return false;
+    return true;
+}
+
+int lesson_resume(struct room *room, struct flip_error *error)
+{
+    struct flip_error why;
+    room->lesson = flip_lesson_find(room->game->id, room->lesson_number, NULL);
+    struct flip_table *fresh = room->lesson ? flip_lesson_lay(room->game, room->lesson, room->seed, room->seats[0].name,
+                                                              flip_lesson_moves(room->table, true), &why)
+                                            : NULL;
+    int status = 0;
+    if (fresh && same_moves(fresh, room->table)) {
+        const int next = fresh->dealer.rig_next;
+        status = flip_table_rig(room->table, (const char *const *)fresh->dealer.rig + next,
+                                fresh->dealer.rig_count - next, error);
+    } else {
+        json_decref(room->lesson);
+        room->lesson = NULL;
+        room->status = room->status == STORE_RUNNING ? STORE_ENDED : room->status;
+    }
+    flip_table_close(fresh);
+    return status;
+}
+
+/* --- telling ---------------------------------------------------------------------------------------------------------- */
+
+void lesson_text(struct flip_json *json, const char *key, const json_t *value)
+{
+    const char *text = json_string_value(value);
+    flip_json_string(json, key, text ? text : "");
+}
+
+static void write_step(struct flip_json *json, const struct flip_lesson_view *view)
+{
+    flip_json_string(json, "do", view->offer_text);
+    flip_json_string(json, "exact", view->exact_text);
+    flip_json_int(json, "done", view->done);
+    flip_json_int(json, "times", view->times);
+}
+
+void lesson_write(struct flip_json *json, const struct room *room)
+{
+    int count;
+    struct flip_lesson_view view;
+    flip_lesson_look(room->lesson, room->table, &view);
+    json_t *next = flip_lesson_find(room->game->id, room->lesson_number + 1, &count);
+    flip_json_open(json, "lesson", '{');
+    flip_json_int(json, "number", room->lesson_number);
+    flip_json_int(json, "count", count);
+    flip_json_string(json, "title", view.title);
+    flip_json_int(json, "step", view.step);
+    flip_json_int(json, "steps", view.steps);
+    flip_json_bool(json, "back", view.back);
+    flip_json_bool(json, "finished", view.finished);
+    flip_json_string(json, "text", view.text);
+    if (!view.finished)
+        write_step(json, &view);
+    else if (next)
+        flip_json_string(json, "next", json_string_value(json_object_get(next, "title")));
+    json_decref(next);
+    flip_json_close(json);
 }

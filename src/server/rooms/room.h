@@ -8,8 +8,7 @@
 #ifndef FLIPSIDE_SERVER_ROOMS_ROOM_H
 #define FLIPSIDE_SERVER_ROOMS_ROOM_H
 
-#include "server/loop/fair.h"
-#include "server/rooms/days.h"
+#include "server/loop/loop.h"
 #include "store/store.h"
 
 #include <flipside/record.h>
@@ -18,6 +17,13 @@
 
 struct server;
 struct watch;
+
+/* Days in UTC, as the daily challenge uses them. */
+enum { DAY_SIZE = 11 /* "2026-11-15" */, DAY_MS = 86400 * 1000 };
+
+/// The day of a time, and when a day ends (0: not a valid day).
+void day_of(int64_t time, char day[DAY_SIZE]);
+int64_t day_end(const char *day);
 
 /* SEAT_NAME: somebody of whom an imported record knows only the name. */
 enum seat_kind { SEAT_PERSON, SEAT_BOT, SEAT_OPEN, SEAT_LINK, SEAT_NAME };
@@ -118,6 +124,8 @@ struct kept_flick {
     size_t length;
 };
 
+enum { PRINTED_SIZE = 33 };
+
 /// A person's seat or seats in a room that is in memory, found by person.
 struct sitting {
     struct sitting *next, **at;
@@ -151,6 +159,7 @@ struct room {
     unsigned char next_secret[FLIP_SEED_BYTES]; /* the dealer's secret for the rematch, */
     bool has_next;                              /* which tables from before do not have */
     char edition[FLIP_HEX_SIZE];
+    char printed[PRINTED_SIZE]; /* the fingerprint of what is printed; empty: nobody has asked */
     char rematch[STORE_ID];
     struct clock clock;
     char daily[DAY_SIZE]; /* the day of the challenge; empty: not a challenge */

@@ -3,18 +3,9 @@
  * offered) and the steps as they came. Together they are the record, and a room is loaded by replaying it, every step
  * checked.
  */
-#include "server/rooms/room_store.h"
-
-#include "server/loop/now.h"
-#include "server/loop/server.h"
-#include "server/people/names.h"
-#include "server/rooms/claim.h"
-#include "server/rooms/clocks.h"
-#include "server/rooms/notices.h"
-#include "server/rooms/room.h"
-#include "server/rooms/room_lesson.h"
-#include "server/rooms/room_log.h"
 #include "server/rooms/rooms.h"
+
+#include "server/rooms/notices.h"
 #include "table/table.h"
 
 #include <stdio.h>

@@ -1,21 +1,13 @@
-/* Which rooms are in memory, who sits in which of them, who is there and who has gone. */
+/* The rooms in memory, those that another server has changed, and the order in which games end. */
 #include "server/rooms/rooms.h"
 
-#include "server/loop/failure.h"
-#include "server/loop/hash.h"
-#include "server/loop/now.h"
-#include "server/loop/server.h"
-#include "server/people/ids.h"
-#include "server/people/present.h"
-#include "server/rooms/claim.h"
-#include "server/rooms/room.h"
-#include "server/rooms/room_bots.h"
-#include "server/rooms/room_store.h"
-#include "server/rooms/room_version.h"
 #include "server/rooms/watch.h"
+#include "table/table.h"
 
 #include <stdlib.h>
 #include <string.h>
+
+/* --- rooms -------------------------------------------------------------------------------------------------------- */
 
 /* FINISHED_MS: so long those who have played stay together, talk and agree on a rematch. After that what they do brings the table back. */
 enum { IDLE_MS = 600000, FINISHED_MS = 30000, CROWDED = 5000, IDLE_WHEN_CROWDED_MS = 10000, RESTART_MS = 60000 };
@@ -195,4 +187,159 @@ void rooms_give_grace(struct server *server)
     for (int i = 0; i < ROOM_BUCKETS; i++)
         for (struct room *room = server->rooms->bucket[i]; room; room = room->next)
             give_grace(server, room);
+}
+
+/* --- shared ------------------------------------------------------------------------------------------------------- */
+
+enum { ATTEMPTS = 8 };
+
+/* --- for requests --------------------------------------------------------------------------------------------------------- */
+
+static int busy(struct flip_error *error)
+{
+    return flip_fail(error, FLIP_ERROR_LIMIT, "This table is busy at the moment. Please try again.");
+}
+
+struct room *room_find_claimed(struct server *server, const char *id, struct flip_error *error)
+{
+    for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+        struct room *room = room_find(server, id, error), *fresh = NULL;
+        const int claimed = room ? room_claim_waiting(server, room, error) : -1;
+        if (claimed != 0)
+            return claimed < 0 ? NULL : room;
+        const int found = room_load_shared(server->store, true, id, NULL, &fresh, error);
+        if (found == 0)
+            room_unknown(error);
+        if (found <= 0)
+            return NULL;
+        room_swap(server, room, fresh);
+    }
+    busy(error);
+    return NULL;
+}
+
+/* --- in the place of an older one ---------------------------------------------------------------------------------------- */
+
+/* What is known in memory alone. */
+static void keep_manners(struct room *fresh, const struct room *old)
+{
+    fresh->newest = old->newest > fresh->version ? old->newest : fresh->version;
+    fresh->used = old->used;
+    fresh->turns_told = old->turns_told;
+    fresh->friends_told = old->friends_told;
+    memcpy(fresh->payer, old->payer, sizeof fresh->payer);
+    for (int i = 0; i < fresh->seat_count && i < old->seat_count; i++)
+        if (strcmp(fresh->seats[i].person, old->seats[i].person) == 0)
+            fresh->seats[i].absent_since = old->seats[i].absent_since;
+}
+
+void room_swap(struct server *server, struct room *old, struct room *fresh)
+{
+    keep_manners(fresh, old);
+    fresh->watches = old->watches;
+    old->watches = NULL;
+    for (struct watch *watch = fresh->watches; watch; watch = watch->next_in_room)
+        watch->room = fresh;
+    server->rooms->lobby_dirty |= fresh->listed || old->listed;
+    room_drop(server, old);
+    room_remember(server, fresh);
+    room_touch(server, fresh);
+}
+
+/* --- ends --------------------------------------------------------------------------------------------------------- */
+
+enum { AT_A_TIME = 4, AGAIN_MS = 10 };
+
+static const char TODO_END[] = "end";
+
+/* This server has its turn in the order. It has no ties, so that ratings can be made again from it. */
+static int take_place(struct server *server, struct room *room, struct flip_error *error)
+{
+    const int64_t now = steady_ms();
+    int64_t *last = &server->rooms->last_finished;
+    if (store_shared(server->store) && (*last = store_finished_last(server->store, error)) < 0)
+        return -1;
+    *last = now > *last ? now : *last + 1;
+    return store_table_finish(server->store, room->id, *last, error) < 0 ||
+                   server->rooms->game_over(server, room, *last, error) < 0
+               ? -1
+               : 0;
+}
+
+static void come_back(struct server *server)
+{
+    server->rooms->ends_due = true;
+    server->rooms->ends_next = steady_ms() + AGAIN_MS;
+    loop_wake(server, WAKE_SOON, AGAIN_MS + 1);
+}
+
+int end_game(struct server *server, struct room *room, struct flip_error *error)
+{
+    const int taken = store_take_order(server->store, error);
+    if (taken != 0)
+        return taken < 0 ? -1 : take_place(server, room, error);
+    come_back(server);
+    return store_todo_put(server->store, TODO_END, room->id, error);
+}
+
+/* --- later --------------------------------------------------------------------------------------------------------------- */
+
+void ends_look(struct server *server) { server->rooms->ends_due = store_shared(server->store); }
+
+bool ends_due(const struct server *server)
+{
+    return server->rooms->ends_due && steady_ms() >= server->rooms->ends_next;
+}
+
+struct noted {
+    char id[AT_A_TIME][STORE_ID];
+    int count;
+};
+
+/* Some at a time: the others are still there when these are done. */
+static int note(void *context, const char *id)
+{
+    struct noted *noted = context;
+    if (noted->count == AT_A_TIME || strlen(id) >= STORE_ID)
+        return 1;
+    memcpy(noted->id[noted->count++], id, strlen(id) + 1);
+    return 0;
+}
+
+/* A record that cannot be read has no results; there is a line about it in the log. */
+static int end_noted(struct server *server, const char *id, struct flip_error *error)
+{
+    struct room *live = room_in_memory(server, id), *room = live;
+    if (!room && room_load(server->store, id, &room, error) < 0 && server_failure(error))
+        return -1;
+    int status = room && room->table && flip_table_turn(room->table) == 0 ? take_place(server, room, error) : 0;
+    if (!room)
+        log_event("error", "end", "why", "a game that is over cannot be read", NULL);
+    else if (live)
+        room_touch(server, live);
+    else
+        room_discard(room);
+    return status < 0 ? -1 : store_todo_cut(server->store, TODO_END, id, error);
+}
+
+static int run(struct server *server, struct flip_error *error)
+{
+    struct noted noted = {0};
+    const int taken = store_take_order(server->store, error);
+    if (taken < 0 || (taken == 1 && store_todos(server->store, TODO_END, note, &noted, error) < 0))
+        return -1;
+    for (int i = 0; i < noted.count; i++)
+        if (end_noted(server, noted.id[i], error) < 0)
+            return -1;
+    server->rooms->ends_due = false;
+    if (taken == 0 || noted.count == AT_A_TIME)
+        come_back(server);
+    return 0;
+}
+
+void ends_run(struct server *server)
+{
+    struct flip_error error = {0};
+    if (ends_due(server) && run(server, &error) < 0)
+        server_note_error(server, &error);
 }

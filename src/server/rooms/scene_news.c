@@ -2,8 +2,7 @@
 #include "server/rooms/scene_news.h"
 
 #include "server/rooms/notices.h"
-#include "server/rooms/room_chat.h"
-#include "server/rooms/room_log.h"
+#include "server/rooms/rooms.h"
 
 #include <string.h>
 

@@ -5,22 +5,9 @@
  */
 #include "server/rooms/snapshot.h"
 
-#include "server/loop/now.h"
-#include "server/loop/server.h"
 #include "server/net/outbox.h"
-#include "server/people/present.h"
-#include "server/rooms/changes.h"
-#include "server/rooms/clocks.h"
-#include "server/rooms/drawing.h"
-#include "server/rooms/knowledge.h"
 #include "server/rooms/notices.h"
-#include "server/rooms/offers.h"
-#include "server/rooms/packed.h"
-#include "server/rooms/room.h"
-#include "server/rooms/room_flicks.h"
-#include "server/rooms/room_lesson.h"
-#include "server/rooms/room_log.h"
-#include "server/rooms/room_seats.h"
+#include "server/rooms/rooms.h"
 #include "server/rooms/scene_news.h"
 #include "server/rooms/watch.h"
 #include "table/table.h"
@@ -212,8 +199,6 @@ struct offer_of_moves {
     void *trial; /* a state to try a move in */
 };
 
-enum { MOVE_TEXT = PACKED_TEXT };
-
 static void tell_move(const struct offer_of_moves *offer, flip_move move, struct flip_json *json)
 {
     char text[256];
@@ -243,35 +228,16 @@ static void write_action(const struct offer_of_moves *offer, flip_move move, int
     flip_json_close(json);
 }
 
-static void move_text(const struct offer_of_moves *offer, flip_move move, char text[MOVE_TEXT])
+static const char *move_text(const struct flip_table *table, int seat, flip_move move, char text[FLIP_MOVE_TEXT])
 {
-    struct flip_text words = flip_text_in(text, MOVE_TEXT);
-    offer->table->game->words->text(offer->table->rules, offer->table->now.state, offer->seat, move, &words);
+    struct flip_text words = flip_text_in(text, FLIP_MOVE_TEXT);
+    table->game->words->text(table->rules, table->now.state, seat, move, &words);
+    return text;
 }
 
-static void write_moves(const struct offer_of_moves *offer, const flip_move *moves, int count, struct flip_json *json,
-                        int format)
+void write_actions(struct flip_json *json, const struct flip_table *table, int seat)
 {
-    char text[2][MOVE_TEXT] = {"", ""};
-    struct packing packing = packing_in(json, format);
-    if (count > 0)
-        move_text(offer, moves[0], text[0]);
-    for (int i = 0; i < count; i++) {
-        const char *own = text[i % 2];
-        char *next = text[(i + 1) % 2];
-        next[0] = '\0';
-        if (i + 1 < count)
-            move_text(offer, moves[i + 1], next);
-        packing_row_begins(&packing);
-        write_action(offer, moves[i], i, own, json);
-        if (format >= CHANGES_PACKED)
-            packing_row_ends(&packing, own, next);
-    }
-    packing_end(&packing);
-}
-
-static void write_actions_as(struct flip_json *json, const struct flip_table *table, int seat, int format)
-{
+    char text[FLIP_MOVE_TEXT];
     flip_move moves[FLIP_MAX_MOVES];
     const int count = flip_table_moves(table, seat, moves, FLIP_MAX_MOVES);
     const struct offer_of_moves offer = {.table = table,
@@ -279,17 +245,25 @@ static void write_actions_as(struct flip_json *json, const struct flip_table *ta
                                          .score = count ? score_of(table, table->now.state, seat) : 0,
                                          .trial = count ? malloc(table->game->state_size) : NULL};
     flip_json_open(json, "actions", '[');
-    write_moves(&offer, moves, offer.trial ? count : 0, json, format);
+    for (int i = 0; offer.trial && i < count; i++)
+        write_action(&offer, moves[i], i, move_text(table, seat, moves[i], text), json);
     flip_json_close(json);
     free(offer.trial);
 }
 
-void write_actions(struct flip_json *json, const struct flip_table *table, int seat)
+/* Their notation alone. */
+static void write_move_texts(struct flip_json *json, const struct flip_table *table, int seat)
 {
-    write_actions_as(json, table, seat, 0);
+    char text[FLIP_MOVE_TEXT];
+    flip_move moves[FLIP_MAX_MOVES];
+    const int count = flip_table_moves(table, seat, moves, FLIP_MAX_MOVES);
+    flip_json_open(json, "actions", '[');
+    for (int i = 0; i < count; i++)
+        flip_json_string(json, NULL, move_text(table, seat, moves[i], text));
+    flip_json_close(json);
 }
 
-static void write_game(struct flip_json *json, const struct room *room, int viewer)
+static void write_game(struct flip_json *json, const struct room *room, int viewer, bool printed)
 {
     const struct flip_table *table = room->table;
     if (!table) {
@@ -297,9 +271,12 @@ static void write_game(struct flip_json *json, const struct room *room, int view
         return;
     }
     flip_json_open(json, "view", '{');
+    json->without_printed = !printed;
     room->game->knowledge->view(table->rules, table->now.state, flip_table_before(table), viewer, json);
     write_seat_list(json, "to_act", flip_table_turn(table));
     flip_json_close(json);
+    if (!printed)
+        flip_json_string(json, "printed", room->printed);
 }
 
 /* Eight bytes at a time. It only has to tell a viewer's last snapshot from the next one. */
@@ -398,11 +375,14 @@ static void write_now(struct flip_json *json, const struct server *server, const
     else
         flip_json_int(json, "seat", viewer);
     write_seat_list(json, "mine", room_seats_of(room, person));
-    write_game(json, room, viewer);
+    write_game(json, room, viewer, !(watch->without & WITHOUT_PRINTED) || !printed_offer(server->rooms, watch->room));
     if (room->table && room->game->flicks)
         flip_json_int(json, "flicks", room_flicks(room, room->public_count));
     if (room->status == STORE_RUNNING && viewer != FLIP_PUBLIC) {
-        write_actions_as(json, room->table, viewer, watch->changes);
+        if (watch->without & WITHOUT_SENTENCES)
+            write_move_texts(json, room->table, viewer);
+        else
+            write_actions(json, room->table, viewer);
         flip_json_bool(json, "can_undo", flip_table_can_undo(room->table, viewer));
     } else {
         flip_json_raw(json, "actions", "[]");
@@ -416,13 +396,14 @@ static void write_now(struct flip_json *json, const struct server *server, const
 }
 
 /* Spectators are all told the same: the first one's text serves the others. */
-static void keep_shared(struct shared_snapshot *shared, const struct flip_json *json, uint64_t hash)
+static void keep_shared(struct shared_snapshot *shared, const struct flip_json *json, uint64_t hash, unsigned without)
 {
     const size_t length = json->text.length;
     if (length < BUFFER_SIZE && (shared->text = malloc(length))) {
         memcpy(shared->text, json->text.at, length);
         shared->length = length;
         shared->hash = hash;
+        shared->without = without;
     }
 }
 
@@ -430,7 +411,7 @@ static uint64_t write_beginning(struct flip_json *json, struct server *server, c
                                 struct shared_snapshot *shared)
 {
     flip_json_open(json, NULL, '{');
-    if (viewer == FLIP_PUBLIC && shared->text) {
+    if (viewer == FLIP_PUBLIC && shared->text && shared->without == watch->without) {
         /* put in place of what write_now would write; the brace is part of it */
         json->text.length = 0;
         flip_text_put(&json->text, shared->text, shared->length);
@@ -439,8 +420,8 @@ static uint64_t write_beginning(struct flip_json *json, struct server *server, c
     }
     write_now(json, server, watch, viewer);
     const uint64_t hash = hash_text(server->buffer, json->text.length < BUFFER_SIZE ? json->text.length : 0);
-    if (viewer == FLIP_PUBLIC)
-        keep_shared(shared, json, hash);
+    if (viewer == FLIP_PUBLIC && !shared->text)
+        keep_shared(shared, json, hash, watch->without);
     return hash;
 }
 
@@ -459,7 +440,7 @@ static size_t write_scene(struct server *server, struct watch *watch, const int 
 {
     const struct room *room = watch->room;
     const int viewer = eyes_of(watch);
-    struct flip_json json = flip_json_in(server->buffer, BUFFER_SIZE - CHANGES_ROOM);
+    struct flip_json json = flip_json_in(server->buffer, BUFFER_SIZE);
     struct scene_news news;
     const flip_set muted = muted_seats(watch);
     const int back = room_seat_to_take_back(room, watch->link->present->person.id);

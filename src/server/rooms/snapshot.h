@@ -11,6 +11,7 @@ struct shared_snapshot {
     char *text; /* NULL: not written yet; to be freed */
     size_t length;
     uint64_t hash;
+    unsigned without; /* of those who get it */
 };
 
 /// The object called TABLE in docs/api.md, as `person` may know it. A worker has no server (NULL), and room->online instead.

@@ -1,13 +1,7 @@
 /* Looking at rooms through connections. */
 #include "server/rooms/watch.h"
 
-#include "server/loop/failure.h"
-#include "server/loop/hash.h"
-#include "server/loop/now.h"
-#include "server/loop/server.h"
 #include "server/net/outbox.h"
-#include "server/rooms/changes.h"
-#include "server/rooms/room.h"
 #include "server/rooms/rooms.h"
 
 #include <stdio.h>
@@ -33,7 +27,6 @@ static void let_go(struct watch *gone)
             break;
         }
     gone->room->used = steady_ms();
-    changes_forget(gone);
     free(gone->sent);
     free(gone->muted);
     free(gone);
@@ -94,7 +87,7 @@ void watches_lose(struct client *link)
         struct lost_watch *lost = malloc(sizeof *lost);
         if (lost) {
             *lost = (struct lost_watch){
-                .next = link->lost, .seat = watch->seat, .changes = watch->changes, .knowledge = watch->knowledge};
+                .next = link->lost, .seat = watch->seat, .without = watch->without, .knowledge = watch->knowledge};
             memcpy(lost->table, watch->room->id, sizeof lost->table);
             link->lost = lost;
         }
@@ -165,7 +158,7 @@ static void sleep_well(struct server *server, const struct watch *watch)
     }
     *sleeping = (struct sleeping_watch){.link = watch->link,
                                         .seat = watch->seat,
-                                        .changes = watch->changes,
+                                        .without = watch->without,
                                         .knowledge = watch->knowledge,
                                         .sent_count = watch->resumes > 0 ? watch->resumes : watch->sent_count,
                                         .begun = watch->begun,
@@ -222,7 +215,7 @@ static void wake(struct server *server, const struct sleeping_watch *sleeping, s
         return;
     }
     watch->seat = sleeping->seat;
-    watch->changes = sleeping->changes;
+    watch->without = sleeping->without;
     watch->knowledge = sleeping->knowledge;
     watch->resumes = sleeping->sent_count;
     watch->begun = sleeping->begun;

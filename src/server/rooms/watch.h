@@ -2,12 +2,16 @@
 #ifndef FLIPSIDE_SERVER_ROOMS_WATCH_H
 #define FLIPSIDE_SERVER_ROOMS_WATCH_H
 
-#include "server/people/client.h"
+#include "server/people/people.h"
 #include "server/rooms/room.h"
 
 enum { SPECTATORS_LISTED = 50 };
 
-struct told;
+/// What a client needs no more, or finds out itself.
+enum scene_without {
+    WITHOUT_PRINTED = 1,  /* what is printed, which it has (rooms.h) */
+    WITHOUT_SENTENCES = 2 /* everything of an action but its notation */
+};
 
 /// A connection's watch on a room.
 struct watch {
@@ -24,10 +28,9 @@ struct watch {
     int muted_count, muted_for_all; /* the first ones are muted by the table's owner, for everybody */
     uint64_t last;                  /* hash of the last snapshot, so that nothing is sent twice */
     bool knowledge;                 /* the client thinks itself: it is told what the seat knows (knowledge.h) */
-    int changes; /* the client wants changes instead of scenes, in this format (changes.h); 0: it does not */
-    struct told *told, *kept; /* then: the scene it has, and an earlier one that it keeps; NULL: none */
-    bool behind;              /* the client reads slowly: the next snapshot waits until it has read */
-    bool too_large;           /* the last scene does not fit; the client was told so */
+    unsigned without;               /* what its scenes leave out: enum scene_without */
+    bool behind;                    /* the client reads slowly: the next snapshot waits until it has read */
+    bool too_large;                 /* the last scene does not fit; the client was told so */
 };
 
 /// A table that a connection was watching before memory was dropped.
@@ -35,7 +38,7 @@ struct lost_watch {
     struct lost_watch *next;
     char table[STORE_ID];
     int seat;
-    int changes;
+    unsigned without;
     bool knowledge;
 };
 
@@ -47,7 +50,7 @@ struct sleeping_watch {
     char table[STORE_ID];
     int seat;
     bool knowledge;
-    int changes;
+    unsigned without;
     bool begun;
     int sent_count, chat_sent, notices_sent; /* what the client has */
     uint64_t last;

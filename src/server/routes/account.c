@@ -1,22 +1,106 @@
-/* Accounts: claiming a name, signing in and out, a new or a lost password, deleting. The password's work is done in the password worker. */
-#include "server/routes/account.h"
+/* Guests and accounts: a name, claiming it, signing in and out, a new or a lost password, one's sessions, deleting. */
+#include "server/routes/routes.h"
 
-#include "server/loop/now.h"
-#include "server/loop/server.h"
+#include "server/loop/loop.h"
 #include "server/net/reply.h"
-#include "server/net/request.h"
-#include "server/people/identity.h"
-#include "server/people/names.h"
-#include "server/people/passwords.h"
-#include "server/people/present.h"
-#include "server/people/recovery.h"
-#include "server/people/sessions.h"
-#include "server/people/tokens.h"
-#include "server/rooms/erase.h"
+#include "server/net/visiting.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+/* --- guests ------------------------------------------------------------------------------------------------------- */
+
+int get_me(struct request *request, const char *rest, struct flip_error *error)
+{
+    (void)rest;
+    struct asker asker;
+    const bool known = session_asking(request->server, request->wsi, &asker);
+    if (!known && person_asking(request->server, request->wsi, &asker.person)) { /* by a token */
+        reply_person(request, &asker.person);
+        return 0;
+    }
+    if (known && session_go_on(request, &asker, error) < 0)
+        return -1;
+    reply_person(request, known ? &asker.person : NULL);
+    return 0;
+}
+
+/* Who was banned does not come back as somebody new: not with the old cookie, and for a while not from the same address if the
+   administrator wants it so. */
+static int check_welcome(struct request *request, struct flip_error *error)
+{
+    const struct visitor *visitor = visitor_asking(request);
+    if (banned_asking(request->server, request->wsi))
+        return flip_fail(error, FLIP_ERROR_BANNED, "The administrator of this site has closed this account.");
+    if (visitor && visitor->closed_until > steady_ms())
+        return flip_fail(error, FLIP_ERROR_BANNED,
+                         "No new guests are admitted from your address for now. Accounts can still sign in.");
+    return 0;
+}
+
+/* The name as it is written here, if this person may have it. */
+static int take_name(struct request *request, const json_t *body, struct store_person *person, struct flip_error *error)
+{
+    const char *wanted = json_string_value(json_object_get(body, "name"));
+    char before[STORE_NAME];
+    memcpy(before, person->name, sizeof before);
+    if (name_clean(wanted ? wanted : "", person->name, error) < 0)
+        return -1;
+    if (strcmp(before, person->name) != 0 && name_reserved(person->name))
+        return flip_fail(error, FLIP_ERROR_NAME_TAKEN, "%.90s is a name of the house. Please choose another one.",
+                         person->name);
+    if (server_name_taken(request->server, person->name, person->id))
+        return flip_fail(error, FLIP_ERROR_NAME_TAKEN,
+                         "Somebody here is called %.90s already. Add something to tell you apart.", person->name);
+    person->seen = wall_ms();
+    return 0;
+}
+
+static int make_guest(struct request *request, const json_t *body, struct flip_error *error)
+{
+    struct server *server = request->server;
+    struct store_person person = {.created = wall_ms()};
+    fresh_id(person.id);
+    if (check_welcome(request, error) < 0 || take_name(request, body, &person, error) < 0)
+        return -1;
+    struct visitor *visitor = visitor_asking(request);
+    if (check_hourly(request, visitor ? &visitor->guests : NULL, server->config.max_guests, "guests", error) < 0 ||
+        server_keep_name(server, &person, error) < 0 || session_begin(request, &person, error) < 0)
+        return -1;
+    reply_person(request, &person);
+    return 0;
+}
+
+/* Whoever is somebody already stays who they are: a page that does not know it yet asks for a guest, and must not rename anybody. */
+int post_guest(struct request *request, const json_t *body, struct flip_error *error)
+{
+    struct asker asker;
+    if (!session_asking(request->server, request->wsi, &asker))
+        return make_guest(request, body, error);
+    if (session_go_on(request, &asker, error) < 0)
+        return -1;
+    reply_person(request, &asker.person);
+    return 0;
+}
+
+/* It says the old name, so that a page that has not heard of a new one, or of a new person, changes nothing. */
+int post_rename(struct request *request, const json_t *body, struct flip_error *error)
+{
+    struct store_person person;
+    const char *from = json_string_value(json_object_get(body, "from"));
+    if (known_person(request, &person, error) < 0)
+        return -1;
+    if (!from || strcmp(from, person.name) != 0)
+        return flip_fail(error, FLIP_ERROR_CHANGED,
+                         "Your name is %.90s by now, so nothing was changed. Please try again.", person.name);
+    if (take_name(request, body, &person, error) < 0 || server_keep_name(request->server, &person, error) < 0)
+        return -1;
+    reply_person(request, &person);
+    return 0;
+}
+
+/* --- account ------------------------------------------------------------------------------------------------------ */
 
 /* --- claiming -------------------------------------------------------------------------------------------------------- */
 
@@ -302,4 +386,50 @@ int post_delete(struct request *request, const json_t *body, struct flip_error *
         return flip_fail(error, FLIP_ERROR_BAD_NAME,
                          "To delete everything, enter your name exactly as it is written here.");
     return delete_now(request, &person, error);
+}
+
+/* --- sessions ----------------------------------------------------------------------------------------------------- */
+
+static int reply_sessions(struct request *request, const struct asker *asker, struct flip_error *error)
+{
+    json_t *sessions =
+        rows_json(request->server->store, LIST_SESSIONS_OF, asker->person.id, "", session_last_use(), error);
+    size_t i;
+    json_t *session;
+    if (!sessions)
+        return -1;
+    json_array_foreach(sessions, i, session)
+    {
+        const char *id = json_string_value(json_object_get(session, "id"));
+        json_object_set_new(session, "current", json_boolean(id && strcmp(id, asker->session.id) == 0));
+    }
+    return reply_and_free(request, json_pack("{s:o}", "sessions", sessions), error);
+}
+
+static int known_asker(struct request *request, struct asker *asker, struct flip_error *error)
+{
+    if (!session_asking(request->server, request->wsi, asker))
+        return flip_fail(error, FLIP_ERROR_STRANGER, "Choose a name first; that is all you need.");
+    return session_go_on(request, asker, error);
+}
+
+int get_sessions(struct request *request, const char *rest, struct flip_error *error)
+{
+    struct asker asker;
+    (void)rest;
+    return known_asker(request, &asker, error) < 0 ? -1 : reply_sessions(request, &asker, error);
+}
+
+int post_end_session(struct request *request, const json_t *body, struct flip_error *error)
+{
+    struct asker asker;
+    struct server *server = request->server;
+    const char *id = json_string_value(json_object_get(body, "id"));
+    if (known_asker(request, &asker, error) < 0)
+        return -1;
+    const int ended = id ? store_session_end(server->store, id, asker.person.id, error) : 0;
+    if (ended <= 0)
+        return ended < 0 ? -1 : flip_fail(error, FLIP_ERROR_NOT_FOUND, "You are no longer signed in there.");
+    server_send_away(server, asker.person.id, id, "You were signed out from another device.");
+    return reply_sessions(request, &asker, error);
 }

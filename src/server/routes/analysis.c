@@ -1,21 +1,16 @@
-/*
- * The analysis of a finished game: whoever may see its replay may ask for it, and read it or how far it is. docs/api.md has the
- * format.
- */
-#include "server/routes/analysis.h"
+/* Asking for the analysis of a finished game, reading it, and where somebody's points are lost. */
+#include "server/routes/routes.h"
 
-#include "server/learning/analysis.h"
-#include "server/learning/look.h"
-#include "server/loop/server.h"
-#include "server/net/limits.h"
+#include "server/loop/loop.h"
 #include "server/net/reply.h"
 #include "server/net/visiting.h"
-#include "server/people/identity.h"
-#include "server/rooms/room.h"
 
+#include <flipside/game.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+/* --- analysis ----------------------------------------------------------------------------------------------------- */
 
 enum { PER_HOUR = 30 }; /* per address */
 
@@ -38,13 +33,13 @@ static int reply_state(struct request *request, const char *id, struct flip_erro
     else
         snprintf(head, sizeof head, "{\"state\":\"%s\"%s", stored ? "done" : "none", offered);
     const size_t room = strlen(head) + (stored ? strlen(stored) : 0) + 32;
-    char *out = malloc(LWS_PRE + room);
+    char *out = malloc(OUT_PRE + room);
     if (!out) {
         free(stored);
         return flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory for the analysis.");
     }
     const int length =
-        snprintf(out + LWS_PRE, room, stored ? "%s,\"analysis\":%s}" : "%s%s}", head, stored ? stored : "");
+        snprintf(out + OUT_PRE, room, stored ? "%s,\"analysis\":%s}" : "%s%s}", head, stored ? stored : "");
     free(stored);
     reply_owned(request, 200, "application/json", out, (size_t)length);
     return 0;
@@ -99,4 +94,95 @@ int post_analysis(struct request *request, const json_t *body, struct flip_error
                                        "This game was ended before its last turn, so it cannot be analysed.");
     room_discard(head);
     return status;
+}
+
+/* --- habits ------------------------------------------------------------------------------------------------------- */
+
+/*
+ * Habits: where the points are lost over one's analysed games, by kind of decision and part of the game, beside what others of about
+ * the same rating lose there. Only for the person's own eyes. docs/api.md has the format.
+ */
+
+/* Alone it is points, with others shares of a win: that cannot be added up. */
+struct summed {
+    json_t *sums;
+    int games;
+};
+
+static void sum_up(const json_t *rows, bool alone, struct summed *out)
+{
+    out->sums = json_object();
+    out->games = 0;
+    for (size_t i = 0; i < json_array_size(rows); i++) {
+        const json_t *row = json_array_get(rows, i);
+        if ((json_integer_value(json_object_get(row, "seats")) == 1) != alone)
+            continue;
+        json_t *game = habits_read(row_text(row, "json"), (int)json_integer_value(json_object_get(row, "seat")));
+        if (!game)
+            continue;
+        habits_add(out->sums, game);
+        out->games++;
+        json_decref(game);
+    }
+}
+
+static json_t *per_decision(const json_t *sum)
+{
+    const json_int_t decisions = json_integer_value(json_array_get(sum, 0));
+    return decisions ? json_real(json_number_value(json_array_get(sum, 1)) / (double)decisions) : json_null();
+}
+
+static json_t *lines_json(const struct summed *own, const struct summed *others, const char *group)
+{
+    const char *name;
+    json_t *sum, *out = json_array();
+    const json_t *beside = json_object_get(others->sums, group);
+    json_object_foreach(json_object_get(own->sums, group), name, sum)
+    {
+        json_array_append_new(out, json_pack("{s:s, s:O, s:O, s:o, s:o}", "name", name, "decisions",
+                                             json_array_get(sum, 0), "loss", json_array_get(sum, 1), "each",
+                                             per_decision(sum), "others", per_decision(json_object_get(beside, name))));
+    }
+    return out;
+}
+
+static json_t *table_json(const json_t *rows, const json_t *beside, bool alone)
+{
+    struct summed own, others;
+    sum_up(rows, alone, &own);
+    sum_up(beside, alone, &others);
+    json_t *out = json_pack("{s:i, s:i, s:o, s:o}", "games", own.games, "others", others.games, "themes",
+                            lines_json(&own, &others, "themes"), "parts", lines_json(&own, &others, "parts"));
+    json_decref(own.sums);
+    json_decref(others.sums);
+    return out;
+}
+
+/* Those that are in the sums: a device that has analysed one of them itself need not count it again. */
+static json_t *tables_json(const json_t *rows)
+{
+    json_t *out = json_array();
+    for (size_t i = 0; i < json_array_size(rows); i++)
+        json_array_append(out, json_object_get(json_array_get(rows, i), "table"));
+    return out;
+}
+
+int reply_habits(struct request *request, const struct store_person *person, const struct store_person *asker,
+                 const char *id, struct flip_error *error)
+{
+    struct store *store = request->server->store;
+    const struct flip_game *game = id ? flip_game_named(id) : NULL;
+    if (!game)
+        return flip_fail(error, FLIP_ERROR_NOT_FOUND, "There is no such game here.");
+    if (strcmp(person->id, asker->id) != 0)
+        return flip_fail(error, FLIP_ERROR_NOT_FOUND, "Habits are shown only to the person themselves.");
+    json_t *rows = rows_json(store, LIST_HABITS, person->id, game->id, 0, error);
+    json_t *beside = rows ? rows_json(store, LIST_HABITS_BESIDE, person->id, game->id, 0, error) : NULL;
+    json_t *answer = beside ? json_pack("{s:s, s:s, s:b, s:o, s:o, s:o}", "game", game->id, "title", game->title,
+                                        "points", !game->no_points, "tables", tables_json(rows), "alone",
+                                        table_json(rows, beside, true), "with_others", table_json(rows, beside, false))
+                            : NULL;
+    json_decref(rows);
+    json_decref(beside);
+    return answer ? reply_and_free(request, answer, error) : -1;
 }

@@ -1,23 +1,13 @@
-/* Connections begin and end: who is there, and what they look at. */
-#include "server/routes/clients.h"
+/* Connections opening and closing, and what people are told when a game is over. */
+#include "server/routes/routes.h"
 
-#include "server/loop/commit.h"
-#include "server/loop/failure.h"
-#include "server/loop/trouble.h"
-#include "server/net/websocket.h"
-#include "server/people/client.h"
-#include "server/people/identity.h"
-#include "server/people/present.h"
-#include "server/people/sessions.h"
-#include "server/people/tokens.h"
-#include "server/rooms/matchmaking.h"
-#include "server/rooms/room.h"
-#include "server/rooms/rooms.h"
-#include "server/rooms/watch.h"
-#include "server/routes/messages.h"
+#include "server/loop/loop.h"
+#include "server/net/outbox.h"
 
 #include <stdlib.h>
 #include <string.h>
+
+/* --- clients ------------------------------------------------------------------------------------------------------ */
 
 static bool known(struct server *server, struct lws *wsi)
 {
@@ -91,7 +81,7 @@ static void catch_up(struct server *server, struct websocket *socket)
         if (watch->behind) {
             watch->behind = false;
             room_touch(server, watch->room);
-            server_come_round(server, 1);
+            loop_wake(server, WAKE_SOON, 1);
         }
 }
 
@@ -104,3 +94,32 @@ const struct message_handler client_messages = {
     .at_any_time = message_at_any_time,
     .caught_up = catch_up,
 };
+
+/* --- game over ---------------------------------------------------------------------------------------------------- */
+
+struct telling {
+    struct server *server;
+    struct room *room;
+};
+
+static void tell_achieved(void *context, const char *person, const json_t *achievement)
+{
+    struct telling *telling = context;
+    json_t *push =
+        json_pack("{s:s, s:s, s:s, s:[{s:O, s:O, s:O}]}", "push", "achieved", "table", telling->room->id, "game",
+                  telling->room->game->id, "achievements", "id", json_object_get(achievement, "id"), "title",
+                  json_object_get(achievement, "title"), "text", json_object_get(achievement, "text"));
+    char *text = push ? json_dumps(push, JSON_COMPACT) : NULL;
+    const struct present *present = server_present(telling->server, person);
+    for (struct client *link = present ? present->clients : NULL; link && text; link = link->next_of_person)
+        websocket_send(telling->server, &link->socket, text, strlen(text));
+    free(text);
+    json_decref(push);
+}
+
+int game_over(struct server *server, struct room *room, int64_t finished, struct flip_error *error)
+{
+    struct telling telling = {server, room};
+    tournaments_game_over(server);
+    return derive(server->store, server->secret, room, finished, tell_achieved, &telling, error);
+}

@@ -1,20 +1,10 @@
 /* The daily challenge: today's games, the leaderboard of a day, and one's own try. */
-#include "server/routes/daily.h"
+#include "server/routes/routes.h"
 
-#include "server/loop/now.h"
-#include "server/loop/server.h"
+#include "server/loop/loop.h"
 #include "server/net/reply.h"
-#include "server/net/request.h"
-#include "server/people/cookies.h"
-#include "server/people/identity.h"
-#include "server/results/achievements.h"
-#include "server/results/daily.h"
-#include "server/rooms/days.h"
 #include "server/rooms/room.h"
-#include "server/rooms/room_make.h"
-#include "server/rooms/rooms.h"
 #include "server/rooms/snapshot.h"
-#include "server/routes/rows.h"
 
 #include <stdio.h>
 #include <stdlib.h>

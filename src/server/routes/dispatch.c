@@ -1,25 +1,108 @@
-/* Which answer a request gets: a file of the page, or whatever a route of the JSON API says. */
-#include "server/routes/dispatch.h"
+/* All routes of the JSON API, and which answer a request gets. */
+#include "server/routes/routes.h"
 
-#include "server/learning/replay_import.h"
-#include "server/loop/config.h"
-#include "server/loop/server.h"
-#include "server/loop/trouble.h"
+#include "server/loop/loop.h"
 #include "server/net/connections.h"
 #include "server/net/headers.h"
-#include "server/net/http.h"
-#include "server/net/limits.h"
 #include "server/net/net.h"
 #include "server/net/pages.h"
 #include "server/net/reply.h"
-#include "server/net/request.h"
 #include "server/net/visiting.h"
-#include "server/people/identity.h"
-#include "server/rooms/work.h"
-#include "server/routes/routes.h"
 
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
+
+/* --- routes ------------------------------------------------------------------------------------------------------- */
+
+/* A path that ends with a slash takes what follows as `rest`. `scope` is what a token must allow; 0: no token does. */
+struct api_get_route {
+    const char *path;
+    api_get *run;
+    enum scope scope;
+};
+struct api_post_route {
+    const char *path;
+    api_post *run;
+    enum scope scope;
+};
+
+static const struct api_get_route api_gets[] = {
+    {"/api/me", get_me, SCOPE_READ},
+    {"/api/games", get_games, SCOPE_READ},
+    {"/api/printed/", get_printed, SCOPE_READ},
+    {"/api/rules/", get_rules, SCOPE_READ},
+    {"/api/tables", get_lobby, SCOPE_READ},
+    {"/api/lobby", get_lobby, SCOPE_READ},
+    {"/api/lobby/", get_lobby, SCOPE_READ},
+    {"/api/mine", get_mine, SCOPE_READ},
+    {"/api/tables/", get_table, SCOPE_READ},
+    {"/api/join/", get_join, SCOPE_READ},
+    {"/api/deal", get_deal, SCOPE_READ},
+    {"/healthz", get_health, SCOPE_NONE},
+    {"/metrics", get_metrics, SCOPE_NONE},
+    {"/api/export", get_export, SCOPE_NONE},
+    {"/api/sessions", get_sessions, SCOPE_NONE},
+    {"/api/people/", get_people, SCOPE_READ},
+    {"/api/blocked", get_blocked, SCOPE_READ},
+    {"/api/tokens", get_tokens, SCOPE_NONE},
+    {"/api/friends", get_friends, SCOPE_READ},
+    {"/api/visibility", get_visibility, SCOPE_READ},
+    {"/api/ratings/", get_ratings, SCOPE_READ},
+    {"/api/daily", get_daily, SCOPE_READ},
+    {"/api/daily/", get_leaderboard, SCOPE_READ},
+    {"/api/replays/", get_replay, SCOPE_READ},
+    {"/api/lessons", get_lessons, SCOPE_READ},
+    {"/api/analyses/", get_analysis, SCOPE_READ},
+    {"/api/tournaments", get_tournaments, SCOPE_READ},
+    {"/api/tournaments/", get_tournament, SCOPE_READ},
+    {"/api/puzzles", get_puzzles, SCOPE_READ},
+    {"/api/puzzles/", get_puzzle, SCOPE_READ},
+    {NULL, NULL, SCOPE_NONE},
+};
+
+static const struct api_post_route api_posts[] = {
+    {"/api/guest", post_guest, SCOPE_NONE},
+    {"/api/rename", post_rename, SCOPE_NONE},
+    {"/api/tables", post_table, SCOPE_PLAY},
+    {"/api/claim", post_claim, SCOPE_NONE},
+    {"/api/sign-in", post_sign_in, SCOPE_NONE},
+    {"/api/sign-out", post_sign_out, SCOPE_NONE},
+    {"/api/password", post_password, SCOPE_NONE},
+    {"/api/recovery", post_recovery, SCOPE_NONE},
+    {"/api/recover", post_recover, SCOPE_NONE},
+    {"/api/delete", post_delete, SCOPE_NONE},
+    {"/api/sessions/end", post_end_session, SCOPE_NONE},
+    {"/api/block", post_block, SCOPE_NONE},
+    {"/api/blocks", post_block, SCOPE_NONE},
+    {"/api/report", post_report, SCOPE_NONE},
+    {"/api/reports", post_report, SCOPE_NONE},
+    {"/api/friends", post_friend, SCOPE_CHALLENGE},
+    {"/api/friends/end", post_end_friend, SCOPE_CHALLENGE},
+    {"/api/challenges", post_challenge, SCOPE_CHALLENGE},
+    {"/api/challenges/answer", post_answer_challenge, SCOPE_CHALLENGE},
+    {"/api/visibility", post_visibility, SCOPE_NONE},
+    {"/api/programs", post_program, SCOPE_NONE},
+    {"/api/tokens", post_token, SCOPE_NONE},
+    {"/api/tokens/end", post_end_token, SCOPE_NONE},
+    {"/api/daily", post_daily, SCOPE_NONE},
+    {"/api/forks", post_fork, SCOPE_NONE},
+    {"/api/records", post_record, SCOPE_NONE},
+    {"/api/lessons", post_lesson, SCOPE_NONE},
+    {"/api/analyses", post_analysis, SCOPE_NONE},
+    {"/api/tournaments", post_tournament, SCOPE_NONE},
+    {"/api/tournaments/enter", post_enter_tournament, SCOPE_PLAY},
+    {"/api/tournaments/leave", post_leave_tournament, SCOPE_PLAY},
+    {"/api/tournaments/start", post_start_tournament, SCOPE_NONE},
+    {"/api/tournaments/end", post_end_tournament, SCOPE_NONE},
+    {"/api/tournaments/bots", post_tournament_bots, SCOPE_NONE},
+    {"/api/puzzles", post_puzzle_try, SCOPE_NONE},
+    {"/api/puzzles/rush", post_puzzle_rush, SCOPE_NONE},
+    {"/api/puzzles/consent", post_puzzle_consent, SCOPE_NONE},
+    {NULL, NULL, SCOPE_NONE},
+};
+
+/* --- dispatch ----------------------------------------------------------------------------------------------------- */
 
 enum { SHORT_BODY = 16384 }; /* what the loop reads itself, in less than a millisecond */
 
@@ -30,9 +113,9 @@ static const struct {
     const char *first;
     int least, most;
 } screens[] = {
-    {"", 0, 0},      {"lobby", 0, 0},    {"play", 0, 0}, {"mine", 0, 0},    {"watch", 0, 0}, {"profile", 0, 0},
-    {"t", 1, 1},     {"r", 1, 1},        {"join", 1, 1}, {"people", 1, 1},  {"learn", 0, 1}, {"ratings", 0, 1},
-    {"daily", 0, 2}, {"settings", 0, 0}, {"a", 1, 1},    {"puzzles", 0, 3},
+    {"", 0, 0},      {"lobby", 0, 0},    {"play", 0, 0}, {"mine", 0, 0},    {"watch", 0, 0},       {"profile", 0, 0},
+    {"t", 1, 1},     {"r", 1, 1},        {"join", 1, 1}, {"people", 1, 1},  {"learn", 0, 1},       {"ratings", 0, 1},
+    {"daily", 0, 2}, {"settings", 0, 0}, {"a", 1, 1},    {"puzzles", 0, 3}, {"tournaments", 0, 1},
 };
 
 static bool is_screen(const char *path)
@@ -216,7 +299,7 @@ static int check_post(struct request *request, unsigned long length, struct flip
 {
     struct store_person person;
     char type[64] = "";
-    lws_hdr_copy(request->wsi, type, sizeof type, WSI_TOKEN_HTTP_CONTENT_TYPE);
+    header_read(request->wsi, HEADER_TYPE, type, sizeof type);
     if (length > body_limit(request))
         return too_large(request, error);
     if (strncmp(type, "application/json", 16) != 0 || (type[16] && !strchr("; ", type[16])))

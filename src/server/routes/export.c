@@ -3,21 +3,10 @@
  * so that they can be replayed and imported elsewhere; those of running games are what anybody may see. A worker writes it, table by
  * table, and lets others have their turn in between.
  */
-#include "server/routes/export.h"
+#include "server/routes/routes.h"
 
-#include "server/loop/failure.h"
-#include "server/loop/now.h"
-#include "server/loop/server.h"
-#include "server/net/limits.h"
-#include "server/net/request.h"
+#include "server/loop/loop.h"
 #include "server/net/visiting.h"
-#include "server/people/identity.h"
-#include "server/rooms/reader.h"
-#include "server/rooms/room.h"
-#include "server/rooms/room_store.h"
-#include "server/rooms/work.h"
-#include "server/routes/friends.h"
-#include "server/routes/rows.h"
 
 #include <limits.h>
 #include <stdlib.h>
@@ -44,6 +33,7 @@ static const struct {
     {"reports", LIST_REPORTS_OF},
     {"friends", LIST_FRIENDS},
     {"challenges", LIST_CHALLENGES},
+    {"tournaments", LIST_TOURNAMENTS_OF},
     {"programs", LIST_PROGRAMS_OF},
     {"tokens", LIST_TOKENS_OF},
     {"sessions", LIST_SESSIONS_OF},
@@ -68,13 +58,13 @@ static int add(struct export *export, const char *text, size_t length, struct fl
     struct work *work = &export->work;
     if (work->length + length > export->room) {
         const size_t room = 2 * (work->length + length) + 4096;
-        char *larger = realloc(work->out, LWS_PRE + room);
+        char *larger = realloc(work->out, OUT_PRE + room);
         if (!larger)
             return flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory for your data.");
         work->out = larger;
         export->room = room;
     }
-    memcpy(work->out + LWS_PRE + work->length, text, length);
+    memcpy(work->out + OUT_PRE + work->length, text, length);
     work->length += length;
     return 0;
 }

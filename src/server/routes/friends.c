@@ -1,32 +1,9 @@
-/*
- * Friends: asking, accepting and ending; blocking and reporting somebody; who may see what; and how two people's games went. The
- * list of friends is pushed to those who want it, with challenges, since both are about who is here and what they would like.
- */
-#include "server/routes/friends.h"
+/* Friends, blocking and reporting by name, who may see what, and games against each other. */
+#include "server/routes/routes.h"
 
-#include "server/loop/now.h"
-#include "server/loop/server.h"
-#include "server/net/limits.h"
-#include "server/net/outbox.h"
 #include "server/net/reply.h"
 #include "server/net/visiting.h"
-#include "server/people/client.h"
-#include "server/people/friends.h"
-#include "server/people/identity.h"
-#include "server/people/ids.h"
-#include "server/people/names.h"
-#include "server/people/people.h"
-#include "server/people/present.h"
-#include "server/rooms/room.h"
-#include "server/rooms/watch.h"
-#include "server/routes/challenges.h"
-#include "server/routes/friend_list.h"
-#include "server/routes/lobby.h"
-#include "server/routes/rows.h"
-#include "server/routes/watching.h"
 
-#include <flipside/game.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { FRIENDS_MOST = 200, REQUESTS_AN_HOUR = 60, REPORT_TEXT = 500, REPORTS_AN_HOUR = 10 };

@@ -1,18 +1,10 @@
 /* The lobby: tables that wait, games to watch with their scores, and who is here, as far as people want to be seen. */
-#include "server/routes/lobby.h"
+#include "server/routes/routes.h"
 
-#include "server/loop/hash.h"
-#include "server/loop/server.h"
+#include "server/loop/loop.h"
 #include "server/net/reply.h"
-#include "server/people/identity.h"
-#include "server/people/people.h"
-#include "server/people/present.h"
 #include "server/rooms/fetch.h"
-#include "server/rooms/lobby.h"
-#include "server/rooms/rooms.h"
 #include "server/rooms/snapshot.h"
-#include "server/rooms/table_reply.h"
-#include "server/rooms/watch.h"
 #include "table/table.h"
 
 #include <stdlib.h>

@@ -1,12 +1,8 @@
-/* A message that is being carried out, and how its fields are read. */
+/* A message that is being carried out, for the files that do it. */
 #ifndef FLIPSIDE_SERVER_ROUTES_MESSAGE_H
 #define FLIPSIDE_SERVER_ROUTES_MESSAGE_H
 
-#include "server/net/limits.h"
-#include "server/people/client.h"
-#include "server/rooms/rooms.h"
-
-#include <jansson.h>
+#include "server/routes/routes.h"
 
 struct message {
     struct server *server;
@@ -56,5 +52,20 @@ static inline int check_voice(const struct message *message, struct flip_error *
         return flip_fail(error, FLIP_ERROR_LIMIT, "You have said a lot: at most %d messages in an hour.", IN_AN_HOUR);
     return 0;
 }
+
+/* What happens between people at a table: table_life.c. */
+
+int do_offer(struct message *message, struct flip_error *error);
+int do_answer(struct message *message, struct flip_error *error);
+/// Offers and answers as clients sent them before there were others.
+int do_end(struct message *message, struct flip_error *error);
+int do_rematch(struct message *message, struct flip_error *error);
+/// An older page of the chat.
+int do_older(struct message *message, struct flip_error *error);
+int do_mute(struct message *message, struct flip_error *error);
+int do_return(struct message *message, struct flip_error *error);
+int do_put_bot(struct message *message, struct flip_error *error);
+int do_remove_bot(struct message *message, struct flip_error *error);
+int do_start(struct message *message, struct flip_error *error);
 
 #endif

@@ -2,45 +2,17 @@
  * What messages do. A message is checked, done, and its answer kept with what it changed: a message that was answered
  * before is answered the same again, also after a restart.
  */
-#include "server/routes/messages.h"
+#include "server/routes/message.h"
 
-#include "server/learning/advice.h"
-#include "server/learning/lessons.h"
-#include "server/learning/tutor.h"
-#include "server/loop/failure.h"
-#include "server/loop/fair.h"
-#include "server/loop/now.h"
-#include "server/loop/server.h"
-#include "server/loop/workers.h"
+#include "server/learning/learning.h"
 #include "server/net/held.h"
-#include "server/net/limits.h"
 #include "server/net/net.h"
 #include "server/net/outbox.h"
 #include "server/net/share.h"
 #include "server/net/visiting.h"
-#include "server/people/client.h"
-#include "server/people/ids.h"
-#include "server/people/people.h"
-#include "server/people/tokens.h"
 #include "server/rooms/canvas_json.h"
-#include "server/rooms/changes.h"
-#include "server/rooms/claim.h"
-#include "server/rooms/deadlines.h"
-#include "server/rooms/drawing.h"
 #include "server/rooms/fetch.h"
-#include "server/rooms/job.h"
-#include "server/rooms/matchmaking.h"
-#include "server/rooms/room.h"
-#include "server/rooms/room_chat.h"
-#include "server/rooms/room_play.h"
-#include "server/rooms/room_seats.h"
-#include "server/rooms/rooms.h"
-#include "server/rooms/watch.h"
-#include "server/routes/message.h"
-#include "server/routes/push.h"
-#include "server/routes/table_life.h"
-#include "server/routes/turn_notices.h"
-#include "server/routes/watching.h"
+#include "server/rooms/snapshot.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -114,11 +86,21 @@ static int do_seek(struct message *message, struct flip_error *error)
                       text_of(message, "pace"), message->body, error);
 }
 
-/* The newest format that both know. */
-static int changes_wanted(const struct message *message)
+/* What is to be left out of its scenes; words that nobody knows leave out nothing. */
+static unsigned without_of(const struct message *message)
 {
-    const int newest = int_of(message, "changes", 0);
-    return newest < 1 ? 0 : newest < changes_format ? newest : changes_format;
+    const json_t *list = json_object_get(message->body, "without"), *word;
+    unsigned without = 0;
+    size_t i;
+    json_array_foreach(list, i, word)
+    {
+        const char *text = json_string_value(word);
+        if (text && strcmp(text, "printed") == 0)
+            without |= WITHOUT_PRINTED;
+        if (text && strcmp(text, "sentences") == 0)
+            without |= WITHOUT_SENTENCES;
+    }
+    return without;
 }
 
 static int do_watch(struct message *message, struct flip_error *error)
@@ -130,12 +112,10 @@ static int do_watch(struct message *message, struct flip_error *error)
     if (room_daily_hidden(room) && !room_seats_of(room, message->link->present->person.id))
         return flip_fail(error, FLIP_ERROR_DAILY, "Nobody can watch the daily challenge before the day is over.");
     const struct view_wish wish = {.seat = int_of(message, "seat", -1),
-                                   .changes = changes_wanted(message),
+                                   .without = without_of(message),
                                    .knowledge = json_is_true(json_object_get(message->body, "knowledge"))};
     if (watch_begin(message->server, message->link, room, &wish, error) < 0)
         return -1;
-    if (wish.changes)
-        json_object_set_new(message->answer, "changes", json_integer(wish.changes));
     pace_charge(message->server, visitor, room->log_count * LINE_MS); /* the first snapshot has the whole log */
     return clock_back(message->server, room, room_seats_of(room, message->link->present->person.id), error);
 }
@@ -337,6 +317,32 @@ static int do_sheet(struct message *message, struct flip_error *error)
     return sheet ? 0 : -1;
 }
 
+/* The moves of a seat with everything that is told of them, for who leaves the sentences out of scenes. */
+static int do_actions(struct message *message, struct flip_error *error)
+{
+    struct server *server = message->server;
+    const struct room *room = room_of(message, error);
+    if (!room)
+        return -1;
+    const int seat = int_of(message, "seat", -1);
+    if (seat < 0 || seat >= room->seat_count ||
+        !flip_set_has(room_seats_of(room, message->link->present->person.id), seat))
+        return flip_fail(error, FLIP_ERROR_NOT_YOUR_SEAT, "That is not your seat.");
+    if (room->status != STORE_RUNNING)
+        return flip_fail(error, FLIP_ERROR_WAITING, "Nothing can be decided at this table now.");
+    struct flip_json json = flip_json_in(server->buffer, BUFFER_SIZE);
+    flip_json_open(&json, NULL, '{');
+    flip_json_int(&json, "at", room_steps_for(room, seat));
+    write_actions(&json, room->table, seat);
+    flip_json_close(&json);
+    json_t *actions = flip_text_fits(&json.text) ? json_loadb(server->buffer, json.text.length, 0, NULL) : NULL;
+    if (!actions)
+        return flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory to answer.");
+    json_object_update(message->answer, actions);
+    json_decref(actions);
+    return 0;
+}
+
 static int do_ping(struct message *message, struct flip_error *error)
 {
     (void)message;
@@ -375,6 +381,7 @@ static const struct message_kind {
     {"replace", do_replace, true, true, SCOPE_PLAY},
     {"back", do_back, true, true, SCOPE_PLAY},
     {"sheet", do_sheet, true, false, SCOPE_READ},
+    {"actions", do_actions, true, false, SCOPE_READ},
     {"turns", do_turns, false, false, SCOPE_READ},
     {"ping", do_ping, false, false, SCOPE_READ},
     {"seek", do_seek, false, false, SCOPE_PLAY},
@@ -485,7 +492,7 @@ static int give_answer(struct server *server, struct client *link, const struct 
     const int kept = kind->changes && !refused ? keep_answer(server, link, message->number, text, error) : 0;
     if (refused)
         remember_refusal(link, message->number, text);
-    if (kept == 0 && server->trouble.on) /* only what needs nothing of the store is done now */
+    if (kept == 0 && server->outage.on) /* only what needs nothing of the store is done now */
         websocket_tell(&link->socket, text, strlen(text));
     else if (kept == 0)
         websocket_answer(server, &link->socket, message->number, text, strlen(text));

@@ -1,18 +1,9 @@
 /* What an administrator's monitoring asks: is the server well (/healthz), and how is it doing (/metrics, Prometheus' text format). */
-#include "server/routes/monitoring.h"
+#include "server/routes/routes.h"
 
-#include "server/loop/commit.h"
-#include "server/loop/failure.h"
-#include "server/loop/metrics.h"
-#include "server/loop/now.h"
-#include "server/loop/server.h"
-#include "server/loop/trouble.h"
-#include "server/loop/workers.h"
+#include "server/loop/loop.h"
 #include "server/net/net.h"
 #include "server/net/reply.h"
-#include "server/net/request.h"
-#include "server/people/people.h"
-#include "server/rooms/rooms.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -84,7 +75,7 @@ static void write_state(struct flip_text *text, const struct server *server)
     write_metric(text, "held_requests", "gauge", "Requests that wait until the store works again.",
                  (uint64_t)server->net->held.request_count);
     write_metric(text, "store_trouble", "gauge", "1 while the store cannot save anything.",
-                 server->trouble.on && !trouble_is_commit(server));
+                 server->outage.on && !outage_is_commit(server));
     write_metric(text, "scrub_due", "gauge", "1 while something deleted still stands in the log of changes.",
                  store_scrub_due(server->store));
     write_metric(text, "resident_memory_bytes", "gauge", "Memory in use.", memory());
@@ -106,7 +97,7 @@ static void write_counts(struct flip_text *text, const struct metrics *m)
     write_metric(text, "commit_failures_total", "counter", "Commits that failed and were tried again.",
                  m->commit_failures);
     write_metric(text, "store_troubles_total", "counter", "Times that the store could not save anything for a while.",
-                 m->troubles);
+                 m->outages);
     write_metric(text, "tables_made_total", "counter", "Tables made.", m->tables_made);
     write_metric(text, "tables_reread_total", "counter", "Tables read because another server had changed them.",
                  m->tables_reread);
@@ -145,8 +136,8 @@ int get_metrics(struct request *request, const char *rest, struct flip_error *er
 static void probe(struct server *server)
 {
     struct flip_error error = {0};
-    const int64_t now = (int64_t)lws_now_usecs();
-    if (server->trouble.on || now - server->metrics.probed < 1000000)
+    const int64_t now = now_us();
+    if (server->outage.on || now - server->metrics.probed < 1000000)
         return;
     server->metrics.probed = now;
     if (!server_ready(server))
@@ -161,14 +152,14 @@ int get_health(struct request *request, const char *rest, struct flip_error *err
     (void)rest;
     struct server *server = request->server;
     probe(server);
-    const bool trouble = server->trouble.on && !trouble_is_commit(server);
-    const char *reason = server->stopping ? "The server stops." : trouble ? server->trouble.why : NULL;
+    const bool outage = server->outage.on && !outage_is_commit(server);
+    const char *reason = server->stopping ? "The server stops." : outage ? server->outage.why : NULL;
     json_t *body = reason ? json_pack("{s:b, s:s}", "ok", 0, "reason", reason) : json_pack("{s:b}", "ok", 1);
     if (!body)
         return flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory to answer.");
     reply_json(request, reason ? 503 : 200, body);
-    if (!trouble_is_commit(server)) /* else it waits for the commit */
-        request->turn = 0;          /* it is true already */
+    if (!outage_is_commit(server)) /* else it waits for the commit */
+        request->turn = 0;         /* it is true already */
     json_decref(body);
     return 0;
 }

@@ -1,18 +1,8 @@
 /* Profiles: what a person has played, reached and is rated; whom they have blocked. */
-#include "server/routes/profile.h"
+#include "server/routes/routes.h"
 
-#include "server/loop/server.h"
+#include "server/loop/loop.h"
 #include "server/net/reply.h"
-#include "server/net/request.h"
-#include "server/people/friends.h"
-#include "server/people/identity.h"
-#include "server/people/ids.h"
-#include "server/people/present.h"
-#include "server/results/achievements.h"
-#include "server/routes/friends.h"
-#include "server/routes/habits.h"
-#include "server/routes/ratings.h"
-#include "server/routes/rows.h"
 
 #include <stdio.h>
 #include <stdlib.h>

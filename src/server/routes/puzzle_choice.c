@@ -1,8 +1,7 @@
 /* Which puzzle comes next: see puzzle_choice.h. */
-#include "server/routes/puzzle_choice.h"
+#include "server/routes/routes.h"
 
-#include "server/loop/server.h"
-#include "server/routes/rows.h"
+#include "server/loop/loop.h"
 
 #include <ctype.h>
 #include <math.h>

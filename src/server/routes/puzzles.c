@@ -2,17 +2,12 @@
  * Puzzles: what there is, the next one, a try and its verdict, and the rush of three minutes. Positions are made and tries are judged
  * by a worker; what a try means for ratings and streaks is decided by the loop, when the verdict is there.
  */
-#include "server/routes/puzzles.h"
+#include "server/routes/routes.h"
 
-#include "server/learning/puzzles.h"
-#include "server/loop/now.h"
-#include "server/loop/server.h"
+#include "server/loop/loop.h"
 #include "server/net/reply.h"
 #include "server/net/visiting.h"
-#include "server/people/identity.h"
-#include "server/results/puzzle_ratings.h"
-#include "server/rooms/days.h"
-#include "server/routes/puzzle_choice.h"
+#include "server/rooms/room.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -385,7 +380,7 @@ static int keep_try(struct request *request, struct work *work, struct flip_erro
     if (solver_of(request->server->store, puzzling->person.id, puzzling->puzzle.game->id, &before, error) < 0 ||
         count_try(request->server, puzzling, &after, &first, error) < 0)
         return -1;
-    json_t *answer = json_loadb(work->out + LWS_PRE, work->length, 0, NULL);
+    json_t *answer = json_loadb(work->out + OUT_PRE, work->length, 0, NULL);
     if (!answer)
         return flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory for the verdict.");
     day_of(wall_ms(), day);

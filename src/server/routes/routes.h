@@ -1,24 +1,150 @@
-/* All routes of the JSON API. */
+/*
+ * The API: what requests and messages do, and what is pushed to clients without one. docs/api.md describes it; dispatch.c has the table
+ * of all routes.
+ */
 #ifndef FLIPSIDE_SERVER_ROUTES_ROUTES_H
 #define FLIPSIDE_SERVER_ROUTES_ROUTES_H
 
-#include "server/net/request.h"
-#include "server/people/tokens.h"
+#include "puzzles/puzzle.h"
+#include "server/learning/learning.h"
+#include "server/net/http.h"
+#include "server/people/people.h"
+#include "server/results/results.h"
+#include "server/rooms/rooms.h"
+#include "server/rooms/watch.h"
+#include "server/tournaments/tournaments.h"
 
-/// A route; a path that ends with a slash takes what follows as `rest`. `scope` is what a token must allow; 0: no token does.
-struct api_get_route {
-    const char *path;
-    api_get *run;
-    enum scope scope;
-};
-struct api_post_route {
-    const char *path;
-    api_post *run;
-    enum scope scope;
+#include <flipside/json.h>
+
+/// Run whatever a request asks for, and people's messages.
+extern const struct http_handler request_dispatch;
+extern const struct message_handler client_messages;
+
+/* --- requests, by file ------------------------------------------------------------------------------------------------- */
+
+api_get get_me, get_sessions; /* account.c */
+api_post post_guest, post_rename, post_claim, post_sign_in, post_sign_out, post_password, post_delete, post_recovery,
+    post_recover, post_end_session;
+api_get get_tokens; /* tokens.c */
+api_post post_program, post_token, post_end_token;
+api_get get_friends, get_visibility; /* friends.c */
+api_post post_friend, post_end_friend, post_block, post_report, post_visibility;
+api_post post_challenge, post_answer_challenge; /* challenges.c */
+api_get get_people, get_blocked;                /* profile.c */
+api_get get_export;
+api_get get_games, get_printed, get_rules, get_mine, get_table, get_join, get_deal; /* tables.c */
+api_post post_table;
+api_get get_lobby; /* also for /api/tables, which has the tables alone */
+api_get get_ratings, get_daily, get_leaderboard;
+api_post post_daily;
+api_get get_analysis;
+api_post post_analysis;
+api_get get_puzzles; /* all games: how many, themes, today's, one's own ratings */
+api_get get_puzzle;  /* GAME/next, GAME/next/THEME, GAME/daily, GAME/rush, GAME/ID */
+api_post post_puzzle_try, post_puzzle_rush;
+api_post post_puzzle_consent;    /* may one's finished games become puzzles? */
+api_get get_tournaments, get_tournament; /* tournament_list.c, tournaments.c */
+api_post post_tournament, post_enter_tournament, post_leave_tournament, post_start_tournament, post_end_tournament,
+    post_tournament_bots;
+api_get get_health, get_metrics; /* monitoring.c */
+
+/* --- parts of answers --------------------------------------------------------------------------------------------------- */
+
+/// A list from the store as an array of objects, whose columns have the names that the API uses; NULL: the store failed, or out of memory.
+json_t *rows_json(struct store *store, enum store_list which, const char *a, const char *b, int64_t n,
+                  struct flip_error *error);
+/// A text of a row; "" if it has none.
+const char *row_text(const json_t *row, const char *key);
+/// The first row that has this text under the key; NULL: there is none.
+json_t *row_with(const json_t *rows, const char *key, const char *text);
+/// 1 and 0 become true and false.
+void row_bool(json_t *row, const char *key);
+/// A rating and its deviation.
+json_t *rating_json(double rating, double deviation, int64_t games);
+/// Who may see and ask what: {"presence","challenges","requests"}.
+json_t *visibility_json(const struct store_person *person);
+
+/// Answers with the habits of a person in a game; an error for anybody but that person.
+int reply_habits(struct request *request, const struct store_person *person, const struct store_person *asker,
+                 const char *id, struct flip_error *error);
+/// `{"friends":[…],"challenges":[…]}`, the answer to everything that changes one of them.
+int reply_friends(struct request *request, const char *person, struct flip_error *error);
+/// `{"games":[…]}`: the asker's games with somebody, for `GET /api/people/ID/against`.
+int reply_against(struct request *request, const struct store_person *other, struct flip_error *error);
+/// A tournament as this person sees it: standings, and the tables of a round from 0 (-1: the last one).
+int reply_contest(struct request *request, const struct contest *contest, const char *person, int round,
+                  struct flip_error *error);
+/// Challenges between two people are over, and so are their tables.
+int challenges_end_between(struct server *server, const char *person, const char *other, struct flip_error *error);
+
+/// A page of the list of tables, counted from 0.
+struct lobby_list {
+    struct room *const *rooms;
+    int count, page, pages;
 };
 
-/// Both lists end with a NULL path.
-extern const struct api_get_route api_gets[];
-extern const struct api_post_route api_posts[];
+/// Its fields, as `person` may know them: page, pages, tables, games, people, here.
+void write_lobby(struct flip_json *json, struct server *server, const struct lobby_list *list, const char *person);
+/// `playing`: the public game that somebody plays, or null.
+void write_playing(struct flip_json *json, const struct server *server, const char *person);
+/// Somebody wants to be seen by others than before.
+void visibility_changed(struct server *server);
+
+/* --- which puzzle comes next -------------------------------------------------------------------------------------------- */
+
+enum { THEME_SLUG = 80 };
+
+/// A theme as it stands in an address: "press-your-luck".
+void theme_slug(const struct flip_puzzle *puzzle, char out[THEME_SLUG]);
+/// One that the person (empty: a stranger) has not tried yet, if there is one, near that rating; `theme` is a slug, or "" for any. NULL
+/// with the reason.
+const struct flip_puzzle *choose_puzzle(struct server *server, const struct flip_puzzles *puzzles, const char *person,
+                                        double rating, const char *theme, struct flip_error *error);
+/// Everybody's puzzle of a day; NULL: there are none.
+const struct flip_puzzle *puzzle_of_day(const struct flip_puzzles *puzzles, const char *day);
+/// Puzzle number `number` (from 0) of a rush that began then: they get harder.
+const struct flip_puzzle *puzzle_of_rush(const struct flip_puzzles *puzzles, int64_t began, int number);
+
+/* --- messages and what is pushed ------------------------------------------------------------------------------------------ */
+
+/// Handles a message that has passed the limits.
+void message_handle(struct server *server, struct websocket *socket, const char *text, size_t length);
+/// Is this a message that does not need the store and can be handled at any time?
+bool message_at_any_time(const char *text, size_t length);
+
+/// How somebody wants to look at a table.
+struct view_wish {
+    int seat;         /* as in a watch */
+    unsigned without; /* what its scenes leave out: enum scene_without */
+    bool knowledge;   /* the client thinks itself */
+};
+
+/// Starts a watch afresh: everything is sent.
+int watch_begin(struct server *server, struct client *link, struct room *room, const struct view_wish *wish,
+                struct flip_error *error);
+/// Restores lost watches, as far as their tables still exist.
+int watch_lost(struct server *server, struct client *link, struct flip_error *error);
+/// Whose chat somebody hides has changed, at all tables.
+int server_mutes_changed(struct server *server, const char *person, struct flip_error *error);
+
+/// What is pushed.
+struct news {
+    int64_t lobby_pushed;
+    bool lobby_asked;
+    bool lobby_fetching;   /* tables of the list that were not in memory */
+    uint64_t lobby_tried;  /* the pages that were fetched for the list that is due */
+    struct present *turns; /* whose turns have changed, or who have asked */
+};
+
+/// Handles what bots have thought: hints, verdicts, their moves. Called once per turn of the loop, before the commit.
+void server_take_thoughts(struct server *server);
+/// Sends snapshots and lobby lists. Called once per turn of the loop, after the commit.
+void server_flush(struct server *server);
+/// Tells people of changes among their friends, requests and challenges. The same.
+void friends_push(struct server *server);
+/// A connection asks for "your turn".
+void turns_ask(struct server *server, struct client *link);
+/// Saves what follows from a game that is over, and tells people what they have achieved.
+int game_over(struct server *server, struct room *room, int64_t finished, struct flip_error *error);
 
 #endif

@@ -1,21 +1,63 @@
-/* Messages about what happens between people at a table: see table_life.h. */
-#include "server/routes/table_life.h"
-
-#include "server/loop/server.h"
-#include "server/net/visiting.h"
-#include "server/people/ids.h"
-#include "server/rooms/agree.h"
-#include "server/rooms/drawing.h"
-#include "server/rooms/hosting.h"
-#include "server/rooms/notices.h"
-#include "server/rooms/room_chat.h"
-#include "server/rooms/room_seats.h"
-#include "server/rooms/scene_news.h"
-#include "server/rooms/watch.h"
+/* What happens at a table: watching it, offers and their answers, the owner's actions, who hears whom, what bots thought. */
 #include "server/routes/message.h"
-#include "server/routes/watching.h"
 
+#include "server/learning/learning.h"
+#include "server/net/net.h"
+#include "server/net/outbox.h"
+#include "server/net/visiting.h"
+#include "server/rooms/notices.h"
+#include "server/rooms/scene_news.h"
+
+#include <stddef.h>
 #include <string.h>
+
+/* --- watching ----------------------------------------------------------------------------------------------------- */
+
+int server_mutes_changed(struct server *server, const char *person, struct flip_error *error)
+{
+    for (struct client *link = first_client(server); link; link = next_client(link))
+        for (struct watch *watch = link->watches; watch && strcmp(link->present->person.id, person) == 0;
+             watch = watch->next_in_link) {
+            if (watch_read_mutes(server, watch, error) < 0)
+                return -1;
+            room_touch(server, watch->room);
+        }
+    return 0;
+}
+
+/* Looked at anew: everything is sent. */
+int watch_begin(struct server *server, struct client *link, struct room *room, const struct view_wish *wish,
+                struct flip_error *error)
+{
+    if (wish->seat < -1 || wish->seat >= room->seat_count)
+        return flip_fail(error, FLIP_ERROR_BAD_SEAT, "This table has no such seat.");
+    struct watch *watch = watch_of(link, room);
+    if (watch)
+        unwatch(watch);
+    watches_forget_sleeping(link, room->id);
+    if (!(watch = watch_add(link, room)))
+        return flip_fail(error, FLIP_ERROR_LIMIT, "You are watching too many tables at once. Close some.");
+    watch->seat = wish->seat;
+    watch->without = wish->without;
+    watch->knowledge = wish->knowledge;
+    room_touch(server, room);
+    server->rooms->lobby_dirty |= room->listed;
+    return watch_read_mutes(server, watch, error) < 0 ? -1 : 0;
+}
+
+int watch_lost(struct server *server, struct client *link, struct flip_error *error)
+{
+    for (const struct lost_watch *lost = link->lost; lost; lost = lost->next) {
+        struct room *room = room_find(server, lost->table, error);
+        const struct view_wish wish = {.seat = lost->seat, .without = lost->without, .knowledge = lost->knowledge};
+        if ((!room || watch_begin(server, link, room, &wish, error) < 0) && server_failure(error))
+            return -1;
+    }
+    watches_forget_lost(link);
+    return 0;
+}
+
+/* --- table life --------------------------------------------------------------------------------------------------- */
 
 /* --- offers ------------------------------------------------------------------------------------------------------------- */
 
@@ -199,4 +241,43 @@ int do_start(struct message *message, struct flip_error *error)
 {
     struct room *room = room_of(message, error);
     return room ? room_start(message->server, room, sender_of(message)->id, error) : -1;
+}
+
+/* --- hints -------------------------------------------------------------------------------------------------------- */
+
+static void give_hint(struct server *server, const struct job *job)
+{
+    struct client *link = client_with(server, job->link);
+    if (!link)
+        return;
+    link->hints--;
+    if (job->status < 0) {
+        websocket_refuse(server, &link->socket, job->number, &job->error);
+        return;
+    }
+    struct flip_json json = flip_json_in(server->buffer, BUFFER_SIZE);
+    flip_json_open(&json, NULL, '{');
+    flip_json_int(&json, "re", job->number);
+    flip_json_bool(&json, "ok", true);
+    advice_write(&json, job);
+    flip_json_close(&json);
+    websocket_answer(server, &link->socket, job->number, server->buffer, json.text.length);
+}
+
+void server_take_thoughts(struct server *server)
+{
+    for (struct task *task; (task = workers_done(server->rooms->bots)); task->free(task)) {
+        const struct job *job = (const struct job *)task;
+        struct flip_error error = {0};
+        struct room *room;
+        struct visitor *visitor = job->address[0] ? visitor_of(&server->net->visitors, job->address) : NULL;
+        if (visitor) /* whoever asked may have gone: the address pays */
+            bucket_charge(&visitor->work, job->task.busy - job->paid);
+        if (job->link)
+            give_hint(server, job);
+        else if ((room = room_find(server, job->table, &error)))
+            room_bot_acts(server, room, job);
+        else
+            server_note_error(server, &error);
+    }
 }

@@ -1,27 +1,19 @@
-/* Games, the rules of games, and tables: what there is, a new one, an invitation. */
-#include "server/routes/tables.h"
+/* Games and tables: what there is, one's own, a new one, an invitation. */
+#include "server/routes/routes.h"
 
 #include "edition/setup.h"
-#include "server/learning/look.h"
-#include "server/loop/failure.h"
-#include "server/loop/server.h"
+#include "server/loop/loop.h"
 #include "server/net/reply.h"
-#include "server/net/request.h"
 #include "server/net/visiting.h"
-#include "server/people/identity.h"
-#include "server/people/ids.h"
-#include "server/rooms/drawing.h"
 #include "server/rooms/fetch.h"
-#include "server/rooms/room.h"
-#include "server/rooms/room_make.h"
-#include "server/rooms/rooms.h"
 #include "server/rooms/snapshot.h"
-#include "server/rooms/table_reply.h"
 
 #include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+/* --- tables ------------------------------------------------------------------------------------------------------- */
 
 static const char *const kind_words[] = {"bool", "int", "choice", "list"};
 
@@ -46,6 +38,16 @@ static void write_setup(struct flip_json *json, const struct flip_game *game)
         flip_json_raw(json, "setup", text);
     free(text);
     json_decref(setup);
+}
+
+int get_printed(struct request *request, const char *rest, struct flip_error *error)
+{
+    const char *text = printed_text(request->server->rooms, rest);
+    if (!text)
+        return flip_fail(error, FLIP_ERROR_NOT_FOUND, "This server does not have that at the moment.");
+    reply(request, 200, "application/json", text, strlen(text));
+    request->lasting = true;
+    return 0;
 }
 
 int get_games(struct request *request, const char *rest, struct flip_error *error)
@@ -227,4 +229,49 @@ int get_join(struct request *request, const char *rest, struct flip_error *error
         return fetch_one(request, id, show_invitation, error);
     person_asking(request->server, request->wsi, &person);
     return reply_invitation(request, room, rest, person.id, error);
+}
+
+/* --- mine --------------------------------------------------------------------------------------------------------- */
+
+/*
+ * "Your games". What TABLE says of a game follows from its record, and somebody may have a hundred long ones: those that are not in
+ * memory are fetched.
+ */
+
+static int collect(void *context, const struct store_table *row)
+{
+    struct table_ids *own = context;
+    memcpy(own->id[own->count++], row->id, STORE_ID);
+    return own->count < LOBBY_TABLES ? 0 : -1;
+}
+
+static int list(const struct request *request, const char *person, struct table_ids *out, struct flip_error *error)
+{
+    out->count = 0;
+    return store_tables_of(request->server->store, person, LOBBY_TABLES, collect, out, error) < 0 ? -1 : 0;
+}
+
+static int reply_mine(struct request *request, const struct table_ids *own, const char *person)
+{
+    struct room *rooms[LOBBY_TABLES];
+    reply_tables(request, rooms, fetched_rooms(request->server, own, rooms), person);
+    return 0;
+}
+
+static int show(struct request *request, struct work *work, struct flip_error *error)
+{
+    struct table_ids own;
+    fetch_take_over(request->server, (struct fetch *)work);
+    return list(request, work->person, &own, error) < 0 ? -1 : reply_mine(request, &own, work->person);
+}
+
+int get_mine(struct request *request, const char *rest, struct flip_error *error)
+{
+    (void)rest;
+    struct table_ids own;
+    struct store_person person;
+    if (known_person(request, &person, error) < 0 || list(request, person.id, &own, error) < 0)
+        return -1;
+    return fetched(request->server, &own) ? reply_mine(request, &own, person.id)
+                                          : fetch_for_request(request, &own, show, error);
 }

@@ -2,19 +2,11 @@
  * Programs as players: an account has programs, each with a name, a profile and ratings of its own, and makes tokens for them and
  * for itself. Only a program's token may play, so that nobody meets a program unawares.
  */
-#include "server/routes/tokens.h"
+#include "server/routes/routes.h"
 
-#include "server/loop/now.h"
-#include "server/loop/server.h"
-#include "server/net/limits.h"
+#include "server/loop/loop.h"
 #include "server/net/reply.h"
 #include "server/net/visiting.h"
-#include "server/people/identity.h"
-#include "server/people/ids.h"
-#include "server/people/names.h"
-#include "server/people/present.h"
-#include "server/people/tokens.h"
-#include "server/routes/rows.h"
 
 #include <sodium.h>
 #include <stdio.h>

@@ -60,7 +60,9 @@ function withoutFrames(rows: Run[][], spots: Spot[]): Run[][] {
         column >= x && column < x + width && row >= y && row < y + height && (column === x || row === y || column === x + width - 1 || row === y + height - 1),
     );
   return rows.map((runs, row) =>
-    runs.map(([column, style, text]): Run => [column, style, [...text].map((letter, i) => (line.test(letter) && atEdge(column + i, row) ? ' ' : letter)).join('')]),
+    runs.map(
+      ([column, style, text]): Run => [column, style, [...text].map((letter, i) => (line.test(letter) && atEdge(column + i, row) ? ' ' : letter)).join('')],
+    ),
   );
 }
 

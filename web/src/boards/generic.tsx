@@ -109,7 +109,9 @@ export function Board({ scene, act, preview, setPreview, hints, shown }: BoardPr
           <Offers actions={actions} take={take} setPreview={setPreview} hints={hints} />
         </section>
       ))}
-      {!scene.actions.length && !scene.past && scene.table.status === 'running' && <p class="empty">You have nothing to decide right now. The log shows what happens.</p>}
+      {!scene.actions.length && !scene.past && scene.table.status === 'running' && (
+        <p class="empty">You have nothing to decide right now. The log shows what happens.</p>
+      )}
       {among && (
         <Dialog title="Which move?" onClose={() => setChoosing(null)}>
           <Offers actions={among} take={take} setPreview={setPreview} hints={hints} />

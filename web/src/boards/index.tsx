@@ -3,12 +3,35 @@
 
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { boards, covers } from 'games';
+import { boards, covers, sheets } from 'games';
+import { asset } from '../route';
 import type { BoardModule } from '../types';
 import { PlainCover } from './plain';
 
 export function coverOf(id: string): () => JSX.Element {
   return covers[id] ?? PlainCover;
+}
+
+const styled = new Map<string, Promise<void>>();
+
+/** A game's styles, in their place in the cascade: after the shell's parts, before style.css. */
+function style(sheet: string): Promise<void> {
+  const known = styled.get(sheet);
+  if (known) return known;
+  const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href: asset(sheet) });
+  const loaded = new Promise<void>((done, fail) => {
+    link.onload = () => done();
+    link.onerror = fail;
+  });
+  styled.set(sheet, loaded);
+  document.getElementById('last-style')!.before(link);
+  return loaded;
+}
+
+async function load(id: string): Promise<BoardModule> {
+  if (!boards[id]) return import('./generic');
+  const [board] = await Promise.all([boards[id](), sheets[id] && style(sheets[id])]);
+  return board;
 }
 
 /** The board of a game: null while it is on its way, or why it did not come. */
@@ -18,8 +41,7 @@ export function useBoard(id: string | undefined): { board: BoardModule | null; p
   useEffect(() => {
     if (!id) return;
     let current = true;
-    const load = boards[id] ?? (() => import('./generic'));
-    load().then(
+    load(id).then(
       (module) => current && setBoard(module),
       () => current && setProblem('The board could not be loaded. Please reload the page; your game is safe.'),
     );

@@ -10,4 +10,3 @@ export function Picture({ children }: { children: ComponentChildren }) {
     </svg>
   );
 }
-

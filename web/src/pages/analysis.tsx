@@ -1,11 +1,12 @@
 // How well a finished game was played: the graph with its mistakes, luck and skill, every costly decision with what was better.
 
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useEffect, useMemo, useState } from 'preact/hooks';
 import { amount, costly, greatestLuck, levelOf, lostWhere, useAnalysis, type Analysis, type Decision, type Played } from '../analysis';
 import { useOwnAnalysis } from '../ownanalysis';
 import { Asking, deepest } from '../parts/analysisasking';
 import { ExpectationGraph, pictureOf, SumsGraph } from '../parts/analysisgraph';
 import { Exercises } from '../parts/exercises';
+import { useKeydown } from '../parts/keys';
 import { CopyLink } from '../parts/links';
 import { seatLabel } from '../parts/seats';
 import { momentAt, useStory, whenOf, type Story } from '../replay';
@@ -27,7 +28,15 @@ function PlayerCard({ analysis, played, name, chosen, choose }: { analysis: Anal
   const alone = analysis.players.length === 1;
   return (
     <section class={chosen ? 'analysis-player chosen' : 'analysis-player'} aria-label={name}>
-      <h2>{alone ? name : <button class="plain" aria-pressed={chosen} onClick={choose}>{name}</button>}</h2>
+      <h2>
+        {alone ? (
+          name
+        ) : (
+          <button class="plain" aria-pressed={chosen} onClick={choose}>
+            {name}
+          </button>
+        )}
+      </h2>
       {played.accuracy !== undefined && (
         <p>
           <b>{Math.round(played.accuracy)} %</b> accuracy, played like {levelOf(played)}
@@ -156,36 +165,86 @@ function Sharing({ analysis, story, names, seat }: { analysis: Analysis; story: 
   );
 }
 
+interface LostProps {
+  analysis: Analysis;
+  story: Story;
+  mistakes: Decision[];
+  selected: Decision | null;
+  select: (step: number) => void;
+}
+
+function Lost({ analysis, story, mistakes, selected, select }: LostProps) {
+  return (
+    <section>
+      <h2>What was lost{mistakes.length > 1 && <small> (step through with ← and →)</small>}</h2>
+      {mistakes.length === 0 && <p class="quiet">Nothing that would be worth a word.</p>}
+      <ol>
+        {mistakes.map((one) => (
+          <li key={one.step}>
+            <button class={`plain ${one.grade}`} aria-current={one === selected ? 'true' : undefined} onClick={() => select(one.step)}>
+              <b>
+                {gradeWords[one.grade!]}, {amount(analysis, one.loss ?? 0)}
+              </b>{' '}
+              <When story={story} step={one.step} />{' '}
+              <span>
+                {secondPerson(one.choices[0].tell)}; better: {secondPerson(one.choices[one.best ?? 0].tell)}.
+              </span>
+              {one.reason && <span class="reason">{one.reason}</span>}
+            </button>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function GreatestLuck({ analysis, story, seat }: { analysis: Analysis; story: Story; seat: number }) {
+  const luck = useMemo(() => greatestLuck(analysis, seat, mostLuck), [analysis, seat]);
+  return (
+    <section>
+      <h2>The greatest luck, good and bad</h2>
+      <ol>
+        {luck.map((one) => (
+          <li key={one.step}>
+            <a href={momentOf(story, one.step)} onClick={follow}>
+              <b>{amount(analysis, one.luck, true)}</b> <small>± {amount(analysis, one.interval)}</small> {one.tell} <When story={story} step={one.step} />
+            </a>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
 /* --- the page ------------------------------------------------------------------------------------------------------------- */
 
 function Found({ analysis, story }: { analysis: Analysis; story: Story }) {
   const own = story.table.seats.findIndex((seat) => seat.you);
-  const [seat, setSeat] = useState(own < 0 ? 0 : own);
+  const [seat, setSeat] = useState(Math.max(own, 0));
   const mistakes = useMemo(() => costly(analysis, seat), [analysis, seat]);
-  const luck = useMemo(() => greatestLuck(analysis, seat, mostLuck), [analysis, seat]);
   const [step, setStep] = useState<number | null>(null);
   const worst = mistakes.reduce<Decision | null>((found, one) => (!found || (one.loss ?? 0) > (found.loss ?? 0) ? one : found), null);
   const selected = mistakes.find((one) => one.step === step) ?? worst;
   const names = story.table.seats.map((_, one) => seatLabel(story.table, one));
-  const keys = useRef<(event: KeyboardEvent) => void>(() => undefined);
-  keys.current = (event) => {
-    const target = event.target as HTMLElement;
-    const by = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
-    if (!by || !selected || event.ctrlKey || event.metaKey || event.altKey || /^(TEXTAREA|SELECT|INPUT)$/.test(target.tagName)) return;
+  useKeydown((key) => {
+    const by = key === 'ArrowRight' ? 1 : key === 'ArrowLeft' ? -1 : 0;
+    if (!by || !selected) return false;
     const next = mistakes[mistakes.indexOf(selected) + by];
     if (next) setStep(next.step);
-    event.preventDefault();
-  };
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => keys.current(event);
-    addEventListener('keydown', listen);
-    return () => removeEventListener('keydown', listen);
-  }, []);
+    return true;
+  });
   return (
     <>
       <div class="analysis-players">
         {analysis.players.map((played) => (
-          <PlayerCard key={played.seat} analysis={analysis} played={played} name={names[played.seat]} chosen={played.seat === seat} choose={() => setSeat(played.seat)} />
+          <PlayerCard
+            key={played.seat}
+            analysis={analysis}
+            played={played}
+            name={names[played.seat]}
+            chosen={played.seat === seat}
+            choose={() => setSeat(played.seat)}
+          />
         ))}
       </div>
       <div class="analysis-main">
@@ -193,45 +252,19 @@ function Found({ analysis, story }: { analysis: Analysis; story: Story }) {
           <ExpectationGraph analysis={analysis} names={names} seat={seat} selected={selected} select={(decision) => setStep(decision.step)} />
           <SumsGraph analysis={analysis} seat={seat} selected={selected} />
         </div>
-        {selected ? <Detail analysis={analysis} story={story} decision={selected} /> : <p class="empty">{names[seat]} made no decision that cost enough to be called a slip.</p>}
+        {selected ? (
+          <Detail analysis={analysis} story={story} decision={selected} />
+        ) : (
+          <p class="empty">{names[seat]} made no decision that cost enough to be called a slip.</p>
+        )}
       </div>
       <p>
         <small>Luck and skill are measured against a plain player who takes over at each place. What was lost is measured against the best choice there.</small>
       </p>
       <Exercises analysis={analysis} story={story} seat={seat} name={names[seat]} />
       <div class="analysis-lists">
-        <section>
-          <h2>What was lost{mistakes.length > 1 && <small> (step through with ← and →)</small>}</h2>
-          {mistakes.length === 0 && <p class="quiet">Nothing that would be worth a word.</p>}
-          <ol>
-            {mistakes.map((one) => (
-              <li key={one.step}>
-                <button class={`plain ${one.grade}`} aria-current={one === selected ? 'true' : undefined} onClick={() => setStep(one.step)}>
-                  <b>
-                    {gradeWords[one.grade!]}, {amount(analysis, one.loss ?? 0)}
-                  </b>{' '}
-                  <When story={story} step={one.step} />{' '}
-                  <span>
-                    {secondPerson(one.choices[0].tell)}; better: {secondPerson(one.choices[one.best ?? 0].tell)}.
-                  </span>
-                  {one.reason && <span class="reason">{one.reason}</span>}
-                </button>
-              </li>
-            ))}
-          </ol>
-        </section>
-        <section>
-          <h2>The greatest luck, good and bad</h2>
-          <ol>
-            {luck.map((one) => (
-              <li key={one.step}>
-                <a href={momentOf(story, one.step)} onClick={follow}>
-                  <b>{amount(analysis, one.luck, true)}</b> <small>± {amount(analysis, one.interval)}</small> {one.tell} <When story={story} step={one.step} />
-                </a>
-              </li>
-            ))}
-          </ol>
-        </section>
+        <Lost {...{ analysis, story, mistakes, selected }} select={setStep} />
+        <GreatestLuck analysis={analysis} story={story} seat={seat} />
       </div>
       <Sharing analysis={analysis} story={story} names={names} seat={seat} />
     </>

@@ -51,7 +51,11 @@ function DailyCover({ day, daily }: { day: string; daily: DailyGame }) {
       <h2>{daily.title}</h2>
       <p>
         {!mine && daily.taken_here && 'The try on this device has been used. You can play again, but it will not count. '}
-        {mine ? mineWords(mine, daily.measure) : daily.finished ? `${daily.finished} ${daily.finished === 1 ? 'has' : 'have'} finished; best: ${measured(daily.best, daily.measure)}.` : 'Nobody has finished yet: be the first.'}
+        {mine
+          ? mineWords(mine, daily.measure)
+          : daily.finished
+            ? `${daily.finished} ${daily.finished === 1 ? 'has' : 'have'} finished; best: ${measured(daily.best, daily.measure)}.`
+            : 'Nobody has finished yet: be the first.'}
       </p>
       <div class="buttons">
         {(!mine || running) && (
@@ -190,19 +194,59 @@ function dayBefore(day: string, by: number): string {
   return new Date(Date.parse(`${day}T12:00:00Z`) + by * 86400000).toISOString().slice(0, 10);
 }
 
+/** Everybody who has finished, the best first. */
+function Ranks({ board }: { board: DailyBoard }) {
+  return (
+    <div class="scroll" tabIndex={0} role="region" aria-label="Leaderboard">
+      <table class="numbers ranks">
+        <thead>
+          <tr>
+            <th scope="col">Rank</th>
+            <th scope="col">Player</th>
+            <th scope="col">{board.measure.name}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {board.results.map((row, i) => (
+            <tr key={i} class={row.you ? 'you' : ''}>
+              <td>{row.rank}</td>
+              <th scope="row">
+                {row.person ? (
+                  <a href={`/people/${row.person}`} onClick={follow}>
+                    {row.name}
+                  </a>
+                ) : (
+                  row.name
+                )}
+                {row.you && <span class="tag">you</span>}
+              </th>
+              <td>{row.value === board.measure.lost ? 'lost' : row.value}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
 export function DailyBoardPage({ day, game }: { day: string; game: string }) {
   const { data, problem } = useAnswer<DailyBoard>(`/api/daily/${day}/${game}`);
   const words = data ? data.measure.name : '';
   return (
     <div class={`page game-${game}`}>
       <header class="page-head">
-        <h1>{app.game(game)?.title ?? data?.title}, {day}</h1>
+        <h1>
+          {app.game(game)?.title ?? data?.title}, {day}
+        </h1>
         <p>
-          {data && (data.over ? `${data.finished} finished that day.` : (
-            <>
-              {data.finished} of {data.tries} have finished; <Countdown ends={data.ends} /> left.
-            </>
-          ))}
+          {data &&
+            (data.over ? (
+              `${data.finished} finished that day.`
+            ) : (
+              <>
+                {data.finished} of {data.tries} have finished; <Countdown ends={data.ends} /> left.
+              </>
+            ))}
         </p>
       </header>
       <nav class="buttons" aria-label="Days">
@@ -238,38 +282,13 @@ export function DailyBoardPage({ day, game }: { day: string; game: string }) {
       {data && data.results.length === 0 && <p class="empty">{data.over ? 'Nobody finished that day.' : 'Nobody has finished yet. Be the first.'}</p>}
       {data && data.results.length > 0 && (
         <>
-          <div class="scroll" tabIndex={0} role="region" aria-label="Leaderboard">
-            <table class="numbers ranks">
-              <thead>
-                <tr>
-                  <th scope="col">Rank</th>
-                  <th scope="col">Player</th>
-                  <th scope="col">{words}</th>
-                </tr>
-              </thead>
-              <tbody>
-                {data.results.map((row, i) => (
-                  <tr key={i} class={row.you ? 'you' : ''}>
-                    <td>{row.rank}</td>
-                    <th scope="row">
-                      {row.person ? (
-                        <a href={`/people/${row.person}`} onClick={follow}>
-                          {row.name}
-                        </a>
-                      ) : (
-                        row.name
-                      )}
-                      {row.you && <span class="tag">you</span>}
-                    </th>
-                    <td>{row.value === data.measure.lost ? 'lost' : row.value}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </div>
+          <Ranks board={data} />
           {data.distribution.length > 1 && (
             <figure>
-              <figcaption>Everybody's {words}{data.mine?.counted ? ', yours marked' : ''}</figcaption>
+              <figcaption>
+                Everybody's {words}
+                {data.mine?.counted ? ', yours marked' : ''}
+              </figcaption>
               <SpreadPlot spread={data.distribution} name={words} mark={data.mine?.value} />
             </figure>
           )}

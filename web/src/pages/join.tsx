@@ -24,7 +24,8 @@ function Taken({ found }: { found: Invitation }) {
     <>
       <p>
         {you ? 'You sit there already. ' : table.seats[seat].kind === 'bot' ? 'A bot has taken this seat. ' : 'Somebody has taken this seat. '}
-        {!you && (table.status === 'waiting' && free ? 'Another seat is free: ask for it at the table.' : over ? 'The game is over.' : 'You can watch the game.')}
+        {!you &&
+          (table.status === 'waiting' && free ? 'Another seat is free: ask for it at the table.' : over ? 'The game is over.' : 'You can watch the game.')}
       </p>
       <div class="buttons">
         <a class="button primary" href={over && !you ? `/r/${table.id}` : `/t/${table.id}`} onClick={follow}>

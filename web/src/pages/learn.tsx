@@ -18,7 +18,7 @@ function nextLesson(lessons: LessonState[]): number {
   const half = lessons.findIndex((lesson) => lesson.running && lesson.step > 0);
   if (half >= 0) return half;
   const fresh = lessons.findIndex((lesson) => !lesson.learnt);
-  return fresh >= 0 ? fresh : 0;
+  return Math.max(fresh, 0);
 }
 
 function Lessons({ tutorial }: { tutorial: Tutorial }) {

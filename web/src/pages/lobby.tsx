@@ -65,7 +65,13 @@ export function LobbyPage() {
     <div class="page lobby">
       <header class="page-head">
         <h1>The lobby</h1>
-        <p>Take a free seat, find an opponent, or watch. The lists update automatically.</p>
+        <p>
+          Take a free seat, find an opponent, or watch. The lists update automatically. There are also{' '}
+          <a href="/tournaments" onClick={follow}>
+            tournaments
+          </a>
+          .
+        </p>
       </header>
       {problem && (
         <p class="problem" role="alert">
@@ -77,8 +83,15 @@ export function LobbyPage() {
           <QuickMatch />
           {lobby && lobby.tables.length === 0 && (
             <p class="empty">
-              Nobody plays in public right now. <a href="/" onClick={follow}>Make a table</a> with a seat for "anybody from the lobby", and it
-              will appear here. Or <a href="/learn" onClick={follow}>learn a game</a> in the meantime.
+              Nobody plays in public right now.{' '}
+              <a href="/" onClick={follow}>
+                Make a table
+              </a>{' '}
+              with a seat for "anybody from the lobby", and it will appear here. Or{' '}
+              <a href="/learn" onClick={follow}>
+                learn a game
+              </a>{' '}
+              in the meantime.
             </p>
           )}
           {waiting.length > 0 && <h2>Free seats</h2>}

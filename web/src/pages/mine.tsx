@@ -39,8 +39,15 @@ export function MinePage() {
       {problem && <p class="problem">{problem}</p>}
       {tables && tables.length === 0 && (
         <p class="empty">
-          Nothing here yet. <a href="/" onClick={follow}>Start a game</a>: it waits for you here for as long as you like. Or{' '}
-          <a href="/learn" onClick={follow}>learn one first</a>, in small steps.
+          Nothing here yet.{' '}
+          <a href="/" onClick={follow}>
+            Start a game
+          </a>
+          : it waits for you here for as long as you like. Or{' '}
+          <a href="/learn" onClick={follow}>
+            learn one first
+          </a>
+          , in small steps.
         </p>
       )}
       {going.length > 0 && <h2>Going on</h2>}

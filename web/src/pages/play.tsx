@@ -162,7 +162,12 @@ export function PlayPage() {
       )}
       <div class="covers glance">
         {games.map((game) => (
-          <Cover key={game.id} game={game} row={person && !profile ? undefined : (profile?.games.find((row) => row.game === game.id) ?? null)} onMake={() => setMaking(game)} />
+          <Cover
+            key={game.id}
+            game={game}
+            row={person && !profile ? undefined : (profile?.games.find((row) => row.game === game.id) ?? null)}
+            onMake={() => setMaking(game)}
+          />
         ))}
       </div>
       {making && <MakeTable game={making} onClose={() => setMaking(null)} />}

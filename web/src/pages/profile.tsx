@@ -19,7 +19,12 @@ import { Settings } from './settings';
 
 export function RatingWords({ rating }: { rating: Rating | null }) {
   if (!rating) return <>–</>;
-  if (rating.provisional) return <span title={`shown after some more games; ${rating.games} so far`}>–<span class="sr"> (too few games so far)</span></span>;
+  if (rating.provisional)
+    return (
+      <span title={`shown after some more games; ${rating.games} so far`}>
+        –<span class="sr"> (too few games so far)</span>
+      </span>
+    );
   return (
     <span title={`after ${rating.games} games; very likely from ${Math.round(rating.interval[0])} to ${Math.round(rating.interval[1])}`}>
       {Math.round(rating.rating)} <small class="quiet">± {Math.round(2 * rating.deviation)}</small>
@@ -56,7 +61,7 @@ function GameTable({ games }: { games: GameRow[] }) {
               <td>{row.played}</td>
               <td>{wonWords(row)}</td>
               <td>{row.solo?.best ?? '–'}</td>
-              <td>{row.solo ? Math.round(row.solo.mean * 10) / 10 : '–'}</td>
+              <td>{row.solo?.mean == null ? '–' : Math.round(row.solo.mean * 10) / 10}</td>
               <td>{row.achievements ? `${row.achieved} of ${row.achievements}` : '–'}</td>
             </tr>
           ))}
@@ -71,6 +76,9 @@ function wonWords(row: { played: number; won: number; solo: { played: number } |
   const together = row.played - (row.solo?.played ?? 0);
   return together ? `${row.won} of ${together}` : '–';
 }
+
+/** Those with a value: a game that counts nothing has none. */
+const counted = <T extends { value: number | null }>(one: T): one is T & { value: number } => one.value !== null;
 
 function Plots({ person, game }: { person: string; game: string }) {
   const { data } = useAnswer<Statistics>(`/api/people/${person}/statistics/${game}`);
@@ -97,13 +105,13 @@ function Plots({ person, game }: { person: string; game: string }) {
       {shown && games.length > 0 && (
         <figure>
           <figcaption>Game after game: {name}, and the mean of the last ten</figcaption>
-          <GamesPlot values={games} name={name} />
+          <GamesPlot values={games.filter(counted)} name={name} />
         </figure>
       )}
       {shown && spread.length > 0 && (
         <figure>
           <figcaption>How often each {name} came up</figcaption>
-          <SpreadPlot spread={spread} name={name} />
+          <SpreadPlot spread={spread.filter(counted)} name={name} />
         </figure>
       )}
       {!solo && data.ratings.length > 0 && (
@@ -132,9 +140,7 @@ function Achievements({ person, game }: { person: string; game: string }) {
             <div>
               <strong>{one.title}</strong>
               <span>{one.text}</span>
-              <small>
-                {one.reached ? `reached ${dayOf(one.reached)}` : one.need && one.need > 1 ? `${one.have ?? 0} of ${one.need}` : 'not yet'}
-              </small>
+              <small>{one.reached ? `reached ${dayOf(one.reached)}` : one.need && one.need > 1 ? `${one.have ?? 0} of ${one.need}` : 'not yet'}</small>
             </div>
           </li>
         ))}
@@ -185,7 +191,17 @@ function Finished({ person }: { person: string }) {
               </em>
             </>
           );
-          return <li key={i}>{game.table ? <a href={`/r/${game.table}`} onClick={follow}>{inside}</a> : <div class="row">{inside}</div>}</li>;
+          return (
+            <li key={i}>
+              {game.table ? (
+                <a href={`/r/${game.table}`} onClick={follow}>
+                  {inside}
+                </a>
+              ) : (
+                <div class="row">{inside}</div>
+              )}
+            </li>
+          );
         })}
       </ul>
       {next && (
@@ -265,7 +281,11 @@ function Neighbourly({ profile, again }: { profile: Profile; again: () => void }
     <>
       {profile.blocked && <p role="status">You have blocked {name}: no invitations, no chat between you.</p>}
       <div class="buttons">
-        {!profile.blocked && <button class="primary" onClick={() => void app.ensurePerson().then(() => setChallenging(true))}>Challenge</button>}
+        {!profile.blocked && (
+          <button class="primary" onClick={() => void app.ensurePerson().then(() => setChallenging(true))}>
+            Challenge
+          </button>
+        )}
         {!profile.blocked && <button onClick={() => void toggle()}>{friends}</button>}
         <button onClick={() => void block()}>{profile.blocked ? 'Unblock' : 'Block'}</button>
         <button onClick={() => void app.ensurePerson().then(() => setReporting(true))}>Report</button>
@@ -305,7 +325,11 @@ function Record({ id }: { id: string }) {
         <p class="empty">
           {profile.you ? (
             <>
-              No finished game yet. <a href="/" onClick={follow}>Play one</a>, and your scores, ratings and achievements gather here.
+              No finished game yet.{' '}
+              <a href="/" onClick={follow}>
+                Play one
+              </a>
+              , and your scores, ratings and achievements gather here.
             </>
           ) : (
             'No finished game yet.'
@@ -342,7 +366,11 @@ export function ProfilePage({ id }: { id?: string }) {
       ) : (
         <header class="page-head">
           <h1>You</h1>
-          <p>{house.here ? 'Ratings and achievements are kept by a server. On this device you have a name and your games.' : 'You have no name here yet. Play as a guest, or sign in.'}</p>
+          <p>
+            {house.here
+              ? 'Ratings and achievements are kept by a server. On this device you have a name and your games.'
+              : 'You have no name here yet. Play as a guest, or sign in.'}
+          </p>
         </header>
       )}
       {own && person && !house.here && <Friends />}

@@ -5,6 +5,7 @@ import { app, useApp } from '../app';
 import { useBoard } from '../boards';
 import { request } from '../net';
 import { CommandBox } from '../parts/command';
+import { useKeydown } from '../parts/keys';
 import { TableHead } from '../parts/tablehead';
 import { timeLeft } from '../people';
 import { leadWords, sceneOf, type PuzzleVerdict, type Rush, type Shown } from '../puzzles';
@@ -28,7 +29,8 @@ function Verdict({ verdict }: { verdict: PuzzleVerdict }) {
       </p>
       <p class="quiet">
         {verdict.theme}. The next best, “{secondPerson(second.tell)}”, is {leadWords(verdict)} behind.
-        {verdict.rated && ` Your rating: ${verdict.mine.rating} (${verdict.change < 0 ? '−' : '+'}${Math.abs(verdict.change)}), ${verdict.mine.streak} in a row.`}
+        {verdict.rated &&
+          ` Your rating: ${verdict.mine.rating} (${verdict.change < 0 ? '−' : '+'}${Math.abs(verdict.change)}), ${verdict.mine.streak} in a row.`}
       </p>
     </div>
   );
@@ -57,8 +59,7 @@ function RushLine({ rush, left }: { rush: Rush; left: number }) {
 }
 
 /** `id` is "GAME", "GAME/daily", "GAME/rush", "GAME/next/THEME" or "GAME/ID". */
-export function PuzzlePage({ id }: { id: string }) {
-  const { games, person, reducedMotion } = useApp();
+function usePuzzle(id: string) {
   const [game, what = 'next', theme] = id.split('/');
   const inRush = what === 'rush';
   const [shown, setShown] = useState<Shown | null>(null);
@@ -66,19 +67,10 @@ export function PuzzlePage({ id }: { id: string }) {
   const [rush, setRush] = useState<Rush | undefined>();
   const [problem, setProblem] = useState('');
   const [busy, setBusy] = useState(false);
-  const [preview, setPreview] = useState<Action | null>(null);
-  const [lookAt, setLookAt] = useState<number | null>(null);
-  const [command, setCommand] = useState(false);
-  const nextButton = useRef<HTMLButtonElement>(null);
-  const { board, problem: boardProblem } = useBoard(game);
   const left = useCountdown(rush);
-  const title = games.find((one) => one.id === game)?.title ?? 'Puzzle';
-
   const take = (answer: Shown) => {
     setShown(answer);
     setVerdict(null);
-    setPreview(null);
-    setLookAt(null);
     if (answer.rush) setRush(answer.rush);
   };
   const run = async (work: () => Promise<void>) => {
@@ -99,106 +91,115 @@ export function PuzzlePage({ id }: { id: string }) {
     });
   const next = () => (inRush ? (rush?.over ? begin() : load('rush')) : load(theme ? `next/${theme}` : 'next'));
   useEffect(() => {
-    document.title = `Puzzles · ${title} · Flipside`;
     if (!inRush) void load(theme ? `next/${theme}` : what);
   }, [id]);
-
   const actText = (text: string) =>
     run(async () => {
       if (!shown || verdict || busy) return;
       await app.ensurePerson();
       const answer = await request<PuzzleVerdict>('POST', '/api/puzzles', { game, puzzle: shown.puzzle.id, move: text, rush: inRush });
       setVerdict(answer);
-      setPreview(null);
       if (answer.rush) setRush(answer.rush);
     });
+  const timeUp = inRush && rush !== undefined && (rush.over || left <= 0);
+  const scene = shown && sceneOf(shown.puzzle, !verdict && !timeUp);
+  return { game, inRush, shown, scene, verdict, rush, left, timeUp, problem, busy, begin, next, actText };
+}
+
+type Puzzle = ReturnType<typeof usePuzzle>;
+
+function RushStart({ title, busy, begin }: { title: string; busy: boolean; begin: () => Promise<void> }) {
+  return (
+    <section class="puzzle-start">
+      <h1>Rush: {title}</h1>
+      <p>Solve as many as you can in three minutes. They get harder; the third miss ends it.</p>
+      <button class="primary" disabled={busy} onClick={() => void begin()}>
+        Begin
+      </button>
+    </section>
+  );
+}
+
+function PuzzleStrip({ puzzle, line, onMoves }: { puzzle: Puzzle; line: string; onMoves: () => void }) {
+  const { inRush, rush, left, verdict, timeUp, busy, shown, next } = puzzle;
+  const nextButton = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     if (verdict) nextButton.current?.focus();
   }, [verdict]);
-  const keys = useRef<(event: KeyboardEvent) => void>(() => undefined);
-  keys.current = (event) => {
-    const target = event.target as HTMLElement;
-    if (event.ctrlKey || event.metaKey || event.altKey || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName) || document.querySelector('dialog[open]')) return;
-    if (event.key === ':' && shown && !verdict) setCommand(true);
-    else if (event.key === 'n' && verdict && !busy) void next();
-    else return;
-    event.preventDefault();
-  };
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => keys.current(event);
-    addEventListener('keydown', listen);
-    return () => removeEventListener('keydown', listen);
-  }, []);
+  return (
+    <div class="strip puzzle-strip">
+      {inRush && rush && <RushLine rush={rush} left={left} />}
+      {verdict ? (
+        <Verdict verdict={verdict} />
+      ) : (
+        <p class="line your-turn">{timeUp ? `Over: ${rush!.solved} solved. Your best: ${rush!.best}.` : busy && shown ? 'Judging …' : line}</p>
+      )}
+      <div class="strip-buttons">
+        {shown && !verdict && !timeUp && (
+          <button onClick={onMoves} disabled={busy} aria-keyshortcuts=":">
+            Moves
+          </button>
+        )}
+        {(verdict || timeUp) && (
+          <button class="primary" ref={nextButton} disabled={busy} aria-keyshortcuts="n" onClick={() => void next()}>
+            {timeUp ? 'Once more' : 'Next'}
+          </button>
+        )}
+        <a class="button" href="/puzzles" onClick={follow}>
+          All puzzles
+        </a>
+      </div>
+    </div>
+  );
+}
 
-  const timeUp = inRush && rush !== undefined && (rush.over || left <= 0);
-  const scene = shown && sceneOf(shown.puzzle, !verdict && !timeUp);
+export function PuzzlePage({ id }: { id: string }) {
+  const { games, person, reducedMotion } = useApp();
+  const puzzle = usePuzzle(id);
+  const { game, shown, scene, verdict, busy, actText } = puzzle;
+  const [pointed, setPreview] = useState<Action | null>(null);
+  const [looked, setLooked] = useState<{ puzzle: string; seat: number } | null>(null);
+  const [command, setCommand] = useState(false);
+  const { board, problem: boardProblem } = useBoard(game);
+  const problem = puzzle.problem || boardProblem;
+  const title = games.find((one) => one.id === game)?.title ?? 'Puzzle';
+  useEffect(() => {
+    document.title = `Puzzles · ${title} · Flipside`;
+  }, [id]);
+  useEffect(() => setPreview(null), [shown, verdict]);
+  useKeydown((key) => {
+    if (key === ':' && shown && !verdict) setCommand(true);
+    else if (key === 'n' && verdict && !busy) void puzzle.next();
+    else return false;
+    return true;
+  });
+  const seat = looked?.puzzle === shown?.puzzle.id ? looked?.seat : shown?.puzzle.seat;
+  const look = (next: number) => setLooked({ puzzle: shown!.puzzle.id, seat: next });
+  const preview = verdict ? null : pointed;
   const Board = board?.Board;
   const line = preview ? sentence(secondPerson(preview.tell || preview.text)) : scene && !verdict ? board?.prompt(scene) : '';
+  const note = shown?.daily ? ' · today’s puzzle' : ` · puzzle, rated ${shown?.rating}`;
+  const moves = { act: (action: Action) => actText(action.text), setPreview };
+  const closeCommands = () => {
+    setCommand(false);
+    setPreview(null);
+  };
   return (
     <div class={`table-page puzzle-page game-${game}`} data-puzzle={shown?.puzzle.id} data-solved={verdict?.solved}>
-      {scene && <TableHead scene={scene} title={title} shown={lookAt ?? shown.puzzle.seat} setShown={setLookAt} note={shown.daily ? ' · today’s puzzle' : ` · puzzle, rated ${shown.rating}`} />}
+      {scene && <TableHead scene={scene} title={title} shown={seat!} setShown={look} note={note} />}
       <div class="board-area">
-        {(problem || boardProblem) && (
+        {problem && (
           <p class="problem" role="alert">
-            {problem || boardProblem}
+            {problem}
           </p>
         )}
-        {inRush && !shown && (
-          <section class="puzzle-start">
-            <h1>Rush: {title}</h1>
-            <p>Solve as many as you can in three minutes. They get harder; the third miss ends it.</p>
-            <button class="primary" disabled={busy} onClick={() => void begin()}>
-              Begin
-            </button>
-          </section>
-        )}
+        {puzzle.inRush && !shown && <RushStart title={title} busy={busy} begin={puzzle.begin} />}
         {scene && Board && (
-          <Board
-            key={shown.puzzle.id}
-            scene={scene}
-            act={(action) => actText(action.text)}
-            preview={preview}
-            setPreview={setPreview}
-            hints={[]}
-            shown={lookAt ?? shown.puzzle.seat}
-            setShown={setLookAt}
-            reducedMotion={reducedMotion}
-            moment={null}
-            part={null}
-          />
+          <Board key={shown!.puzzle.id} {...{ scene, ...moves, preview, reducedMotion }} shown={seat!} setShown={look} hints={[]} moment={null} part={null} />
         )}
       </div>
-      <div class="strip puzzle-strip">
-        {inRush && rush && <RushLine rush={rush} left={left} />}
-        {verdict ? <Verdict verdict={verdict} /> : <p class="line your-turn">{timeUp ? `Over: ${rush!.solved} solved. Your best: ${rush!.best}.` : busy && shown ? 'Judging …' : (line ?? '')}</p>}
-        <div class="strip-buttons">
-          {shown && !verdict && !timeUp && (
-            <button onClick={() => setCommand(true)} disabled={busy} aria-keyshortcuts=":">
-              Moves
-            </button>
-          )}
-          {(verdict || timeUp) && (
-            <button class="primary" ref={nextButton} disabled={busy} aria-keyshortcuts="n" onClick={() => void next()}>
-              {timeUp ? 'Once more' : 'Next'}
-            </button>
-          )}
-          <a class="button" href="/puzzles" onClick={follow}>
-            All puzzles
-          </a>
-        </div>
-      </div>
-      {command && scene && (
-        <CommandBox
-          actions={scene.actions}
-          act={(action) => actText(action.text)}
-          actText={(text) => void actText(text)}
-          setPreview={setPreview}
-          onClose={() => {
-            setCommand(false);
-            setPreview(null);
-          }}
-        />
-      )}
+      <PuzzleStrip puzzle={puzzle} line={line ?? ''} onMoves={() => setCommand(true)} />
+      {command && scene && <CommandBox actions={scene.actions} {...moves} actText={(text) => void actText(text)} onClose={closeCommands} />}
       {!person && shown && <p class="sr">You play as a guest.</p>}
     </div>
   );

@@ -71,8 +71,8 @@ function Consent({ given }: { given: boolean }) {
   return (
     <p>
       <label>
-        <input type="checkbox" checked={on} onChange={(event) => void change(event.currentTarget.checked)} /> My finished games may become puzzles, without names, if everybody
-        who played agrees.
+        <input type="checkbox" checked={on} onChange={(event) => void change(event.currentTarget.checked)} /> My finished games may become puzzles, without
+        names, if everybody who played agrees.
       </label>{' '}
       {problem && <span role="alert">{problem}</span>}
     </p>
@@ -92,7 +92,11 @@ export function PuzzlesPage() {
           {problem}
         </p>
       )}
-      <div class="puzzle-games">{data?.games.map((game) => <GameCard key={game.game} game={game} />)}</div>
+      <div class="puzzle-games">
+        {data?.games.map((game) => (
+          <GameCard key={game.game} game={game} />
+        ))}
+      </div>
       {data?.mining && <Consent given={data.consent} />}
     </div>
   );

@@ -24,7 +24,9 @@ export function RatingsPage({ game }: { game?: string }) {
         ))}
       </nav>
       {problem && <p class="problem">{problem}</p>}
-      {data && data.game === shown && data.players.length === 0 && <p class="empty">Nobody has a rating yet. It takes a few rated games with two or more players.</p>}
+      {data && data.game === shown && data.players.length === 0 && (
+        <p class="empty">Nobody has a rating yet. It takes a few rated games with two or more players.</p>
+      )}
       {data && data.game === shown && data.players.length > 0 && (
         <div class="scroll" tabIndex={0} role="region" aria-label="Ratings">
           <table class="numbers ranks">

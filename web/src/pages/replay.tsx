@@ -1,24 +1,26 @@
 // A finished game, looked at again: forward and back, from any seat, at any speed; shared, kept as a file, or played on from here.
 
+import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { app, useApp } from '../app';
 import { useBoard } from '../boards';
 import { isChosen, newDeal } from '../deal';
 import { request } from '../net';
 import { Dialog } from '../parts/dialog';
+import { useKeydown } from '../parts/keys';
 import { linesOf, lineWords } from '../parts/lines';
 import { levels, levelWords } from '../parts/levels';
 import { CopyLink } from '../parts/links';
 import { Scrubber } from '../parts/scrubber';
 import { seatLabel } from '../parts/seats';
 import { TableHead } from '../parts/tablehead';
-import { usePacing } from '../pacing';
-import { useTutor, VerdictWords } from '../parts/tutor';
+import { type Paced, usePacing } from '../pacing';
+import { type Judging, useTutor, VerdictWords } from '../parts/tutor';
 import { linesTo, sceneAt, turnAt, turnsOf, useStory, useViews, type Eyes, type Story, type Turn } from '../replay';
 import { useWide } from '../parts/wide';
 import { saveRecord } from '../parts/device';
 import { follow, go as goTo, query as addressQuery, showAddress } from '../route';
-import type { Table } from '../types';
+import type { BoardModule, LogEntry, Scene, Table } from '../types';
 
 const speeds = [0.5, 1, 2, 4, 8];
 const beat = 1200;
@@ -155,7 +157,11 @@ function StoryList({ story, index, eyes, go }: { story: Story; index: number; ey
     <ol class="story" ref={box} aria-label="What happened" tabIndex={0}>
       {rows.map((row) => (
         <li key={row.position}>
-          <button class={row.position > index ? 'plain later' : 'plain'} aria-current={row.position === current ? 'step' : undefined} onClick={() => go(row.position)}>
+          <button
+            class={row.position > index ? 'plain later' : 'plain'}
+            aria-current={row.position === current ? 'step' : undefined}
+            onClick={() => go(row.position)}
+          >
             {row.lines.map((line) => (
               <span key={line.key}>
                 <b>{line.verb ? line.who : `${line.who}:`}</b> {line.words}
@@ -226,7 +232,12 @@ function Panel({ story, turns, index, eyes, setEyes, speed, setSpeed, go, playOn
         </button>
         <CopyLink label="Link to this moment" path={addressOf(table.id, index, eyes)} />
         <div class="buttons">
-          <a class="button" href={`/api/tables/${table.id}/record`} download={`${table.game}-${table.id.slice(0, 8)}.json`} onClick={(event) => saveRecord(event, table)}>
+          <a
+            class="button"
+            href={`/api/tables/${table.id}/record`}
+            download={`${table.game}-${table.id.slice(0, 8)}.json`}
+            onClick={(event) => saveRecord(event, table)}
+          >
             Download the record
           </a>
           {(table.status === 'over' || table.kind === 'import') && (
@@ -256,7 +267,19 @@ const icons = {
   last: 'M16 5h3v14h-3zM4 5v14l11-7z',
 };
 
-function Control({ icon, label, keys, ...rest }: { icon: keyof typeof icons; label: string; keys: string; disabled?: boolean; primary?: boolean; onClick: () => void }) {
+function Control({
+  icon,
+  label,
+  keys,
+  ...rest
+}: {
+  icon: keyof typeof icons;
+  label: string;
+  keys: string;
+  disabled?: boolean;
+  primary?: boolean;
+  onClick: () => void;
+}) {
   return (
     <button class={rest.primary ? 'primary' : ''} aria-label={label} title={label} aria-keyshortcuts={keys} disabled={rest.disabled} onClick={rest.onClick}>
       <svg viewBox="0 0 24 24" width="22" height="22" aria-hidden="true">
@@ -266,86 +289,61 @@ function Control({ icon, label, keys, ...rest }: { icon: keyof typeof icons; lab
   );
 }
 
-function Player({ story }: { story: Story }) {
-  const { reducedMotion } = useApp();
-  const id = story.table.id;
-  const start = useMemo(() => fromAddress(story), [story]);
-  const [index, setIndex] = useState(start.index);
-  const [eyes, setEyes] = useState<Eyes>(start.eyes);
+/** Where in the story one is, and how it goes on. */
+function usePlayback(story: Story, turns: Turn[], start: number, hush: () => void) {
+  const [index, setIndex] = useState(start);
   const [playing, setPlaying] = useState(false);
   const [speed, setSpeed] = useState(1);
-  const [pinned, setPinned] = useState<number | null>(null);
-  const [forking, setForking] = useState(false);
-  const [panel, setPanel] = useState(false);
-  const wide = useWide();
-  const turns = useMemo(() => turnsOf(story), [story]);
   const last = story.positions.length - 1;
-  const { view, problem, again } = useViews(id, eyes, index, last + 1);
-  const { board, problem: boardProblem } = useBoard(story.table.game);
-  const paced = usePacing(board);
-  const { judging, ask, hush } = useTutor(id);
-
   const go = (next: number, keepPlaying = false) => {
     setIndex(Math.max(0, Math.min(next, last)));
     if (!keepPlaying) setPlaying(false);
     hush();
   };
-  useEffect(() => {
-    showAddress(addressOf(id, index, eyes));
-  }, [index, eyes]);
-  useEffect(() => setPinned(null), [eyes]);
-  useEffect(() => {
-    document.title = `Replay · ${story.table.title} · Flipside`;
-  }, []);
-
-  // The next position comes when this one has been seen: what is still on its way is waited for. A layout effect, so that a pause that
-  // shows has stopped the clock.
-  const ready = view !== null;
-  const telling = paced.moment !== null;
-  useLayoutEffect(() => {
-    if (!playing || !ready || telling) return;
-    if (index >= last) return setPlaying(false);
-    const flicked = (story.positions[index].flicks ?? 0) > (story.positions[index - 1]?.flicks ?? 0);
-    const timer = setTimeout(() => go(index + 1, true), (flicked ? flickBeat : beat) / speed);
-    return () => clearTimeout(timer);
-  }, [playing, ready, telling, index, speed]);
   const toggle = () => {
     if (!playing && index >= last) setIndex(0);
     hush();
     setPlaying(!playing);
   };
-
   const turnStep = (direction: 1 | -1) => {
     if (direction > 0) return go(turns.find((turn) => turn.position > index)?.position ?? last);
     const before = turns.filter((turn) => turn.position < index);
     go(before[before.length - 1]?.position ?? 0);
   };
-  const keys = useRef<(event: KeyboardEvent) => void>(() => undefined);
-  keys.current = (event) => {
-    const target = event.target as HTMLElement;
-    const ranged = target instanceof HTMLInputElement && target.type === 'range';
-    if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector('dialog[open]')) return;
-    if (/^(TEXTAREA|SELECT)$/.test(target.tagName) || (target.tagName === 'INPUT' && !ranged)) return;
-    if (event.key === ' ' && target.closest('button, a, summary')) return;
-    if (event.key === 'ArrowRight') go(index + 1);
-    else if (event.key === 'ArrowLeft') go(index - 1);
-    else if (event.key === 'PageDown') turnStep(1);
-    else if (event.key === 'PageUp') turnStep(-1);
-    else if (event.key === 'Home') go(0);
-    else if (event.key === 'End') go(last);
-    else if (event.key === ' ') toggle();
-    else return;
-    event.preventDefault();
-  };
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => keys.current(event);
-    addEventListener('keydown', listen);
-    return () => removeEventListener('keydown', listen);
-  }, []);
+  return { index, last, playing, pause: () => setPlaying(false), speed, setSpeed, go, toggle, turnStep };
+}
 
-  const scene = useMemo(() => (view ? sceneAt(story, eyes, index, view) : null), [story, eyes, index, view]);
-  // The board stays while the next position is on its way. A step forward is told; who steps on, or jumps, sees where it led.
-  const drawn = paced.scene;
+type Playback = ReturnType<typeof usePlayback>;
+
+/** The next position comes when this one has been seen: what is still on its way is waited for. */
+function useClock(story: Story, { playing, pause, index, last, speed, go }: Playback, ready: boolean, telling: boolean): void {
+  // A layout effect, so that a pause that shows has stopped the clock.
+  useLayoutEffect(() => {
+    if (!playing || !ready || telling) return;
+    if (index >= last) return pause();
+    const flicked = (story.positions[index].flicks ?? 0) > (story.positions[index - 1]?.flicks ?? 0);
+    const timer = setTimeout(() => go(index + 1, true), (flicked ? flickBeat : beat) / speed);
+    return () => clearTimeout(timer);
+  }, [playing, ready, telling, index, speed]);
+}
+
+function useReplayKeys({ index, last, go, toggle, turnStep }: Playback): void {
+  useKeydown((key, target) => {
+    if (key === ' ' && target.closest('button, a, summary')) return false;
+    if (key === 'ArrowRight') go(index + 1);
+    else if (key === 'ArrowLeft') go(index - 1);
+    else if (key === 'PageDown') turnStep(1);
+    else if (key === 'PageUp') turnStep(-1);
+    else if (key === 'Home') go(0);
+    else if (key === 'End') go(last);
+    else if (key === ' ') toggle();
+    else return false;
+    return true;
+  });
+}
+
+/** The board stays while the next position is on its way. A step forward is told; who steps on, or jumps, sees where it led. */
+function useDrawn(paced: Paced, scene: Scene | null, index: number, speed: number, board: BoardModule | null): Scene | null {
   const drawnAt = useRef(-1);
   useLayoutEffect(() => {
     if (!scene) return;
@@ -354,81 +352,164 @@ function Player({ story }: { story: Story }) {
     paced.skip();
     paced.take(scene, told ? board?.moments : nothing);
   }, [scene]);
-  const lines = linesTo(story, eyes, index);
+  return paced.scene;
+}
+
+/** What happened in the step that led here. */
+function captionOf(story: Story, drawn: Scene | null, lines: LogEntry[], index: number): string {
+  const ending = index === story.positions.length - 1 && story.result.reason ? ` · ${story.result.reason}` : '';
+  if (!drawn || !lines.length) return (index === 0 ? 'The beginning.' : 'Somebody decided in secret.') + ending;
+  return (
+    linesOf({ ...drawn, mine: ownSeats(story) }, lines, story.log)
+      .map(lineWords)
+      .join(' · ') + ending
+  );
+}
+
+/** The verdict on the step's move, or a button that asks for it. */
+function MoveVerdict({ judging, move, ask }: { judging: Judging; move?: LogEntry; ask: (move: LogEntry) => void }) {
+  if (judging.verdict)
+    return (
+      <p class={`verdict ${judging.verdict.word}`} role="status">
+        <VerdictWords verdict={judging.verdict} />
+      </p>
+    );
+  if (!move) return null;
+  return (
+    <>
+      {judging.problem && <p role="status">{judging.problem}</p>}
+      <button onClick={() => ask(move)} disabled={judging.state === 'thinking'}>
+        {judging.state === 'thinking' ? 'Thinking …' : 'Was that good?'}
+      </button>
+    </>
+  );
+}
+
+function Controls({ playback: { index, last, playing, go, toggle }, children }: { playback: Playback; children: ComponentChildren }) {
+  return (
+    <div class="replay-controls" role="group" aria-label="Replay">
+      <Control icon="first" label="To the beginning" keys="Home" disabled={index === 0} onClick={() => go(0)} />
+      <Control icon="back" label="A step back" keys="ArrowLeft" disabled={index === 0} onClick={() => go(index - 1)} />
+      <Control icon={playing ? 'pause' : 'play'} label={playing ? 'Pause' : 'Play'} keys="Space" primary onClick={toggle} />
+      <Control icon="on" label="A step forward" keys="ArrowRight" disabled={index === last} onClick={() => go(index + 1)} />
+      <Control icon="last" label="To the end" keys="End" disabled={index === last} onClick={() => go(last)} />
+      {children}
+    </div>
+  );
+}
+
+/** The story as it is seen now: from whose seat, at which position, and how the board is drawn. */
+function usePlayer(story: Story) {
+  const id = story.table.id;
+  const start = useMemo(() => fromAddress(story), [story]);
+  const [eyes, setEyes] = useState<Eyes>(start.eyes);
+  const [pinned, setPinned] = useState<number | null>(null);
+  const turns = useMemo(() => turnsOf(story), [story]);
+  const tutor = useTutor(id);
+  const playback = usePlayback(story, turns, start.index, tutor.hush);
+  const { index, last, speed } = playback;
+  const { view, problem, again } = useViews(id, eyes, index, last + 1);
+  const { board, problem: boardProblem } = useBoard(story.table.game);
+  const paced = usePacing(board);
+  useEffect(() => {
+    showAddress(addressOf(id, index, eyes));
+  }, [index, eyes]);
+  useEffect(() => setPinned(null), [eyes]);
+  useEffect(() => {
+    document.title = `Replay · ${story.table.title} · Flipside`;
+  }, []);
+  useClock(story, playback, view !== null, paced.moment !== null);
+  useReplayKeys(playback);
+  const scene = useMemo(() => (view ? sceneAt(story, eyes, index, view) : null), [story, eyes, index, view]);
+  const drawn = useDrawn(paced, scene, index, speed, board);
   const mover = [...story.log.slice(0, story.positions[index].step)].reverse().find((line) => line.seat !== 'dealer')?.seat as number | undefined;
   const shown = pinned ?? (eyes === 'all' ? (mover ?? 0) : eyes);
-  const move = lines.find((line) => line.seat !== 'dealer');
-  const ending = index === last && story.result.reason ? ` · ${story.result.reason}` : '';
-  const told = drawn && lines.length ? linesOf({ ...drawn, mine: ownSeats(story) }, lines, story.log).map(lineWords).join(' · ') : index === 0 ? 'The beginning.' : 'Somebody decided in secret.';
-  const caption = told + ending;
+  const trouble = problem ? { words: problem, again } : boardProblem ? { words: boardProblem, again: () => location.reload() } : null;
+  return { eyes, setEyes, shown, setPinned, turns, tutor, playback, board, paced, drawn, ready: view !== null && drawn === scene, trouble };
+}
+
+type PlayerState = ReturnType<typeof usePlayer>;
+
+function ReplayBoard({ player }: { player: PlayerState }) {
+  const { reducedMotion } = useApp();
+  const { drawn, board, shown, setPinned, playback, paced, trouble } = player;
+  const Board = board?.Board;
+  return (
+    <div class="board-area">
+      {trouble && (
+        <p class="problem" role="alert">
+          {trouble.words} <button onClick={trouble.again}>Try again</button>
+        </p>
+      )}
+      {drawn && Board && (
+        <Board
+          scene={drawn}
+          act={() => undefined}
+          preview={null}
+          setPreview={() => undefined}
+          hints={[]}
+          shown={shown}
+          setShown={setPinned}
+          reducedMotion={reducedMotion || (playback.playing && playback.speed > 2)}
+          moment={paced.moment}
+          part={null}
+        />
+      )}
+    </div>
+  );
+}
+
+function ReplayStrip({ story, player, children }: { story: Story; player: PlayerState; children: ComponentChildren }) {
+  const wide = useWide();
+  const { playback, eyes, turns, tutor, drawn } = player;
+  const { index, last, playing, go } = playback;
+  const lines = linesTo(story, eyes, index);
   const place = turnAt(turns, index)?.words ?? '';
   const words = [place, `${index + 1} of ${last + 1}`].filter(Boolean).join(', ');
-  const Board = board?.Board;
-  const judge = async () => {
-    if (!move) return;
+  const judge = async (move: LogEntry) => {
     await app.ensurePerson();
-    void ask(move.seat as number, move.i, move.i);
+    void tutor.ask(move.seat as number, move.i, move.i);
   };
-
   return (
-    <div class={`table-page replay-page game-${story.table.game}${wide ? ' with-drawer' : ''}`} data-index={index} data-eyes={eyes} data-ready={drawn === scene && ready} data-moment={paced.moment?.kind} style={{ '--moment': `${paced.lasts}ms` }}>
+    <div class="replay-strip">
+      {!wide && <Unproved table={story.table} />}
+      <div class="replay-caption">
+        <p tabIndex={wide ? undefined : 0}>
+          <b>{words}</b> <span aria-live={playing ? 'off' : 'polite'}>{captionOf(story, drawn, lines, index)}</span>
+        </p>
+        <MoveVerdict judging={tutor.judging} move={lines.find((line) => line.seat !== 'dealer')} ask={(move) => void judge(move)} />
+      </div>
+      <Scrubber story={story} turns={turns} index={index} words={words} go={go} />
+      <Controls playback={playback}>{children}</Controls>
+    </div>
+  );
+}
+
+function Player({ story }: { story: Story }) {
+  const player = usePlayer(story);
+  const [forking, setForking] = useState(false);
+  const [panel, setPanel] = useState(false);
+  const wide = useWide();
+  const { playback, paced, drawn, eyes, setEyes, shown, setPinned, turns } = player;
+  const { index, speed, setSpeed, go } = playback;
+  return (
+    <div
+      class={`table-page replay-page game-${story.table.game}${wide ? ' with-drawer' : ''}`}
+      data-index={index}
+      data-eyes={eyes}
+      data-ready={player.ready}
+      data-moment={paced.moment?.kind}
+      style={{ '--moment': `${paced.lasts}ms` }}
+    >
       {drawn && <TableHead scene={{ ...drawn, mine: ownSeats(story) }} title={story.table.title} shown={shown} setShown={setPinned} note=" · replay" />}
-      <div class="board-area">
-        {(problem || boardProblem) && (
-          <p class="problem" role="alert">
-            {problem || boardProblem} <button onClick={problem ? again : () => location.reload()}>Try again</button>
-          </p>
+      <ReplayBoard player={player} />
+      <ReplayStrip story={story} player={player}>
+        {!wide && (
+          <button aria-expanded={panel} onClick={() => setPanel(!panel)}>
+            More
+          </button>
         )}
-        {drawn && Board && (
-          <Board
-            scene={drawn}
-            act={() => undefined}
-            preview={null}
-            setPreview={() => undefined}
-            hints={[]}
-            shown={shown}
-            setShown={setPinned}
-            reducedMotion={reducedMotion || (playing && speed > 2)}
-            moment={paced.moment}
-            part={null}
-          />
-        )}
-      </div>
-      <div class="replay-strip">
-        {!wide && <Unproved table={story.table} />}
-        <div class="replay-caption">
-          <p tabIndex={wide ? undefined : 0}>
-            <b>{words}</b> <span aria-live={playing ? 'off' : 'polite'}>{caption}</span>
-          </p>
-          {judging.verdict ? (
-            <p class={`verdict ${judging.verdict.word}`} role="status">
-              <VerdictWords verdict={judging.verdict} />
-            </p>
-          ) : (
-            move && (
-              <>
-                {judging.problem && <p role="status">{judging.problem}</p>}
-                <button onClick={() => void judge()} disabled={judging.state === 'thinking'}>
-                  {judging.state === 'thinking' ? 'Thinking …' : 'Was that good?'}
-                </button>
-              </>
-            )
-          )}
-        </div>
-        <Scrubber story={story} turns={turns} index={index} words={words} go={go} />
-        <div class="replay-controls" role="group" aria-label="Replay">
-          <Control icon="first" label="To the beginning" keys="Home" disabled={index === 0} onClick={() => go(0)} />
-          <Control icon="back" label="A step back" keys="ArrowLeft" disabled={index === 0} onClick={() => go(index - 1)} />
-          <Control icon={playing ? 'pause' : 'play'} label={playing ? 'Pause' : 'Play'} keys="Space" primary onClick={toggle} />
-          <Control icon="on" label="A step forward" keys="ArrowRight" disabled={index === last} onClick={() => go(index + 1)} />
-          <Control icon="last" label="To the end" keys="End" disabled={index === last} onClick={() => go(last)} />
-          {!wide && (
-            <button aria-expanded={panel} onClick={() => setPanel(!panel)}>
-              More
-            </button>
-          )}
-        </div>
-      </div>
+      </ReplayStrip>
       {(wide || panel) && (
         <Panel
           {...{ story, turns, index, eyes, setEyes, speed, setSpeed }}

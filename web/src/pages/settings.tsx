@@ -47,16 +47,11 @@ function Visibility() {
   );
 }
 
-export function Settings() {
-  const { person, settings } = useApp();
+function NameForm() {
+  const { person } = useApp();
   const [name, setName] = useState(person?.name ?? suggestName());
   const [said, setSaid] = useState('');
   const [problem, setProblem] = useState('');
-  const setNotices = async (on: boolean) => {
-    setProblem('');
-    if (on && !(await allowNotices())) return setProblem('Your browser blocks notifications from this site. You can change that in its settings.');
-    app.setSettings({ notices: on ? 'on' : 'off' });
-  };
   const save = async () => {
     setProblem('');
     setSaid('');
@@ -68,28 +63,41 @@ export function Settings() {
     }
   };
   return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      <label class="field">
+        <span>Your name at the table</span>
+        <input value={name} maxLength={24} required autocomplete="nickname" onInput={(e) => setName(e.currentTarget.value)} />
+      </label>
+      <div class="buttons">
+        <button class="primary">Take this name</button>
+      </div>
+      {said && <p role="status">{said}</p>}
+      {problem && (
+        <p class="problem" role="alert">
+          {problem}
+        </p>
+      )}
+    </form>
+  );
+}
+
+export function Settings() {
+  const { person, settings } = useApp();
+  const [problem, setProblem] = useState('');
+  const setNotices = async (on: boolean) => {
+    setProblem('');
+    if (on && !(await allowNotices())) return setProblem('Your browser blocks notifications from this site. You can change that in its settings.');
+    app.setSettings({ notices: on ? 'on' : 'off' });
+  };
+  return (
     <section class="settings" aria-labelledby="settings">
       <h2 id="settings">Settings</h2>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          void save();
-        }}
-      >
-        <label class="field">
-          <span>Your name at the table</span>
-          <input value={name} maxLength={24} required autocomplete="nickname" onInput={(e) => setName(e.currentTarget.value)} />
-        </label>
-        <div class="buttons">
-          <button class="primary">Take this name</button>
-        </div>
-        {said && <p role="status">{said}</p>}
-        {problem && (
-          <p class="problem" role="alert">
-            {problem}
-          </p>
-        )}
-      </form>
+      <NameForm />
       {person && <Visibility key={person.id} />}
       <label class="field">
         <span>Light</span>
@@ -129,9 +137,15 @@ export function Settings() {
           <option value="on">yes, while this page is in the background</option>
         </select>
       </label>
+      {problem && (
+        <p class="problem" role="alert">
+          {problem}
+        </p>
+      )}
       <p class="quiet">
-        A name, cookies that remember it and today's challenges, a password if you want one, your friends, programs and settings, what you say and offer at tables, and the games you play with what follows from them: that is all
-        this site keeps about you, and you can download it or delete it. The names of the games belong to their owners.
+        A name, cookies that remember it and today's challenges, a password if you want one, your friends, programs and settings, what you say and offer at
+        tables, and the games you play with what follows from them: that is all this site keeps about you, and you can download it or delete it. The names of
+        the games belong to their owners.
       </p>
     </section>
   );

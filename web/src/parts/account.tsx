@@ -2,7 +2,7 @@
 
 import { useState } from 'preact/hooks';
 import { app, useApp } from '../app';
-import { ServerError, request } from '../net';
+import { type ServerError, request } from '../net';
 import { useAnswer } from '../people';
 import type { Person } from '../types';
 import { Dialog } from './dialog';
@@ -134,8 +134,8 @@ function LostPassword({ onCode }: { onCode: (code: string) => void }) {
         }}
       >
         <p class="quiet">
-          Use the recovery code that you were shown when you claimed your name. If you have lost that too, the administrator of this site can
-          give you a new password; nobody can look up the old one. A new password signs out all devices and ends all tokens.
+          Use the recovery code that you were shown when you claimed your name. If you have lost that too, the administrator of this site can give you a new
+          password; nobody can look up the old one. A new password signs out all devices and ends all tokens.
         </p>
         <label class="field">
           <span>Your name</span>
@@ -175,8 +175,8 @@ function Claim({ onCode }: { onCode: (code: string) => void }) {
     >
       <h3>Keep your name</h3>
       <p class="quiet">
-        With a password “{person!.name}” is yours alone, and you can sign in on any other device with your games, ratings and records. No
-        e-mail is needed. You also get a recovery code, for the day you lose the password.
+        With a password “{person!.name}” is yours alone, and you can sign in on any other device with your games, ratings and records. No e-mail is needed. You
+        also get a recovery code, for the day you lose the password.
       </p>
       <input type="text" class="sr" value={person!.name} autocomplete="username" readOnly tabIndex={-1} aria-hidden="true" />
       <Secret label="A password of 8 characters or more" value={password} onInput={setPassword} fresh />
@@ -210,7 +210,9 @@ export function SignIn({ onDone }: { onDone?: () => void }) {
       }}
     >
       <h3>Sign in</h3>
-      {person && !person.claimed && <p class="quiet">The guest “{person.name}” is left behind on this device: claim that name first if you want to keep its games.</p>}
+      {person && !person.claimed && (
+        <p class="quiet">The guest “{person.name}” is left behind on this device: claim that name first if you want to keep its games.</p>
+      )}
       <label class="field">
         <span>Name</span>
         <input value={name} required maxLength={24} autocomplete="username" onInput={(event) => setName(event.currentTarget.value)} />
@@ -287,8 +289,8 @@ function DeleteDialog({ onClose }: { onClose: () => void }) {
         }}
       >
         <p>
-          Your name, password, chat, ratings, results and achievements are deleted, and so are games that nobody else
-          played. In other people's games your seat is called “a former player” from then on. This cannot be undone.
+          Your name, password, chat, ratings, results and achievements are deleted, and so are games that nobody else played. In other people's games your seat
+          is called “a former player” from then on. This cannot be undone.
         </p>
         {person!.claimed ? (
           <Secret label="Your password" value={word} onInput={setWord} />
@@ -321,12 +323,7 @@ function SignOut() {
       await request('POST', '/api/sign-out', { everywhere });
       app.become(null);
     });
-  if (!person!.claimed && !asking)
-    return (
-      <button onClick={() => setAsking(true)}>
-        Sign out
-      </button>
-    );
+  if (!person!.claimed && !asking) return <button onClick={() => setAsking(true)}>Sign out</button>;
   return (
     <div class="sign-out">
       {!person!.claimed && <p>A guest who signs out cannot come back. Claim the name first, or confirm that you want to sign out.</p>}

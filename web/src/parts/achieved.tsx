@@ -34,7 +34,9 @@ function markTold(which: At[]): void {
 function useReached(table: string): Reached[] {
   const { person } = useApp();
   const told = reached.filter((one) => one.table === table);
-  const { data } = useAnswer<{ games: { achievements: Achievement[] }[] }>(person && !house.here && !told.length ? `/api/people/${person.id}/achievements` : null);
+  const { data } = useAnswer<{ games: { achievements: Achievement[] }[] }>(
+    person && !house.here && !told.length ? `/api/people/${person.id}/achievements` : null,
+  );
   return told.length ? told : (data?.games ?? []).flatMap((game) => game.achievements.filter((one) => one.table === table));
 }
 

@@ -26,7 +26,8 @@ function Rating({ scene, seat }: { scene: Scene; seat: number }) {
   if (!data) return null;
   if (table.seats.every((one) => one.timed_out)) return <p class="quiet">Everyone ran out of time, so this game has no result.</p>;
   if (table.seats[seat].timed_out) return <p class="quiet">You ran out of time: the game counts as lost to those who kept theirs.</p>;
-  if (!played?.rated) return helped ? <p class="quiet">Not rated, and no achievements: you asked for help in this game.</p> : <p class="quiet">This game is not rated.</p>;
+  if (!played?.rated)
+    return helped ? <p class="quiet">Not rated, and no achievements: you asked for help in this game.</p> : <p class="quiet">This game is not rated.</p>;
   if (played.rating_change === null) return <p class="quiet">This game is rated. Your rating is shown once you have played a few more.</p>;
   const change = Math.round(played.rating_change);
   return (

@@ -9,7 +9,7 @@ const depth = (analysis: Analysis | undefined) => (analysis ? precisions.indexOf
 /** The deeper one of what this device and the server have found. */
 export function deepest(own: Asked, server: Asked): Analysis | undefined {
   const [here, there] = [own.answer?.analysis, server.answer?.analysis];
-  return depth(there) > depth(here) ? there : here ?? there;
+  return depth(there) > depth(here) ? there : (here ?? there);
 }
 
 function Running({ asked: { answer }, where, stop }: { asked: Asked; where: string; stop?: () => void }) {
@@ -36,7 +36,10 @@ function Offer({ has, ask, server }: { has: Precision | undefined; ask: (precisi
     );
   return (
     <>
-      <p>What was each decision worth, and how much was luck? {house.canBeHere ? 'Your device' : 'The server'} plays this game on from every position, hundreds of times.</p>
+      <p>
+        What was each decision worth, and how much was luck? {house.canBeHere ? 'Your device' : 'The server'} plays this game on from every position, hundreds
+        of times.
+      </p>
       <div class="buttons">
         <button class="primary" onClick={() => ask('quick')}>
           Analyse

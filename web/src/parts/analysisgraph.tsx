@@ -31,7 +31,8 @@ function scaleOf(steps: number, values: number[], high: number): Scale {
   };
 }
 
-const points = (scale: Scale, line: { step: number; value: number }[]) => line.map((one) => `${scale.x(one.step).toFixed(1)},${scale.y(one.value).toFixed(1)}`).join(' ');
+const points = (scale: Scale, line: { step: number; value: number }[]) =>
+  line.map((one) => `${scale.x(one.step).toFixed(1)},${scale.y(one.value).toFixed(1)}`).join(' ');
 
 function Axes({ analysis, scale }: { analysis: Analysis; scale: Scale }) {
   return (
@@ -73,7 +74,11 @@ export function ExpectationGraph({ analysis, names, seat, selected, select }: Gr
   const seats = analysis.players.map((player) => player.seat);
   const lines = seats.map((one) => expectations(analysis, one));
   const steps = analysis.moments[analysis.moments.length - 1].step;
-  const scale = scaleOf(steps, lines.flat().map((one) => one.value), 320);
+  const scale = scaleOf(
+    steps,
+    lines.flat().map((one) => one.value),
+    320,
+  );
   const ends = seats.map((one) => `${names[one]} from ${amount(analysis, lines[one][0]?.value ?? 0)} to ${amount(analysis, analysis.players[one].result)}`);
   return (
     <figure class="analysis-graph">
@@ -89,7 +94,11 @@ export function ExpectationGraph({ analysis, names, seat, selected, select }: Gr
             </span>
           ))}
       </figcaption>
-      <svg viewBox={`0 0 ${wide} ${scale.high}`} role="img" aria-label={`${analysis.unit === 'points' ? 'Expected final score' : 'Chance to win'} over the game: ${ends.join('; ')}`}>
+      <svg
+        viewBox={`0 0 ${wide} ${scale.high}`}
+        role="img"
+        aria-label={`${analysis.unit === 'points' ? 'Expected final score' : 'Chance to win'} over the game: ${ends.join('; ')}`}
+      >
         <Axes analysis={analysis} scale={scale} />
         {selected && <line class="now" x1={scale.x(selected.step)} x2={scale.x(selected.step)} y1={frame.top} y2={scale.high - frame.bottom} />}
         {lines.map((line, one) => (
@@ -98,7 +107,11 @@ export function ExpectationGraph({ analysis, names, seat, selected, select }: Gr
         {costly(analysis, seat).map((decision) => (
           <g key={decision.step} class={`point ${decision.grade} ${decision === selected ? 'selected' : ''}`} onClick={() => select(decision)}>
             <circle class="reach" cx={scale.x(decision.step)} cy={scale.y(heightAt(lines[seat], decision.step))} r="24" />
-            <circle cx={scale.x(decision.step)} cy={scale.y(heightAt(lines[seat], decision.step))} r={decision.grade === 'blunder' ? 11 : decision.grade === 'mistake' ? 9 : 7} />
+            <circle
+              cx={scale.x(decision.step)}
+              cy={scale.y(heightAt(lines[seat], decision.step))}
+              r={decision.grade === 'blunder' ? 11 : decision.grade === 'mistake' ? 9 : 7}
+            />
             <title>
               {decision.grade}, {amount(analysis, decision.loss ?? 0)}
             </title>
@@ -112,7 +125,11 @@ export function ExpectationGraph({ analysis, names, seat, selected, select }: Gr
 export function SumsGraph({ analysis, seat, selected }: { analysis: Analysis; seat: number; selected: Decision | null }) {
   const line = sums(analysis, seat);
   const last = line[line.length - 1];
-  const scale = scaleOf(last.step, line.flatMap((one) => [one.luck, one.skill, 0]), 220);
+  const scale = scaleOf(
+    last.step,
+    line.flatMap((one) => [one.luck, one.skill, 0]),
+    220,
+  );
   return (
     <figure class="analysis-graph">
       <figcaption>
@@ -126,12 +143,28 @@ export function SumsGraph({ analysis, seat, selected }: { analysis: Analysis; se
           skill {amount(analysis, last.skill, true)}
         </span>
       </figcaption>
-      <svg viewBox={`0 0 ${wide} ${scale.high}`} role="img" aria-label={`In the end luck had brought ${amount(analysis, last.luck, true)} and skill ${amount(analysis, last.skill, true)}`}>
+      <svg
+        viewBox={`0 0 ${wide} ${scale.high}`}
+        role="img"
+        aria-label={`In the end luck had brought ${amount(analysis, last.luck, true)} and skill ${amount(analysis, last.skill, true)}`}
+      >
         <Axes analysis={analysis} scale={scale} />
         <line class="zero" x1={frame.left} x2={wide - frame.right} y1={scale.y(0)} y2={scale.y(0)} />
         {selected && <line class="now" x1={scale.x(selected.step)} x2={scale.x(selected.step)} y1={frame.top} y2={scale.high - frame.bottom} />}
-        <polyline class="line luck" points={points(scale, line.map((one) => ({ step: one.step, value: one.luck })))} />
-        <polyline class="line skill" points={points(scale, line.map((one) => ({ step: one.step, value: one.skill })))} />
+        <polyline
+          class="line luck"
+          points={points(
+            scale,
+            line.map((one) => ({ step: one.step, value: one.luck })),
+          )}
+        />
+        <polyline
+          class="line skill"
+          points={points(
+            scale,
+            line.map((one) => ({ step: one.step, value: one.skill })),
+          )}
+        />
       </svg>
     </figure>
   );
@@ -139,7 +172,16 @@ export function SumsGraph({ analysis, seat, selected }: { analysis: Analysis; se
 
 /* --- a picture to share ------------------------------------------------------------------------------------------------ */
 
-const ink = { paper: '#fcf8ee', ink: '#25211b', soft: '#5d5547', line: '#d6cab1', seats: ['#1c6b50', '#b3261e', '#25211b', '#5d5547', '#8a5fb0', '#3e87a8'], slip: '#c78a12', mistake: '#b3261e', blunder: '#96190f' };
+const ink = {
+  paper: '#fcf8ee',
+  ink: '#25211b',
+  soft: '#5d5547',
+  line: '#d6cab1',
+  seats: ['#1c6b50', '#b3261e', '#25211b', '#5d5547', '#8a5fb0', '#3e87a8'],
+  slip: '#c78a12',
+  mistake: '#b3261e',
+  blunder: '#96190f',
+};
 const escaped = (words: string) => words.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 /** Where the columns beneath the graph end, but for the last, which begins there. */
@@ -154,22 +196,46 @@ function figuresOf(analysis: Analysis, player: Played): Partial<Record<keyof typ
 /** The graph with its title and a line per player, as an SVG file of its own. */
 export function pictureOf(analysis: Analysis, title: string, names: string[], seat: number): string {
   const lines = analysis.players.map((player) => expectations(analysis, player.seat));
-  const scale = scaleOf(analysis.moments[analysis.moments.length - 1].step, lines.flat().map((one) => one.value), 380);
+  const scale = scaleOf(
+    analysis.moments[analysis.moments.length - 1].step,
+    lines.flat().map((one) => one.value),
+    380,
+  );
   const text = (x: number, y: number, size: number, words: string, colour = ink.ink, anchor = 'start') =>
     `<text x="${x}" y="${y}" font-size="${size}" fill="${colour}" text-anchor="${anchor}">${escaped(words)}</text>`;
   const high = 510 + 28 * analysis.players.length;
   const grid = scale.ticks.map(
     (tick) =>
       `<line x1="${frame.left}" x2="${wide - frame.right}" y1="${scale.y(tick)}" y2="${scale.y(tick)}" stroke="${ink.line}"/>` +
-      text(frame.left - 8, scale.y(tick) + 5, 15, analysis.unit === 'points' ? String(Math.round(tick * 10) / 10) : `${Math.round(tick * 100)} %`, ink.soft, 'end'),
+      text(
+        frame.left - 8,
+        scale.y(tick) + 5,
+        15,
+        analysis.unit === 'points' ? String(Math.round(tick * 10) / 10) : `${Math.round(tick * 100)} %`,
+        ink.soft,
+        'end',
+      ),
   );
-  const curves = lines.map((line, one) => `<polyline points="${points(scale, line)}" fill="none" stroke-width="3" stroke="${ink.seats[one % 6]}" stroke-dasharray="${dashes[one]}"/>`);
+  const curves = lines.map(
+    (line, one) => `<polyline points="${points(scale, line)}" fill="none" stroke-width="3" stroke="${ink.seats[one % 6]}" stroke-dasharray="${dashes[one]}"/>`,
+  );
   const dots = costly(analysis, seat).map(
-    (one) => `<circle cx="${scale.x(one.step)}" cy="${scale.y(heightAt(lines[seat], one.step))}" r="8" fill="${ink[one.grade as 'slip' | 'mistake' | 'blunder']}"/>`,
+    (one) =>
+      `<circle cx="${scale.x(one.step)}" cy="${scale.y(heightAt(lines[seat], one.step))}" r="8" fill="${ink[one.grade as 'slip' | 'mistake' | 'blunder']}"/>`,
   );
   const cells = (y: number, size: number, words: Partial<Record<string, string>>, colour: string) =>
     Object.entries(columns).map(([name, x]) => text(x, y, size, words[name] ?? '', colour, name === 'like' ? 'start' : 'end'));
-  const head = cells(490, 15, { luck: 'luck', skill: 'skill', lost: 'lost', ...(analysis.players.some((one) => one.accuracy !== undefined) && { accuracy: 'accuracy', like: 'played like' }) }, ink.soft);
+  const head = cells(
+    490,
+    15,
+    {
+      luck: 'luck',
+      skill: 'skill',
+      lost: 'lost',
+      ...(analysis.players.some((one) => one.accuracy !== undefined) && { accuracy: 'accuracy', like: 'played like' }),
+    },
+    ink.soft,
+  );
   const players = analysis.players.flatMap((one, i) => {
     const colour = ink.seats[one.seat % 6];
     return [text(frame.left, 518 + 28 * i, 18, names[one.seat], colour), ...cells(518 + 28 * i, 17, figuresOf(analysis, one), colour)];

@@ -3,11 +3,11 @@
 import { useState } from 'preact/hooks';
 import { app, useApp } from '../app';
 import { newDeal } from '../deal';
-import { ServerError, request } from '../net';
+import { type ServerError, request } from '../net';
 import { go, useRoute } from '../route';
 import { answerChallenge, paceClocks, paces, useCircle } from '../social';
 import type { Challenge, Pace } from '../social';
-import type { Table } from '../types';
+import type { Game, Table } from '../types';
 import { Dialog } from './dialog';
 import { OptionField, offered, optionWish, wordsOf } from './options';
 import type { Values } from './options';
@@ -39,7 +39,10 @@ export function ChallengeRow({ challenge }: { challenge: Challenge }) {
             Accept
           </button>
         )}
-        <button aria-label={challenge.mine ? `Withdraw the challenge to ${challenge.to.name}` : `Decline the challenge of ${challenge.by.name}`} onClick={() => void answer(false)}>
+        <button
+          aria-label={challenge.mine ? `Withdraw the challenge to ${challenge.to.name}` : `Decline the challenge of ${challenge.by.name}`}
+          onClick={() => void answer(false)}
+        >
           {challenge.mine ? 'Withdraw' : 'Decline'}
         </button>
       </span>
@@ -65,6 +68,42 @@ export function ChallengeNote() {
         ✕
       </button>
     </section>
+  );
+}
+
+interface GameAndPaceProps {
+  games: Game[];
+  game: string;
+  setGame: (id: string) => void;
+  pace: Pace | 'none';
+  setPace: (pace: Pace | 'none') => void;
+}
+
+function GameAndPace({ games, game, setGame, pace, setPace }: GameAndPaceProps) {
+  return (
+    <>
+      <label class="field">
+        <span>Game</span>
+        <select value={game} onChange={(event) => setGame(event.currentTarget.value)}>
+          {games.map((one) => (
+            <option key={one.id} value={one.id}>
+              {one.title}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label class="field">
+        <span>Time to think</span>
+        <select value={pace} onChange={(event) => setPace(event.currentTarget.value as Pace)}>
+          <option value="none">No clock</option>
+          {Object.entries(paces).map(([value, words]) => (
+            <option key={value} value={value}>
+              {words}
+            </option>
+          ))}
+        </select>
+      </label>
+    </>
   );
 }
 
@@ -97,33 +136,14 @@ export function ChallengeDialog({ person, name, onClose }: { person: string; nam
           void send();
         }}
       >
-        <label class="field">
-          <span>Game</span>
-          <select
-            value={id}
-            onChange={(event) => {
-              setId(event.currentTarget.value);
-              setValues({});
-            }}
-          >
-            {games.map((one) => (
-              <option key={one.id} value={one.id}>
-                {one.title}
-              </option>
-            ))}
-          </select>
-        </label>
-        <label class="field">
-          <span>Time to think</span>
-          <select value={pace} onChange={(event) => setPace(event.currentTarget.value as Pace)}>
-            <option value="none">No clock</option>
-            {Object.entries(paces).map(([value, words]) => (
-              <option key={value} value={value}>
-                {words}
-              </option>
-            ))}
-          </select>
-        </label>
+        <GameAndPace
+          {...{ games, pace, setPace }}
+          game={id}
+          setGame={(next) => {
+            setId(next);
+            setValues({});
+          }}
+        />
         <label class="check">
           <input type="checkbox" checked={rated} onChange={(event) => setRated(event.currentTarget.checked)} />
           <span>Rated</span>
@@ -132,7 +152,14 @@ export function ChallengeDialog({ person, name, onClose }: { person: string; nam
           <details>
             <summary>Options of the game</summary>
             {options.map((option) => (
-              <OptionField key={`${id} ${option.name}`} option={option} words={wordsOf(game, option)} value={all[option.name]} seats={['You', name]} onChange={(value) => setValues({ ...values, [option.name]: value })} />
+              <OptionField
+                key={`${id} ${option.name}`}
+                option={option}
+                words={wordsOf(game, option)}
+                value={all[option.name]}
+                seats={['You', name]}
+                onChange={(value) => setValues({ ...values, [option.name]: value })}
+              />
             ))}
           </details>
         )}

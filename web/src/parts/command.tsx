@@ -19,8 +19,30 @@ function fitting(actions: Action[], typed: string): Action[] {
   if (aimed && isOpen(aimed) && aimed.text === wanted && /\d$/.test(wanted)) return [aimed];
   const begins = actions.filter((action) => plain(action.text).startsWith(wanted) || (isOpen(action) && wanted.startsWith(`${plain(action.text)} `)));
   const words = wanted.split(' ');
-  const has = actions.filter((action) => !begins.includes(action) && words.every((word) => plain(`${action.text} ${secondPerson(action.tell)}`).includes(word)));
+  const has = actions.filter(
+    (action) => !begins.includes(action) && words.every((word) => plain(`${action.text} ${secondPerson(action.tell)}`).includes(word)),
+  );
   return [...begins, ...has];
+}
+
+interface MoveProps {
+  action: Action;
+  /** It is offered as it stands here; otherwise its numbers were typed. */
+  listed: boolean;
+  selected: boolean;
+  onPoint: () => void;
+  onTake: () => void;
+}
+
+function Move({ action, listed, selected, onPoint, onTake }: MoveProps) {
+  const words = secondPerson(action.tell);
+  return (
+    <li id={`move-${action.id}`} role="option" aria-selected={selected} onPointerEnter={onPoint} onClick={onTake}>
+      <code>{listed ? formOf(action) : action.text}</code>
+      <span>{isOpen(action) && listed ? `${words}: ${openWords(action)}` : words}</span>
+      <b>{action.gain ? (action.gain > 0 ? `+${action.gain}` : action.gain) : ''}</b>
+    </li>
+  );
 }
 
 interface CommandProps {
@@ -32,30 +54,39 @@ interface CommandProps {
   onClose: () => void;
 }
 
-export function CommandBox({ actions, act, actText, setPreview, onClose }: CommandProps) {
+/** What was typed, which moves fit it, and what the keys do. */
+function useCommand({ actions, act, actText, setPreview, onClose }: CommandProps) {
   const [typed, setTyped] = useState('');
   const [at, setAt] = useState(0);
   const list = useRef<HTMLUListElement>(null);
   const fits = useMemo(() => fitting(actions, typed), [actions, typed]);
   const current = fits[Math.min(at, fits.length - 1)];
-  const point = (index: number) => {
+  const point = (index: number, scroll = true) => {
     const next = Math.max(0, Math.min(index, fits.length - 1));
     setAt(next);
     setPreview(fits[next] ?? null);
-    list.current?.children[next]?.scrollIntoView({ block: 'nearest' });
+    if (scroll) list.current?.children[next]?.scrollIntoView({ block: 'nearest' });
   };
   const input = useRef<HTMLInputElement>(null);
+  const type = (text: string) => {
+    setTyped(text);
+    setAt(0);
+  };
   /** Commits, unless numbers are missing: then it asks for them. */
   const take = (action: Action) => {
     const given = offered(actions, plain(typed));
-    const whole = given && given.text.startsWith(`${action.text} `) ? given : action;
+    const whole = given?.text.startsWith(`${action.text} `) ? given : action;
     if (isOpen(action) && whole === action && actions.includes(action)) {
-      setTyped(`${action.text} `);
-      setAt(0);
+      type(`${action.text} `);
       input.current?.focus();
       return;
     }
     act(whole);
+    onClose();
+  };
+  const enter = () => {
+    if (current && !(isOpen(current) && plain(typed).startsWith(`${plain(current.text)} `) && actions.includes(current))) return take(current);
+    if (typed.trim()) actText(typed.trim());
     onClose();
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -65,15 +96,19 @@ export function CommandBox({ actions, act, actText, setPreview, onClose }: Comma
     else return;
     event.preventDefault();
   };
+  return { typed, type, fits, current, point, take, enter, onKeyDown, list, input };
+}
+
+export function CommandBox(props: CommandProps) {
+  const { actions, onClose } = props;
+  const { typed, type, fits, current, point, take, enter, onKeyDown, list, input } = useCommand(props);
   return (
     <Dialog title="What you may do" onClose={onClose}>
       <form
         class="command"
         onSubmit={(event) => {
           event.preventDefault();
-          if (current && !(isOpen(current) && plain(typed).startsWith(`${plain(current.text)} `) && actions.includes(current))) return take(current);
-          if (typed.trim()) actText(typed.trim());
-          onClose();
+          enter();
         }}
       >
         <input
@@ -90,32 +125,24 @@ export function CommandBox({ actions, act, actText, setPreview, onClose }: Comma
           spellcheck={false}
           placeholder={actions[0] ? formOf(actions[0]) : ''}
           value={typed}
-          onInput={(event) => {
-            setTyped(event.currentTarget.value);
-            setAt(0);
-          }}
+          onInput={(event) => type(event.currentTarget.value)}
           onKeyDown={onKeyDown}
         />
         <ul id="moves" role="listbox" aria-label="Moves" ref={list}>
           {fits.map((action, index) => (
-            <li
+            <Move
               key={action.text}
-              id={`move-${action.id}`}
-              role="option"
-              aria-selected={action === current}
-              onPointerEnter={() => {
-                setAt(index);
-                setPreview(action);
-              }}
-              onClick={() => take(action)}
-            >
-              <code>{actions.includes(action) ? formOf(action) : action.text}</code>
-              <span>{isOpen(action) && actions.includes(action) ? `${secondPerson(action.tell)}: ${openWords(action)}` : secondPerson(action.tell)}</span>
-              <b>{action.gain ? (action.gain > 0 ? `+${action.gain}` : action.gain) : ''}</b>
-            </li>
+              action={action}
+              listed={actions.includes(action)}
+              selected={action === current}
+              onPoint={() => point(index, false)}
+              onTake={() => take(action)}
+            />
           ))}
         </ul>
-        {fits.length === 0 && <p class="quiet">{actions.length ? 'No move begins like this. Press Enter to try it anyway.' : 'There is nothing for you to decide right now.'}</p>}
+        {fits.length === 0 && (
+          <p class="quiet">{actions.length ? 'No move begins like this. Press Enter to try it anyway.' : 'There is nothing for you to decide right now.'}</p>
+        )}
       </form>
     </Dialog>
   );

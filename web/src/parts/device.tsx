@@ -63,7 +63,11 @@ export function HereNote({ path }: { path: string }) {
   if (/^\/([tr]|puzzles)\//.test(path)) return along && there ? <BringBack along={along} /> : null;
   return (
     <div class="connection quiet-note" role="status">
-      <span>{there ? 'You play on this device. The server is there again.' : 'You play on this device: alone and against bots. Your games are kept in this browser.'}</span>
+      <span>
+        {there
+          ? 'You play on this device. The server is there again.'
+          : 'You play on this device: alone and against bots. Your games are kept in this browser.'}
+      </span>
       <button class={there ? 'primary' : undefined} onClick={() => house.move('server')}>
         Go online
       </button>
@@ -128,7 +132,9 @@ export function HandOver({ onDone }: { onDone: () => void }) {
   return (
     <section aria-labelledby="device-games">
       <h2 id="device-games">Games on this device</h2>
-      <p class="quiet">You have played without the server. It can take the finished games as replays; they are not rated, since your own device dealt the cards.</p>
+      <p class="quiet">
+        You have played without the server. It can take the finished games as replays; they are not rated, since your own device dealt the cards.
+      </p>
       <div class="buttons">
         <button disabled={busy} onClick={() => void handOver()}>
           {busy ? 'One moment …' : 'Hand over finished games'}

@@ -152,7 +152,13 @@ function Chat({ scene, tell, onPerson }: ChatProps) {
           void say();
         }}
       >
-        <input aria-label={team && toTeam ? `Say something to the ${team}` : 'Say something'} placeholder={team && toTeam ? `To the ${team} only` : 'Say something'} maxLength={500} value={text} onInput={(event) => setText(event.currentTarget.value)} />
+        <input
+          aria-label={team && toTeam ? `Say something to the ${team}` : 'Say something'}
+          placeholder={team && toTeam ? `To the ${team} only` : 'Say something'}
+          maxLength={500}
+          value={text}
+          onInput={(event) => setText(event.currentTarget.value)}
+        />
         <button>Send</button>
       </form>
       {team && (
@@ -172,7 +178,10 @@ function optionWords(game: Game, option: GameOption, value: string): string {
   const { title } = wordsOf(game, option);
   if (value === 'true') return title;
   if (value === 'false') return `${title}: no`;
-  return `${title}: ${value.split(',').map((one) => choiceTitle(game, option, one)).join(', ')}`;
+  return `${title}: ${value
+    .split(',')
+    .map((one) => choiceTitle(game, option, one))
+    .join(', ')}`;
 }
 
 function optionsWords({ table }: Scene): string {
@@ -191,14 +200,14 @@ function ToOffer({ scene, tell }: { scene: Scene; tell: Tell }) {
   const stands = (kind: string) => scene.offers?.some((offer) => offer.kind === kind);
   const moved = scene.log.some((entry) => mine.includes(entry.seat as number));
   const rated = table.help === false;
-  const takesBack = moved && !scene.can_undo && !table.daily && !stands('undo') && (others || !rated);
+  const takesBack = others && moved && !scene.can_undo && !table.daily && !stands('undo');
   if (table.status !== 'running' || !mine.length || scene.lesson) return null;
   return (
     <div class="buttons">
       {!stands('end') && <button onClick={() => void tell('offer', { kind: 'end' })}>{others ? 'Offer to end the game' : 'End the game'}</button>}
       {takesBack && (
         <button title={rated ? helpInRated : helpCosts} onClick={() => void tell('offer', { kind: 'undo' })}>
-          {others ? 'Ask to take back your move' : 'Take back your move'}
+          Ask to take back your move
           {rated && <small>then no rating</small>}
         </button>
       )}
@@ -309,11 +318,13 @@ function About({ scene, tell, leave, rematch, onPerson }: AboutProps) {
   return (
     <div class="about" tabIndex={0} role="region" aria-label="About this table">
       <p>
-        {nameList(table.seats.map((_, seat) => seatLabel(table, seat)))}. Options: {optionsWords(scene)}. {table.public ? 'In the lobby.' : 'Not in the lobby: anyone with the link can watch.'}
+        {nameList(table.seats.map((_, seat) => seatLabel(table, seat)))}. Options: {optionsWords(scene)}.{' '}
+        {table.public ? 'In the lobby.' : 'Not in the lobby: anyone with the link can watch.'}
       </p>
       {table.kind === 'game' && table.seats.length > 1 && !table.daily && (
         <p>
-          {table.rated ? 'Rated: the result changes ratings.' : 'Not rated.'} {table.status === 'running' && (table.help === false ? 'There are no hints and no tutor.' : 'Hints may be asked for.')}
+          {table.rated ? 'Rated: the result changes ratings.' : 'Not rated.'}{' '}
+          {table.status === 'running' && (table.help === false ? 'There are no hints and no tutor.' : 'Hints may be asked for.')}
         </p>
       )}
       <Here scene={scene} onPerson={onPerson} />
@@ -326,9 +337,16 @@ function About({ scene, tell, leave, rematch, onPerson }: AboutProps) {
       <ToOffer scene={scene} tell={tell} />
       <Votes scene={scene} tell={tell} />
       <div class="buttons">
-        {done && mine.length > 0 && !table.daily && !scene.offers?.some((offer) => offer.kind === 'rematch') && <button onClick={rematch}>{table.rematch ? 'To the rematch' : 'Rematch'}</button>}
+        {done && mine.length > 0 && !table.daily && !scene.offers?.some((offer) => offer.kind === 'rematch') && (
+          <button onClick={rematch}>{table.rematch ? 'To the rematch' : 'Rematch'}</button>
+        )}
         {table.status !== 'waiting' && (
-          <a class="button" href={`/api/tables/${table.id}/record`} download={`${table.game}-${table.id.slice(0, 8)}.json`} onClick={(event) => saveRecord(event, table)}>
+          <a
+            class="button"
+            href={`/api/tables/${table.id}/record`}
+            download={`${table.game}-${table.id.slice(0, 8)}.json`}
+            onClick={(event) => saveRecord(event, table)}
+          >
             Download the record
           </a>
         )}
@@ -378,7 +396,11 @@ export function Drawer({ scene, tab, setTab, unread, beside, onClose, rule, tell
         {drawerTabs.map(([name, word]) => (
           <button key={name} aria-pressed={tab === name} onClick={() => setTab(name)}>
             {word}
-            {name === 'chat' && unread && <span class="dot"><span class="sr">, something new</span></span>}
+            {name === 'chat' && unread && (
+              <span class="dot">
+                <span class="sr">, something new</span>
+              </span>
+            )}
           </button>
         ))}
         <button class="close" aria-label={beside ? 'Fold away' : 'Close'} title={beside ? 'Fold away' : 'Close'} onClick={onClose}>

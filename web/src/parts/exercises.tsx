@@ -54,7 +54,9 @@ function verdictWords(analysis: Analysis, decision: Decision, index: number): st
 
 /** The compared choices as a board lights them up. A flick has no fields that a board could offer. */
 function actionsOf(decision: Decision): Action[] {
-  return decision.choices.flatMap((choice, id) => (choice.fields && !choice.why ? [{ ...choice.fields, id, text: choice.text, tell: choice.tell, gain: 0 } as Action] : []));
+  return decision.choices.flatMap((choice, id) =>
+    choice.fields && !choice.why ? [{ ...choice.fields, id, text: choice.text, tell: choice.tell, gain: 0 } as Action] : [],
+  );
 }
 
 /* --- the board ------------------------------------------------------------------------------------------------------------- */
@@ -250,10 +252,7 @@ export function Exercises({ analysis, story, seat, name }: { analysis: Analysis;
       <h2 tabIndex={-1} ref={head}>
         Learn from {story.table.seats[seat]?.you ? 'your' : `${name}'s`} mistakes
         {at !== null && (
-          <small>
-            {' '}
-            {[whenOf(story, exercises[at].step), `${at + 1} of ${exercises.length}`, `${solved.length} solved`].filter(Boolean).join(', ')}
-          </small>
+          <small> {[whenOf(story, exercises[at].step), `${at + 1} of ${exercises.length}`, `${solved.length} solved`].filter(Boolean).join(', ')}</small>
         )}
       </h2>
       {at === null ? (
@@ -264,7 +263,14 @@ export function Exercises({ analysis, story, seat, name }: { analysis: Analysis;
         </div>
       ) : (
         <>
-          <Exercise key={exercises[at].step} analysis={analysis} story={story} decision={exercises[at]} trying={trying} solved={() => setSolved((done) => (done.includes(at) ? done : [...done, at]))} />
+          <Exercise
+            key={exercises[at].step}
+            analysis={analysis}
+            story={story}
+            decision={exercises[at]}
+            trying={trying}
+            solved={() => setSolved((done) => (done.includes(at) ? done : [...done, at]))}
+          />
           <div class="buttons">
             <button disabled={at === 0} onClick={() => go(at - 1)}>
               Previous

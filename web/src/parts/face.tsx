@@ -23,7 +23,14 @@ const ink = '#25211b';
 /** What somebody may wear on the head, over a face of 32 by 32. */
 const hats: Record<string, (colour: string) => JSX.Element | null> = {
   none: () => null,
-  stetson: (colour) => <path d="M3 11.5c4 2.6 22 2.6 26 0-2 .2-4.4-.4-5.6-1C23 6.5 21 3.5 18.5 3.5c-1 0-1.5.7-2.5.7s-1.5-.7-2.5-.7C11 3.5 9 6.5 8.6 10.5c-1.2.6-3.6 1.2-5.6 1z" fill={colour} stroke={ink} stroke-width=".7" />,
+  stetson: (colour) => (
+    <path
+      d="M3 11.5c4 2.6 22 2.6 26 0-2 .2-4.4-.4-5.6-1C23 6.5 21 3.5 18.5 3.5c-1 0-1.5.7-2.5.7s-1.5-.7-2.5-.7C11 3.5 9 6.5 8.6 10.5c-1.2.6-3.6 1.2-5.6 1z"
+      fill={colour}
+      stroke={ink}
+      stroke-width=".7"
+    />
+  ),
   bonnet: (colour) => <path d="M6.5 15C5 7 10 3 16 3s11 4 9.5 12c-1-5-4-7-9.5-7s-8.5 2-9.5 7z" fill={colour} stroke={ink} stroke-width=".7" />,
   bowler: (colour) => <path d="M6 10.5c3 1.6 17 1.6 20 0l-2.2-.8C23.5 5.5 20.5 3 16 3s-7.5 2.5-7.8 6.7z" fill={colour} stroke={ink} stroke-width=".7" />,
   bandana: (colour) => <path d="M7 11c3-3.6 15-3.6 18 0l-.6-3C22.5 4.5 9.5 4.5 7.6 8zM7 10.5l-3 3.5 4-1z" fill={colour} stroke={ink} stroke-width=".7" />,
@@ -75,8 +82,21 @@ export function Face({ game, name, size = 24 }: { game: string; name: string; si
       {beard === 1 && <path d="M11.5 18.7c2-1.6 3.6-1.2 4.5-.5.9-.7 2.5-1.1 4.5.5-2 .9-3.6.9-4.5.2-.9.7-2.5.7-4.5-.2z" fill={hair} />}
       <circle cx="13" cy="14.5" r="1" fill={ink} />
       <circle cx="19" cy="14.5" r="1" fill={ink} />
-      {glasses === 0 && <path d="M10.4 14.5a2.6 2.6 0 1 0 5.2 0 2.6 2.6 0 1 0-5.2 0zM16.4 14.5a2.6 2.6 0 1 0 5.2 0 2.6 2.6 0 1 0-5.2 0z" fill="none" stroke={ink} stroke-width=".7" />}
-      <path d={['M13.3 19.8c1.5 1.3 3.9 1.3 5.4 0', 'M13.5 20.2h5', 'M13.5 19.8c1.8 1.6 4 1 5.2-.6'][mouth]} fill="none" stroke={ink} stroke-width=".9" stroke-linecap="round" />
+      {glasses === 0 && (
+        <path
+          d="M10.4 14.5a2.6 2.6 0 1 0 5.2 0 2.6 2.6 0 1 0-5.2 0zM16.4 14.5a2.6 2.6 0 1 0 5.2 0 2.6 2.6 0 1 0-5.2 0z"
+          fill="none"
+          stroke={ink}
+          stroke-width=".7"
+        />
+      )}
+      <path
+        d={['M13.3 19.8c1.5 1.3 3.9 1.3 5.4 0', 'M13.5 20.2h5', 'M13.5 19.8c1.8 1.6 4 1 5.2-.6'][mouth]}
+        fill="none"
+        stroke={ink}
+        stroke-width=".9"
+        stroke-linecap="round"
+      />
       {(hats[hat] ?? hats.none)(colour)}
       <circle cx="16" cy="16" r="15.5" fill="none" stroke={ink} stroke-opacity=".35" />
     </svg>

@@ -4,14 +4,19 @@ import { ownBytesIn } from '../deal';
 import type { Table } from '../types';
 
 function howWords({ deal }: Table): string {
-  if (deal?.how === 'together') return 'The dealer draws a secret and shows its fingerprint; then the players’ devices add random bytes. The seed of the deal is made from both, so nobody can choose it.';
+  if (deal?.how === 'together')
+    return 'The dealer draws a secret and shows its fingerprint; then the players’ devices add random bytes. The seed of the deal is made from both, so nobody can choose it.';
   return 'The dealer fixed the whole deal before the first card and shows its fingerprint now; after the last card, the seed lets anyone check that nothing was changed.';
 }
 
 function OwnBytes({ table }: { table: Table }) {
   const own = table.deal?.how === 'together' && table.status !== 'waiting' ? ownBytesIn(table) : undefined;
   if (own === undefined) return null;
-  return own ? <p>The bytes of this device are among them, and the fingerprint is the one that it was shown before.</p> : <p role="alert">The bytes that this device sent are not in this deal.</p>;
+  return own ? (
+    <p>The bytes of this device are among them, and the fingerprint is the one that it was shown before.</p>
+  ) : (
+    <p role="alert">The bytes that this device sent are not in this deal.</p>
+  );
 }
 
 export function FairDealing({ table }: { table: Table }) {
@@ -39,7 +44,15 @@ export function FairDealing({ table }: { table: Table }) {
           Secret <code>{deal.secret}</code>
         </p>
       )}
-      <p>{table.seed ? <>Seed <code>{table.seed}</code></> : 'The seed is shown when the game is over.'}</p>
+      <p>
+        {table.seed ? (
+          <>
+            Seed <code>{table.seed}</code>
+          </>
+        ) : (
+          'The seed is shown when the game is over.'
+        )}
+      </p>
     </div>
   );
 }

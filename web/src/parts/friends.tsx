@@ -2,7 +2,7 @@
 
 import { useState } from 'preact/hooks';
 import { app } from '../app';
-import { ServerError, request } from '../net';
+import { type ServerError, request } from '../net';
 import { useAnswer } from '../people';
 import { follow } from '../route';
 import { befriend, unfriend, useCircle } from '../social';
@@ -10,7 +10,15 @@ import type { Friend } from '../social';
 import { ChallengeDialog, ChallengeRow } from './challenges';
 
 const stateWords = (friend: Friend) =>
-  friend.state === 'asked' ? 'has not answered yet' : friend.state === 'asks' ? 'would like to be your friend' : friend.playing ? `plays ${app.game(friend.playing.game)?.title ?? ''}` : friend.online ? 'here now' : 'away';
+  friend.state === 'asked'
+    ? 'has not answered yet'
+    : friend.state === 'asks'
+      ? 'would like to be your friend'
+      : friend.playing
+        ? `plays ${app.game(friend.playing.game)?.title ?? ''}`
+        : friend.online
+          ? 'here now'
+          : 'away';
 
 function FriendRow({ friend, onChallenge }: { friend: Friend; onChallenge: () => void }) {
   const [problem, setProblem] = useState('');
@@ -120,7 +128,9 @@ export function Friends() {
 
 /** How one's games with somebody went. */
 export function Against({ id, name }: { id: string; name: string }) {
-  const { data } = useAnswer<{ games: { game: string; title: string; played: number; won: number; lost: number }[] }>(app.person ? `/api/people/${id}/against` : null);
+  const { data } = useAnswer<{ games: { game: string; title: string; played: number; won: number; lost: number }[] }>(
+    app.person ? `/api/people/${id}/against` : null,
+  );
   if (!data?.games.length) return null;
   return (
     <section aria-labelledby="against">

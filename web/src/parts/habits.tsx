@@ -50,8 +50,11 @@ function Tables({ title, sums, points }: { title: string; sums: Sums; points: bo
   return (
     <>
       <p>
-        {title}, {sums.games === 1 ? 'one game' : `${sums.games} games`}: most is lost in <b>{worst.name}</b>, {amount(worst.loss / sums.games, points)} per game.
-        {sums.here ? ` ${sums.here === 1 ? 'One of them was' : `${sums.here} of them were`} analysed on this device; the server does not count ${sums.here === 1 ? 'it' : 'them'}.` : ''}
+        {title}, {sums.games === 1 ? 'one game' : `${sums.games} games`}: most is lost in <b>{worst.name}</b>, {amount(worst.loss / sums.games, points)} per
+        game.
+        {sums.here
+          ? ` ${sums.here === 1 ? 'One of them was' : `${sums.here} of them were`} analysed on this device; the server does not count ${sums.here === 1 ? 'it' : 'them'}.`
+          : ''}
         {sums.others > 0 && ` Compared with ${sums.others} games of players within 150 rating points.`}
       </p>
       <LossTable title={`${title}: by kind of decision`} lines={themes} sums={sums} points={points} />
@@ -65,7 +68,11 @@ export function Habits({ person, game }: { person: string; game: string }) {
   const [data, setData] = useState<HabitsAnswer | null>(null);
   useEffect(() => {
     let gone = false;
-    if (known) withOwn(person, game, known).then((all) => gone || setData(all), () => gone || setData(known));
+    if (known)
+      withOwn(person, game, known).then(
+        (all) => gone || setData(all),
+        () => gone || setData(known),
+      );
     return () => {
       gone = true;
     };

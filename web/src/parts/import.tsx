@@ -48,7 +48,14 @@ export function ImportRecord() {
       <div class="buttons">
         <label class="button">
           {busy ? 'One moment …' : 'Choose a file'}
-          <input ref={input} class="sr" type="file" accept=".json,application/json" disabled={busy} onChange={(event) => void open(event.currentTarget.files?.[0])} />
+          <input
+            ref={input}
+            class="sr"
+            type="file"
+            accept=".json,application/json"
+            disabled={busy}
+            onChange={(event) => void open(event.currentTarget.files?.[0])}
+          />
         </label>
       </div>
       {problem && (

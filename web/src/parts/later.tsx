@@ -3,22 +3,27 @@
 import type { ComponentType } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 
-export function Later({ load, id }: { load: () => Promise<ComponentType<{ id: string }>>; id: string }) {
-  const [Page, setPage] = useState<ComponentType<{ id: string }> | null>(null);
-  const [problem, setProblem] = useState(false);
-  useEffect(() => {
-    load().then(
-      (page) => setPage(() => page),
-      () => setProblem(true),
-    );
-  }, []);
-  if (problem)
-    return (
-      <div class="page narrow">
-        <p class="problem" role="alert">
-          This page could not be loaded. <button onClick={() => location.reload()}>Load again</button>
-        </p>
-      </div>
-    );
-  return Page ? <Page id={id} /> : <div class="page narrow" aria-busy="true" />;
+/** A component that loads another the first time it is shown. */
+export function later<Props extends object>(load: () => Promise<ComponentType<Props>>): (props: Props) => preact.JSX.Element {
+  let loaded: ComponentType<Props> | null = null;
+  return function Later(props: Props) {
+    const [Page, setPage] = useState(() => loaded);
+    const [problem, setProblem] = useState(false);
+    useEffect(() => {
+      if (Page) return;
+      load().then(
+        (page) => setPage(() => (loaded = page)),
+        () => setProblem(true),
+      );
+    }, []);
+    if (problem)
+      return (
+        <div class="page narrow">
+          <p class="problem" role="alert">
+            This page could not be loaded. <button onClick={() => location.reload()}>Load again</button>
+          </p>
+        </div>
+      );
+    return Page ? <Page {...props} /> : <div class="page narrow" aria-busy="true" />;
+  };
 }

@@ -39,7 +39,10 @@ const escaped = (name: string) => name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
 /** These names, alone or in a list ("Ada, Bo and Cy"), whole. A bot that plays on in a seat has a name of its own. */
 function namesIn(names: string[]): RegExp {
-  const one = `(?:Bot for )?(?:${names.map(escaped).sort((a, b) => b.length - a.length).join('|')})`;
+  const one = `(?:Bot for )?(?:${names
+    .map(escaped)
+    .sort((a, b) => b.length - a.length)
+    .join('|')})`;
   return new RegExp(`(?<![\\p{L}\\d])${one}(?:(?:, ${one})* and ${one})?(?![\\p{L}\\d])`, 'gu');
 }
 

@@ -5,7 +5,7 @@ import { useState } from 'preact/hooks';
 import { app, useApp } from '../app';
 import { useBoard } from '../boards';
 import { house as home } from '../house';
-import { ServerError } from '../net';
+import type { ServerError } from '../net';
 import { useAnswer } from '../people';
 import { go } from '../route';
 import type { Game, GameOption } from '../types';
@@ -60,11 +60,13 @@ function SeatRow({ places, least, setPlaces, index, children }: SeatsProps & { i
   return (
     <div class="seat-row">
       <select aria-label={`Seat ${index + 1}`} value={places[index].who} onChange={(event) => set(event.currentTarget.value)}>
-        {Object.entries(seatWords).filter(([value]) => !(home.here && value in guests)).map(([value, label]) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
+        {Object.entries(seatWords)
+          .filter(([value]) => !(home.here && value in guests))
+          .map(([value, label]) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
       </select>
       {children}
       {places[index].who === 'me' && places.findIndex(({ who }) => who === 'me') !== index && (
@@ -127,12 +129,19 @@ function firstPlaces(game: Game, teams: GameOption | undefined): Place[] {
   const [least, most] = game.seats;
   const start = ['me', home.here ? `bot${levelOf(game.id)}` : 'link'];
   while (start.length < least) start.push(`bot${levelOf(game.id)}`);
-  return start.slice(0, most).reduce<Place[]>((all, who) => [...all, { who, side: teams && nextSide(teams, all.map((place) => place.side!)) }], []);
+  const places: Place[] = [];
+  for (const who of start.slice(0, most)) {
+    const sides = places.map((place) => place.side!);
+    places.push({ who, side: teams && nextSide(teams, sides) });
+  }
+  return places;
 }
 
 /** Whose character this is: "You", "Seat 2: a friend, by link". */
 function seatNames(places: Place[]): string[] {
-  return places.map(({ who }, index) => (who === 'me' && places.filter((place) => place.who === 'me').length === 1 ? 'You' : `Seat ${index + 1}: ${seatWords[who]}`));
+  return places.map(({ who }, index) =>
+    who === 'me' && places.filter((place) => place.who === 'me').length === 1 ? 'You' : `Seat ${index + 1}: ${seatWords[who]}`,
+  );
 }
 
 /** The table as far as the game has no say in it. */
@@ -146,7 +155,19 @@ interface Terms {
   after: number;
 }
 
-function Check({ label, text, checked, disabled, onChange }: { label: string; text?: string; checked: boolean; disabled?: boolean; onChange: (on: boolean) => void }) {
+function Check({
+  label,
+  text,
+  checked,
+  disabled,
+  onChange,
+}: {
+  label: string;
+  text?: string;
+  checked: boolean;
+  disabled?: boolean;
+  onChange: (on: boolean) => void;
+}) {
   return (
     <label class="check">
       <input type="checkbox" checked={checked} disabled={disabled} onChange={(event) => onChange(event.currentTarget.checked)} />
@@ -173,10 +194,38 @@ function TermsFields({ terms, places, ownEdition, change }: { terms: Terms; plac
   return (
     <fieldset>
       <legend>The table</legend>
-      {places.length > 1 && !home.here && <Check label="Rated" text="The result changes everyone’s rating. There are no hints, no tutor and no take-backs." checked={rated} disabled={ownEdition || terms.tutor} onChange={(wanted) => change({ rated: wanted })} />}
-      <Check label="Public" text="The table is listed in the lobby, and others may watch." checked={terms.listed || fromLobby} disabled={fromLobby} onChange={(listed) => change({ listed })} />
-      {places.length > 1 && <Check label="Open steps" text="Everyone’s steps are shown at once, not only at the end of a round." checked={terms.open} onChange={(open) => change({ open })} />}
-      {people && <Check label="Allow hints and the tutor" text="Players can ask for hints, and after a move whether it was good. Such a game is not rated." checked={terms.tutor} onChange={(tutor) => change({ tutor })} />}
+      {places.length > 1 && !home.here && (
+        <Check
+          label="Rated"
+          text="The result changes everyone’s rating. There are no hints, no tutor and no take-backs."
+          checked={rated}
+          disabled={ownEdition || terms.tutor}
+          onChange={(wanted) => change({ rated: wanted })}
+        />
+      )}
+      <Check
+        label="Public"
+        text="The table is listed in the lobby, and others may watch."
+        checked={terms.listed || fromLobby}
+        disabled={fromLobby}
+        onChange={(listed) => change({ listed })}
+      />
+      {places.length > 1 && (
+        <Check
+          label="Open steps"
+          text="Everyone’s steps are shown at once, not only at the end of a round."
+          checked={terms.open}
+          onChange={(open) => change({ open })}
+        />
+      )}
+      {people && (
+        <Check
+          label="Allow hints and the tutor"
+          text="Players can ask for hints, and after a move whether it was good. Such a game is not rated."
+          checked={terms.tutor}
+          onChange={(tutor) => change({ tutor })}
+        />
+      )}
       <label class="field">
         <span>Time to think; when it is up, a bot plays until you are back</span>
         <select value={terms.clock} onChange={(event) => change({ clock: event.currentTarget.value })}>
@@ -203,20 +252,66 @@ function TermsFields({ terms, places, ownEdition, change }: { terms: Terms; plac
   );
 }
 
-export function MakeTable({ game, onClose }: { game: Game; onClose: () => void }) {
+/** What is asked of the server: who plays, by which rules, on which terms. */
+function wishOf(game: Game, places: Place[], values: Values, options: GameOption[], edition: OwnEdition | null, terms: Terms): Record<string, unknown> {
+  const teams = sidesOption(game);
+  const chosen = options
+    .filter((option) => values[option.name] !== option.default)
+    .map((option) => [option.name, optionWish(option, values[option.name], places.length)]);
+  return {
+    game: game.id,
+    seats: places.map(seatWish),
+    options: Object.fromEntries(teams ? [...chosen, [teams.name, places.map(({ side }) => side)]] : chosen),
+    ...(edition && { edition: edition.json }),
+    public: terms.listed || places.some(({ who }) => who === 'open'),
+    open: terms.open,
+    ...(home.here ? { rated: false } : terms.rated !== null && { rated: terms.rated }),
+    replace_after: terms.after,
+    tutor: terms.tutor,
+    clock: clocks[terms.clock].clock,
+  };
+}
+
+function WhoPlays({ game, places, setPlaces, uneven }: { game: Game; places: Place[]; setPlaces: (places: Place[]) => void; uneven: string }) {
   const [least, most] = game.seats;
   const teams = sidesOption(game);
-  const [places, setPlaces] = useState(() => firstPlaces(game, teams));
-  const [values, setValues] = useState<Values>(() => Object.fromEntries(game.options.map((option) => [option.name, option.default])));
-  const [edition, setEdition] = useState<OwnEdition | null>(null);
-  const [terms, setTerms] = useState<Terms>({ listed: false, open: false, rated: null, tutor: false, clock: 'none', after: 120 });
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<{ words: string; file: boolean } | null>(null);
-  const { board } = useBoard(game.id);
-
-  const uneven = teams ? sidesProblem(teams, places.map(({ side }) => side!)) : '';
   const bot = `bot${levelOf(game.id)}`;
-  const options = game.options.filter((option) => option !== teams && offered(game, option, values, places.length) && !(edition && game.setup?.edition?.instead_of === option.name));
+  return (
+    <fieldset>
+      <legend>Who plays</legend>
+      {teams ? (
+        <Sides {...{ game, places, least, most, setPlaces, bot }} option={teams} />
+      ) : (
+        <>
+          {places.map((_, index) => (
+            <SeatRow key={index} {...{ places, least, setPlaces, index }} />
+          ))}
+          {places.length < most && (
+            <button type="button" onClick={() => setPlaces([...places, { who: bot }])}>
+              One more seat
+            </button>
+          )}
+        </>
+      )}
+      {uneven && <p class="problem">{uneven}</p>}
+    </fieldset>
+  );
+}
+
+interface HowToPlayProps {
+  game: Game;
+  options: GameOption[];
+  values: Values;
+  setValues: (values: Values) => void;
+  seats: string[];
+  /** Why the edition was refused. */
+  problem: string;
+  edition: OwnEdition | null;
+  setEdition: (edition: OwnEdition | null) => void;
+}
+
+function HowToPlay({ game, options, values, setValues, seats, problem, edition, setEdition }: HowToPlayProps) {
+  const { board } = useBoard(game.id);
   const house = options.filter((option) => wordsOf(game, option).house);
   const field = (option: GameOption) => (
     <OptionField
@@ -224,28 +319,44 @@ export function MakeTable({ game, onClose }: { game: Game; onClose: () => void }
       option={option}
       words={wordsOf(game, option)}
       value={values[option.name]}
-      seats={seatNames(places)}
+      seats={seats}
       picture={board?.choicePicture}
       onChange={(value) => setValues({ ...values, [option.name]: value })}
     />
   );
+  if (!options.length && !game.setup?.edition) return null;
+  return (
+    <fieldset>
+      <legend>How to play</legend>
+      {options.filter((option) => !house.includes(option)).map(field)}
+      {house.length > 0 && (
+        <details>
+          <summary>House rules</summary>
+          {house.map(field)}
+        </details>
+      )}
+      {game.setup?.edition && <OwnEditionField words={game.setup.edition} edition={edition} problem={problem} onChange={setEdition} />}
+    </fieldset>
+  );
+}
+
+export function MakeTable({ game, onClose }: { game: Game; onClose: () => void }) {
+  const teams = sidesOption(game);
+  const [places, setPlaces] = useState(() => firstPlaces(game, teams));
+  const [values, setValues] = useState<Values>(() => Object.fromEntries(game.options.map((option) => [option.name, option.default])));
+  const [edition, setEdition] = useState<OwnEdition | null>(null);
+  const [terms, setTerms] = useState<Terms>({ listed: false, open: false, rated: null, tutor: false, clock: 'none', after: 120 });
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<{ words: string; file: boolean } | null>(null);
+  const sides = places.map(({ side }) => side!);
+  const uneven = teams ? sidesProblem(teams, sides) : '';
+  const replaced = edition && game.setup?.edition?.instead_of;
+  const options = game.options.filter((option) => option !== teams && offered(game, option, values, places.length) && option.name !== replaced);
   const make = async () => {
     setBusy(true);
     setProblem(null);
-    const chosen = options.filter((option) => values[option.name] !== option.default).map((option) => [option.name, optionWish(option, values[option.name], places.length)]);
     try {
-      const made = await app.makeTable({
-        game: game.id,
-        seats: places.map(seatWish),
-        options: Object.fromEntries(teams ? [...chosen, [teams.name, places.map(({ side }) => side)]] : chosen),
-        ...(edition && { edition: edition.json }),
-        public: terms.listed || places.some(({ who }) => who === 'open'),
-        open: terms.open,
-        ...(home.here ? { rated: false } : terms.rated !== null && { rated: terms.rated }),
-        replace_after: terms.after,
-        tutor: terms.tutor,
-        clock: clocks[terms.clock].clock,
-      });
+      const made = await app.makeTable(wishOf(game, places, values, options, edition, terms));
       keepLinks(made.table.id, made.links);
       go(`/t/${made.table.id}`);
     } catch (error) {
@@ -253,7 +364,6 @@ export function MakeTable({ game, onClose }: { game: Game; onClose: () => void }
       setBusy(false);
     }
   };
-
   return (
     <Dialog title={`A table of ${game.title}`} onClose={onClose}>
       <form
@@ -263,37 +373,8 @@ export function MakeTable({ game, onClose }: { game: Game; onClose: () => void }
           void make();
         }}
       >
-        <fieldset>
-          <legend>Who plays</legend>
-          {teams ? (
-            <Sides {...{ game, places, least, most, setPlaces, bot }} option={teams} />
-          ) : (
-            <>
-              {places.map((_, index) => (
-                <SeatRow key={index} {...{ places, least, setPlaces, index }} />
-              ))}
-              {places.length < most && (
-                <button type="button" onClick={() => setPlaces([...places, { who: bot }])}>
-                  One more seat
-                </button>
-              )}
-            </>
-          )}
-          {uneven && <p class="problem">{uneven}</p>}
-        </fieldset>
-        {(options.length > 0 || game.setup?.edition) && (
-          <fieldset>
-            <legend>How to play</legend>
-            {options.filter((option) => !house.includes(option)).map(field)}
-            {house.length > 0 && (
-              <details>
-                <summary>House rules</summary>
-                {house.map(field)}
-              </details>
-            )}
-            {game.setup?.edition && <OwnEditionField words={game.setup.edition} edition={edition} problem={problem?.file ? problem.words : ''} onChange={setEdition} />}
-          </fieldset>
-        )}
+        <WhoPlays {...{ game, places, setPlaces, uneven }} />
+        <HowToPlay {...{ game, options, values, setValues, edition, setEdition }} seats={seatNames(places)} problem={problem?.file ? problem.words : ''} />
         <TermsFields {...{ terms, places }} ownEdition={!!edition} change={(some) => setTerms({ ...terms, ...some })} />
         {problem && !problem.file && (
           <p class="problem" role="alert">

@@ -9,7 +9,10 @@ export function isOpen(action: Action): boolean {
 /** The numbers with which a text fills in an open action, in their order; null if it does not. */
 export function numbersIn(action: Action, text: string): number[] | null {
   if (!isOpen(action) || !text.startsWith(`${action.text} `)) return null;
-  const words = text.slice(action.text.length + 1).trim().split(/\s+/);
+  const words = text
+    .slice(action.text.length + 1)
+    .trim()
+    .split(/\s+/);
   const numbers = words.map(Number);
   return words.length === (action.open as string[]).length && words[0] !== '' && numbers.every(Number.isFinite) ? numbers : null;
 }

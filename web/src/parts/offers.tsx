@@ -9,7 +9,14 @@ import type { Offer, Scene } from '../types';
 import type { Tell } from './drawer';
 import { nameList, seatLabel } from './seats';
 
-const knock: Tune = { wave: 'triangle', loud: 0.08, notes: [[523, 0, 0.12], [659, 0.14, 0.2]] };
+const knock: Tune = {
+  wave: 'triangle',
+  loud: 0.08,
+  notes: [
+    [523, 0, 0.12],
+    [659, 0.14, 0.2],
+  ],
+};
 
 const isOwn = (scene: Scene, offer: Offer, me?: string) => (offer.by !== null ? scene.mine.includes(offer.by) : offer.person === me);
 const asked = (scene: Scene, offer: Offer) => scene.mine.some((seat) => offer.waiting.includes(seat));
@@ -32,7 +39,15 @@ function OneOffer({ scene, tell, me, offer }: OffersProps & { offer: Offer }) {
     return (
       <li>
         <p>
-          {{ end: 'You offer to end the game.', undo: `You ask to take back your last move.${costs}`, rematch: 'You offer a rematch.', help: `You ask to allow hints and the tutor.${costs}`, seat: 'You ask for a seat.' }[offer.kind]}{' '}
+          {
+            {
+              end: 'You offer to end the game.',
+              undo: `You ask to take back your last move.${costs}`,
+              rematch: 'You offer a rematch.',
+              help: `You ask to allow hints and the tutor.${costs}`,
+              seat: 'You ask for a seat.',
+            }[offer.kind]
+          }{' '}
           <span class="quiet">Waiting for {missing} …</span>
         </p>
         <button onClick={() => void answer(false)}>Withdraw</button>

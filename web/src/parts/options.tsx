@@ -31,7 +31,10 @@ export function wordsOf(game: Game, option: GameOption): OptionWords {
 function choicesOf(option: GameOption, words: OptionWords): [string, ChoiceWords][] {
   const known = [...new Set([option.default, ...option.choices.split(' ')])].filter((choice) => choice !== 'true' && choice !== 'false');
   if (!words.choices) return known.map((choice) => [choice, { title: plainWords(choice) }]);
-  return known.filter((choice) => words.choices![choice]).sort((a, b) => order(words, a) - order(words, b)).map((choice) => [choice, words.choices![choice]]);
+  return known
+    .filter((choice) => words.choices![choice])
+    .sort((a, b) => order(words, a) - order(words, b))
+    .map((choice) => [choice, words.choices![choice]]);
 }
 
 const order = (words: OptionWords, choice: string) => Object.keys(words.choices!).indexOf(choice);
@@ -47,7 +50,23 @@ export function offered(game: Game, option: GameOption, values: Values, seats: n
   return (!words.seats || words.seats === seats) && (!other || values[other.name] !== other.default);
 }
 
-function Cards({ name, legend, choices, value, option, picture, onChange }: { name: string; legend: string; choices: [string, ChoiceWords][]; value: string; option: string; picture?: PictureOf; onChange: (value: string) => void }) {
+function Cards({
+  name,
+  legend,
+  choices,
+  value,
+  option,
+  picture,
+  onChange,
+}: {
+  name: string;
+  legend: string;
+  choices: [string, ChoiceWords][];
+  value: string;
+  option: string;
+  picture?: PictureOf;
+  onChange: (value: string) => void;
+}) {
   return (
     <div class="choice-cards" role="radiogroup" aria-label={legend}>
       {choices.map(([choice, { title, text, news }]) => (
@@ -80,7 +99,10 @@ function Pick({ label, choices, value, onChange }: { label: string; choices: [st
 
 /** One word per seat, all different as long as there are enough of them; what is chosen already stays. */
 export function forSeats(choices: string[], value: string, seats: number): string[] {
-  const words = value.split(',').filter((word) => choices.includes(word)).slice(0, seats);
+  const words = value
+    .split(',')
+    .filter((word) => choices.includes(word))
+    .slice(0, seats);
   while (words.length < seats) words.push(choices.find((choice) => !words.includes(choice)) ?? choices[0]);
   return words;
 }
@@ -89,7 +111,11 @@ export function forSeats(choices: string[], value: string, seats: number): strin
 function Named({ option, words, value, seats, picture, onChange }: FieldProps) {
   const [open, setOpen] = useState(0);
   const choices = choicesOf(option, words);
-  const named = forSeats(choices.map(([choice]) => choice), value, seats.length);
+  const named = forSeats(
+    choices.map(([choice]) => choice),
+    value,
+    seats.length,
+  );
   const choose = (seat: number, choice: string) => {
     const other = named.indexOf(choice);
     onChange(named.map((old, index) => (index === seat ? choice : index === other ? named[seat] : old)).join(','));
@@ -105,7 +131,16 @@ function Named({ option, words, value, seats, picture, onChange }: FieldProps) {
               <strong>{title}</strong>
               <span>{text}</span>
             </button>
-            {open === seat && <Cards name={`${option.name}-${seat}`} legend={`${words.title}: ${seats[seat]}`} option={option.name} {...{ choices, picture }} value={choice} onChange={(next) => choose(seat, next)} />}
+            {open === seat && (
+              <Cards
+                name={`${option.name}-${seat}`}
+                legend={`${words.title}: ${seats[seat]}`}
+                option={option.name}
+                {...{ choices, picture }}
+                value={choice}
+                onChange={(next) => choose(seat, next)}
+              />
+            )}
           </li>
         );
       })}
@@ -118,7 +153,12 @@ function DealtOrNamed(props: FieldProps) {
   const { option, words, value, seats, onChange } = props;
   const named = value !== 'true' && value !== 'false';
   const states = words.states ?? { false: 'No', true: 'Drawn at random', named: 'Chosen for each seat' };
-  const first = () => forSeats(choicesOf(option, words).map(([choice]) => choice), '', seats.length).join(',');
+  const first = () =>
+    forSeats(
+      choicesOf(option, words).map(([choice]) => choice),
+      '',
+      seats.length,
+    ).join(',');
   return (
     <fieldset class="option">
       <legend>{words.title}</legend>
@@ -126,7 +166,12 @@ function DealtOrNamed(props: FieldProps) {
       <div class="segments" role="radiogroup" aria-label={words.title}>
         {(['false', 'true', 'named'] as const).map((state) => (
           <label key={state}>
-            <input type="radio" name={option.name} checked={state === (named ? 'named' : value)} onChange={() => onChange(state === 'named' ? first() : state)} />
+            <input
+              type="radio"
+              name={option.name}
+              checked={state === (named ? 'named' : value)}
+              onChange={() => onChange(state === 'named' ? first() : state)}
+            />
             <span>{states[state]}</span>
           </label>
         ))}
@@ -143,10 +188,21 @@ function SameOrEach({ option, words, value, seats, onChange }: FieldProps) {
   const all = value.split(',');
   return (
     <>
-      <Pick label={[words.title, words.text].filter(Boolean).join('. ')} choices={words.each && seats.length > 1 ? [...choices, ['each', { title: words.each }]] : choices} value={each ? 'each' : value} onChange={(next) => onChange(next === 'each' ? seats.map(() => all[0]).join(',') : next)} />
+      <Pick
+        label={[words.title, words.text].filter(Boolean).join('. ')}
+        choices={words.each && seats.length > 1 ? [...choices, ['each', { title: words.each }]] : choices}
+        value={each ? 'each' : value}
+        onChange={(next) => onChange(next === 'each' ? seats.map(() => all[0]).join(',') : next)}
+      />
       {each &&
         seats.map((seat, index) => (
-          <Pick key={index} label={seat} choices={choices} value={all[index] ?? all[0]} onChange={(next) => onChange(seats.map((_, other) => (other === index ? next : (all[other] ?? all[0]))).join(','))} />
+          <Pick
+            key={index}
+            label={seat}
+            choices={choices}
+            value={all[index] ?? all[0]}
+            onChange={(next) => onChange(seats.map((_, other) => (other === index ? next : (all[other] ?? all[0]))).join(','))}
+          />
         ))}
     </>
   );

@@ -11,7 +11,17 @@ export interface OwnEdition {
 
 const mostBytes = 60 * 1024;
 
-export function OwnEditionField({ words, edition, problem, onChange }: { words: NonNullable<Setup['edition']>; edition: OwnEdition | null; problem: string; onChange: (edition: OwnEdition | null) => void }) {
+export function OwnEditionField({
+  words,
+  edition,
+  problem,
+  onChange,
+}: {
+  words: NonNullable<Setup['edition']>;
+  edition: OwnEdition | null;
+  problem: string;
+  onChange: (edition: OwnEdition | null) => void;
+}) {
   const [wrong, setWrong] = useState('');
   const told = useRef<HTMLParagraphElement>(null);
   // The button that was pressed lies below all: what is wrong comes into sight.
@@ -37,7 +47,11 @@ export function OwnEditionField({ words, edition, problem, onChange }: { words: 
       <div class="buttons">
         <label class="button">
           {edition ? 'Choose another file' : 'Choose a file'}
-          <input class="sr" type="file" accept=".json,application/json" onChange={(event) => {
+          <input
+            class="sr"
+            type="file"
+            accept=".json,application/json"
+            onChange={(event) => {
               void open(event.currentTarget.files?.[0]);
               event.currentTarget.value = '';
             }}

@@ -69,16 +69,37 @@ export function PersonCard({ who, scene, tell, onClose }: CardProps) {
           </a>
           {me && (
             <>
-              <button onClick={() => void newDeal().then((deal) => post('/api/challenges', { game: table.game, options: table.options, ...deal }, `${who.name} has been asked to play ${table.title}.`))}>Challenge to {table.title}</button>
+              <button
+                onClick={() =>
+                  void newDeal().then((deal) =>
+                    post('/api/challenges', { game: table.game, options: table.options, ...deal }, `${who.name} has been asked to play ${table.title}.`),
+                  )
+                }
+              >
+                Challenge to {table.title}
+              </button>
               <button onClick={() => void post('/api/friends', {}, `${who.name} has been asked to be your friend.`)}>Add as friend</button>
             </>
           )}
         </p>
         {me && (
           <p class="buttons">
-            <button onClick={() => void mute({ on: !muted }, muted ? `You see messages from ${who.name} again.` : `You no longer see messages from ${who.name} at this table.`)}>{muted ? 'Unmute' : 'Mute'}</button>
+            <button
+              onClick={() =>
+                void mute({ on: !muted }, muted ? `You see messages from ${who.name} again.` : `You no longer see messages from ${who.name} at this table.`)
+              }
+            >
+              {muted ? 'Unmute' : 'Mute'}
+            </button>
             {owns && looksOn && (
-              <button onClick={() => void mute({ all: true, on: !looksOn.muted }, looksOn.muted ? `${who.name} may write again.` : `Nobody at this table sees messages from ${who.name} any more.`)}>
+              <button
+                onClick={() =>
+                  void mute(
+                    { all: true, on: !looksOn.muted },
+                    looksOn.muted ? `${who.name} may write again.` : `Nobody at this table sees messages from ${who.name} any more.`,
+                  )
+                }
+              >
                 {looksOn.muted ? 'Unmute for everyone' : 'Mute for everyone'}
               </button>
             )}
@@ -88,7 +109,11 @@ export function PersonCard({ who, scene, tell, onClose }: CardProps) {
             </button>
           </p>
         )}
-        {reporting && <Report send={(why) => void post('/api/reports', { table: table.id, why }, 'Thank you. The administrator will look at it.').then(() => setReporting(false))} />}
+        {reporting && (
+          <Report
+            send={(why) => void post('/api/reports', { table: table.id, why }, 'Thank you. The administrator will look at it.').then(() => setReporting(false))}
+          />
+        )}
         <p role="status">{said}</p>
       </div>
     </Dialog>

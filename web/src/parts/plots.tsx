@@ -15,7 +15,19 @@ function ticks(low: number, top: number, whole: boolean): number[] {
   return Array.from({ length: Math.floor((top - first) / step + 1e-9) + 1 }, (_, i) => first + i * step);
 }
 
-function Frame({ words, low, top, whole = true, children }: { words: string; low: number; top: number; whole?: boolean; children: (y: (value: number) => number) => ComponentChildren }) {
+function Frame({
+  words,
+  low,
+  top,
+  whole = true,
+  children,
+}: {
+  words: string;
+  low: number;
+  top: number;
+  whole?: boolean;
+  children: (y: (value: number) => number) => ComponentChildren;
+}) {
   const y = (value: number) => 10 + inner.height * (1 - (value - low) / (top - low || 1));
   return (
     <svg class="plot" viewBox={`0 0 ${wide} ${high}`} role="img" aria-label={words}>
@@ -90,7 +102,14 @@ export function SpreadPlot({ spread, name, mark }: { spread: { value: number; co
       {(y) => (
         <>
           {bars.map((bar, i) => (
-            <rect key={i} class={marked(bar) ? 'bar mine' : 'bar'} x={left + i * step + 1} width={Math.max(1, step - 2)} y={y(bar.count)} height={Math.max(0, y(0) - y(bar.count))} />
+            <rect
+              key={i}
+              class={marked(bar) ? 'bar mine' : 'bar'}
+              x={left + i * step + 1}
+              width={Math.max(1, step - 2)}
+              y={y(bar.count)}
+              height={Math.max(0, y(0) - y(bar.count))}
+            />
           ))}
           <text x={left} y={high - 6}>
             {first}

@@ -1,7 +1,7 @@
 // One's programs and the tokens by which programs sign in: made, shown once, revoked.
 
 import { useState } from 'preact/hooks';
-import { ServerError, request } from '../net';
+import { type ServerError, request } from '../net';
 import { dayOf, useAnswer } from '../people';
 import { follow } from '../route';
 import { Dialog } from './dialog';
@@ -92,8 +92,8 @@ export function ProgramsAndTokens() {
     <details class="programs">
       <summary>Programs that play for you</summary>
       <p class="quiet">
-        A program has a name and ratings of its own, and everybody sees that it is one. <code>flipside bot</code> plays its games with a token. A new password and “Sign out everywhere” end all
-        tokens.
+        A program has a name and ratings of its own, and everybody sees that it is one. <code>flipside bot</code> plays its games with a token. A new password
+        and “Sign out everywhere” end all tokens.
       </p>
       <ul class="people-list">
         {now.programs.map((program) => (
@@ -108,7 +108,8 @@ export function ProgramsAndTokens() {
             <span>
               <b>{token.label}</b>
               <small>
-                Token for {token.program ? token.name : 'yourself'}: {token.scopes.join(', ')} · made {dayOf(token.created)}, {token.seen ? `last used ${dayOf(token.seen)}` : 'never used'}
+                Token for {token.program ? token.name : 'yourself'}: {token.scopes.join(', ')} · made {dayOf(token.created)},{' '}
+                {token.seen ? `last used ${dayOf(token.seen)}` : 'never used'}
               </small>
             </span>
             <button aria-label={`Revoke the token ${token.label}`} onClick={() => send('/api/tokens/end', { id: token.id })}>

@@ -3,7 +3,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { app } from '../app';
 import { newDeal } from '../deal';
-import { ServerError } from '../net';
+import type { ServerError } from '../net';
 import { go } from '../route';
 import { paceClocks, paces } from '../social';
 import type { Pace, Seeking } from '../social';
@@ -11,7 +11,12 @@ import { levelWords } from './levels';
 
 const remembered = 'flipside.quick';
 
-function lastChoice(): { game: string; pace: Pace } {
+interface Choice {
+  game: string;
+  pace: Pace;
+}
+
+function lastChoice(): Choice {
   const games = app.games.filter((one) => one.seats[1] > 1);
   try {
     const kept = JSON.parse(localStorage.getItem(remembered) ?? '');
@@ -20,6 +25,62 @@ function lastChoice(): { game: string; pace: Pace } {
     // nothing was kept
   }
   return { game: games[0]?.id ?? '', pace: 'quick' };
+}
+
+function Looking({ game, stand, playBot, stop }: { game: string; stand: Seeking | null; playBot: (level: number) => void; stop: () => void }) {
+  return (
+    <>
+      <p role="status">
+        Looking for an opponent in {app.game(game)?.title} …{' '}
+        <span class="quiet">
+          {stand ? `${Math.round(stand.waited / 1000)} seconds, within ${stand.reach} rating points. ` : ''}
+          {stand && stand.others > 0 ? `${stand.others} more ${stand.others === 1 ? 'person is' : 'people are'} looking.` : ''}
+        </span>
+      </p>
+      <div class="buttons">
+        {stand?.bot != null && (
+          <button class="primary" onClick={() => playBot(stand.bot!)}>
+            Play a bot instead ({levelWords(stand.bot)})
+          </button>
+        )}
+        <button onClick={stop}>Stop looking</button>
+      </div>
+    </>
+  );
+}
+
+function ChoiceForm({ choice, setChoice, begin }: { choice: Choice; setChoice: (choice: Choice) => void; begin: () => void }) {
+  const games = app.games.filter((one) => one.seats[1] > 1);
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        begin();
+      }}
+    >
+      <label class="field">
+        <span>Game</span>
+        <select value={choice.game} onChange={(event) => setChoice({ ...choice, game: event.currentTarget.value })}>
+          {games.map((one) => (
+            <option key={one.id} value={one.id}>
+              {one.title}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label class="field">
+        <span>Pace</span>
+        <select value={choice.pace} onChange={(event) => setChoice({ ...choice, pace: event.currentTarget.value as Pace })}>
+          {Object.entries(paces).map(([value, words]) => (
+            <option key={value} value={value}>
+              {words}
+            </option>
+          ))}
+        </select>
+      </label>
+      <button class="primary">Find an opponent</button>
+    </form>
+  );
 }
 
 export function QuickMatch() {
@@ -53,57 +114,13 @@ export function QuickMatch() {
     const made = await app.makeTable({ game: choice.game, seats: [{ kind: 'me' }, { kind: 'bot', level }], clock: paceClocks[choice.pace] });
     go(`/t/${made.table.id}`);
   };
-  const games = app.games.filter((one) => one.seats[1] > 1);
   return (
     <section class="quick-match" aria-labelledby="quick-match">
       <h2 id="quick-match">Quick match</h2>
       {searching ? (
-        <>
-          <p role="status">
-            Looking for an opponent in {app.game(choice.game)?.title} …{' '}
-            <span class="quiet">
-              {stand ? `${Math.round(stand.waited / 1000)} seconds, within ${stand.reach} rating points. ` : ''}
-              {stand && stand.others > 0 ? `${stand.others} more ${stand.others === 1 ? 'person is' : 'people are'} looking.` : ''}
-            </span>
-          </p>
-          <div class="buttons">
-            {stand?.bot != null && (
-              <button class="primary" onClick={() => void playBot(stand.bot!)}>
-                Play a bot instead ({levelWords(stand.bot)})
-              </button>
-            )}
-            <button onClick={() => setSearching(false)}>Stop looking</button>
-          </div>
-        </>
+        <Looking game={choice.game} stand={stand} playBot={(level) => void playBot(level)} stop={() => setSearching(false)} />
       ) : (
-        <form
-          onSubmit={(event) => {
-            event.preventDefault();
-            void begin();
-          }}
-        >
-          <label class="field">
-            <span>Game</span>
-            <select value={choice.game} onChange={(event) => setChoice({ ...choice, game: event.currentTarget.value })}>
-              {games.map((one) => (
-                <option key={one.id} value={one.id}>
-                  {one.title}
-                </option>
-              ))}
-            </select>
-          </label>
-          <label class="field">
-            <span>Pace</span>
-            <select value={choice.pace} onChange={(event) => setChoice({ ...choice, pace: event.currentTarget.value as Pace })}>
-              {Object.entries(paces).map(([value, words]) => (
-                <option key={value} value={value}>
-                  {words}
-                </option>
-              ))}
-            </select>
-          </label>
-          <button class="primary">Find an opponent</button>
-        </form>
+        <ChoiceForm choice={choice} setChoice={setChoice} begin={() => void begin()} />
       )}
       {problem && (
         <p class="problem" role="alert">

@@ -3,10 +3,11 @@
 
 import { useEffect, useRef } from 'preact/hooks';
 import { follow } from '../route';
-import type { Result, Scene, ScorePart } from '../types';
+import type { BoardModule, Result, Scene, ScorePart } from '../types';
 import { Afterwards } from './afterwards';
 import { Celebration } from './celebration';
 import { Face } from './face';
+import { countedParts, decidedBy, isDraw, partsOf, partWord, type PartWords } from './score';
 import { nameFor, nameList } from './seats';
 import { useSmall } from './wide';
 
@@ -15,25 +16,11 @@ function why({ verdict = '', reason = '' }: Result): string {
   return reason.startsWith(`${verdict}. `) ? reason.slice(verdict.length + 2) : '';
 }
 
-/** Where all have won, nobody is ahead: no star, and nothing to celebrate. */
-const isDraw = ({ winners, scores }: Result) => scores.length > 1 && winners.length === scores.length;
-
 /** Whose names get a star. */
 const starred = (result: Result, seat: number) => !isDraw(result) && result.winners.includes(seat);
 
 /** More columns than this cut names to pieces. */
 const mostColumns = 6;
-
-type PartWords = Readonly<Record<string, string>>;
-
-const partWord = (key: string, words: PartWords = {}) => words[key] ?? key[0].toUpperCase() + key.slice(1).replace(/_/g, ' ');
-
-/** The parts that somebody has, in the order of the game. */
-function partsOf({ breakdown }: Result): string[] {
-  const keys = [...new Set(breakdown.flatMap((parts) => Object.keys(parts)))];
-  // Who has reached the goal stands above.
-  return keys.filter((key) => key !== 'total' && key !== 'goal' && breakdown.some((parts) => typeof parts[key] === 'number' || typeof parts[key] === 'string'));
-}
 
 /** What a player's own list leaves out: "Won by –". */
 const has = ({ breakdown }: Result, seat: number, part: string) => breakdown[seat]?.[part] !== null && breakdown[seat]?.[part] !== undefined;
@@ -62,7 +49,12 @@ function Part({ scene, result, lit, words, onPart, seat, part }: ScoreProps & Sc
   const nothing = value === '–' || value === 0;
   if (!lit.includes(part) || nothing) return lit.length ? <span class="no-part">{value}</span> : <>{value}</>;
   return (
-    <button class="part" title="Show it on the board" aria-label={`${nameFor(scene, seat)}, ${partWord(part, words)}: ${value}. Show it on the board`} onClick={() => onPart({ seat, part })}>
+    <button
+      class="part"
+      title="Show it on the board"
+      aria-label={`${nameFor(scene, seat)}, ${partWord(part, words)}: ${value}. Show it on the board`}
+      onClick={() => onPart({ seat, part })}
+    >
       {value}
     </button>
   );
@@ -149,14 +141,16 @@ function ScoreList(props: ScoreProps) {
             {result.points && <b>{result.scores[seat]}</b>}
           </h3>
           <dl>
-            {partsOf(result).filter((part) => has(result, seat, part)).map((part) => (
-              <div key={part}>
-                <dt>{partWord(part, props.words)}</dt>
-                <dd>
-                  <Part {...props} seat={seat} part={part} />
-                </dd>
-              </div>
-            ))}
+            {partsOf(result)
+              .filter((part) => has(result, seat, part))
+              .map((part) => (
+                <div key={part}>
+                  <dt>{partWord(part, props.words)}</dt>
+                  <dd>
+                    <Part {...props} seat={seat} part={part} />
+                  </dd>
+                </div>
+              ))}
           </dl>
         </li>
       ))}
@@ -168,9 +162,7 @@ const othersPlayed = ({ table }: Scene) => table.seats.some((seat) => seat.kind 
 
 interface ResultProps {
   scene: Scene;
-  /** The parts of the score that the board can light. */
-  parts?: readonly string[];
-  partWords?: PartWords;
+  board: BoardModule | null;
   /** The one that is lit now. */
   part: ScorePart | null;
   onPart: (part: ScorePart | null) => void;
@@ -202,7 +194,7 @@ function PartBar({ scene, part, words, onPart }: { scene: Scene; part: ScorePart
   );
 }
 
-export function ResultPanel({ scene, parts = [], partWords, part, onPart, rematch, offered = false, onClose }: ResultProps) {
+export function ResultPanel({ scene, board, part, onPart, rematch, offered = false, onClose }: ResultProps) {
   const { table } = scene;
   const { result } = table;
   const box = useRef<HTMLElement>(null);
@@ -215,15 +207,23 @@ export function ResultPanel({ scene, parts = [], partWords, part, onPart, rematc
   const own = scene.mine.length === 1 ? scene.mine[0] : null;
   const won = own !== null && Boolean(result?.winners.includes(own));
   const title = own !== null ? result?.titles?.[own] : undefined;
-  const score = result && { scene, result, lit: parts, words: partWords, onPart };
-  if (part) return <PartBar scene={scene} part={part} words={partWords} onPart={onPart} />;
+  const words = board?.partWords;
+  const score = result && { scene, result, lit: board?.parts ?? [], words, onPart };
+  const decided = result && board ? decidedBy(result, countedParts(scene, board)) : '';
+  if (part) return <PartBar scene={scene} part={part} words={words} onPart={onPart} />;
+  const Finale = board?.Finale;
   return (
     <section class={won ? 'result won' : 'result'} ref={box} tabIndex={-1} aria-label="Result">
-      {won && result && !isDraw(result) && <Celebration />}
-      <h2>{result?.verdict ?? 'Ended by agreement'}</h2>
-      {result && why(result) && <p>{why(result)}</p>}
-      {title && !result?.reason?.includes(title) && <p class="title">Your title: {title}</p>}
-      {table.status === 'over' && own !== null && <Afterwards scene={scene} won={won} seat={own} />}
+      <div class="told">
+        {result && table.status === 'over' && (Finale ? <Finale scene={scene} result={result} won={won} /> : won && !isDraw(result) && <Celebration />)}
+        <div class="words">
+          <h2>{result?.verdict ?? 'Ended by agreement'}</h2>
+          {result && why(result) && <p>{why(result)}</p>}
+          {decided && <p class="decided">{decided}</p>}
+          {title && !result?.reason?.includes(title) && <p class="title">Your title: {title}</p>}
+          {table.status === 'over' && own !== null && <Afterwards scene={scene} won={won} seat={own} />}
+        </div>
+      </div>
       {score && (inTeams(scene) || table.seats.length > (small ? 2 : mostColumns) ? <ScoreList {...score} /> : <ScoreTable {...score} />)}
       <div class="buttons">
         {scene.mine.length > 0 && !table.daily && !offered && (

@@ -20,11 +20,19 @@ function tableOf(lines: string[]): JSX.Element {
     <div class="scroll" tabIndex={0} role="region" aria-label="Table">
       <table>
         <thead>
-          <tr>{rows[0].map((cell) => <th>{inline(cell.trim())}</th>)}</tr>
+          <tr>
+            {rows[0].map((cell) => (
+              <th>{inline(cell.trim())}</th>
+            ))}
+          </tr>
         </thead>
         <tbody>
           {rows.slice(1).map((row) => (
-            <tr>{row.map((cell) => <td>{inline(cell.trim())}</td>)}</tr>
+            <tr>
+              {row.map((cell) => (
+                <td>{inline(cell.trim())}</td>
+              ))}
+            </tr>
           ))}
         </tbody>
       </table>
@@ -48,7 +56,13 @@ function block(text: string): JSX.Element {
       if (/^([-*]|\d+\.) /.test(line)) items.push(line.replace(/^([-*]|\d+\.) /, ''));
       else items[items.length - 1] += ' ' + line.trim();
     const List = /^\d/.test(lines[0]) ? 'ol' : 'ul';
-    return <List>{items.map((item) => <li>{inline(item)}</li>)}</List>;
+    return (
+      <List>
+        {items.map((item) => (
+          <li>{inline(item)}</li>
+        ))}
+      </List>
+    );
   }
   return <p>{inline(lines.join(' '))}</p>;
 }

@@ -56,7 +56,17 @@ export function Scrubber({ story, turns, index, words, go }: ScrubberProps) {
             {story.table.seats.map((_, seat) => (
               <span key={seat}>
                 <svg viewBox="0 0 32 8" width="32" height="8" aria-hidden="true">
-                  <line class={`seat-${seat % 6}`} x1="1" x2="31" y1="4" y2="4" stroke-dasharray={dashes[seat] && dashes[seat].split(' ').map((n) => Number(n) / 2).join(' ')} />
+                  <line
+                    class={`seat-${seat % 6}`}
+                    x1="1"
+                    x2="31"
+                    y1="4"
+                    y2="4"
+                    stroke-dasharray={dashes[seat]
+                      ?.split(' ')
+                      .map((n) => Number(n) / 2)
+                      .join(' ')}
+                  />
                 </svg>
                 {seatLabel(story.table, seat)} <b>{story.positions[index].scores[seat]}</b>
               </span>
@@ -70,7 +80,16 @@ export function Scrubber({ story, turns, index, words, go }: ScrubberProps) {
             <i key={turn.position} style={{ left: `${at(turn.position)}%` }} />
           ))}
         </div>
-        <input type="range" min={0} max={last} step={1} value={index} aria-label="Position in the game" aria-valuetext={words} onInput={(event) => go(Number(event.currentTarget.value))} />
+        <input
+          type="range"
+          min={0}
+          max={last}
+          step={1}
+          value={index}
+          aria-label="Position in the game"
+          aria-valuetext={words}
+          onInput={(event) => go(Number(event.currentTarget.value))}
+        />
       </div>
     </div>
   );

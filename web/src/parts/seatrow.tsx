@@ -6,6 +6,7 @@ import type { Scene } from '../types';
 import { SeatClock } from './clock';
 import { Face } from './face';
 import { levelWords } from './levels';
+import type { Doing } from './doings';
 import type { Someone } from './personcard';
 import { nameFor } from './seats';
 import { ShortName } from './shortname';
@@ -18,6 +19,7 @@ interface RowProps {
   past: boolean;
   /** A name that is tapped again opens the person's card. */
   onPerson?: (who: Someone) => void;
+  doings?: Doing[];
 }
 
 interface ChipProps extends RowProps {
@@ -27,10 +29,11 @@ interface ChipProps extends RowProps {
 
 const decides = ({ table }: Scene, seat: number) => table.status === 'running' && table.to_act.includes(seat);
 
-function Chip({ scene, index, shown, setShown, past, folded, onPerson }: ChipProps) {
+function Chip({ scene, index, shown, setShown, past, folded, onPerson, doings }: ChipProps) {
   const { table, view } = scene;
   const seat = table.seats[index];
   const turn = decides(scene, index);
+  const did = doings?.find((doing) => doing.seat === index);
   const total = view.seats?.[index]?.score?.total;
   const gone = seat.kind === 'person' && !seat.online && !past;
   const name = nameFor(scene, index);
@@ -38,7 +41,7 @@ function Chip({ scene, index, shown, setShown, past, folded, onPerson }: ChipPro
   return (
     <li class={folded ? 'folded' : ''}>
       <button
-        class={['seat', turn && 'turn', scene.mine.includes(index) && 'own', gone && 'gone'].filter(Boolean).join(' ')}
+        class={['seat', turn && 'turn', did && 'did', scene.mine.includes(index) && 'own', gone && 'gone'].filter(Boolean).join(' ')}
         aria-pressed={index === shown}
         title={card ? `About ${name}` : turn ? `${name} to decide` : `Look at this sheet: ${name}`}
         onClick={() => (card ? onPerson({ person: seat.person!, name: seat.name! }) : setShown(index))}
@@ -47,9 +50,18 @@ function Chip({ scene, index, shown, setShown, past, folded, onPerson }: ChipPro
         <span class="name">
           <ShortName scene={scene} seat={index} />
         </span>
-        {seat.kind === 'bot' && <span class="tag level" title={`a bot: ${levelWords(seat.level ?? 0)}`}>bot {seat.level}</span>}
+        {seat.kind === 'bot' && (
+          <span class="tag level" title={`a bot: ${levelWords(seat.level ?? 0)}`}>
+            bot {seat.level}
+          </span>
+        )}
         {gone && <span class="tag">away</span>}
         {typeof total === 'number' && <b>{total}</b>}
+        {did && did.gain > 0 && (
+          <i class="gain" aria-hidden="true" key={did.words}>
+            +{did.gain}
+          </i>
+        )}
         <SeatClock scene={scene} seat={seat} />
         {turn && <span class="sr"> to decide</span>}
       </button>
@@ -118,7 +130,10 @@ export function SeatRow(props: RowProps) {
   const folded = fit ? table.seats.length - fit.size : 0;
   const waiting = order.filter((seat) => fit && !fit.has(seat) && decides(scene, seat)).length;
   return (
-    <div class={['seat-row-box', open && 'open', folded > 0 && fit?.size === 1 && 'alone'].filter(Boolean).join(' ')} onKeyDown={(event) => event.key === 'Escape' && setOpen(false)}>
+    <div
+      class={['seat-row-box', open && 'open', folded > 0 && fit?.size === 1 && 'alone'].filter(Boolean).join(' ')}
+      onKeyDown={(event) => event.key === 'Escape' && setOpen(false)}
+    >
       <ul class="seats" aria-label="Seats" ref={list}>
         {table.seats.map((_, index) => (
           <Chip
@@ -134,7 +149,12 @@ export function SeatRow(props: RowProps) {
         ))}
       </ul>
       {folded > 0 && (
-        <button class={waiting ? 'more-seats turn' : 'more-seats'} aria-expanded={open} aria-label={`${folded} more seats${waiting ? `, ${waiting} to decide` : ''}`} onClick={() => setOpen(!open)}>
+        <button
+          class={waiting ? 'more-seats turn' : 'more-seats'}
+          aria-expanded={open}
+          aria-label={`${folded} more seats${waiting ? `, ${waiting} to decide` : ''}`}
+          onClick={() => setOpen(!open)}
+        >
           {open ? '✕' : `+${folded}`}
         </button>
       )}

@@ -3,6 +3,7 @@
 import { isChosen } from '../deal';
 import { asset, follow } from '../route';
 import type { Scene } from '../types';
+import type { Doing } from './doings';
 import type { Someone } from './personcard';
 import { SeatRow } from './seatrow';
 
@@ -14,6 +15,8 @@ interface HeadProps {
   /** What stands beside the round instead of what a table would say. */
   note?: string;
   onPerson?: (who: Someone) => void;
+  /** What others just did: their chips say what it gained. */
+  doings?: Doing[];
 }
 
 function roundWords(scene: Scene): string {
@@ -37,7 +40,7 @@ function termsWords({ table }: Scene): string {
   return words.map((word) => ` · ${word}`).join('');
 }
 
-export function TableHead({ scene, title, shown, setShown, note, onPerson }: HeadProps) {
+export function TableHead({ scene, title, shown, setShown, note, onPerson, doings }: HeadProps) {
   const { table, view } = scene;
   return (
     <header class="table-head">
@@ -53,7 +56,7 @@ export function TableHead({ scene, title, shown, setShown, note, onPerson }: Hea
           {note ?? (scene.seat === 'public' && table.status !== 'waiting' ? ' · you are watching' : '')}
         </p>
       </div>
-      {view && <SeatRow scene={scene} shown={shown} setShown={setShown} past={note !== undefined} onPerson={onPerson} />}
+      {view && <SeatRow scene={scene} shown={shown} setShown={setShown} past={note !== undefined} onPerson={onPerson} doings={doings} />}
     </header>
   );
 }

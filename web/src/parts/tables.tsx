@@ -75,7 +75,14 @@ export function TableList({ tables, games }: { tables: Table[]; games?: Watched[
             <span>{playersWords(table)}</span>
             <em>
               {statusWords(table)}
-              {games && <small class="stand">{standWords(table, games.find((game) => game.table === table.id))}</small>}
+              {games && (
+                <small class="stand">
+                  {standWords(
+                    table,
+                    games.find((game) => game.table === table.id),
+                  )}
+                </small>
+              )}
               {finished(table) && table.steps > 0 && <small>replay</small>}
             </em>
           </a>

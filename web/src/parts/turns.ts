@@ -24,7 +24,10 @@ async function showIcon(): Promise<void> {
   const link = document.querySelector<HTMLLinkElement>('link[rel~=icon]');
   if (!link) return;
   if (waiting.length && !badgedIcon) {
-    const drawing = await fetch(plainIcon).then((answer) => answer.text(), () => '');
+    const drawing = await fetch(plainIcon).then(
+      (answer) => answer.text(),
+      () => '',
+    );
     if (drawing) badgedIcon = `data:image/svg+xml,${encodeURIComponent(drawing.replace(/<\/svg>\s*$/, badge))}`;
   }
   link.href = waiting.length && badgedIcon ? badgedIcon : plainIcon;
@@ -33,7 +36,11 @@ async function showIcon(): Promise<void> {
 /** Only while the page is out of sight: who looks at it needs no notice. */
 function tell(turn: Turn): void {
   if (!document.hidden || app.settings.notices !== 'on' || !('Notification' in window) || Notification.permission !== 'granted') return;
-  const notice = new Notification(`Your turn: ${turn.title}`, { body: turn.others.length ? `with ${turn.others.join(', ')}` : 'Your game is waiting.', icon: plainIcon, tag: turn.table });
+  const notice = new Notification(`Your turn: ${turn.title}`, {
+    body: turn.others.length ? `with ${turn.others.join(', ')}` : 'Your game is waiting.',
+    icon: plainIcon,
+    tag: turn.table,
+  });
   notice.onclick = () => {
     focus();
     go(`/t/${turn.table}`);

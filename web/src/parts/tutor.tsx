@@ -166,7 +166,10 @@ async function waitFor(asked: Promise<Answer>, show: (goOn: (() => void) | null)
   const timers: ReturnType<typeof setTimeout>[] = [];
   const enough = new Promise<null>((resolve) => {
     const goOn = () => resolve(null);
-    timers.push(setTimeout(goOn, patience), setTimeout(() => show(goOn), unseen));
+    timers.push(
+      setTimeout(goOn, patience),
+      setTimeout(() => show(goOn), unseen),
+    );
   });
   const answer = await Promise.race([asked.catch(() => null), enough]);
   timers.forEach(clearTimeout);

@@ -53,7 +53,11 @@ function WaitingSeat({ scene, index, tell, onPerson }: WaitingProps & { index: n
       ) : (
         <strong>{seat.you ? `${label} (you)` : label}</strong>
       )}
-      {seat.team && <span class="tag">{seat.team} {seat.team_place}</span>}
+      {seat.team && (
+        <span class="tag">
+          {seat.team} {seat.team_place}
+        </span>
+      )}
       {seat.kind === 'bot' && <span class="tag">{`bot, ${levelWords(seat.level ?? 0)}`}</span>}
       {seat.kind === 'bot' && ownsIt(scene) && <button onClick={() => void tell('remove_bot', { seat: index })}>Remove</button>}
       {seat.kind === 'person' && !seat.online && <span class="tag">away</span>}

@@ -86,7 +86,11 @@ export function printed(geometry: BufferGeometry, cell: Cell): BufferGeometry {
 export function together(parts: BufferGeometry[]): BufferGeometry {
   const flat = parts.map((part) => (part.index ? part.toNonIndexed() : part));
   const whole = flat[0].clone();
-  for (const [name, length] of [['position', 3], ['normal', 3], ['uv', 2]] as const) {
+  for (const [name, length] of [
+    ['position', 3],
+    ['normal', 3],
+    ['uv', 2],
+  ] as const) {
     const all = new Float32Array(flat.reduce((sum, part) => sum + part.getAttribute(name).count, 0) * length);
     let from = 0;
     for (const part of flat) {

@@ -1,7 +1,20 @@
 // Dynamite: a fuse that spits while it slides, then fire, smoke and splinters, and a burnt place with a ring as far as it hits.
 // Where each is follows from the time alone.
 
-import { AdditiveBlending, BoxGeometry, type BufferGeometry, type CanvasTexture, Group, Mesh, MeshBasicMaterial, type Object3D, PlaneGeometry, RingGeometry, Sprite, SpriteMaterial } from 'three';
+import {
+  AdditiveBlending,
+  BoxGeometry,
+  type BufferGeometry,
+  type CanvasTexture,
+  Group,
+  Mesh,
+  MeshBasicMaterial,
+  type Object3D,
+  PlaneGeometry,
+  RingGeometry,
+  Sprite,
+  SpriteMaterial,
+} from 'three';
 import { canvasOf, chances, softTexture } from './grain';
 
 export interface Bang {
@@ -34,7 +47,13 @@ const fall = 900; // mm/s²: toys fall slowly to the eye
 function ball(): CanvasTexture {
   const [canvas, brush] = canvasOf(64, 64);
   const soft = brush.createRadialGradient(32, 32, 1, 32, 32, 31);
-  for (const [at, light] of [[0, 1], [0.35, 0.8], [0.7, 0.25], [1, 0]]) soft.addColorStop(at, `rgb(255 255 255 / ${light * 100}%)`);
+  for (const [at, light] of [
+    [0, 1],
+    [0.35, 0.8],
+    [0.7, 0.25],
+    [1, 0],
+  ])
+    soft.addColorStop(at, `rgb(255 255 255 / ${light * 100}%)`);
   brush.fillStyle = soft;
   brush.fillRect(0, 0, 64, 64);
   return softTexture(canvas);
@@ -51,7 +70,16 @@ export class Blast {
   private wood = new MeshBasicMaterial({ color: '#5a3417' });
 
   private cloud(colour: string, glowing: boolean): Sprite {
-    const sprite = new Sprite(new SpriteMaterial({ map: this.texture, color: colour, transparent: true, depthWrite: false, opacity: 0, ...(glowing ? { blending: AdditiveBlending } : {}) }));
+    const sprite = new Sprite(
+      new SpriteMaterial({
+        map: this.texture,
+        color: colour,
+        transparent: true,
+        depthWrite: false,
+        opacity: 0,
+        ...(glowing ? { blending: AdditiveBlending } : {}),
+      }),
+    );
     sprite.visible = false;
     sprite.renderOrder = 2;
     sprite.raycast = () => undefined;
@@ -67,7 +95,10 @@ export class Blast {
   private scorch(reach: number): Mesh<BufferGeometry, MeshBasicMaterial>[] {
     return [
       new Mesh(new PlaneGeometry(70, 70), new MeshBasicMaterial({ map: this.texture, color: '#120a04', transparent: true, opacity: 0.72, depthWrite: false })),
-      new Mesh(new RingGeometry(reach - 1.1, reach + 1.1, 72), new MeshBasicMaterial({ color: '#8c1a10', transparent: true, opacity: 0.75, depthWrite: false })),
+      new Mesh(
+        new RingGeometry(reach - 1.1, reach + 1.1, 72),
+        new MeshBasicMaterial({ color: '#8c1a10', transparent: true, opacity: 0.75, depthWrite: false }),
+      ),
     ];
   }
 

@@ -36,11 +36,25 @@ export class Dust {
     for (const point of trail) {
       if (this.puffs.length > 70 || Math.hypot(point.x - x, point.y - y) < 9) continue;
       [x, y] = [point.x, point.y];
-      this.puffs.push({ born: point.ms, x: x + (chance() - 0.5) * 6, y: y + (chance() - 0.5) * 6, z: 2 + chance() * 2, wide: 7 + chance() * 7, life: 420 + chance() * 260 });
+      this.puffs.push({
+        born: point.ms,
+        x: x + (chance() - 0.5) * 6,
+        y: y + (chance() - 0.5) * 6,
+        z: 2 + chance() * 2,
+        wide: 7 + chance() * 7,
+        life: 420 + chance() * 260,
+      });
     }
     for (const hit of hits.slice(0, 6))
       for (let i = 0; i < 7; i++)
-        this.puffs.push({ born: hit.ms, x: hit.x + (chance() - 0.5) * 16, y: hit.y + (chance() - 0.5) * 16, z: 3 + chance() * 9, wide: 10 + chance() * 9, life: 380 + chance() * 420 });
+        this.puffs.push({
+          born: hit.ms,
+          x: hit.x + (chance() - 0.5) * 16,
+          y: hit.y + (chance() - 0.5) * 16,
+          z: 3 + chance() * 9,
+          wide: 10 + chance() * 9,
+          life: 380 + chance() * 420,
+        });
     while (this.object.children.length < this.puffs.length) this.object.add(this.cloud());
   }
 

@@ -1,7 +1,7 @@
 // Where one looks from. The eye circles a point; its opening angle changes with the view (from above it is almost a parallel
 // projection, so that houses do not lean), and a move between views keeps what is framed about as large.
 
-import { Matrix4, PerspectiveCamera, Vector3 } from 'three';
+import { Matrix4, type PerspectiveCamera, Vector3 } from 'three';
 import type { Side, View } from '../stage';
 
 const degree = Math.PI / 180;
@@ -17,7 +17,12 @@ export interface Eye {
 }
 
 /** What must be in the frame: how far from the table's edge, how high. The edge itself, people near it, houses farther in. */
-const frame = [[-6, -16], [-6, 2], [40, 56], [82, 92]];
+const frame = [
+  [-6, -16],
+  [-6, 2],
+  [40, 56],
+  [82, 92],
+];
 const opening: Record<View, number> = { table: 15 * degree, top: 3.5 * degree, behind: 22 * degree, team: 20 * degree };
 
 function axes({ around, up }: Pick<Eye, 'around' | 'up'>): { right: Vector3; upward: Vector3; back: Vector3 } {
@@ -30,7 +35,10 @@ export const distance = (eye: Eye): number => eye.span / Math.tan(eye.open);
 /** The nearest eye in that direction that has all the points in the frame. `low`: which part of the room above and below them goes above. */
 function fitPoints(points: Vector3[], around: number, up: number, open: number, aspect: number, low = 0.5): { eye: Eye; broad: boolean } {
   const { right, upward, back } = axes({ around, up });
-  const middle = points.reduce((sum, point) => sum.add(point), new Vector3()).divideScalar(points.length).setZ(0);
+  const middle = points
+    .reduce((sum, point) => sum.add(point), new Vector3())
+    .divideScalar(points.length)
+    .setZ(0);
   const ty = Math.tan(open) * 0.965;
   const tx = ty * aspect;
   const reach = { x: [-Infinity, Infinity], y: [-Infinity, Infinity] };
@@ -77,7 +85,14 @@ function apartFrom({ around, up }: Eye, points: { x: number; y: number }[]): num
 function teamView({ points = [], others = [], ...side }: Side, aspect: number): Eye {
   const angle = side.angle * degree;
   const [c, s] = [Math.cos(angle), Math.sin(angle)];
-  const people = points.flatMap(({ x, y }) => [[-26, 0], [26, 0], [0, -26], [0, 26]].flatMap(([dx, dy]) => [0, 50].map((z) => new Vector3(x + dx, y + dy, z))));
+  const people = points.flatMap(({ x, y }) =>
+    [
+      [-26, 0],
+      [26, 0],
+      [0, -26],
+      [0, 26],
+    ].flatMap(([dx, dy]) => [0, 50].map((z) => new Vector3(x + dx, y + dy, z))),
+  );
   const before = aspect > 1.2 ? 190 : 90; // mm of the town before them
   const ahead = points.map(({ x, y }) => new Vector3(x + before * c, y + before * s, 0));
   const facing = others.flatMap(({ x, y }) => [0, 66].map((z) => new Vector3(x, y, z))); // with the names above them

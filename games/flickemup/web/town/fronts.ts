@@ -22,7 +22,15 @@ function arc(y: number, z: number, ry: number, rz: number, from: number, to: num
 }
 
 const sheriff: Front = {
-  outline: [[0, 60], [21, 60], [21, 54], [36, 54], [36, 46], [50, 46], [50, 0]],
+  outline: [
+    [0, 60],
+    [21, 60],
+    [21, 54],
+    [36, 54],
+    [36, 46],
+    [50, 46],
+    [50, 0],
+  ],
   board: '#3f5f73',
   post: '#4a6b80',
   trim: '#efe4c8',
@@ -50,7 +58,11 @@ const sheriff: Front = {
 };
 
 const bank: Front = {
-  outline: [[0, 60], [50, 43], [50, 0]],
+  outline: [
+    [0, 60],
+    [50, 43],
+    [50, 0],
+  ],
   board: '#d9cfb8',
   post: '#e4dcc8',
   trim: '#f4efe2',
@@ -136,7 +148,11 @@ const saloon: Front = {
     brush.arc(54.6, 13.4, 2.2, -1.3, 1.3);
     brush.stroke();
     brush.fillStyle = '#fffaf0';
-    for (const [x, y, r] of [[46.6, 9.2, 1.8], [49.4, 8.4, 2.2], [52.4, 9.2, 1.8]]) {
+    for (const [x, y, r] of [
+      [46.6, 9.2, 1.8],
+      [49.4, 8.4, 2.2],
+      [52.4, 9.2, 1.8],
+    ]) {
       brush.beginPath();
       brush.arc(x, y, r, 0, 7);
       brush.fill();
@@ -151,7 +167,13 @@ const saloon: Front = {
 };
 
 const store: Front = {
-  outline: [[0, 60], [44, 60], [44, 56], [50, 52], [50, 0]],
+  outline: [
+    [0, 60],
+    [44, 60],
+    [44, 56],
+    [50, 52],
+    [50, 0],
+  ],
   board: '#cf9b45',
   post: '#b9853a',
   trim: '#f4e8cc',
@@ -199,7 +221,14 @@ const store: Front = {
 };
 
 const townHall: Front = {
-  outline: [[0, 60], [19, 52], [19, 38], [27, 38], [50, 32], [50, 0]],
+  outline: [
+    [0, 60],
+    [19, 52],
+    [19, 38],
+    [27, 38],
+    [50, 32],
+    [50, 0],
+  ],
   board: '#eee7d8',
   post: '#e3dac6',
   trim: '#8f9ba0',
@@ -285,7 +314,15 @@ const undertaker: Front = {
     // His trade's sign.
     const coffin = (grow: number): void => {
       brush.beginPath();
-      for (const [x, y] of [[-5 - grow, 1.6 - grow], [5 + grow, 1.6 - grow], [8 + grow, 8], [5.6 + grow, 21 + grow], [-5.6 - grow, 21 + grow], [-8 - grow, 8]]) brush.lineTo(50 + x, y);
+      for (const [x, y] of [
+        [-5 - grow, 1.6 - grow],
+        [5 + grow, 1.6 - grow],
+        [8 + grow, 8],
+        [5.6 + grow, 21 + grow],
+        [-5.6 - grow, 21 + grow],
+        [-8 - grow, 8],
+      ])
+        brush.lineTo(50 + x, y);
       brush.closePath();
     };
     brush.fillStyle = '#2a2030';

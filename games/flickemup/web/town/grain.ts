@@ -33,8 +33,8 @@ function lattice(cells: number, rows: number, seed: number): (u: number, v: numb
     const y0 = Math.floor(y);
     let fx = x - x0;
     let fy = y - y0;
-    fx *= fx * (3 - 2 * fx);
-    fy *= fy * (3 - 2 * fy);
+    fx = fx * fx * (3 - 2 * fx);
+    fy = fy * fy * (3 - 2 * fy);
     const left = ((x0 % cells) + cells) % cells;
     const right = (left + 1) % cells;
     const low = (((y0 % rows) + rows) % rows) * cells;

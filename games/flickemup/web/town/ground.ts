@@ -173,7 +173,11 @@ export class Ground {
   private shown = '';
   private lying = new Group();
 
-  constructor(private workshop: Workshop, private width: number, private height: number) {
+  constructor(
+    private workshop: Workshop,
+    private width: number,
+    private height: number,
+  ) {
     const map = textureOf(topPicture(width, height, workshop.sharp ? 2048 : 1024), false, workshop.sharp);
     const plane = new PlaneGeometry(width - 1, height - 1, 12, 8); // light may be worked out at its corners
     const varnish = workshop.varnish({ map }, 0.55);
@@ -227,7 +231,19 @@ export class Ground {
     const prints: BufferGeometry[] = [];
     const wood = new Kit();
     for (const { token, x, y } of town.ground) {
-      wood.turned([[0, 0], [7.4, 0], [7.8, 0.4], [7.8, 2], [7.4, 2.4], [0, 2.4]], tokenLooks[token]?.rim ?? '#5b4631', { at: [x, y, 0] }, 28);
+      wood.turned(
+        [
+          [0, 0],
+          [7.4, 0],
+          [7.8, 0.4],
+          [7.8, 2],
+          [7.4, 2.4],
+          [0, 2.4],
+        ],
+        tokenLooks[token]?.rim ?? '#5b4631',
+        { at: [x, y, 0] },
+        28,
+      );
       const disc = new CylinderGeometry(7, 7, 0.2, 28, 1).rotateX(Math.PI / 2);
       disc.translate(x, y, 2.4);
       flatUv(disc, x, y, 14);
@@ -280,7 +296,12 @@ export class Ground {
     const turn = { bottom: 0, right: Math.PI / 2, top: Math.PI, left: -Math.PI / 2 }[edge];
     strip.rotateZ(turn);
     const middle = (from + to) / 2;
-    const [x, y] = { bottom: [middle, deep / 2 + 2], top: [middle, this.height - deep / 2 - 2], left: [deep / 2 + 2, middle], right: [this.width - deep / 2 - 2, middle] }[edge];
+    const [x, y] = {
+      bottom: [middle, deep / 2 + 2],
+      top: [middle, this.height - deep / 2 - 2],
+      left: [deep / 2 + 2, middle],
+      right: [this.width - deep / 2 - 2, middle],
+    }[edge];
     strip.translate(x, y, 0.12);
     return printed(strip, cell);
   }

@@ -91,7 +91,8 @@ export function housePrint(atlas: Atlas, name: string, sign: string): BufferGeom
         brush.beginPath();
         brush.arc(50, 17, 11.6, 0, 7);
         brush.fill();
-        for (let i = 1; i <= 12; i++) lettering(brush, String(i), 50 + Math.sin((i / 6) * Math.PI) * 9.2, 17 - Math.cos((i / 6) * Math.PI) * 9.2, 4.4, 3.9, '#2b2622');
+        for (let i = 1; i <= 12; i++)
+          lettering(brush, String(i), 50 + Math.sin((i / 6) * Math.PI) * 9.2, 17 - Math.cos((i / 6) * Math.PI) * 9.2, 4.4, 3.9, '#2b2622');
         if (glow) {
           glow.fillStyle = '#c98f3a';
           glow.beginPath();

@@ -1,7 +1,21 @@
 // A carpenter's kit: parts of plain wood are cut, painted, put in place and glued into one geometry, so that a whole piece is
 // drawn at once. A part's colour is in its corners; its grain lies along one axis.
 
-import { BoxGeometry, BufferAttribute, BufferGeometry, Color, CylinderGeometry, ExtrudeGeometry, LatheGeometry, Matrix4, Shape, SphereGeometry, TorusGeometry, Vector2, Vector3 } from 'three';
+import {
+  BoxGeometry,
+  BufferAttribute,
+  BufferGeometry,
+  Color,
+  CylinderGeometry,
+  ExtrudeGeometry,
+  LatheGeometry,
+  Matrix4,
+  Shape,
+  SphereGeometry,
+  TorusGeometry,
+  Vector2,
+  Vector3,
+} from 'three';
 
 export type Axis = 'x' | 'y' | 'z';
 type Spot = [number, number, number];
@@ -77,7 +91,11 @@ export class Kit {
     if (bevel <= 0 || coarse) return this.add(new BoxGeometry(x, y, z), colour, cut);
     const b = Math.min(bevel, x / 2.2, y / 2.2, z / 2.2);
     const shape = new Shape();
-    shape.moveTo(-x / 2 + b, -y / 2 + b).lineTo(x / 2 - b, -y / 2 + b).lineTo(x / 2 - b, y / 2 - b).lineTo(-x / 2 + b, y / 2 - b);
+    shape
+      .moveTo(-x / 2 + b, -y / 2 + b)
+      .lineTo(x / 2 - b, -y / 2 + b)
+      .lineTo(x / 2 - b, y / 2 - b)
+      .lineTo(-x / 2 + b, y / 2 - b);
     const geometry = new ExtrudeGeometry(shape, { depth: z - 2 * b, bevelEnabled: true, bevelSize: b, bevelThickness: b, bevelSegments: 1, steps: 1 });
     geometry.translate(0, 0, -z / 2 + b);
     return this.add(geometry, colour, cut);
@@ -85,14 +103,22 @@ export class Kit {
 
   /** Turned on a lathe about z: radius and height, from the bottom up. */
   turned(profile: [number, number][], colour: string, cut: Cut = {}, sides = 28): this {
-    const geometry = new LatheGeometry(profile.map(([r, z]) => new Vector2(r, z)), cuts(sides));
+    const geometry = new LatheGeometry(
+      profile.map(([r, z]) => new Vector2(r, z)),
+      cuts(sides),
+    );
     geometry.rotateX(Math.PI / 2);
     return this.add(geometry, colour, cut);
   }
 
   /** A part of such a turn, from an angle on; its inner side is not seen. */
   turnedPart(profile: [number, number][], colour: string, from: number, turn: number, steps = 2): this {
-    const geometry = new LatheGeometry(profile.map(([r, z]) => new Vector2(r, z)), steps > 2 ? cuts(steps) : coarse ? 1 : steps, from, turn);
+    const geometry = new LatheGeometry(
+      profile.map(([r, z]) => new Vector2(r, z)),
+      steps > 2 ? cuts(steps) : coarse ? 1 : steps,
+      from,
+      turn,
+    );
     geometry.rotateX(Math.PI / 2);
     return this.add(geometry, colour);
   }
@@ -143,7 +169,12 @@ export class Kit {
 
   glue(): BufferGeometry {
     const whole = new BufferGeometry();
-    for (const [name, size] of [['position', 3], ['normal', 3], ['color', 3], ['uv', 2]] as const) {
+    for (const [name, size] of [
+      ['position', 3],
+      ['normal', 3],
+      ['color', 3],
+      ['uv', 2],
+    ] as const) {
       const total = this.parts.reduce((sum, part) => sum + part.getAttribute(name).count, 0);
       const all = new Float32Array(total * size);
       let from = 0;

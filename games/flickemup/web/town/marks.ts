@@ -1,7 +1,21 @@
 // What is drawn on the table for the one who plays: rings under pieces, and the aim. Told apart by shape: what can be chosen
 // has a plain ring, the chosen piece a thick one with four points, what a hint means a broken ring with an arrow above it.
 
-import { BufferAttribute, BufferGeometry, CircleGeometry, Color, ConeGeometry, DoubleSide, Group, Mesh, MeshBasicMaterial, RingGeometry, Shape, ShapeGeometry, Vector2 } from 'three';
+import {
+  BufferAttribute,
+  BufferGeometry,
+  CircleGeometry,
+  Color,
+  ConeGeometry,
+  DoubleSide,
+  Group,
+  Mesh,
+  MeshBasicMaterial,
+  RingGeometry,
+  Shape,
+  ShapeGeometry,
+  Vector2,
+} from 'three';
 import { above, below, blastReach, footprint, sizes } from '../measures';
 import type { Aim, Lights } from '../stage';
 import { props } from './props';
@@ -49,7 +63,8 @@ export class Marks {
   private warm: MeshBasicMaterial;
 
   constructor(private workshop: Workshop) {
-    const flat = (colour: string, opacity: number): MeshBasicMaterial => new MeshBasicMaterial({ color: colour, transparent: true, opacity, depthWrite: false, side: DoubleSide });
+    const flat = (colour: string, opacity: number): MeshBasicMaterial =>
+      new MeshBasicMaterial({ color: colour, transparent: true, opacity, depthWrite: false, side: DoubleSide });
     this.open = flat('#fff3cf', 0.92);
     this.chosen = flat('#fffdf4', 1);
     this.hinted = flat('#ffd23f', 1);
@@ -98,13 +113,23 @@ export class Marks {
         tip.translate(shape.at + Math.cos(a) * far, Math.sin(a) * far, level);
         return new Mesh(tip, this.chosen);
       });
-      put(chosen.piece.name, new Mesh(band(outline(chosen, 2), outline(chosen, 8.2)), this.dark), new Mesh(band(outline(chosen, 2.8), outline(chosen, 7.4)), this.chosen), ...points);
+      put(
+        chosen.piece.name,
+        new Mesh(band(outline(chosen, 2), outline(chosen, 8.2)), this.dark),
+        new Mesh(band(outline(chosen, 2.8), outline(chosen, 7.4)), this.chosen),
+        ...points,
+      );
     }
     const hinted = lights.hinted === null ? undefined : models.get(lights.hinted);
     if (hinted) {
       const arrow = new ConeGeometry(6, 13, 4).rotateX(-Math.PI / 2);
       arrow.translate(footprint(hinted.piece.kind).at, 0, above(hinted.piece.kind) * (hinted.piece.kind === 'building' ? 1 : 2) + 20);
-      put(hinted.piece.name, new Mesh(band(outline(hinted, 8.6), outline(hinted, 13)), this.dark), new Mesh(band(outline(hinted, 9.2), outline(hinted, 12.4), 8), this.hinted), new Mesh(arrow, this.hinted));
+      put(
+        hinted.piece.name,
+        new Mesh(band(outline(hinted, 8.6), outline(hinted, 13)), this.dark),
+        new Mesh(band(outline(hinted, 9.2), outline(hinted, 12.4), 8), this.hinted),
+        new Mesh(arrow, this.hinted),
+      );
     }
     this.follow(models);
   }
@@ -150,7 +175,11 @@ export class Marks {
       add(rest, this.ghost);
       if (aim.kind === 'dynamite') {
         const wide = Math.max(1, 1.4 * half);
-        for (const [geometry, material] of [[new RingGeometry(blastReach - wide, blastReach, 72), this.hot], [new CircleGeometry(blastReach - wide, 48), this.warm]] as const) add(geometry.translate(aim.reach, 0, level), material);
+        for (const [geometry, material] of [
+          [new RingGeometry(blastReach - wide, blastReach, 72), this.hot],
+          [new CircleGeometry(blastReach - wide, 48), this.warm],
+        ] as const)
+          add(geometry.translate(aim.reach, 0, level), material);
       }
       this.bow.add(this.lying(aim, aim.reach, true));
     }
@@ -205,13 +234,19 @@ function strip(from: number, to: number, half: number, colour: string, near: num
   const { r, g, b } = new Color(colour);
   const at = [from, -half, level, to, -half, level, to, half, level, from, -half, level, to, half, level, from, half, level];
   const fade = [near, far, far, near, far, near];
-  return coloured(at, fade.flatMap((a) => [r, g, b, a]));
+  return coloured(
+    at,
+    fade.flatMap((a) => [r, g, b, a]),
+  );
 }
 
 function arrowHead(at: number, long: number, colour: string): BufferGeometry {
   const { r, g, b } = new Color(colour);
   const wide = long * 0.45;
-  return coloured([at, -wide, level, at + long, 0, level, at, wide, level], [1, 1, 1].flatMap(() => [r, g, b, 0.9]));
+  return coloured(
+    [at, -wide, level, at + long, 0, level, at, wide, level],
+    [1, 1, 1].flatMap(() => [r, g, b, 0.9]),
+  );
 }
 
 /** From the piece back: from straw to red; notches at each quarter. */

@@ -18,7 +18,7 @@ export function planks(brush: Brush, x: number, y: number, wide: number, high: n
   brush.clip();
   const across = upright ? wide : high;
   for (let at = 0, i = 0; at < across; at += each, i++) {
-    brush.fillStyle = shade(colour, 0.95 + 0.1 * ((i * 7919) % 13 / 13));
+    brush.fillStyle = shade(colour, 0.95 + 0.1 * (((i * 7919) % 13) / 13));
     if (upright) brush.fillRect(x + at, y, each, high);
     else brush.fillRect(x, y + at, wide, each);
     brush.fillStyle = 'rgb(30 15 5 / 38%)';

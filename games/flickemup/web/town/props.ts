@@ -16,11 +16,29 @@ function barrel(): BufferGeometry {
   const tone = ['#a8703c', '#b57c47', '#9c6534', '#ae7640'];
   const chance = chances(5);
   for (let i = 0; i < staves; i++) {
-    const profile: [number, number][] = [[8.6, -13], [9.5, -8], [10, -2], [10, 2], [9.5, 8], [8.6, 13], [7.9, 13], [7.9, 11.6]];
+    const profile: [number, number][] = [
+      [8.6, -13],
+      [9.5, -8],
+      [10, -2],
+      [10, 2],
+      [9.5, 8],
+      [8.6, 13],
+      [7.9, 13],
+      [7.9, 11.6],
+    ];
     const from = (i / staves) * 2 * Math.PI;
     kit.turnedPart(profile, tone[Math.floor(chance() * 4)], from, (2 * Math.PI) / staves - 0.035);
   }
-  kit.turned([[8.9, -12.6], [9.72, -3], [9.72, 3], [8.9, 12.6]], '#5d3b1d', { scale: [0.985, 0.985, 1] });
+  kit.turned(
+    [
+      [8.9, -12.6],
+      [9.72, -3],
+      [9.72, 3],
+      [8.9, 12.6],
+    ],
+    '#5d3b1d',
+    { scale: [0.985, 0.985, 1] },
+  );
   kit.rod(7.9, 7.9, 0.4, '#8f5d31', { at: [0, 0, 11.7], grain: 'x' }, 24).rod(7.9, 7.9, 0.4, '#8f5d31', { at: [0, 0, -12.6], grain: 'x' }, 24);
   for (const z of [-10.6, -5.2, 5.2, 10.6]) {
     const radius = Math.abs(z) > 8 ? 9.25 : 9.85;
@@ -34,7 +52,18 @@ function cactus(): BufferGeometry {
   const kit = new Kit();
   const [green, light, pale] = ['#4f7d43', '#5d8f4f', '#e9dfae'];
   const ribs = (radius: number, low: number, high: number, colour: string): void => {
-    kit.turned([[radius, low], [radius, high - radius], [radius * 0.86, high - radius * 0.4], [radius * 0.5, high - radius * 0.1], [0, high]], colour, {}, 18);
+    kit.turned(
+      [
+        [radius, low],
+        [radius, high - radius],
+        [radius * 0.86, high - radius * 0.4],
+        [radius * 0.5, high - radius * 0.1],
+        [0, high],
+      ],
+      colour,
+      {},
+      18,
+    );
     for (let i = 0; i < 9; i++) {
       const a = (i / 9) * 2 * Math.PI;
       kit.rod(0.55, 0.55, high - low - radius, light, { at: [Math.cos(a) * radius, Math.sin(a) * radius, (high + low - radius) / 2] }, 6);
@@ -45,7 +74,12 @@ function cactus(): BufferGeometry {
   kit.board(11.4, 11.4, 1, '#b98748', { at: [0, 0, -13.6], grain: 'y' }, 0.4);
   ribs(3.4, -13.5, 17, green);
   const arm = (side: number, low: number, top: number): void => {
-    const bend = new CatmullRomCurve3([new Vector3(0, 0, low), new Vector3(side * 4, 0, low + 0.3), new Vector3(side * 5.2, 0, low + 2.4), new Vector3(side * 5.2, 0, top)]);
+    const bend = new CatmullRomCurve3([
+      new Vector3(0, 0, low),
+      new Vector3(side * 4, 0, low + 0.3),
+      new Vector3(side * 5.2, 0, low + 2.4),
+      new Vector3(side * 5.2, 0, top),
+    ]);
     kit.add(new TubeGeometry(bend, 14, 1.75, 10), light);
     kit.ball(1.75, light, { at: [side * 5.2, 0, top] }, 12);
   };
@@ -113,23 +147,63 @@ function block(): BufferGeometry {
 
 function disc(): BufferGeometry {
   const kit = new Kit();
-  kit.turned([[0, -4], [11.3, -4], [12, -3.3], [12, 3.3], [11.3, 4], [10.2, 4], [9.8, 3.5], [0, 3.5]], '#e3c48c', { grain: 'x' }, 40);
+  kit.turned(
+    [
+      [0, -4],
+      [11.3, -4],
+      [12, -3.3],
+      [12, 3.3],
+      [11.3, 4],
+      [10.2, 4],
+      [9.8, 3.5],
+      [0, 3.5],
+    ],
+    '#e3c48c',
+    { grain: 'x' },
+    40,
+  );
   kit.ring(12, 0.35, '#8a6132', { scale: [0.985, 0.985, 1] }, 40);
   // A boot print's arrow: this one moves people.
   for (const turn of [0, Math.PI / 2, Math.PI, -Math.PI / 2])
-    kit.board(5.2, 1.5, 0.5, '#7a5225', { at: [Math.cos(turn) * 4.6, Math.sin(turn) * 4.6, 3.6], turn: [0, 0, turn], grain: 'x' }, 0.2).add(
-      new CylinderGeometry(0.1, 2, 2.6, 3, 1).rotateZ(-Math.PI / 2),
-      '#7a5225',
-      { at: [Math.cos(turn) * 7.9, Math.sin(turn) * 7.9, 3.6], turn: [0, 0, turn], scale: [1, 1, 0.15] },
-    );
+    kit
+      .board(5.2, 1.5, 0.5, '#7a5225', { at: [Math.cos(turn) * 4.6, Math.sin(turn) * 4.6, 3.6], turn: [0, 0, turn], grain: 'x' }, 0.2)
+      .add(new CylinderGeometry(0.1, 2, 2.6, 3, 1).rotateZ(-Math.PI / 2), '#7a5225', {
+        at: [Math.cos(turn) * 7.9, Math.sin(turn) * 7.9, 3.6],
+        turn: [0, 0, turn],
+        scale: [1, 1, 0.15],
+      });
   return kit.glue();
 }
 
 function bullet(): BufferGeometry {
   const kit = new Kit();
-  kit.turned([[0, -4], [8.4, -4], [9, -3.4], [9, 3.4], [8.4, 4], [7.2, 4], [6.8, 3.6], [0, 3.6]], '#2f2b29', { grain: 'x' }, 36);
+  kit.turned(
+    [
+      [0, -4],
+      [8.4, -4],
+      [9, -3.4],
+      [9, 3.4],
+      [8.4, 4],
+      [7.2, 4],
+      [6.8, 3.6],
+      [0, 3.6],
+    ],
+    '#2f2b29',
+    { grain: 'x' },
+    36,
+  );
   kit.rod(9.04, 9.04, 1.6, '#d7a13b', {}, 36, true);
-  kit.turned([[0, 3.7], [3.6, 3.7], [3.2, 4.0], [0, 4.3]], '#d7a13b', {}, 24);
+  kit.turned(
+    [
+      [0, 3.7],
+      [3.6, 3.7],
+      [3.2, 4.0],
+      [0, 4.3],
+    ],
+    '#d7a13b',
+    {},
+    24,
+  );
   return kit.glue();
 }
 

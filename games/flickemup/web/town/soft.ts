@@ -27,7 +27,11 @@ export class Patches {
 
   constructor(strength: number) {
     this.texture = softTexture(patch());
-    this.object = new InstancedMesh(new PlaneGeometry(1, 1), new MeshBasicMaterial({ map: this.texture, color: '#1c0d02', transparent: true, opacity: strength, depthWrite: false }), most);
+    this.object = new InstancedMesh(
+      new PlaneGeometry(1, 1),
+      new MeshBasicMaterial({ map: this.texture, color: '#1c0d02', transparent: true, opacity: strength, depthWrite: false }),
+      most,
+    );
     this.object.frustumCulled = false;
     this.object.renderOrder = 1;
   }

@@ -116,7 +116,8 @@ class Town3d implements Stage {
     this.wide = clientWidth;
     this.high = clientHeight;
     this.ratio = 0;
-    if (this.goal) this.look(this.view, this.side); // a journey goes on, to where the view is in the new picture
+    if (this.goal)
+      this.look(this.view, this.side); // a journey goes on, to where the view is in the new picture
     else if (!this.own && !this.chased) this.eye = viewOf(this.view, this.size, this.aspect, this.side);
     this.seen();
   }
@@ -305,7 +306,10 @@ class Town3d implements Stage {
     const spot = this.under(clientX, clientY);
     const seen = [...this.cast.models.values()].filter((model) => model.object.visible);
     this.cast.object.updateMatrixWorld(true);
-    const hit = this.ray.intersectObjects(seen.map((model) => model.object), true)[0];
+    const hit = this.ray.intersectObjects(
+      seen.map((model) => model.object),
+      true,
+    )[0];
     const piece = hit ? (hit.object.userData.piece as string) : this.beside(clientX, clientY);
     if (spot) return { x: spot.x, y: spot.y, piece };
     return hit ? { x: hit.point.x, y: hit.point.y, piece } : null;

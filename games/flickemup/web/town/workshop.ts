@@ -1,6 +1,19 @@
 // Makes pieces and keeps what they share: two materials for everything (plain wood, printed wood), one geometry a sort.
 
-import { AdditiveBlending, type BufferGeometry, type CanvasTexture, Group, Mesh, MeshBasicMaterial, type MeshBasicMaterialParameters, MeshStandardMaterial, PlaneGeometry, Sprite, SpriteMaterial, type Texture } from 'three';
+import {
+  AdditiveBlending,
+  type BufferGeometry,
+  type CanvasTexture,
+  Group,
+  Mesh,
+  MeshBasicMaterial,
+  type MeshBasicMaterialParameters,
+  MeshStandardMaterial,
+  PlaneGeometry,
+  Sprite,
+  SpriteMaterial,
+  type Texture,
+} from 'three';
 import type { Piece } from '../stage';
 import { Atlas } from './atlas';
 import { litAtCorners } from './corners';
@@ -58,7 +71,11 @@ export class Workshop {
   }
 
   /** Wood that shines a little, or where that is too dear, does not; `shine` has what glows by itself. */
-  varnish(looks: Pick<MeshBasicMaterialParameters, 'map' | 'vertexColors' | 'transparent' | 'opacity' | 'depthWrite'>, roughness: number, shine: Texture | null = null): Varnish {
+  varnish(
+    looks: Pick<MeshBasicMaterialParameters, 'map' | 'vertexColors' | 'transparent' | 'opacity' | 'depthWrite'>,
+    roughness: number,
+    shine: Texture | null = null,
+  ): Varnish {
     if (this.means === 'plain') return litAtCorners(looks, this.night, shine);
     return new MeshStandardMaterial({ ...looks, roughness, ...(shine ? { emissiveMap: shine, emissive: '#ffffff', emissiveIntensity: 0.95 } : {}) });
   }
@@ -134,7 +151,10 @@ export class Workshop {
       glow.raycast = () => undefined;
       object.add(glow);
     }
-    const pool = new Mesh(this.geometry('pool', () => new PlaneGeometry(150, 190)), this.lamp.pool);
+    const pool = new Mesh(
+      this.geometry('pool', () => new PlaneGeometry(150, 190)),
+      this.lamp.pool,
+    );
     pool.position.set(34, 0, 0.4);
     pool.raycast = () => undefined;
     object.add(pool, new Mesh(this.geometry('lamp glass', lampGlass), this.lamp.glass));
@@ -150,7 +170,10 @@ export class Workshop {
       let made: ReturnType<typeof closedSign> | undefined;
       const sign = (): ReturnType<typeof closedSign> => (made ??= closedSign(this.atlas));
       model.closed = new Group();
-      model.closed.add(this.part('closed wood', () => sign().wood), this.part('closed print', () => sign().print, true));
+      model.closed.add(
+        this.part('closed wood', () => sign().wood),
+        this.part('closed print', () => sign().print, true),
+      );
       model.closed.traverse((node) => {
         node.userData.piece = model.piece.name;
       });
@@ -175,7 +198,14 @@ export class Workshop {
 function haloPicture(): HTMLCanvasElement {
   const [canvas, brush] = canvasOf(128, 128);
   const soft = brush.createRadialGradient(64, 64, 2, 64, 64, 64);
-  for (const [at, light] of [[0, 1], [0.08, 0.75], [0.22, 0.32], [0.5, 0.1], [1, 0]]) soft.addColorStop(at, `rgb(255 255 255 / ${light * 100}%)`);
+  for (const [at, light] of [
+    [0, 1],
+    [0.08, 0.75],
+    [0.22, 0.32],
+    [0.5, 0.1],
+    [1, 0],
+  ])
+    soft.addColorStop(at, `rgb(255 255 255 / ${light * 100}%)`);
   brush.fillStyle = '#000';
   brush.fillRect(0, 0, 128, 128);
   brush.fillStyle = soft;

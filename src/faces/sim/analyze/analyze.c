@@ -1,0 +1,325 @@
+/*
+ * `flipside analyze RECORD`: how well a finished game was played. Works on all cores, shows how far it is, and keeps what it has
+ * when it is interrupted: --save writes it, --resume continues it, and a deeper precision refines it.
+ */
+#include "faces/sim/analyze/analyze.h"
+
+#include "analysis/analysis.h"
+#include "commands.h"
+#include "core/file.h"
+#include "faces/sim/games/games.h"
+#include "faces/sim/jobs/jobs.h"
+
+#include <flipside/record.h>
+#include <getopt.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char help[] =
+    "usage: flipside analyze RECORD [OPTION]...\n"
+    "       flipside analyze --calibrate GAME | --luck GAME | --agreement GAME [OPTION]...\n"
+    "\n"
+    "How well a finished game was played: what each decision was worth beside the best choices, how much luck each\n"
+    "card brought, and how expectation, luck and skill add up to the result. docs/analysis.md explains the numbers.\n"
+    "\n"
+    "  --precision P   quick (about 10 seconds), normal (a minute, the default) or deep (ten minutes)\n"
+    "  --decisions     only compare the choices of each decision; nothing about luck\n"
+    "  --json          the whole analysis as JSON\n"
+    "  --save FILE     keep the analysis in a file, also when it is interrupted\n"
+    "  --resume FILE   begin with an analysis that was kept before\n"
+    "  --threads N     default: all cores; the results do not depend on it\n"
+    "  --help          this text\n"
+    "\n"
+    "For those who check the numbers, with bots:\n"
+    "\n"
+    "  --calibrate GAME  what a decision costs a random player and bots 1 to 5: a yardstick for 'played like level "
+    "3.4'\n"
+    "  --luck GAME       the mean luck over many games, which must be zero\n"
+    "  --agreement GAME  how often 'normal' (or --precision) names the best choice of 'deep', and how far off its\n"
+    "                    values and losses are\n"
+    "  --games N         of each player (default 20)\n"
+    "  --seats N         default: as few as the game allows\n"
+    "  --sample N        decisions that are weighed in each game (default 12)\n"
+    "  --players A,B,... default: random,bot1,bot2,bot3,bot4,bot5; else: bot2\n"
+    "  --seed SEED       default 1\n"
+    "\n"
+    "Ctrl-C stops and shows what is known so far.\n"
+    "'mpirun -n 8 flipside analyze …' spreads the work over 8 processes, on one host or many (docs/simulator.md).\n"
+    "\n"
+    "  flipside analyze game.json\n"
+    "  flipside analyze game.json --precision deep --resume game.analysis --save game.analysis\n";
+
+enum { PRECISION = FLIP_ARG_OWN, DECISIONS, JSON, SAVE, CALIBRATE, LUCK, AGREEMENT, GAMES, SEATS, SAMPLE, PLAYERS };
+
+static const struct option options[] = {
+    {"precision", required_argument, NULL, PRECISION},
+    {"decisions", no_argument, NULL, DECISIONS},
+    {"json", no_argument, NULL, JSON},
+    {"save", required_argument, NULL, SAVE},
+    {"resume", required_argument, NULL, FLIP_ARG_RESUME},
+    {"threads", required_argument, NULL, FLIP_ARG_THREADS},
+    {"calibrate", required_argument, NULL, CALIBRATE},
+    {"luck", required_argument, NULL, LUCK},
+    {"agreement", required_argument, NULL, AGREEMENT},
+    {"games", required_argument, NULL, GAMES},
+    {"seats", required_argument, NULL, SEATS},
+    {"sample", required_argument, NULL, SAMPLE},
+    {"players", required_argument, NULL, PLAYERS},
+    {"seed", required_argument, NULL, FLIP_ARG_SEED},
+    {"help", no_argument, NULL, FLIP_ARG_HELP},
+    {NULL, 0, NULL, 0},
+};
+
+struct arguments {
+    struct flip_arguments common;
+    const char *record, *save;
+    enum flip_precision precision;
+    bool json, decisions;
+    uint64_t hash; /* of the record */
+    bool chosen;   /* a precision was given */
+    int asked;     /* CALIBRATE, LUCK or AGREEMENT */
+    struct flip_calibration calibration;
+};
+
+struct run {
+    struct flip_analysis *analysis;
+    enum flip_precision precision; /* of this round */
+    int first;                     /* unit */
+    uint64_t done;
+    struct flip_progress progress;
+};
+
+/* --- units as jobs --------------------------------------------------------------------------------------------------------- */
+
+static void *hire(void *context) { return flip_analyst_open(((struct run *)context)->analysis, NULL); }
+
+static void dismiss(void *context, void *worker)
+{
+    (void)context;
+    flip_analyst_close(worker);
+}
+
+/* What is known of a unit, as it goes to another process and comes back. */
+union unit {
+    struct flip_moment moment;
+    struct flip_decision decision;
+};
+
+static void copy_unit_out(const struct run *run, uint64_t job, union unit *out)
+{
+    const struct flip_analysis *analysis = run->analysis;
+    const int unit = run->first + (int)job;
+    memset(out, 0, sizeof *out);
+    if (unit < analysis->moments)
+        out->moment = analysis->moment[unit];
+    else
+        out->decision = analysis->decision[unit - analysis->moments];
+}
+
+static void copy_unit_in(const struct run *run, uint64_t job, const union unit *from)
+{
+    struct flip_analysis *analysis = run->analysis;
+    const int unit = run->first + (int)job;
+    if (unit < analysis->moments)
+        analysis->moment[unit] = from->moment;
+    else
+        analysis->decision[unit - analysis->moments] = from->decision;
+}
+
+static int work(void *context, void *worker, uint64_t job, void *result, struct flip_error *error)
+{
+    struct run *run = context;
+    const int unit = run->first + (int)job;
+    while (flip_unit_done(run->analysis, unit, run->precision) < 1) {
+        if (flip_interrupted())
+            return 1;
+        if (flip_analysis_work(run->analysis, worker, unit, run->precision, error) < 0)
+            return -1;
+    }
+    copy_unit_out(run, job, result);
+    return 0;
+}
+
+static int take(void *context, uint64_t job, const void *result, struct flip_error *error)
+{
+    struct run *run = context;
+    (void)error;
+    copy_unit_in(run, job, result);
+    run->done = job + 1;
+    return 0;
+}
+
+static void note(void *context, uint64_t job, void *out) { copy_unit_out(context, job, out); }
+
+static void heed(void *context, uint64_t job, const void *from) { copy_unit_in(context, job, from); }
+
+static void tick(void *context)
+{
+    const struct run *run = context;
+    flip_progress_show(&run->progress, run->done, (uint64_t)(flip_analysis_units(run->analysis) - run->first),
+                       flip_precision_word(run->precision));
+}
+
+/* A coarse look at everything first, then finer ones: whoever stops early has something of all. */
+static int work_all(struct flip_analysis *analysis, const struct arguments *arguments, struct flip_error *error)
+{
+    struct run run = {.analysis = analysis, .first = arguments->decisions ? analysis->moments : 0};
+    char key[64];
+    struct flip_jobs jobs = {.count = (uint64_t)(flip_analysis_units(analysis) - run.first),
+                             .threads = arguments->common.threads,
+                             .result_size = sizeof(union unit),
+                             .context = &run,
+                             .hire = hire,
+                             .dismiss = dismiss,
+                             .work = work,
+                             .take = take,
+                             .tick = tick,
+                             .key = key,
+                             .note_size = sizeof(union unit),
+                             .note = note,
+                             .heed = heed};
+    int status = 0;
+    flip_interrupt_watch();
+    flip_progress_open(&run.progress, "parts");
+    for (int precision = 0; precision <= (int)arguments->precision && status == 0 && !flip_interrupted(); precision++) {
+        run.precision = (enum flip_precision)precision;
+        run.done = 0;
+        snprintf(key, sizeof key, "analysis %" PRIx64 " %s", arguments->hash, flip_precision_word(run.precision));
+        status = flip_jobs_run(&jobs, error);
+    }
+    flip_progress_close(&run.progress);
+    return status < 0 ? -1 : 0;
+}
+
+/* --- files ----------------------------------------------------------------------------------------------------------------- */
+
+static int resume(struct flip_analysis *analysis, const char *path, struct flip_error *error)
+{
+    size_t length;
+    json_error_t where;
+    char *saved = flip_file_read(path, &length, error);
+    if (!saved)
+        return -1;
+    json_t *json = json_loadb(saved, length, 0, &where);
+    free(saved);
+    if (!json)
+        return flip_fail(error, FLIP_ERROR_SYNTAX, "%s is not JSON: %s.", path, where.text);
+    const int status = flip_analysis_resume(analysis, json, error);
+    json_decref(json);
+    return status;
+}
+
+static int show(const struct flip_analysis *analysis, const struct arguments *arguments, struct flip_error *error)
+{
+    json_t *json = flip_analysis_json(analysis, arguments->precision, error);
+    char *dump = json ? json_dumps(json, JSON_COMPACT | JSON_REAL_PRECISION(12)) : NULL;
+    int status = 0;
+    if (!dump)
+        status = flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory for the analysis.");
+    else if (arguments->json)
+        puts(dump);
+    else
+        flip_analysis_tell(analysis, json, stdout);
+    if (status == 0 && arguments->save && flip_ranks_first())
+        status = flip_file_write(arguments->save, dump, strlen(dump), error);
+    free(dump);
+    json_decref(json);
+    return status;
+}
+
+static int analyze(struct arguments *arguments, struct flip_error *error)
+{
+    size_t length;
+    char *record = flip_file_read(arguments->record, &length, error);
+    struct flip_table *table = record ? flip_record_load(record, length, FLIP_ALL_STEPS, error) : NULL;
+    struct flip_analysis *analysis = table ? flip_analysis_open(table, error) : NULL;
+    int status = analysis ? 0 : -1;
+    arguments->hash = record ? flip_arg_seed(record) : 0;
+    free(record);
+    if (status == 0 && arguments->common.resume && flip_ranks_first())
+        status = resume(analysis, arguments->common.resume, error);
+    if (status == 0)
+        status = work_all(analysis, arguments, error);
+    if (status == 0)
+        status = show(analysis, arguments, error);
+    flip_analysis_close(analysis);
+    flip_table_close(table);
+    return status;
+}
+
+/* --- arguments ------------------------------------------------------------------------------------------------------------- */
+
+static int read_own(int found, void *context, struct flip_error *error)
+{
+    struct arguments *arguments = context;
+    switch (found) {
+    case PRECISION: {
+        const int precision = flip_precision_named(optarg);
+        if (precision < 0)
+            return flip_fail(error, FLIP_ERROR_OPTION, "--precision is quick, normal or deep, not '%.40s'.", optarg);
+        arguments->precision = (enum flip_precision)precision;
+        arguments->chosen = true;
+        return 0;
+    }
+    case CALIBRATE:
+    case LUCK:
+    case AGREEMENT:
+        arguments->calibration.game = optarg;
+        arguments->asked = found;
+        return 0;
+    case GAMES:
+        return flip_arg_whole("--games", optarg, 1, 1000000000, &arguments->calibration.games, error);
+    case SEATS:
+        return flip_arg_whole("--seats", optarg, 1, FLIP_MAX_SEATS, &arguments->calibration.seats, error);
+    case SAMPLE:
+        return flip_arg_whole("--sample", optarg, 1, 10000, &arguments->calibration.sample, error);
+    case PLAYERS:
+        arguments->calibration.players = optarg;
+        return 0;
+    case DECISIONS:
+        arguments->decisions = true;
+        return 0;
+    case JSON:
+        arguments->json = true;
+        return 0;
+    default:
+        arguments->save = optarg;
+        return 0;
+    }
+}
+
+static int calibrate(struct arguments *arguments, struct flip_error *error)
+{
+    struct flip_calibration *calibration = &arguments->calibration;
+    calibration->threads = (uint64_t)arguments->common.threads;
+    calibration->seed = arguments->common.seed;
+    if (arguments->chosen || arguments->asked == AGREEMENT)
+        calibration->precision = arguments->precision;
+    if (arguments->asked == LUCK)
+        return flip_calibrate_luck(calibration, error);
+    if (arguments->asked == AGREEMENT)
+        return flip_calibrate_agreement(calibration, error);
+    return flip_calibrate(calibration, error);
+}
+
+static int analyze_record(int argc, char **argv)
+{
+    struct arguments arguments = {
+        .common = flip_arguments_defaults(), .precision = FLIP_NORMAL, .calibration = flip_calibration_defaults()};
+    const struct flip_arguments_own own = {.options = options, .help = help, .read = read_own, .context = &arguments};
+    struct flip_error error;
+    const int status = flip_arguments_read(argc, argv, &own, &arguments.common) - 1;
+    if (status >= 0)
+        return status;
+    if (arguments.calibration.game && argc == optind)
+        return calibrate(&arguments, &error) < 0 ? flip_tell_error("analyze", &error) : 0;
+    if (argc - optind != 1 || arguments.calibration.game) {
+        fprintf(stderr, "flipside analyze: Name one record; 'flipside analyze --help' explains.\n");
+        return 2;
+    }
+    arguments.record = argv[optind];
+    return analyze(&arguments, &error) < 0 ? flip_tell_error("analyze", &error) : 0;
+}
+
+int flip_command_analyze(int argc, char **argv) { return flip_ranks_command(analyze_record, argc, argv); }

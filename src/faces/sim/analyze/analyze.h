@@ -1,0 +1,54 @@
+/* The parts of `flipside analyze`: an analysis told in a terminal, and how its numbers are checked. */
+#ifndef FLIPSIDE_SIM_ANALYZE_ANALYZE_H
+#define FLIPSIDE_SIM_ANALYZE_ANALYZE_H
+
+#include "analysis/analysis.h"
+
+#include <stdio.h>
+
+/// The players, their losses, and the luckiest and unluckiest events.
+void flip_analysis_tell(const struct flip_analysis *analysis, const json_t *json, FILE *out);
+
+/* How far a quick or normal analysis can be trusted: one decision beside a deep analysis of it and beside a value that is a hundred times deeper. */
+
+/// What was seen in so many decisions; sums, to be added up.
+struct flip_agreement {
+    int decisions;
+    int same, as_good;        /* both name the same best choice, or the deep one cannot tell the two apart */
+    int covered;              /* the deepest value lies in the interval of the coarse one */
+    double value, deep, loss; /* distances: coarse to deepest value, coarse to deep value, coarse to deep loss */
+    double coarse_cost, deep_cost;
+    int named;            /* decisions with a loss in the coarse one */
+    double stated, found; /* those losses, and what deep says of the same choices */
+};
+
+/// Weighs decision number `index` three times, first coarsely with `precision`, each time on other futures. Returns 1 when it was
+/// interrupted.
+int flip_agreement_weigh(struct flip_analysis *analysis, struct flip_analyst *analyst, int index,
+                         enum flip_precision precision, struct flip_agreement *out, struct flip_error *error);
+void flip_agreement_add(struct flip_agreement *sum, const struct flip_agreement *one);
+
+/// Weighs a decision as precisely as wanted. 1: interrupted.
+int flip_agreement_work(struct flip_analysis *analysis, struct flip_analyst *analyst, int index,
+                        enum flip_precision precision, struct flip_error *error);
+
+/* What players of known strength lose: the yardstick by which an analysis says "played like level 3.4". */
+
+enum { FLIP_CALIBRATED = 1 + FLIP_LEVELS }; /* players: random and the five levels */
+
+struct flip_calibration {
+    const char *game, *players; /* NULL: random,bot1,…,bot5 */
+    uint64_t seats, games, sample, seed, threads;
+    enum flip_precision precision;
+};
+
+/// Twenty games per player, twelve decisions of each, on as few seats as the game allows.
+struct flip_calibration flip_calibration_defaults(void);
+/// Plays the games, weighs the decisions and prints six lines of a yardstick file (docs/analysis.md).
+int flip_calibrate(const struct flip_calibration *def, struct flip_error *error);
+/// Plays games of one player, measures every moment with as few futures as that takes and prints the mean luck with its interval.
+int flip_calibrate_luck(const struct flip_calibration *def, struct flip_error *error);
+/// Weighs decisions of one player's games as precisely as wanted, at deep and a hundred times deeper, and prints how far they agree.
+int flip_calibrate_agreement(const struct flip_calibration *def, struct flip_error *error);
+
+#endif

@@ -1,0 +1,16 @@
+/* The speed of environments, and whether they are the same everywhere. */
+#ifndef FLIPSIDE_SIM_BENCH_OBSERVED_H
+#define FLIPSIDE_SIM_BENCH_OBSERVED_H
+
+#include "faces/sim/games/games.h"
+
+/// The time that this thread has had of the processor.
+double flip_processor_seconds(void);
+/// Steps per second with observations and masks written, on one core or on the card: there the buffers and the actions are its own.
+int flip_observed_speed(const struct flip_setup *setup, bool gpu, uint64_t seed, double seconds, double *out,
+                        struct flip_error *error);
+/// A checksum over all that some random steps of an environment write: the same on every machine and on a card.
+int flip_observed_checksum(const struct flip_setup *setup, bool gpu, uint64_t seed, uint64_t *out,
+                           struct flip_error *error);
+
+#endif

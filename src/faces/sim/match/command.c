@@ -1,0 +1,178 @@
+/* `flipside match`: which of two settings plays better, and how sure we are. */
+#include "faces/sim/match/match.h"
+
+#include "commands.h"
+#include "faces/sim/games/games.h"
+#include "faces/sim/jobs/jobs.h"
+
+#include <inttypes.h>
+
+static const char help[] =
+    "usage: flipside match A B GAME [OPTION]...\n"
+    "\n"
+    "Two players on the same deals: every pair of games has the same dealer's seed, and the seats are swapped\n"
+    "in between. Shows Elo with its interval and the paired difference of scores.\n"
+    "A and B are as in 'flipside sim --help': random, quick, bot3, bot5:200ms, exec:PROGRAM.\n"
+    "\n"
+    "  --games N            at most so many games, two a pair (default 200)\n"
+    "  --seats N            seats at the table (default 2; A and B alternate); 1: both play alone and the\n"
+    "                       difference of their scores counts\n"
+    "  --elo0 E --elo1 E    stop as soon as a sequential test can tell Elo E0 from E1 (default with one of them\n"
+    "                       given: 0 and 50)\n"
+    "  --points0 D --points1 D\n"
+    "                       the same with one seat: D0 or D1 points of difference (default 0 and 1)\n"
+    "  --alpha P --beta P   the risks of a wrong yes and a wrong no (default 0.05)\n"
+    "  --seed SEED          a number or words; the same seed gives the same games (default 1)\n"
+    "  --threads N          default: all cores; the results do not depend on it\n"
+    "  --device gpu         play on a graphics card: for quick against quick or random (docs/gpu.md)\n"
+    "  --csv FILE           write one row per game\n"
+    "  --resume FILE        keep finished pairs in FILE; the same command goes on from there, also with more games\n"
+    "  --option NAME=VALUE  an option of the game; may be repeated\n"
+    "  --edition FILE       another edition of the game\n"
+    "  --help               this text\n"
+    "\n"
+    "Ctrl-C ends the match and shows the pairs played so far.\n"
+    "'mpirun -n 8 flipside match …' spreads the pairs over 8 processes, on one host or many (docs/simulator.md).\n"
+    "\n"
+    "  flipside match bot3 bot2 GAME --games 400\n"
+    "  flipside match bot5:500i bot4 GAME --elo0 0 --elo1 30\n"
+    "  flipside match bot5:500i bot5:100i GAME --seats 1 --games 100\n";
+
+enum { GAMES = FLIP_ARG_OWN, SEATS, ELO0, ELO1, POINTS0, POINTS1, ALPHA, BETA };
+
+static const struct option options[] = {
+    {"games", required_argument, NULL, GAMES},
+    {"seats", required_argument, NULL, SEATS},
+    {"elo0", required_argument, NULL, ELO0},
+    {"elo1", required_argument, NULL, ELO1},
+    {"points0", required_argument, NULL, POINTS0},
+    {"points1", required_argument, NULL, POINTS1},
+    {"alpha", required_argument, NULL, ALPHA},
+    {"beta", required_argument, NULL, BETA},
+    FLIP_COMMON_OPTIONS,
+    FLIP_GAMES_OPTIONS,
+    {NULL, 0, NULL, 0},
+};
+
+struct own {
+    const char *a, *b;
+    uint64_t games, seats; /* seats 0: not given */
+    double elo0, elo1, points0, points1, alpha, beta;
+    bool by_elo, by_points;
+};
+
+static int read_own(int found, void *context, struct flip_error *error)
+{
+    struct own *arguments = context;
+    switch (found) {
+    case GAMES:
+        return flip_arg_whole("--games", optarg, 2, 1000000000u, &arguments->games, error);
+    case SEATS:
+        return flip_arg_whole("--seats", optarg, 1, FLIP_MAX_SEATS, &arguments->seats, error);
+    case ELO0:
+        arguments->by_elo = true;
+        return flip_arg_number("--elo0", optarg, -2000, 2000, &arguments->elo0, error);
+    case ELO1:
+        arguments->by_elo = true;
+        return flip_arg_number("--elo1", optarg, -2000, 2000, &arguments->elo1, error);
+    case POINTS0:
+        arguments->by_points = true;
+        return flip_arg_number("--points0", optarg, -1e6, 1e6, &arguments->points0, error);
+    case POINTS1:
+        arguments->by_points = true;
+        return flip_arg_number("--points1", optarg, -1e6, 1e6, &arguments->points1, error);
+    case ALPHA:
+        return flip_arg_number("--alpha", optarg, 0.0001, 0.4999, &arguments->alpha, error);
+    default:
+        return flip_arg_number("--beta", optarg, 0.0001, 0.4999, &arguments->beta, error);
+    }
+}
+
+/* Returns 0 to go on, or 1 + the exit status. */
+static int read_arguments(int argc, char **argv, struct own *own, struct flip_arguments *arguments)
+{
+    const struct flip_arguments_own mine = {.options = options, .help = help, .read = read_own, .context = own};
+    struct flip_error error;
+    const int status = flip_arguments_read(argc, argv, &mine, arguments);
+    if (status != 0)
+        return status;
+    if (argc - optind != 3) {
+        flip_fail(&error, FLIP_ERROR_USAGE, "A match needs two players and a game: flipside match bot3 bot2 GAME.");
+        return flip_arguments_wrong(argv, &error);
+    }
+    own->a = argv[optind];
+    own->b = argv[optind + 1];
+    arguments->setup.game = argv[optind + 2];
+    return 0;
+}
+
+static int prepare_test(const struct own *arguments, struct flip_match *match, struct flip_error *error)
+{
+    const bool solo = match->setup.seats == 1;
+    if (solo && arguments->by_elo)
+        return flip_fail(error, FLIP_ERROR_USAGE,
+                         "With one seat nobody wins: give --points0 and --points1 instead of Elo.");
+    if (!solo && arguments->by_points)
+        return flip_fail(error, FLIP_ERROR_USAGE,
+                         "--points0 and --points1 are for --seats 1; else give --elo0 and --elo1.");
+    if (!arguments->by_elo && !arguments->by_points)
+        return 0;
+    const double low = solo ? arguments->points0 : flip_share_of_elo(arguments->elo0);
+    const double high = solo ? arguments->points1 : flip_share_of_elo(arguments->elo1);
+    if (low >= high)
+        return flip_fail(error, FLIP_ERROR_USAGE, "The first bound must be below the second.");
+    match->sprt = flip_sprt_make(low, high, arguments->alpha, arguments->beta);
+    match->sequential = true;
+    return 0;
+}
+
+static int prepare_match(const struct own *own, const struct flip_arguments *arguments, struct flip_match *match,
+                         struct flip_error *error)
+{
+    if (flip_player_parse(own->a, &match->a, error) != 0 || flip_player_parse(own->b, &match->b, error) != 0 ||
+        flip_setup_read(&match->setup, &arguments->setup, error) != 0)
+        return -1;
+    const int seats = own->seats ? (int)own->seats : flip_setup_pair(match->setup.game);
+    if (flip_setup_seat(&match->setup, seats, error) != 0)
+        return -1;
+    match->pairs = own->games / 2;
+    match->seed = arguments->seed;
+    match->threads = arguments->threads;
+    match->gpu = arguments->gpu;
+    match->keep = arguments->resume;
+    return prepare_test(own, match, error);
+}
+
+static int play_match(int argc, char **argv)
+{
+    struct flip_error error;
+    struct flip_match match = {0};
+    struct flip_arguments arguments = flip_arguments_defaults();
+    struct own own = {.games = 200, .elo1 = 50, .points1 = 1, .alpha = 0.05, .beta = 0.05};
+    int status = read_arguments(argc, argv, &own, &arguments) - 1;
+    if (status >= 0)
+        return status;
+    if (prepare_match(&own, &arguments, &match, &error) != 0) {
+        status = flip_arguments_wrong(argv, &error) - 1;
+        goto out;
+    }
+    if (flip_arguments_csv(&arguments, &match.csv, &error) != 0) {
+        status = flip_tell_error(argv[0], &error);
+        goto out;
+    }
+    flip_interrupt_watch();
+    status = 0;
+    if (flip_match_run(&match, &error) != 0) {
+        status = flip_tell_error(argv[0], &error);
+    } else {
+        if (match.verdict == 0)
+            flip_arguments_tell_stop("match", "pairs", match.done, match.pairs, match.keep);
+        flip_match_print(stdout, &match);
+    }
+    status = flip_arguments_close_csv(argv[0], &arguments, match.csv, status);
+out:
+    flip_match_close(&match);
+    return status;
+}
+
+int flip_command_match(int argc, char **argv) { return flip_ranks_command(play_match, argc, argv); }

@@ -1,0 +1,170 @@
+/* `flipside puzzles`: mines puzzles, lists them, shows one, and lets a person solve them in plain text. */
+#include "faces/sim/puzzles/puzzles.h"
+
+#include "commands.h"
+#include "core/file.h"
+#include "faces/sim/games/games.h"
+#include "faces/sim/jobs/jobs.h"
+
+#include <getopt.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char help[] =
+    "usage: flipside puzzles mine GAME --games N [OPTION]...\n"
+    "       flipside puzzles list|play|check GAME [--file FILE]\n"
+    "       flipside puzzles show GAME ID [--file FILE] [--solution]\n"
+    "\n"
+    "Positions in which exactly one choice is clearly the best. docs/puzzles.md explains how they are found.\n"
+    "\n"
+    "  mine            look for puzzles in games that bots play, or in records\n"
+    "  list            the puzzles that come with the program\n"
+    "  play            solve them, the easiest first, in plain text\n"
+    "  check           does each of them still lead to its position?\n"
+    "  show            one of them\n"
+    "\n"
+    "  --games N       so many games (default 100)\n"
+    "  --seed SEED     a number or words; the same seed finds the same puzzles (default 1)\n"
+    "  --until N       stop when there are so many puzzles\n"
+    "  --records DIR   mine the records (*.json) in a folder instead: ask those who played them\n"
+    "  --out FILE      write there; if the file has puzzles already, go on after them (default: standard output)\n"
+    "  --threads N     default: all cores; the puzzles do not depend on it\n"
+    "  --file FILE     take the puzzles from a file instead of those that come with the program\n"
+    "  --solution      show the answer too\n"
+    "  --help          this text\n"
+    "\n"
+    "Ctrl-C stops mining and keeps what was found. 'mpirun -n N flipside puzzles mine …' mines with N processes.\n"
+    "\n"
+    "  flipside puzzles mine GAME --games 1000 --seed 18 --until 200 --out puzzles.txt\n"
+    "  flipside puzzles play GAME\n";
+
+enum { GAMES = FLIP_ARG_OWN, UNTIL, RECORDS, OUT, FROM, SOLUTION };
+
+static const struct option options[] = {
+    {"games", required_argument, NULL, GAMES},  {"seed", required_argument, NULL, FLIP_ARG_SEED},
+    {"until", required_argument, NULL, UNTIL},  {"records", required_argument, NULL, RECORDS},
+    {"out", required_argument, NULL, OUT},      {"threads", required_argument, NULL, FLIP_ARG_THREADS},
+    {"file", required_argument, NULL, FROM},    {"solution", no_argument, NULL, SOLUTION},
+    {"help", no_argument, NULL, FLIP_ARG_HELP}, {NULL, 0, NULL, 0},
+};
+
+struct arguments {
+    struct flip_mine_args mine;
+    const char *file;
+    bool solution;
+};
+
+static int read_own(int found, void *context, struct flip_error *error)
+{
+    struct arguments *arguments = context;
+    switch (found) {
+    case GAMES:
+        return flip_arg_whole("--games", optarg, 1, 1000000000, &arguments->mine.games, error);
+    case UNTIL:
+        return flip_arg_whole("--until", optarg, 1, 100000, &arguments->mine.until, error);
+    case RECORDS:
+        arguments->mine.records = optarg;
+        return 0;
+    case OUT:
+        arguments->mine.out = optarg;
+        return 0;
+    case FROM:
+        arguments->file = optarg;
+        return 0;
+    default:
+        arguments->solution = true;
+        return 0;
+    }
+}
+
+static int read_puzzles(const struct flip_game *game, const char *file, struct flip_puzzles *out,
+                        struct flip_error *error)
+{
+    size_t length;
+    char *text = file ? flip_file_read(file, &length, error) : NULL;
+    const char *shipped = file ? NULL : flip_puzzles_shipped(game);
+    if (!text && !shipped)
+        return file ? -1 : flip_fail(error, FLIP_ERROR_EMPTY, "No puzzles of %s come with the program.", game->title);
+    const int status = flip_puzzles_read(game, text ? text : shipped, out, error);
+    free(text);
+    return status;
+}
+
+static int use(const char *verb, const struct flip_puzzles *puzzles, const char *id, bool solution,
+               struct flip_error *error)
+{
+    if (strcmp(verb, "list") == 0) {
+        flip_puzzles_list(puzzles);
+        return 0;
+    }
+    if (strcmp(verb, "play") == 0)
+        return flip_puzzles_play(puzzles, error);
+    if (strcmp(verb, "check") == 0)
+        return flip_puzzles_check(puzzles, error);
+    const struct flip_puzzle *puzzle = flip_puzzles_find(puzzles, id);
+    return puzzle ? flip_puzzle_show(puzzle, solution, error)
+                  : flip_fail(error, FLIP_ERROR_NOT_FOUND,
+                              "There is no puzzle '%.40s'; 'flipside puzzles list GAME' has them.", id);
+}
+
+/* What is wrong with the words behind "puzzles", and what to do; NULL: nothing. */
+static const char *wrong_words(char **word, int words)
+{
+    static const char *const verbs[] = {"mine", "list", "play", "check", "show"};
+    bool known = false;
+    for (size_t i = 0; words > 0 && i < sizeof verbs / sizeof *verbs; i++)
+        known |= strcmp(word[0], verbs[i]) == 0;
+    if (!known)
+        return "Say what to do: mine, list, play, check or show, and then a game: flipside puzzles play GAME.";
+    if (words < 2)
+        return "Name a game: 'flipside --help' lists them.";
+    const bool show = strcmp(word[0], "show") == 0;
+    if (show && words < 3)
+        return "Name a puzzle by its id: 'flipside puzzles list GAME' has them.";
+    return words > 2 + show ? "There is a word too many: 'flipside puzzles --help' explains." : NULL;
+}
+
+static int run(char **word, const struct arguments *arguments, struct flip_error *error)
+{
+    const struct flip_game *game = flip_game_named(word[1]);
+    if (!game)
+        return flip_fail(error, FLIP_ERROR_UNKNOWN_GAME, "There is no game '%.40s'; 'flipside --help' lists them.",
+                         word[1]);
+    if (strcmp(word[0], "mine") == 0)
+        return flip_puzzles_mine(game, &arguments->mine, error);
+    struct flip_puzzles puzzles;
+    if (!flip_ranks_first())
+        return 0; /* one process is enough for all else */
+    if (read_puzzles(game, arguments->file, &puzzles, error) < 0)
+        return -1;
+    const int status = use(word[0], &puzzles, word[2], arguments->solution, error);
+    flip_puzzles_free(&puzzles);
+    return status;
+}
+
+static int tell_wrong(const char *what)
+{
+    if (flip_ranks_first())
+        fprintf(stderr, "flipside puzzles: %s\n", what);
+    return 2;
+}
+
+static int puzzles(int argc, char **argv)
+{
+    struct arguments arguments = {.mine = {.games = 100}};
+    struct flip_arguments common = flip_arguments_defaults();
+    const struct flip_arguments_own own = {.options = options, .help = help, .read = read_own, .context = &arguments};
+    struct flip_error error;
+    const int status = flip_arguments_read(argc, argv, &own, &common) - 1;
+    if (status >= 0)
+        return status;
+    arguments.mine.seed = common.seed;
+    arguments.mine.threads = common.threads;
+    const char *wrong = wrong_words(argv + optind, argc - optind);
+    if (wrong)
+        return tell_wrong(wrong);
+    return run(argv + optind, &arguments, &error) < 0 ? flip_tell_error("puzzles", &error) : 0;
+}
+
+int flip_command_puzzles(int argc, char **argv) { return flip_ranks_command(puzzles, argc, argv); }

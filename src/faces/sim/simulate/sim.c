@@ -1,0 +1,157 @@
+/* `flipside sim`: many games with bots, and what comes out. */
+#include "faces/sim/simulate/simulation.h"
+
+#include "commands.h"
+#include "faces/sim/games/games.h"
+#include "faces/sim/jobs/jobs.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+static const char help[] =
+    "usage: flipside sim GAME [OPTION]...\n"
+    "\n"
+    "Plays many games with bots and shows scores, wins, parts of the score and a histogram.\n"
+    "\n"
+    "  --games N            how many games (default 1000)\n"
+    "  --seats A,B,...      who plays, seat by seat (default: bot1 on as few seats as the game allows):\n"
+    "                         random         any legal move, all equally likely\n"
+    "                         quick          what bots expect of others when they look ahead: sensible at once\n"
+    "                         bot1 .. bot5   a bot with its level's own budget\n"
+    "                         bot5:200ms     with a time limit per decision\n"
+    "                         bot5:2000i     with so many iterations per decision: repeatable\n"
+    "                         exec:PROGRAM   your own program (docs/simulator.md)\n"
+    "  --seed SEED          a number or words; the same seed gives the same games (default 1)\n"
+    "  --threads N          default: all cores; the results do not depend on it\n"
+    "  --device gpu         play on a graphics card, if all seats are random or quick: the same games\n"
+    "                       (without the parts of the scores; docs/gpu.md)\n"
+    "  --at-least X         also show the share of games with X points or more; may be repeated\n"
+    "  --csv FILE           write one row per game\n"
+    "  --resume FILE        keep finished games in FILE; the same command goes on from there, also with more games\n"
+    "  --svg FILE           draw the histogram\n"
+    "  --option NAME=VALUE  an option of the game; may be repeated\n"
+    "  --edition FILE       another edition of the game\n"
+    "  --help               this text\n"
+    "\n"
+    "Ctrl-C ends the run and shows the games played so far.\n"
+    "'mpirun -n 8 flipside sim …' spreads the games over 8 processes, on one host or many (docs/simulator.md).\n"
+    "\n"
+    "  flipside sim GAME --games 100000 --seats random\n"
+    "  flipside sim GAME --games 500 --seats bot3,bot2 --at-least 50 --svg scores.svg\n";
+
+struct own {
+    struct flip_simulation *simulation;
+    const char *seats, *svg;
+};
+
+enum { GAMES = FLIP_ARG_OWN, SEATS, AT_LEAST, SVG };
+
+static const struct option options[] = {
+    {"games", required_argument, NULL, GAMES},
+    {"seats", required_argument, NULL, SEATS},
+    {"at-least", required_argument, NULL, AT_LEAST},
+    {"svg", required_argument, NULL, SVG},
+    FLIP_COMMON_OPTIONS,
+    FLIP_GAMES_OPTIONS,
+    {NULL, 0, NULL, 0},
+};
+
+static int add_mark(struct flip_simulation *simulation, const char *text, struct flip_error *error)
+{
+    double value;
+    if (flip_arg_number("--at-least", text, -1e6, 1e6, &value, error) != 0)
+        return -1;
+    if (simulation->mark_count == FLIP_SIM_MARKS)
+        return flip_fail(error, FLIP_ERROR_USAGE, "--at-least can be given %d times, not more.", FLIP_SIM_MARKS);
+    simulation->marks[simulation->mark_count++] = (int64_t)value;
+    return 0;
+}
+
+static int read_own(int found, void *context, struct flip_error *error)
+{
+    struct own *own = context;
+    switch (found) {
+    case GAMES:
+        return flip_arg_whole("--games", optarg, 1, 1000000000000u, &own->simulation->games, error);
+    case SEATS:
+        own->seats = optarg;
+        return 0;
+    case AT_LEAST:
+        return add_mark(own->simulation, optarg, error);
+    default:
+        own->svg = optarg;
+        return 0;
+    }
+}
+
+/* Returns 0 to go on, or 1 + the exit status. */
+static int read_arguments(int argc, char **argv, struct own *own, struct flip_arguments *arguments)
+{
+    const struct flip_arguments_own mine = {.options = options, .help = help, .read = read_own, .context = own};
+    const int status = flip_arguments_read_game(argc, argv, &mine, arguments);
+    if (status != 0)
+        return status;
+    own->simulation->seed = arguments->seed;
+    own->simulation->threads = arguments->threads;
+    own->simulation->gpu = arguments->gpu;
+    own->simulation->keep = arguments->resume;
+    return 0;
+}
+
+static int seat_players(struct flip_simulation *simulation, const char *seats, struct flip_error *error)
+{
+    int count = simulation->setup.game->min_seats;
+    if (seats) {
+        count = flip_players_parse(seats, simulation->players, FLIP_MAX_SEATS, error);
+        if (count < 0)
+            return -1;
+    } else {
+        for (int seat = 0; seat < count; seat++)
+            if (flip_player_parse("bot1", &simulation->players[seat], error) != 0)
+                return -1;
+    }
+    return flip_setup_seat(&simulation->setup, count, error);
+}
+
+static int simulate(int argc, char **argv)
+{
+    struct flip_error error;
+    struct flip_arguments arguments = flip_arguments_defaults();
+    struct own own = {.simulation = calloc(1, sizeof *own.simulation)};
+    struct flip_simulation *simulation = own.simulation;
+    if (!simulation) {
+        fprintf(stderr, "flipside sim: There is not enough memory.\n");
+        return 1;
+    }
+    flip_simulation_open(simulation);
+    int status = read_arguments(argc, argv, &own, &arguments) - 1;
+    if (status >= 0)
+        goto out;
+    if (flip_setup_read(&simulation->setup, &arguments.setup, &error) != 0 ||
+        seat_players(simulation, own.seats, &error) != 0) {
+        status = flip_arguments_wrong(argv, &error) - 1;
+        goto out;
+    }
+    if (flip_arguments_csv(&arguments, &simulation->csv, &error) != 0) {
+        status = flip_tell_error(argv[0], &error);
+        goto out;
+    }
+    flip_interrupt_watch();
+    status = 0;
+    if (flip_simulation_run(simulation, &error) != 0) {
+        status = flip_tell_error(argv[0], &error);
+    } else {
+        flip_arguments_tell_stop("sim", "games", simulation->done, simulation->games, simulation->keep);
+        flip_simulation_print(stdout, simulation);
+    }
+    if (status == 0 && own.svg && simulation->done > 0 && flip_simulation_plot(own.svg, simulation, &error) != 0)
+        status = flip_tell_error(argv[0], &error);
+    status = flip_arguments_close_csv(argv[0], &arguments, simulation->csv, status);
+out:
+    flip_simulation_close(simulation);
+    free(simulation);
+    return status;
+}
+
+int flip_command_sim(int argc, char **argv) { return flip_ranks_command(simulate, argc, argv); }

@@ -1,0 +1,436 @@
+/*
+ * `flipside bot`: a program of somebody's own plays on a server. This file hears of challenges, of opponents that were found and of tables
+ * where the program has to decide, offers tables, and begins games; game.c plays them.
+ */
+#include "faces/terminal/bot/bot.h"
+
+#include "bots/exec.h"
+#include "commands.h"
+#include "core/file.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+enum { MOST_GAMES = 32, GAMES_AT_ONCE = 4, MOST_WISHES = 8, SEEK_AGAIN_MS = 10000, OFFER_AGAIN_MS = 5000 };
+
+static const char help[] =
+    "usage: flipside bot --server URL --token FILE [OPTION]... exec:PROGRAM\n\n"
+    "Plays on a server as one of your programs. PROGRAM is asked as at an exec: seat (docs/protocol.md).\n\n"
+    "  --server URL     the server's address, such as https://flip.example.org\n"
+    "  --token FILE     the file with the program's token, made under Profile; scopes read, play and challenge\n"
+    "  --at-once N      begin games while fewer than N are being played (1 to 32, default 4)\n"
+    "  --game GAME      decline challenges to other games; may be repeated (default: every game)\n"
+    "  --offer GAME     keep a table with a free seat in the lobby; may be repeated\n"
+    "  --seek GAME[:PACE]\n"
+    "                   look for other programs by quick match; PACE is quick (default), steady or days\n\n"
+    "Ctrl-C ends it. Tables that still wait are given up; running games wait until it is started again.\n";
+
+static void on_signal(int number)
+{
+    (void)number;
+    bot_stop = 1;
+}
+
+static int64_t now_ms(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+/// What the command line wants besides answering challenges.
+struct wishes {
+    const struct flip_game *game[MOST_WISHES]; /* --game: those it plays; none: all */
+    const struct flip_game *offer[MOST_WISHES];
+    const struct flip_game *seek;
+    char pace[16];
+    int games, offers;
+};
+
+struct house {
+    const struct bot *bot;
+    const struct wishes *wishes;
+    struct flip_wire *wire;
+    struct bot_game games[MOST_GAMES + MOST_WISHES];
+    char offered[MOST_WISHES][BOT_ID]; /* the table that waits, by offer */
+    int64_t offer_next, seek_next;     /* when it is time to try again */
+    bool seeking;
+    json_t *challenges; /* that stand */
+    json_t *turns;      /* tables where the program has to decide */
+    struct bot_tally tally;
+};
+
+/* --- games ------------------------------------------------------------------------------------------------------------ */
+
+static bool is_waiting(struct bot_game *game)
+{
+    pthread_mutex_lock(&game->lock);
+    const bool waiting = game->waiting && !game->ended;
+    pthread_mutex_unlock(&game->lock);
+    return waiting;
+}
+
+static struct bot_game *game_at(struct house *house, const char *table)
+{
+    for (int i = 0; i < MOST_GAMES + MOST_WISHES; i++)
+        if (house->games[i].used && strcmp(house->games[i].table, table) == 0)
+            return &house->games[i];
+    return NULL;
+}
+
+/* Those that are being played; a table that waits for somebody is none. */
+static int count_games(struct house *house)
+{
+    int count = 0;
+    for (int i = 0; i < MOST_GAMES + MOST_WISHES; i++)
+        count += house->games[i].used && !is_waiting(&house->games[i]);
+    return count;
+}
+
+static bool has_room(struct house *house) { return count_games(house) < house->bot->at_once; }
+
+static void reap(struct house *house, bool all)
+{
+    for (int i = 0; i < MOST_GAMES + MOST_WISHES; i++) {
+        struct bot_game *game = &house->games[i];
+        if (!game->used)
+            continue;
+        pthread_mutex_lock(&game->lock);
+        const bool ended = game->ended;
+        pthread_mutex_unlock(&game->lock);
+        if (!ended && !all)
+            continue;
+        pthread_join(game->thread, NULL);
+        pthread_mutex_destroy(&game->lock);
+        house->tally.over += game->tally.over;
+        house->tally.won += game->tally.won;
+        house->tally.replaced += game->tally.replaced;
+        *game = (struct bot_game){0};
+    }
+}
+
+static void begin(struct house *house, const char *table, bool waiting)
+{
+    struct bot_game *game = house->games;
+    if (!table[0] || game_at(house, table))
+        return;
+    while (game < house->games + MOST_GAMES + MOST_WISHES && game->used)
+        game++;
+    if (game == house->games + MOST_GAMES + MOST_WISHES)
+        return;
+    *game = (struct bot_game){.bot = house->bot, .used = true, .waiting = waiting};
+    snprintf(game->table, sizeof game->table, "%s", table);
+    pthread_mutex_init(&game->lock, NULL);
+    if (pthread_create(&game->thread, NULL, bot_play, game) != 0)
+        game->used = false;
+}
+
+/* --- challenges, offers, quick match --------------------------------------------------------------------------------------- */
+
+static bool plays(const struct wishes *wishes, const char *id)
+{
+    bool found = wishes->games == 0;
+    for (int i = 0; i < wishes->games; i++)
+        found = found || strcmp(wishes->game[i]->id, id) == 0;
+    return found;
+}
+
+static void answer(struct house *house, const json_t *challenge, bool accept)
+{
+    struct flip_error error;
+    json_t *body = json_pack("{s:s, s:b}", "id", string_of(challenge, "id"), "accept", accept), *said = NULL;
+    flip_wire_share(body);
+    const char *by = string_of(json_object_get(challenge, "by"), "name"), *title = string_of(challenge, "title");
+    if (flip_wire_request(house->wire, "/api/challenges/answer", body, &said, &error) == 0) {
+        printf(accept ? "Accepted %s from %s.\n" : "Declined %s from %s.\n", title, by);
+        fflush(stdout);
+        if (accept)
+            begin(house, string_of(json_object_get(said, "table"), "id"), false);
+    }
+    json_decref(said);
+    json_decref(body);
+}
+
+static void answer_challenges(struct house *house)
+{
+    size_t i;
+    json_t *one, *challenges = json_incref(house->challenges);
+    json_array_foreach(challenges, i, one)
+    {
+        if (json_is_true(json_object_get(one, "mine")))
+            continue;
+        if (!plays(house->wishes, string_of(one, "game")))
+            answer(house, one, false);
+        else if (has_room(house))
+            answer(house, one, true);
+    }
+    json_decref(challenges);
+}
+
+static int seats_for(const struct flip_game *game)
+{
+    return game->min_seats > 2 ? game->min_seats : game->max_seats < 2 ? game->max_seats : 2;
+}
+
+/* A table of our own in the lobby; "" when there is none. */
+static void make_table(struct house *house, const struct flip_game *game, char table[BOT_ID])
+{
+    struct flip_error error;
+    json_t *seats = json_pack("[{s:s}]", "kind", "me"), *made = NULL;
+    for (int seat = 1; seat < seats_for(game); seat++)
+        json_array_append_new(seats, json_pack("{s:s}", "kind", "open"));
+    json_t *body = json_pack("{s:s, s:b, s:o}", "game", game->id, "public", 1, "seats", seats);
+    flip_wire_share_new(house->wire, body);
+    if (flip_wire_request(house->wire, "/api/tables", body, &made, &error) == 0) {
+        snprintf(table, BOT_ID, "%s", string_of(json_object_get(made, "table"), "id"));
+        printf("Offering %s (%s/t/%s).\n", game->title, house->bot->server, table);
+        fflush(stdout);
+        begin(house, table, true);
+    } else {
+        fprintf(stderr, "flipside bot: %s is not offered: %s\n", game->title, error.message);
+    }
+    json_decref(made);
+    json_decref(body);
+}
+
+/* Each game that is offered has one table that waits, as long as another may begin. */
+static void offer_tables(struct house *house)
+{
+    if (now_ms() < house->offer_next)
+        return;
+    house->offer_next = now_ms() + OFFER_AGAIN_MS;
+    for (int i = 0; i < house->wishes->offers && has_room(house); i++) {
+        struct bot_game *game = game_at(house, house->offered[i]);
+        if (!game || !is_waiting(game))
+            make_table(house, house->wishes->offer[i], house->offered[i]);
+    }
+}
+
+/* The server forgets a search with its connection, so it is begun again when nothing is heard of it. */
+static void look_for_opponents(struct house *house)
+{
+    struct flip_error error;
+    const bool wanted = house->wishes->seek && has_room(house);
+    if (!house->wishes->seek || (wanted && now_ms() < house->seek_next) || (!wanted && !house->seeking))
+        return;
+    json_t *message = json_pack("{s:s, s:b, s:s, s:s}", "do", "seek", "on", wanted, "game", house->wishes->seek->id,
+                                "pace", house->wishes->pace);
+    if (wanted)
+        flip_wire_share_new(house->wire, message);
+    if (flip_wire_ask(house->wire, message, NULL, &error) < 0)
+        fprintf(stderr, "flipside bot: No opponent is sought: %s\n", error.message);
+    house->seeking = wanted;
+    house->seek_next = now_ms() + SEEK_AGAIN_MS;
+}
+
+/* --- hearing ------------------------------------------------------------------------------------------------------------- */
+
+static void keep(json_t **kept, const json_t *message, const char *key)
+{
+    json_decref(*kept);
+    *kept = json_incref(json_object_get(message, key));
+}
+
+static void hear(void *context, json_t *message)
+{
+    struct house *house = context;
+    const char *kind = string_of(message, "push");
+    if (strcmp(kind, "friends") == 0) {
+        keep(&house->challenges, message, "challenges");
+    } else if (strcmp(kind, "turns") == 0) {
+        keep(&house->turns, message, "tables");
+    } else if (strcmp(kind, "seek") == 0) {
+        house->seek_next = now_ms() + SEEK_AGAIN_MS;
+    } else if (strcmp(kind, "matched") == 0) {
+        house->seeking = false;
+        house->seek_next = 0;
+        begin(house, string_of(message, "table"), false);
+    }
+}
+
+static void look_after(struct house *house)
+{
+    size_t i;
+    json_t *one, *turns = house->turns;
+    house->turns = NULL;
+    reap(house, false);
+    json_array_foreach(turns, i, one) { begin(house, string_of(one, "table"), false); }
+    json_decref(turns);
+    answer_challenges(house);
+    offer_tables(house);
+    look_for_opponents(house);
+}
+
+static void tell_beginning(const struct house *house, const json_t *me)
+{
+    const struct wishes *wishes = house->wishes;
+    printf("%s is at %s and waits for challenges", string_of(json_object_get(me, "person"), "name"),
+           house->bot->server);
+    for (int i = 0; i < wishes->games; i++)
+        printf("%s%s", i ? ", " : " to ", wishes->game[i]->title);
+    if (wishes->seek)
+        printf("; it looks for other programs to play %s", wishes->seek->title);
+    printf(".\n");
+    fflush(stdout);
+}
+
+static void tell_end(const struct house *house)
+{
+    const struct bot_tally *tally = &house->tally;
+    printf("Games over: %d, won: %d. Another move stood in for %d answer%s.\n", tally->over, tally->won,
+           tally->replaced, tally->replaced == 1 ? "" : "s");
+}
+
+static int serve(const struct bot *bot, const struct wishes *wishes, struct flip_error *error)
+{
+    struct house house = {.bot = bot, .wishes = wishes, .wire = bot_call(bot, error)};
+    json_t *me = NULL;
+    int status = house.wire ? flip_wire_request(house.wire, "/api/me", NULL, &me, error) : -1;
+    if (status == 0) {
+        flip_wire_always(house.wire, json_pack("{s:s, s:b}", "do", "friends", "on", 1));
+        flip_wire_always(house.wire, json_pack("{s:s, s:b}", "do", "turns", "on", 1));
+        status = flip_wire_connect(house.wire, hear, &house, error);
+    }
+    if (status == 0)
+        tell_beginning(&house, me);
+    while (status == 0 && !bot_stop) {
+        flip_wire_listen(house.wire);
+        look_after(&house);
+        bot_wait_a_moment();
+    }
+    reap(&house, true);
+    if (status == 0)
+        tell_end(&house);
+    json_decref(me);
+    json_decref(house.challenges);
+    json_decref(house.turns);
+    flip_wire_close(house.wire);
+    return status;
+}
+
+/* --- the command ------------------------------------------------------------------------------------------------------ */
+
+static int read_token(const char *path, char token[BOT_TOKEN], struct flip_error *error)
+{
+    size_t length;
+    char *text = flip_file_read(path, &length, error);
+    if (!text)
+        return -1;
+    snprintf(token, BOT_TOKEN, "%.*s", (int)strcspn(text, " \r\n"), text);
+    free(text);
+    return token[0] ? 0 : flip_fail(error, FLIP_ERROR_FILE, "%.200s has no token in it.", path);
+}
+
+static const struct flip_game *game_named(const char *name, struct flip_error *error)
+{
+    const struct flip_game *game = flip_game_named(name);
+    if (!game)
+        flip_fail(error, FLIP_ERROR_USAGE, "There is no game '%.40s'.", name);
+    return game;
+}
+
+static int add_game(const struct flip_game **list, int *count, const char *name, struct flip_error *error)
+{
+    if (*count == MOST_WISHES)
+        return flip_fail(error, FLIP_ERROR_USAGE, "At most %d games can be named.", MOST_WISHES);
+    if (!(list[*count] = game_named(name, error)))
+        return -1;
+    (*count)++;
+    return 0;
+}
+
+/* GAME or GAME:PACE. */
+static int read_seek(struct wishes *wishes, const char *text, struct flip_error *error)
+{
+    char name[64];
+    const size_t length = strcspn(text, ":");
+    snprintf(name, sizeof name, "%.*s", (int)(length < sizeof name ? length : sizeof name - 1), text);
+    snprintf(wishes->pace, sizeof wishes->pace, "%s", text[length] ? text + length + 1 : "quick");
+    return (wishes->seek = game_named(name, error)) ? 0 : -1;
+}
+
+/* 1: the option was one with a value; 0: it is none; -1: the value is wrong. */
+static int read_option(const char *name, char *value, struct bot *bot, struct wishes *wishes, const char **token,
+                       struct flip_error *error)
+{
+    if (strcmp(name, "--server") == 0)
+        bot->server = value;
+    else if (strcmp(name, "--token") == 0)
+        *token = value;
+    else if (strcmp(name, "--at-once") == 0)
+        bot->at_once = atoi(value);
+    else if (strcmp(name, "--game") == 0)
+        return add_game(wishes->game, &wishes->games, value, error) < 0 ? -1 : 1;
+    else if (strcmp(name, "--offer") == 0)
+        return add_game(wishes->offer, &wishes->offers, value, error) < 0 ? -1 : 1;
+    else if (strcmp(name, "--seek") == 0)
+        return read_seek(wishes, value, error) < 0 ? -1 : 1;
+    else
+        return 0;
+    return 1;
+}
+
+static int read_words(int argc, char **argv, struct bot *bot, struct wishes *wishes, struct flip_error *error)
+{
+    const char *token = NULL, *program = NULL;
+    bot->at_once = GAMES_AT_ONCE;
+    for (int i = 1; i < argc; i++) {
+        const int found = i + 1 < argc ? read_option(argv[i], argv[i + 1], bot, wishes, &token, error) : 0;
+        if (found < 0)
+            return -1;
+        if (found)
+            i++;
+        else if (argv[i][0] != '-' && !program)
+            program = argv[i];
+        else
+            return flip_fail(error, FLIP_ERROR_USAGE, "'%.80s' is not understood; --help lists the options.", argv[i]);
+    }
+    if (!bot->server || !token || !program)
+        return flip_fail(error, FLIP_ERROR_USAGE, "A server, a token and a program are needed; --help shows how.");
+    if (bot->at_once < 1 || bot->at_once > MOST_GAMES)
+        return flip_fail(error, FLIP_ERROR_USAGE, "--at-once is a number from 1 to %d.", MOST_GAMES);
+    if (flip_player_parse(program, &bot->player, error) < 0)
+        return -1;
+    if (bot->player.kind != FLIP_PLAYER_EXEC)
+        return flip_fail(error, FLIP_ERROR_USAGE, "The player is exec:PROGRAM.");
+    return read_token(token, bot->token, error);
+}
+
+/* Asks the program about a game that it is said to play; without one, only whether the shell can run it. */
+static int try_program(const struct bot *bot, const struct wishes *wishes, struct flip_error *error)
+{
+    const struct flip_game *game = wishes->games ? wishes->game[0] : wishes->offers ? wishes->offer[0] : wishes->seek;
+    struct flip_error why = {0};
+    if (!game)
+        return flip_exec_check(bot->player.program, &why) == 0
+                   ? 0
+                   : flip_fail(error, FLIP_ERROR_GONE, "'%.150s' cannot play: %s", bot->player.text, why.message);
+    struct flip_table_def def = flip_table_defaults(game);
+    def.seats = seats_for(game);
+    return flip_player_try(&bot->player, &def, 0, error);
+}
+
+int flip_command_bot(int argc, char **argv)
+{
+    struct bot bot = {0};
+    struct wishes wishes = {0};
+    struct flip_error error = {0};
+    for (int i = 1; i < argc; i++)
+        if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0) {
+            fputs(help, stdout);
+            return 0;
+        }
+    if (read_words(argc, argv, &bot, &wishes, &error) < 0) {
+        fprintf(stderr, "flipside bot: %s\n", error.message);
+        return 2;
+    }
+    const struct sigaction action = {.sa_handler = on_signal};
+    sigaction(SIGINT, &action, NULL);
+    sigaction(SIGTERM, &action, NULL);
+    if (try_program(&bot, &wishes, &error) == 0 && serve(&bot, &wishes, &error) == 0)
+        return 0;
+    fprintf(stderr, "flipside bot: %s\n", error.message);
+    return 1;
+}

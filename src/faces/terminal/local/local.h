@@ -1,0 +1,55 @@
+/* Games and lessons at this terminal. */
+#ifndef FLIPSIDE_TERMINAL_LOCAL_LOCAL_H
+#define FLIPSIDE_TERMINAL_LOCAL_LOCAL_H
+
+#include "bots/player.h"
+#include "faces/terminal/match/match.h"
+
+/// The game that a command line asked for: prepared, but with nothing dealt yet.
+struct flip_deal {
+    struct flip_table_def def;
+    struct flip_edition *edition;
+    struct flip_draw draw; /* how the seed was drawn: this program is the dealer and everybody's client */
+    unsigned char seed[FLIP_SEED_BYTES];
+    char names[FLIP_MAX_SEATS][40];
+    struct flip_player players[FLIP_MAX_SEATS];
+    char seats[FLIP_SEATS_TEXT];
+    char commitment[FLIP_HEX_SIZE];
+};
+
+/// Fills `def` and `players` and draws the seed, so that the commitment can be shown before the first card.
+int flip_deal_prepare(struct flip_deal *deal, const struct flip_settings *settings, struct flip_error *error);
+void flip_deal_free(struct flip_deal *deal);
+
+/*
+ * A game at this terminal: a table in this process, people and bots on its seats, and a file. A running game is written down
+ * after every step, so that nothing is lost whatever happens to the window; a finished one moves to its own file.
+ */
+
+/// Opens the table of a prepared deal; NULL: an error.
+struct flip_match *flip_local_begin(const struct flip_deal *deal, const struct flip_settings *settings,
+                                    struct flip_error *error);
+/// Goes on with a kept game; NULL: an error.
+struct flip_match *flip_local_resume(const char *path, const struct flip_settings *settings, struct flip_error *error);
+/// Where a running game of this kind would be kept; creates the folder.
+int flip_local_place(const struct flip_settings *settings, char path[FLIP_PATH_SIZE], struct flip_error *error);
+
+/* Which lessons were learnt at this terminal, and how far the others are: lessons.json in the data folder. */
+
+struct flip_learnt {
+    bool learnt;
+    int moves; /* the learner's, in a lesson that was left halfway */
+};
+
+/// A lesson is known by its title. What cannot be read counts as not begun.
+struct flip_learnt flip_learnt_read(const char *game, const char *title);
+int flip_learnt_write(const char *game, const char *title, struct flip_learnt learnt, struct flip_error *error);
+
+/*
+ * A lesson as a match: the table of table/lesson.h, where only the learner decides. How far the learner is, is kept after every move.
+ */
+
+/// Opens the lesson with that number, counted from 0: where it was left, or at its beginning. NULL: an error.
+struct flip_match *flip_lesson_match(const struct flip_game *game, int number, bool again, struct flip_error *error);
+
+#endif

@@ -1,0 +1,282 @@
+/* Stage and result of any game. */
+#include "faces/terminal/match/story.h"
+
+#include "faces/terminal/window/window.h"
+#include "table/table.h"
+
+#include <jansson.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST_PARTS = 12 };
+
+/* --- from a table ------------------------------------------------------------------------------------------------------- */
+
+json_t *flip_outcome_view(const struct flip_table *table, const void *state, const void *before, int viewer)
+{
+    char *buffer = malloc(FLIP_VIEW_SIZE);
+    if (!buffer)
+        return NULL;
+    struct flip_json view = flip_json_in(buffer, FLIP_VIEW_SIZE);
+    flip_json_open(&view, NULL, '{');
+    table->game->knowledge->view(table->rules, state, before, viewer, &view);
+    flip_json_close(&view);
+    json_t *root = json_loads(buffer, 0, NULL);
+    free(buffer);
+    return root;
+}
+
+json_t *flip_outcome_result(const struct flip_table *table)
+{
+    char *buffer = malloc(FLIP_VIEW_SIZE);
+    if (!buffer)
+        return NULL;
+    struct flip_json json = flip_json_in(buffer, FLIP_VIEW_SIZE);
+    flip_json_open(&json, NULL, '{');
+    flip_table_result_json(table, &json);
+    flip_json_close(&json);
+    json_t *root = json_loads(buffer, 0, NULL);
+    free(buffer);
+    return root;
+}
+
+/* --- the stage --------------------------------------------------------------------------------------------------------- */
+
+void flip_outcome_stage(const json_t *root, const char *gap, struct flip_text *out)
+{
+    const json_t *round = json_object_get(root, "round"), *turn = json_object_get(root, "turn");
+    const json_t *rounds = json_object_get(root, "rounds");
+    if (!rounds)
+        rounds = json_object_get(json_object_get(root, "shared"), "rounds");
+    const char *phase = json_string_value(json_object_get(root, "phase"));
+    const char *when = json_string_value(json_object_get(root, "when")); /* what the game calls a round */
+    const char *before_next = "";
+    if (phase && strcmp(phase, "over") == 0) { /* the last round, and whose turn it was, are of no interest */
+        flip_text_add(out, "over");
+        return;
+    }
+    if (when) {
+        flip_text_add(out, "%s", when);
+        before_next = gap;
+    } else if (json_is_integer(round) && json_integer_value(round) > 0) {
+        flip_text_add(out, "round %d", (int)json_integer_value(round));
+        if (json_is_integer(rounds))
+            flip_text_add(out, " of %d", (int)json_integer_value(rounds));
+        before_next = gap;
+    }
+    if (json_is_integer(turn)) {
+        flip_text_add(out, "%sturn %d", before_next, (int)json_integer_value(turn));
+        before_next = gap;
+    }
+    if (!phase || strcmp(phase, "turn") == 0) /* "turn 2" says it already */
+        return;
+    flip_text_add(out, "%s", before_next);
+    for (; *phase; phase++)
+        flip_text_put(out, *phase == '_' ? " " : phase, 1); /* "turn_up" is a word for programs */
+}
+
+/* --- the scores -------------------------------------------------------------------------------------------------------- */
+
+struct part {
+    const char *name;
+    int width;
+};
+
+/* Numbers and words of a breakdown; what is neither is not for a small table. A goal is for programs alone: who has won, and why, is told
+   in a sentence. */
+static bool cell_text(const char *name, const json_t *value, char *out, size_t size)
+{
+    if (strcmp(name, "goal") == 0)
+        return false;
+    if (json_is_integer(value))
+        snprintf(out, size, "%" JSON_INTEGER_FORMAT, json_integer_value(value));
+    else if (json_is_string(value))
+        snprintf(out, size, "%s", json_string_value(value));
+    else if (json_is_boolean(value))
+        snprintf(out, size, "%s", json_is_true(value) ? "yes" : "no");
+    else
+        return false;
+    return true;
+}
+
+static int place_of(struct part *parts, int *count, const char *name)
+{
+    for (int i = 0; i < *count; i++)
+        if (strcmp(parts[i].name, name) == 0)
+            return i;
+    if (*count == MOST_PARTS)
+        return -1;
+    parts[*count] = (struct part){.name = name, .width = (int)strlen(name)};
+    return (*count)++;
+}
+
+/* The parts that anybody has something in: only the winner may have won by something. */
+static int find_parts(const json_t *breakdown, struct part *parts)
+{
+    int count = 0;
+    for (size_t seat = 0; seat < json_array_size(breakdown); seat++) {
+        const char *name;
+        json_t *row = json_array_get(breakdown, seat), *value;
+        json_object_foreach(row, name, value)
+        {
+            char text[40];
+            const int part = cell_text(name, value, text, sizeof text) ? place_of(parts, &count, name) : -1;
+            if (part >= 0 && flip_words_width(text) > parts[part].width)
+                parts[part].width = flip_words_width(text);
+        }
+    }
+    return count;
+}
+
+/* `reason` is the whole, and begins with `verdict`. */
+const char *flip_outcome_why(const json_t *result)
+{
+    const char *verdict = json_string_value(json_object_get(result, "verdict"));
+    const char *reason = json_string_value(json_object_get(result, "reason"));
+    const size_t length = verdict ? strlen(verdict) : 0;
+    const bool more =
+        length && reason && strncmp(reason, verdict, length) == 0 && strncmp(reason + length, ". ", 2) == 0;
+    return more ? reason + length + 2 : "";
+}
+
+void flip_outcome_ending(const json_t *result, struct flip_text *out)
+{
+    const char *verdict = json_string_value(json_object_get(result, "verdict")), *why = flip_outcome_why(result);
+    if (verdict && verdict[0])
+        flip_text_add(out, "%s.\n", verdict);
+    if (why[0])
+        flip_text_add(out, "%s\n", why);
+}
+
+static bool has_won(const json_t *result, int seat)
+{
+    size_t i;
+    json_t *winner;
+    json_array_foreach((json_t *)json_object_get(result, "winners"), i, winner)
+    {
+        if (json_integer_value(winner) == seat)
+            return true;
+    }
+    return false;
+}
+
+/* "hit_points" is said "hit points". */
+static void add_heading(const struct part *part, struct flip_text *out)
+{
+    char words[64];
+    snprintf(words, sizeof words, "%s", part->name);
+    for (char *at = words; (at = strchr(at, '_'));)
+        *at = ' ';
+    flip_text_add(out, "  %*s", part->width, words);
+}
+
+/* "lawmen", where the view says for whom a seat plays. */
+static const char *team_of(const json_t *view, int seat)
+{
+    const json_t *seats = json_object_get(view, "seats");
+    const char *team = json_string_value(json_object_get(json_array_get(seats, (size_t)seat), "team"));
+    return team ? team : "";
+}
+
+static int widest_team(const json_t *view, int seats)
+{
+    int width = 0;
+    for (int seat = 0; seat < seats; seat++)
+        if ((int)strlen(team_of(view, seat)) > width)
+            width = (int)strlen(team_of(view, seat));
+    return width;
+}
+
+static void add_team(const char *team, int width, struct flip_text *out)
+{
+    if (width)
+        flip_text_add(out, "  %-*s", width, team);
+}
+
+/* Behind the scores: who won, and what the game calls everybody. Alone it is said above. */
+static void add_honours(const json_t *result, int seat, int seats, struct flip_text *out)
+{
+    const json_t *titles = json_object_get(result, "titles");
+    const char *title = json_string_value(json_array_get(titles, (size_t)seat));
+    const bool won = has_won(result, seat);
+    if (seats > 1 && (won || title))
+        flip_text_add(out, "  %s%s%s", won ? "★" : " ", title ? " " : "", title ? title : "");
+    flip_text_add(out, "\n");
+}
+
+void flip_outcome_scores(const json_t *result, const json_t *view, const char (*names)[FLIP_NAME], int seats,
+                         struct flip_text *out)
+{
+    const json_t *breakdown = json_object_get(result, "breakdown"), *scores = json_object_get(result, "scores");
+    struct part parts[MOST_PARTS];
+    const int count = find_parts(breakdown, parts), team_width = widest_team(view, seats);
+    int name_width = 6;
+    for (int seat = 0; seat < seats; seat++)
+        if (flip_words_width(names[seat]) > name_width)
+            name_width = flip_words_width(names[seat]);
+
+    const bool points = json_is_true(json_object_get(result, "points"));
+    flip_outcome_ending(result, out);
+    if (json_is_true(json_object_get(result, "over")))
+        flip_text_add(out, "\n");
+    flip_text_add(out, "%-*s", name_width, "");
+    add_team("team", team_width, out);
+    for (int i = 0; i < count; i++)
+        add_heading(&parts[i], out);
+    flip_text_add(out, "%s\n", points ? "  total" : "");
+    for (int seat = 0; seat < seats; seat++) {
+        flip_text_add(out, "%s%*s", names[seat], name_width - flip_words_width(names[seat]), "");
+        add_team(team_of(view, seat), team_width, out);
+        for (int i = 0; i < count; i++) {
+            const char *name = parts[i].name;
+            char text[40] = "";
+            cell_text(name, json_object_get(json_array_get(breakdown, (size_t)seat), name), text, sizeof text);
+            flip_text_add(out, "  %*s%s", parts[i].width - flip_words_width(text), "", text);
+        }
+        if (points)
+            flip_text_add(out, "  %5d", (int)json_integer_value(json_array_get(scores, (size_t)seat)));
+        add_honours(result, seat, seats, out);
+    }
+}
+
+void flip_outcome_seed(const char *commitment, const char *seed, const char *drawn, struct flip_text *out)
+{
+    flip_text_add(out, "Commitment, before the first card:\n%s\nSeed, after the last:\n%s\n", commitment, seed);
+    if (drawn[0])
+        flip_text_add(out, "%s\n", drawn);
+}
+
+void flip_outcome_record(const char *path, struct flip_text *out)
+{
+    if (path[0])
+        flip_text_add(out, "The record is in\n%s\nand 'flipside verify' with that file checks every card.\n", path);
+}
+
+/* --- without a drawing --------------------------------------------------------------------------------------------------- */
+
+static int draw_object(struct flip_canvas *canvas, int y, json_t *object)
+{
+    const char *name;
+    json_t *value;
+    json_object_foreach(object, name, value)
+    {
+        char *text = json_dumps(value, JSON_COMPACT | JSON_ENCODE_ANY);
+        flip_canvas_put(canvas, 1, y++, FLIP_PLAIN, "%s: %s", name, text ? text : "");
+        free(text);
+    }
+    return y;
+}
+
+void flip_outcome_draw(const struct flip_table *table, const void *state, const void *before, int viewer, int seat,
+                       struct flip_canvas *canvas)
+{
+    if (table->game->words->draw) {
+        table->game->words->draw(table->rules, state, before, viewer, seat, canvas);
+        return;
+    }
+    json_t *root = flip_outcome_view(table, state, before, viewer);
+    const int y = draw_object(canvas, 0, json_array_get(json_object_get(root, "seats"), (size_t)seat));
+    draw_object(canvas, y + 1, json_object_get(root, "shared"));
+    json_decref(root);
+}

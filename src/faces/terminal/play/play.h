@@ -1,0 +1,46 @@
+/*
+ * A match played by people: on the screen (screen.c), or without one in a dialogue, line by line, for screen readers, pipes and very small
+ * terminals (plain.c).
+ */
+#ifndef FLIPSIDE_TERMINAL_PLAY_PLAY_H
+#define FLIPSIDE_TERMINAL_PLAY_PLAY_H
+
+#include "faces/terminal/match/match.h"
+#include "faces/terminal/window/window.h"
+
+/// Both play a match to its end or until the player leaves, and return what comes next (flip_match_end), or -1. On the screen every step of
+/// the others is shown for `pace` milliseconds.
+int flip_screen_play(struct flip_match *match, const struct flip_paint *paint, int pace, struct flip_error *error);
+int flip_plain_play(struct flip_match *match, bool ascii, struct flip_error *error);
+
+/* --- commands, for both ---------------------------------------------------------------------------------------------- */
+
+enum flip_command_kind {
+    FLIP_DO_NOTHING,
+    FLIP_DO_LIST,
+    FLIP_DO_FIND,
+    FLIP_DO_TYPE,
+    FLIP_DO_UNDO,
+    FLIP_DO_HINT,
+    FLIP_DO_TUTOR,
+    FLIP_DO_OTHERS,
+    FLIP_DO_VIEW,
+    FLIP_DO_AIM,
+    FLIP_DO_SCORES,
+    FLIP_DO_GOALS,
+    FLIP_DO_DISCARDS,
+    FLIP_DO_OLDER,
+    FLIP_DO_RULES,
+    FLIP_DO_HELP,
+    FLIP_DO_SAVE,
+    FLIP_DO_QUIT,
+    FLIP_DO_FORGET
+};
+
+/// What a key of the screen, or a line that was typed, asks for; `rest` is what follows on its word.
+enum flip_command_kind flip_command_key(int key);
+enum flip_command_kind flip_command_said(const char *line, const char **rest);
+/// The table as lines of help: the keys of the screen, or the words of the dialogue.
+void flip_command_help(bool keys, struct flip_text *out);
+
+#endif

@@ -1,0 +1,196 @@
+/* `flipside print GAME`: sheets, cards and plans as a PDF. */
+#include "commands.h"
+#include "faces/sim/games/games.h"
+#include "print/parts.h"
+
+#include <getopt.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char help[] =
+    "usage: flipside print GAME [OPTION]…\n\n"
+    "Writes what a game needs on paper as a PDF: sheets to write on, cards to cut out, plans of towns. Everything is "
+    "to\n"
+    "scale if your printer does not scale it: print at 100 %, and measure the ruler on the sheet.\n\n"
+    "  --out FILE           the PDF (GAME.pdf)\n"
+    "  --paper a4|letter    the paper (a4)\n"
+    "  --save-ink           outlines in black; no scenery, no colours\n"
+    "  --seats N            cards for so many players (as many as can play)\n"
+    "  --edition FILE       an edition of your own\n"
+    "  --option NAME=VALUE  an option of the game, as scenario=3; without it all scenarios are printed\n"
+    "  --deck WORDS         only a list: the cards that these words deal to one player, in their order. WORDS can "
+    "also\n"
+    "                       be a record, for the cards of that game, or daily, for today's date (docs/printing.md)\n";
+
+struct arguments {
+    struct flip_setup_args setup;
+    const char *out, *deck;
+    enum paper_size size;
+    bool saving;
+    int seats;
+};
+
+enum { OUT = 256, SIZE, SAVING, SEATS, EDITION, OPTION, DECK, HELP };
+
+static int read_option(int found, struct arguments *arguments, struct flip_error *error)
+{
+    uint64_t number;
+    switch (found) {
+    case OUT:
+        arguments->out = optarg;
+        return 0;
+    case SIZE:
+        arguments->size = strcmp(optarg, "letter") == 0 ? PAPER_LETTER : PAPER_A4;
+        if (arguments->size == PAPER_A4 && strcmp(optarg, "a4") != 0)
+            return flip_fail(error, FLIP_ERROR_USAGE, "--paper is a4 or letter, not '%.80s'.", optarg);
+        return 0;
+    case SAVING:
+        arguments->saving = true;
+        return 0;
+    case SEATS:
+        if (flip_arg_whole("--seats", optarg, 1, FLIP_MAX_SEATS, &number, error) < 0)
+            return -1;
+        arguments->seats = (int)number;
+        return 0;
+    case EDITION:
+        arguments->setup.edition = optarg;
+        return 0;
+    case DECK:
+        arguments->deck = optarg;
+        return 0;
+    default:
+        if (arguments->setup.option_count == FLIP_SETUP_TEXTS)
+            return flip_fail(error, FLIP_ERROR_USAGE, "There are too many options.");
+        arguments->setup.options[arguments->setup.option_count++] = optarg;
+        return 0;
+    }
+}
+
+/* 0: go on; else 1 + the exit status. */
+static int read_arguments(int argc, char **argv, struct arguments *arguments)
+{
+    static const struct option options[] = {
+        {"out", required_argument, NULL, OUT},
+        {"paper", required_argument, NULL, SIZE},
+        {"save-ink", no_argument, NULL, SAVING},
+        {"seats", required_argument, NULL, SEATS},
+        {"edition", required_argument, NULL, EDITION},
+        {"option", required_argument, NULL, OPTION},
+        {"deck", required_argument, NULL, DECK},
+        {"help", no_argument, NULL, HELP},
+        {0},
+    };
+    struct flip_error error;
+    int found;
+    opterr = 0;
+    while ((found = getopt_long(argc, argv, ":h", options, NULL)) != -1) {
+        if (found == HELP || found == 'h') {
+            fputs(help, stdout);
+            return 1;
+        }
+        if (found == '?' || found == ':')
+            return 1 + flip_bad_option(argv, found);
+        if (read_option(found, arguments, &error) < 0) {
+            fprintf(stderr, "flipside print: %s\n", error.message);
+            return 3;
+        }
+    }
+    if (argc - optind > 1) {
+        fprintf(stderr, "flipside print: One game at a time; '%s' is one too many.\n", argv[optind + 1]);
+        return 3;
+    }
+    arguments->setup.game = argv[optind];
+    return 0;
+}
+
+/* --- what is printed ------------------------------------------------------------------------------------------------- */
+
+static const struct paper_games *paper_of(const struct flip_game *game)
+{
+    const struct paper_games *one = paper_games;
+    while (one->id && strcmp(one->id, game->id) != 0)
+        one++;
+    return one->id ? one : NULL;
+}
+
+static int draw_edition(struct paper *paper, paper_game *draw, const struct flip_edition *edition, int seats,
+                        struct flip_error *error)
+{
+    json_t *data = json_loads(edition->json, 0, NULL);
+    if (!data)
+        return flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory to print.");
+    const struct paper_job job = {.edition = edition, .data = data, .seats = seats};
+    paper_subject(paper, "%s · %s · edition %.8s · Flipside", edition->game->title,
+                  json_string_value(json_object_get(data, "name")), edition->hash);
+    draw(paper, &job);
+    json_decref(data);
+    return 0;
+}
+
+/* A game that has several editions, as scenarios, prints all of them, unless one is asked for. */
+static int draw_all(struct paper *paper, paper_game *draw, const struct flip_setup *setup, bool one, int seats,
+                    struct flip_error *error)
+{
+    const struct flip_game *game = setup->game;
+    if (one || !game->edition_option)
+        return draw_edition(paper, draw, setup->edition, seats, error);
+    int status = 0;
+    for (int i = 0; status == 0 && game->files->editions[i].hash; i++) {
+        struct flip_edition *edition = flip_edition_hashed(game, game->files->editions[i].hash, error);
+        status = edition ? draw_edition(paper, draw, edition, seats, error) : -1;
+        flip_edition_free(edition);
+    }
+    return status;
+}
+
+static int print(const struct arguments *arguments, const struct flip_setup *setup, struct flip_error *error)
+{
+    const struct flip_game *game = setup->game;
+    const struct paper_games *own = paper_of(game);
+    const bool one = arguments->setup.edition || arguments->setup.option_count > 0;
+    const int seats = arguments->seats ? arguments->seats : game->max_seats;
+    char name[96];
+    if (!own && !arguments->deck)
+        return flip_fail(error, FLIP_ERROR_NO_GAME, "%s has nothing to print.", game->title);
+    if (seats < game->min_seats || seats > game->max_seats)
+        return flip_fail(error, FLIP_ERROR_SEATS, "%s has %d to %d seats, not %d.", game->title, game->min_seats,
+                         game->max_seats, seats);
+    snprintf(name, sizeof name, "%s%s.pdf", game->id, arguments->deck ? "-deck" : "");
+    const struct paper_def def = {.path = arguments->out ? arguments->out : name,
+                                  .game = game,
+                                  .size = arguments->size,
+                                  .saving = arguments->saving};
+    struct paper *paper = paper_open(&def, error);
+    if (!paper)
+        return -1;
+    int status = arguments->deck ? paper_deck(paper, setup->edition, &setup->options, arguments->deck, error)
+                                 : draw_all(paper, own->draw, setup, one, seats, error);
+    const int pages = paper_pages(paper);
+    if (status == 0 && paper_too_small(paper))
+        fprintf(stderr, "flipside print: '%s' is too long for its place; it is printed very small.\n",
+                paper_too_small(paper));
+    if (paper_close(paper, status == 0 ? error : NULL) < 0)
+        status = -1;
+    if (status == 0)
+        printf("%s: %d page%s, %s. Print at 100 %%: the ruler on the page is 100 mm long.\n", def.path, pages,
+               pages == 1 ? "" : "s", def.size == PAPER_A4 ? "A4" : "Letter");
+    else
+        remove(def.path);
+    return status;
+}
+
+int flip_command_print(int argc, char **argv)
+{
+    struct arguments arguments = {0};
+    struct flip_setup setup = {0};
+    struct flip_error error;
+    const int wrong = read_arguments(argc, argv, &arguments);
+    if (wrong)
+        return wrong - 1;
+    int status = flip_setup_read(&setup, &arguments.setup, &error);
+    if (status == 0)
+        status = print(&arguments, &setup, &error);
+    flip_setup_close(&setup);
+    return status == 0 ? 0 : flip_tell_error("print", &error);
+}

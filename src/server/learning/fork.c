@@ -1,0 +1,302 @@
+/* Continuing from a position of a replay against bots. */
+#include "server/learning/learning.h"
+
+#include "server/net/limits.h"
+#include "server/net/visiting.h"
+#include "server/people/people.h"
+#include "table/table.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { LAST = 1000001 /* position: the newest one */ };
+
+static int nothing_to_decide(struct flip_error *error)
+{
+    return flip_fail(error, FLIP_ERROR_OVER,
+                     "There is nothing to decide at this point: go back a step and play on from there.");
+}
+
+/* To where the game stands now: a record from elsewhere may end in the middle of a deal. */
+static int steps_to_last(const struct room *room, struct flip_error *error)
+{
+    struct flip_walk walk;
+    int steps = -1;
+    flip_set turn;
+    if (flip_walk_open(&walk, room->table, error) < 0)
+        return -1;
+    for (;; flip_walk_on(&walk)) {
+        turn = room->game->rules->turn(room->table->rules, walk.at.state);
+        if (turn && turn != FLIP_BIT(FLIP_DEALER))
+            steps = walk.step;
+        if (!flip_walk_next(&walk))
+            break;
+    }
+    flip_walk_close(&walk);
+    return turn && steps >= 0 ? steps : nothing_to_decide(error);
+}
+
+/* How many steps lead to a position at which the game goes on; -1: there is none. */
+static int steps_to(const struct room *room, int position, struct flip_error *error)
+{
+    if (position == LAST)
+        return steps_to_last(room, error);
+    struct flip_walk walk;
+    if (flip_walk_open(&walk, room->table, error) < 0)
+        return -1;
+    const struct flip_game *game = room->game;
+    int steps = -1, index = game->rules->turn(room->table->rules, walk.at.state) == FLIP_BIT(FLIP_DEALER) ? -1 : 0;
+    do {
+        if (index == position && game->rules->turn(room->table->rules, walk.at.state) != 0)
+            steps = walk.step;
+        index++;
+    } while (steps < 0 && walk_to_position(&walk));
+    flip_walk_close(&walk);
+    return steps >= 0 ? steps : nothing_to_decide(error);
+}
+
+/* The record up to there; the seed is another one. */
+static json_t *beginning_of(const struct room *room, int steps, struct flip_error *error)
+{
+    char *text = flip_record_save(room->table, FLIP_RECORD_FULL, error);
+    json_t *record = text ? json_loads(text, 0, NULL) : NULL, *list = json_object_get(record, "steps"), *step;
+    free(text);
+    if (!record) {
+        flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory for the record.");
+        return NULL;
+    }
+    while (json_array_size(list) > (size_t)steps)
+        json_array_remove(list, json_array_size(list) - 1);
+    size_t index;
+    json_array_foreach(list, index, step) if (json_object_get(step, "event"))
+        json_object_set_new(step, "rigged", json_true());
+    json_object_del(record, "result");
+    return record;
+}
+
+static void seat_everybody(struct room *room, const struct store_person *person, int own, int level)
+{
+    for (int i = 0; i < room->seat_count; i++) {
+        struct seat *seat = &room->seats[i];
+        *seat = (struct seat){.kind = i == own ? SEAT_PERSON : SEAT_BOT, .level = i == own ? 0 : level};
+        if (i == own) {
+            memcpy(seat->person, person->id, sizeof seat->person);
+            memcpy(seat->name, person->name, sizeof seat->name);
+        }
+    }
+    room_name_bots(room);
+}
+
+/* The new table's game: the old one's up to there, under the names that sit at it now. */
+static int lay(struct room *room, const struct room *old, int steps, const struct flip_share *share,
+               struct flip_error *error)
+{
+    json_t *record = beginning_of(old, steps, error);
+    if (!record)
+        return -1;
+    for (int i = 0; i < room->seat_count; i++)
+        room->seats[i].share = *share; /* only that of a person counts */
+    room_draw(room);
+    room_put_deal(room, record);
+    json_t *names = json_array();
+    for (int i = 0; i < room->seat_count; i++) {
+        char name[sizeof room->table->names[0]];
+        name_fit(room->seats[i].name, name, sizeof name);
+        json_array_append_new(names, json_string(name));
+    }
+    json_object_set_new(record, "seats", names);
+    char *text = json_dumps(record, JSON_COMPACT);
+    json_decref(record);
+    room->table = text ? flip_record_load(text, strlen(text), FLIP_ALL_STEPS, error) : NULL;
+    if (!text)
+        flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory for the record.");
+    free(text);
+    room->status = STORE_RUNNING;
+    return room->table ? room_follow(room, true, error) : -1;
+}
+
+/* --- asking for it ------------------------------------------------------------------------------------------------------ */
+
+enum { COST_MS = 10 };
+
+struct forking {
+    struct work work;
+    char old[STORE_ID];
+    int position;
+    struct store_person person;
+    struct room *room; /* the new one; the worker fills in the game */
+    json_t *record;    /* instead of an old table; NULL: none */
+    int seat, level;
+    struct flip_share share;
+};
+
+/* The record's names are those of the bots, too, where they can be names. */
+static void keep_names(struct room *room, const struct flip_table *table, int own)
+{
+    for (int i = 0; i < room->seat_count; i++) {
+        char name[STORE_NAME];
+        if (i != own && name_clean(table->names[i], name, NULL) == 0)
+            memcpy(room->seats[i].name, name, sizeof name);
+    }
+}
+
+static int lay_record(struct forking *forking, const struct room *old, struct flip_error *error)
+{
+    struct room *room = forking->room;
+    const struct flip_table *table = old->table;
+    if (forking->seat >= table->seats)
+        return flip_fail(error, FLIP_ERROR_BAD_SEAT, "The record has the seats 0 to %d.", table->seats - 1);
+    room->game = table->game;
+    room->options = table->options;
+    room->open = table->open;
+    room->seat_count = table->seats;
+    seat_everybody(room, &forking->person, forking->seat, forking->level);
+    keep_names(room, table, forking->seat);
+    const int steps = steps_to(old, forking->position, error);
+    return steps < 0 ? -1 : lay(room, old, steps, &forking->share, error);
+}
+
+static int fork_record(struct forking *forking, struct flip_error *error)
+{
+    struct room *old = calloc(1, sizeof *old);
+    char *text = old ? json_dumps(forking->record, JSON_COMPACT) : NULL;
+    if (!text) {
+        free(old);
+        return flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory for the record.");
+    }
+    old->table = flip_record_load(text, strlen(text), FLIP_ALL_STEPS, error);
+    free(text);
+    int status = -1;
+    if (old->table) {
+        old->game = old->table->game;
+        status = lay_record(forking, old, error);
+        flip_table_close(old->table);
+    }
+    free(old);
+    return status;
+}
+
+static int run_fork(struct work *work, struct flip_error *error)
+{
+    struct forking *forking = (struct forking *)work;
+    if (forking->record)
+        return fork_record(forking, error);
+    const struct kept_game *game = replay_game(work, forking->old, error);
+    if (!game || check_finished(game->room, error) < 0)
+        return -1;
+    const int steps = steps_to(game->room, forking->position, error);
+    return steps < 0 ? -1 : lay(forking->room, game->room, steps, &forking->share, error);
+}
+
+static int keep_fork(struct request *request, struct work *work, struct flip_error *error)
+{
+    struct forking *forking = (struct forking *)work;
+    struct room *room = forking->room;
+    forking->room = NULL;
+    return room_keep(request, room, &forking->person, error);
+}
+
+static void release(struct work *work)
+{
+    struct forking *forking = (struct forking *)work;
+    json_decref(forking->record);
+    room_discard(forking->room);
+}
+
+static struct room *new_room(struct server *server, const struct store_person *person, struct flip_error *error)
+{
+    return room_check_limit(server, person->id, error) < 0 ? NULL : room_new(server, ROOM_FORK, error);
+}
+
+/* The new table, all but its game. */
+static struct room *fork_room(struct server *server, const struct room *old, const struct store_person *person,
+                              int seat, int level, struct flip_error *error)
+{
+    struct room *room = new_room(server, person, error);
+    if (!room)
+        return NULL;
+    room->game = old->game;
+    room->options = old->options;
+    room->open = old->open;
+    room->replace_after = old->replace_after;
+    room->seat_count = old->seat_count;
+    seat_everybody(room, person, seat, level);
+    return room;
+}
+
+static int number_of(const json_t *body, const char *key, int fallback, int least, int most)
+{
+    const json_t *value = json_object_get(body, key);
+    const json_int_t number = value ? json_integer_value(value) : fallback;
+    return (value && !json_is_integer(value)) || number < least || number > most ? -1 : (int)number;
+}
+
+static int position_of(const json_t *body)
+{
+    const char *word = json_string_value(json_object_get(body, "position"));
+    return word && strcmp(word, "last") == 0 ? LAST : number_of(body, "position", -1, 0, LAST - 1);
+}
+
+/* From an old table, or (NULL) from the record in the body. */
+static int go(struct request *request, const json_t *body, const struct room *old, const struct store_person *person,
+              struct flip_error *error)
+{
+    const int position = position_of(body), level = number_of(body, "level", 3, 1, FLIP_LEVELS);
+    const int seat = number_of(body, "seat", 0, 0, (old ? old->seat_count : FLIP_MAX_SEATS) - 1);
+    if (position < 0)
+        return flip_fail(error, FLIP_ERROR_BAD_MESSAGE,
+                         "'position' says where to play on from, counted from 0, or is \"last\".");
+    if (seat < 0 || level < 0)
+        return flip_fail(error, FLIP_ERROR_BAD_SEAT, "A seat of the game and a level from 1 to %d are needed.",
+                         FLIP_LEVELS);
+    if (check_new_table(request, error) < 0)
+        return -1;
+    struct room *room =
+        old ? fork_room(request->server, old, person, seat, level, error) : new_room(request->server, person, error);
+    struct flip_share share;
+    if (!room)
+        return -1;
+    if (room_take_ticket(request->server, room, body, person->id, &share, error) < 0) {
+        room_discard(room);
+        return -1;
+    }
+    struct forking *forking = (struct forking *)work_new(request, sizeof *forking, COST_MS, WORK_TO_LOOK, error);
+    if (!forking) {
+        room_discard(room);
+        return -1;
+    }
+    forking->work.run = run_fork;
+    forking->work.then = keep_fork;
+    forking->work.release = release;
+    forking->position = position;
+    forking->person = *person;
+    forking->room = room;
+    forking->seat = seat;
+    forking->level = level;
+    forking->share = share;
+    if (old)
+        memcpy(forking->old, old->id, sizeof forking->old);
+    else
+        forking->record = json_incref(json_object_get(body, "record"));
+    return work_go(request, &forking->work);
+}
+
+int post_fork(struct request *request, const json_t *body, struct flip_error *error)
+{
+    struct store_person person;
+    const char *id = json_string_value(json_object_get(body, "table"));
+    const json_t *record = json_object_get(body, "record");
+    if (known_person(request, &person, error) < 0)
+        return -1;
+    if (record && (!json_is_object(record) || json_array_size(json_object_get(record, "steps")) > IMPORT_STEPS))
+        return flip_fail(error, FLIP_ERROR_TOO_LARGE, "A record to play on from has at most %d steps.", IMPORT_STEPS);
+    if (record)
+        return go(request, body, NULL, &person, error);
+    struct room *old = replay_head(request, id ? id : "", error);
+    if (!old)
+        return -1;
+    const int status = go(request, body, old, &person, error);
+    room_discard(old);
+    return status;
+}

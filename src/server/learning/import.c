@@ -1,0 +1,177 @@
+/* Importing records, to be replayed. */
+#include "server/learning/learning.h"
+
+#include "server/net/limits.h"
+#include "server/net/visiting.h"
+#include "server/people/people.h"
+#include "table/table.h"
+
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { COST_MS = 10 };
+
+struct importing {
+    struct work work;
+    json_t *record;
+    unsigned char secret[STORE_SECRET_BYTES];
+    struct store_person person;
+    struct room *room; /* the worker fills it in */
+};
+
+/* --- on the worker ------------------------------------------------------------------------------------------------------ */
+
+/* An id that follows from the record and cannot be guessed from outside: it is keyed with the server's secret. */
+static int id_of(const struct importing *importing, char id[STORE_ID], struct flip_error *error)
+{
+    unsigned char digest[16];
+    char *text = json_dumps(importing->record, JSON_COMPACT | JSON_SORT_KEYS);
+    if (!text)
+        return flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory for the record.");
+    crypto_generichash(digest, sizeof digest, (const unsigned char *)text, strlen(text), importing->secret,
+                       sizeof importing->secret);
+    sodium_bin2base64(id, STORE_ID, digest, sizeof digest, sodium_base64_VARIANT_URLSAFE_NO_PADDING);
+    free(text);
+    return 0;
+}
+
+/* The names of the record where they are names, and a number where they are not. */
+static void read_names(struct room *room)
+{
+    for (int i = 0; i < room->seat_count; i++) {
+        struct seat *seat = &room->seats[i];
+        seat->kind = SEAT_NAME;
+        if (name_clean(room->table->names[i], seat->name, NULL) < 0)
+            snprintf(seat->name, sizeof seat->name, "Player %d", i + 1);
+    }
+}
+
+static struct flip_table *load(const json_t *record, bool *proved, struct flip_error *error)
+{
+    struct flip_error why;
+    const json_t *steps = json_object_get(record, "steps");
+    if (json_array_size(steps) > IMPORT_STEPS) {
+        flip_fail(error, FLIP_ERROR_TOO_LARGE,
+                  "A record that can be looked at here has at most %d steps; this one has %zu.", IMPORT_STEPS,
+                  json_array_size(steps));
+        return NULL;
+    }
+    char *text = json_dumps(record, JSON_COMPACT);
+    if (!text) {
+        flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory for the record.");
+        return NULL;
+    }
+    struct flip_table *table = flip_record_load(text, strlen(text), FLIP_ALL_STEPS, error);
+    *proved = table && flip_record_verify(text, strlen(text), &why) == 0;
+    free(text);
+    return table;
+}
+
+/* Played without a server: whoever has the seed before the game is over knows the cards, so the seed proves nothing. */
+static bool own_dealer(const json_t *record)
+{
+    const char *dealer = json_string_value(json_object_get(record, "dealer"));
+    return dealer && strcmp(dealer, "own") == 0;
+}
+
+/* The seed was drawn by this server: nobody else can write this mark. */
+static bool dealt_here(const struct importing *importing, const struct flip_table *table)
+{
+    const char *mark = json_string_value(json_object_get(importing->record, "mark"));
+    char expected[MARK_SIZE];
+    deal_mark(importing->secret, table->dealer.seed, expected);
+    return mark && strlen(mark) == MARK_SIZE - 1 && sodium_memcmp(mark, expected, MARK_SIZE - 1) == 0;
+}
+
+static int run_import(struct work *work, struct flip_error *error)
+{
+    struct importing *importing = (struct importing *)work;
+    struct room *room = importing->room;
+    bool proved;
+    struct flip_table *table = load(importing->record, &proved, error);
+    if (!table)
+        return -1;
+    room->game = table->game;
+    room->options = table->options;
+    room->open = table->open;
+    room->table = table;
+    room->dealt_here = proved && dealt_here(importing, table) && !own_dealer(importing->record);
+    room->status = STORE_ENDED;
+    room->seat_count = table->seats;
+    memcpy(room->seed, table->dealer.seed, sizeof room->seed);
+    room->draw = table->draw;
+    room->seeded = true;
+    room->has_next = false;
+    memcpy(room->edition, table->edition->hash, sizeof room->edition);
+    read_names(room);
+    return id_of(importing, room->id, error) < 0 ? -1 : room_follow(room, true, error);
+}
+
+/* --- on the loop -------------------------------------------------------------------------------------------------------- */
+
+/* It was imported before: what the worker has made is the same, but for its dates. */
+static int take_known(struct server *server, struct room *room, struct flip_error *error)
+{
+    struct room *head = NULL;
+    const int found = room_load_head(server->store, room->id, &head, error);
+    if (found == 1) {
+        room->created = head->created;
+        room->changed = head->changed;
+        room_discard(head);
+        room_remember(server, room);
+    }
+    return found;
+}
+
+static int keep_import(struct request *request, struct work *work, struct flip_error *error)
+{
+    struct importing *importing = (struct importing *)work;
+    struct server *server = request->server;
+    struct room *room = importing->room, *known = room_in_memory(server, room->id);
+    if (!known) {
+        const int found = take_known(server, room, error);
+        if (found < 0)
+            return -1;
+        importing->room = NULL;
+        if (found == 0)
+            return room_keep(request, room, &importing->person, error);
+        known = room;
+    }
+    if (store_table_person(server->store, known->id, importing->person.id, error) < 0)
+        return -1;
+    reply_table(request, known, importing->person.id);
+    return 0;
+}
+
+static void release(struct work *work)
+{
+    struct importing *importing = (struct importing *)work;
+    json_decref(importing->record);
+    room_discard(importing->room);
+}
+
+int post_record(struct request *request, const json_t *body, struct flip_error *error)
+{
+    struct store_person person;
+    if (known_person(request, &person, error) < 0 || check_new_table(request, error) < 0)
+        return -1;
+    struct room *room = room_new(request->server, ROOM_IMPORT, error);
+    if (!room)
+        return -1;
+    struct importing *importing =
+        (struct importing *)work_new(request, sizeof *importing, COST_MS, WORK_TO_LOOK, error);
+    if (!importing) {
+        room_discard(room);
+        return -1;
+    }
+    importing->work.run = run_import;
+    importing->work.then = keep_import;
+    importing->work.release = release;
+    importing->record = json_incref((json_t *)body);
+    importing->person = person;
+    importing->room = room;
+    memcpy(importing->secret, request->server->secret, sizeof importing->secret);
+    return work_go(request, &importing->work);
+}

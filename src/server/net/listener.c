@@ -1,0 +1,130 @@
+/* Accepting connections, some at a time: see listener.h. */
+#include "server/net/listener.h"
+
+#include "server/loop/loop.h"
+#include "server/net/connections.h"
+#include "server/net/http.h"
+#include "server/net/net.h"
+
+#include <ev.h>
+#include <netdb.h>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+/* What libev calls when somebody knocks. */
+struct listener {
+    ev_io watcher; /* first, so that a listener can be found by it */
+    struct server *server;
+};
+
+static void set(int socket, int level, int option, int value)
+{
+    setsockopt(socket, level, option, &value, sizeof value);
+}
+
+/* Who is accepted has the options of the socket that listens. What the system does not know, we do without. */
+static void set_options(int socket, int family)
+{
+    set(socket, SOL_SOCKET, SO_REUSEADDR, 1);
+    set(socket, SOL_SOCKET, SO_KEEPALIVE, 1);
+    set(socket, IPPROTO_TCP, TCP_KEEPIDLE, 60);
+    set(socket, IPPROTO_TCP, TCP_KEEPCNT, 3);
+    set(socket, IPPROTO_TCP, TCP_KEEPINTVL, 10);
+    set(socket, IPPROTO_TCP, TCP_NODELAY, 1);
+    if (family == AF_INET6)
+        set(socket, IPPROTO_IPV6, IPV6_V6ONLY, 0);
+}
+
+static int listen_on(const struct addrinfo *at)
+{
+    const int fd = socket(at->ai_family, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
+    if (fd < 0)
+        return -1;
+    set_options(fd, at->ai_family);
+    if (bind(fd, at->ai_addr, at->ai_addrlen) == 0 && listen(fd, SOMAXCONN) == 0)
+        return fd;
+    close(fd);
+    return -1;
+}
+
+static int socket_at(const char *address, int port)
+{
+    const struct addrinfo hints = {.ai_socktype = SOCK_STREAM, .ai_flags = AI_NUMERICHOST | AI_NUMERICSERV};
+    struct addrinfo *found;
+    char number[16];
+    snprintf(number, sizeof number, "%d", port);
+    if (getaddrinfo(address, number, &hints, &found) != 0)
+        return -2;
+    const int fd = listen_on(found);
+    freeaddrinfo(found);
+    return fd;
+}
+
+/* Without an address everybody is heard, over both kinds of network where there are two. */
+int listener_socket(const struct endpoint *endpoint)
+{
+    if (endpoint->address[0])
+        return socket_at(endpoint->address, endpoint->port);
+    const int both = socket_at("::", endpoint->port);
+    return both >= 0 ? both : socket_at("0.0.0.0", endpoint->port);
+}
+
+struct lws *listener_adopt(struct server *server, int client)
+{
+    const lws_sock_file_fd_type fd = {.sockfd = client};
+    return lws_adopt_descriptor_vhost(lws_get_vhost_by_name(server->lws, "default"),
+                                      LWS_ADOPT_SOCKET | LWS_ADOPT_ALLOW_SSL, fd, stream_protocol.name, NULL);
+}
+
+static void accept_some(struct ev_loop *loop, ev_io *watcher, int events)
+{
+    struct server *server = ((struct listener *)watcher)->server;
+    uint64_t count = 0;
+    (void)loop;
+    (void)events;
+    for (; count < ACCEPTED_AT_A_TIME; count++) {
+        const int client = accept4(watcher->fd, NULL, NULL, SOCK_CLOEXEC | SOCK_NONBLOCK);
+        if (client < 0)
+            break;
+        if (!connection_admit(server, client))
+            close(client);
+        else
+            listener_adopt(server, client);
+    }
+    if (count > server->metrics.most_accepted)
+        server->metrics.most_accepted = count;
+}
+
+int listener_open(struct server *server, int socket, struct flip_error *error)
+{
+    struct listener *listener = calloc(1, sizeof *listener);
+    if (!listener)
+        return flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory.");
+    listener->server = server;
+    ev_io_init(&listener->watcher, accept_some, socket, EV_READ);
+    ev_io_start(server->net->events, &listener->watcher);
+    server->net->listener = listener;
+    return 0;
+}
+
+void listener_close(struct server *server)
+{
+    if (server->net->listener) {
+        ev_io_stop(server->net->events, &server->net->listener->watcher);
+        close(server->net->listener->watcher.fd);
+    }
+    free(server->net->listener);
+    server->net->listener = NULL;
+}
+
+int listener_port(const struct server *server)
+{
+    struct sockaddr_in6 own = {0}; /* the shorter one of the older network begins alike */
+    socklen_t size = sizeof own;
+    return getsockname(server->net->listener->watcher.fd, (struct sockaddr *)&own, &size) == 0 ? ntohs(own.sin6_port)
+                                                                                               : 0;
+}

@@ -1,0 +1,417 @@
+/* Sitting down and getting up, and what the owner of a waiting table does there. */
+#include "server/rooms/rooms.h"
+
+#include "server/rooms/notices.h"
+#include "server/rooms/watch.h"
+
+#include <sodium.h>
+#include <stdio.h>
+#include <string.h>
+
+/* --- room seats --------------------------------------------------------------------------------------------------- */
+
+enum { BACK_MS = 30000 /* for the decision, when somebody has taken the seat back */ };
+
+/* Nobody has to sit with somebody whom they have blocked. */
+static int check_blocks(struct server *server, const struct room *room, const char *person, struct flip_error *error)
+{
+    for (int i = 0; i < room->seat_count; i++) {
+        const struct seat *seat = &room->seats[i];
+        if (seat->kind != SEAT_PERSON || !seat->person[0])
+            continue;
+        const int unwanted = store_blocks(server->store, seat->person, person, error);
+        const int own = unwanted == 0 ? store_blocks(server->store, person, seat->person, error) : 0;
+        if (unwanted < 0 || own < 0)
+            return -1;
+        if (unwanted)
+            return flip_fail(error, FLIP_ERROR_BLOCKED, "You cannot sit at this table. There are others in the lobby.");
+        if (own)
+            return flip_fail(error, FLIP_ERROR_BLOCKED, "You have blocked %.80s, who sits here.", seat->name);
+    }
+    return 0;
+}
+
+int room_check_seat_for(struct server *server, const struct room *room, const struct store_person *person,
+                        struct flip_error *error)
+{
+    if (!room_seats_of(room, person->id) && room_check_limit(server, person->id, error) < 0)
+        return -1;
+    return check_blocks(server, room, person->id, error);
+}
+
+int room_seat(struct server *server, struct room *room, const struct store_person *person, int seat,
+              const struct flip_share *share, struct flip_error *error)
+{
+    struct seat *place = &room->seats[seat];
+    if (room_check_seat_for(server, room, person, error) < 0)
+        return -1;
+    const struct seat old = *place;
+    place->kind = SEAT_PERSON;
+    place->absent_since = 0;
+    place->votes = 0;
+    place->share = *share;
+    memcpy(place->person, person->id, sizeof place->person);
+    memcpy(place->name, person->name, sizeof place->name);
+    if (room_seats_changed(server, room, error) < 0) {
+        *place = old;
+        return -1;
+    }
+    room_index_seats(server, room);
+    room_presence(server, room);
+    room_wake_bots(server, room);
+    return 0;
+}
+
+int room_sit(struct server *server, struct room *room, const struct store_person *person, int seat, const char *key,
+             const struct flip_share *share, struct flip_error *error)
+{
+    if (seat < 0 || seat >= room->seat_count)
+        return flip_fail(error, FLIP_ERROR_BAD_SEAT, "This table has no such seat.");
+    const struct seat *place = &room->seats[seat];
+    if (room->status != STORE_WAITING || (place->kind != SEAT_OPEN && place->kind != SEAT_LINK))
+        return flip_fail(error, FLIP_ERROR_SEAT_TAKEN,
+                         "Somebody sits there already. You can look on, or make a "
+                         "table of your own.");
+    if (place->kind == SEAT_LINK && (strlen(key) != STORE_ID - 1 || sodium_memcmp(key, place->key, STORE_ID - 1) != 0))
+        return flip_fail(error, FLIP_ERROR_NOT_INVITED, "This seat is reserved for somebody with an invitation.");
+    return room_seat(server, room, person, seat, share, error);
+}
+
+/* With the clock as it is, for whoever comes back. */
+static void seat_bot(struct room *room, int index, bool voted_out)
+{
+    struct seat *seat = &room->seats[index];
+    char name[STORE_NAME];
+    char left[STORE_ID];
+    snprintf(name, sizeof name, "Bot for %.80s", seat->name);
+    memcpy(left, seat->person, sizeof left);
+    *seat = (struct seat){.kind = SEAT_BOT,
+                          .level = STAND_IN_LEVEL,
+                          .helped = seat->helped,
+                          .timed_out = seat->timed_out,
+                          .voted_out = voted_out,
+                          .named = seat->named,
+                          .clock = seat->clock};
+    memcpy(seat->name, name, sizeof name);
+    memcpy(seat->left, left, sizeof left);
+    clock_follow(room, false);
+}
+
+/* As it was before somebody sat down: an invitation counts again. */
+static void seat_free(struct seat *seat)
+{
+    struct seat empty = {.kind = seat->key[0] ? SEAT_LINK : SEAT_OPEN};
+    memcpy(empty.key, seat->key, sizeof empty.key);
+    *seat = empty;
+}
+
+static bool persons_left(const struct room *room)
+{
+    for (int i = 0; i < room->seat_count; i++)
+        if (room->seats[i].kind == SEAT_PERSON)
+            return true;
+    return false;
+}
+
+/* Seats have new owners: the index, the offers and the bots follow. */
+static int reseated(struct server *server, struct room *room, struct flip_error *error)
+{
+    room_index_seats(server, room);
+    if (!persons_left(room))
+        room->status = STORE_ENDED;
+    if (offers_follow_seats(server, room, error) < 0 || room_save_head(server, room, error) < 0)
+        return -1;
+    room_wake_bots(server, room);
+    return 0;
+}
+
+int room_leave(struct server *server, struct room *room, const char *person, struct flip_error *error)
+{
+    const flip_set own = room_seats_of(room, person);
+    if (!own)
+        return flip_fail(error, FLIP_ERROR_NOT_YOUR_SEAT, "You do not sit at this table.");
+    if (room->status >= STORE_OVER)
+        return flip_fail(error, FLIP_ERROR_OVER, "This game is over. You can find it under your games.");
+    for (flip_set seats = own; seats; seats = flip_set_rest(seats)) {
+        const int seat = flip_set_first(seats);
+        if (room_note_seat(server, room, NOTICE_LEFT, 0, seat, error) < 0)
+            return -1;
+        if (room->status == STORE_WAITING)
+            seat_free(&room->seats[seat]);
+        else
+            seat_bot(room, seat, false);
+    }
+    return reseated(server, room, error);
+}
+
+static int seat_left_by(const struct room *room, const char *person)
+{
+    for (int i = 0; i < room->seat_count && person[0]; i++)
+        if (room->seats[i].kind == SEAT_BOT && strcmp(room->seats[i].left, person) == 0)
+            return i;
+    return -1;
+}
+
+int room_seat_to_take_back(const struct room *room, const char *person)
+{
+    const int seat = room->status == STORE_RUNNING ? seat_left_by(room, person) : -1;
+    return seat >= 0 && room->seats[seat].voted_out ? seat : -1;
+}
+
+int room_return(struct server *server, struct room *room, const char *person, struct flip_error *error)
+{
+    static const char prefix[] = "Bot for ";
+    const int seat = seat_left_by(room, person);
+    if (seat < 0)
+        return flip_fail(error, FLIP_ERROR_NOT_YOUR_SEAT, "No bot has taken your seat at this table.");
+    if (room_check_running(room, error) < 0)
+        return -1;
+    if (!room->seats[seat].voted_out)
+        return flip_fail(error, FLIP_ERROR_NOT_YOUR_SEAT, "You left this table; the bot keeps the seat.");
+    if (room_hands_changed(room, seat) >= MOST_HANDS - 1)
+        return flip_fail(error, FLIP_ERROR_LIMIT, "Your seat has gone to a bot and back too often in this game.");
+    struct seat *place = &room->seats[seat];
+    struct seat back = {.kind = SEAT_PERSON,
+                        .helped = place->helped,
+                        .timed_out = place->timed_out,
+                        .named = place->named,
+                        .clock = place->clock};
+    memcpy(back.person, place->left, sizeof back.person);
+    snprintf(back.name, sizeof back.name, "%s",
+             place->name + (strncmp(place->name, prefix, sizeof prefix - 1) == 0 ? sizeof prefix - 1 : 0));
+    if (room->clock.kind != CLOCK_NONE && back.clock.left < BACK_MS)
+        back.clock.left = BACK_MS;
+    *place = back;
+    clock_follow(room, false);
+    room_presence(server, room);
+    if (room_note_seat(server, room, NOTICE_RETURNED, 0, seat, error) < 0 || reseated(server, room, error) < 0) {
+        server->failed = true;
+        return -1;
+    }
+    return 0;
+}
+
+/* The person has a new name; a room that waits shows it. */
+static int room_rename(struct server *server, struct room *room, const struct store_person *person,
+                       struct flip_error *error)
+{
+    const flip_set own = room_seats_of(room, person->id);
+    if (room->status != STORE_WAITING || !own)
+        return 0;
+    for (flip_set seats = own; seats; seats = flip_set_rest(seats))
+        if (!room->seats[flip_set_first(seats)].named)
+            memcpy(room->seats[flip_set_first(seats)].name, person->name, sizeof person->name);
+    return room_save_head(server, room, error);
+}
+
+int room_replace(struct server *server, struct room *room, const char *person, int index, struct flip_error *error)
+{
+    const flip_set own = room_seats_of(room, person);
+    if (room_check_running(room, error) < 0)
+        return -1;
+    if (!own)
+        return flip_fail(error, FLIP_ERROR_NOT_YOUR_SEAT, "Only players of this table can vote.");
+    if (index < 0 || index >= room->seat_count || room->seats[index].kind != SEAT_PERSON || flip_set_has(own, index))
+        return flip_fail(error, FLIP_ERROR_BAD_SEAT, "There is nobody to be replaced in that seat.");
+    struct seat *seat = &room->seats[index];
+    const int64_t gone = seat->absent_since ? (steady_ms() - seat->absent_since) / 1000 : 0;
+    if (!seat->absent_since || gone < room->replace_after)
+        return flip_fail(error, FLIP_ERROR_TOO_EARLY,
+                         "%.80s can be replaced after %d seconds of absence; it is %d now.", seat->name,
+                         room->replace_after, (int)gone);
+    seat->votes |= own;
+    for (int i = 0; i < room->seat_count; i++)
+        if (room->seats[i].kind == SEAT_PERSON && i != index && !room->seats[i].absent_since &&
+            !flip_set_has(seat->votes, i))
+            return room_save_head(server, room, error);
+    if (room_note_seat(server, room, NOTICE_REPLACED, (int)gone, index, error) < 0)
+        return -1;
+    seat_bot(room, index, true);
+    return reseated(server, room, error);
+}
+
+/* --- people come and go ------------------------------------------------------------------------------------------------ */
+
+/* The rooms where they sit show it. */
+static void presence(struct server *server, const char *person)
+{
+    struct flip_error error = {0};
+    server->rooms->here_dirty = true;
+    if (friends_of_changed(server, person, &error) < 0)
+        server_note_error(server, &error);
+    for (struct sitting *sitting = server->rooms->sittings[text_bucket(person, SITTING_BUCKETS)]; sitting;
+         sitting = sitting->next)
+        if (strcmp(sitting->person, person) == 0) {
+            room_presence(server, sitting->room);
+            room_touch(server, sitting->room);
+            server->rooms->lobby_dirty |= sitting->room->listed;
+        }
+}
+
+struct renaming {
+    char id[LOBBY_TABLES][STORE_ID];
+    int count;
+};
+
+static int collect_waiting(void *context, const struct store_table *row)
+{
+    struct renaming *renaming = context;
+    if (row->status == STORE_WAITING)
+        memcpy(renaming->id[renaming->count++], row->id, STORE_ID);
+    return renaming->count < LOBBY_TABLES ? 0 : -1;
+}
+
+/* At tables that have not begun a person is called by the new name; a record keeps the one it was played under. */
+static int renamed(struct server *server, const struct store_person *person, struct flip_error *error)
+{
+    struct renaming renaming = {.count = 0};
+    if (store_tables_of(server->store, person->id, LOBBY_TABLES, collect_waiting, &renaming, error) < 0)
+        return -1;
+    for (int i = 0; i < renaming.count; i++) {
+        struct room *room = room_find_claimed(server, renaming.id[i], error);
+        if (!room || room_rename(server, room, person, error) < 0)
+            return -1;
+    }
+    return 0;
+}
+
+const struct tables_of_people rooms_of_people = {.presence = presence, .renamed = renamed};
+
+/* --- hosting ------------------------------------------------------------------------------------------------------ */
+
+static int check_hosts(const struct room *room, const char *person, struct flip_error *error)
+{
+    if (room_check_owner(room, person, error) < 0)
+        return -1;
+    if (room->status >= STORE_OVER)
+        return flip_fail(error, FLIP_ERROR_OVER, "This game is over. A rematch is one tap away.");
+    if (room->status != STORE_WAITING)
+        return flip_fail(error, FLIP_ERROR_RUNNING, "The game has begun.");
+    return 0;
+}
+
+static bool is_free(const struct seat *seat) { return seat->kind == SEAT_OPEN || seat->kind == SEAT_LINK; }
+
+/* What stood there before stands there again if the change cannot be kept. */
+static int keep_seat(struct server *server, struct room *room, int seat, const struct seat *old,
+                     struct flip_error *error)
+{
+    if (room_seats_changed(server, room, error) < 0) {
+        room->seats[seat] = *old;
+        return -1;
+    }
+    room_wake_bots(server, room);
+    return 0;
+}
+
+int room_put_bot(struct server *server, struct room *room, const char *person, int seat, int level,
+                 struct flip_error *error)
+{
+    if (check_hosts(room, person, error) < 0)
+        return -1;
+    if (level < 1 || level > FLIP_LEVELS)
+        return flip_fail(error, FLIP_ERROR_BAD_SEAT, "A bot has a level from 1 to %d.", FLIP_LEVELS);
+    if (seat < 0 || seat >= room->seat_count)
+        return flip_fail(error, FLIP_ERROR_BAD_SEAT, "This table has no such seat.");
+    struct seat *place = &room->seats[seat];
+    if (!is_free(place) && place->kind != SEAT_BOT)
+        return flip_fail(error, FLIP_ERROR_SEAT_TAKEN, "%.80s sits there.", place->name);
+    const struct seat old = *place;
+    place->kind = SEAT_BOT;
+    place->level = level;
+    room_name_bots(room);
+    return keep_seat(server, room, seat, &old, error);
+}
+
+int room_remove_bot(struct server *server, struct room *room, const char *person, int seat, struct flip_error *error)
+{
+    if (check_hosts(room, person, error) < 0)
+        return -1;
+    if (seat < 0 || seat >= room->seat_count || room->seats[seat].kind != SEAT_BOT)
+        return flip_fail(error, FLIP_ERROR_BAD_SEAT, "There is no bot in that seat.");
+    const struct seat old = room->seats[seat];
+    seat_free(&room->seats[seat]);
+    return keep_seat(server, room, seat, &old, error);
+}
+
+/* --- an early start ------------------------------------------------------------------------------------------------------ */
+
+/* A list with a word for each seat keeps those of the seats that stay. */
+static void keep_words(struct room *room, int option, flip_set stay)
+{
+    char kept[sizeof room->options.value[0]] = "";
+    struct flip_text words = flip_text_in(kept, sizeof kept);
+    const char *word = room->options.value[option];
+    if (room->game->options[option].kind != FLIP_OPTION_LIST || !strchr(word, ','))
+        return;
+    for (int seat = 0; *word; seat++) {
+        const int length = (int)strcspn(word, ",");
+        if (flip_set_has(stay, seat))
+            flip_text_add(&words, "%s%.*s", kept[0] ? "," : "", length, word);
+        word += length + (word[length] == ',');
+    }
+    memcpy(room->options.value[option], kept, sizeof kept);
+}
+
+static void close_ranks(struct room *room, flip_set stay)
+{
+    int count = 0;
+    for (int i = 0; room->game->options[i].name; i++)
+        keep_words(room, i, stay);
+    for (int i = 0; i < room->seat_count; i++)
+        if (flip_set_has(stay, i))
+            room->seats[count++] = room->seats[i];
+    room->seat_count = count;
+    for (struct watch *watch = room->watches; watch; watch = watch->next_in_room)
+        watch->seat = -1; /* the numbers are others now */
+}
+
+int room_start(struct server *server, struct room *room, const char *person, struct flip_error *error)
+{
+    flip_set stay = 0;
+    if (check_hosts(room, person, error) < 0)
+        return -1;
+    for (int i = 0; i < room->seat_count; i++)
+        if (!is_free(&room->seats[i]))
+            stay |= FLIP_BIT(i);
+    if (flip_set_count(stay) < room->game->min_seats)
+        return flip_fail(error, FLIP_ERROR_SEATS, "%s needs at least %d players. Put a bot on a free seat.",
+                         room->game->title, room->game->min_seats);
+    const struct flip_options options = room->options;
+    const int count = room->seat_count;
+    struct seat seats[FLIP_MAX_SEATS];
+    memcpy(seats, room->seats, sizeof seats);
+    close_ranks(room, stay);
+    if (room_seats_changed(server, room, error) < 0) {
+        room->options = options;
+        room->seat_count = count;
+        memcpy(room->seats, seats, sizeof seats);
+        return -1;
+    }
+    room_index_seats(server, room);
+    room_presence(server, room);
+    room_wake_bots(server, room);
+    return 0;
+}
+
+/* --- order at the table --------------------------------------------------------------------------------------------------- */
+
+int room_mute(struct server *server, struct room *room, const char *person, const char *muted, bool on,
+              struct flip_error *error)
+{
+    struct store_person other;
+    if (room_check_owner(room, person, error) < 0)
+        return -1;
+    if (room_seats_of(room, muted))
+        return flip_fail(error, FLIP_ERROR_BAD_SEAT, "Only those who look on can be muted for everyone.");
+    const int found = store_person_get(server->store, muted, &other, error);
+    if (found < 0)
+        return -1;
+    if (found == 0)
+        return flip_fail(error, FLIP_ERROR_BAD_SEAT, "There is nobody like that at this table.");
+    struct notice notice = {.kind = on ? NOTICE_MUTED : NOTICE_UNMUTED, .seat = -1, .name = other.name};
+    memcpy(notice.person, muted, sizeof notice.person);
+    if (room_note(server, room, notice, error) < 0)
+        return -1;
+    return store_mute(server->store, room->id, "", muted, on, error);
+}

@@ -1,0 +1,130 @@
+/* Rows of the store as JSON: the columns have the names that the API uses. */
+#include "server/routes/routes.h"
+
+#include "server/loop/loop.h"
+#include "server/net/reply.h"
+
+#include <flipside/game.h>
+#include <stdio.h>
+#include <string.h>
+
+static json_t *cell_json(const struct store_cell *cell)
+{
+    switch (cell->kind) {
+    case CELL_INTEGER:
+        return json_integer(cell->integer);
+    case CELL_REAL:
+        return json_real(cell->real);
+    case CELL_TEXT:
+        return json_string(cell->text);
+    default:
+        return json_null();
+    }
+}
+
+static int add_row(void *context, const struct store_row *row)
+{
+    json_t *object = json_object();
+    for (int i = 0; i < row->count && object; i++)
+        json_object_set_new(object, row->cell[i].name, cell_json(&row->cell[i]));
+    return json_array_append_new(context, object);
+}
+
+json_t *rows_json(struct store *store, enum store_list which, const char *a, const char *b, int64_t n,
+                  struct flip_error *error)
+{
+    json_t *rows = json_array();
+    if (!rows) {
+        flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory for the list.");
+        return NULL;
+    }
+    if (store_list(store, which, a, b, n, add_row, rows, error) >= 0)
+        return rows;
+    json_decref(rows);
+    return NULL;
+}
+
+const char *row_text(const json_t *row, const char *key)
+{
+    const char *text = json_string_value(json_object_get(row, key));
+    return text ? text : "";
+}
+
+json_t *row_with(const json_t *rows, const char *key, const char *text)
+{
+    for (size_t i = 0; i < json_array_size(rows); i++)
+        if (strcmp(row_text(json_array_get(rows, i), key), text) == 0)
+            return json_array_get(rows, i);
+    return NULL;
+}
+
+void row_bool(json_t *row, const char *key)
+{
+    const json_t *value = json_object_get(row, key);
+    if (json_is_integer(value))
+        json_object_set_new(row, key, json_boolean(json_integer_value(value) != 0));
+}
+
+/* --- the best players of a game ----------------------------------------------------------------------------------- */
+
+enum { PLAYER_SIZE = 32 };
+
+/* It is where the interval says with nineteen chances of twenty. */
+json_t *rating_json(double rating, double deviation, int64_t games)
+{
+    return json_pack("{s:f, s:f, s:[f, f], s:I, s:b}", "rating", rating, "deviation", deviation, "interval",
+                     rating - 2 * deviation, rating + 2 * deviation, "games", (json_int_t)games, "provisional",
+                     deviation > STORE_PROVISIONAL || games < STORE_FIRST_GAMES);
+}
+
+/* {rank, player, rating, deviation, games, name, person} as the interface has it. */
+static void finish_row(json_t *row, const char *asker)
+{
+    const char *player = json_string_value(json_object_get(row, "player"));
+    json_t *rating = rating_json(json_number_value(json_object_get(row, "rating")),
+                                 json_number_value(json_object_get(row, "deviation")),
+                                 json_integer_value(json_object_get(row, "games")));
+    json_object_set_new(row, "you", json_boolean(player && strcmp(player, asker) == 0));
+    json_object_set_new(row, "level", json_null());
+    if (player && strncmp(player, "bot ", 4) == 0) {
+        char name[PLAYER_SIZE];
+        snprintf(name, sizeof name, "Bot %s", player + 4);
+        json_object_set_new(row, "name", json_string(name));
+        json_object_set_new(row, "level", json_integer(player[4] - '0'));
+    }
+    json_object_set_new(row, "rating", rating);
+    json_object_del(row, "deviation");
+    json_object_del(row, "player");
+}
+
+int get_ratings(struct request *request, const char *rest, struct flip_error *error)
+{
+    char id[40];
+    const char *list = path_part(rest, id, sizeof id);
+    const bool programs = list && strcmp(list, "programs") == 0;
+    const struct flip_game *game = !list || programs ? flip_game_named(id) : NULL;
+    struct store_person person = {0};
+    person_asking(request->server, request->wsi, &person);
+    if (!game)
+        return flip_fail(error, FLIP_ERROR_NOT_FOUND, "There is no game '%.40s' here.", rest);
+    json_t *players = rows_json(request->server->store, LIST_RATINGS, game->id, "", programs, error);
+    json_t *own =
+        players ? rows_json(request->server->store, LIST_RATING_OF, game->id, person.id, programs, error) : NULL;
+    if (!own) {
+        json_decref(players);
+        return -1;
+    }
+    bool listed = json_array_size(own) == 0;
+    for (size_t i = 0; i < json_array_size(players); i++) {
+        json_t *row = json_array_get(players, i);
+        finish_row(row, person.id);
+        listed |= json_is_true(json_object_get(row, "you"));
+    }
+    if (!listed) {
+        finish_row(json_array_get(own, 0), person.id);
+        json_array_append(players, json_array_get(own, 0));
+    }
+    json_decref(own);
+    return reply_and_free(
+        request, json_pack("{s:s, s:s, s:o}", "game", game->id, "title", game->title, "players", players), error);
+}

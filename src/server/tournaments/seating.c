@@ -1,0 +1,121 @@
+/* Tables for pairings: made by the server with everybody in their seats, so that the first card is dealt at once. */
+#include "server/loop/loop.h"
+#include "server/net/outbox.h"
+#include "server/people/people.h"
+#include "server/rooms/rooms.h"
+#include "server/tournaments/tournaments.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* --- telling ------------------------------------------------------------------------------------------------------------ */
+
+/* {"push":"tournament","id","name","what","table","round"}: `what` is table, bye, begun, over or called off. */
+static void tell_person(struct server *server, const struct contest *contest, const char *person, const char *what,
+                        const struct store_pairing *pairing)
+{
+    const struct present *present = person[0] ? server_present(server, person) : NULL;
+    if (!present || !present->clients)
+        return;
+    json_t *push =
+        json_pack("{s:s, s:s, s:s, s:s, s:s, s:s?, s:i}", "push", "tournament", "id", contest->row.id, "name",
+                  contest->row.name, "game", contest->row.game, "what", what, "table",
+                  pairing && pairing->table[0] ? pairing->table : NULL, "round", pairing ? pairing->round + 1 : 0);
+    char *text = push ? json_dumps(push, JSON_COMPACT) : NULL;
+    for (struct client *link = present->clients; link && text; link = link->next_of_person)
+        websocket_send(server, &link->socket, text, strlen(text));
+    free(text);
+    json_decref(push);
+}
+
+void contest_tell(struct server *server, const struct contest *contest, const char *what)
+{
+    for (int i = 0; i < contest->rules.players; i++)
+        tell_person(server, contest, contest->entrants[i].person, what, NULL);
+}
+
+void contest_tell_table(struct server *server, const struct contest *contest, int number)
+{
+    const struct store_pairing *pairing = &contest->pairings[number];
+    for (int i = 0; i < pairing->seats; i++)
+        tell_person(server, contest, contest->entrants[pairing->player[i]].person, pairing->over ? "bye" : "table",
+                    pairing);
+}
+
+/* --- one table ---------------------------------------------------------------------------------------------------------- */
+
+/* Is there somebody who can sit down? */
+static bool is_there(const struct store_entrant *entrant) { return entrant->person[0] || entrant->level > 0; }
+
+static void fill_seat(const struct store_entrant *entrant, struct seat *seat)
+{
+    *seat = (struct seat){.kind = entrant->level > 0 ? SEAT_BOT : SEAT_PERSON, .level = entrant->level};
+    memcpy(seat->person, entrant->person, sizeof seat->person);
+    memcpy(seat->name, entrant->name, sizeof seat->name);
+}
+
+/* Without a table: who is there has won, and the others have forfeited. */
+static void decide(const struct contest *contest, struct store_pairing *pairing)
+{
+    for (int i = 0; i < pairing->seats; i++)
+        pairing->place[i] = is_there(&contest->entrants[pairing->player[i]]) ? 1 : 0;
+    pairing->over = true;
+}
+
+static bool everybody_there(const struct contest *contest, const struct store_pairing *pairing)
+{
+    for (int i = 0; i < pairing->seats; i++)
+        if (!is_there(&contest->entrants[pairing->player[i]]))
+            return false;
+    return true;
+}
+
+static int make_table(struct server *server, const struct contest *contest, struct store_pairing *pairing,
+                      struct flip_error *error)
+{
+    struct seat seats[STORE_TABLE_SEATS];
+    for (int i = 0; i < pairing->seats; i++)
+        fill_seat(&contest->entrants[pairing->player[i]], &seats[i]);
+    const struct room *room = room_make_seated(server, contest->setup, seats, pairing->seats, contest->row.id, error);
+    if (!room)
+        return -1;
+    memcpy(pairing->table, room->id, sizeof pairing->table);
+    return 0;
+}
+
+/* A game that refuses the table (its edition has changed, say) decides nothing and must not hold up the others. */
+static int seat_one(struct server *server, struct contest *contest, int number, struct flip_error *error)
+{
+    struct store_pairing *pairing = &contest->pairings[number];
+    if (!everybody_there(contest, pairing)) {
+        decide(contest, pairing);
+    } else if (make_table(server, contest, pairing, error) < 0) {
+        if (server_failure(error) || server->failed)
+            return -1;
+        log_event("error", "tournament_table", "why", error->message, NULL);
+        decide(contest, pairing);
+    }
+    contest->tables[number].over = pairing->over;
+    memcpy(contest->tables[number].place, pairing->place, sizeof pairing->place);
+    if (store_pairing_put(server->store, contest->row.id, pairing, error) < 0)
+        return -1;
+    contest_tell_table(server, contest, number);
+    return 0;
+}
+
+int contest_seat(struct server *server, struct contest *contest, int most, struct flip_error *error)
+{
+    for (int i = 0; i < contest->rules.tables; i++) {
+        const struct store_pairing *pairing = &contest->pairings[i];
+        if (pairing->over || pairing->table[0])
+            continue;
+        if (most-- == 0) {
+            tournaments_look(server);
+            return 0;
+        }
+        if (contest_claim(server, contest, error) < 0 || seat_one(server, contest, i, error) < 0)
+            return -1;
+    }
+    return 0;
+}

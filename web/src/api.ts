@@ -1,0 +1,1103 @@
+// Made by types.mjs from docs/openapi.json; a test compares the server's answers with that.
+
+/** 128 random bits. The id of a private table is the only way to reach it. */
+export type Id = string;
+
+/** Milliseconds since 1970. */
+export type Time = number;
+
+/** A day in UTC. */
+export type Day = string;
+
+/** A seat of a table, counted from 0. */
+export type Seat = number;
+
+export interface Error {
+  error: {
+    code: string;
+    /** A sentence for people. */
+    message: string;
+    /** Seconds to wait before trying again. */
+    wait?: number;
+  };
+}
+
+export interface Person {
+  id: Id;
+  name: string;
+  /** An account, not a guest. */
+  claimed: boolean;
+  program: boolean;
+}
+
+/** A person, by name or by id. */
+export interface Named {
+  /** An account's name, or that of a guest who is here. */
+  name?: string;
+  person?: Id;
+  [field: string]: unknown;
+}
+
+/** The game's own options. */
+export interface Options { [name: string]: string | boolean | number }
+
+export interface Clock {
+  kind: 'bank' | 'move';
+  seconds: number;
+  extra?: number;
+}
+
+export interface SeatClock {
+  left: number;
+  since: number | null;
+  out: boolean;
+}
+
+export interface TableSeat {
+  kind: 'person' | 'bot' | 'open' | 'link' | 'name';
+  name?: string;
+  level?: number;
+  team?: string;
+  team_place?: number;
+  person?: string | null;
+  online?: boolean;
+  you?: boolean;
+  absent_since?: Time;
+  votes?: Seat[];
+  helped?: boolean;
+  /** The time ran out once: the game is lost to those who kept theirs. */
+  timed_out?: boolean;
+  /** The others put a bot here; its person may take the seat back. */
+  voted_out?: boolean;
+  /** Who played from which of the seat's own moves on. */
+  players?: {
+    from: number;
+    name: string;
+    level?: number;
+    person?: string | null;
+  }[];
+  clock?: SeatClock;
+}
+
+export interface Table {
+  id: Id;
+  game: string;
+  title: string;
+  kind: 'game' | 'fork' | 'lesson' | 'import' | 'archive';
+  proved: boolean;
+  tutor: boolean;
+  rated: boolean;
+  help: boolean;
+  owner: number | null;
+  spectators: number;
+  options: Options;
+  public: boolean;
+  open: boolean;
+  replace_after: number;
+  clock: Clock | null;
+  daily: string | null;
+  status: 'waiting' | 'running' | 'over' | 'ended';
+  created: Time;
+  steps: number;
+  to_act: Seat[];
+  commitment: string;
+  seed: string | null;
+  next: string | null;
+  deal: Deal;
+  seats: TableSeat[];
+  result: Result | null;
+  rematch?: Id;
+}
+
+/** As in the line protocol; games add to it. */
+export interface Result {
+  over: boolean;
+  points: boolean;
+  scores?: number[];
+  winners?: Seat[];
+  verdict?: string;
+  reason?: string;
+  [field: string]: unknown;
+}
+
+export interface OneTable {
+  table: Table;
+}
+
+export interface Tables {
+  tables: Table[];
+}
+
+export interface NewSeat {
+  kind: 'me' | 'bot' | 'open' | 'link';
+  level?: number;
+  name?: string;
+  [field: string]: unknown;
+}
+
+export interface NewTable {
+  game: string;
+  seats: NewSeat[];
+  options?: { [name: string]: unknown };
+  public?: boolean;
+  open?: boolean;
+  rated?: boolean;
+  tutor?: boolean;
+  replace_after?: number;
+  clock?: Clock | null;
+  edition?: { [name: string]: unknown };
+  ticket?: string;
+  bytes?: Bytes;
+  [field: string]: unknown;
+}
+
+/** 16 random bytes of the client, for the draw of the deal. */
+export type Bytes = string;
+
+export interface Ticket {
+  ticket: string;
+  commitment: string;
+}
+
+export interface Deal {
+  how: 'together' | 'named' | 'daily' | 'untold';
+  secret: string | null;
+  bytes: (string | null)[];
+  words: string;
+}
+
+export interface Game {
+  id: string;
+  title: string;
+  about: string;
+  seats: [number, number];
+  points: boolean;
+  options: {
+    name: string;
+    kind: 'bool' | 'int' | 'choice' | 'list';
+    default: string;
+    choices: string;
+    meaning: string;
+  }[];
+  setup?: { [name: string]: unknown };
+}
+
+export interface Playing {
+  table: Id;
+  game: string;
+}
+
+export interface Lobby {
+  page: number;
+  pages: number;
+  tables: Table[];
+  games: {
+    table: Id;
+    spectators: number;
+    scores: number[] | null;
+  }[];
+  people: {
+    id: Id;
+    name: string;
+    claimed: boolean;
+    program: boolean;
+    playing: Playing | null;
+  }[];
+  here: number;
+}
+
+export interface Friend {
+  id: Id;
+  name: string;
+  claimed: boolean;
+  program: boolean;
+  state: 'friend' | 'asked' | 'asks';
+  time: Time;
+  online: boolean;
+  playing: Playing | null;
+}
+
+export interface Party {
+  id: Id;
+  name: string;
+  program: boolean;
+}
+
+export interface Challenge {
+  id: Id;
+  table: Id;
+  game: string;
+  title: string;
+  time: Time;
+  mine: boolean;
+  by: Party;
+  to: Party;
+}
+
+export interface Friends {
+  friends: Friend[];
+  challenges: Challenge[];
+}
+
+export interface Visibility {
+  presence: 'everyone' | 'friends' | 'nobody';
+  challenges: 'everyone' | 'friends' | 'nobody';
+  requests: 'everyone' | 'nobody';
+}
+
+export type Scope = 'read' | 'play' | 'challenge' | 'chat';
+
+export interface Program {
+  id: Id;
+  name: string;
+  created: Time;
+  seen: Time;
+}
+
+export interface Token {
+  id: Id;
+  person: Id;
+  name: string;
+  program: boolean;
+  label: string;
+  scopes: Scope[];
+  created: Time;
+  /** When it was last used, to the hour; 0: never. */
+  seen: number;
+}
+
+export interface Tokens {
+  programs: Program[];
+  tokens: Token[];
+}
+
+export interface NewToken {
+  programs: Program[];
+  tokens: Token[];
+  /** Shown only now. */
+  token: string;
+}
+
+export interface Session {
+  id: Id;
+  created: Time;
+  seen: Time;
+  device: string;
+  current: boolean;
+}
+
+export interface Sessions {
+  sessions: Session[];
+}
+
+export interface Me {
+  person: Person;
+}
+
+export interface Nobody {
+  person: null;
+}
+
+export interface WithRecovery {
+  person: Person;
+  /** Shown only now. */
+  recovery: string;
+}
+
+export interface Rating {
+  rating: number;
+  deviation: number;
+  /** Two deviations below and above. */
+  interval: [number, number];
+  games: number;
+  /** Too little is known to show it: fewer than 5 games, or a deviation above 110. */
+  provisional: boolean;
+}
+
+export interface Profile {
+  person: {
+    id: Id;
+    name: string;
+    claimed: boolean;
+    program: boolean;
+    created: Time;
+    online: boolean;
+  };
+  you: boolean;
+  blocked: boolean;
+  friend: 'none' | 'asked' | 'asks' | 'friend';
+  games: {
+    game: string;
+    title: string;
+    played: number;
+    won: number;
+    solo: {
+      played: number;
+      best: number | null;
+      mean: number | null;
+    } | null;
+    rating: Rating | null;
+    achieved: number;
+    achievements: number;
+  }[];
+}
+
+export interface Played {
+  table: string | null;
+  game: string;
+  title: string;
+  time: Time;
+  seats: {
+    name: string;
+    person: string | null;
+    level: number | null;
+    score: number | null;
+    won: boolean;
+  }[];
+  seat: Seat;
+  score: number | null;
+  won: boolean;
+  /** The person left, was replaced, or ran out of time: a bot played in that seat. */
+  gone: boolean;
+  place: number;
+  rated: boolean;
+  /** Null where the game was not rated, or the rating before it was provisional. */
+  rating_change: number | null;
+  daily: string | null;
+}
+
+export interface Measure {
+  name: string;
+  best: 'most' | 'least' | 'fewest';
+  lost?: number | null;
+}
+
+export interface Statistics {
+  game: string;
+  title: string;
+  measure: Measure;
+  played: number;
+  won: number;
+  best: number | null;
+  mean: number | null;
+  games: {
+    time: Time;
+    value: number | null;
+    score: number | null;
+    seats: number;
+    won: boolean;
+    place: number;
+  }[];
+  distribution: {
+    value: number | null;
+    seats: number;
+    count: number;
+  }[];
+  ratings: {
+    time: Time;
+    rating: number;
+    deviation: number;
+  }[];
+}
+
+export interface Achievements {
+  games: {
+    game: string;
+    title: string;
+    achievements: {
+      id: string;
+      title: string;
+      text: string;
+      reached: number | null;
+      table: string | null;
+      have: number;
+      need: number;
+    }[];
+  }[];
+}
+
+export interface Against {
+  games: {
+    game: string;
+    title: string;
+    played: number;
+    won: number;
+    lost: number;
+    time: Time;
+  }[];
+}
+
+export interface RatingList {
+  game: string;
+  title: string;
+  players: {
+    rank: number | null;
+    person: string | null;
+    name: string;
+    level: number | null;
+    you: boolean;
+    games: number;
+    rating: Rating;
+  }[];
+}
+
+export interface Try {
+  table: Id;
+  status: 'running' | 'over' | 'ended';
+  counted: boolean;
+  why: string | null;
+  value: number | null;
+  score: number | null;
+  rank: number | null;
+  time: number | null;
+}
+
+export interface Daily {
+  day: Day;
+  ends: Time;
+  streak: {
+    days: number;
+    longest: number;
+    today: boolean;
+  };
+  games: {
+    game: string;
+    title: string;
+    taken_here: boolean;
+    measure: Measure;
+    tries: number;
+    finished: number;
+    best: number | null;
+    mine: Try | null;
+  }[];
+}
+
+export interface DailyBoard {
+  day: Day;
+  game: string;
+  title: string;
+  ends: Time;
+  over: boolean;
+  measure: Measure;
+  tries: number;
+  finished: number;
+  results: {
+    rank: number;
+    person: string | null;
+    name: string;
+    you: boolean;
+    value: number;
+    score: number;
+    time: Time;
+  }[];
+  distribution: {
+    value: number;
+    count: number;
+  }[];
+  bots: {
+    level: number;
+    value: number;
+    score: number;
+    table: string | null;
+  }[];
+  mine: Try | null;
+}
+
+export interface Lessons {
+  tutorials: {
+    game: string;
+    title: string;
+    lessons: {
+      title: string;
+      steps: number;
+      learnt: boolean;
+      running: boolean;
+      step: number;
+    }[];
+  }[];
+}
+
+export interface ReplayLine {
+  i: number;
+  seat: number | string;
+  owner: number | string;
+  text: string;
+  tell: string;
+  time: Time;
+  by?: LogLine['by'];
+  known: number;
+  secret?: Seat[];
+}
+
+export interface Position {
+  step: number;
+  scores: number[];
+  round?: number;
+  turn?: number;
+  flicks?: number;
+  when?: string;
+  to_act?: Seat[];
+}
+
+export interface Replay {
+  table: Table;
+  log: ReplayLine[];
+  positions: Position[];
+  result: Result;
+}
+
+export interface Views {
+  from: number;
+  views: { [name: string]: unknown }[];
+}
+
+export interface Analysis {
+  state: 'none' | 'running' | 'done';
+  precision?: string;
+  progress?: number;
+  analysis?: { [name: string]: unknown };
+  /** `false`: this server analyses nothing. */
+  offered?: boolean;
+}
+
+/** docs/record.md describes all of it. */
+export interface Record {
+  flipside_record: number;
+  game: string;
+  seats: string[];
+  steps: { [name: string]: unknown }[];
+  [field: string]: unknown;
+}
+
+export interface Flick {
+  flick: {
+    n: number;
+    seat: Seat;
+    move: string;
+    kind: string;
+    ms: number;
+    frozen: boolean;
+    same: boolean;
+    ruling: string;
+    paths: { [name: string]: number[][] };
+    before: { [name: string]: number[] };
+    touched?: string[];
+    fell?: string[];
+    off?: string[];
+    [field: string]: unknown;
+  };
+}
+
+export interface Export {
+  flipside_export: number;
+  time?: Time;
+  person: { [name: string]: unknown };
+  tables: { [name: string]: unknown }[];
+  [field: string]: unknown;
+}
+
+export interface Invitation {
+  table: Table;
+  seat: Seat;
+  key: string;
+}
+
+export interface MadeTable {
+  table: Table;
+  links: {
+    seat: Seat;
+    path: string;
+  }[];
+}
+
+/** A legal move; the game adds fields of its own, and a range for each name in `open`. */
+export interface Action {
+  id: number;
+  /** What `act` takes, if `open` is absent. */
+  text: string;
+  tell: string;
+  gain?: number;
+  open?: string[];
+  [field: string]: unknown;
+}
+
+export interface Offer {
+  id: number;
+  kind: 'end' | 'undo' | 'rematch' | 'help' | 'seat';
+  by: number | null;
+  person: string | null;
+  name: string;
+  text: string;
+  agreed: Seat[];
+  waiting: Seat[];
+}
+
+export interface Notice {
+  i: number;
+  kind: 'offered' | 'declined' | 'withdrawn' | 'lapsed' | 'agreed' | 'left' | 'replaced' | 'returned' | 'muted' | 'unmuted';
+  seat: number | null;
+  person: string | null;
+  name: string;
+  text: string;
+  time: Time;
+  what?: 'end' | 'undo' | 'rematch' | 'help' | 'seat';
+}
+
+export interface ChatLine {
+  i: number;
+  seat: number | null;
+  person: string | null;
+  name: string;
+  text: string;
+  time: Time;
+  team?: string;
+}
+
+export interface LogLine {
+  i: number;
+  seat: number | string;
+  of?: Seat;
+  /** A bot that moved for a person whose time was up: bot 3. */
+  by?: string;
+  phase: number;
+  text: string;
+  tell: string;
+  time: Time;
+}
+
+export interface Scene {
+  push: 'scene';
+  table: Table;
+  seat: number | string;
+  mine: Seat[];
+  view: { [name: string]: unknown } | null;
+  /** The fingerprint of what the view lacks, if it was to be left out: GET /api/printed/{fingerprint}. */
+  printed?: string;
+  /** Strings, the notation alone, if sentences were to be left out. */
+  actions: (Action | string)[];
+  can_undo: boolean;
+  offer: {
+    by: number;
+    agreed: Seat[];
+  } | null;
+  offers: Offer[];
+  spectators: {
+    person: Id;
+    name: string;
+    muted: boolean;
+  }[];
+  muted: Seat[];
+  muted_people: Id[];
+  notices: Notice[];
+  log_from: number;
+  log: LogLine[];
+  chat: ChatLine[];
+  /** In the first scene of a watch: there are lines before these. */
+  chat_older?: boolean;
+  knowledge?: {
+    layout: string;
+    setup: { [name: string]: unknown };
+    state: string;
+  };
+  now?: Time;
+  flicks?: number;
+  lesson?: { [name: string]: unknown };
+  take_back?: Seat;
+}
+
+export interface PushLobby {
+  push: 'lobby';
+  page: Lobby['page'];
+  pages: Lobby['pages'];
+  tables: Lobby['tables'];
+  games: Lobby['games'];
+  people: Lobby['people'];
+  here: Lobby['here'];
+}
+
+export interface PushFriends {
+  push: 'friends';
+  friends: Friend[];
+  challenges: Challenge[];
+}
+
+export interface PushTurns {
+  push: 'turns';
+  tables: {
+    table: Id;
+    game: string;
+    title: string;
+    seat: Seat;
+    since: Time;
+    deadline: number | null;
+    others: string[];
+  }[];
+}
+
+export interface PushSeek {
+  push: 'seek';
+  game: string;
+  pace: 'quick' | 'steady' | 'days';
+  waited: number;
+  reach: number;
+  others: number;
+  bot: number | null;
+}
+
+export interface PushMatched {
+  push: 'matched';
+  game: string;
+  table: Id;
+}
+
+export interface Tournament {
+  id: Id;
+  name: string;
+  game: string;
+  title: string;
+  kind: 'swiss' | 'round-robin' | 'knock-out' | 'arena';
+  seats: number;
+  rounds: number;
+  state: 'open' | 'running' | 'over' | 'called off';
+  public: boolean;
+  players: number;
+  yours: boolean;
+  created: Time;
+  starts: Time | null;
+  began: Time | null;
+  ended: Time | null;
+  ends: Time | null;
+  minutes: number | null;
+}
+
+export interface Tournaments {
+  tournaments: Tournament[];
+}
+
+export interface NewTournament {
+  name: string;
+  game: string;
+  kind: 'swiss' | 'round-robin' | 'knock-out' | 'arena';
+  clock: Clock;
+  options?: { [name: string]: unknown };
+  rated?: boolean;
+  open?: boolean;
+  public?: boolean;
+  enter?: boolean;
+  seats?: number;
+  rounds?: number;
+  minutes?: number;
+  pause?: number;
+  starts?: Time;
+  [field: string]: unknown;
+}
+
+export interface Standing {
+  player: number;
+  name: string;
+  you: boolean;
+  gone: boolean;
+  person: Id | null;
+  level: number | null;
+  rank: number;
+  points: number;
+  tables: number;
+  wins: number;
+  byes: number;
+  buchholz: number;
+  sonnebornBerger: number;
+  directEncounter: number;
+  roundsSurvived: number;
+  lastTable: number;
+}
+
+export interface Pairing {
+  number: number;
+  round: number;
+  table: Id | null;
+  over: boolean;
+  bye: boolean;
+  seats: {
+    player: number;
+    name: string;
+    you: boolean;
+    gone: boolean;
+    person: Id | null;
+    level: number | null;
+    place: number | null;
+    points: number | null;
+  }[];
+}
+
+export interface Contest {
+  tournament: {
+    id: Id;
+    name: string;
+    game: string;
+    title: string;
+    kind: 'swiss' | 'round-robin' | 'knock-out' | 'arena';
+    seats: number;
+    rounds: number;
+    state: 'open' | 'running' | 'over' | 'called off';
+    public: boolean;
+    players: number;
+    yours: boolean;
+    created: Time;
+    starts: Time | null;
+    began: Time | null;
+    ended: Time | null;
+    ends: Time | null;
+    minutes: number | null;
+    paired: number;
+    pause: number;
+    next: Time | null;
+    open: boolean;
+    clock: Clock;
+    options?: { [name: string]: unknown };
+    rated: boolean;
+    tieBreaks: string[];
+  };
+  standings: Standing[];
+  round: number;
+  pairings: Pairing[];
+  mine: {
+    player: number;
+    gone: boolean;
+    table: Id | null;
+  } | null;
+}
+
+export interface PushTournament {
+  push: 'tournament';
+  id: Id;
+  name: string;
+  game: string;
+  what: 'table' | 'bye' | 'begun' | 'over' | 'called off';
+  table: Id | null;
+  round: number;
+}
+
+export interface PushAchieved {
+  push: 'achieved';
+  table: Id;
+  game: string;
+  achievements: {
+    id: string;
+    title: string;
+    text: string;
+  }[];
+}
+
+export interface PushBye {
+  push: 'bye';
+  message: string;
+  code?: 'signed_out';
+}
+
+export interface PushError {
+  push: 'error';
+  table: Id;
+  code: 'too_large';
+  message: string;
+}
+
+export interface ChatPage {
+  re: number;
+  ok: true;
+  chat: ChatLine[];
+  /** There are lines before these. */
+  older: boolean;
+}
+
+export interface PushStore {
+  push: 'store';
+  saved: boolean;
+  message?: string;
+}
+
+export interface Done {
+  re: number;
+  ok: true;
+}
+
+export interface Refused {
+  re: number;
+  ok: false;
+  error: Error['error'];
+}
+
+export interface Hello {
+  re: number;
+  ok: true;
+  person: {
+    id: Id;
+    name: string;
+  };
+  version: string;
+}
+
+export interface Actions {
+  re: number;
+  ok: true;
+  /** How many steps the seat saw when they were listed. */
+  at: number;
+  actions: Action[];
+}
+
+export interface Sheet {
+  re: number;
+  ok: true;
+  width: number;
+  height: number;
+  rows: unknown[][];
+  spots: unknown[][];
+  moves: string[];
+  texts: string[];
+}
+
+export interface Hint {
+  re: number;
+  ok: true;
+  choices?: {
+    text: string;
+    tell: string;
+    value: number;
+    visits: number;
+    why?: string;
+    then?: {
+      text: string;
+      tell: string;
+    };
+  }[];
+}
+
+export interface Verdict {
+  re: number;
+  ok: true;
+  verdict?: {
+    word: 'only' | 'best' | 'fine' | 'slip' | 'mistake' | 'blunder';
+    loss: number;
+    sentence: string;
+    [field: string]: unknown;
+  };
+}
+
+export interface Offered {
+  re: number;
+  ok: true;
+  offer?: number;
+  table?: Id;
+}
+
+export interface Solver {
+  rating: number;
+  deviation: number;
+  tries: number;
+  solved: number;
+  streak: number;
+  longest: number;
+  days: number;
+  rush_best: number;
+}
+
+export interface Rush {
+  solved: number;
+  missed: number;
+  /** So many end it. */
+  misses: number;
+  /** Milliseconds. */
+  left: number;
+  best: number;
+  over: boolean;
+}
+
+export interface PuzzleMove {
+  text: string;
+  tell: string;
+}
+
+export interface Puzzles {
+  day: Day;
+  /** The server looks for more. */
+  mining: boolean;
+  /** Your finished games may become puzzles. */
+  consent: boolean;
+  games: {
+    game: string;
+    title: string;
+    count: number;
+    themes: {
+      id: string;
+      title: string;
+      count: number;
+    }[];
+    daily: string | null;
+    daily_tried: boolean;
+    mine: Solver;
+  }[];
+}
+
+export interface Puzzle {
+  puzzle: {
+    id: string;
+    game: string;
+    title: string;
+    choices: number;
+    seat: Seat;
+    seats: number;
+    options: Options;
+    /** What the seat knows, as in a scene. */
+    view: { [name: string]: unknown };
+    actions: Action[];
+  };
+  rating: number;
+  daily: boolean;
+  rush?: Rush;
+}
+
+export interface PuzzleVerdict {
+  solved: boolean;
+  move: string;
+  why?: string;
+  best: PuzzleMove;
+  second: PuzzleMove;
+  after: string[];
+  theme: string;
+  value: number;
+  /** How much better the best choice is than the next. */
+  lead: number;
+  interval: number;
+  alone: boolean;
+  rated: boolean;
+  change: number;
+  mine: Solver;
+  rush?: Rush;
+}
+
+export interface HabitTable {
+  games: number;
+  others: number;
+  themes: {
+    name: string;
+    decisions: number;
+    loss: number;
+    each: number | null;
+    others: number | null;
+  }[];
+  parts: {
+    name: string;
+    decisions: number;
+    loss: number;
+    each: number | null;
+    others: number | null;
+  }[];
+}
+
+export interface Habits {
+  game: string;
+  title: string;
+  points: boolean;
+  tables: string[];
+  alone: HabitTable;
+  with_others: HabitTable;
+}

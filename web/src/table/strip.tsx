@@ -1,0 +1,134 @@
+// The strip under the board: one line about what is to do, pointed at or hinted, and the buttons for it.
+
+import { secondPerson } from '../parts/lines';
+import { offered } from '../parts/offered';
+import { nameList, seatLabel } from '../parts/seats';
+import { helpCosts, helpCostsHere, isAlone } from '../parts/tutor';
+import type { Action, Choice, Scene } from '../types';
+import type { Hints } from './acting';
+import { undoing } from './undoing';
+
+const waitsForServer = 'This waits for the server: it is done as soon as the connection is back.';
+
+function points(gain: number): string {
+  if (!gain) return '';
+  return `: ${gain > 0 ? '+' : '−'}${Math.abs(gain)} point${Math.abs(gain) === 1 ? '' : 's'}`;
+}
+
+function sentence(action: Action): string {
+  const words = secondPerson(action.tell || action.text);
+  return words[0].toUpperCase() + words.slice(1) + points(action.gain);
+}
+
+function hintWords({ tell, then, why }: Choice): string {
+  return `Hint: ${secondPerson(tell)}${then ? `; then ${secondPerson(then.tell)}` : ''}${why ? `; it ${why}` : ''}`;
+}
+
+function waitWords({ table }: Scene): string {
+  if (table.status !== 'running') return '';
+  const names = table.to_act.map((seat) => seatLabel(table, seat));
+  return names.length ? `${nameList(names)} ${names.length === 1 ? 'decides' : 'decide'} …` : '';
+}
+
+interface LineProps {
+  scene: Scene;
+  preview: Action | null;
+  best?: Choice;
+  prompt?: (scene: Scene) => string;
+  myTurn: boolean;
+  showing: boolean;
+  /** The device goes to somebody else: nothing is said before they have it. */
+  handOver: boolean;
+  away: boolean;
+}
+
+export function StripLine({ scene, preview, best, prompt, myTurn, showing, handOver, away }: LineProps) {
+  const line = preview ? sentence(preview) : best ? hintWords(best) : myTurn ? prompt?.(scene) : waitWords(scene);
+  const classes = ['line', myTurn && !showing && 'your-turn', !preview && !best && 'prompt'].filter(Boolean).join(' ');
+  return (
+    <p class={classes} role={away ? 'status' : undefined}>
+      {away ? waitsForServer : handOver || (showing && !preview) ? '' : (line ?? '')}
+    </p>
+  );
+}
+
+interface HintButtonProps {
+  scene: Scene;
+  hints: Hints;
+  disabled: boolean;
+}
+
+function HintButton({ scene, hints: { hint, thinking }, disabled }: HintButtonProps) {
+  const { table } = scene;
+  const costs = helpCostsHere(scene);
+  if (table.daily || (table.help === false && !isAlone(table))) return null;
+  return (
+    <button class="costly" onClick={() => void hint()} disabled={disabled || thinking} aria-keyshortcuts="h" title={costs ? helpCosts : undefined}>
+      {thinking ? 'Thinking …' : 'Hint'}
+      {costs && !thinking && table.help !== false && <span class="sr">, then no achievements</span>}
+      {table.help === false && (
+        <small>
+          then no rating<span class="sr"> and no achievements</span>
+        </small>
+      )}
+    </button>
+  );
+}
+
+const nothingToUndo = 'Nothing to undo. What has been turned up or shown to others stays.';
+const undoesMore = 'Takes back your last move and all that came after it. Then there are no achievements.';
+
+interface ButtonsProps {
+  scene: Scene;
+  hints: Hints;
+  myTurn: boolean;
+  handOver: boolean;
+  undo: () => void;
+  onMoves: () => void;
+}
+
+/** What somebody who plays here can ask for while the game runs. */
+export function PlayButtons({ scene, hints, myTurn, handOver, undo, onMoves }: ButtonsProps) {
+  const { best } = hints;
+  const kind = undoing(scene);
+  if (!scene.mine.length || scene.table.status !== 'running') return null;
+  return (
+    <>
+      {best && offered(scene.actions, best.text) && (
+        <button class="primary" onClick={() => void hints.follow(best)}>
+          Do that
+        </button>
+      )}
+      {!scene.lesson && (
+        <>
+          <button
+            onClick={undo}
+            disabled={!kind || handOver}
+            aria-keyshortcuts="u"
+            title={kind === 'step' ? undefined : kind === 'move' ? undoesMore : nothingToUndo}
+          >
+            Undo
+          </button>
+          <HintButton scene={scene} hints={hints} disabled={!myTurn || handOver} />
+          <button onClick={onMoves} disabled={!myTurn || handOver} aria-keyshortcuts=":">
+            Moves
+          </button>
+        </>
+      )}
+    </>
+  );
+}
+
+/** Opens the drawer; a dot says that something new was said. */
+export function DrawerButton({ open, wide, unread, onClick }: { open: boolean; wide: boolean; unread: boolean; onClick: () => void }) {
+  return (
+    <button aria-expanded={open} title="Log, chat, rules, table" onClick={onClick}>
+      {wide ? 'Log and more' : 'More'}
+      {unread && (
+        <span class="dot">
+          <span class="sr">, something was said</span>
+        </span>
+      )}
+    </button>
+  );
+}

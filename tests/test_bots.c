@@ -704,6 +704,34 @@ CASE(bots_of_one_level_play_alike_unless_each_has_a_manner_of_its_own)
     assert_true(with * 4 > without * 3); /* a matter of taste, not of strength */
 }
 
+/* What three bots of a level did in the first rounds of a game, each as one number. */
+static void play_first_rounds(int level, uint64_t first_manner, int rounds, uint64_t done[3])
+{
+    struct flip_table *table = open_table(flip_game_named("royalflip"), 3, "first rounds");
+    const struct flip_position start = flip_table_position(table);
+    const uint32_t first = start.phase;
+    memset(done, 0, 3 * sizeof *done);
+    for (flip_set turn;
+         (turn = flip_table_turn(table)) && flip_table_position(table).phase < first + (uint32_t)rounds;) {
+        const int seat = flip_set_first(turn);
+        const struct flip_think_def def = {.level = level, .seed = 1, .manner = first_manner + (uint64_t)seat};
+        think_at(table, seat, &def, &thought);
+        done[seat] = done[seat] * UINT64_C(1099511628211) ^ thought.choice[0].move;
+        act(table, seat, thought.choice[0].move);
+    }
+    flip_table_close(table);
+}
+
+CASE(bots_of_one_level_at_one_table_go_different_ways_from_the_first_rounds_on)
+{
+    for (int level = 2; level <= 4; level++)
+        for (uint64_t manner = 10; manner < (uint64_t)(10 + 10 * games_of(6)); manner += 10) {
+            uint64_t done[3];
+            play_first_rounds(level, manner, 4, done);
+            assert_true(done[0] != done[1] && done[1] != done[2] && done[0] != done[2]);
+        }
+}
+
 CASE(a_thought_ahead_tells_the_score_that_comes)
 {
     /* In the middle of a game: what level 4 expects is near what it then reaches. */
@@ -745,6 +773,7 @@ int main(void)
         cmocka_unit_test(a_thought_that_nobody_wants_any_more_ends_whatever_its_budget_was),
         cmocka_unit_test(another_future_behind_the_same_view_changes_no_thought),
         cmocka_unit_test(each_manner_of_thinking_beats_the_one_below_on_the_same_deals),
+        cmocka_unit_test(bots_of_one_level_at_one_table_go_different_ways_from_the_first_rounds_on),
         cmocka_unit_test(bots_of_one_level_play_alike_unless_each_has_a_manner_of_its_own),
         cmocka_unit_test(a_thought_ahead_tells_the_score_that_comes),
     };

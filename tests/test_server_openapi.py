@@ -90,7 +90,7 @@ class Whole(Case):
 
     def test_every_route_and_message_of_the_server_is_described_and_no_other(self):
         folder = os.path.join(os.environ["FLIPSIDE_SOURCE_ROOT"], "src", "server", "routes")
-        with open(os.path.join(folder, "routes.c"), encoding="utf-8") as file:
+        with open(os.path.join(folder, "dispatch.c"), encoding="utf-8") as file:
             routes = {(verb, path) for path, verb in re.findall(r'\{"(/[^"]+)",\s*(get|post)_', file.read())}
         with open(os.path.join(folder, "messages.c"), encoding="utf-8") as file:
             messages = set(re.findall(r'\{"(\w+)", do_', file.read()))

@@ -10,6 +10,10 @@
  *
  * writes bytes that compress to half of that, and a function that makes the same numbers of them before the program begins: for the
  * page, which is fetched over a network. Such numbers have at most four digits behind the point.
+ *
+ *     embed_weights --bytes OUT.c NAME [FILE]
+ *
+ * writes a file as it is, as the bytes NAME and their number NAME_size; without a FILE there are none.
  */
 #include <math.h>
 #include <stdbool.h>
@@ -146,15 +150,39 @@ static int embed_packed(FILE *in, FILE *out, char **argv, const char *name)
     return 0;
 }
 
+/* --- bytes --------------------------------------------------------------------------------------------------------------- */
+
+static int embed_bytes(const char *to, const char *name, const char *from)
+{
+    FILE *in = from ? fopen(from, "rb") : NULL, *out = fopen(to, "w");
+    long count = 0;
+    if (!out || (from && !in)) {
+        perror(out ? from : to);
+        return 1;
+    }
+    fprintf(out, "/* Made by tools/embed_weights.c. */\n#include <stddef.h>\n\n");
+    fprintf(out, "extern const unsigned char %s[];\nextern const size_t %s_size;\n", name, name);
+    fprintf(out, "const unsigned char %s[] = {", name);
+    for (int byte; in && (byte = getc(in)) != EOF; count++)
+        fprintf(out, "%s%d,", count % 24 ? "" : "\n    ", byte);
+    fprintf(out, "0};\nconst size_t %s_size = %ld;\n", name, count);
+    if (in)
+        fclose(in);
+    return fclose(out) == 0 ? 0 : 1;
+}
+
 int main(int argc, char **argv)
 {
+    if ((argc == 4 || argc == 5) && strcmp(argv[1], "--bytes") == 0)
+        return embed_bytes(argv[2], argv[3], argc == 5 ? argv[4] : NULL);
     const bool packed = argc > 1 && strcmp(argv[1], "--packed") == 0;
     if (packed) {
         argc--;
         argv++;
     }
     if (argc != 6) {
-        fprintf(stderr, "usage: embed_weights [--packed] OUT.c HEADER TYPE DECLARATION FILE\n");
+        fprintf(stderr,
+                "usage: embed_weights [--packed] OUT.c HEADER TYPE DECLARATION FILE, or --bytes OUT.c NAME [FILE]\n");
         return 2;
     }
     char name[128];

@@ -38,6 +38,7 @@ module  jansson        libjansson-dev
 module  libsodium      libsodium-dev
 module  ncursesw       libncurses-dev
 module  libwebsockets  libwebsockets-dev
+module  zlib           zlib1g-dev
 module  libssl         libssl-dev
 module  sqlite3        libsqlite3-dev
 module  ode            libode-dev

@@ -67,6 +67,7 @@ const struct flip_game flip_flipcity = {
     .words = &words,
     .bot = &flipcity_bot,
     .learn = &flipcity_learn,
+    .judge = &flipcity_judge_data,
     .loader = &flipcity_loader,
     .files = &flipcity_files,
 };

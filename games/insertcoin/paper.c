@@ -167,8 +167,9 @@ static void draw_level(struct paper *paper, int level, double x, double y, doubl
     paper_ink(paper, PAPER_NONE, DEEP, 0.5);
     paper_box(paper, x, y, wide, high, 2);
     paper_ink(paper, 0xfbf9ff, 0xb9accd, 0.25);
-    for (int i = 0; i < SIDE * SIDE; i++)
-        paper_box(paper, x + 2 + i % SIDE * side, y + 11 + i / SIDE * side, side, side, 0);
+    for (int row = 0; row < SIDE; row++)
+        for (int column = 0; column < SIDE; column++)
+            paper_box(paper, x + 2 + column * side, y + 11 + row * side, side, side, 0);
     paper_text(paper, x + 2.5, y + wide + 13, 0, 2.5, 0, SOFT, "Shape");
     paper_text(paper, x + wide * 0.5, y + wide + 13, 0, 2.5, 0, SOFT, "Value");
     paper_text(paper, x + wide * 0.75, y + wide + 13, 0, 2.5, 0, SOFT, "Done");

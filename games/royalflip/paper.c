@@ -188,12 +188,14 @@ static double draw_shifts(struct paper *paper, const json_t *track, double x, do
     const json_t *space;
     size_t i;
     json_array_foreach(track, i, space) boxes += json_string_value(json_object_get(space, "bonus"))[0] == 's';
+    const int rows = (boxes + 2) / 3;
     paper_text(paper, x, y, wide, 3.4, PAPER_BOLD, INK, "±1 boxes");
     for (int box = 0; box < boxes; box++) {
+        const int row = box / 3;
         paper_ink(paper, CHALK, INK, 0.4);
-        paper_box(paper, x + box % 3 * 8.6, y + 2 + box / 3 * 8.6, 7.4, 7.4, 1);
+        paper_box(paper, x + box % 3 * 8.6, y + 2 + row * 8.6, 7.4, 7.4, 1);
     }
-    return paper_words(paper, x, y + 6 + (boxes + 2) / 3 * 8.6, wide, 2.3, SOFT,
+    return paper_words(paper, x, y + 6 + rows * 8.6, wide, 2.3, SOFT,
                        "Mark a box when you win it, cross it out when you use it.");
 }
 

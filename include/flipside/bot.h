@@ -24,8 +24,9 @@ struct flip_think_def {
     /// Optional, asked now and then with `asker`: true when nobody wants the thought any more. It then ends soon, unfinished.
     bool (*given_up)(const void *asker);
     const void *asker;
-    const struct flip_judge *judge; /* NULL: the game's own, if it has one; else one for the same set-up */
-    bool former;                    /* as bots thought in version 0.1, before there were judges */
+    const struct flip_judge *judge; /* optional, for the same set-up: says what positions in the search are worth */
+    bool judged;                    /* the same with the game's own judge, if it has one */
+    bool former;                    /* as bots thought in version 0.1 */
 };
 
 struct flip_choice {

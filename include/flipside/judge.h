@@ -14,8 +14,8 @@ enum { FLIP_MOST_TRAITS = 256 }; /* of one position */
 
 /// What a game gives its judge.
 struct flip_game_judge {
-    const unsigned char *weights; /* data/judge.weights, compiled in */
-    size_t size;
+    const unsigned char *weights; /* data/judge.weights, compiled in; NULL: there are none yet */
+    const size_t *size;           /* in bytes; 0: this build does without them */
     /// Optional: kinds of things that a player looks at, as numbers below `traits`, for one seat; returns how many there are, at most
     /// FLIP_MOST_TRAITS. A trait that is there twice is listed twice.
     int traits;

@@ -130,7 +130,7 @@ class ThinkDef(c.Structure):
     _fields_ = [("level", c.c_int), ("iterations", c.c_uint64), ("ms", c.c_int), ("seed", c.c_uint64),
                 ("hand", c.c_int), ("explain", c.c_bool), ("manner", c.c_uint64),
                 ("given_up", c.c_void_p), ("asker", c.c_void_p),
-                ("judge", c.c_void_p), ("former", c.c_bool)]
+                ("judge", c.c_void_p), ("judged", c.c_bool), ("former", c.c_bool)]
 
 
 class Choice(c.Structure):

@@ -35,11 +35,16 @@ static uint64_t read_number(const char *text, uint64_t most, const char **end)
     return errno == 0 && number <= most ? number : 0;
 }
 
-/* What follows the level, each at most once: a budget ("200ms", "2000i") or a hand ("expert"). */
+/* What follows the level, each at most once: a budget ("200ms", "2000i"), a hand ("expert"), or the judge. */
 static bool parse_manner(const char *word, size_t length, struct flip_think_def *think)
 {
     const char *unit = word;
     const uint64_t budget = read_number(word, UINT64_C(1000000000), &unit);
+    if (length == strlen("judge") && strncmp(word, "judge", length) == 0) {
+        const bool again = think->judged;
+        think->judged = true;
+        return !again;
+    }
     const size_t rest = length - (size_t)(unit - word);
     if (budget == 0) {
         const int hand = flip_hand_named(word, length);

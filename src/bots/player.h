@@ -9,7 +9,8 @@
  *     bot5:2000i       level 5 with exactly so many iterations a decision: repeatable
  *     bot5:expert      level 5 with the hand of an expert, where flicks are made: robot, expert, good, fair, novice,
  *                      beginner; also after a budget, bot5:200i:expert
- *     bot5@0.1         level 5 as it was in version 0.1, before bots had judges; also with a budget, bot5@0.1:200ms
+ *     bot5@0.1         level 5 as it was in version 0.1; also with a budget, bot5@0.1:200ms
+ *     bot5:300i:judge  a search that asks the game's judge, if it has one, what positions are worth
  *     exec:PROGRAM     a program of yours, started by the shell; `\,` is a comma inside PROGRAM
  *     exec@800ms:PROGRAM   the same with another limit of time than 5 seconds an answer
  */

@@ -11,7 +11,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { JUDGED_LEVEL = 5 }; /* from here on the judge is asked, where a game has one */
 enum { SENSIBLE = 80 }; /* the percentage of its moves at which level 1 uses its common sense */
 
 /* --- the levels ------------------------------------------------------------------------------------------------------- */
@@ -121,31 +120,33 @@ static uint64_t liking(uint64_t manner, flip_move move)
     return flip_random_next(&random);
 }
 
-/* What the choice promises, to be compared with others of the same list: visits where there was a search, else the estimate.
+/* What the choice promises, to be compared with others of the same list: what came of it where there was a search, else the estimate.
    `after` has room for a state. */
 static double promise(const struct flip_question *at, const void *state, void *after,
                       const struct flip_thought *thought, int choice)
 {
     if (thought->iterations)
-        return (double)thought->choice[choice].visits;
+        return thought->choice[choice].value;
     memcpy(after, state, at->game->state_size);
     at->game->rules->apply(at->rules, after, at->seat, thought->choice[choice].move);
     return at->game->bot->estimate(at->rules, after, at->seat);
 }
 
 /* Two bots of one level do not play alike: of the moves that are nearly as good as the one that comes first, each takes
-   another. Nearly: a tenth of the visits less, or a quarter of a point. */
+   another. Nearly: a quarter of a point less, or after a search among others a hundredth of the win; and a search must have looked at
+   it at least a third as often, so that it knows. */
 static void follow_manner(const struct flip_question *at, uint64_t manner, const void *state, void *after,
                           struct flip_thought *out)
 {
     if (!out->iterations && !flip_bot_of(at->game)->estimate)
         return;
-    const double best = promise(at, state, after, out, 0);
-    const double least = out->iterations ? 0.9 * best : best - 0.25;
+    const double least = promise(at, state, after, out, 0) - (out->iterations && at->seats > 1 ? 0.01 : 0.25);
+    const uint64_t seen = out->iterations ? (out->choice[0].visits + 2) / 3 : 0;
     flip_move liked = out->choice[0].move;
     uint64_t most = liking(manner, liked);
     for (int i = 1; i < out->count; i++)
-        if (liking(manner, out->choice[i].move) > most && promise(at, state, after, out, i) >= least) {
+        if (out->choice[i].visits >= seen && liking(manner, out->choice[i].move) > most &&
+            promise(at, state, after, out, i) >= least) {
             liked = out->choice[i].move;
             most = liking(manner, liked);
         }
@@ -172,6 +173,7 @@ static struct flip_search_def search_of(const struct flip_level *level, const st
         search.explore = level->race.lead;
         search.trust = level->race.trust;
         search.chains = level->race.chains;
+        search.horizon = def->former || def->judge ? level->horizon : level->race.horizon;
     }
     if (search.iterations == 0 && search.ms == 0) {
         search.iterations = 1 + 2 * iterations / (uint64_t)(at->seats > 2 ? at->seats : 2);
@@ -250,7 +252,7 @@ static int think_in(const struct flip_position *position, int seat, const struct
         think_blind(&at, known, &random, out);
     } else if (bot->think) {
         status = bot->think(&at, known, def, &random, out, error);
-    } else if (count > 1 && bot->expert && !(def->judge && def->level >= JUDGED_LEVEL)) {
+    } else if (count > 1 && bot->expert && !def->judge) {
         const flip_move best = bot->expert(rules, known, seat, def->level, &random);
         if (def->iterations || def->ms || def->explain)
             status = weigh(&at, def, out, error);
@@ -277,9 +279,7 @@ int flip_think_position(const struct flip_position *position, int seat, const st
     struct flip_think_def with = *def;
     struct flip_judge *own = NULL;
     struct flip_error unknown; /* a set-up that the judge has not learnt is no error */
-    if (def->former)
-        with.judge = NULL;
-    else if (!def->judge && def->level >= JUDGED_LEVEL)
+    if (def->judged && !def->judge)
         with.judge = own = flip_judge_open(position->game, position->rules, position->seats, &unknown);
     const int status = think_in(position, seat, &with, out, error);
     flip_judge_close(own);

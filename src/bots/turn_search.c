@@ -90,8 +90,15 @@ static struct outcome outcome_of(struct race *race, const void *state)
 {
     const struct flip_question *at = race->at;
     struct flip_result result;
-    race->play->result(at->rules, state, &result);
-    const double score = result.over ? result.score[at->seat] : race->bot->estimate(at->rules, state, at->seat);
+    double score;
+    if (race->def->judge) {
+        struct flip_verdict verdict;
+        flip_judge_states(race->def->judge, state, 1, &verdict);
+        score = verdict.points[at->seat];
+    } else {
+        race->play->result(at->rules, state, &result);
+        score = result.over ? result.score[at->seat] : race->bot->estimate(at->rules, state, at->seat);
+    }
     if (at->seats == 1)
         return alone(race, state, score);
     const double share = share_of(race, score);
@@ -125,13 +132,16 @@ FLIP_FOR_ONE_GAME void play_on_in(const struct flip_game *game, struct race *rac
         if (turn == 0)
             return;
         if (turn != FLIP_BIT(FLIP_DEALER)) {
-            if (between <= 0 && flip_set_has(turn, race->at->seat))
+            if (between <= 0 && !race->def->judge && flip_set_has(turn, race->at->seat))
                 return;
             play_move(game, race, turn);
             continue;
         }
-        if (game->bot->between(rules, race->state))
+        if (game->bot->between(rules, race->state)) {
+            if (between <= 0 && race->def->judge)
+                return; /* the judge looks at a map before its cards are known: they would only be noise */
             between--;
+        }
         struct flip_chances chances;
         play->chances(rules, race->state, &chances);
         if (chances.kind == FLIP_CHANCE_OUTSIDE)

@@ -8,9 +8,10 @@
 enum { SEATS, DEALS, ACTS, SCORE, COMES, LEAD, AHEAD };
 
 const struct flip_field judge_own_fields[] = {
-    [SEATS] = {"table: seats", 6, NULL}, [DEALS] = {"table: dealer", 1, NULL}, [ACTS] = {"table: acts", 1, NULL},
-    [SCORE] = {"table: score", 1, NULL}, [COMES] = {"table: to come", 1, NULL}, [LEAD] = {"table: lead", 1, NULL},
-    [AHEAD] = {"table: ahead", 1, NULL}, {.count = 0},
+    [SEATS] = {"table: seats", 6, NULL},   [DEALS] = {"table: dealer", 1, NULL},
+    [ACTS] = {"table: acts", 1, NULL},     [SCORE] = {"table: score", 1, NULL},
+    [COMES] = {"table: to come", 1, NULL}, [LEAD] = {"table: lead", 1, NULL},
+    [AHEAD] = {"table: ahead", 1, NULL},   {.count = 0},
 };
 
 void judge_field_name(const char *name, char out[FLIP_FIELD_NAME])
@@ -76,8 +77,10 @@ int judge_layout_make(struct judge_layout *layout, const struct judge_fields *fi
         char name[FLIP_FIELD_NAME];
         judge_field_name(seen.field[i].name, name);
         const int known = find(fields, name);
-        if (known < 0 || fields->field[known].count != seen.field[i].count || layout->numbers + seen.field[i].count > JUDGE_INPUTS)
-            return flip_fail(error, FLIP_ERROR_BAD_GAME, "The judge of %s has not learnt what '%s' is.", game->title, name);
+        if (known < 0 || fields->field[known].count != seen.field[i].count ||
+            layout->numbers + seen.field[i].count > JUDGE_INPUTS)
+            return flip_fail(error, FLIP_ERROR_BAD_GAME, "The judge of %s has not learnt what '%s' is.", game->title,
+                             name);
         for (int k = 0; k < seen.field[i].count; k++)
             layout->place[layout->numbers++] = (uint16_t)(fields->field[known].first + k);
     }
@@ -89,7 +92,9 @@ static void put(struct judge_input **out, int place, double value)
     const double whole = value * JUDGE_INPUT_UNIT;
     const int rounded = (int)(whole < 0 ? whole - 0.5 : whole + 0.5);
     if (rounded != 0)
-        *(*out)++ = (struct judge_input){(uint16_t)place, (int16_t)(rounded > 2000 ? 2000 : rounded < -2000 ? -2000 : rounded)};
+        *(*out)++ = (struct judge_input){(uint16_t)place, (int16_t)(rounded > 2000    ? 2000
+                                                                    : rounded < -2000 ? -2000
+                                                                                      : rounded)};
 }
 
 static void put_table(const struct judge_layout *layout, const void *state, int seat, const struct flip_result *result,

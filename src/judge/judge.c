@@ -43,8 +43,8 @@ void judge_sums(const struct judge_net *net, const struct judge_input *inputs, i
             out[i - (net->columns - JUDGE_OUTPUTS)] = (int32_t)scaled;
     }
     for (int i = 0; i < JUDGE_SECOND; i++)
-        second[i] = (int16_t)clipped(
-            (product(net->second + i * net->columns, first, net->columns) >> JUDGE_SHIFT) + net->second_bias[i]);
+        second[i] = (int16_t)clipped((product(net->second + i * net->columns, first, net->columns) >> JUDGE_SHIFT) +
+                                     net->second_bias[i]);
     for (int i = 0; i < JUDGE_OUTPUTS; i++)
         out[i] += (product(net->third + i * JUDGE_SECOND, second, JUDGE_SECOND) >> JUDGE_SHIFT) + net->third_bias[i];
 }
@@ -127,14 +127,13 @@ struct flip_judge *flip_judge_open_with(const struct flip_game *game, const void
     return NULL;
 }
 
-struct flip_judge *flip_judge_open(const struct flip_game *game, const void *rules, int seats,
-                                   struct flip_error *error)
+struct flip_judge *flip_judge_open(const struct flip_game *game, const void *rules, int seats, struct flip_error *error)
 {
-    if (!game->judge || !game->judge->weights) {
+    if (!game->judge || !game->judge->weights || *game->judge->size == 0) {
         flip_fail(error, FLIP_ERROR_BAD_GAME, "%s has no judge.", game->title);
         return NULL;
     }
-    return flip_judge_open_with(game, rules, seats, game->judge->weights, game->judge->size, error);
+    return flip_judge_open_with(game, rules, seats, game->judge->weights, *game->judge->size, error);
 }
 
 void flip_judge_close(struct flip_judge *judge)

@@ -13,12 +13,12 @@
  */
 enum {
     JUDGE_FORMAT = 1,
-    JUDGE_FIELDS = 192,    /* different ones, over all set-ups */
-    JUDGE_INPUTS = 4096,   /* at most */
-    JUDGE_COLUMNS = 128,   /* at most; a multiple of 16 */
-    JUDGE_SECOND = 32,     /* units of the second layer */
-    JUDGE_OUTPUTS = 2,     /* points besides the guess, and how likely this seat wins, as a logarithm */
-    JUDGE_LISTED = 1536,   /* inputs of one seat that are not zero */
+    JUDGE_FIELDS = 192,  /* different ones, over all set-ups */
+    JUDGE_INPUTS = 4096, /* at most */
+    JUDGE_COLUMNS = 128, /* at most; a multiple of 16 */
+    JUDGE_SECOND = 32,   /* units of the second layer */
+    JUDGE_OUTPUTS = 2,   /* points besides the guess, and how likely this seat wins, as a logarithm */
+    JUDGE_LISTED = 1536, /* inputs of one seat that are not zero */
     JUDGE_INPUT_UNIT = 100,
     JUDGE_UNIT = 2048, /* 1 after the first layer */
     JUDGE_SHIFT = 11,
@@ -70,9 +70,9 @@ int judge_inputs(const struct judge_layout *layout, const void *state, int seat,
 /// The weights, as they lie in the file behind its head.
 struct judge_net {
     int columns, inputs;
-    const int8_t *first;  /* [inputs][columns] */
-    const int32_t *scale; /* [columns] */
-    const int32_t *bias;  /* [columns] */
+    const int8_t *first;   /* [inputs][columns] */
+    const int32_t *scale;  /* [columns] */
+    const int32_t *bias;   /* [columns] */
     const int16_t *second; /* [JUDGE_SECOND][columns] */
     const int32_t *second_bias;
     const int16_t *third; /* [JUDGE_OUTPUTS][JUDGE_SECOND] */

@@ -1,7 +1,7 @@
 /* `flipside print GAME`: sheets, cards and plans as a PDF. */
 #include "commands.h"
-#include "print/parts.h"
 #include "faces/sim/games/games.h"
+#include "print/parts.h"
 
 #include <getopt.h>
 #include <stdio.h>

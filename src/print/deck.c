@@ -195,7 +195,8 @@ static void draw_list(struct paper *paper, const struct dealt *dealt, double top
             line = 0;
             top = 2;
         }
-        const double x = line / lines * column, y = top + line % lines * pitch;
+        const int across = line / lines;
+        const double x = across * column, y = top + line % lines * pitch;
         if (place == 0)
             paper_text(paper, x + 8, y + 5.4, 0, 3, PAPER_RIGHT, 0x5d5547, "%d",
                        longest > 1 ? dealt->group[i] + 1 : i + 1);

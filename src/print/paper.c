@@ -423,8 +423,8 @@ static void card_sheet(struct paper *paper, int first, int count, bool back, pap
     paper_back(paper);
     cutting_marks(paper, left, top);
     for (int i = 0; i < count; i++) {
-        const int column = back ? COLUMNS - 1 - i % COLUMNS : i % COLUMNS;
-        paper_to(paper, left + column * PAPER_CARD_WIDE, top + i / COLUMNS * PAPER_CARD_HIGH, 1);
+        const int row = i / COLUMNS, column = back ? COLUMNS - 1 - i % COLUMNS : i % COLUMNS;
+        paper_to(paper, left + column * PAPER_CARD_WIDE, top + row * PAPER_CARD_HIGH, 1);
         draw(paper, context, first + i, back);
         paper_back(paper);
     }

@@ -241,7 +241,7 @@ static void send_parcels(void)
     while (link->out) {
         struct parcel *parcel = link->out;
         link->out = parcel->next;
-        solo_host_send((const char *)parcel->bytes + OUT_PRE, parcel->length);
+        solo_host_send(parcel->text, parcel->length);
         free(parcel);
     }
     link->out_last = &link->out;

@@ -151,7 +151,8 @@ static flip_move choose(const struct setup *setup, const struct kind *kind, stru
     if (kind->player.kind == FLIP_PLAYER_BOT) {
         struct flip_think_def def = kind->player.think;
         def.seed = flip_random_next(random);
-        def.judge = setup->judge;
+        def.judge = def.judged ? setup->judge : NULL;
+        def.judged = false;
         if (flip_think_position(at, seat, &def, room->thought, &error) == 0)
             return room->thought->choice[0].move;
     }
@@ -186,8 +187,10 @@ static int any_setup(const struct course *course, struct flip_random *random)
 
 /* --- one game ----------------------------------------------------------------------------------------------------------- */
 
-static int keep(const struct setup *setup, struct player_room *room, int kept)
+static int keep(const struct course *course, const struct setup *setup, struct player_room *room,
+                const struct ended *end)
 {
+    const int kept = end->kept;
     struct flip_result result;
     double guess[FLIP_MAX_SEATS];
     setup->layout.game->rules->result(setup->rules, room->position.state, &result);
@@ -204,7 +207,17 @@ static int keep(const struct setup *setup, struct player_room *room, int kept)
         row->count = (uint16_t)count;
         row->seat = (uint8_t)seat;
         row->seats = (uint8_t)setup->seats;
+        row->decision = (uint16_t)end->decisions;
         row->points = (float)guess[seat]; /* taken from the final score later */
+    }
+    if (course->asks) {
+        struct flip_verdict verdict;
+        flip_judge_states(setup->judge, room->position.state, 1, &verdict);
+        for (int seat = 0; seat < setup->seats; seat++) {
+            room->kept[kept + seat].said_points = (float)verdict.points[seat];
+            room->kept[kept + seat].said_share = (float)verdict.share[seat];
+            room->kept[kept + seat].points = 0;
+        }
     }
     return kept + setup->seats;
 }
@@ -234,7 +247,6 @@ void play_game(struct course *course, struct player_room *room, uint64_t number,
     const bool wild = flip_random_unit(&chooser) < course->wild;
     const int wild_until = wild ? (int)flip_random_below(&chooser, (uint32_t)(setup->seats * 60)) : 0;
     const double wildness = 0.02 + 0.3 * flip_random_unit(&chooser) * flip_random_unit(&chooser);
-    int last_wild = 0;
 
     struct flip_position *at = &room->position;
     at->rules = setup->rules;
@@ -248,7 +260,7 @@ void play_game(struct course *course, struct player_room *room, uint64_t number,
         const bool deals = turn == FLIP_BIT(FLIP_DEALER);
         const double part = deals ? (dealt ? 0.1 : 1) * course->keep_quiet : course->keep_decision;
         if (flip_random_unit(&chooser) < part)
-            out->kept = keep(setup, room, out->kept);
+            out->kept = keep(course, setup, room, out);
         dealt = deals;
         if (deals) {
             struct flip_chances chances;
@@ -263,14 +275,12 @@ void play_game(struct course *course, struct player_room *room, uint64_t number,
             const int count = game->rules->moves(setup->rules, at->state, seat, moves, FLIP_MAX_MOVES);
             move = moves[flip_random_below(&chooser, (uint32_t)count)];
             out->kept = 0;
-            last_wild = out->decisions;
         } else {
             move = choose(setup, kind[seat], room, seat, &chooser);
         }
         out->decisions++;
         flip_position_step(at, seat, move);
     }
-    (void)last_wild;
     game->rules->result(setup->rules, at->state, &out->result);
     if (!out->result.over)
         out->kept = 0;

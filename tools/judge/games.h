@@ -27,9 +27,10 @@ struct course {
         bool judge; /* the move after which the judge likes the position best */
         int weight;
     } kind[MOST_KINDS];
-    double keep_quiet, keep_decision; /* the part of positions that is kept: with the dealer to act first, with a seat to act */
-    double wild;  /* the part of games that begins with moves at random here and there */
-    bool greedy;  /* nothing is tried: to measure */
+    double keep_quiet,
+        keep_decision; /* the part of positions that is kept: with the dealer to act first, with a seat to act */
+    double wild;       /* the part of games that begins with moves at random here and there */
+    bool asks;         /* rows have what the judge says */
     uint64_t seed;
 };
 

@@ -47,6 +47,7 @@ struct school {
     double pace;
     uint64_t next_game;
     uint32_t shelf;
+    bool calibrate;
     int match; /* the set-up of a comparison; -1: train */
     const char *out, *from, *log, *note;
     char command[512];
@@ -155,8 +156,8 @@ static unsigned char *whole_file(const struct school *school, const char *figure
     if (!data || !text)
         return NULL;
     strftime(date, sizeof date, "%Y-%m-%d", gmtime(&now));
-    fprintf(text, "flipside judge %d\ngame %s\ncommand %s\ndate %s\nnote %s\nfigures %s\n", JUDGE_FORMAT, course->game->id,
-            school->command, date, school->note, figures);
+    fprintf(text, "flipside judge %d\ngame %s\ncommand %s\ndate %s\nnote %s\nfigures %s\n", JUDGE_FORMAT,
+            course->game->id, school->command, date, school->note, figures);
     for (int i = 0; i < course->fields.count; i++)
         fprintf(text, "field %d %s\n", course->fields.field[i].count, course->fields.field[i].name);
     fprintf(text, "traits %d\ninputs %d\ncolumns %d\nsecond %d\n\n", traits, school->net.inputs, school->net.columns,
@@ -236,13 +237,14 @@ static int one_round(struct school *school, FILE *log, double started, struct fl
     char figures[256];
     snprintf(figures, sizeof figures,
              "after %llu games: held back %.3f points (root mean square), %.4f nats a share; learnt %.3f and %.4f",
-             (unsigned long long)school->next_game, JUDGE_POINTS * sqrt(held.points / held.count), held.shares / held.seats,
-             JUDGE_POINTS * sqrt(miss.points / miss.count), miss.shares / miss.seats);
+             (unsigned long long)school->next_game, JUDGE_POINTS * sqrt(held.points / held.count),
+             held.shares / held.seats, JUDGE_POINTS * sqrt(miss.points / miss.count), miss.shares / miss.seats);
     clock_gettime(CLOCK_MONOTONIC, &now);
     const double seconds = (double)now.tv_sec + 1e-9 * (double)now.tv_nsec - started;
-    fprintf(log, "%d,%.0f,%llu,%.0f,%.4f,%.4f,%.4f,%.4f,%.3f\n", school->round, seconds, (unsigned long long)school->next_game,
-            positions, JUDGE_POINTS * sqrt(miss.points / miss.count), JUDGE_POINTS * sqrt(held.points / held.count),
-            miss.shares / miss.seats, held.shares / held.seats, played > 0 ? score / played : 0);
+    fprintf(log, "%d,%.0f,%llu,%.0f,%.4f,%.4f,%.4f,%.4f,%.3f,%.4f\n", school->round, seconds,
+            (unsigned long long)school->next_game, positions, JUDGE_POINTS * sqrt(miss.points / miss.count),
+            JUDGE_POINTS * sqrt(held.points / held.count), miss.shares / miss.seats, held.shares / held.seats,
+            played > 0 ? score / played : 0, JUDGE_POINTS * sqrt(held.guess / held.count));
     fflush(log);
     return adopt(school, figures, error);
 }
@@ -255,7 +257,9 @@ static int train(struct school *school, struct flip_error *error)
         return flip_fail(error, FLIP_ERROR_BAD_GAME, "%s cannot be written.", school->log);
     clock_gettime(CLOCK_MONOTONIC, &now);
     const double started = (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
-    fprintf(log, "round,seconds,games,positions,learnt_points,held_points,learnt_shares,held_shares,mean_score\n");
+    fprintf(
+        log,
+        "round,seconds,games,positions,learnt_points,held_points,learnt_shares,held_shares,mean_score,held_guess\n");
     int status = school->from ? adopt(school, "as it was", error) : 0;
     for (school->round = 1; school->round <= school->rounds && status == 0; school->round++)
         status = one_round(school, log, started, error);
@@ -281,7 +285,8 @@ static void *compare(void *context)
                        &school->course.kind[1], &end);
             for (int seat = 0; seat < seats; seat++) {
                 const double sign = flip_set_has(even, seat) ? 1 : -1;
-                const double won = flip_set_has(end.result.winners, seat) ? 1.0 / flip_set_count(end.result.winners) : 0;
+                const double won =
+                    flip_set_has(end.result.winners, seat) ? 1.0 / flip_set_count(end.result.winners) : 0;
                 share += sign > 0 ? won / 2 : 0;
                 points += sign * end.result.score[seat] / seats;
                 *(sign > 0 ? &first : &second) += end.result.score[seat] / (double)seats;
@@ -311,8 +316,10 @@ static void tell_match(struct school *school, double seconds)
         played += worker->played, decisions += worker->decisions, score += worker->score;
     }
     const double points = sum.points / played, share = sum.count / played;
-    printf("%s, %d seats%s: %s against %s, %.0f pairs: share %.1f %% (+- %.1f), points %+.2f (+- %.2f), mean %.2f; %.2f ms a decision\n",
-           school->course.game->id, school->course.setup[school->match].seats, school->course.setup[school->match].words,
+    printf("%s, %d seats%s: %s against %s, %.0f pairs: share %.1f %% (+- %.1f), points %+.2f (+- %.2f), mean %.2f; "
+           "%.2f ms a decision\n",
+           school->course.game->id, school->course.setup[school->match].seats,
+           school->course.setup[school->match].words,
            school->course.kind[0].judge ? "judge" : school->course.kind[0].player.text,
            school->course.kind[1].judge ? "judge" : school->course.kind[1].player.text, played, 100 * share,
            196 * sqrt((sum.seats / played - share * share) / played), points,
@@ -325,7 +332,9 @@ static int match(struct school *school, struct flip_error *error)
     struct timespec then, now;
     if (school->course.kinds != 2 || school->match >= school->course.setups)
         return flip_fail(error, FLIP_ERROR_BAD_GAME, "A comparison needs two players and a set-up that is there.");
-    if (school->from && adopt(school, "", error) < 0)
+    const struct flip_game_judge *own = school->course.game->judge;
+    if (school->from ? adopt(school, "", error) < 0
+                     : own && own->weights && course_judge(&school->course, own->weights, *own->size, error) < 0)
         return -1;
     clock_gettime(CLOCK_MONOTONIC, &then);
     in_parallel(school, compare);
@@ -334,12 +343,116 @@ static int match(struct school *school, struct flip_error *error)
     return 0;
 }
 
+/* --- calibration --------------------------------------------------------------------------------------------------------- */
+
+/* What the judge says against what came: by the share that it gave (in twentieths), by third of the game and by seats. */
+enum { BINS = 20, THIRDS = 3 };
+
+struct tally {
+    double count, said, came, said_squares, products, missed, missed_squares;
+};
+
+static void tally_add(struct tally *tally, double said, double came)
+{
+    tally->count++;
+    tally->said += said;
+    tally->came += came;
+    tally->said_squares += said * said;
+    tally->products += said * came;
+    tally->missed += said - came;
+    tally->missed_squares += (said - came) * (said - came);
+}
+
+/* Of the line through what came over what was said. */
+static double slope(const struct tally *tally)
+{
+    const double spread = tally->said_squares - tally->said * tally->said / tally->count;
+    return (tally->products - tally->said * tally->came / tally->count) / spread;
+}
+
+struct table {
+    struct tally share[FLIP_MAX_SEATS + 1][THIRDS], points[FLIP_MAX_SEATS + 1][THIRDS], bin[BINS];
+};
+
+static struct table tables[MOST_THREADS];
+
+static void *ask(void *context)
+{
+    struct worker *worker = context;
+    struct school *school = worker->school;
+    struct table *table = &tables[worker->index];
+    for (int i = worker->index; i < school->games; i += school->threads) {
+        struct ended end;
+        play_game(&school->course, &worker->room, (uint64_t)i, &end);
+        for (int k = 0; k < end.kept; k++) {
+            const struct row *row = &worker->room.kept[k];
+            const int third = row->decision * THIRDS / (end.decisions + 1), seats = row->seats;
+            const double said = (double)row->said_share;
+            const int bin = (int)(said * BINS) < BINS ? (int)(said * BINS) : BINS - 1;
+            tally_add(&table->points[seats][third], (double)row->said_points, (double)row->points * JUDGE_POINTS);
+            if (seats == 1)
+                continue;
+            tally_add(&table->share[seats][third], said, (double)row->share);
+            tally_add(&table->bin[bin], said, (double)row->share);
+        }
+    }
+    return NULL;
+}
+
+static void sum_up(struct table *all, int threads)
+{
+    double *sum = (double *)all;
+    for (int i = 1; i < threads; i++)
+        for (size_t k = 0; k < sizeof *all / sizeof(double); k++)
+            sum[k] += ((const double *)&tables[i])[k];
+}
+
+static int calibrate(struct school *school, struct flip_error *error)
+{
+    static const char *const names[THIRDS] = {"first", "middle", "last"};
+    const struct flip_game_judge *own = school->course.game->judge;
+    if (!school->from && (!own || !own->weights))
+        return flip_fail(error, FLIP_ERROR_BAD_GAME, "%s has no judge yet: --from says which to look at.",
+                         school->course.game->title);
+    if ((school->from ? adopt(school, "", error) : course_judge(&school->course, own->weights, *own->size, error)) < 0)
+        return -1;
+    school->course.asks = true;
+    in_parallel(school, ask);
+    sum_up(&tables[0], school->threads);
+    const struct table *all = &tables[0];
+    printf("| seats | third | positions | points: mean miss | root mean square | slope | share: slope "
+           "|\n|---|---|---|---|---|---|---|\n");
+    for (int seats = 1; seats <= FLIP_MAX_SEATS; seats++)
+        for (int third = 0; third < THIRDS; third++) {
+            const struct tally *points = &all->points[seats][third], *share = &all->share[seats][third];
+            if (points->count < 1)
+                continue;
+            printf("| %d | %s | %.0f | %+.2f | %.2f | %.3f | ", seats, names[third], points->count / seats,
+                   points->missed / points->count, sqrt(points->missed_squares / points->count), slope(points));
+            printf(seats == 1 ? "– |\n" : "%.3f |\n", slope(share));
+        }
+    printf("\n| share said | came | seats looked at |\n|---|---|---|\n");
+    double miss = 0, count = 0;
+    for (int i = 0; i < BINS; i++) {
+        const struct tally *bin = &all->bin[i];
+        if (bin->count < 1)
+            continue;
+        printf("| %.3f | %.3f | %.0f |\n", bin->said / bin->count, bin->came / bin->count, bin->count);
+        miss += fabs(bin->said - bin->came);
+        count += bin->count;
+    }
+    if (count > 0)
+        printf("\nMean distance of the twentieths: %.2f %%.\n", 100 * miss / count);
+    return 0;
+}
+
 /* --- the command --------------------------------------------------------------------------------------------------------- */
 
 static int read_players(struct course *course, char *list, struct flip_error *error)
 {
     char *next = NULL;
-    for (char *word = strtok_r(list, ",", &next); word && course->kinds < MOST_KINDS; word = strtok_r(NULL, ",", &next)) {
+    for (char *word = strtok_r(list, ",", &next); word && course->kinds < MOST_KINDS;
+         word = strtok_r(NULL, ",", &next)) {
         struct kind *kind = &course->kind[course->kinds++];
         char *weight = strchr(word, '=');
         kind->weight = weight ? atoi(weight + 1) : 1;
@@ -383,8 +496,10 @@ static int open_school(struct school *school, struct flip_error *error)
 
 static int usage(void)
 {
-    fputs("usage: train-judge GAME --out FILE [--seed N] [--rounds N] [--games N] [--batches N] [--batch N] [--threads N]\n"
-          "                   [--columns N] [--players LIST] [--pace X] [--quiet X] [--decisions X] [--wild X] [--shelf ROWS]\n"
+    fputs("usage: train-judge GAME --out FILE [--seed N] [--rounds N] [--games N] [--batches N] [--batch N] [--threads "
+          "N]\n"
+          "                   [--columns N] [--players LIST] [--pace X] [--quiet X] [--decisions X] [--wild X] "
+          "[--shelf ROWS]\n"
           "                   [--setups FILE] [--from FILE.state] [--log FILE] [--note WORDS]\n",
           stderr);
     return 2;
@@ -392,15 +507,24 @@ static int usage(void)
 
 int main(int argc, char **argv)
 {
-    static struct school school = {.threads = 2, .rounds = 8, .games = 4000, .batches = 1000, .batch = 512, .pace = 0.002,
-                                   .shelf = 200000, .match = -1, .note = "", .net = {.columns = 64},
+    static struct school school = {.threads = 2,
+                                   .rounds = 8,
+                                   .games = 4000,
+                                   .batches = 1000,
+                                   .batch = 512,
+                                   .pace = 0.002,
+                                   .shelf = 200000,
+                                   .match = -1,
+                                   .note = "",
+                                   .net = {.columns = 64},
                                    .course = {.seed = 1, .keep_quiet = 0.5, .keep_decision = 0.1, .wild = 0.5}};
     static const struct option options[] = {
-        {"out", 1, NULL, 'o'},     {"seed", 1, NULL, 's'},   {"rounds", 1, NULL, 'r'},    {"games", 1, NULL, 'g'},
-        {"batches", 1, NULL, 'b'}, {"batch", 1, NULL, 'B'},  {"threads", 1, NULL, 't'},   {"columns", 1, NULL, 'c'},
-        {"players", 1, NULL, 'p'}, {"pace", 1, NULL, 'P'},   {"quiet", 1, NULL, 'q'},     {"decisions", 1, NULL, 'd'},
-        {"wild", 1, NULL, 'w'},    {"shelf", 1, NULL, 'S'},  {"setups", 1, NULL, 'u'},    {"from", 1, NULL, 'f'},
-        {"match", 1, NULL, 'm'}, {"log", 1, NULL, 'l'},     {"note", 1, NULL, 'n'},   {NULL, 0, NULL, 0}};
+        {"out", 1, NULL, 'o'},     {"seed", 1, NULL, 's'},      {"rounds", 1, NULL, 'r'},  {"games", 1, NULL, 'g'},
+        {"batches", 1, NULL, 'b'}, {"batch", 1, NULL, 'B'},     {"threads", 1, NULL, 't'}, {"columns", 1, NULL, 'c'},
+        {"players", 1, NULL, 'p'}, {"pace", 1, NULL, 'P'},      {"quiet", 1, NULL, 'q'},   {"decisions", 1, NULL, 'd'},
+        {"wild", 1, NULL, 'w'},    {"shelf", 1, NULL, 'S'},     {"setups", 1, NULL, 'u'},  {"from", 1, NULL, 'f'},
+        {"match", 1, NULL, 'm'},   {"calibrate", 0, NULL, 'C'}, {"log", 1, NULL, 'l'},     {"note", 1, NULL, 'n'},
+        {NULL, 0, NULL, 0}};
     struct flip_error error = {0};
     struct flip_text command = flip_text_in(school.command, sizeof school.command);
     char players[256] = "quick", setups[256] = "";
@@ -409,26 +533,68 @@ int main(int argc, char **argv)
         flip_text_add(&command, " %s", argv[i]);
     for (int found; (found = getopt_long(argc, argv, "", options, NULL)) != -1;) {
         switch (found) {
-        case 'o': school.out = optarg; break;
-        case 's': school.course.seed = strtoull(optarg, NULL, 10); break;
-        case 'r': school.rounds = atoi(optarg); break;
-        case 'g': school.games = atoi(optarg); break;
-        case 'b': school.batches = atoi(optarg); break;
-        case 'B': school.batch = atoi(optarg); break;
-        case 't': school.threads = atoi(optarg); break;
-        case 'c': school.net.columns = atoi(optarg); break;
-        case 'p': snprintf(players, sizeof players, "%s", optarg); break;
-        case 'P': school.pace = atof(optarg); break;
-        case 'q': school.course.keep_quiet = atof(optarg); break;
-        case 'd': school.course.keep_decision = atof(optarg); break;
-        case 'w': school.course.wild = atof(optarg); break;
-        case 'S': school.shelf = (uint32_t)strtoul(optarg, NULL, 10); break;
-        case 'u': snprintf(setups, sizeof setups, "%s", optarg); break;
-        case 'f': school.from = optarg; break;
-        case 'm': school.match = atoi(optarg); break;
-        case 'l': school.log = optarg; break;
-        case 'n': school.note = optarg; break;
-        default: return usage();
+        case 'o':
+            school.out = optarg;
+            break;
+        case 's':
+            school.course.seed = strtoull(optarg, NULL, 10);
+            break;
+        case 'r':
+            school.rounds = atoi(optarg);
+            break;
+        case 'g':
+            school.games = atoi(optarg);
+            break;
+        case 'b':
+            school.batches = atoi(optarg);
+            break;
+        case 'B':
+            school.batch = atoi(optarg);
+            break;
+        case 't':
+            school.threads = atoi(optarg);
+            break;
+        case 'c':
+            school.net.columns = atoi(optarg);
+            break;
+        case 'p':
+            snprintf(players, sizeof players, "%s", optarg);
+            break;
+        case 'P':
+            school.pace = atof(optarg);
+            break;
+        case 'q':
+            school.course.keep_quiet = atof(optarg);
+            break;
+        case 'd':
+            school.course.keep_decision = atof(optarg);
+            break;
+        case 'w':
+            school.course.wild = atof(optarg);
+            break;
+        case 'S':
+            school.shelf = (uint32_t)strtoul(optarg, NULL, 10);
+            break;
+        case 'u':
+            snprintf(setups, sizeof setups, "%s", optarg);
+            break;
+        case 'f':
+            school.from = optarg;
+            break;
+        case 'C':
+            school.calibrate = true;
+            break;
+        case 'm':
+            school.match = atoi(optarg);
+            break;
+        case 'l':
+            school.log = optarg;
+            break;
+        case 'n':
+            school.note = optarg;
+            break;
+        default:
+            return usage();
         }
     }
     if (optind != argc - 1 || !school.out || school.threads < 1 || school.threads > MOST_THREADS || school.rounds < 1 ||
@@ -438,12 +604,15 @@ int main(int argc, char **argv)
     school.course.game = flip_game_named(argv[optind]);
     if (!setups[0])
         snprintf(setups, sizeof setups, "games/%s/data/judge.setups", argv[optind]);
-    int status = school.course.game && school.course.game->learn
-                     ? 0
-                     : flip_fail(&error, FLIP_ERROR_BAD_GAME, "There is no game '%s' that can be learnt.", argv[optind]);
-    if (status == 0 && (read_players(&school.course, players, &error) < 0 || course_read(&school.course, setups, &error) < 0 ||
-                        open_school(&school, &error) < 0 ||
-                        (school.match < 0 ? train(&school, &error) : match(&school, &error)) < 0))
+    int status =
+        school.course.game && school.course.game->learn
+            ? 0
+            : flip_fail(&error, FLIP_ERROR_BAD_GAME, "There is no game '%s' that can be learnt.", argv[optind]);
+    if (status == 0 && (read_players(&school.course, players, &error) < 0 ||
+                        course_read(&school.course, setups, &error) < 0 || open_school(&school, &error) < 0 ||
+                        (school.calibrate   ? calibrate(&school, &error)
+                         : school.match < 0 ? train(&school, &error)
+                                            : match(&school, &error)) < 0))
         status = -1;
     if (status)
         fprintf(stderr, "train-judge: %s\n", error.message);

@@ -11,7 +11,8 @@ static const float share_weight = 1.0F, points_weight = 1.0F, second_limit = 3.9
 size_t net_size(int inputs, int columns)
 {
     const size_t wide = (size_t)columns;
-    return (size_t)inputs * wide + wide + JUDGE_SECOND * wide + JUDGE_SECOND + JUDGE_OUTPUTS * JUDGE_SECOND + JUDGE_OUTPUTS;
+    return (size_t)inputs * wide + wide + JUDGE_SECOND * wide + JUDGE_SECOND + JUDGE_OUTPUTS * JUDGE_SECOND +
+           JUDGE_OUTPUTS;
 }
 
 struct net_parts net_parts(const struct net *net, float *weight)
@@ -161,6 +162,7 @@ void net_learn(const struct net *net, const struct row *rows, float *slope, stru
     for (int i = 0; i < seats; i++) {
         const float short_of = pass[i].out[0] - rows[i].points;
         miss->points += (double)(short_of * short_of);
+        miss->guess += (double)(rows[i].points * rows[i].points);
         miss->count++;
         const double believed = fmin(fmax(share[i], 1e-6), 1 - 1e-6), came = (double)rows[i].share;
         miss->shares -= came * log(believed) + (seats == 1 ? (1 - came) * log(1 - believed) : 0);
@@ -168,7 +170,8 @@ void net_learn(const struct net *net, const struct row *rows, float *slope, stru
             continue;
         /* Far misses pull no harder than a spread. */
         const float pull = short_of > 1.5F ? 1.5F : short_of < -1.5F ? -1.5F : short_of;
-        const float error[JUDGE_OUTPUTS] = {points_weight * pull / (float)seats, share_weight * (float)(share[i] - came)};
+        const float error[JUDGE_OUTPUTS] = {points_weight * pull / (float)seats,
+                                            share_weight * (float)(share[i] - came)};
         backward(net, &rows[i], &pass[i], error, slope);
     }
 }
@@ -228,7 +231,8 @@ unsigned char *net_pack(const struct net *net, const float *weight)
                 largest = fabs((double)p.first[i * columns + k]);
         const double unit = 127 / largest;
         for (int i = 0; i < net->inputs; i++)
-            ((int8_t *)(uintptr_t)packed.first)[i * columns + k] = (int8_t)near((double)p.first[i * columns + k] * unit, 127);
+            ((int8_t *)(uintptr_t)packed.first)[i * columns + k] =
+                (int8_t)near((double)p.first[i * columns + k] * unit, 127);
         ((int32_t *)(uintptr_t)packed.scale)[k] =
             near((double)JUDGE_UNIT / unit / JUDGE_INPUT_UNIT * (1 << JUDGE_SCALE_SHIFT), INT32_MAX);
         ((int32_t *)(uintptr_t)packed.bias)[k] = near((double)p.bias[k] * JUDGE_UNIT, 1e9);

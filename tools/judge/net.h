@@ -10,8 +10,9 @@ enum { ROW_INPUTS = 640 };
 
 /// One seat of a position. The seats of a position lie side by side.
 struct row {
-    float points, share; /* still to come, of JUDGE_POINTS; of the win */
-    uint16_t count;
+    float points, share;           /* still to come, of JUDGE_POINTS; of the win */
+    float said_points, said_share; /* by the judge, where it is compared; `points` is then the final score */
+    uint16_t count, decision;      /* decisions made before it */
     uint8_t seat, seats;
     uint32_t position; /* its number: rows of one position have the same */
     struct judge_input input[ROW_INPUTS];
@@ -35,6 +36,7 @@ void net_begin(struct net *net, struct flip_random *random);
 /// How wrong the net is over some positions.
 struct miss {
     double points, shares, count, seats; /* squared points; logarithms of shares; rows; positions with shares */
+    double guess;                        /* squared points of the guess without the net */
 };
 
 /// Adds what a position (its first row) says to the slopes; with `slope` NULL it only measures.

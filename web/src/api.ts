@@ -671,7 +671,10 @@ export interface Scene {
   seat: number | string;
   mine: Seat[];
   view: { [name: string]: unknown } | null;
-  actions: Action[];
+  /** The fingerprint of what the view lacks, if it was to be left out: GET /api/printed/{fingerprint}. */
+  printed?: string;
+  /** Strings, the notation alone, if sentences were to be left out. */
+  actions: (Action | string)[];
   can_undo: boolean;
   offer: {
     by: number;
@@ -700,23 +703,6 @@ export interface Scene {
   flicks?: number;
   lesson?: { [name: string]: unknown };
   take_back?: Seat;
-}
-
-export interface Watched {
-  re: number;
-  ok: true;
-  /** The format of the changes that will be sent. */
-  changes?: number;
-}
-
-export interface Change {
-  push: 'change';
-  table: Id;
-  /** Adler-32 of the new scene's text. */
-  sum: number;
-  /** The scene before this one is kept, in place of the one kept before. */
-  keep?: true;
-  parts: (number | string)[];
 }
 
 export interface PushLobby {
@@ -762,6 +748,133 @@ export interface PushMatched {
   push: 'matched';
   game: string;
   table: Id;
+}
+
+export interface Tournament {
+  id: Id;
+  name: string;
+  game: string;
+  title: string;
+  kind: 'swiss' | 'round-robin' | 'knock-out' | 'arena';
+  seats: number;
+  rounds: number;
+  state: 'open' | 'running' | 'over' | 'called off';
+  public: boolean;
+  players: number;
+  yours: boolean;
+  created: Time;
+  starts: Time | null;
+  began: Time | null;
+  ended: Time | null;
+  ends: Time | null;
+  minutes: number | null;
+}
+
+export interface Tournaments {
+  tournaments: Tournament[];
+}
+
+export interface NewTournament {
+  name: string;
+  game: string;
+  kind: 'swiss' | 'round-robin' | 'knock-out' | 'arena';
+  clock: Clock;
+  options?: { [name: string]: unknown };
+  rated?: boolean;
+  open?: boolean;
+  public?: boolean;
+  enter?: boolean;
+  seats?: number;
+  rounds?: number;
+  minutes?: number;
+  pause?: number;
+  starts?: Time;
+  [field: string]: unknown;
+}
+
+export interface Standing {
+  player: number;
+  name: string;
+  you: boolean;
+  gone: boolean;
+  person: Id | null;
+  level: number | null;
+  rank: number;
+  points: number;
+  tables: number;
+  wins: number;
+  byes: number;
+  buchholz: number;
+  sonnebornBerger: number;
+  directEncounter: number;
+  roundsSurvived: number;
+  lastTable: number;
+}
+
+export interface Pairing {
+  number: number;
+  round: number;
+  table: Id | null;
+  over: boolean;
+  bye: boolean;
+  seats: {
+    player: number;
+    name: string;
+    you: boolean;
+    gone: boolean;
+    person: Id | null;
+    level: number | null;
+    place: number | null;
+    points: number | null;
+  }[];
+}
+
+export interface Contest {
+  tournament: {
+    id: Id;
+    name: string;
+    game: string;
+    title: string;
+    kind: 'swiss' | 'round-robin' | 'knock-out' | 'arena';
+    seats: number;
+    rounds: number;
+    state: 'open' | 'running' | 'over' | 'called off';
+    public: boolean;
+    players: number;
+    yours: boolean;
+    created: Time;
+    starts: Time | null;
+    began: Time | null;
+    ended: Time | null;
+    ends: Time | null;
+    minutes: number | null;
+    paired: number;
+    pause: number;
+    next: Time | null;
+    open: boolean;
+    clock: Clock;
+    options?: { [name: string]: unknown };
+    rated: boolean;
+    tieBreaks: string[];
+  };
+  standings: Standing[];
+  round: number;
+  pairings: Pairing[];
+  mine: {
+    player: number;
+    gone: boolean;
+    table: Id | null;
+  } | null;
+}
+
+export interface PushTournament {
+  push: 'tournament';
+  id: Id;
+  name: string;
+  game: string;
+  what: 'table' | 'bye' | 'begun' | 'over' | 'called off';
+  table: Id | null;
+  round: number;
 }
 
 export interface PushAchieved {
@@ -821,6 +934,14 @@ export interface Hello {
     name: string;
   };
   version: string;
+}
+
+export interface Actions {
+  re: number;
+  ok: true;
+  /** How many steps the seat saw when they were listed. */
+  at: number;
+  actions: Action[];
 }
 
 export interface Sheet {

@@ -313,7 +313,12 @@ export class Link {
   }
 
   private sendWatch(table: string, seat: number | null): void {
-    const fields = { table, ...(seat !== null && { seat }), ...(house.adviserFiles() && { knowledge: true }), ...(!house.here && !this.whole.has(table) && { without: ['printed'] }) };
+    const fields = {
+      table,
+      ...(seat !== null && { seat }),
+      ...(house.adviserFiles() && { knowledge: true }),
+      ...(!house.here && !this.whole.has(table) && { without: ['printed'] }),
+    };
     this.scenes.delete(table);
     this.held.delete(table);
     void this.ask('watch', fields).catch((error) => error.code !== 'gone' && this.watches.get(table)?.failed(error));

@@ -103,11 +103,19 @@ export const number = (value: number) => value.toLocaleString(undefined, { maxim
 
 /** "Swiss, 5 rounds, tables of 4". */
 export function shape({ kind, rounds, minutes, seats }: Tournament): string {
-  const length = kind === 'arena' ? (minutes! >= 2880 ? `${Math.round(minutes! / 1440)} days` : `${minutes} minutes`) : rounds > 0 ? `${rounds} ${rounds === 1 ? 'round' : 'rounds'}` : '';
+  const length =
+    kind === 'arena'
+      ? minutes! >= 2880
+        ? `${Math.round(minutes! / 1440)} days`
+        : `${minutes} minutes`
+      : rounds > 0
+        ? `${rounds} ${rounds === 1 ? 'round' : 'rounds'}`
+        : '';
   return [kinds[kind].words, length, seats > 2 && `tables of ${seats}`].filter(Boolean).join(', ');
 }
 
-const timeOf = (time: number) => new Date(time).toLocaleString(undefined, { weekday: 'short', day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' });
+const timeOf = (time: number) =>
+  new Date(time).toLocaleString(undefined, { weekday: 'short', day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' });
 
 /** How far it is: "open, starts Thu 7 May, 20:00". */
 export function stateWords({ state, starts, ends, players }: Tournament): string {

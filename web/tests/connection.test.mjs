@@ -142,3 +142,38 @@ test('the quick start of the docs, pasted into the console, plays a game', async
     await server.stop();
   }
 });
+
+test('what is printed is fetched once and kept; where it cannot be had, scenes come whole', async () => {
+  const server = await new Server().start();
+  const browser = await openBrowser();
+  try {
+    const page = await visitor(browser, server);
+    const sent = [];
+    const asked = [];
+    page.on('websocket', (socket) => socket.on('framesent', ({ payload }) => sent.push(JSON.parse(String(payload)))));
+    page.on('request', (request) => request.url().includes('/api/printed/') && asked.push(request.url()));
+    await page.goto('/');
+    const made = await makeTable(page, [{ kind: 'me' }]);
+    await page.goto(`/t/${made.table.id}`);
+    await page.waitForSelector('.rf');
+    for (let step = 0; step < 6; step++) await clickStep(page);
+    assert.equal(new Set(asked).size, 1);
+    assert.equal(asked.length, 1, 'one table, one sheet');
+    assert.deepEqual(sent.find((message) => message.do === 'watch').without, ['printed']);
+
+    await page.route('**/api/printed/*', (route) => route.fulfill({ status: 404, contentType: 'application/json', body: '{}' }));
+    sent.length = 0;
+    await page.reload();
+    await page.waitForSelector('.rf');
+    await soon(() =>
+      assert.deepEqual(
+        sent.filter((message) => message.do === 'watch').map((message) => message.without),
+        [['printed'], undefined],
+      ),
+    );
+    for (let step = 0; step < 6; step++) await clickStep(page);
+  } finally {
+    await browser.close();
+    await server.stop();
+  }
+});

@@ -35,7 +35,8 @@ export function hearScenes(page, hear) {
     socket.on('framereceived', ({ payload }) => {
       const message = JSON.parse(String(payload));
       if (message.push === 'scene') hear(message);
-    }));
+    }),
+  );
 }
 
 export const wide = { width: 1440, height: 900 };

@@ -19,4 +19,11 @@ static int list(const void *rules, const void *state_, int seat, uint16_t *out)
     return FLIPTOWN_ASKED;
 }
 
-const struct flip_game_judge fliptown_judge_data = {.traits = FLIPTOWN_TRAITS, .list = list, .guess = fliptown_estimate};
+extern const unsigned char fliptown_judge_weights[]; /* data/judge.weights */
+extern const size_t fliptown_judge_weights_size;
+
+const struct flip_game_judge fliptown_judge_data = {.weights = fliptown_judge_weights,
+                                                    .size = &fliptown_judge_weights_size,
+                                                    .traits = FLIPTOWN_TRAITS,
+                                                    .list = list,
+                                                    .guess = fliptown_estimate};

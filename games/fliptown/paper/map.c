@@ -78,7 +78,7 @@ enum { CAVE_WIDE = 78, CAVE_HIGH = 60, ENTRANCE_X = 487, ENTRANCE_Y = 194 };
 static void chamber_at(const char *site, double *x, double *y)
 {
     static const double first[] = {444, 401, 358, 315}, high[] = {254, 349, 444, 541};
-    const int level = site[0] - '1';
+    const int level = site[0] < '1' || site[0] > '4' ? 0 : site[0] - '1';
     *x = first[level] + (site[1] - 'a') * 86;
     *y = high[level];
 }
@@ -149,7 +149,11 @@ static const char *const stones[] = {"nw", "n", "ne", "w", "centre", "e", "sw", 
 enum { STONES = 9, CENTRE = 4 };
 
 static double stone_x(int index) { return 48 + index % 3 * 89; }
-static double stone_y(int index) { return 540 + index / 3 * 86; }
+static double stone_y(int index)
+{
+    const int row = index / 3;
+    return 540 + row * 86;
+}
 
 static int stone_named(const char *name)
 {

@@ -98,7 +98,8 @@ static void draw_hotel(struct paper *paper, const json_t *data, const json_t *bu
     size_t i;
     json_array_foreach(json_object_get(json_object_get(data, "town"), "rooms"), i, room)
     {
-        const double x = 6 + (double)(i % 2) * 38, y = 60 + (double)(i / 2) * 34;
+        const size_t row = i / 2;
+        const double x = 6 + (double)(i % 2) * 38, y = 60 + (double)row * 34;
         paper_ink(paper, 0xffe9a8, MAP_INK, 1.6);
         paper_box(paper, x, y, 35, 29, 2);
         paper_text(paper, x + 17.5, y + 20, 0, 16, PAPER_MIDDLE | PAPER_BOLD, MAP_INK, "%d",
@@ -114,7 +115,8 @@ static void draw_land(struct paper *paper, const json_t *data)
     size_t i, j;
     json_array_foreach(json_object_get(land, "plots"), i, one)
     {
-        const double x = 6 + (double)(i % 3) * 20, y = 58 + (double)(i / 3) * 22;
+        const size_t line = i / 3;
+        const double x = 6 + (double)(i % 3) * 20, y = 58 + (double)line * 22;
         paper_ink(paper, 0xdfe8bd, MAP_INK, 1.3);
         paper_box(paper, x, y, 20, 22, 0);
         paper_text(paper, x + 6, y + 16, 0, SMALLEST, PAPER_MIDDLE | PAPER_BOLD, MAP_INK, "%d",

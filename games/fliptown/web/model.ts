@@ -2,176 +2,46 @@
 // changes comes with the view; no rule is decided here.
 
 import type { Action, Choice, Scene } from 'shell/types';
-import { cardNamed, type Suit } from 'shell/boards/cards';
+import { cardNamed } from 'shell/boards/cards';
+import type { View as Seen } from './view';
 
 export const regions = ['trail', 'badlands', 'mine', 'town', 'cemetery'] as const;
 export type Region = (typeof regions)[number];
-export const ranks = ['A', '2', '3', '4', '5', '6', '7', '8', '9', '10', 'J', 'Q', 'K'];
-export const stones = ['nw', 'n', 'ne', 'w', 'centre', 'e', 'sw', 's', 'se'];
+type Described = Seen['shared']['map'];
+type Seat = Seen['seats'][number];
+type Absent<Fields> = { [Name in keyof Fields]?: Fields[Name] };
 
-export interface Reward {
-  cash?: number;
-  gold?: number;
-  stars?: number;
-  wanted?: number;
-  remove?: number;
-  pans?: number;
-  hammers?: number;
-  either?: number;
-  bonus?: Region[];
-  silver?: Region;
-}
-
-export interface Row {
-  name: string;
-  targets: string[];
-  cash: number[];
-  wanted: number;
-  stars: number;
-  bonus: Region[];
-}
-
-export interface Chamber {
-  site: string;
-  reward: Reward;
-  ways: { from: string | null; low: string; high: string }[];
-}
-
-export interface Sale {
-  item: string;
-  price: number;
-  reward: Reward;
-}
-
-export interface Building {
-  site: string;
-  name: string;
-  effect: 'shop' | 'ladder' | 'hiding' | 'trade' | 'lodging' | 'land' | 'bail' | 'look';
-  roof: Reward;
-  sales?: Sale[];
-  cash?: number;
-  gold?: number;
-  stars?: number;
-  remove?: number;
-  most?: number;
-  single?: number;
-}
-
-export interface Printed {
+/** What a site brings; what it does not bring is absent. */
+export type Reward = Absent<
+  Described['trail'][number] & Described['mine'][number]['reward'] & Described['town'][number]['roof'] & Described['cemetery'][number]['reward']
+>;
+export type Row = Described['badlands'][number];
+export type Chamber = Omit<Described['mine'][number], 'reward'> & { reward: Reward };
+export type Sale = Omit<NonNullable<Described['town'][number]['sales']>[number], 'reward'> & { reward: Reward };
+type Built = Described['town'][number];
+export type Building = Pick<Built, 'site' | 'name' | 'effect'> &
+  Absent<Omit<Built, 'site' | 'name' | 'effect' | 'roof' | 'sales'>> & { roof: Reward; sales?: Sale[] };
+export type Printed = Omit<Described, 'trail' | 'mine' | 'town' | 'cemetery'> & {
   trail: Reward[];
-  badlands: Row[];
   mine: Chamber[];
   town: Building[];
-  cemetery: { between: [string, string]; reward: Reward }[];
-  bank: number[];
-  hotel: number[];
-  plots: number[];
-  land: { shapes: { shape: string; price: number }[]; all: number };
-  bail: { outlaws: string[]; cash: number; gold: number; remove: number };
-  margins: Record<string, number>;
-  suits: Record<string, Suit>;
-  poker: { hand: string; cash: number; stars: number }[];
-  fines: { cash: number; stars: number }[];
-}
+  cemetery: { between: string[]; reward: Reward }[];
+};
 
 /** What a move changes at once: plus is gained, minus is given. */
-export interface Change {
-  cash?: number;
-  gold?: number;
-  stars?: number;
-  wanted?: number;
-  pans?: number;
-  hammers?: number;
-  silver?: number;
-  pick?: boolean;
-  /** Bounties that are met, by number; their stars are among the stars. */
-  bounties?: number[];
-  bonus?: Region[];
-}
-
-export interface Sheet {
-  cash: number;
-  gold: number;
-  stars: number;
-  wanted: number;
-  pans: number;
-  hammers: number;
-  silver: number;
-  trail: string[];
-  badlands: string[];
-  mine: string[];
-  town: string[];
-  cemetery: string[];
-  robbed: string[];
-  poker: string[];
-  hands: string[];
-  holdem?: string[];
-  items: string[];
-  bank: string[];
-  outlaws: string[];
-  hotel: number;
-  plots: number[];
-  arrests: number;
-  character: { id: string; name: string; ability: string; uses: number } | null;
-  phase: string;
-  cards: { suit: string; value: string; as_suit: string; as_value: string } | null;
-  visited: boolean;
-  bonuses: Region[];
-  building: string;
-  drawn: string[];
-  score: number;
-  /** `asleep`: what a tombstone costs with another suit, so that the cowbot sleeps; 0 where that is not offered. */
-  reach?: { region: Region; site: string; gold: number[]; asleep?: number[]; change: Change }[];
-  changes?: Change[];
-}
-
-export interface Bounty {
-  number: number;
-  text: string;
-  stars: number;
-  seats: number[];
-}
-
-export interface Cowbot {
-  id: string;
-  name: string;
-  suit: Suit;
-  steals: string;
-  regions: Region[];
-  strength: 'easy' | 'normal' | 'hard';
-  stolen: number;
-  score: number;
-  cards?: string[];
-}
-
+export type Change = Absent<Seat['changes'][number]>;
+/** `asleep`: what a tombstone costs with another suit, so that the cowbot sleeps; 0 where that is not offered. */
+type Reach = Omit<Seat['reach'][number], 'change' | 'asleep'> & { change: Change; asleep?: number[] };
+/** What only the viewer's own seat has is absent in the others. */
+export type Sheet = Omit<Seat, 'changes' | 'reach'> & { changes?: Change[]; reach?: Reach[] };
+export type Bounty = NonNullable<Seen['shared']['bounties']>[number];
+export type Cowbot = Omit<NonNullable<Seen['shared']['cowbot']>, 'cards'> & { cards?: string[] };
 /** The cards in groups: gone first, those that are left last. */
-export interface Search {
-  title: string;
-  groups: { title: string; cards: string[] }[];
-  note: string;
-}
+export type Search = NonNullable<Seen['search']>;
+export type View = Omit<Seen, 'seats' | 'shared'> & { seats: Sheet[]; shared: Omit<Seen['shared'], 'map' | 'cowbot'> & { map: Printed; cowbot?: Cowbot } };
 
-export interface View {
-  /** Where each of the 52 cards is; not before the first round. */
-  search?: Search;
-  round: number;
-  turn: number;
-  phase: string;
-  seats: Sheet[];
-  shared: {
-    lineup: string[];
-    deck: number;
-    discard: string[];
-    sheriff: string | null;
-    sheriff_turned: boolean;
-    rounds: number;
-    turns: number;
-    holdem: boolean;
-    bounties?: Bounty[];
-    cowbot?: Cowbot;
-    map: Printed;
-  };
-}
+export const ranks = ['A', '2', '3', '4', '5', '6', '7', '8', '9', '10', 'J', 'Q', 'K'];
+export const stones = ['nw', 'n', 'ne', 'w', 'centre', 'e', 'sw', 's', 'se'];
 
 export function siteKey(region: Region, site: string): string {
   return `${region} ${site}`;

@@ -14,7 +14,7 @@ const posterPath = pathOf(pictures.poster);
 
 /** The sign of a region: its suit, or a cross for the Cemetery. */
 export function RegionSign({ region, printed, size }: { region: Region; printed: Printed; size: number }) {
-  const suit = printed.suits[region];
+  const suit = region === 'cemetery' ? null : printed.suits[region];
   if (!suit)
     return (
       <path

@@ -28,4 +28,11 @@ static int list(const void *rules_, const void *state_, int seat, uint16_t *out)
     return count;
 }
 
-const struct flip_game_judge royalflip_judge_data = {.traits = TRAITS, .list = list, .guess = royalflip_estimate};
+extern const unsigned char royalflip_judge_weights[]; /* data/judge.weights */
+extern const size_t royalflip_judge_weights_size;
+
+const struct flip_game_judge royalflip_judge_data = {.weights = royalflip_judge_weights,
+                                                     .size = &royalflip_judge_weights_size,
+                                                     .traits = TRAITS,
+                                                     .list = list,
+                                                     .guess = royalflip_estimate};

@@ -137,7 +137,7 @@ char *engine_answer(struct engine *engine, const char *line, size_t length)
     else
         json_object_set_new(answer, "error",
                             json_pack("{s:o,s:o}", "code", json_string(flip_error_word(error.code)), "message",
-                                      sentence_json(error.message)));
+                                      json_string(error.message)));
     char *text = json_dumps(answer, JSON_COMPACT | JSON_REAL_PRECISION(engine->digits));
     json_decref(answer);
     json_decref(said);

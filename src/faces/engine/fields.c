@@ -144,32 +144,6 @@ int field_deciding_seat(const struct engine *engine, const json_t *request, int 
 
 /* --- parts of answers ----------------------------------------------------------------------------------------------- */
 
-json_t *sentence_json(const char *text)
-{
-    json_t *whole = json_string(text);
-    if (whole)
-        return whole;
-    char clean[FLIP_ERROR_SIZE];
-    size_t length = 0;
-    while (*text && length + 4 < sizeof clean) {
-        size_t size = 4;
-        for (; size > 0; size--) { /* the longest sign first; jansson knows what is one */
-            json_t *sign = strnlen(text, size) == size ? json_stringn(text, size) : NULL;
-            const bool valid = sign != NULL;
-            json_decref(sign);
-            if (valid)
-                break;
-        }
-        if (size > 0)
-            memcpy(clean + length, text, size);
-        else
-            clean[length] = '?';
-        length += size > 0 ? size : 1;
-        text += size > 0 ? size : 1;
-    }
-    return json_stringn(clean, length);
-}
-
 json_t *turn_json(const struct flip_table *table)
 {
     const flip_set turn = flip_table_turn(table);

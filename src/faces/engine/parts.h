@@ -53,8 +53,6 @@ const char *json_type_name(const json_t *value);
 
 /* --- parts of answers (fields.c) ------------------------------------------------------------------------------------ */
 
-/// Text as JSON; bytes that are not UTF-8 (a sentence that was cut in a sign) become '?'.
-json_t *sentence_json(const char *text);
 /// {"seats":[…],"over":…}
 json_t *turn_json(const struct flip_table *table);
 /// What a seat, FLIP_PUBLIC or FLIP_ALL may know.

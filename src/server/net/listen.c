@@ -163,13 +163,13 @@ void listen_wake(struct server *server) { lws_cancel_service(server->lws); }
 void listen_turn(struct server *server, bool wait)
 {
     bool writing;
-    const int store = store_socket(server->loop.store, &writing), ear = store_ear(server->loop.store);
+    const int store = store_socket(server->loop.store, &writing), notices = store_ear(server->loop.store);
     ev_io watcher, listener;
     ev_io_init(&watcher, wake, store, writing ? EV_READ | EV_WRITE : EV_READ);
-    ev_io_init(&listener, wake, ear, EV_READ);
+    ev_io_init(&listener, wake, notices, EV_READ);
     if (store >= 0)
         ev_io_start(server->net->events, &watcher);
-    if (ear >= 0)
+    if (notices >= 0)
         ev_io_start(server->net->events, &listener);
     const double sleep = loop_sleep(&server->loop);
     ev_timer timer;
@@ -184,7 +184,7 @@ void listen_turn(struct server *server, bool wait)
     loop_woken(&server->loop);
     if (store >= 0)
         ev_io_stop(server->net->events, &watcher);
-    if (ear >= 0)
+    if (notices >= 0)
         ev_io_stop(server->net->events, &listener);
 }
 

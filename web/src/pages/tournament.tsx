@@ -117,7 +117,7 @@ function Bots({ act }: { act: Live['act'] }) {
 
 function whereIStand({ tournament, mine }: Contest): preact.JSX.Element | string {
   const { state, next, ends, kind } = tournament;
-  if (state === 'over') return 'It is over. Thank you for playing.';
+  if (state === 'over') return mine ? 'It is over. Thank you for playing.' : 'It is over.';
   if (state === 'called off') return 'It was called off.';
   if (state === 'open') return mine ? 'You have entered. Keep this page or any other open: you are told when your table is ready.' : kinds[kind].text;
   if (mine?.table) return 'Your table is ready.';
@@ -232,7 +232,7 @@ function Table({ pairing }: { pairing: Pairing }) {
       </span>
       {pairing.table && (
         <a class="button" href={`${pairing.over ? '/r/' : '/t/'}${pairing.table}`} onClick={follow}>
-          {pairing.over ? 'Replay' : 'Watch'}
+          {pairing.over ? 'Replay' : pairing.seats.some(({ you }) => you) ? 'Play' : 'Watch'}
         </a>
       )}
     </li>
@@ -272,7 +272,7 @@ export function TournamentPage({ id }: { id: string }) {
     );
   const { tournament, pairings } = contest;
   return (
-    <div class={`page game-${tournament.game}`}>
+    <div class={`page tournament game-${tournament.game}`}>
       <header class="page-head">
         <h1>{tournament.name}</h1>
         <p>

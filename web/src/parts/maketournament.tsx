@@ -58,7 +58,15 @@ interface FieldsProps {
   change: (some: Partial<Terms>) => void;
 }
 
-function Choice({ label, value, choices, onChange }: { label: string; value: string | number; choices: [string | number, string][]; onChange: (value: string) => void }) {
+interface ChoiceProps {
+  label: string;
+  text?: string;
+  value: string | number;
+  choices: [string | number, string][];
+  onChange: (value: string) => void;
+}
+
+function Choice({ label, text, value, choices, onChange }: ChoiceProps) {
   return (
     <label class="field">
       <span>{label}</span>
@@ -69,6 +77,7 @@ function Choice({ label, value, choices, onChange }: { label: string; value: str
           </option>
         ))}
       </select>
+      {text && <small class="quiet">{text}</small>}
     </label>
   );
 }
@@ -86,7 +95,12 @@ function What({ terms, change }: FieldsProps) {
       </label>
       <Choice label="Game" value={terms.game} choices={games.map((game) => [game.id, game.title])} onChange={pick} />
       {sizes.length > 1 && (
-        <Choice label="Players at a table" value={terms.seats} choices={sizes.map((size) => [size, String(size)])} onChange={(seats) => change({ seats: Number(seats) })} />
+        <Choice
+          label="Players at a table"
+          value={terms.seats}
+          choices={sizes.map((size) => [size, String(size)])}
+          onChange={(seats) => change({ seats: Number(seats) })}
+        />
       )}
     </fieldset>
   );
@@ -105,11 +119,24 @@ function How({ terms, change }: FieldsProps) {
   return (
     <fieldset>
       <legend>How</legend>
-      <Choice label={kinds[terms.kind].text} value={terms.kind} choices={all.map(([kind, { words }]) => [kind, words])} onChange={(kind) => change({ kind: kind as Kind })} />
+      <Choice
+        label="Kind"
+        text={kinds[terms.kind].text}
+        value={terms.kind}
+        choices={all.map(([kind, { words }]) => [kind, words])}
+        onChange={(kind) => change({ kind: kind as Kind })}
+      />
       {terms.kind === 'swiss' && (
-        <Choice label="Rounds" value={terms.rounds} choices={[3, 4, 5, 6, 7, 9, 11].map((n) => [n, String(n)])} onChange={(rounds) => change({ rounds: Number(rounds) })} />
+        <Choice
+          label="Rounds"
+          value={terms.rounds}
+          choices={[3, 4, 5, 6, 7, 9, 11].map((n) => [n, String(n)])}
+          onChange={(rounds) => change({ rounds: Number(rounds) })}
+        />
       )}
-      {terms.kind === 'arena' && <Choice label="It lasts" value={terms.minutes} choices={lengths} onChange={(minutes) => change({ minutes: Number(minutes) })} />}
+      {terms.kind === 'arena' && (
+        <Choice label="It lasts" value={terms.minutes} choices={lengths} onChange={(minutes) => change({ minutes: Number(minutes) })} />
+      )}
       <Choice
         label="Time to think; when it is up, the game is lost"
         value={terms.clock}

@@ -94,6 +94,30 @@ static int draw_sheet(struct replay *replay, int width, int height, struct flip_
     return 0;
 }
 
+/* Keys and words that lead to another step, and how far; go() keeps within the game. */
+enum { WHOLE_GAME = 1 << 24 };
+static const struct {
+    int key;
+    const char *word; /* line by line; NULL: a key alone */
+    int by;
+} ways[] = {
+    {FLIP_KEY_NONE, NULL, 1},          {'n', "n", 1},
+    {FLIP_KEY_RIGHT, NULL, 1},         {FLIP_KEY_ENTER, "", 1},
+    {FLIP_KEY_CLICK, NULL, 1},         {'p', "p", -1},
+    {FLIP_KEY_LEFT, NULL, -1},         {FLIP_KEY_PAGE_DOWN, NULL, 10},
+    {FLIP_KEY_PAGE_UP, NULL, -10},     {FLIP_KEY_HOME, "home", -WHOLE_GAME},
+    {FLIP_KEY_END, "end", WHOLE_GAME},
+};
+
+/* How far a key leads, or a line (which is NULL for a key); 0: nowhere. */
+static int way_of(int key, const char *line)
+{
+    for (size_t i = 0; i < sizeof ways / sizeof *ways; i++)
+        if (line ? ways[i].word && strcmp(ways[i].word, line) == 0 : ways[i].key == key)
+            return ways[i].by;
+    return 0;
+}
+
 /* --- on the screen ----------------------------------------------------------------------------------------------------- */
 
 static void paint_progress(const struct replay *replay, struct flip_rect rect)
@@ -185,33 +209,8 @@ static int replay_screen(struct replay *replay, struct flip_error *error)
     for (;;) {
         paint_replay(replay);
         const struct flip_event event = flip_paint_wait(replay->playing ? pauses_ms[replay->speed] : -1);
-        int step = replay->at;
+        int step = replay->at + way_of(event.key, NULL);
         switch (event.key) {
-        case FLIP_KEY_NONE:
-            step++;
-            break;
-        case 'n':
-        case FLIP_KEY_RIGHT:
-        case FLIP_KEY_ENTER:
-        case FLIP_KEY_CLICK:
-            step++;
-            break;
-        case 'p':
-        case FLIP_KEY_LEFT:
-            step--;
-            break;
-        case FLIP_KEY_PAGE_DOWN:
-            step += 10;
-            break;
-        case FLIP_KEY_PAGE_UP:
-            step -= 10;
-            break;
-        case FLIP_KEY_HOME:
-            step = 0;
-            break;
-        case FLIP_KEY_END:
-            step = replay->table->step_count;
-            break;
         case 'g':
         case ':':
             step = ask_step(replay);
@@ -310,14 +309,8 @@ static int replay_plain(struct replay *replay, struct flip_error *error)
         int step = replay->at;
         char *end;
         const long number = strtol(line, &end, 10);
-        if (!line[0] || strcmp(line, "n") == 0) {
-            step++;
-        } else if (strcmp(line, "p") == 0) {
-            step--;
-        } else if (strcmp(line, "home") == 0) {
-            step = 0;
-        } else if (strcmp(line, "end") == 0) {
-            step = replay->table->step_count;
+        if (way_of(0, line)) {
+            step += way_of(0, line);
         } else if (strncmp(line, "view", 4) == 0) {
             const int seat = line[4] ? atoi(line + 4) - 1 : replay->seat;
             if (seat >= 0 && seat < replay->table->seats)

@@ -182,14 +182,7 @@ void flip_screen_sheet(struct flip_screen *screen)
             break;
         if (key == 'o')
             screen->shown = (screen->shown + 1) % match->seats;
-        else if (key == FLIP_KEY_UP || key == FLIP_KEY_WHEEL_UP)
-            first--;
-        else if (key == FLIP_KEY_DOWN || key == FLIP_KEY_WHEEL_DOWN)
-            first++;
-        else if (key == FLIP_KEY_PAGE_UP)
-            first -= room;
-        else if (key == FLIP_KEY_PAGE_DOWN || key == ' ')
-            first += room;
+        first += flip_scroll_by(key, room);
     }
     flip_board_free(&sheet);
 }

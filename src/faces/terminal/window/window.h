@@ -133,6 +133,8 @@ bool flip_window_input(const struct flip_paint *paint, const char *title, const 
 /// A list with one line each and a sentence about the chosen one. Returns the index, or -1.
 int flip_window_menu(const struct flip_paint *paint, const char *title, const char *const *items,
                      const char *const *about, int count);
+/// So many lines a key scrolls a text, of which a page has `page`.
+int flip_scroll_by(int key, int page);
 /// Keys of the face first, then the rules in Markdown; scrolls.
 void flip_window_help(const struct flip_paint *paint, const char *title, const char *keys, const char *rules);
 

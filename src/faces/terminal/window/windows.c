@@ -234,6 +234,28 @@ int flip_window_menu(const struct flip_paint *paint, const char *title, const ch
     }
 }
 
+int flip_scroll_by(int key, int page)
+{
+    enum { ALL = 1 << 24 };
+    static const struct {
+        int key, lines, pages;
+    } keys[] = {{FLIP_KEY_UP, -1, 0},
+                {'k', -1, 0},
+                {FLIP_KEY_DOWN, 1, 0},
+                {'j', 1, 0},
+                {FLIP_KEY_WHEEL_UP, -3, 0},
+                {FLIP_KEY_WHEEL_DOWN, 3, 0},
+                {FLIP_KEY_PAGE_UP, 0, -1},
+                {FLIP_KEY_PAGE_DOWN, 0, 1},
+                {' ', 0, 1},
+                {FLIP_KEY_HOME, -ALL, 0},
+                {FLIP_KEY_END, ALL, 0}};
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
+        if (keys[i].key == key)
+            return keys[i].lines + keys[i].pages * page;
+    return 0;
+}
+
 void flip_window_help(const struct flip_paint *paint, const char *title, const char *keys, const char *rules)
 {
     int first = 0;
@@ -253,44 +275,10 @@ void flip_window_help(const struct flip_paint *paint, const char *title, const c
         flip_paint_bar(paint, flip_paint_height() - 1, "↑ ↓ PgUp PgDn Space: read on · q Esc: back to the table",
                        where);
         flip_paint_show();
-        const struct flip_event event = flip_paint_wait(-1);
-        switch (event.key) {
-        case FLIP_KEY_UP:
-        case 'k':
-            first--;
-            break;
-        case FLIP_KEY_DOWN:
-        case 'j':
-            first++;
-            break;
-        case FLIP_KEY_WHEEL_UP:
-            first -= 3;
-            break;
-        case FLIP_KEY_WHEEL_DOWN:
-            first += 3;
-            break;
-        case FLIP_KEY_PAGE_UP:
-            first -= height - 2;
-            break;
-        case FLIP_KEY_PAGE_DOWN:
-        case ' ':
-            first += height - 2;
-            break;
-        case FLIP_KEY_HOME:
-            first = 0;
-            break;
-        case FLIP_KEY_END:
-            first = last;
-            break;
-        case 'q':
-        case '?':
-        case FLIP_KEY_ENTER:
-        case FLIP_KEY_ESCAPE:
-        case FLIP_KEY_GONE:
+        const int key = flip_paint_wait(-1).key;
+        if (key == 'q' || key == '?' || key == FLIP_KEY_ENTER || key == FLIP_KEY_ESCAPE || key == FLIP_KEY_GONE)
             return;
-        default:
-            break;
-        }
+        first += flip_scroll_by(key, height - 2);
         first = first < 0 ? 0 : first > last ? last : first;
     }
 }

@@ -161,7 +161,7 @@ void connection_opened(struct server *server, struct lws *wsi)
     ++*counter_of(server, connection);
     if (connection->visitor)
         connection->visitor->open++;
-    lws_set_timeout(wsi, NO_PENDING_TIMEOUT, 0); /* libwebsockets has one of its own for TLS; ours is for everything */
+    connection_be_patient(wsi); /* libwebsockets has a timeout of its own for TLS; ours is for everything */
     connection_deadline(wsi, connection->surplus ? SURPLUS_SECONDS : server->loop.config.header_seconds);
 }
 

@@ -2,7 +2,6 @@
 #include "server/net/request.h"
 
 #include "server/loop/loop.h"
-#include "server/net/connections.h"
 #include "server/net/http.h"
 #include "server/net/net.h"
 #include "server/net/reply.h"

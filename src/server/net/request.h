@@ -64,6 +64,8 @@ struct request {
 void connection_wake(struct lws *wsi);
 void connection_wake_all(struct server *server);
 void connection_be_patient(struct lws *wsi);
+/// Closes the connection after this many seconds, whatever arrives until then, unless called again; 0: never.
+void connection_deadline(struct lws *wsi, int seconds);
 
 /// What a route does with a request: on success it has been answered, or will be later. `rest` is what follows the route's path.
 typedef int api_get(struct request *request, const char *rest, struct flip_error *error);

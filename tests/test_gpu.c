@@ -3,10 +3,10 @@
  * the games of the simulator, and whatever is wrong with a card must be told in a sentence.
  */
 #include "bots/search.h"
-#include "gpu/kernels.h"
 #include "faces/sim/games/games.h"
 #include "faces/sim/match/match.h"
 #include "faces/sim/simulate/simulation.h"
+#include "gpu/kernels.h"
 
 #include <dlfcn.h>
 #include <flipside/env.h>

@@ -3,9 +3,9 @@
  * solving Wilson's equation with bisection, and by summing normal densities for the sequential test.
  */
 #include "case.h"
-#include "faces/sim/stats/stats.h"
-#include "faces/sim/jobs/jobs.h"
 #include "faces/sim/games/games.h"
+#include "faces/sim/jobs/jobs.h"
+#include "faces/sim/stats/stats.h"
 
 #include <math.h>
 #include <stdlib.h>

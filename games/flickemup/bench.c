@@ -9,13 +9,13 @@
  *     bench-flickemup trace SCENARIO SEED PLAYER PLAYER  one game, decision by decision
  */
 #include "bots/hands.h"
+#include "faces/sim/games/games.h"
+#include "faces/sim/jobs/jobs.h"
+#include "faces/sim/stats/stats.h"
 #include "games/flickemup/bench_mix.h"
 #include "games/flickemup/bot/position_value.h"
 #include "games/flickemup/flickemup.h"
 #include "physics/physics.h"
-#include "faces/sim/jobs/jobs.h"
-#include "faces/sim/games/games.h"
-#include "faces/sim/stats/stats.h"
 #include "table/table.h"
 
 #include <math.h>

@@ -67,7 +67,7 @@ struct flip_game_files;
 /// The game, and what is made of it besides the rules: its bot (bot/), its loader (load.c), its files (data/).
 extern const struct flip_game flip_flipcity;
 extern const struct flip_game_bot flipcity_bot;
-extern const struct flip_game_reasons flipcity_reasons; /* bot/reasons.c */
+extern const struct flip_game_reasons flipcity_reasons;  /* bot/reasons.c */
 extern const struct flip_game_judge flipcity_judge_data; /* bot/judge.c */
 extern const struct flip_game_loader flipcity_loader;
 extern const struct flip_game_files flipcity_files;

@@ -293,7 +293,7 @@ struct flip_game_files;
 /// The game, and what is made of it besides the rules: its bot (bot/), its loader (load.c), its files (data/).
 extern const struct flip_game flip_fliptown;
 extern const struct flip_game_bot fliptown_bot;
-extern const struct flip_game_reasons fliptown_reasons; /* bot/reasons.c */
+extern const struct flip_game_reasons fliptown_reasons;  /* bot/reasons.c */
 extern const struct flip_game_judge fliptown_judge_data; /* bot/judge.c */
 extern const struct flip_game_loader fliptown_loader;
 extern const struct flip_game_files fliptown_files;

@@ -8,8 +8,8 @@
  * For the balance all seats are the same player, but everybody keeps any three of the five cards: so each shape is kept as
  * often as every other. A shape's win share is that of the seats that kept it, divided by the mean of all seats.
  */
-#include "games/insertcoin/insertcoin.h"
 #include "faces/sim/games/games.h"
+#include "games/insertcoin/insertcoin.h"
 #include "table/table.h"
 
 #include <flipside/edition.h>

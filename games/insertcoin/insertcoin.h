@@ -97,7 +97,7 @@ struct flip_game_files;
 /// The game, and what is made of it besides the rules: its bot (bot/), its loader (load.c), its files (data/).
 extern const struct flip_game flip_insertcoin;
 extern const struct flip_game_bot insertcoin_bot;
-extern const struct flip_game_reasons insertcoin_reasons; /* bot/reasons.c */
+extern const struct flip_game_reasons insertcoin_reasons;  /* bot/reasons.c */
 extern const struct flip_game_judge insertcoin_judge_data; /* bot/judge.c */
 extern const struct flip_game_loader insertcoin_loader;
 extern const struct flip_game_files insertcoin_files;

@@ -81,7 +81,7 @@ struct flip_game_files;
 /// The game, and what is made of it besides the rules: its bot (bot/), its loader (load.c), its files (data/).
 extern const struct flip_game flip_royalflip;
 extern const struct flip_game_bot royalflip_bot;
-extern const struct flip_game_reasons royalflip_reasons; /* bot/reasons.c */
+extern const struct flip_game_reasons royalflip_reasons;  /* bot/reasons.c */
 extern const struct flip_game_judge royalflip_judge_data; /* bot/judge.c */
 extern const struct flip_game_loader royalflip_loader;
 extern const struct flip_game_files royalflip_files;

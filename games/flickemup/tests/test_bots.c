@@ -7,9 +7,9 @@
 #include "table/table.h"
 
 #include "bots/player.h"
+#include "faces/sim/games/games.h"
 #include "games/flickemup/bot/candidates.h"
 #include "physics/physics.h"
-#include "faces/sim/games/games.h"
 
 #include <math.h>
 

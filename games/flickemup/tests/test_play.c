@@ -7,8 +7,8 @@
 #include "table/table.h"
 
 #include "bots/hands.h"
-#include "physics/physics.h"
 #include "faces/sim/games/games.h"
+#include "physics/physics.h"
 
 #include <math.h>
 

@@ -34,7 +34,6 @@ static inline const struct royalflip_mind *royalflip_mind_of(const struct royalf
 /// Fills the hopes of a mind whose rules are prepared.
 void royalflip_make_up_mind(struct royalflip_mind *mind);
 
-
 flip_move royalflip_quick(const void *rules, const void *state, int seat, struct flip_random *random);
 double royalflip_estimate(const void *rules, const void *state, int seat);
 

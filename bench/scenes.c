@@ -69,11 +69,11 @@ static void push(struct server *server, struct room *room, flip_set seen_by)
             continue;
         struct deflate_history *history = &watch->link->socket.history;
         const bool first = !history->last[1];
-        size_t length = write_snapshot(server, watch, &shared);
+        size_t length = write_snapshot(server->rooms, watch, &shared);
         whole += first ? 0 : length;
         if (length == 0)
             continue;
-        deflate_message(compressor, history, server->buffer, length, &length);
+        deflate_message(compressor, history, server->loop.buffer, length, &length);
         if (!first && scenes < MOST_SCENES)
             sizes[scenes++] = (int)length;
     }
@@ -170,7 +170,7 @@ int main(int argc, char **argv)
         else
             *(strcmp(argv[first], "--games") == 0 ? &games : &seats) = number;
     }
-    if (!server || !(compressor = compressor_new()) || !(server->buffer = malloc(BUFFER_SIZE)))
+    if (!server || !(compressor = compressor_new()) || !(server->loop.buffer = malloc(BUFFER_SIZE)))
         return 1;
     for (int i = 0; flip_game_at(i); i++) {
         bool wanted = first == argc;
@@ -183,7 +183,7 @@ int main(int argc, char **argv)
             tell(flip_game_at(i));
     }
     compressor_free(compressor);
-    free(server->buffer);
+    free(server->loop.buffer);
     house_free(server);
     return 0;
 }

@@ -71,6 +71,7 @@ def route_of(method, path):
     """The path as docs/api.md writes it."""
     path = re.sub(r"^/api/rules/.+", "/api/rules/GAME", path)
     path = re.sub(r"^/api/join/.+", "/api/join/INVITATION", path)
+    path = re.sub(r"^/api/printed/.+", "/api/printed/FINGERPRINT", path)
     path = re.sub(r"^/api/tables/[^/]+", "/api/tables/ID", path)
     path = re.sub(r"^/api/replays/[^/]+", "/api/replays/ID", path)
     path = re.sub(r"^/api/analyses/[^/]+", "/api/analyses/ID", path)

@@ -40,9 +40,9 @@ static void close_play(struct play *play)
 static bool step(struct play *play)
 {
     const flip_set turn = flip_position_turn(&play->at);
-    const int seat = flip_set_first(turn);
     if (turn == 0)
         return false;
+    const int seat = flip_set_first(turn);
     if (turn == FLIP_BIT(FLIP_DEALER)) {
         struct flip_chances chances;
         play->game->rules->chances(play->rules, play->at.state, &chances);

@@ -23,9 +23,9 @@ enum {
     LOG_ROOM = 64 << 10 /* that is left for the log at least */
 };
 
-static struct people people;
-static struct rooms rooms;
-static struct server server = {.people = &people, .rooms = &rooms};
+static struct loop loop;
+static struct people people = {.loop = &loop};
+static struct rooms rooms = {.loop = &loop, .people = &people};
 static struct room room;
 static struct client clients[LOOKING_ON + 1];
 static struct present presents[LOOKING_ON + 1];
@@ -125,7 +125,7 @@ static void fill_seats(int count)
 
 static void fill_room(void)
 {
-    server.buffer = malloc(BUFFER_SIZE);
+    loop.buffer = malloc(BUFFER_SIZE);
     fill_text(longest_name, 24);
     fill_text(longest_line, CHARACTERS);
     room = (struct room){.kind = ROOM_GAME,
@@ -163,7 +163,7 @@ static void begin_watch(int seat)
 static size_t write_once(void)
 {
     struct shared_snapshot shared = {0};
-    const size_t length = write_snapshot(&server, &watches[0], &shared);
+    const size_t length = write_snapshot(&rooms, &watches[0], &shared);
     free(shared.text);
     assert_false(watches[0].too_large);
     assert_in_range(length, 1000, BUFFER_SIZE - 1);
@@ -179,7 +179,7 @@ static void hear_everything(void)
     do {
         watches[0].behind = false;
         const size_t length = write_once();
-        json_t *scene = json_loadb(server.buffer, length, 0, NULL);
+        json_t *scene = json_loadb(loop.buffer, length, 0, NULL);
         assert_non_null(scene);
         assert_int_equal(json_integer_value(json_object_get(scene, "log_from")), log);
         assert_int_equal(count_of(scene, "chat"), scenes == 0 ? CHAT_PAGE : 0);
@@ -247,7 +247,7 @@ static void every_scene_fits_when_every_list_is_full(void **state)
         print_message("the largest scene without its log: %zu bytes\n", largest);
     free(watches[0].sent);
     watches[0].sent = NULL;
-    free(server.buffer);
+    free(loop.buffer);
 }
 
 /* A page has so many lines for these ears; what others have said to their team or were muted for does not count. */
@@ -280,7 +280,7 @@ static void older_pages_go_back_to_the_first_line(void **state)
     assert_int_equal(pages[1], 11);
     assert_int_equal(firsts[1], 1);
     assert_int_equal(pages[2], 0);
-    free(server.buffer);
+    free(loop.buffer);
     room.chat_count = LINES;
     fill_chat();
 }
@@ -308,11 +308,11 @@ static void what_was_said_since_the_last_scene_comes_page_by_page(void **state)
         assert_int_equal(watches[0].behind, page < 3);
     }
     struct shared_snapshot shared = {0};
-    assert_int_equal(write_snapshot(&server, &watches[0], &shared), 0);
+    assert_int_equal(write_snapshot(&rooms, &watches[0], &shared), 0);
     free(shared.text);
     free(watches[0].sent);
     watches[0].sent = NULL;
-    free(server.buffer);
+    free(loop.buffer);
 }
 
 int main(int count, char **arguments)

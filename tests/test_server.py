@@ -221,6 +221,7 @@ class Tables(Case):
         ada = self.person()
         for bad in ("x", "A" * 22, "A" * 21 + "'", "A" * 23):
             self.assertEqual(ada.get(f"/api/tables/{bad}")[0], 404)
+            self.assertEqual(ada.get(f"/api/printed/{bad}")[0], 404)
         link = ada.connect()
         for what in ("watch", "sit", "leave", "return", "put_bot", "remove_bot", "start", "act", "undo", "hint", "judge", "chat", "mute",
                      "offer", "answer", "end", "rematch", "replace", "back", "sheet"):
@@ -666,7 +667,7 @@ class ZInterface(client.Interface):
 
     documents = ("Who is asking", "Games and tables", "The socket")
     # test_server_clocks.py, test_server_join.py, test_server_life.py, test_server_scenes.py
-    elsewhere = {"older", "back", "seek", "friends", "turns", "sheet", "offer", "answer", "return", "put_bot", "remove_bot", "start"}
+    elsewhere = {"actions", "older", "back", "seek", "friends", "turns", "sheet", "offer", "answer", "return", "put_bot", "remove_bot", "start"}
 
 
 if __name__ == "__main__":

@@ -151,6 +151,7 @@ class Before(unittest.TestCase):
                 DROP TABLE analysis; DROP TABLE notice; DROP TABLE friend; DROP TABLE challenge; DROP TABLE token; DROP INDEX person_owner;
                 ALTER TABLE person DROP COLUMN presence; ALTER TABLE person DROP COLUMN challenges;
                 ALTER TABLE person DROP COLUMN requests; ALTER TABLE person DROP COLUMN recovery; ALTER TABLE person DROP COLUMN owner;
+                DROP TABLE tournament; DROP TABLE entrant; DROP TABLE pairing;
                 DROP TABLE session; DROP INDEX person_name; DROP INDEX person_looks; ALTER TABLE person DROP COLUMN looks;
                 DROP INDEX seat_table; DROP INDEX achievement_table; DROP INDEX daily_table; DROP INDEX rating_player;
                 DROP INDEX mute_person; DROP INDEX mute_muted; DROP INDEX block_blocked;

@@ -17,7 +17,7 @@ static int make_server(void **state)
 {
     struct server *server = *state = calloc(1, sizeof *server);
     assert_non_null(server);
-    server->config.max_requests = 10;
+    server->loop.config.max_requests = 10;
     return 0;
 }
 
@@ -96,7 +96,7 @@ static void work_is_refused_by_what_it_is_for(void **state)
         assert_int_equal(error.code, FLIP_ERROR_LIMIT);
         assert_non_null(strstr(error.message, words));
     }
-    assert_int_equal(server->metrics.refused, 5);
+    assert_int_equal(server->loop.metrics.refused, 5);
     struct visitor fresh = {0};
     assert_int_equal(check_work(server, &fresh, WORK_TO_LOOK, NULL, &problem), 0);
     assert_int_equal(check_work(server, NULL, WORK_TO_PLAY, NULL, &problem), -1);
@@ -174,22 +174,22 @@ static void what_fails_three_times_is_left_alone_and_sixteen_are_remembered(void
     struct server *server = *state;
     char name[QUARANTINE_ID];
     for (int i = 0; i < 3; i++) {
-        assert_false(quarantined(server, "first"));
-        quarantine_note(server, "first");
+        assert_false(quarantined(&server->loop, "first"));
+        quarantine_note(&server->loop, "first");
     }
-    assert_true(quarantined(server, "first"));
+    assert_true(quarantined(&server->loop, "first"));
     for (int i = 0; i < QUARANTINE_SIZE; i++) {
-        assert_true(quarantined(server, "first"));
+        assert_true(quarantined(&server->loop, "first"));
         snprintf(name, sizeof name, "w %d", i);
-        quarantine_note(server, name);
-        assert_false(quarantined(server, name));
+        quarantine_note(&server->loop, name);
+        assert_false(quarantined(&server->loop, name));
     }
-    assert_false(quarantined(server, "first")); /* the oldest has gone */
-    quarantine_note(server, name);
-    quarantine_note(server, name);
-    assert_true(quarantined(server, name));
-    quarantine_note(server, "first");
-    assert_false(quarantined(server, "first")); /* it begins anew */
+    assert_false(quarantined(&server->loop, "first")); /* the oldest has gone */
+    quarantine_note(&server->loop, name);
+    quarantine_note(&server->loop, name);
+    assert_true(quarantined(&server->loop, name));
+    quarantine_note(&server->loop, "first");
+    assert_false(quarantined(&server->loop, "first")); /* it begins anew */
 }
 
 /* --- habits ------------------------------------------------------------------------------------------------------------------ */
@@ -333,7 +333,7 @@ static void a_duration_is_counted_where_it_belongs(void **state)
 {
     (void)state;
     struct durations durations = {0};
-    const int64_t now = (int64_t)lws_now_usecs();
+    const int64_t now = now_us();
     durations_add(&durations, now + 1000000); /* a clock that went back */
     durations_add(&durations, now - 6 * 1000000);
     durations_add(&durations, now - 3600 * (int64_t)1000000);

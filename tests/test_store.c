@@ -3,7 +3,12 @@
  * another's. Each test has a file of its own, which is opened again to see what lasts.
  */
 #include "site.h"
-#include "store/store.h"
+#include "store/cluster.h"
+#include "store/lists.h"
+#include "store/people.h"
+#include "store/puzzles.h"
+#include "store/results.h"
+#include "store/tables.h"
 #include "support.h"
 
 #include <sqlite3.h>

@@ -6,7 +6,12 @@
 #include "case.h"
 #include "faulty_vfs.h"
 #include "folder.h"
-#include "store/store.h"
+#include "store/cluster.h"
+#include "store/lists.h"
+#include "store/people.h"
+#include "store/puzzles.h"
+#include "store/results.h"
+#include "store/tables.h"
 
 #include <stddef.h>
 #include <stdint.h>

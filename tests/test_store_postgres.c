@@ -3,7 +3,12 @@
  * another server comes. Whatever happens, nothing is written twice, and two never write the same step.
  */
 #include "site.h"
-#include "store/store.h"
+#include "store/cluster.h"
+#include "store/lists.h"
+#include "store/people.h"
+#include "store/puzzles.h"
+#include "store/results.h"
+#include "store/tables.h"
 #include "support.h"
 
 #include <libpq-fe.h>

@@ -80,7 +80,7 @@ void log_event(const char *level, const char *event, ...)
 }
 
 /* What fails half-way ends the module (solo_turn): no turn is ever taken back. */
-bool turns_lost_since(const struct server *server, uint64_t turn) { return false; }
+bool turns_lost_since(const struct loop *loop, uint64_t turn) { return false; }
 
 /* --- the connection --------------------------------------------------------------------------------------------------------- */
 
@@ -103,14 +103,16 @@ bool hold_apart(struct server *server, struct websocket *link, const char *text,
     return false;
 }
 
+void connection_wake(struct lws *wsi) {}
+void connection_be_patient(struct lws *wsi) {}
 void held_release(struct server *server, uint64_t number) {}
 void held_refuse(struct server *server, uint64_t number, const struct flip_error *why) {}
 
 /* --- the person ------------------------------------------------------------------------------------------------------------- */
 
-bool person_asking(struct server *server, struct lws *wsi, struct store_person *out)
+bool person_asking(struct people *people, struct lws *wsi, struct store_person *out)
 {
-    const struct store_person *person = solo_person(server->store);
+    const struct store_person *person = solo_person(people->loop->store);
     if (person->id[0])
         *out = *person;
     return person->id[0] != '\0';
@@ -118,7 +120,7 @@ bool person_asking(struct server *server, struct lws *wsi, struct store_person *
 
 int known_person(struct request *request, struct store_person *person, struct flip_error *error)
 {
-    if (person_asking(request->server, NULL, person))
+    if (person_asking(request->server->people, NULL, person))
         return 0;
     return flip_fail(error, FLIP_ERROR_STRANGER, "Choose a name first; that is all you need.");
 }
@@ -132,20 +134,20 @@ void reply_person(struct request *request, const struct store_person *person)
     json_decref(body);
 }
 
-struct present *server_present(struct server *server, const char *person)
+struct present *server_present(struct people *people, const char *person)
 {
-    struct client *client = first_client(server);
+    struct client *client = first_client(people);
     return client && strcmp(client->present->person.id, person) == 0 ? client->present : NULL;
 }
 
-bool server_person_present(const struct server *server, const char *person)
+bool server_person_present(const struct people *people, const char *person)
 {
-    return strcmp(solo_person(server->store)->id, person) == 0;
+    return strcmp(solo_person(people->loop->store)->id, person) == 0;
 }
 
-bool server_person_shown(const struct server *server, const char *person)
+bool server_person_shown(const struct people *people, const char *person)
 {
-    return server_person_present(server, person);
+    return server_person_present(people, person);
 }
 
 /* --- names: nobody else is here who could be taken for somebody ---------------------------------------------------------------- */

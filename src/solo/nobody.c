@@ -7,24 +7,24 @@
 
 #pragma clang diagnostic ignored "-Wunused-parameter"
 
-bool server_name_taken(const struct server *server, const char *name, const char *person) { return false; }
+bool server_name_taken(const struct people *people, const char *name, const char *person) { return false; }
 
-int friends_of_changed(struct server *server, const char *person, struct flip_error *error) { return 0; }
+int friends_of_changed(struct people *people, const char *person, struct flip_error *error) { return 0; }
 
 void friends_push(struct server *server) {}
 
-int seek_begin(struct server *server, struct client *client, const struct flip_game *game, const char *pace,
+int seek_begin(struct rooms *rooms, struct client *client, const struct flip_game *game, const char *pace,
                const json_t *body, struct flip_error *error)
 {
     return flip_fail(error, FLIP_ERROR_NO_TABLE,
                      "Nobody else is on this device. Play with a server to find opponents.");
 }
 
-void seek_end(struct server *server, struct client *client) {}
+void seek_end(struct rooms *rooms, struct client *client) {}
 
-int seek_stop(struct server *server, struct client *client, struct flip_error *error) { return 0; }
+int seek_stop(struct rooms *rooms, struct client *client, struct flip_error *error) { return 0; }
 
-void seeks_tell(struct server *server) {}
+void seeks_tell(struct rooms *rooms) {}
 
 void write_lobby(struct flip_json *json, struct server *server, const struct lobby_list *list, const char *person)
 {

@@ -63,18 +63,25 @@ int solo_open(void)
     server->people = &solo.people;
     server->rooms = &solo.rooms;
     server->news = &solo.news;
-    server->turn = 1;
-    server->started = steady_ms();
-    server->config.max_requests = server->config.max_new_tables = NO_LIMIT;
-    server->config.max_tables = UNFINISHED;
+    solo.people.server = solo.rooms.server = server;
+    solo.people.loop = solo.rooms.loop = &server->loop;
+    solo.people.rooms = &solo.rooms;
+    solo.rooms.people = &solo.people;
+    server->loop.turn = 1;
+    server->loop.started = steady_ms();
+    server->loop.config.max_requests = server->loop.config.max_new_tables = NO_LIMIT;
+    server->loop.config.max_tables = UNFINISHED;
     solo.rooms.game_over = nothing_follows;
     solo.rooms.bots = workers_start(1, false, NULL, NULL);
-    server->buffer = malloc(BUFFER_SIZE);
-    server->store = store_open("", &error);
-    return server->buffer && server->store && solo.rooms.bots && work_start(server, NULL, &error) == 0;
+    server->loop.buffer = malloc(BUFFER_SIZE);
+    server->loop.store = store_open("", &error);
+    return server->loop.buffer && server->loop.store && solo.rooms.bots && work_start(server->rooms, NULL, &error) == 0;
 }
 
-int solo_restore(const char *key, const char *text) { return solo_store_restore(solo.server.store, key, text) == 0; }
+int solo_restore(const char *key, const char *text)
+{
+    return solo_store_restore(solo.server.loop.store, key, text) == 0;
+}
 
 /* The page's one connection. */
 int solo_start(void)
@@ -85,7 +92,7 @@ int solo_start(void)
     client->socket.id = ++solo.net.last_link;
     client->socket.out_last = &client->socket.out;
     client->socket.visitor = visitor_of(&solo.net.visitors, "page");
-    solo.present.person = *solo_person(solo.server.store);
+    solo.present.person = *solo_person(solo.server.loop.store);
     solo.present.links = 1;
     solo.present.clients = client;
     solo.net.links = &client->socket;
@@ -99,14 +106,14 @@ int get_me(struct request *request, const char *rest, struct flip_error *error)
     struct store_person person;
     (void)rest;
     (void)error;
-    reply_person(request, person_asking(request->server, NULL, &person) ? &person : NULL);
+    reply_person(request, person_asking(request->server->people, NULL, &person) ? &person : NULL);
     return 0;
 }
 
 /* Another name for the one who plays here, who may have none yet. */
 static int take_name(struct request *request, const json_t *body, struct flip_error *error)
 {
-    struct store_person *person = solo_person(request->server->store);
+    struct store_person *person = solo_person(request->server->loop.store);
     const char *wanted = json_string_value(json_object_get(body, "name"));
     char name[STORE_NAME];
     if (name_clean(wanted ? wanted : "", name, error) < 0)
@@ -116,7 +123,7 @@ static int take_name(struct request *request, const json_t *body, struct flip_er
         person->created = wall_ms();
     }
     memcpy(person->name, name, sizeof person->name);
-    solo_person_changed(request->server->store);
+    solo_person_changed(request->server->loop.store);
     solo.present.person = *person;
     reply_person(request, person);
     return 0;
@@ -125,7 +132,7 @@ static int take_name(struct request *request, const json_t *body, struct flip_er
 int post_guest(struct request *request, const json_t *body, struct flip_error *error)
 {
     struct store_person person;
-    if (!person_asking(request->server, NULL, &person))
+    if (!person_asking(request->server->people, NULL, &person))
         return take_name(request, body, error);
     reply_person(request, &person);
     return 0;
@@ -213,7 +220,7 @@ static bool bring_table(const char *text, size_t length)
     struct flip_error error;
     json_t *body = json_loadb(text, length, JSON_REJECT_DUPLICATES, NULL);
     const char *id = json_string_value(json_object_get(body, "table"));
-    const bool known = !id || room_find(&solo.server, id, &error);
+    const bool known = !id || room_find(&solo.rooms, id, &error);
     if (!known)
         websocket_refuse(&solo.server, &solo.client.socket, json_integer_value(json_object_get(body, "n")), &error);
     json_decref(body);
@@ -247,7 +254,7 @@ static void catch_up(struct server *server)
     for (struct watch *watch = solo.client.watches; watch; watch = watch->next_in_link)
         if (watch->behind) {
             watch->behind = false;
-            room_touch(server, watch->room);
+            room_touch(server->rooms, watch->room);
         }
 }
 
@@ -275,19 +282,19 @@ int solo_turn(void)
     struct flip_error error;
     solo_workers_rest(solo.rooms.bots);
     solo_workers_rest(solo.rooms.workers);
-    work_take(server);
-    chores_run(server);
+    work_take(server->rooms);
+    chores_run(&server->loop);
     server_take_thoughts(server);
     /* Memory may be ahead of what is kept: the page starts the module anew. */
-    if (server->failed || solo.client.socket.closing || store_commit(server->store, &error) < 0)
+    if (server->loop.failed || solo.client.socket.closing || store_commit(server->loop.store, &error) < 0)
         abort();
     server_flush(server);
-    work_send(server);
-    server_send_bots(server);
-    server->turn++;
+    work_send(server->rooms);
+    server_send_bots(server->rooms);
+    server->loop.turn++;
     send_parcels();
     send_replies();
     catch_up(server);
-    return workers_load(solo.rooms.bots) + workers_load(solo.rooms.workers) > 0 || server->chores ||
+    return workers_load(solo.rooms.bots) + workers_load(solo.rooms.workers) > 0 || server->loop.chores ||
            server->rooms->dirty;
 }

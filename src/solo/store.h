@@ -2,7 +2,11 @@
 #ifndef FLIPSIDE_SOLO_STORE_H
 #define FLIPSIDE_SOLO_STORE_H
 
-#include "store/store.h"
+#include "store/cluster.h"
+#include "store/lists.h"
+#include "store/people.h"
+#include "store/results.h"
+#include "store/tables.h"
 
 /// The one person here. The store knows nobody else.
 struct store_person *solo_person(struct store *store);

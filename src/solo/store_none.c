@@ -2,7 +2,11 @@
  * What a server keeps and a page does not: other people, public lists, answers for clients that come back, deadlines. There is one
  * person here, all tables are that person's, and clocks never run out.
  */
-#include "store/store.h"
+#include "store/cluster.h"
+#include "store/lists.h"
+#include "store/people.h"
+#include "store/results.h"
+#include "store/tables.h"
 
 #pragma clang diagnostic ignored "-Wunused-parameter"
 

@@ -5,6 +5,8 @@
 #ifndef FLIPSIDE_STORE_DB_H
 #define FLIPSIDE_STORE_DB_H
 
+#include "core/codes.h"
+
 #include <flipside/error.h>
 #include <stdbool.h>
 #include <stddef.h>
@@ -157,12 +159,16 @@ extern _Thread_local uint64_t db_rows_read;
 
 static inline enum db_result db_step(struct query *query)
 {
-    const enum db_result result = query->db->kind->step(query);
+    const enum db_result result = query ? query->db->kind->step(query) : DB_FAILED;
     db_rows_read += result == DB_ROW;
     return result;
 }
 
-static inline void db_reset(struct query *query) { query->db->kind->reset(query); }
+static inline void db_reset(struct query *query)
+{
+    if (query)
+        query->db->kind->reset(query);
+}
 
 static inline int64_t db_int64(const struct query *row, int column) { return row->db->kind->integer(row, column); }
 

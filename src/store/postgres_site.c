@@ -38,7 +38,7 @@ static int make_durable(struct line *line)
 }
 
 /* A server's loop stands still while it waits for what it reads, and that for the changes before it: so none of them waits long for a row
-   that another server holds. What several servers want at once is asked for without waiting anyway (store_shared.c). */
+   that another server holds. What several servers want at once is asked for without waiting anyway (cluster.c). */
 int postgres_limit_waits(const struct postgres *postgres, struct line *line)
 {
     return line_run(line,

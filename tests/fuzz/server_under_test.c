@@ -12,6 +12,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <libwebsockets.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -159,7 +160,7 @@ static void open_hub(struct server_under_test *tested)
     path_of(tested, "flipside.db", data + strlen(data));
     char *arguments[] = {program, seed, threads, log, data};
     require((tested->server = house_new()) != NULL);
-    struct config *config = &tested->server->config;
+    struct config *config = &tested->server->loop.config;
     require(config_read(config, sizeof arguments / sizeof *arguments, arguments, &error) == 0);
     config->listen.port = CONTEXT_PORT_NO_LISTEN_SERVER;
     config->metrics_here = true;
@@ -238,13 +239,13 @@ struct server_under_test *server_fresh(void)
         listen_turn(server, false);
         server_turn(server);
     }
-    rooms_sweep(server, true);
-    present_sweep(server, true);
+    rooms_sweep(server->rooms, true);
+    present_sweep(server->people, true);
     visitors_sweep(&server->net->visitors, true);
-    guards_sweep(server, true);
-    store_close(server->store);
+    guards_sweep(server->people, true);
+    store_close(server->loop.store);
     copy(tested, "pristine.db", "flipside.db");
-    require((server->store = store_open(server->config.data, &error)) != NULL);
+    require((server->loop.store = store_open(server->loop.config.data, &error)) != NULL);
     server->rooms->tables_seeded = 0;
     server->rooms->clocks_dirty = true;
     return tested;

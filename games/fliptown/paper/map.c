@@ -138,9 +138,9 @@ static void draw_mine(struct paper *paper, const json_t *data)
 {
     const json_t *chambers = json_object_get(json_object_get(data, "mine"), "chambers"), *chamber;
     size_t i;
-    json_array_foreach(chambers, i, chamber) draw_ways(paper, chamber, false);
-    json_array_foreach(chambers, i, chamber) draw_chamber(paper, data, chamber);
-    json_array_foreach(chambers, i, chamber) draw_ways(paper, chamber, true);
+    json_array_foreach(chambers, i, chamber) { draw_ways(paper, chamber, false); }
+    json_array_foreach(chambers, i, chamber) { draw_chamber(paper, data, chamber); }
+    json_array_foreach(chambers, i, chamber) { draw_ways(paper, chamber, true); }
 }
 
 /* --- cemetery -------------------------------------------------------------------------------------------------------- */

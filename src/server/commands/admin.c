@@ -31,22 +31,22 @@ static int compare_name(void *context, const struct store_row *row)
 static int find_meant(struct server *server, const char *who, struct store_person *out, struct flip_error *error)
 {
     char folded[STORE_NAME], name[NAME_SAID];
-    int found = id_looks_right(who) ? store_person_get(server->store, who, out, error) : 0;
+    int found = id_looks_right(who) ? store_person_get(server->loop.store, who, out, error) : 0;
     if (found != 0)
         return found;
     if (name_read(who, name, error) < 0)
         return -1;
     name_fold(name, folded);
-    if ((found = store_person_named(server->store, name, folded, out, NULL, error)) != 0)
+    if ((found = store_person_named(server->loop.store, name, folded, out, NULL, error)) != 0)
         return found;
     struct meant meant = {.folded = folded};
-    if (store_list(server->store, LIST_PEOPLE, name, "", INT64_MAX, compare_name, &meant, error) < 0)
+    if (store_list(server->loop.store, LIST_PEOPLE, name, "", INT64_MAX, compare_name, &meant, error) < 0)
         return -1;
     if (meant.count > 1)
         return flip_fail(error, FLIP_ERROR_NOT_FOUND, "%d guests are called %.80s: give the id that `list` shows.",
                          meant.count, name);
     if (meant.count == 1)
-        return store_person_get(server->store, meant.id, out, error);
+        return store_person_get(server->loop.store, meant.id, out, error);
     return flip_fail(error, FLIP_ERROR_NOT_FOUND, "There is nobody called %.80s, and nobody with that id.", name);
 }
 
@@ -67,7 +67,7 @@ static int say(char **said, struct flip_error *error, const char *format, const 
 static int close_addresses(struct server *server, const char *person, int64_t hours)
 {
     int count = 0;
-    for (struct client *link = first_client(server); link; link = next_client(link))
+    for (struct client *link = first_client(server->people); link; link = next_client(link))
         if (strcmp(link->present->person.id, person) == 0) {
             struct visitor *visitor = link->socket.visitor;
             visitor->closed_until = steady_ms() + hours * 3600 * 1000;
@@ -82,17 +82,18 @@ static int admit_addresses(struct server *server, const char *person, struct fli
 {
     char notice[STORE_ID + 4];
     snprintf(notice, sizeof notice, "o %s", person ? person : "-");
-    return store_notify(server->store, notice, error) < 0 ? -1 : visitors_admit(&server->net->visitors, person);
+    return store_notify(server->loop.store, notice, error) < 0 ? -1 : visitors_admit(&server->net->visitors, person);
 }
 
 static int do_ban(struct server *server, const struct store_person *person, const json_t *wish, char **said,
                   struct flip_error *error)
 {
     const json_int_t hours = json_integer_value(json_object_get(wish, "hours"));
-    if (store_person_ban(server->store, person->id, true, error) < 0)
+    if (store_person_ban(server->loop.store, person->id, true, error) < 0)
         return -1;
     const int addresses = hours > 0 ? close_addresses(server, person->id, (int64_t)hours) : 0;
-    if (person_send_away(server, person->id, "The administrator of this site has closed this account.", error) < 0)
+    if (person_send_away(server->people, person->id, "The administrator of this site has closed this account.", error) <
+        0)
         return -1;
     return say(said, error, "%s is banned%s.", person->name,
                hours == 0      ? ""
@@ -104,7 +105,8 @@ static int do_unban(struct server *server, const struct store_person *person, co
                     struct flip_error *error)
 {
     (void)wish;
-    if (store_person_ban(server->store, person->id, false, error) < 0 || admit_addresses(server, person->id, error) < 0)
+    if (store_person_ban(server->loop.store, person->id, false, error) < 0 ||
+        admit_addresses(server, person->id, error) < 0)
         return -1;
     return say(said, error, "%s may come again%s; an address that was closed with the ban is open again.", person->name,
                person->claimed ? "" : ", as a new guest: the old cookie stays invalid");
@@ -128,13 +130,13 @@ static int do_rename(struct server *server, const struct store_person *person, c
     const char *name = json_string_value(json_object_get(wish, "name"));
     if (name_clean(name ? name : "", renamed.name, error) < 0)
         return -1;
-    store_was_busy(server->store);
-    if (server_name_taken(server, renamed.name, person->id))
-        return store_was_busy(server->store)
+    store_was_busy(server->loop.store);
+    if (server_name_taken(server->people, renamed.name, person->id))
+        return store_was_busy(server->loop.store)
                    ? flip_fail(error, FLIP_ERROR_BUSY,
                                "Another server gives a name away at this moment. Please try again.")
                    : flip_fail(error, FLIP_ERROR_NAME_TAKEN, "Somebody is called %.80s already.", renamed.name);
-    if (server_keep_name(server, &renamed, error) < 0)
+    if (server_keep_name(server->people, &renamed, error) < 0)
         return -1;
     return say(said, error, "%s is called %s now.", person->name, renamed.name);
 }
@@ -149,8 +151,8 @@ static int do_give_back(struct server *server, const struct store_person *person
     if (name_clean(name ? name : "", renamed.name, error) < 0)
         return -1;
     name_index(&renamed);
-    if (server_free_name(server, &renamed, moved, sizeof moved, error) < 0 ||
-        server_keep_name(server, &renamed, error) < 0)
+    if (server_free_name(server->people, &renamed, moved, sizeof moved, error) < 0 ||
+        server_keep_name(server->people, &renamed, error) < 0)
         return -1;
     char *again = NULL;
     const int status = say(&again, error, "%s is called %s again.", person->name, renamed.name) < 0
@@ -167,8 +169,8 @@ static int do_reset_password(struct server *server, const struct store_person *p
     const char *hash = json_string_value(json_object_get(wish, "hash"));
     if (!person->claimed)
         return flip_fail(error, FLIP_ERROR_NOT_FOUND, "%.80s is a guest and has no password.", person->name);
-    if (!hash || store_person_claim(server->store, person->id, hash, 0, error) < 0 ||
-        person_sign_out(server, person->id, "Your password was reset: sign in with the new one.", error) < 0)
+    if (!hash || store_person_claim(server->loop.store, person->id, hash, 0, error) < 0 ||
+        person_sign_out(server->people, person->id, "Your password was reset: sign in with the new one.", error) < 0)
         return -1;
     return say(said, error, "%s has a new password and is signed out everywhere%s.", person->name,
                "; all tokens have ended");
@@ -178,7 +180,7 @@ static int do_sign_out(struct server *server, const struct store_person *person,
                        struct flip_error *error)
 {
     (void)wish;
-    if (person_sign_out(server, person->id, "You were signed out.", error) < 0)
+    if (person_sign_out(server->people, person->id, "You were signed out.", error) < 0)
         return -1;
     return say(said, error, "%s is signed out everywhere%s.", person->name, "; all tokens have ended");
 }
@@ -187,7 +189,7 @@ static int do_delete(struct server *server, const struct store_person *person, c
                      struct flip_error *error)
 {
     (void)wish;
-    if (person_erase(server, person->id, 0, error) < 0)
+    if (person_erase(server->rooms, person->id, 0, error) < 0)
         return -1;
     return say(said, error, "%s is deleted%s.", "The person",
                "; the data follows within moments, and leaves the files");
@@ -208,7 +210,7 @@ static const struct {
 
 static int close_report(struct server *server, const json_t *wish, char **said, struct flip_error *error)
 {
-    const int closed = store_report_cut(server->store, json_integer_value(json_object_get(wish, "number")), error);
+    const int closed = store_report_cut(server->loop.store, json_integer_value(json_object_get(wish, "number")), error);
     if (closed == 0)
         return flip_fail(error, FLIP_ERROR_NOT_FOUND, "There is no report with that number.");
     return closed < 0 ? -1 : say(said, error, "The report is closed%s%s.", "", "");
@@ -251,17 +253,17 @@ static int fulfil(struct server *server, const struct next_wish *next, struct fl
     char *said = NULL, name[32];
     struct flip_error why = {0};
     snprintf(name, sizeof name, "w %lld", (long long)next->number);
-    const int done = quarantined(server, name)
+    const int done = quarantined(&server->loop, name)
                          ? flip_fail(&why, FLIP_ERROR_STORE, "The server could not save that. Its log says why.")
                          : admin_do(server, next->wish, &said, &why);
-    if (done < 0 && server_failure(&why) && !quarantined(server, name)) {
-        quarantine_note(server, name);
+    if (done < 0 && server_failure(&why) && !quarantined(&server->loop, name)) {
+        quarantine_note(&server->loop, name);
         *error = why;
         return -1;
     }
     json_t *answer = json_pack("{s:b, s:s}", "ok", done == 0, "said", done == 0 ? said : why.message);
     char *text = answer ? json_dumps(answer, JSON_COMPACT) : NULL;
-    const int status = text ? store_wish_answer(server->store, next->number, text, error)
+    const int status = text ? store_wish_answer(server->loop.store, next->number, text, error)
                             : flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory.");
     log_event("info", "admin", "did", done == 0 ? json_string_value(json_object_get(next->wish, "do")) : "nothing",
               NULL);
@@ -274,14 +276,14 @@ static int fulfil(struct server *server, const struct next_wish *next, struct fl
 /* Of several servers one looks at a time, and what it has done is not there any more for the next. */
 static int find_wish(struct server *server, struct next_wish *next, struct flip_error *error)
 {
-    if (store_list(server->store, LIST_WISHES, "", "", 0, first_wish, next, error) < 0)
+    if (store_list(server->loop.store, LIST_WISHES, "", "", 0, first_wish, next, error) < 0)
         return -1;
-    const int ours = next->number ? store_take_wishes(server->store, error) : 0;
+    const int ours = next->number ? store_take_wishes(server->loop.store, error) : 0;
     json_decref(next->wish);
     *next = (struct next_wish){0};
     if (ours <= 0)
         return ours;
-    return store_list(server->store, LIST_WISHES, "", "", 0, first_wish, next, error) < 0 ? -1 : 0;
+    return store_list(server->loop.store, LIST_WISHES, "", "", 0, first_wish, next, error) < 0 ? -1 : 0;
 }
 
 bool admin_due(struct server *server, int64_t now) { return now - house_of(server)->admin_looked >= LOOK_EVERY_MS; }
@@ -294,14 +296,14 @@ void admin_look(struct server *server)
     if (!admin_due(server, now))
         return;
     house->admin_looked = now;
-    const int64_t version = store_others_version(server->store);
+    const int64_t version = store_others_version(server->loop.store);
     if (version == house->others_version)
         return;
     house->others_version = version;
     for (;;) {
         struct next_wish next = {0};
         if (find_wish(server, &next, &error) < 0 || (next.number && fulfil(server, &next, &error) < 0)) {
-            server_note_error(server, &error);
+            server_note_error(&server->loop, &error);
             json_decref(next.wish);
             return;
         }

@@ -129,14 +129,14 @@ static int do_alone(struct store *store, const json_t *wish, struct flip_error *
 {
     char *said = NULL;
     struct server *server = house_new();
-    int status = server && (server->buffer = malloc(BUFFER_SIZE))
+    int status = server && (server->loop.buffer = malloc(BUFFER_SIZE))
                      ? 0
                      : flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory.");
     if (status == 0) {
-        server->store = store;
-        server->stopping = true; /* bots need not think here */
-        server->started = steady_ms();
-        status = admin_do(server, wish, &said, error) < 0 ? -1 : chores_finish(server, error);
+        server->loop.store = store;
+        server->loop.stopping = true; /* bots need not think here */
+        server->loop.started = steady_ms();
+        status = admin_do(server, wish, &said, error) < 0 ? -1 : chores_finish(&server->loop, error);
     }
     if (status == 0)
         status = store_commit(store, error);
@@ -146,10 +146,10 @@ static int do_alone(struct store *store, const json_t *wish, struct flip_error *
         puts(said);
     free(said);
     if (server) {
-        chores_drop(server);
-        rooms_sweep(server, true);
-        present_sweep(server, true);
-        free(server->buffer);
+        chores_drop(&server->loop);
+        rooms_sweep(server->rooms, true);
+        present_sweep(server->people, true);
+        free(server->loop.buffer);
     }
     house_free(server);
     return status;

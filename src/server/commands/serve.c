@@ -26,40 +26,45 @@
 
 enum { GRACE_AFTER_MS = 2000 };
 
+static struct server *server_of(struct loop *loop) { return (struct server *)loop; }
+
 /* --- starting over from what is durable -------------------------------------------------------------------------------- */
 
-static void forget(struct server *server)
+static void forget(struct loop *loop)
 {
-    for (struct client *client = first_client(server); client; client = next_client(client)) {
+    struct server *server = server_of(loop);
+    for (struct client *client = first_client(server->people); client; client = next_client(client)) {
         websocket_take_back(server, &client->socket, client->name);
         watches_lose(client);
         client->answered = 0; /* perhaps it was not */
     }
-    rooms_sweep(server, true);
-    seeks_forget_tables(server);
-    server_drop_bots(server);
+    rooms_sweep(server->rooms, true);
+    seeks_forget_tables(server->rooms);
+    server_drop_bots(server->rooms);
     server->rooms->clocks_dirty = true;
-    ends_look(server);
+    ends_look(server->rooms);
     house_of(server)->tournaments.next = 1;
     house_of(server)->others_version = -1;
 }
 
 /* Watchers see their tables again, bots are asked again. */
-static int find_again(struct server *server, struct flip_error *error)
+static int find_again(struct loop *loop, struct flip_error *error)
 {
-    if (present_refresh(server, error) < 0 || server_wake_rooms(server, error) < 0)
+    struct server *server = server_of(loop);
+    if (present_refresh(server->people, error) < 0 || server_wake_rooms(server->rooms, error) < 0)
         return -1;
-    for (struct client *client = first_client(server); client; client = next_client(client))
+    for (struct client *client = first_client(server->people); client; client = next_client(client))
         if (watch_lost(server, client, error) < 0)
             return -1;
     return 0;
 }
 
 /* The time was nobody's fault. */
-static void works_again(struct server *server, int64_t lasted)
+static void works_again(struct loop *loop, int64_t lasted)
 {
+    struct server *server = server_of(loop);
     if (lasted >= GRACE_AFTER_MS)
-        rooms_give_grace(server);
+        rooms_give_grace(server->rooms);
     held_works_again(server);
 }
 
@@ -76,14 +81,19 @@ struct server *house_new(void)
     house->net.messages = &client_messages;
     house->people.tables = &rooms_of_people;
     house->rooms.game_over = game_over;
-    house->server.memory = &memory;
-    house->server.net = &house->net;
-    house->server.people = &house->people;
-    house->server.rooms = &house->rooms;
-    house->server.news = &house->news;
-    house->server.tournaments = &house->tournaments;
+    struct server *server = &house->server;
+    *server = (struct server){.loop = {.memory = &memory},
+                              .net = &house->net,
+                              .people = &house->people,
+                              .rooms = &house->rooms,
+                              .news = &house->news,
+                              .tournaments = &house->tournaments};
+    house->people.server = house->rooms.server = server;
+    house->people.loop = house->rooms.loop = &server->loop;
+    house->people.rooms = server->rooms;
+    house->rooms.people = server->people;
     house->tournaments.next = 1; /* the first look finds out */
-    return &house->server;
+    return server;
 }
 
 void house_free(struct server *server)
@@ -94,11 +104,6 @@ void house_free(struct server *server)
 }
 
 /* --- a turn of the loop ------------------------------------------------------------------------------------------- */
-
-/*
- * `flipside serve`: the loop. Each turn handles what has come in, takes what bots have thought, makes all of it durable
- * with one commit, and only then lets answers and snapshots go out. While the store cannot do that, loop/outage.c has the word.
- */
 
 enum {
     SWEEP_MS = 60000,
@@ -133,7 +138,7 @@ static void wake(void *server)
 
 static void held_turn(struct server *server)
 {
-    if (!server->outage.on) {
+    if (!server->loop.outage.on) {
         held_run(server);
         pace_run(server);
         return;
@@ -145,35 +150,35 @@ static void held_turn(struct server *server)
 /* Everything is durable: it may be told. */
 static void tell(struct server *server)
 {
-    server_send_bots(server);
+    server_send_bots(server->rooms);
     server_flush(server);
-    work_send(server);
-    server->turn++;
-    checkpoint_turn(server);
+    work_send(server->rooms);
+    server->loop.turn++;
+    checkpoint_turn(&server->loop);
 }
 
 /* A turn in which answers only go out begins no transaction. */
 static bool work_is_done(struct server *server)
 {
-    return store_begun(server->store) || server->chores || atomic_load(&house_of(server)->woken);
+    return store_begun(server->loop.store) || server->loop.chores || atomic_load(&house_of(server)->woken);
 }
 
 void server_turn(struct server *server)
 {
-    if (outage_retry(server))
+    if (outage_retry(&server->loop))
         tell(server); /* before anything else changes */
     held_turn(server);
-    if (work_is_done(server) && server_ready(server)) {
+    if (work_is_done(server) && server_ready(&server->loop)) {
         atomic_store(&house_of(server)->woken, false);
         server_take_thoughts(server);
-        passwords_take(server);
-        work_take(server);
+        passwords_take(server->people);
+        work_take(server->rooms);
         analyses_take(server);
         puzzles_take(server);
-        chores_run(server);
+        chores_run(&server->loop);
     }
-    server_commit(server);
-    if (!server->outage.on) /* else nothing is told, and what was told as done in this turn stays in it */
+    server_commit(&server->loop);
+    if (!server->loop.outage.on) /* else nothing is told, and what was told as done in this turn stays in it */
         tell(server);
     websockets_send(server);
 }
@@ -192,46 +197,47 @@ static void note_broken(void *context, const char *table, const char *why)
 static int make_derived(struct server *server, struct flip_error *error)
 {
     struct derive_report report = {.broken = note_broken};
-    if (store_derived(server->store))
+    if (store_derived(server->loop.store))
         return 0;
-    return derive_all(server->store, &report, error) < 0 ? -1 : store_commit(server->store, error);
+    return derive_all(server->loop.store, &report, error) < 0 ? -1 : store_commit(server->loop.store, error);
 }
 
 int server_open(struct server *server, struct flip_error *error)
 {
     umask(077); /* the data file holds the key that signs cookies */
-    if (log_open(server->config.log, error) < 0 || !(server->store = store_open_shared(server->config.data, error)) ||
-        store_secret(server->store, server->secret, error) < 0)
+    if (log_open(server->loop.config.log, error) < 0 ||
+        !(server->loop.store = store_open_shared(server->loop.config.data, error)) ||
+        store_secret(server->loop.store, server->loop.secret, error) < 0)
         return -1;
-    if (server->config.pages[0] && pages_read(&server->net->pages, server->config.pages, error) < 0)
+    if (server->loop.config.pages[0] && pages_read(&server->net->pages, server->loop.config.pages, error) < 0)
         return -1;
-    if (!(server->buffer = malloc(BUFFER_SIZE)))
+    if (!(server->loop.buffer = malloc(BUFFER_SIZE)))
         return flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory to start.");
-    if (names_bring_up_to_date(server->store, error) < 0 ||
-        (server->people->sessions_since = store_sessions_since(server->store, error)) < 0)
+    if (names_bring_up_to_date(server->loop.store, error) < 0 ||
+        (server->people->sessions_since = store_sessions_since(server->loop.store, error)) < 0)
         return -1;
     if (make_derived(server, error) < 0 ||
-        (server->rooms->last_finished = store_finished_last(server->store, error)) < 0)
+        (server->rooms->last_finished = store_finished_last(server->loop.store, error)) < 0)
         return -1;
-    server->started = steady_ms();
+    server->loop.started = steady_ms();
     server->rooms->clocks_dirty = true;
     house_of(server)->answers_forgotten = steady_ms();
-    if (store_answers_forget(server->store, steady_ms() - ANSWERS_MS, error) < 0 ||
-        rooms_clear_half_kept(server, error) < 0 || sessions_sweep(server, error) < 0 ||
-        store_commit(server->store, error) < 0 || server_wake_rooms(server, error) < 0 ||
-        store_serve(server->store, error) < 0)
+    if (store_answers_forget(server->loop.store, steady_ms() - ANSWERS_MS, error) < 0 ||
+        rooms_clear_half_kept(server->rooms, error) < 0 || sessions_sweep(server->people, error) < 0 ||
+        store_commit(server->loop.store, error) < 0 || server_wake_rooms(server->rooms, error) < 0 ||
+        store_serve(server->loop.store, error) < 0)
         return -1;
-    server->turn = 1; /* 0 is before all of them */
-    if (store_shared(server->store) && cluster_read(server, error) < 0)
+    server->loop.turn = 1; /* 0 is before all of them */
+    if (store_shared(server->loop.store) && cluster_read(server->people, error) < 0)
         return -1;
-    ends_look(server);
-    if (erase_resume(server, error) < 0 || listen_open(server, error) < 0)
+    ends_look(server->rooms);
+    if (erase_resume(server->rooms, error) < 0 || listen_open(server, error) < 0)
         return -1;
-    if (!(server->rooms->bots = workers_start(server->config.threads, true, wake, server)) ||
+    if (!(server->rooms->bots = workers_start(server->loop.config.threads, true, wake, server)) ||
         !(server->people->passwords = workers_start(1, false, wake, server)) ||
-        !(server->checkpointing.workers = workers_start(1, false, wake, server)))
+        !(server->loop.checkpointing.workers = workers_start(1, false, wake, server)))
         return flip_fail(error, FLIP_ERROR_THREADS, "Cannot start the threads for bots and passwords.");
-    if (work_start(server, wake, error) < 0 || analyses_start(server, wake, error) < 0)
+    if (work_start(server->rooms, wake, error) < 0 || analyses_start(server, wake, error) < 0)
         return -1;
     return puzzles_start(server, wake, error);
 }
@@ -241,24 +247,24 @@ void server_close(struct server *server)
     woken_by_signals = NULL;
     workers_stop(server->rooms->bots);
     workers_stop(server->people->passwords);
-    workers_stop(server->checkpointing.workers);
-    server_drop_bots(server);
-    work_stop(server);
+    workers_stop(server->loop.checkpointing.workers);
+    server_drop_bots(server->rooms);
+    work_stop(server->rooms);
     analyses_stop(server);
     puzzles_stop(server);
-    chores_drop(server);
+    chores_drop(&server->loop);
     listen_close(server);
-    rooms_sweep(server, true);
-    present_sweep(server, true);
-    cluster_forget(server);
+    rooms_sweep(server->rooms, true);
+    present_sweep(server->people, true);
+    cluster_forget(server->people);
     visitors_sweep(&server->net->visitors, true);
-    guards_sweep(server, true);
+    guards_sweep(server->people, true);
     held_close(server);
     pages_free(server->net->pages);
-    store_close(server->store);
+    store_close(server->loop.store);
     free(server->rooms->waking.id);
-    free(server->buffer);
-    sodium_memzero(server->secret, sizeof server->secret);
+    free(server->loop.buffer);
+    sodium_memzero(server->loop.secret, sizeof server->loop.secret);
 }
 
 /* --- running and stopping ------------------------------------------------------------------------------------------ */
@@ -270,9 +276,9 @@ static void look_now_and_then(struct server *server)
     if (now_us() < *due)
         return;
     if (*due)
-        durations_add(&server->metrics.loop, *due);
+        durations_add(&server->loop.metrics.loop, *due);
     *due = now_us() + (int64_t)GLANCE_MS * 1000;
-    loop_wake(server, WAKE_LOOK, GLANCE_MS);
+    loop_wake(&server->loop, WAKE_LOOK, GLANCE_MS);
 }
 
 static void catch_signals(struct server *server)
@@ -288,9 +294,9 @@ static void catch_signals(struct server *server)
 static void reload(struct server *server)
 {
     struct flip_error error;
-    if (log_open(server->config.log, &error) < 0)
+    if (log_open(server->loop.config.log, &error) < 0)
         log_event("error", "log", "why", error.message, NULL);
-    if (server->config.pages[0] && pages_read(&server->net->pages, server->config.pages, &error) < 0)
+    if (server->loop.config.pages[0] && pages_read(&server->net->pages, server->loop.config.pages, &error) < 0)
         log_event("error", "pages", "why", error.message, NULL);
     if (listen_reload(server, &error) < 0)
         log_event("error", "certificate", "why", error.message, NULL);
@@ -303,14 +309,14 @@ static void say_goodbye(struct server *server)
 {
     static const char bye[] = "{\"push\":\"bye\",\"message\":\"The server stops "
                               "for a moment. Nothing is lost.\"}";
-    server->stopping = true;
-    for (const int64_t until = steady_ms() + PATIENCE_MS; outage_is_commit(server) && steady_ms() < until;) {
-        loop_wake(server, WAKE_SOON, 10);
+    server->loop.stopping = true;
+    for (const int64_t until = steady_ms() + PATIENCE_MS; outage_is_commit(&server->loop) && steady_ms() < until;) {
+        loop_wake(&server->loop, WAKE_SOON, 10);
         listen_turn(server, true);
         server_turn(server);
     }
     for (struct websocket *link = server->net->links; link; link = link->next) {
-        if (server->outage.on) {
+        if (server->loop.outage.on) {
             websocket_drop_queue(link);
             websocket_tell(link, bye, sizeof bye - 1);
         } else {
@@ -319,7 +325,7 @@ static void say_goodbye(struct server *server)
         websocket_close(link);
     }
     for (const int64_t until = steady_ms() + PATIENCE_MS; server->net->links && steady_ms() < until;) {
-        loop_wake(server, WAKE_SOON, 50); /* somebody who does not read must not keep us */
+        loop_wake(&server->loop, WAKE_SOON, 50); /* somebody who does not read must not keep us */
         listen_turn(server, true);
         server_turn(server);
     }
@@ -328,19 +334,19 @@ static void say_goodbye(struct server *server)
 static void sweep(struct server *server)
 {
     struct flip_error error = {0};
-    present_sweep(server, false);
+    present_sweep(server->people, false);
     visitors_sweep(&server->net->visitors, false);
-    guards_sweep(server, false);
-    if (!server_ready(server))
+    guards_sweep(server->people, false);
+    if (!server_ready(&server->loop))
         return;
-    if (erase_resume(server, &error) < 0)
-        server_note_error(server, &error);
+    if (erase_resume(server->rooms, &error) < 0)
+        server_note_error(&server->loop, &error);
     if (steady_ms() - house_of(server)->answers_forgotten < FORGET_MS)
         return;
     house_of(server)->answers_forgotten = steady_ms();
-    if (store_answers_forget(server->store, steady_ms() - ANSWERS_MS, &error) < 0 ||
-        sessions_sweep(server, &error) < 0 || store_challenges_forget(server->store, &error) < 0)
-        server_note_error(server, &error);
+    if (store_answers_forget(server->loop.store, steady_ms() - ANSWERS_MS, &error) < 0 ||
+        sessions_sweep(server->people, &error) < 0 || store_challenges_forget(server->loop.store, &error) < 0)
+        server_note_error(&server->loop, &error);
 }
 
 /* What a turn of the loop has done, in what takes long: none of it may grow with the site. */
@@ -357,9 +363,9 @@ static bool something_due(struct server *server)
 {
     const struct rooms *rooms = server->rooms;
     const int64_t now = steady_ms();
-    return store_begun(server->store) || rooms->waking.count > 0 || admin_due(server, now) || rooms->clocks_dirty ||
-           now >= rooms->clock_next || rooms->seeking > 0 || rooms->seeks_gone || ends_due(server) ||
-           tournaments_due(server);
+    return store_begun(server->loop.store) || rooms->waking.count > 0 || admin_due(server, now) ||
+           rooms->clocks_dirty || now >= rooms->clock_next || rooms->seeking > 0 || rooms->seeks_gone ||
+           ends_due(server->rooms) || tournaments_due(server);
 }
 
 static void run(struct server *server)
@@ -369,14 +375,14 @@ static void run(struct server *server)
         const uint64_t steps = table_steps_made, rows = store_rows_read();
         listen_turn(server, true);
         look_now_and_then(server);
-        cluster_follow(server);
-        if (something_due(server) && server_ready(server) &&
+        cluster_follow(server->rooms);
+        if (something_due(server) && server_ready(&server->loop) &&
             !server->net->held.messages) { /* who has moved in time is not out of time */
-            server_wake_some_rooms(server);
+            server_wake_some_rooms(server->rooms);
             admin_look(server);
-            clocks_run(server);
-            ends_run(server);
-            seeks_pair(server);
+            clocks_run(server->rooms);
+            ends_run(server->rooms);
+            seeks_pair(server->rooms);
             tournaments_run(server);
         }
         server_turn(server);
@@ -390,13 +396,13 @@ static void run(struct server *server)
         }
         if (steady_ms() - rooms_swept > SWEEP_ROOMS_MS) {
             rooms_swept = steady_ms();
-            rooms_sweep(server, false);
+            rooms_sweep(server->rooms, false);
         }
         if (steady_ms() - swept > SWEEP_MS) {
             swept = steady_ms();
             sweep(server);
         }
-        note_turn(&server->metrics, steps, rows);
+        note_turn(&server->loop.metrics, steps, rows);
     }
     say_goodbye(server);
 }
@@ -407,7 +413,7 @@ int flip_command_serve(int argc, char **argv)
     struct server *server = house_new();
     if (!server)
         return 1;
-    const int read = config_read(&server->config, argc, argv, &error);
+    const int read = config_read(&server->loop.config, argc, argv, &error);
     if (read > 0) {
         fputs(config_help, stdout);
         house_free(server);
@@ -419,11 +425,11 @@ int flip_command_serve(int argc, char **argv)
         status = read < 0 ? 2 : 1;
     } else {
         catch_signals(server);
-        loop_wake(server, WAKE_SOON, 1);
-        const struct endpoint *listen = &server->config.listen;
+        loop_wake(&server->loop, WAKE_SOON, 1);
+        const struct endpoint *listen = &server->loop.config.listen;
         const int port = listen_announce(server);
         if (port)
-            printf("Flipside is at %s://%s:%d/\n", server->config.certificate[0] ? "https" : "http",
+            printf("Flipside is at %s://%s:%d/\n", server->loop.config.certificate[0] ? "https" : "http",
                    listen->address[0] ? listen->address : "localhost", port);
         else
             puts("Flipside is at the address of the socket that it was given.");

@@ -43,7 +43,7 @@ void house_free(struct server *server);
 
 /* A server from its start to its end, turn by turn: for `flipside serve` and for tests that run one in their own process. */
 
-/// Opens the store and the door, as server->config says.
+/// Opens the store and the door, as server->loop.config says.
 int server_open(struct server *server, struct flip_error *error);
 /// Handles what has come in, makes it durable, and sends what is to be sent.
 void server_turn(struct server *server);

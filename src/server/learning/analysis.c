@@ -282,7 +282,7 @@ int analysis_ask(struct server *server, const char *table, enum flip_precision p
     if (find(server, table))
         return 0;
     if (check_room(server, payer, error) < 0 ||
-        keep_wanted(server->store, table, flip_precision_word(precision), error) < 0)
+        keep_wanted(server->loop.store, table, flip_precision_word(precision), error) < 0)
         return -1;
     return enqueue(server, table, precision, payer, error);
 }
@@ -299,13 +299,13 @@ int analysis_running(const struct server *server, const char *table, double *pro
 static void keep(struct server *server, const struct analysing *analysing)
 {
     struct flip_error error = {0};
-    if (analysing->status < 0 && keep_wanted(server->store, analysing->id, NULL, &error) < 0)
-        server_note_error(server, &error);
+    if (analysing->status < 0 && keep_wanted(server->loop.store, analysing->id, NULL, &error) < 0)
+        server_note_error(&server->loop, &error);
     if (analysing->status < 0)
         log_event(server_failure(&analysing->error) ? "error" : "info", "analysis", "why", analysing->error.message,
                   NULL);
-    else if (store_analysis_put(server->store, analysing->id, analysing->json, &error) < 0)
-        server_note_error(server, &error);
+    else if (store_analysis_put(server->loop.store, analysing->id, analysing->json, &error) < 0)
+        server_note_error(&server->loop, &error);
 }
 
 void analyses_take(struct server *server)
@@ -325,10 +325,10 @@ static int take_up_again(struct server *server, struct flip_error *error)
     static const char nobody[FAIR_PAYER];
     char *id = NULL, *stored = NULL, after[STORE_ID] = "";
     int found;
-    while ((found = store_analysis_wanted(server->store, after, &id, error)) == 1) {
+    while ((found = store_analysis_wanted(server->loop.store, after, &id, error)) == 1) {
         snprintf(after, sizeof after, "%s", id);
         free(id);
-        if (store_analysis_get(server->store, after, &stored, error) < 0)
+        if (store_analysis_get(server->loop.store, after, &stored, error) < 0)
             return -1;
         json_t *json = stored ? json_loads(stored, 0, NULL) : NULL;
         const char *word = json_string_value(json_object_get(json, "wanted"));
@@ -347,7 +347,7 @@ int analyses_start(struct server *server, void (*wake)(void *context), struct fl
     struct analyses *all = server->analyses = calloc(1, sizeof *all);
     if (!all)
         return flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory to start.");
-    if (!(all->reader = reader_open(server->config.data, error)))
+    if (!(all->reader = reader_open(server->loop.config.data, error)))
         return -1;
     if (!(all->workers = workers_start(1, false, wake, server)))
         return flip_fail(error, FLIP_ERROR_THREADS, "Cannot start the thread that analyses games.");

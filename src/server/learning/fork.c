@@ -206,7 +206,7 @@ static void release(struct work *work)
 
 static struct room *new_room(struct server *server, const struct store_person *person, struct flip_error *error)
 {
-    return room_check_limit(server, person->id, error) < 0 ? NULL : room_new(server, ROOM_FORK, error);
+    return room_check_limit(server->rooms, person->id, error) < 0 ? NULL : room_new(server->rooms, ROOM_FORK, error);
 }
 
 /* The new table, all but its game. */
@@ -257,7 +257,7 @@ static int go(struct request *request, const json_t *body, const struct room *ol
     struct flip_share share;
     if (!room)
         return -1;
-    if (room_take_ticket(request->server, room, body, person->id, &share, error) < 0) {
+    if (room_take_ticket(request->server->rooms, room, body, person->id, &share, error) < 0) {
         room_discard(room);
         return -1;
     }

@@ -115,12 +115,12 @@ static int run_import(struct work *work, struct flip_error *error)
 static int take_known(struct server *server, struct room *room, struct flip_error *error)
 {
     struct room *head = NULL;
-    const int found = room_load_head(server->store, room->id, &head, error);
+    const int found = room_load_head(server->loop.store, room->id, &head, error);
     if (found == 1) {
         room->created = head->created;
         room->changed = head->changed;
         room_discard(head);
-        room_remember(server, room);
+        room_remember(server->rooms, room);
     }
     return found;
 }
@@ -129,7 +129,7 @@ static int keep_import(struct request *request, struct work *work, struct flip_e
 {
     struct importing *importing = (struct importing *)work;
     struct server *server = request->server;
-    struct room *room = importing->room, *known = room_in_memory(server, room->id);
+    struct room *room = importing->room, *known = room_in_memory(server->rooms, room->id);
     if (!known) {
         const int found = take_known(server, room, error);
         if (found < 0)
@@ -139,7 +139,7 @@ static int keep_import(struct request *request, struct work *work, struct flip_e
             return room_keep(request, room, &importing->person, error);
         known = room;
     }
-    if (store_table_person(server->store, known->id, importing->person.id, error) < 0)
+    if (store_table_person(server->loop.store, known->id, importing->person.id, error) < 0)
         return -1;
     reply_table(request, known, importing->person.id);
     return 0;
@@ -157,7 +157,7 @@ int post_record(struct request *request, const json_t *body, struct flip_error *
     struct store_person person;
     if (known_person(request, &person, error) < 0 || check_new_table(request, error) < 0)
         return -1;
-    struct room *room = room_new(request->server, ROOM_IMPORT, error);
+    struct room *room = room_new(request->server->rooms, ROOM_IMPORT, error);
     if (!room)
         return -1;
     struct importing *importing =
@@ -172,6 +172,6 @@ int post_record(struct request *request, const json_t *body, struct flip_error *
     importing->record = json_incref((json_t *)body);
     importing->person = person;
     importing->room = room;
-    memcpy(importing->secret, request->server->secret, sizeof importing->secret);
+    memcpy(importing->secret, request->server->loop.secret, sizeof importing->secret);
     return work_go(request, &importing->work);
 }

@@ -8,6 +8,7 @@
 #include "server/net/request.h"
 #include "server/rooms/room.h"
 #include "server/rooms/rooms.h"
+#include "store/puzzles.h"
 #include "store/store.h"
 
 #include <flipside/bot.h>
@@ -50,10 +51,10 @@ struct job *tutor_job_before(const struct room *room, const char *person, int se
 /* Lessons in progress: one table per person and lesson. table/lesson.h says what a lesson expects. */
 
 /// Makes the learner's move, and then the other seats' moves.
-int lesson_act(struct server *server, struct room *room, const char *person, int seat, const char *text, int at,
+int lesson_act(struct rooms *rooms, struct room *room, const char *person, int seat, const char *text, int at,
                struct flip_error *error);
 /// Takes back the learner's last move, whatever has been revealed since.
-int lesson_undo(struct server *server, struct room *room, const char *person, int seat, struct flip_error *error);
+int lesson_undo(struct rooms *rooms, struct room *room, const char *person, int seat, struct flip_error *error);
 
 api_get get_lessons;
 api_post post_lesson;

@@ -19,7 +19,7 @@ enum { OWN_TABLES = 2000 };
 /* --- changing it ---------------------------------------------------------------------------------------------------- */
 
 /* Lays the table anew up to that many moves of the learner. */
-static int lay_again(struct server *server, struct room *room, int learner_moves, struct flip_error *error)
+static int lay_again(struct rooms *rooms, struct room *room, int learner_moves, struct flip_error *error)
 {
     char name[sizeof room->table->names[0]];
     name_fit(room->seats[FLIP_LEARNER].name, name, sizeof name);
@@ -30,47 +30,47 @@ static int lay_again(struct server *server, struct room *room, int learner_moves
     room->table = table;
     room->status = STORE_RUNNING;
     room->changed = wall_ms();
-    if (store_steps_cut(server->store, room->id, 0, error) < 0 || room_begin(server, room, error) < 0) {
-        server->failed = true;
+    if (store_steps_cut(rooms->loop->store, room->id, 0, error) < 0 || room_begin(rooms, room, error) < 0) {
+        rooms->loop->failed = true;
         return -1;
     }
     return 0;
 }
 
-static int lesson_back(struct server *server, struct room *room, struct flip_error *error)
+static int lesson_back(struct rooms *rooms, struct room *room, struct flip_error *error)
 {
     const int moves = flip_lesson_moves(room->table, true);
     if (moves == 0)
         return flip_fail(error, FLIP_ERROR_CANNOT_UNDO, "This is where the lesson begins.");
-    return lay_again(server, room, moves - 1, error);
+    return lay_again(rooms, room, moves - 1, error);
 }
 
-static int lesson_go_on(struct server *server, struct room *room, struct flip_error *error)
+static int lesson_go_on(struct rooms *rooms, struct room *room, struct flip_error *error)
 {
     const json_t *step;
     int place, done;
     flip_move move;
     while ((step = lesson_now(room, &place, &done)) && flip_lesson_seat(step) != FLIP_LEARNER)
         if (flip_lesson_move(room->table, step, &move, error) < 0 ||
-            room_take_move(server, room, flip_lesson_seat(step), move, FLIP_BY_UNKNOWN, error) < 0) {
-            server->failed = true;
+            room_take_move(rooms, room, flip_lesson_seat(step), move, FLIP_BY_UNKNOWN, error) < 0) {
+            rooms->loop->failed = true;
             return -1;
         }
     if (step || room->learnt)
         return 0;
     room->learnt = true;
-    return room_save_head(server, room, error);
+    return room_save_head(rooms, room, error);
 }
 
-int lesson_act(struct server *server, struct room *room, const char *person, int seat, const char *text, int at,
+int lesson_act(struct rooms *rooms, struct room *room, const char *person, int seat, const char *text, int at,
                struct flip_error *error)
 {
-    return room_act(server, room, person, seat, text, at, error) < 0 ? -1 : lesson_go_on(server, room, error);
+    return room_act(rooms, room, person, seat, text, at, error) < 0 ? -1 : lesson_go_on(rooms, room, error);
 }
 
-int lesson_undo(struct server *server, struct room *room, const char *person, int seat, struct flip_error *error)
+int lesson_undo(struct rooms *rooms, struct room *room, const char *person, int seat, struct flip_error *error)
 {
-    return room_check_own(room, person, seat, error) < 0 ? -1 : lesson_back(server, room, error);
+    return room_check_own(room, person, seat, error) < 0 ? -1 : lesson_back(rooms, room, error);
 }
 
 /* --- beginning -------------------------------------------------------------------------------------------------------- */
@@ -114,10 +114,10 @@ static int look_up(struct store *store, const char *person, struct progress *lis
     return person[0] ? store_tables_of(store, person, OWN_TABLES, look_at_row, &looking, error) : 0;
 }
 
-static struct room *begin(struct server *server, const struct store_person *person, const struct flip_game *game,
+static struct room *begin(struct rooms *rooms, const struct store_person *person, const struct flip_game *game,
                           int number, struct flip_error *error)
 {
-    struct room *room = room_new(server, ROOM_LESSON, error);
+    struct room *room = room_new(rooms, ROOM_LESSON, error);
     if (!room)
         return NULL;
     room_draw(room);
@@ -134,7 +134,7 @@ static struct room *begin(struct server *server, const struct store_person *pers
     name_fit(seat->name, name, sizeof name);
     room->status = STORE_RUNNING;
     if (!(room->table = flip_lesson_lay(game, room->lesson, room->seed, name, 0, error))) {
-        room_give_up(server, room);
+        room_give_up(rooms, room);
         return NULL;
     }
     room->options = room->table->options;
@@ -143,11 +143,11 @@ static struct room *begin(struct server *server, const struct store_person *pers
         room->seats[i].kind = SEAT_NAME;
         snprintf(room->seats[i].name, sizeof room->seats[i].name, "%s", room->table->names[i]);
     }
-    if (room_begin(server, room, error) < 0) {
-        room_give_up(server, room);
+    if (room_begin(rooms, room, error) < 0) {
+        room_give_up(rooms, room);
         return NULL;
     }
-    room_remember(server, room);
+    room_remember(rooms, room);
     return room;
 }
 
@@ -155,22 +155,22 @@ static struct room *begin(struct server *server, const struct store_person *pers
 static struct room *take_up(struct request *request, const struct store_person *person, const struct flip_game *game,
                             int number, bool again, struct flip_error *error)
 {
-    struct server *server = request->server;
+    struct rooms *rooms = request->server->rooms;
     struct progress own = {.game = game->id, .number = number};
-    if (look_up(server->store, person->id, &own, 1, error) < 0)
+    if (look_up(rooms->loop->store, person->id, &own, 1, error) < 0)
         return NULL;
-    struct room *room = own.id[0] ? room_find_claimed(server, own.id, error) : NULL;
+    struct room *room = own.id[0] ? room_find_claimed(rooms, own.id, error) : NULL;
     if (own.id[0] && !room)
         return NULL;
     if (room && room->lesson && room->status == STORE_RUNNING && !again)
         return room;
     if (!room)
-        return check_new_table(request, error) < 0 || room_check_limit(server, person->id, error) < 0
+        return check_new_table(request, error) < 0 || room_check_limit(rooms, person->id, error) < 0
                    ? NULL
-                   : begin(server, person, game, number, error);
+                   : begin(rooms, person, game, number, error);
     if (!room->lesson)
         room->lesson = flip_lesson_find(game->id, number, NULL);
-    return lay_again(server, room, 0, error) < 0 ? NULL : room;
+    return lay_again(rooms, room, 0, error) < 0 ? NULL : room;
 }
 
 int post_lesson(struct request *request, const json_t *body, struct flip_error *error)
@@ -201,17 +201,17 @@ int post_lesson(struct request *request, const json_t *body, struct flip_error *
 /* --- telling ---------------------------------------------------------------------------------------------------------- */
 
 /* How far somebody is in a lesson that is under way: the steps behind them. */
-static int steps_behind(struct server *server, const struct progress *own)
+static int steps_behind(struct rooms *rooms, const struct progress *own)
 {
     int place = 0, done;
     struct flip_error error;
-    const struct room *room = own->running ? room_find(server, own->id, &error) : NULL;
+    const struct room *room = own->running ? room_find(rooms, own->id, &error) : NULL;
     if (room && room->lesson)
         lesson_now(room, &place, &done);
     return flip_lesson_own_steps(room ? room->lesson : NULL, place);
 }
 
-static int write_tutorial(struct flip_json *json, struct server *server, const char *game, const char *person,
+static int write_tutorial(struct flip_json *json, struct rooms *rooms, const char *game, const char *person,
                           struct flip_error *error)
 {
     json_t *tutorial = flip_tutorial_of(game), *lessons = json_object_get(tutorial, "lessons"), *lesson;
@@ -220,7 +220,7 @@ static int write_tutorial(struct flip_json *json, struct server *server, const c
     int status = list ? 0 : flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory for the lessons.");
     for (size_t i = 0; list && i < count; i++)
         list[i] = (struct progress){.game = game, .number = (int)i};
-    if (list && look_up(server->store, person, list, (int)count, error) < 0)
+    if (list && look_up(rooms->loop->store, person, list, (int)count, error) < 0)
         status = -1;
     if (status == 0 && count > 0) {
         size_t index;
@@ -235,7 +235,7 @@ static int write_tutorial(struct flip_json *json, struct server *server, const c
             flip_json_int(json, "steps", flip_lesson_own_steps(lesson, INT_MAX));
             flip_json_bool(json, "learnt", list[index].learnt);
             flip_json_bool(json, "running", list[index].running);
-            flip_json_int(json, "step", steps_behind(server, &list[index]));
+            flip_json_int(json, "step", steps_behind(rooms, &list[index]));
             flip_json_close(json);
         }
         flip_json_close(json);
@@ -250,12 +250,12 @@ int get_lessons(struct request *request, const char *rest, struct flip_error *er
 {
     (void)rest;
     struct store_person person = {0};
-    person_asking(request->server, request->wsi, &person);
-    struct flip_json json = flip_json_in(request->server->buffer, BUFFER_SIZE);
+    person_asking(request->server->people, request->wsi, &person);
+    struct flip_json json = flip_json_in(request->server->loop.buffer, BUFFER_SIZE);
     flip_json_open(&json, NULL, '{');
     flip_json_open(&json, "tutorials", '[');
     for (int i = 0; flip_game_at(i); i++)
-        if (write_tutorial(&json, request->server, flip_game_at(i)->id, person.id, error) < 0)
+        if (write_tutorial(&json, request->server->rooms, flip_game_at(i)->id, person.id, error) < 0)
             return -1;
     flip_json_close(&json);
     flip_json_close(&json);

@@ -69,7 +69,7 @@ static int fill(struct server *server, struct shelf *shelf, struct flip_error *e
     const char *shipped = flip_puzzles_shipped(shelf->game);
     struct reading reading = {shelf, error};
     if ((shipped && flip_puzzles_read(shelf->game, shipped, &shelf->puzzles, error) < 0) ||
-        store_list(server->store, LIST_PUZZLES, shelf->game->id, "", 0, read_row, &reading, error) < 0)
+        store_list(server->loop.store, LIST_PUZZLES, shelf->game->id, "", 0, read_row, &reading, error) < 0)
         return -1;
     if (shelf->puzzles.count)
         qsort(shelf->puzzles.list, (size_t)shelf->puzzles.count, sizeof *shelf->puzzles.list, by_name);
@@ -258,7 +258,7 @@ static struct shelf *poorest(struct server *server, struct flip_error *error)
         struct shelf *shelf = shelf_of(server, flip_game_at(i), error);
         if (!shelf)
             return NULL;
-        if (shelf->puzzles.count < server->config.puzzles && (!least || shelf->mined < least->mined))
+        if (shelf->puzzles.count < server->loop.config.puzzles && (!least || shelf->mined < least->mined))
             least = shelf;
     }
     return least;
@@ -268,11 +268,11 @@ static struct shelf *poorest(struct server *server, struct flip_error *error)
 static int find_source(struct server *server, struct mining *mining, struct flip_error *error)
 {
     char *table = NULL;
-    const int found = store_puzzle_source(server->store, &table, error);
+    const int found = store_puzzle_source(server->loop.store, &table, error);
     if (found == 1)
         snprintf(mining->id, sizeof mining->id, "%s", table);
     free(table);
-    return found == 1 ? store_puzzle_mined_put(server->store, mining->id, error) : found;
+    return found == 1 ? store_puzzle_mined_put(server->loop.store, mining->id, error) : found;
 }
 
 static void begin_mining(struct server *server)
@@ -283,7 +283,7 @@ static void begin_mining(struct server *server)
     if (!mining)
         return;
     if (find_source(server, mining, &error) < 0) {
-        server_note_error(server, &error);
+        server_note_error(&server->loop, &error);
         free(mining);
         return;
     }
@@ -306,7 +306,7 @@ static int keep(struct server *server, const struct flip_puzzle *puzzle, struct 
     char *line = flip_puzzle_line(puzzle, NULL), *text = NULL;
     int status = -1;
     if (line && asprintf(&text, "%d %s", puzzle->rules, line) > 0)
-        status = store_puzzle_keep(server->store, puzzle->id, puzzle->game->id, &fresh, text, error);
+        status = store_puzzle_keep(server->loop.store, puzzle->id, puzzle->game->id, &fresh, text, error);
     else
         flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory for a puzzle.");
     free(text);
@@ -327,7 +327,7 @@ static void take(struct server *server, struct mining *mining)
         if (flip_puzzles_find(&shelf->puzzles, puzzle->id))
             continue;
         if (keep(server, puzzle, &error) < 0) {
-            server_note_error(server, &error);
+            server_note_error(&server->loop, &error);
             return;
         }
         struct flip_puzzle own = *puzzle;
@@ -356,15 +356,15 @@ int puzzles_start(struct server *server, void (*wake)(void *context), struct fli
     struct puzzles *all = server->puzzles = calloc(1, sizeof *all);
     if (!all)
         return flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory to start.");
-    if (server->config.puzzles == 0)
+    if (server->loop.config.puzzles == 0)
         return 0;
     unsigned char seed[FLIP_SEED_BYTES];
-    if (server->config.test_seed[0])
-        flip_seed_from_words(server->config.test_seed, seed);
+    if (server->loop.config.test_seed[0])
+        flip_seed_from_words(server->loop.config.test_seed, seed);
     else
         flip_seed_fresh(seed);
     memcpy(&all->seed, seed, sizeof all->seed);
-    if (!(all->reader = reader_open(server->config.data, error)))
+    if (!(all->reader = reader_open(server->loop.config.data, error)))
         return -1;
     if (!(all->workers = workers_start(1, false, wake, server)))
         return flip_fail(error, FLIP_ERROR_THREADS, "Cannot start the thread that looks for puzzles.");

@@ -385,7 +385,7 @@ static int run_look(struct work *work, struct flip_error *error)
 static struct room *head_of(struct request *request, const char *id, struct flip_error *error)
 {
     struct room *head = NULL;
-    const int found = id_looks_right(id) ? room_load_head(request->server->store, id, &head, error) : 0;
+    const int found = id_looks_right(id) ? room_load_head(request->server->loop.store, id, &head, error) : 0;
     if (found <= 0) {
         if (found == 0)
             room_unknown(error);
@@ -394,11 +394,11 @@ static struct room *head_of(struct request *request, const char *id, struct flip
         return NULL;
     }
     struct store_person asker = {0};
-    person_asking(request->server, request->wsi, &asker);
+    person_asking(request->server->people, request->wsi, &asker);
     const bool at_it = asker.id[0] && room_seats_of(head, asker.id) != 0;
     for (int i = 0; i < head->seat_count; i++)
         if (head->seats[i].kind == SEAT_PERSON &&
-            (at_it ? server_person_present : server_person_shown)(request->server, head->seats[i].person))
+            (at_it ? server_person_present : server_person_shown)(request->server->people, head->seats[i].person))
             head->online |= FLIP_BIT(i);
     return head;
 }
@@ -407,7 +407,7 @@ static struct room *head_of(struct request *request, const char *id, struct flip
 static bool hidden_from(struct request *request, const struct room *head)
 {
     struct store_person person = {0};
-    person_asking(request->server, request->wsi, &person);
+    person_asking(request->server->people, request->wsi, &person);
     return room_daily_hidden(head) && !room_seats_of(head, person.id);
 }
 
@@ -437,7 +437,7 @@ static struct look *look_new(struct request *request, enum look_kind kind, const
     look->kind = kind;
     look->online = head->online;
     memcpy(look->id, head->id, sizeof look->id);
-    memcpy(look->secret, request->server->secret, sizeof look->secret);
+    memcpy(look->secret, request->server->loop.secret, sizeof look->secret);
     return look;
 }
 

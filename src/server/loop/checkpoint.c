@@ -26,9 +26,9 @@ static void bring_in(struct task *task)
 
 static void free_checkpoint(struct task *task) { free(task); }
 
-static void ask(struct server *server, int64_t now)
+static void ask(struct loop *loop, int64_t now)
 {
-    struct checkpointing *checkpointing = &server->checkpointing;
+    struct checkpointing *checkpointing = &loop->checkpointing;
     struct checkpoint *checkpoint = calloc(1, sizeof *checkpoint);
     if (!checkpointing->since)
         checkpointing->since = now;
@@ -37,14 +37,14 @@ static void ask(struct server *server, int64_t now)
         return;
     checkpoint->task.work = bring_in;
     checkpoint->task.free = free_checkpoint;
-    checkpoint->path = server->config.data;
+    checkpoint->path = loop->config.data;
     checkpointing->under_way = true;
     workers_ask(checkpointing->workers, &checkpoint->task);
 }
 
-static void say_how_long(struct server *server, int64_t now, bool done)
+static void say_how_long(struct loop *loop, int64_t now, bool done)
 {
-    struct checkpointing *checkpointing = &server->checkpointing;
+    struct checkpointing *checkpointing = &loop->checkpointing;
     char ms[24];
     snprintf(ms, sizeof ms, "%lld", (long long)(now - checkpointing->since) / 1000);
     if (done && checkpointing->told)
@@ -60,32 +60,32 @@ static void say_how_long(struct server *server, int64_t now, bool done)
     }
 }
 
-static void empty(struct server *server, const struct checkpoint *checkpoint, int64_t now)
+static void empty(struct loop *loop, const struct checkpoint *checkpoint, int64_t now)
 {
     struct flip_error error;
-    const int done = store_empty_log(server->store, &error);
+    const int done = store_empty_log(loop->store, &error);
     if (checkpoint->status < 0)
         log_event("warn", "checkpoint", "why", checkpoint->error.message, NULL);
     if (done < 0) {
         log_event("warn", "checkpoint", "why", error.message, NULL);
-        store_roll_back(server->store); /* nothing else has changed: this comes right after the commit */
+        store_roll_back(loop->store); /* nothing else has changed: this comes right after the commit */
     }
-    say_how_long(server, now, done == 1);
+    say_how_long(loop, now, done == 1);
     if (done == 1)
-        loop_wake(server, WAKE_SOON, 1); /* to commit that it is done */
+        loop_wake(loop, WAKE_SOON, 1); /* to commit that it is done */
 }
 
-void checkpoint_turn(struct server *server)
+void checkpoint_turn(struct loop *loop)
 {
-    struct checkpointing *checkpointing = &server->checkpointing;
+    struct checkpointing *checkpointing = &loop->checkpointing;
     const int64_t now = now_us();
     struct task *task = workers_done(checkpointing->workers);
     if (task) {
         checkpointing->under_way = false;
-        empty(server, (const struct checkpoint *)task, now);
+        empty(loop, (const struct checkpoint *)task, now);
         task->free(task);
     }
     if (!checkpointing->under_way && now >= checkpointing->next &&
-        (store_scrub_due(server->store) || store_log_long(server->store)))
-        ask(server, now);
+        (store_scrub_due(loop->store) || store_log_long(loop->store)))
+        ask(loop, now);
 }

@@ -19,48 +19,48 @@ void server_word_error(struct flip_error *error)
         flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory to answer.");
 }
 
-void server_note_error(struct server *server, const struct flip_error *error)
+void server_note_error(struct loop *loop, const struct flip_error *error)
 {
     assert(error->code != FLIP_ERROR_NONE); /* who calls this without one has misread an answer */
     if (!server_failure(error))
         return;
     log_event("error", flip_error_word(error->code), "why", error->message, NULL);
-    server->failed = true;
+    loop->failed = true;
 }
 
 /* A lack of memory costs whoever asked for too much, unless a part of it has been written. */
-void server_note_refusal(struct server *server, const struct flip_error *error, uint64_t written)
+void server_note_refusal(struct loop *loop, const struct flip_error *error, uint64_t written)
 {
-    if (error->code == FLIP_ERROR_NO_MEMORY && store_writes(server->store) == written)
+    if (error->code == FLIP_ERROR_NO_MEMORY && store_writes(loop->store) == written)
         log_event("error", flip_error_word(error->code), "why", error->message, NULL);
     else
-        server_note_error(server, error);
+        server_note_error(loop, error);
 }
 
 /* --- quarantine ----------------------------------------------------------------------------------------------------- */
 
 enum { MOST_FAILURES = 3 };
 
-static const struct failing *failing(const struct server *server, const char *id)
+static const struct failing *failing(const struct loop *loop, const char *id)
 {
     for (int i = 0; i < QUARANTINE_SIZE; i++)
-        if (strcmp(server->quarantine.list[i].id, id) == 0)
-            return &server->quarantine.list[i];
+        if (strcmp(loop->quarantine.list[i].id, id) == 0)
+            return &loop->quarantine.list[i];
     return NULL;
 }
 
-bool quarantined(const struct server *server, const char *id)
+bool quarantined(const struct loop *loop, const char *id)
 {
-    const struct failing *known = failing(server, id);
+    const struct failing *known = failing(loop, id);
     return known && known->failures >= MOST_FAILURES;
 }
 
-void quarantine_note(struct server *server, const char *id)
+void quarantine_note(struct loop *loop, const char *id)
 {
-    struct failing *known = (struct failing *)failing(server, id);
+    struct failing *known = (struct failing *)failing(loop, id);
     if (!known) {
-        known = &server->quarantine.list[server->quarantine.next];
-        server->quarantine.next = (server->quarantine.next + 1) % QUARANTINE_SIZE;
+        known = &loop->quarantine.list[loop->quarantine.next];
+        loop->quarantine.next = (loop->quarantine.next + 1) % QUARANTINE_SIZE;
         *known = (struct failing){0};
         snprintf(known->id, sizeof known->id, "%s", id);
     }
@@ -76,25 +76,25 @@ void quarantine_note(struct server *server, const char *id)
 
 enum { SLICE_MS = 2 };
 
-void chore_begin(struct server *server, struct chore *chore)
+void chore_begin(struct loop *loop, struct chore *chore)
 {
-    struct chore **last = &server->chores;
+    struct chore **last = &loop->chores;
     while (*last)
         last = &(*last)->next;
     chore->next = NULL;
-    chore->turn = server->turn;
+    chore->turn = loop->turn;
     *last = chore;
 }
 
 /* A part of a chore; then it is the others' turn. */
-static int do_part(struct server *server, struct chore **at, struct flip_error *error)
+static int do_part(struct loop *loop, struct chore **at, struct flip_error *error)
 {
     struct chore *chore = *at;
     *at = chore->next;
-    const int status = chore->part(server, chore, error);
+    const int status = chore->part(chore, error);
     if (status > 0) {
         const uint64_t turn = chore->turn;
-        chore_begin(server, chore);
+        chore_begin(loop, chore);
         chore->turn = turn;
     } else {
         chore->free(chore);
@@ -103,38 +103,38 @@ static int do_part(struct server *server, struct chore **at, struct flip_error *
 }
 
 /* The first one that has begun for good: a part that fails must not take the beginning back. NULL: none. */
-static struct chore **first_begun(struct server *server)
+static struct chore **first_begun(struct loop *loop)
 {
-    for (struct chore **at = &server->chores; *at; at = &(*at)->next)
-        if ((*at)->turn < server->turn)
+    for (struct chore **at = &loop->chores; *at; at = &(*at)->next)
+        if ((*at)->turn < loop->turn)
             return at;
     return NULL;
 }
 
-void chores_run(struct server *server)
+void chores_run(struct loop *loop)
 {
     const double began = busy_ms();
     struct flip_error error = {0};
-    for (struct chore **at; !server->failed && busy_ms() - began < SLICE_MS && (at = first_begun(server));)
-        if (do_part(server, at, &error) < 0)
-            server_note_error(server, &error);
-    if (server->chores)
-        loop_wake(server, WAKE_SOON, 0); /* go on as soon as everybody else was served */
+    for (struct chore **at; !loop->failed && busy_ms() - began < SLICE_MS && (at = first_begun(loop));)
+        if (do_part(loop, at, &error) < 0)
+            server_note_error(loop, &error);
+    if (loop->chores)
+        loop_wake(loop, WAKE_SOON, 0); /* go on as soon as everybody else was served */
 }
 
-int chores_finish(struct server *server, struct flip_error *error)
+int chores_finish(struct loop *loop, struct flip_error *error)
 {
-    while (server->chores)
-        if (do_part(server, &server->chores, error) < 0)
+    while (loop->chores)
+        if (do_part(loop, &loop->chores, error) < 0)
             return -1;
     return 0;
 }
 
-void chores_drop(struct server *server)
+void chores_drop(struct loop *loop)
 {
-    while (server->chores) {
-        struct chore *chore = server->chores;
-        server->chores = chore->next;
+    while (loop->chores) {
+        struct chore *chore = loop->chores;
+        loop->chores = chore->next;
         chore->free(chore);
     }
 }

@@ -45,30 +45,30 @@ int64_t age_ms(int64_t then)
     return (wall < steady ? wall : steady) - then;
 }
 
-void loop_wake(struct server *server, enum wake why, int ms)
+void loop_wake(struct loop *loop, enum wake why, int ms)
 {
     const int64_t when = now_us() + (int64_t)ms * 1000;
-    int64_t *at = &server->wake_at[why];
+    int64_t *at = &loop->wake_at[why];
     if (why != WAKE_SOON || *at == 0 || *at > when)
         *at = when;
 }
 
-double loop_sleep(struct server *server)
+double loop_sleep(struct loop *loop)
 {
     int64_t next = 0;
     for (int i = 0; i < WAKES; i++)
-        if (server->wake_at[i] && (!next || server->wake_at[i] < next))
-            next = server->wake_at[i];
+        if (loop->wake_at[i] && (!next || loop->wake_at[i] < next))
+            next = loop->wake_at[i];
     const int64_t left = next - now_us();
     return !next ? -1 : left > 0 ? (double)left / 1e6 : 0;
 }
 
-void loop_woken(struct server *server)
+void loop_woken(struct loop *loop)
 {
     const int64_t now = now_us();
     for (int i = 0; i < WAKES; i++)
-        if (server->wake_at[i] <= now)
-            server->wake_at[i] = 0;
+        if (loop->wake_at[i] <= now)
+            loop->wake_at[i] = 0;
 }
 
 double busy_ms(void)

@@ -9,13 +9,13 @@
 
 enum { FIRST_BACKOFF_MS = 5, LONGEST_BACKOFF_MS = 1000 };
 
-static void retry_in(struct server *server, int ms)
+static void retry_in(struct loop *loop, int ms)
 {
-    server->outage.next = now_us() + ms * 1000;
-    loop_wake(server, WAKE_RETRY, ms);
+    loop->outage.next = now_us() + ms * 1000;
+    loop_wake(loop, WAKE_RETRY, ms);
 }
 
-int64_t outage_lasted_ms(const struct server *server) { return (now_us() - server->outage.since) / 1000; }
+int64_t outage_lasted_ms(const struct loop *loop) { return (now_us() - loop->outage.since) / 1000; }
 
 static void say_why(struct outage *outage, const struct flip_error *why)
 {
@@ -31,56 +31,56 @@ static void begin(struct outage *outage)
 }
 
 /* The store cannot save anything for now. */
-static void outage_begin(struct server *server, const struct flip_error *why)
+static void outage_begin(struct loop *loop, const struct flip_error *why)
 {
-    struct outage *outage = &server->outage;
+    struct outage *outage = &loop->outage;
     say_why(outage, why);
     if (outage->on)
         return;
     begin(outage);
-    server->metrics.outages++;
-    retry_in(server, outage->backoff);
+    loop->metrics.outages++;
+    retry_in(loop, outage->backoff);
 }
 
 /* A commit is under way: until it is durable everything waits as in an outage, but nobody is told unless it takes long. */
-static void wait_for_commit(struct server *server)
+static void wait_for_commit(struct loop *loop)
 {
-    struct outage *outage = &server->outage;
+    struct outage *outage = &loop->outage;
     if (!outage->on) {
         snprintf(outage->why, sizeof outage->why, "The database has not confirmed the commit yet.");
         begin(outage);
     }
     outage->committing = true;
-    retry_in(server, LONGEST_BACKOFF_MS / 2);
+    retry_in(loop, LONGEST_BACKOFF_MS / 2);
 }
 
-bool outage_is_commit(const struct server *server)
+bool outage_is_commit(const struct loop *loop)
 {
-    return server->outage.on && server->outage.committing && !server->outage.told;
+    return loop->outage.on && loop->outage.committing && !loop->outage.told;
 }
 
-bool server_ready(struct server *server)
+bool server_ready(struct loop *loop)
 {
     struct flip_error error;
-    if ((server->failed || store_broken(server->store)) && !server->outage.on)
-        server_start_over(server);
-    if (server->outage.on)
+    if ((loop->failed || store_broken(loop->store)) && !loop->outage.on)
+        server_start_over(loop);
+    if (loop->outage.on)
         return false;
-    if (store_begin(server->store, &error) == 0)
+    if (store_begin(loop->store, &error) == 0)
         return true;
-    outage_begin(server, &error);
+    outage_begin(loop, &error);
     return false;
 }
 
 /* --- trying again -------------------------------------------------------------------------------------------------------------- */
 
-static void end(struct server *server)
+static void end(struct loop *loop)
 {
-    struct outage *outage = &server->outage;
-    const int64_t lasted = outage_lasted_ms(server);
+    struct outage *outage = &loop->outage;
+    const int64_t lasted = outage_lasted_ms(loop);
     outage->on = outage->committing = outage->memory_lost = false;
-    server->turn++; /* what was queued before is durable now */
-    server->memory->works_again(server, lasted);
+    loop->turn++; /* what was queued before is durable now */
+    loop->memory->works_again(loop, lasted);
     if (outage->told) {
         char ms[24];
         snprintf(ms, sizeof ms, "%lld", (long long)lasted);
@@ -89,122 +89,122 @@ static void end(struct server *server)
 }
 
 /* 1: a commit is under way. */
-static int attempt(struct server *server, struct flip_error *error)
+static int attempt(struct loop *loop, struct flip_error *error)
 {
     const int status =
-        server->outage.committing ? store_commit_go_on(server->store, error) : store_commit_begin(server->store, error);
+        loop->outage.committing ? store_commit_go_on(loop->store, error) : store_commit_begin(loop->store, error);
     if (status == 1)
         return 1;
-    server->outage.committing = false;
+    loop->outage.committing = false;
     if (status < 0) {
-        server->metrics.commit_failures++;
+        loop->metrics.commit_failures++;
         return -1;
     }
-    if (store_begin(server->store, error) < 0)
+    if (store_begin(loop->store, error) < 0)
         return -1;
-    if (!server->outage.memory_lost || server->memory->find_again(server, error) == 0)
+    if (!loop->outage.memory_lost || loop->memory->find_again(loop, error) == 0)
         return 0;
-    store_roll_back(server->store);
+    store_roll_back(loop->store);
     return -1;
 }
 
 /* What could not be made durable, and never can be, is given up, and memory with it. */
-static void lose_memory(struct server *server)
+static void lose_memory(struct loop *loop)
 {
     log_event("error", "start_over", NULL);
-    store_roll_back(server->store);
-    server->memory->forget(server);
-    server->outage.lost_turns[server->outage.next_lost] = server->turn;
-    server->outage.next_lost = (server->outage.next_lost + 1) % LOST_TURNS;
-    server->outage.memory_lost = true;
+    store_roll_back(loop->store);
+    loop->memory->forget(loop);
+    loop->outage.lost_turns[loop->outage.next_lost] = loop->turn;
+    loop->outage.next_lost = (loop->outage.next_lost + 1) % LOST_TURNS;
+    loop->outage.memory_lost = true;
 }
 
-static void try_now(struct server *server)
+static void try_now(struct loop *loop)
 {
-    struct outage *outage = &server->outage;
+    struct outage *outage = &loop->outage;
     struct flip_error error;
     const bool quiet = outage->committing;
-    const int status = attempt(server, &error);
+    const int status = attempt(loop, &error);
     if (status == 0) {
         if (quiet)
-            durations_add(&server->metrics.commit, outage->since);
-        end(server);
+            durations_add(&loop->metrics.commit, outage->since);
+        end(loop);
     } else if (status == 1) {
-        wait_for_commit(server);
+        wait_for_commit(loop);
     } else {
-        server->metrics.outages += quiet;
-        if (store_broken(server->store))
-            lose_memory(server);
+        loop->metrics.outages += quiet;
+        if (store_broken(loop->store))
+            lose_memory(loop);
         say_why(outage, &error);
-        retry_in(server, outage->backoff);
+        retry_in(loop, outage->backoff);
         outage->backoff = outage->backoff * 2 < LONGEST_BACKOFF_MS ? outage->backoff * 2 : LONGEST_BACKOFF_MS;
     }
-    server->failed = false;
+    loop->failed = false;
 }
 
 /* --- starting from what is durable ------------------------------------------------------------------------------------------ */
 
-bool turn_lost(const struct server *server, uint64_t turn)
+bool turn_lost(const struct loop *loop, uint64_t turn)
 {
     for (int i = 0; i < LOST_TURNS; i++)
-        if (turn > 0 && server->outage.lost_turns[i] == turn)
+        if (turn > 0 && loop->outage.lost_turns[i] == turn)
             return true;
     return false;
 }
 
-bool turns_lost_since(const struct server *server, uint64_t turn)
+bool turns_lost_since(const struct loop *loop, uint64_t turn)
 {
     for (int i = 0; i < LOST_TURNS; i++)
-        if (server->outage.lost_turns[i] > 0 && server->outage.lost_turns[i] >= turn)
+        if (loop->outage.lost_turns[i] > 0 && loop->outage.lost_turns[i] >= turn)
             return true;
     return false;
 }
 
-void server_start_over(struct server *server)
+void server_start_over(struct loop *loop)
 {
     struct flip_error error;
-    lose_memory(server);
-    server->failed = false;
+    lose_memory(loop);
+    loop->failed = false;
     flip_fail(&error, FLIP_ERROR_STORE, "The server looks up what is saved.");
-    outage_begin(server, &error);
-    try_now(server);
+    outage_begin(loop, &error);
+    try_now(loop);
 }
 
-bool outage_retry(struct server *server)
+bool outage_retry(struct loop *loop)
 {
-    const struct outage *outage = &server->outage;
+    const struct outage *outage = &loop->outage;
     const bool committing = outage->committing;
     if (outage->on && (committing || now_us() >= outage->next))
-        try_now(server);
+        try_now(loop);
     return committing && !outage->on;
 }
 
 /* --- the commit ------------------------------------------------------------------------------------------------------- */
 
-bool server_may_tell(const struct server *server, uint64_t turn)
+bool server_may_tell(const struct loop *loop, uint64_t turn)
 {
-    return turn < server->turn || !store_changed(server->store);
+    return turn < loop->turn || !store_changed(loop->store);
 }
 
-void server_commit(struct server *server)
+void server_commit(struct loop *loop)
 {
     struct flip_error error;
-    if ((server->failed || store_broken(server->store)) && !server->outage.on)
-        server_start_over(server);
-    if (server->outage.on)
+    if ((loop->failed || store_broken(loop->store)) && !loop->outage.on)
+        server_start_over(loop);
+    if (loop->outage.on)
         return;
-    const bool changed = store_changed(server->store);
+    const bool changed = store_changed(loop->store);
     const int64_t began = now_us();
-    const int status = store_commit_begin(server->store, &error);
+    const int status = store_commit_begin(loop->store, &error);
     if (status < 0) {
-        server->metrics.commit_failures++;
-        outage_begin(server, &error);
+        loop->metrics.commit_failures++;
+        outage_begin(loop, &error);
         return;
     }
     if (status == 1)
-        wait_for_commit(server);
+        wait_for_commit(loop);
     if (changed)
-        server->metrics.commits++;
+        loop->metrics.commits++;
     if (changed && status == 0)
-        durations_add(&server->metrics.commit, began);
+        durations_add(&loop->metrics.commit, began);
 }

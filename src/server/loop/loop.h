@@ -5,7 +5,7 @@
 #ifndef FLIPSIDE_SERVER_LOOP_LOOP_H
 #define FLIPSIDE_SERVER_LOOP_LOOP_H
 
-#include "store/store.h"
+#include "store/cluster.h"
 
 #include <flipside/error.h>
 #include <stdbool.h>
@@ -13,6 +13,7 @@
 
 struct analyses;
 struct fair_queue;
+struct loop;
 struct lws_context;
 struct net;
 struct news;
@@ -199,18 +200,18 @@ int workers_load(struct workers *workers);
 struct chore {
     struct chore *next;
     /// Does a small part of it. 1: there is more to do; 0: it is done; -1: it failed and is abandoned.
-    int (*part)(struct server *server, struct chore *chore, struct flip_error *error);
+    int (*part)(struct chore *chore, struct flip_error *error);
     void (*free)(struct chore *chore);
     uint64_t turn; /* the turn of the loop in which it began; that turn may be undone (turn_lost) */
 };
 
 /// Takes ownership of the chore; it is freed when it is done.
-void chore_begin(struct server *server, struct chore *chore);
+void chore_begin(struct loop *loop, struct chore *chore);
 /// Does a slice of the chores that began in an earlier turn; called once per turn of the loop, before the commit.
-void chores_run(struct server *server);
+void chores_run(struct loop *loop);
 /// Does all chores at once, when nobody is waiting. -1: one failed.
-int chores_finish(struct server *server, struct flip_error *error);
-void chores_drop(struct server *server);
+int chores_finish(struct loop *loop, struct flip_error *error);
+void chores_drop(struct loop *loop);
 
 /*
  * The failure path. Most errors are refusals: the client is told, and nothing has changed. If the store fails or memory runs out,
@@ -222,9 +223,9 @@ bool server_failure(const struct flip_error *error);
 /// Gives an error its words: what failed without any had no memory for what it was putting together.
 void server_word_error(struct flip_error *error);
 /// Handles an error: after a failure of the store or of memory, the server returns to what is durable.
-void server_note_error(struct server *server, const struct flip_error *error);
+void server_note_error(struct loop *loop, const struct flip_error *error);
 /// The same for one request or message; `written` is the value of store_writes before it.
-void server_note_refusal(struct server *server, const struct flip_error *error, uint64_t written);
+void server_note_refusal(struct loop *loop, const struct flip_error *error, uint64_t written);
 
 /* Quarantine: work that failed halfway and would fail again, each time at everyone's expense, is tried a few times, not for ever. */
 
@@ -241,8 +242,8 @@ struct quarantine {
 };
 
 /// Has this failed so often that it is left alone? And: notes one more failure.
-bool quarantined(const struct server *server, const char *id);
-void quarantine_note(struct server *server, const char *id);
+bool quarantined(const struct loop *loop, const char *id);
+void quarantine_note(struct loop *loop, const char *id);
 
 /* Emptying the store's log of changes, so that it does not grow and keeps no deleted data. */
 
@@ -253,7 +254,7 @@ struct checkpointing {
 };
 
 /// Empties the log of changes when that is due. Called once per turn of the loop, after the commit.
-void checkpoint_turn(struct server *server);
+void checkpoint_turn(struct loop *loop);
 
 /*
  * What happens while the store cannot save anything, and when memory may be ahead of it. At the start, the rooms above the loop
@@ -265,11 +266,11 @@ enum { LOST_TURNS = 16 };
 /// What the rooms above do when the loop starts over from what is durable.
 struct memory {
     /// Drops everything that may be ahead of the store; nobody is disconnected.
-    void (*forget)(struct server *server);
+    void (*forget)(struct loop *loop);
     /// Restores from the store what was dropped.
-    int (*find_again)(struct server *server, struct flip_error *error);
+    int (*find_again)(struct loop *loop, struct flip_error *error);
     /// The store works again, after this many milliseconds: what waited can be sent.
-    void (*works_again)(struct server *server, int64_t lasted);
+    void (*works_again)(struct loop *loop, int64_t lasted);
 };
 
 struct outage {
@@ -285,19 +286,19 @@ struct outage {
 };
 
 /// May something be done that has to be saved? Ask before doing it. Not while the store is failing.
-bool server_ready(struct server *server);
+bool server_ready(struct loop *loop);
 /// Is nothing the matter but a commit that has not taken long yet?
-bool outage_is_commit(const struct server *server);
+bool outage_is_commit(const struct loop *loop);
 /// How long it has lasted.
-int64_t outage_lasted_ms(const struct server *server);
+int64_t outage_lasted_ms(const struct loop *loop);
 /// Tries again when that is due. Called once per turn of the loop. True: a commit that was under way has just become durable.
-bool outage_retry(struct server *server);
+bool outage_retry(struct loop *loop);
 /// Memory may be ahead of the store: everything returns to what is durable, and everyone stays connected.
-void server_start_over(struct server *server);
+void server_start_over(struct loop *loop);
 /// Was that turn of the loop undone?
-bool turn_lost(const struct server *server, uint64_t turn);
+bool turn_lost(const struct loop *loop, uint64_t turn);
 /// Was that turn, or a later one, undone?
-bool turns_lost_since(const struct server *server, uint64_t turn);
+bool turns_lost_since(const struct loop *loop, uint64_t turn);
 
 /*
  * Changes made by messages and requests are collected in the store's open transaction. When the loop has handled everything that
@@ -306,30 +307,25 @@ bool turns_lost_since(const struct server *server, uint64_t turn);
  */
 
 /// Is what was queued in that turn of the loop durable, so that it may be sent? If not, a crash could still make it untrue.
-bool server_may_tell(const struct server *server, uint64_t turn);
+bool server_may_tell(const struct loop *loop, uint64_t turn);
 /// Makes everything so far durable; if that fails, an outage begins.
-void server_commit(struct server *server);
+void server_commit(struct loop *loop);
 /// Why the loop comes round though nothing has come in.
 enum wake { WAKE_SOON, WAKE_RETRY, WAKE_CLOCKS, WAKE_LOOK, WAKES };
 
 /// Makes the loop run again in `ms` milliseconds; for WAKE_SOON within them, for the others not before then.
-void loop_wake(struct server *server, enum wake why, int ms);
+void loop_wake(struct loop *loop, enum wake why, int ms);
 /// The seconds until then; below 0: nothing is due. And: the loop has come round.
-double loop_sleep(struct server *server);
-void loop_woken(struct server *server);
-
-/*
- * A running server, as the loop knows it. One event loop owns it; only workers have threads of their own. Higher rooms own their
- * data; here are only the pointers by which they find it again.
- */
+double loop_sleep(struct loop *loop);
+void loop_woken(struct loop *loop);
 
 enum { BUFFER_SIZE = 1 << 20 };
 
-struct server {
+/// What every room of a server uses. One event loop owns it.
+struct loop {
     struct config config;
     struct store *store;
     unsigned char secret[STORE_SECRET_BYTES];
-    struct lws_context *lws;
     int64_t started; /* by steady_ms; or when the store began to work again */
     bool stopping;
     uint64_t turn;          /* of the loop: what was queued in an earlier one concerns something durable */
@@ -343,7 +339,13 @@ struct server {
     struct metrics metrics;
     struct chore *chores;        /* what the loop does in slices */
     const struct memory *memory; /* what is done when the loop starts over */
-    /* data of the rooms above */
+};
+
+/// A server: the loop and the rooms above it, each with its own data. A function gets the room that it uses; only requests, messages and
+/// commands, which go through the whole house, get the server.
+struct server {
+    struct loop loop; /* first */
+    struct lws_context *lws;
     struct net *net;
     struct people *people;
     struct rooms *rooms;

@@ -7,6 +7,8 @@
  */
 #include "server/net/connections.h"
 
+#include "server/net/request.h"
+
 #include "server/loop/loop.h"
 #include "server/net/limits.h"
 #include "server/net/net.h"
@@ -35,7 +37,7 @@ static struct visitor *visitor_at(struct server *server, int fd)
     struct sockaddr_storage peer;
     socklen_t length = sizeof peer;
     char text[ADDRESS_SIZE], address[ADDRESS_SIZE];
-    if (server->config.trust_forwarded || getpeername(fd, (struct sockaddr *)&peer, &length) != 0 ||
+    if (server->loop.config.trust_forwarded || getpeername(fd, (struct sockaddr *)&peer, &length) != 0 ||
         getnameinfo((struct sockaddr *)&peer, length, text, sizeof text, NULL, 0, NI_NUMERICHOST) != 0)
         return NULL;
     address_to_count(text, address);
@@ -57,7 +59,7 @@ static void say_full(int fd)
 static void note_turned_away(struct server *server, const char *why, const char *address)
 {
     char count[24];
-    server->metrics.refused++;
+    server->loop.metrics.refused++;
     server->net->turned_away++;
     if (bucket_take(&server->net->turned_away_log, 1, 1.0 / LOG_SECONDS)) { /* a flood does not fill the log too */
         snprintf(count, sizeof count, "%llu", (unsigned long long)server->net->turned_away);
@@ -70,7 +72,7 @@ static void note_turned_away(struct server *server, const char *why, const char 
 static bool turn_away(struct server *server, int fd, const char *address)
 {
     note_turned_away(server, address ? "max-open" : "max-clients", address);
-    if (server->config.certificate[0])
+    if (server->loop.config.certificate[0])
         return server->net->surplus_connections < MOST_SURPLUS;
     say_full(fd);
     return false;
@@ -80,7 +82,7 @@ static bool all_taken(const struct server *server) { return server->net->connect
 
 static bool too_many_from(const struct server *server, const struct visitor *visitor)
 {
-    return visitor && visitor->open >= server->config.max_open;
+    return visitor && visitor->open >= server->loop.config.max_open;
 }
 
 bool connection_admit_private(const struct server *server) { return server->net->private_connections < MOST_PRIVATE; }
@@ -89,8 +91,8 @@ bool connection_admit_private(const struct server *server) { return server->net-
    that it may use. Every request is a connection, so nobody who looks at the page comes near. */
 static bool shakes_too_often(struct server *server, struct visitor *visitor)
 {
-    const double rate = 2.0 * server->config.max_requests;
-    if (!server->config.certificate[0] || !visitor || bucket_take(&visitor->handshakes, 4 * rate, rate))
+    const double rate = 2.0 * server->loop.config.max_requests;
+    if (!server->loop.config.certificate[0] || !visitor || bucket_take(&visitor->handshakes, 4 * rate, rate))
         return false;
     note_turned_away(server, "handshakes", visitor->address);
     return true;
@@ -159,8 +161,8 @@ void connection_opened(struct server *server, struct lws *wsi)
     ++*counter_of(server, connection);
     if (connection->visitor)
         connection->visitor->open++;
-    lws_set_timeout(wsi, NO_PENDING_TIMEOUT, 0); /* libwebsockets has one of its own for TLS; ours is for everything */
-    connection_deadline(wsi, connection->surplus ? SURPLUS_SECONDS : server->config.header_seconds);
+    connection_be_patient(wsi); /* libwebsockets has a timeout of its own for TLS; ours is for everything */
+    connection_deadline(wsi, connection->surplus ? SURPLUS_SECONDS : server->loop.config.header_seconds);
 }
 
 void connection_closed(struct server *server, struct lws *wsi)
@@ -189,3 +191,12 @@ const struct head *connection_head(struct lws *wsi)
     const struct connection *connection = lws_get_opaque_user_data(wsi);
     return connection ? &connection->head : &none;
 }
+
+void connection_wake(struct lws *wsi) { lws_callback_on_writable(wsi); }
+
+void connection_wake_all(struct server *server)
+{
+    lws_callback_on_writable_all_protocol(server->lws, server->net->protocols);
+}
+
+void connection_be_patient(struct lws *wsi) { lws_set_timeout(wsi, NO_PENDING_TIMEOUT, 0); }

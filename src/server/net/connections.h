@@ -6,6 +6,7 @@
 #define FLIPSIDE_SERVER_NET_CONNECTIONS_H
 
 #include "server/net/head.h"
+#include "server/net/request.h"
 
 #include <libwebsockets.h>
 #include <stdbool.h>
@@ -28,6 +29,8 @@ struct connection {
     struct websocket *socket; /* owned; NULL: it is none */
 };
 
+/// What libwebsockets tells of connections.
+extern const struct lws_protocols stream_protocol;
 /// The host of --metrics-listen.
 extern const char private_host[];
 /// Is this the listener, or a connection, of that host?
@@ -40,8 +43,6 @@ bool connection_admit_private(const struct server *server);
 /// An admitted connection begins and ends.
 void connection_opened(struct server *server, struct lws *wsi);
 void connection_closed(struct server *server, struct lws *wsi);
-/// Closes the connection after this many seconds, whatever arrives until then, unless called again; 0: never.
-void connection_deadline(struct lws *wsi, int seconds);
 /// The client is waiting for us: the connection has no deadline until it is given one again.
 void connection_pause(struct lws *wsi);
 /// Is it beyond a limit, and only there to be told so?

@@ -115,16 +115,21 @@ static bool make_room(struct compressor *compressor, size_t size)
     return true;
 }
 
-/* Its length, or 0: it would not be shorter. */
+static size_t distance(size_t a, size_t b) { return a < b ? b - a : a - b; }
+
+/* Its length, or 0: it would not be shorter. The last text will do, unless the one before is more like this one by its length: whoever has
+   decided has no more actions, and soon has nearly the same ones again. */
 static size_t pack(struct compressor *compressor, const struct deflate_history *history, const void *text,
                    size_t length)
 {
     z_stream *out = &compressor->out;
     if (length > UINT_MAX / 2 || !make_room(compressor, length + TAIL) || deflateReset(out) != Z_OK)
         return 0;
-    for (int i = 0; i < 2; i++)
-        if (history->last[i])
-            deflateSetDictionary(out, history->last[i]->bytes, (uInt)history->last[i]->length);
+    const struct deflate_text *older = history->last[0], *last = history->last[1];
+    if (older && last && distance(older->length, length) < distance(last->length, length))
+        deflateSetDictionary(out, older->bytes, (uInt)older->length);
+    if (last)
+        deflateSetDictionary(out, last->bytes, (uInt)last->length);
     out->next_in = (z_const Bytef *)text;
     out->avail_in = (uInt)length;
     out->next_out = compressor->room;

@@ -2,9 +2,9 @@
 #ifndef FLIPSIDE_SERVER_NET_DEVICE_H
 #define FLIPSIDE_SERVER_NET_DEVICE_H
 
-#include "store/store.h"
+#include "store/people.h"
 
-#include <libwebsockets.h>
+struct lws;
 
 /// "Firefox on Linux": the family of the browser and the system, and nothing that would tell two devices of the same kind apart.
 /// Empty for anything but a known browser.

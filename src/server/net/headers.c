@@ -19,23 +19,13 @@ int header_of(struct lws *wsi, const char *name, char *out, size_t size)
 
 bool header_shown(struct lws *wsi, const char *name) { return head_has(connection_head(wsi), name); }
 
-static const char *const names[] = {
-    [HEADER_COOKIE] = "cookie", [HEADER_AUTHORIZATION] = "authorization", [HEADER_TYPE] = "content-type"};
-
-bool header_read(struct lws *wsi, enum header which, char *out, size_t size)
-{
-    return header_of(wsi, names[which], out, size) > 0;
-}
-
-bool header_there(struct lws *wsi, enum header which) { return header_shown(wsi, names[which]); }
-
 /* Behind a proxy the last entry is the one that our own proxy wrote; what stands before it came from outside, and can be as long as all
    headers together. */
 void address_asking(const struct server *server, struct lws *wsi, char out[ADDRESS_SIZE])
 {
     char address[ADDRESS_SIZE] = "", forwarded[HEADER_BYTES + 1];
     lws_get_peer_simple(wsi, address, sizeof address);
-    if (server->config.trust_forwarded && header_of(wsi, "x-forwarded-for", forwarded, sizeof forwarded) > 0) {
+    if (server->loop.config.trust_forwarded && header_of(wsi, "x-forwarded-for", forwarded, sizeof forwarded) > 0) {
         const char *last = strrchr(forwarded, ',');
         last = last ? last + 1 : forwarded;
         last += strspn(last, " ");
@@ -52,8 +42,8 @@ bool origin_right(const struct server *server, struct lws *wsi)
         return true;
     if (header_of(wsi, "origin", origin, sizeof origin) <= 0)
         return false;
-    if (server->config.origin[0])
-        return strcmp(origin, server->config.origin) == 0;
+    if (server->loop.config.origin[0])
+        return strcmp(origin, server->loop.config.origin) == 0;
     if (header_of(wsi, "host", host, sizeof host) <= 0)
         return false;
     const char *start = strstr(origin, "://");
@@ -85,7 +75,7 @@ bool host_right(const struct server *server, struct lws *wsi)
 {
     char host[256];
     struct in_addr four;
-    if (server->config.origin[0] || lws_is_ssl(wsi) || !header_shown(wsi, "host"))
+    if (server->loop.config.origin[0] || lws_is_ssl(wsi) || !header_shown(wsi, "host"))
         return true;
     if (header_of(wsi, "host", host, sizeof host) <= 0)
         return false;
@@ -97,5 +87,5 @@ bool host_right(const struct server *server, struct lws *wsi)
 
 bool over_tls(const struct request *request)
 {
-    return lws_is_ssl(request->wsi) || strncmp(request->server->config.origin, "https:", 6) == 0;
+    return lws_is_ssl(request->wsi) || strncmp(request->server->loop.config.origin, "https:", 6) == 0;
 }

@@ -2,11 +2,9 @@
 #ifndef FLIPSIDE_SERVER_NET_HEADERS_H
 #define FLIPSIDE_SERVER_NET_HEADERS_H
 
-#include "server/net/head.h"
 #include "server/net/limits.h"
 
-#include <libwebsockets.h>
-
+struct lws;
 struct request;
 
 /// A header of the request that came over this connection, as head_header gives it; and is it there?
@@ -14,11 +12,6 @@ int header_of(struct lws *wsi, const char *name, char *out, size_t size);
 bool header_shown(struct lws *wsi, const char *name);
 /// The address that the request comes from, in the form used for limits.
 void address_asking(const struct server *server, struct lws *wsi, char out[ADDRESS_SIZE]);
-/// A header as text. False: the request has none, or a longer one.
-enum header { HEADER_COOKIE, HEADER_AUTHORIZATION, HEADER_TYPE };
-bool header_read(struct lws *wsi, enum header which, char *out, size_t size);
-/// Is the header there, however long?
-bool header_there(struct lws *wsi, enum header which);
 /// Does the request come from our own page?
 bool origin_right(const struct server *server, struct lws *wsi);
 /// Does the request call us by a name that can be ours? Without --origin nobody has said what that is.

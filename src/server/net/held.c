@@ -39,16 +39,16 @@ static const char saved[] = "{\"push\":\"store\",\"saved\":true}";
 
 void held_tell(struct server *server, struct websocket *link)
 {
-    if (server->outage.on && server->outage.told)
+    if (server->loop.outage.on && server->loop.outage.told)
         websocket_tell(link, not_saved, sizeof not_saved - 1);
 }
 
 void held_tell_all(struct server *server)
 {
-    if (server->outage.told || outage_lasted_ms(server) < TELL_AFTER_MS)
+    if (server->loop.outage.told || outage_lasted_ms(&server->loop) < TELL_AFTER_MS)
         return;
-    server->outage.told = true;
-    log_event("error", "store_trouble", "why", server->outage.why, NULL);
+    server->loop.outage.told = true;
+    log_event("error", "store_trouble", "why", server->loop.outage.why, NULL);
     for (struct websocket *link = server->net->links; link; link = link->next)
         held_tell(server, link);
 }
@@ -61,7 +61,7 @@ static void refuse(struct server *server, struct websocket *link, int64_t number
                  "{\"re\":%lld,\"ok\":false,\"error\":{\"code\":\"store\",\"message\":\"The server cannot save "
                  "anything at the moment, so this was not done. Please try again later.\"}}",
                  (long long)number);
-    server->metrics.errors++;
+    server->loop.metrics.errors++;
     websocket_tell(link, text, (size_t)length);
 }
 
@@ -96,15 +96,15 @@ static struct websocket *let_go(struct server *server, const struct held *held)
 static bool hold_message(struct server *server, struct websocket *link, const char *text, size_t length)
 {
     struct held_queue *queue = &server->net->held;
-    if ((queue->messages == NULL && server_ready(server)) ||
-        (!outage_is_commit(server) && server->net->messages->at_any_time(text, length)))
+    if ((queue->messages == NULL && server_ready(&server->loop)) ||
+        (!outage_is_commit(&server->loop) && server->net->messages->at_any_time(text, length)))
         return false;
     struct held *held = keep(server, link, text, length);
     if (!held) {
         refuse(server, link, message_number(text, length));
         return true;
     }
-    held->came = (int64_t)lws_now_usecs();
+    held->came = now_us();
     if (!queue->messages)
         queue->messages_last = &queue->messages;
     *queue->messages_last = held;
@@ -118,7 +118,7 @@ bool hold_again(struct server *server, struct websocket *link, const char *text,
     struct held *held = queue->run_again ? NULL : keep(server, link, text, length);
     if (!held)
         return false;
-    held->came = server->net->message_came ? server->net->message_came : (int64_t)lws_now_usecs();
+    held->came = server->net->message_came ? server->net->message_came : now_us();
     held->again = true;
     held->next = queue->messages;
     if (!queue->messages)
@@ -194,7 +194,7 @@ void held_release(struct server *server, uint64_t number)
     if (!queue->messages)
         queue->messages_last = last;
     queue->messages = first;
-    loop_wake(server, WAKE_SOON, 1);
+    loop_wake(&server->loop, WAKE_SOON, 1);
 }
 
 void held_refuse(struct server *server, uint64_t number, const struct flip_error *why)
@@ -204,7 +204,7 @@ void held_refuse(struct server *server, uint64_t number, const struct flip_error
         next = held->next;
         if (link)
             websocket_refuse(server, link, message_number(held->text, held->length), why);
-        server->metrics.errors++;
+        server->loop.metrics.errors++;
         free(held);
     }
 }
@@ -221,7 +221,8 @@ static bool hold_request(struct request *request)
 {
     struct server *server = request->server;
     struct held_queue *queue = &server->net->held;
-    if ((!request->post && strncmp(request->path, "/api/", 5) != 0) || (!queue->requests && server_ready(server)))
+    if ((!request->post && strncmp(request->path, "/api/", 5) != 0) ||
+        (!queue->requests && server_ready(&server->loop)))
         return false;
     if (queue->request_count >= ALL_REQUESTS) {
         refuse_request(request);
@@ -229,7 +230,7 @@ static bool hold_request(struct request *request)
     }
     connection_pause(request->wsi);
     request->state = REQUEST_HELD;
-    request->held = (int64_t)lws_now_usecs();
+    request->held = now_us();
     request->next_held = NULL;
     if (!queue->requests)
         queue->requests_last = &queue->requests;
@@ -243,14 +244,14 @@ static bool hold_request(struct request *request)
 static bool hold_request_again(struct request *request)
 {
     struct held_queue *queue = &request->server->net->held;
-    if ((int64_t)lws_now_usecs() - request->came > (int64_t)REQUEST_MS * 1000)
+    if (now_us() - request->came > (int64_t)REQUEST_MS * 1000)
         return false;
     connection_pause(request->wsi);
     request->state = REQUEST_HELD;
     request->later = true;
     request->next_held = queue->later;
     queue->later = request;
-    loop_wake(request->server, WAKE_SOON, AGAIN_MS);
+    loop_wake(&request->server->loop, WAKE_SOON, AGAIN_MS);
     return true;
 }
 
@@ -280,11 +281,11 @@ static void forget_later(struct request *request)
 static void run_later(struct server *server)
 {
     struct held_queue *queue = &server->net->held;
-    const int64_t now = (int64_t)lws_now_usecs();
+    const int64_t now = now_us();
     if (!queue->later)
         return;
     if (now < queue->later_next) {
-        loop_wake(server, WAKE_SOON, AGAIN_MS);
+        loop_wake(&server->loop, WAKE_SOON, AGAIN_MS);
         return;
     }
     queue->later_next = now + AGAIN_MS * 1000;
@@ -313,7 +314,7 @@ void held_forget_request(struct request *request)
 /* A worker was at it when the outage began: what it found is not taken before it ends, and then there may be something to save. */
 static void treat_waiting(struct server *server)
 {
-    const bool old = outage_lasted_ms(server) >= REQUEST_MS;
+    const bool old = outage_lasted_ms(&server->loop) >= REQUEST_MS;
     for (struct request *request = server->net->waiting, *next; request; request = next) {
         next = request->next_waiting;
         if (!request->paused)
@@ -330,7 +331,7 @@ static void treat_waiting(struct server *server)
 void held_refuse_old(struct server *server)
 {
     treat_waiting(server);
-    const int64_t before = (int64_t)lws_now_usecs() - (int64_t)REQUEST_MS * 1000;
+    const int64_t before = now_us() - (int64_t)REQUEST_MS * 1000;
     for (struct request *request; (request = server->net->held.requests) && request->held < before;) {
         held_forget_request(request);
         refuse_request(request);
@@ -341,8 +342,8 @@ void held_run(struct server *server)
 {
     struct held_queue *queue = &server->net->held;
     run_later(server);
-    const int64_t until = (int64_t)lws_now_usecs() + SLICE_US;
-    while ((queue->messages || queue->requests) && (int64_t)lws_now_usecs() < until && server_ready(server)) {
+    const int64_t until = now_us() + SLICE_US;
+    while ((queue->messages || queue->requests) && now_us() < until && server_ready(&server->loop)) {
         struct held *held = queue->messages;
         if (!held) {
             struct request *request = queue->requests;
@@ -361,7 +362,7 @@ void held_run(struct server *server)
         free(held);
     }
     if (queue->messages || queue->requests)
-        loop_wake(server, WAKE_SOON, 1);
+        loop_wake(&server->loop, WAKE_SOON, 1);
 }
 
 /* --- when it is over -------------------------------------------------------------------------------------------------- */
@@ -369,12 +370,12 @@ void held_run(struct server *server)
 void held_works_again(struct server *server)
 {
     for (struct websocket *link = server->net->links; link; link = link->next) {
-        if (server->outage.told)
+        if (server->loop.outage.told)
             websocket_send(server, link, saved, sizeof saved - 1);
         if (link->out || link->closing)
             websocket_ask_to_write(link);
     }
-    lws_callback_on_writable_all_protocol(server->lws, &server->net->protocols[0]);
+    connection_wake_all(server);
 }
 
 static void free_all(struct held *held)

@@ -158,8 +158,8 @@ static int send_body(struct request *request)
 static int write_answer(struct request *request)
 {
     struct server *server = request->server;
-    if (!server_may_tell(server, request->turn)) { /* as with the socket: nothing is told before it is durable */
-        if (server->outage.on) {                   /* held.c asks again when it is over */
+    if (!server_may_tell(&server->loop, request->turn)) { /* as with the socket: nothing is told before it is durable */
+        if (server->loop.outage.on) {                     /* held.c asks again when it is over */
             connection_pause(request->wsi);
             request->paused = true;
         } else {
@@ -171,7 +171,7 @@ static int write_answer(struct request *request)
         return -1;
     if (request->state == REQUEST_SENDING)
         return send_body(request);
-    if (turn_lost(server, request->turn)) { /* it could not be made durable, and is not done */
+    if (turn_lost(&server->loop, request->turn)) { /* it could not be made durable, and is not done */
         struct flip_error error;
         flip_fail(&error, FLIP_ERROR_STORE, "The server could not save that. Please try again.");
         free(request->cookie);
@@ -183,7 +183,7 @@ static int write_answer(struct request *request)
     }
     if (request->paused)
         connection_deadline(request->wsi, ANSWER_SECONDS);
-    durations_add(&server->metrics.request, request->came);
+    durations_add(&server->loop.metrics.request, request->came);
     return send_headers(request);
 }
 
@@ -254,7 +254,7 @@ static int check_address(const struct request *request, const struct head *head,
 /* Behind a proxy requests are counted where connections cannot be. */
 static int count(struct request *request, struct flip_error *error)
 {
-    const struct config *config = &request->server->config;
+    const struct config *config = &request->server->loop.config;
     if (connection_is_surplus(request->wsi)) {
         request->wait = RETRY_SECONDS;
         return flip_fail(error, FLIP_ERROR_BUSY, "Too many connections: try again in a while.");
@@ -284,13 +284,13 @@ static void arrived(struct request *request)
 /* A client that is still sending would not hear the answer, so it is given when the body has passed by; nothing of that is kept. */
 static void refuse(struct request *request, unsigned long length, const struct flip_error *error)
 {
-    request->server->metrics.requests++;
+    request->server->loop.metrics.requests++;
     if (length == 0 || length > PATIENCE || !(request->no = malloc(sizeof *request->no))) {
         request_refuse(request, error);
         return;
     }
     *request->no = *error;
-    connection_deadline(request->wsi, request->server->config.body_seconds);
+    connection_deadline(request->wsi, request->server->loop.config.body_seconds);
 }
 
 /* The head has come; -1: the connection ends. */
@@ -304,11 +304,11 @@ static int begin(struct connection *connection)
         return -1;
     request->server = server;
     request->wsi = connection->wsi;
-    request->came = (int64_t)lws_now_usecs();
+    request->came = now_us();
     request->state = REQUEST_READING;
     if (read_head(request, &connection->head, &length, &error) < 0 ||
         check_address(request, &connection->head, &error) < 0 || count(request, &error) < 0) {
-        server->metrics.refused++;
+        server->loop.metrics.refused++;
         request_refuse(request, &error);
         return 0;
     }
@@ -318,7 +318,7 @@ static int begin(struct connection *connection)
     else if (length == 0)
         arrived(request);
     else
-        connection_deadline(request->wsi, server->config.body_seconds);
+        connection_deadline(request->wsi, server->loop.config.body_seconds);
     return 0;
 }
 

@@ -14,7 +14,4 @@ struct http_handler {
     size_t (*body_limit)(const struct request *request);
 };
 
-/// What libwebsockets tells of connections.
-extern const struct lws_protocols stream_protocol;
-
 #endif

@@ -60,7 +60,7 @@ struct visitor *visitor_of(struct visitors *visitors, const char *address)
 int check_work(struct server *server, struct visitor *visitor, enum work_for purpose, int *wait,
                struct flip_error *error)
 {
-    const double requests = server->config.max_requests, per_second = 2 * requests, burst = 60 * requests;
+    const double requests = server->loop.config.max_requests, per_second = 2 * requests, burst = 60 * requests;
     const double needed = purpose == WORK_TO_LOOK ? burst / 3 : purpose == WORK_TO_PLAY ? 1 : -burst;
     const double left = visitor ? bucket_fill(&visitor->work, burst, per_second) : needed - 1;
     if (left >= needed)
@@ -68,7 +68,7 @@ int check_work(struct server *server, struct visitor *visitor, enum work_for pur
     const int seconds = (int)((needed - left) / per_second) + 1;
     if (wait)
         *wait = seconds;
-    server->metrics.refused++;
+    server->loop.metrics.refused++;
     return flip_fail(error, FLIP_ERROR_LIMIT,
                      "The server has been busy for your address for too long: try again in %d second%s.", seconds,
                      seconds == 1 ? "" : "s");

@@ -7,6 +7,7 @@
 #define FLIPSIDE_SERVER_NET_LIMITS_H
 
 #include "server/loop/loop.h"
+#include "store/people.h"
 
 #include <flipside/error.h>
 

@@ -37,8 +37,8 @@ static void quiet(int level, const char *line)
 static void count_files(struct server *server)
 {
     struct rlimit files;
-    const rlim_t wanted = (rlim_t)server->config.max_clients + SPARE_FILES;
-    server->net->most_connections = server->config.max_clients;
+    const rlim_t wanted = (rlim_t)server->loop.config.max_clients + SPARE_FILES;
+    server->net->most_connections = server->loop.config.max_clients;
     if (getrlimit(RLIMIT_NOFILE, &files) != 0)
         return;
     if (files.rlim_cur < wanted) {
@@ -100,8 +100,10 @@ static int cannot_listen(const struct endpoint *endpoint, const char *flag, stru
 
 int listen_open(struct server *server, struct flip_error *error)
 {
-    const struct config *config = &server->config;
-    server->net->protocols[0] = stream_protocol;
+    const struct config *config = &server->loop.config;
+    static struct lws_protocols protocols[2];
+    protocols[0] = stream_protocol;
+    server->net->protocols = protocols;
     count_files(server);
     if (!(server->net->batch = batch_new()) || !(server->net->compressor = compressor_new()) ||
         !(server->net->events = ev_loop_new(EVFLAG_AUTO)))
@@ -161,7 +163,7 @@ void listen_wake(struct server *server) { lws_cancel_service(server->lws); }
 void listen_turn(struct server *server, bool wait)
 {
     bool writing;
-    const int store = store_socket(server->store, &writing), notices = store_ear(server->store);
+    const int store = store_socket(server->loop.store, &writing), notices = store_ear(server->loop.store);
     ev_io watcher, listener;
     ev_io_init(&watcher, wake, store, writing ? EV_READ | EV_WRITE : EV_READ);
     ev_io_init(&listener, wake, notices, EV_READ);
@@ -169,7 +171,7 @@ void listen_turn(struct server *server, bool wait)
         ev_io_start(server->net->events, &watcher);
     if (notices >= 0)
         ev_io_start(server->net->events, &listener);
-    const double sleep = loop_sleep(server);
+    const double sleep = loop_sleep(&server->loop);
     ev_timer timer;
     ev_timer_init(&timer, wake_in_time, sleep, 0);
     if (sleep >= 0) {
@@ -179,7 +181,7 @@ void listen_turn(struct server *server, bool wait)
     ev_run(server->net->events, wait ? EVRUN_ONCE : EVRUN_NOWAIT);
     if (sleep >= 0)
         ev_timer_stop(server->net->events, &timer);
-    loop_woken(server);
+    loop_woken(&server->loop);
     if (store >= 0)
         ev_io_stop(server->net->events, &watcher);
     if (notices >= 0)
@@ -188,7 +190,7 @@ void listen_turn(struct server *server, bool wait)
 
 static int say_where(const struct server *server, const char *event, const char *vhost, const struct endpoint *endpoint)
 {
-    const bool ours = server->net->listener && endpoint == &server->config.listen;
+    const bool ours = server->net->listener && endpoint == &server->loop.config.listen;
     const int port =
         ours ? listener_port(server) : lws_get_vhost_listen_port(lws_get_vhost_by_name(server->lws, vhost));
     char text[16];
@@ -199,19 +201,19 @@ static int say_where(const struct server *server, const char *event, const char 
 
 int listen_announce(const struct server *server)
 {
-    if (server->config.metrics.port >= 0)
-        say_where(server, "metrics_listening", private_host, &server->config.metrics);
+    if (server->loop.config.metrics.port >= 0)
+        say_where(server, "metrics_listening", private_host, &server->loop.config.metrics);
     if (server->net->inherited) {
         log_event("info", "listening", "address", "inherited", NULL);
         return 0;
     }
-    return say_where(server, "listening", "default", &server->config.listen);
+    return say_where(server, "listening", "default", &server->loop.config.listen);
 }
 
 /* It is tried on a host that nobody reaches: a bad file would leave the one in use with half of it. */
 int listen_reload(struct server *server, struct flip_error *error)
 {
-    const struct config *config = &server->config;
+    const struct config *config = &server->loop.config;
     if (!config->certificate[0])
         return 0;
     struct lws_context_creation_info info = describe(server, &nowhere);

@@ -95,8 +95,8 @@ static void accept_some(struct ev_loop *loop, ev_io *watcher, int events)
         else
             listener_adopt(server, client);
     }
-    if (count > server->metrics.most_accepted)
-        server->metrics.most_accepted = count;
+    if (count > server->loop.metrics.most_accepted)
+        server->loop.metrics.most_accepted = count;
 }
 
 int listener_open(struct server *server, int socket, struct flip_error *error)

@@ -5,11 +5,10 @@
 #include "server/net/held.h"
 #include "server/net/limits.h"
 
-#include <libwebsockets.h>
-
 struct batch;
 struct compressor;
 struct listener;
+struct lws_protocols;
 struct ev_loop;
 struct http_handler;
 struct message_handler;
@@ -28,7 +27,7 @@ struct retry {
 struct net {
     const struct http_handler *http;
     const struct message_handler *messages;
-    struct lws_protocols protocols[2];
+    const struct lws_protocols *protocols;
     struct batch *batch;                  /* what is being sent to a WebSocket */
     struct compressor *compressor;        /* for all of them */
     struct listener *listener;            /* to the socket that listens; NULL: libwebsockets has it */

@@ -1,6 +1,8 @@
 /* What is to be sent to a WebSocket: see outbox.h. */
 #include "server/net/outbox.h"
 
+#include "server/net/request.h"
+
 #include "server/loop/loop.h"
 #include "server/net/net.h"
 #include "server/net/websocket.h"
@@ -12,7 +14,7 @@
 
 enum { MAX_OUT_BYTES = 4 << 20, MOST_RETRIES = 3 };
 
-void websocket_ask_to_write(struct websocket *link) { lws_callback_on_writable(link->wsi); }
+void websocket_ask_to_write(struct websocket *link) { connection_wake(link->wsi); }
 
 static struct parcel *new_parcel(const char *text, size_t length)
 {
@@ -55,7 +57,7 @@ static struct parcel *queue(struct server *server, struct websocket *link, const
     struct parcel *parcel = parcel_for(link, text, length);
     if (!parcel)
         return NULL;
-    parcel->turn = server->turn;
+    parcel->turn = server->loop.turn;
     *link->out_last = parcel;
     link->out_last = &parcel->next;
     fill(server->net, link);
@@ -128,10 +130,10 @@ static bool tried_enough(struct net *net, const char *who, int64_t number)
    as from a server that has gone, and sends what was not answered. A message that has come back so too often is refused, as by a server that is alone. */
 void websocket_take_back(const struct server *server, struct websocket *link, const char *who)
 {
-    const bool shared = store_shared(server->store);
+    const bool shared = store_shared(server->loop.store);
     for (struct parcel **at = &link->out; *at;) {
         struct parcel *parcel = *at;
-        if (parcel->turn != server->turn) {
+        if (parcel->turn != server->loop.turn) {
             at = &parcel->next;
             continue;
         }

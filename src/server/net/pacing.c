@@ -23,10 +23,10 @@ bool pace_message(struct server *server, struct websocket *link)
     if (share_may_go(server, link))
         return false;
     if (link->paced_count < LINK_MESSAGES &&
-        share_keep_message(server, link, link->incoming, link->incoming_length, (int64_t)lws_now_usecs()))
+        share_keep_message(server, link, link->incoming, link->incoming_length, now_us()))
         return true;
-    server->metrics.refused++;
-    server->metrics.errors++;
+    server->loop.metrics.refused++;
+    server->loop.metrics.errors++;
     flip_fail(&error, FLIP_ERROR_LIMIT,
               "The server is busy with what came from your address before: send fewer messages.");
     websocket_refuse(server, link, message_number(link->incoming, link->incoming_length), &error);
@@ -36,7 +36,7 @@ bool pace_message(struct server *server, struct websocket *link)
 static void refuse_request(struct request *request)
 {
     struct flip_error error;
-    request->server->metrics.refused++;
+    request->server->loop.metrics.refused++;
     request->wait = RETRY_SECONDS;
     flip_fail(&error, FLIP_ERROR_LIMIT,
               "The server is busy with what came from your address before: try again in a while.");
@@ -82,7 +82,7 @@ static void handle_message(struct server *server, struct websocket *link)
 
 static void handle_request(struct request *request)
 {
-    const bool old = (int64_t)lws_now_usecs() - request->came > REQUEST_US;
+    const bool old = now_us() - request->came > REQUEST_US;
     pace_forget_request(request);
     if (old)
         refuse_request(request);

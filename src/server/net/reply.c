@@ -19,7 +19,7 @@ void reply_owned(struct request *request, int status, const char *type, char *ou
     request->state = REQUEST_ANSWERED;
     request->status = out ? status : 503;
     request->type = type;
-    request->turn = request->server->turn;
+    request->turn = request->server->loop.turn;
 }
 
 void reply(struct request *request, int status, const char *type, const char *text, size_t length)
@@ -79,7 +79,7 @@ void reply_error(struct request *request, const struct flip_error *error)
 void reply_written(struct request *request, const struct flip_json *json)
 {
     if (flip_text_fits(&json->text))
-        reply(request, 200, "application/json", request->server->buffer, json->text.length);
+        reply(request, 200, "application/json", request->server->loop.buffer, json->text.length);
     else
         reply(request, 503, "text/plain", "too large", 9);
 }

@@ -2,7 +2,6 @@
 #include "server/net/request.h"
 
 #include "server/loop/loop.h"
-#include "server/net/connections.h"
 #include "server/net/http.h"
 #include "server/net/net.h"
 #include "server/net/reply.h"
@@ -15,18 +14,18 @@ bool request_run(struct request *request)
 {
     struct flip_error error = {0};
     struct server *server = request->server;
-    const uint64_t written = store_writes(server->store);
+    const uint64_t written = store_writes(server->loop.store);
     const double began = busy_ms();
     assert(request->state == REQUEST_READING || request->state == REQUEST_HELD);
     request->state = REQUEST_WORKING;
-    server->metrics.requests++;
-    store_was_busy(server->store);
+    server->loop.metrics.requests++;
+    store_was_busy(server->loop.store);
     const bool failed = server->net->http->answer(request, &error) < 0;
-    const bool again = failed && store_was_busy(server->store);
+    const bool again = failed && store_was_busy(server->loop.store);
     if (failed && !again) {
         server_word_error(&error);
         reply_error(request, &error);
-        server_note_refusal(server, &error, written);
+        server_note_refusal(&server->loop, &error, written);
     }
     struct visitor *visitor = visitor_asking(request);
     if (visitor)
@@ -34,7 +33,7 @@ bool request_run(struct request *request)
     if (again)
         return false;
     connection_deadline(request->wsi, ANSWER_SECONDS);
-    lws_callback_on_writable(request->wsi);
+    connection_wake(request->wsi);
     return true;
 }
 
@@ -54,7 +53,7 @@ void request_give_up(struct request *request)
 /* Whatever it says then, it only could not be found out. */
 void request_fail(struct request *request, struct flip_error *error)
 {
-    if (store_was_busy(request->server->store) && !server_failure(error))
+    if (store_was_busy(request->server->loop.store) && !server_failure(error))
         say_busy(request, error);
     server_word_error(error);
     reply_error(request, error);
@@ -64,18 +63,18 @@ void request_refuse(struct request *request, const struct flip_error *error)
 {
     reply_error(request, error);
     request->turn = 0;
-    connection_deadline(request->wsi, request->server->config.header_seconds);
-    lws_callback_on_writable(request->wsi);
+    connection_deadline(request->wsi, request->server->loop.config.header_seconds);
+    connection_wake(request->wsi);
 }
 
 /* --- waiting ----------------------------------------------------------------------------------------------------------- */
 
 uint64_t request_wait(struct request *request)
 {
-    request->ticket = ++request->server->last_ticket;
+    request->ticket = ++request->server->loop.last_ticket;
     request->next_waiting = request->server->net->waiting;
     request->server->net->waiting = request;
-    lws_set_timeout(request->wsi, NO_PENDING_TIMEOUT, 0); /* the asker is not the one who is slow */
+    connection_be_patient(request->wsi); /* the asker is not the one who is slow */
     return request->ticket;
 }
 
@@ -95,5 +94,5 @@ void request_done(struct request *request)
             break;
         }
     request->ticket = 0;
-    lws_callback_on_writable(request->wsi); /* the answer follows in this turn */
+    connection_wake(request->wsi); /* the answer follows in this turn */
 }

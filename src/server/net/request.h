@@ -4,10 +4,10 @@
 
 #include <flipside/error.h>
 #include <jansson.h>
-#include <libwebsockets.h>
 #include <stdbool.h>
 #include <stdint.h>
 
+struct lws;
 struct page;
 struct server;
 struct visitor;
@@ -59,6 +59,13 @@ struct request {
     struct visitor *pacing; /* it waits for its address's share of the loop */
     struct flip_error *no;  /* owned: it is refused when its body has passed by */
 };
+
+/// Asks for a call when the connection can be written to; and: libwebsockets does not end it for being slow.
+void connection_wake(struct lws *wsi);
+void connection_wake_all(struct server *server);
+void connection_be_patient(struct lws *wsi);
+/// Closes the connection after this many seconds, whatever arrives until then, unless called again; 0: never.
+void connection_deadline(struct lws *wsi, int seconds);
 
 /// What a route does with a request: on success it has been answered, or will be later. `rest` is what follows the route's path.
 typedef int api_get(struct request *request, const char *rest, struct flip_error *error);

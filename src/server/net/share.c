@@ -14,7 +14,7 @@
 /* A tenth of the loop, or what --max-requests makes of it if that is more, and a fiftieth of a second of it at once. */
 static double share(const struct server *server)
 {
-    const double wanted = 2.0 * server->config.max_requests;
+    const double wanted = 2.0 * server->loop.config.max_requests;
     return wanted > 100 ? wanted : 100;
 }
 
@@ -47,7 +47,7 @@ void share_enlist(struct server *server, struct visitor *visitor)
 void share_come_back(struct server *server, struct visitor *visitor)
 {
     const double left = share_left(server, visitor);
-    loop_wake(server, WAKE_SOON, left > 0 ? 1 : (int)(-left * 1000 / share(server)) + 1);
+    loop_wake(&server->loop, WAKE_SOON, left > 0 ? 1 : (int)(-left * 1000 / share(server)) + 1);
 }
 
 void share_line_up(struct visitor *visitor, struct websocket *link)

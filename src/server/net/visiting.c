@@ -47,10 +47,10 @@ void hourly_heard(struct server *server, const char *address, const char *what)
 static int tell_others(struct server *server, const char *address, const char *what, struct flip_error *error)
 {
     char notice[ADDRESS_SIZE + 40];
-    if (!store_shared(server->store))
+    if (!store_shared(server->loop.store))
         return 0;
     snprintf(notice, sizeof notice, "b %s %s", address, what);
-    return store_notify(server->store, notice, error);
+    return store_notify(server->loop.store, notice, error);
 }
 
 static int count_hourly(struct server *server, const char *address, struct bucket *bucket, int count, const char *what,
@@ -58,7 +58,7 @@ static int count_hourly(struct server *server, const char *address, struct bucke
 {
     if (bucket && bucket_take(bucket, count, count / 3600.0))
         return tell_others(server, address, what, error);
-    server->metrics.refused++;
+    server->loop.metrics.refused++;
     return flip_fail(error, FLIP_ERROR_LIMIT, "Too many new %s from your address: at most %d per hour.", what, count);
 }
 
@@ -94,13 +94,13 @@ static struct bucket *shared_bucket(const struct visitor *visitor, int which)
 
 static bool worth_telling(const struct server *server, const struct visitor *visitor, int which)
 {
-    const double most = shared[which].at_once * (shared[which].all ? 1 : server->config.max_requests);
+    const double most = shared[which].at_once * (shared[which].all ? 1 : server->loop.config.max_requests);
     return shared_bucket(visitor, which)->spent * PARTS >= most;
 }
 
 void spent_note(struct server *server, const struct visitor *visitor)
 {
-    for (int i = 0; visitor && i < SHARED && store_shared(server->store); i++)
+    for (int i = 0; visitor && i < SHARED && store_shared(server->loop.store); i++)
         server->net->visitors.spent |= worth_telling(server, visitor, i);
 }
 
@@ -112,7 +112,7 @@ static int tell_spent(struct server *server, const struct visitor *visitor, stru
         if (!worth_telling(server, visitor, i))
             continue;
         snprintf(notice, sizeof notice, "u %s %s %.3f", visitor->address, shared[i].what, bucket->spent);
-        if (store_notify(server->store, notice, error) < 0)
+        if (store_notify(server->loop.store, notice, error) < 0)
             return -1;
         bucket->spent = 0;
     }
@@ -145,12 +145,13 @@ void spent_heard(struct server *server, const char *notice)
 
 int check_new_table_from(struct server *server, struct visitor *visitor, struct flip_error *error)
 {
-    return count_hourly(server, visitor->address, &visitor->tables, server->config.max_new_tables, "tables", error);
+    return count_hourly(server, visitor->address, &visitor->tables, server->loop.config.max_new_tables, "tables",
+                        error);
 }
 
 int check_new_table(struct request *request, struct flip_error *error)
 {
     struct visitor *visitor = visitor_asking(request);
-    return check_hourly(request, visitor ? &visitor->tables : NULL, request->server->config.max_new_tables, "tables",
-                        error);
+    return check_hourly(request, visitor ? &visitor->tables : NULL, request->server->loop.config.max_new_tables,
+                        "tables", error);
 }

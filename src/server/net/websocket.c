@@ -74,7 +74,7 @@ static bool take_first(struct server *server, struct websocket *link)
         link->out_last = &link->out;
     link->out_bytes -= parcel->length;
     if (parcel->since)
-        durations_add(&server->metrics.message, parcel->since);
+        durations_add(&server->loop.metrics.message, parcel->since);
     free(parcel);
     return added;
 }
@@ -103,14 +103,14 @@ static int send_waiting(struct server *server, struct websocket *link)
     struct batch *batch = server->net->batch;
     batch->length = 0;
     add_controls(batch, link);
-    while (link->out && batch->length < BATCH_BYTES && server_may_tell(server, link->out->turn))
+    while (link->out && batch->length < BATCH_BYTES && server_may_tell(&server->loop, link->out->turn))
         if (!take_first(server, link))
             return -1;
     if (!link->out && link->closing)
         add_frame(batch, FRAME_CLOSE, false, link->goodbye, link->goodbye_length);
     if (write_batch(link, batch) < 0 || (!link->out && link->closing))
         return -1;
-    if (link->out && !server_may_tell(server, link->out->turn) && server->outage.on)
+    if (link->out && !server_may_tell(&server->loop, link->out->turn) && server->loop.outage.on)
         return 0; /* held.c asks again when it is over */
     if (link->out)
         websocket_ask_to_write(link);
@@ -169,25 +169,25 @@ int websocket_refusal(struct server *server, struct lws *wsi)
         return 404;
     address_asking(server, wsi, address);
     struct visitor *visitor = visitor_of(&server->net->visitors, address);
-    if (!visitor || visitor->links >= server->config.max_connections ||
-        !bucket_take(&visitor->requests, server->config.max_requests * 4, server->config.max_requests)) {
-        server->metrics.refused++;
+    if (!visitor || visitor->links >= server->loop.config.max_connections ||
+        !bucket_take(&visitor->requests, server->loop.config.max_requests * 4, server->loop.config.max_requests)) {
+        server->loop.metrics.refused++;
         return 503;
     }
     spent_note(server, visitor);
-    if (server->stopping)
+    if (server->loop.stopping)
         return 503;
     if (!origin_right(server, wsi) || !host_right(server, wsi))
         return 403;
     const bool known = server->net->messages->known(server, wsi);
     if (!known)
-        return store_lost(server->store) ? 503 : 401; /* without the store nobody is known */
+        return store_lost(server->loop.store) ? 503 : 401; /* without the store nobody is known */
     return asks_well(head) ? 0 : 400;
 }
 
 static void heard(struct websocket *link)
 {
-    link->heard = lws_now_usecs();
+    link->heard = now_us();
     link->asked = 0;
 }
 
@@ -208,7 +208,7 @@ static int opened(struct server *server, struct websocket *link)
         net->links->previous = link;
     net->links = link;
     net->websocket_count++;
-    server->metrics.connections++;
+    server->loop.metrics.connections++;
     held_tell(server, link);
     return 0;
 }
@@ -284,7 +284,7 @@ void websocket_closed(struct server *server, struct websocket *link)
 /* Is the connection within its rate of messages? */
 static bool in_rate(const struct server *server, struct websocket *link)
 {
-    return bucket_take(&link->messages, server->config.max_rate * 2, server->config.max_rate);
+    return bucket_take(&link->messages, server->loop.config.max_rate * 2, server->loop.config.max_rate);
 }
 
 /* Too many messages: it is closed when it does not stop. */
@@ -302,7 +302,7 @@ int websocket_writable(struct server *server, struct websocket *link) { return s
    anew: then everybody's message would cost more, the more others are silent. */
 void websockets_look(struct server *server)
 {
-    const lws_usec_t now = lws_now_usecs();
+    const int64_t now = now_us();
     for (struct websocket *link = server->net->links; link; link = link->next) {
         if (link->asked && now - link->asked > GONE_SECONDS * LWS_US_PER_SEC) {
             lws_set_timeout(link->wsi, PENDING_TIMEOUT_USER_REASON_BASE, LWS_TO_KILL_ASYNC);
@@ -317,8 +317,8 @@ void websockets_look(struct server *server)
 /* Puts a fragment to what has come before. -1: too long, or crumbled into too many. */
 static int gather(const struct server *server, struct websocket *link, const char *bytes, size_t length)
 {
-    if (link->incoming_length + length > (size_t)server->config.max_message ||
-        ++link->pieces > PIECES + server->config.max_message / PIECE_BYTES)
+    if (link->incoming_length + length > (size_t)server->loop.config.max_message ||
+        ++link->pieces > PIECES + server->loop.config.max_message / PIECE_BYTES)
         return -1;
     char *larger = realloc(link->incoming, link->incoming_length + length + 1);
     if (!larger)
@@ -334,16 +334,16 @@ static int gather(const struct server *server, struct websocket *link, const cha
 static void arrived(struct server *server, struct websocket *link)
 {
     struct flip_error error;
-    server->metrics.messages++;
+    server->loop.metrics.messages++;
     if (!in_rate(server, link)) {
-        flip_fail(&error, FLIP_ERROR_LIMIT, "Too many messages: at most %d a second.", server->config.max_rate);
-        server->metrics.errors++;
+        flip_fail(&error, FLIP_ERROR_LIMIT, "Too many messages: at most %d a second.", server->loop.config.max_rate);
+        server->loop.metrics.errors++;
         websocket_refuse(server, link, message_number(link->incoming, link->incoming_length), &error);
         warn(link);
         return;
     }
     if (!pace_message(server, link))
-        message_arrived(server, link, link->incoming, link->incoming_length, (int64_t)lws_now_usecs());
+        message_arrived(server, link, link->incoming, link->incoming_length, now_us());
 }
 
 static int gone_through(struct server *server, struct websocket *link)
@@ -351,7 +351,7 @@ static int gone_through(struct server *server, struct websocket *link)
     if (link->frames.packed) {
         size_t length;
         char *text = inflate_message(server->net->compressor, link->incoming, link->incoming_length,
-                                     (size_t)server->config.max_message, &length);
+                                     (size_t)server->loop.config.max_message, &length);
         if (!text)
             return CLOSE_CONTENT;
         free(link->incoming);
@@ -402,7 +402,7 @@ static int hear_control(void *context, int kind, const uint8_t *bytes, size_t le
         say_goodbye(link, bytes, length);
         return 0;
     }
-    const double rate = hearing->server->config.max_rate;
+    const double rate = hearing->server->loop.config.max_rate;
     if (!bucket_take(&link->pings, rate * 4, rate * 2))
         warn(link);
     if (kind == FRAME_PING) {
@@ -420,8 +420,8 @@ int websocket_received(struct server *server, struct websocket *link, char *byte
     struct hearing hearing = {server, link};
     uint8_t reason[2];
     heard(link);
-    const int why =
-        frames_read(&link->frames, (uint8_t *)bytes, length, (uint64_t)server->config.max_message, &listener, &hearing);
+    const int why = frames_read(&link->frames, (uint8_t *)bytes, length, (uint64_t)server->loop.config.max_message,
+                                &listener, &hearing);
     if (why == 0)
         return 0;
     if (link->frames.unmasked)

@@ -6,9 +6,8 @@
 #include "server/net/frames.h"
 #include "server/net/limits.h"
 
-#include <libwebsockets.h>
-
 struct batch;
+struct lws;
 struct connection;
 struct paced;
 struct parcel;
@@ -31,9 +30,9 @@ struct websocket {
     struct paced *paced; /* those that wait for their address's share of the loop: share.h */
     int paced_count;
     struct websocket *next_paced;
-    int warnings;     /* messages over the rate limit */
-    lws_usec_t heard; /* when something last came, a pong too */
-    lws_usec_t asked; /* when it was asked whether it is still there; 0: not since */
+    int warnings;  /* messages over the rate limit */
+    int64_t heard; /* when something last came, a pong too */
+    int64_t asked; /* when it was asked whether it is still there; 0: not since */
     struct frame_reader frames;
     struct deflate_history history;
     uint8_t pong[FRAME_CONTROL], pong_length; /* the answer to the last ping */

@@ -7,13 +7,13 @@
 /* --- whom somebody means ------------------------------------------------------------------------------------------------ */
 
 /* A guest's name belongs to them only while they are here. */
-static int find_guest(const struct server *server, const char *name, struct store_person *out)
+static int find_guest(const struct people *people, const char *name, struct store_person *out)
 {
     struct store_person named = {0};
     name_fit(name, named.name, sizeof named.name);
     name_index(&named);
     for (int i = 0; i < PRESENT_BUCKETS; i++)
-        for (const struct present *present = server->people->present[i]; present; present = present->next)
+        for (const struct present *present = people->present[i]; present; present = present->next)
             if (present->links > 0 && strcmp(present->person.folded, named.folded) == 0) {
                 *out = present->person;
                 return 1;
@@ -21,18 +21,18 @@ static int find_guest(const struct server *server, const char *name, struct stor
     return 0;
 }
 
-static int find(struct server *server, const json_t *body, struct store_person *out, struct flip_error *error)
+static int find(struct people *people, const json_t *body, struct store_person *out, struct flip_error *error)
 {
     const char *id = json_string_value(json_object_get(body, "person"));
     const char *said = json_string_value(json_object_get(body, "name"));
     char name[NAME_SAID], folded[STORE_NAME];
     if (id)
-        return id_looks_right(id) ? store_person_get(server->store, id, out, error) : 0;
+        return id_looks_right(id) ? store_person_get(people->loop->store, id, out, error) : 0;
     if (!said || name_read(said, name, error) < 0)
         return 0;
     name_fold(name, folded);
-    const int found = store_person_named(server->store, name, folded, out, NULL, error);
-    return found != 0 ? found : find_guest(server, name, out);
+    const int found = store_person_named(people->loop->store, name, folded, out, NULL, error);
+    return found != 0 ? found : find_guest(people, name, out);
 }
 
 int friends_read(struct request *request, const json_t *body, struct store_person *asker, struct store_person *other,
@@ -40,7 +40,7 @@ int friends_read(struct request *request, const json_t *body, struct store_perso
 {
     if (known_person(request, asker, error) < 0)
         return -1;
-    const int found = find(request->server, body, other, error);
+    const int found = find(request->server->people, body, other, error);
     if (found < 0)
         return -1;
     if (found == 0 || other->banned)
@@ -52,22 +52,22 @@ int friends_read(struct request *request, const json_t *body, struct store_perso
 
 /* --- who may see and ask what ------------------------------------------------------------------------------------------- */
 
-int friends_admit(struct server *server, const struct store_person *person, enum store_audience audience,
+int friends_admit(struct people *people, const struct store_person *person, enum store_audience audience,
                   const char *asker, struct flip_error *error)
 {
     if (strcmp(person->id, asker) == 0)
         return 1;
     if (audience != STORE_FRIENDS)
         return audience == STORE_EVERYONE;
-    const int is = asker[0] ? store_friendship(server->store, person->id, asker, error) : STORE_STRANGERS;
+    const int is = asker[0] ? store_friendship(people->loop->store, person->id, asker, error) : STORE_STRANGERS;
     return is < 0 ? -1 : is == STORE_ARE_FRIENDS;
 }
 
-int friends_check_blocks(struct server *server, const char *asker, const struct store_person *other,
+int friends_check_blocks(struct people *people, const char *asker, const struct store_person *other,
                          struct flip_error *error)
 {
-    const int unwanted = store_blocks(server->store, other->id, asker, error);
-    const int own = unwanted == 0 ? store_blocks(server->store, asker, other->id, error) : 0;
+    const int unwanted = store_blocks(people->loop->store, other->id, asker, error);
+    const int own = unwanted == 0 ? store_blocks(people->loop->store, asker, other->id, error) : 0;
     if (unwanted < 0 || own < 0)
         return -1;
     if (own)
@@ -77,33 +77,33 @@ int friends_check_blocks(struct server *server, const char *asker, const struct 
     return 0;
 }
 
-int friends_see_present(struct server *server, const struct store_person *person, const char *asker,
+int friends_see_present(struct people *people, const struct store_person *person, const char *asker,
                         struct flip_error *error)
 {
-    if (!server_person_present(server, person->id))
+    if (!server_person_present(people, person->id))
         return 0;
-    const int may = friends_admit(server, person, person->presence, asker, error);
-    const int blocked = may == 1 && asker[0] ? store_blocks(server->store, person->id, asker, error) : 0;
+    const int may = friends_admit(people, person, person->presence, asker, error);
+    const int blocked = may == 1 && asker[0] ? store_blocks(people->loop->store, person->id, asker, error) : 0;
     return may < 0 || blocked < 0 ? -1 : may && !blocked;
 }
 
 /* --- who has to be told ------------------------------------------------------------------------------------------------- */
 
-void friends_changed(struct server *server, const char *person)
+void friends_changed(struct people *people, const char *person)
 {
-    struct present *present = server_present(server, person);
+    struct present *present = server_present(people, person);
     if (present && present->links > 0)
-        present->friends_changed = server->people->friends_changed = true;
+        present->friends_changed = people->friends_changed = true;
 }
 
-static int note_friend(void *server, const struct store_row *row)
+static int note_friend(void *people, const struct store_row *row)
 {
     if (row->cell[0].text)
-        friends_changed(server, row->cell[0].text);
+        friends_changed(people, row->cell[0].text);
     return 0;
 }
 
-int friends_of_changed(struct server *server, const char *person, struct flip_error *error)
+int friends_of_changed(struct people *people, const char *person, struct flip_error *error)
 {
-    return store_list(server->store, LIST_FRIENDS, person, "", 0, note_friend, server, error) < 0 ? -1 : 0;
+    return store_list(people->loop->store, LIST_FRIENDS, person, "", 0, note_friend, people, error) < 0 ? -1 : 0;
 }

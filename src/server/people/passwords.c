@@ -16,7 +16,7 @@ enum { LETTERS = 20, GROUP = 4, BYTES = 32 };
 /* None of them can be mistaken for another. */
 static const char alphabet[] = "ABCDEFGHJKMNPQRSTUVWXYZ23456789";
 
-void recovery_hash(const struct server *server, const char *code, char hash[RECOVERY_HASH])
+void recovery_hash(const struct people *people, const char *code, char hash[RECOVERY_HASH])
 {
     char plain[64];
     unsigned char bytes[BYTES];
@@ -24,12 +24,13 @@ void recovery_hash(const struct server *server, const char *code, char hash[RECO
     for (; *code && length < sizeof plain; code++)
         if (*code != '-' && *code != ' ')
             plain[length++] = (char)(*code >= 'a' && *code <= 'z' ? *code - 'a' + 'A' : *code);
-    crypto_generichash(bytes, sizeof bytes, (const unsigned char *)plain, length, server->secret, STORE_SECRET_BYTES);
+    crypto_generichash(bytes, sizeof bytes, (const unsigned char *)plain, length, people->loop->secret,
+                       STORE_SECRET_BYTES);
     sodium_bin2hex(hash, RECOVERY_HASH, bytes, sizeof bytes);
     sodium_memzero(plain, sizeof plain);
 }
 
-int recovery_renew(struct server *server, const char *person, char code[RECOVERY_SIZE], struct flip_error *error)
+int recovery_renew(struct people *people, const char *person, char code[RECOVERY_SIZE], struct flip_error *error)
 {
     char hash[RECOVERY_HASH];
     int length = 0;
@@ -39,14 +40,14 @@ int recovery_renew(struct server *server, const char *person, char code[RECOVERY
         code[length++] = alphabet[randombytes_uniform(sizeof alphabet - 1)];
     }
     code[length] = '\0';
-    recovery_hash(server, code, hash);
-    return store_recovery_put(server->store, person, hash, error);
+    recovery_hash(people, code, hash);
+    return store_recovery_put(people->loop->store, person, hash, error);
 }
 
-int recovery_right(struct server *server, const char *person, const char hash[RECOVERY_HASH], struct flip_error *error)
+int recovery_right(struct people *people, const char *person, const char hash[RECOVERY_HASH], struct flip_error *error)
 {
     char *kept = NULL;
-    const int found = store_recovery_get(server->store, person, &kept, error);
+    const int found = store_recovery_get(people->loop->store, person, &kept, error);
     const int right =
         found == 1 ? strlen(kept) == RECOVERY_HASH - 1 && sodium_memcmp(kept, hash, RECOVERY_HASH - 1) == 0 : found;
     free(kept);
@@ -70,11 +71,11 @@ struct guard {
 enum { GUARDS = 3 };
 static const int free_tries[GUARDS] = {5, 20, 100};
 
-static struct guard *guard_of(struct server *server, const char *name, const char *address, int which)
+static struct guard *guard_of(struct people *people, const char *name, const char *address, int which)
 {
     char key[sizeof((struct guard *)0)->key];
     snprintf(key, sizeof key, "%s|%s", which == 1 ? "" : name, which == 2 ? "" : address);
-    struct guard **bucket = &server->people->guards[text_bucket(key, GUARD_BUCKETS)], *guard = *bucket;
+    struct guard **bucket = &people->guards[text_bucket(key, GUARD_BUCKETS)], *guard = *bucket;
     while (guard && strcmp(guard->key, key) != 0)
         guard = guard->next;
     if (!guard && (guard = calloc(1, sizeof *guard))) {
@@ -85,11 +86,11 @@ static struct guard *guard_of(struct server *server, const char *name, const cha
     return guard;
 }
 
-static void count(struct server *server, const char *name, const char *address)
+static void count(struct people *people, const char *name, const char *address)
 {
     const int64_t now = steady_ms();
     for (int i = 0; i < GUARDS; i++) {
-        struct guard *guard = guard_of(server, name, address, i);
+        struct guard *guard = guard_of(people, name, address, i);
         if (!guard)
             continue;
         const int over = ++guard->wrong - free_tries[i];
@@ -99,10 +100,10 @@ static void count(struct server *server, const char *name, const char *address)
     }
 }
 
-static void forgive(struct server *server, const char *name, const char *address)
+static void forgive(struct people *people, const char *name, const char *address)
 {
     for (int i = 0; i < GUARDS; i++) {
-        struct guard *guard = guard_of(server, name, address, i);
+        struct guard *guard = guard_of(people, name, address, i);
         if (!guard)
             continue;
         guard->wrong = i == 0 ? 0 : guard->wrong - (guard->wrong > 0);
@@ -111,10 +112,10 @@ static void forgive(struct server *server, const char *name, const char *address
 }
 
 /* It could not be compared: as if nobody had tried. */
-static void uncount(struct server *server, const struct errand *errand)
+static void uncount(struct people *people, const struct errand *errand)
 {
     for (int i = 0; i < GUARDS; i++) {
-        struct guard *guard = guard_of(server, errand->name, errand->address, i);
+        struct guard *guard = guard_of(people, errand->name, errand->address, i);
         if (guard && guard->wrong > 0) {
             guard->wrong--;
             guard->until = 0;
@@ -123,42 +124,42 @@ static void uncount(struct server *server, const struct errand *errand)
 }
 
 /* Where several servers share the store, they count together. */
-static void tell_others(struct server *server, char what, const struct errand *errand)
+static void tell_others(struct people *people, char what, const struct errand *errand)
 {
     char notice[STORE_NAME + ADDRESS_SIZE + 8];
     struct flip_error error = {0};
     snprintf(notice, sizeof notice, "%c %s %s", what, errand->address, errand->name);
-    if (store_notify(server->store, notice, &error) < 0)
-        server_note_error(server, &error);
+    if (store_notify(people->loop->store, notice, &error) < 0)
+        server_note_error(people->loop, &error);
 }
 
-void guards_heard(struct server *server, bool wrong, const char *name, const char *address)
+void guards_heard(struct people *people, bool wrong, const char *name, const char *address)
 {
-    (wrong ? count : forgive)(server, name, address);
+    (wrong ? count : forgive)(people, name, address);
 }
 
 /* How many seconds this attempt comes too early; 0: it may go on. It counts as wrong until it turns out right, so that many at
    once are no way round. */
-static int count_attempt(struct server *server, const struct errand *errand)
+static int count_attempt(struct people *people, const struct errand *errand)
 {
     const int64_t now = steady_ms();
     for (int i = 0; i < GUARDS; i++) {
-        const struct guard *guard = guard_of(server, errand->name, errand->address, i);
+        const struct guard *guard = guard_of(people, errand->name, errand->address, i);
         if (!guard)
             return 1;
         if (guard->until > now)
             return (int)((guard->until - now + 999) / 1000);
     }
-    count(server, errand->name, errand->address);
-    tell_others(server, 'w', errand);
+    count(people, errand->name, errand->address);
+    tell_others(people, 'w', errand);
     return 0;
 }
 
-void guards_sweep(struct server *server, bool all)
+void guards_sweep(struct people *people, bool all)
 {
     const int64_t now = steady_ms();
     for (int i = 0; i < GUARD_BUCKETS; i++)
-        for (struct guard **at = &server->people->guards[i]; *at;) {
+        for (struct guard **at = &people->guards[i]; *at;) {
             struct guard *guard = *at;
             if (all || (guard->until < now && now - guard->at > FORGIVEN_AFTER_MS)) {
                 *at = guard->next;
@@ -273,37 +274,37 @@ static bool is_attempt(const struct errand *errand) { return errand->old[0] || e
 
 int errand_go(struct request *request, struct errand *errand, struct flip_error *error)
 {
-    struct server *server = request->server;
+    struct people *people = request->server->people;
     struct visitor *visitor = visitor_asking(request);
-    if (check_hourly(request, visitor ? &visitor->sign_ins : NULL, server->config.max_sign_ins, "sign-ins", error) <
-        0) {
+    if (check_hourly(request, visitor ? &visitor->sign_ins : NULL, people->loop->config.max_sign_ins, "sign-ins",
+                     error) < 0) {
         free_errand(&errand->task);
         return -1;
     }
-    const bool busy = workers_load(server->people->passwords) >= BUSY;
-    request->wait = busy ? 1 : is_attempt(errand) ? count_attempt(server, errand) : 0;
+    const bool busy = workers_load(people->passwords) >= BUSY;
+    request->wait = busy ? 1 : is_attempt(errand) ? count_attempt(people, errand) : 0;
     if (request->wait > 0) {
         free_errand(&errand->task);
-        server->metrics.refused++;
+        people->loop->metrics.refused++;
         return busy ? flip_fail(error, FLIP_ERROR_LIMIT,
                                 "Many people are signing in right now. Please try again in a second.")
                     : flip_fail(error, FLIP_ERROR_LIMIT, "Too many wrong passwords or codes: try again in %d second%s.",
                                 request->wait, request->wait == 1 ? "" : "s");
     }
     errand->ticket = request_wait(request);
-    workers_ask(server->people->passwords, &errand->task);
+    workers_ask(people->passwords, &errand->task);
     return 0;
 }
 
 /* The worker compared with the hash of a while ago: is it the person's still? 1: yes, 0: there is another or no person any more. */
-static int still_kept(struct server *server, const struct errand *errand, struct flip_error *error)
+static int still_kept(struct people *people, const struct errand *errand, struct flip_error *error)
 {
     char *hash = NULL;
     if (errand->recovery[0])
-        return recovery_right(server, errand->person, errand->recovery, error);
+        return recovery_right(people, errand->person, errand->recovery, error);
     if (!errand->old[0])
         return 1;
-    const int found = store_password_get(server->store, errand->person, &hash, error);
+    const int found = store_password_get(people->loop->store, errand->person, &hash, error);
     const int same = found == 1 ? strcmp(hash, errand->kept) == 0 : found;
     free(hash);
     return same;
@@ -321,27 +322,27 @@ static int finish(struct request *request, const struct errand *errand, int righ
     return errand->then(request, errand, error);
 }
 
-void passwords_take(struct server *server)
+void passwords_take(struct people *people)
 {
-    for (struct task *task; (task = workers_done(server->people->passwords)); task->free(task)) {
+    for (struct task *task; (task = workers_done(people->passwords)); task->free(task)) {
         const struct errand *errand = (const struct errand *)task;
-        struct request *request = request_waiting(server, errand->ticket);
+        struct request *request = request_waiting(people->server, errand->ticket);
         struct flip_error error = {0};
-        const int right = errand->right ? still_kept(server, errand, &error) : 0;
+        const int right = errand->right ? still_kept(people, errand, &error) : 0;
         if (right == 1 && is_attempt(errand)) {
-            forgive(server, errand->name, errand->address);
-            tell_others(server, 'f', errand);
+            forgive(people, errand->name, errand->address);
+            tell_others(people, 'f', errand);
         }
         if (errand->failed && is_attempt(errand))
-            uncount(server, errand);
+            uncount(people, errand);
         if (!request)
             continue;
         request_done(request);
-        const uint64_t written = store_writes(server->store);
-        store_was_busy(server->store);
+        const uint64_t written = store_writes(people->loop->store);
+        store_was_busy(people->loop->store);
         if (finish(request, errand, right, &error) < 0) {
             request_fail(request, &error);
-            server_note_refusal(server, &error, written);
+            server_note_refusal(people->loop, &error, written);
         }
     }
 }

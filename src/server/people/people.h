@@ -10,6 +10,9 @@
 #include "server/net/net.h"
 #include "server/net/request.h"
 #include "server/net/websocket.h"
+#include "store/cluster.h"
+#include "store/lists.h"
+#include "store/people.h"
 #include "store/store.h"
 
 #include <flipside/error.h>
@@ -93,14 +96,14 @@ struct asker {
 };
 
 /// Finds out who sent the request. false: a stranger, or the store failed; then the request fails with it.
-bool session_asking(struct server *server, struct lws *wsi, struct asker *out);
-bool person_asking(struct server *server, struct lws *wsi, struct store_person *out);
+bool session_asking(struct people *people, struct lws *wsi, struct asker *out);
+bool person_asking(struct people *people, struct lws *wsi, struct store_person *out);
 /// The same for a request, whose work is charged to that person. An error for a stranger.
 int known_person(struct request *request, struct store_person *person, struct flip_error *error);
 /// Does the cookie belong to a banned person? It is valid for nothing else.
-bool banned_asking(struct server *server, struct lws *wsi);
+bool banned_asking(struct people *people, struct lws *wsi);
 /// Which of that day's challenges were started on the client's device: tries_read.
-void tries_asking(const struct server *server, struct lws *wsi, const char *day, char out[TRIES_SIZE]);
+void tries_asking(const struct people *people, struct lws *wsi, const char *day, char out[TRIES_SIZE]);
 /// A person as the answers have them.
 json_t *person_json(const struct store_person *person);
 /// `{"person":…}`; NULL: nobody.
@@ -115,13 +118,13 @@ void reply_person(struct request *request, const struct store_person *person);
 /// Starts a session for a person, with a cookie; the session that the request came in ends.
 int session_begin(struct request *request, const struct store_person *person, struct flip_error *error);
 /// Notes for the list that the session is being used, at most once per hour.
-int session_use(struct server *server, struct lws *wsi, const struct asker *asker, struct flip_error *error);
+int session_use(struct people *people, struct lws *wsi, const struct asker *asker, struct flip_error *error);
 /// The same, and the answer renews the cookie before it expires.
 int session_go_on(struct request *request, const struct asker *asker, struct flip_error *error);
 /// Ends the session that the request came in, and its connections: server_send_away.
 int session_end(struct request *request, const char *message, struct flip_error *error);
 /// Forgets sessions that nobody has used for long.
-int sessions_sweep(struct server *server, struct flip_error *error);
+int sessions_sweep(struct people *people, struct flip_error *error);
 /// Sessions last used before this time have ended.
 int64_t session_last_use(void);
 
@@ -141,17 +144,17 @@ enum scope {
 enum { TOKEN_SIZE = 64 };
 
 /// Makes a token; `shown` is what the program shows, and is kept nowhere.
-int token_make(struct server *server, struct store_token *token, char shown[TOKEN_SIZE], struct flip_error *error);
+int token_make(struct people *people, struct store_token *token, char shown[TOKEN_SIZE], struct flip_error *error);
 /// Does the request show a token, good or not?
 bool token_shown(struct lws *wsi);
 /// The token that a request shows, and whose it is. false: none, or none that counts, or the store failed; then the request fails with it.
-bool token_asking(struct server *server, struct lws *wsi, struct store_token *token, struct store_person *person);
+bool token_asking(struct people *people, struct lws *wsi, struct store_token *token, struct store_person *person);
 /// All sessions and tokens of a person have ended, those of their programs too, and whoever is connected by one is sent away.
-int person_sign_out(struct server *server, const char *person, const char *message, struct flip_error *error);
+int person_sign_out(struct people *people, const char *person, const char *message, struct flip_error *error);
 /// Ends the connections of a person and of their programs.
-int person_send_away(struct server *server, const char *person, const char *message, struct flip_error *error);
+int person_send_away(struct people *people, const char *person, const char *message, struct flip_error *error);
 /// Keeps when it was used, by the hour.
-int token_use(struct server *server, const struct store_token *token, struct flip_error *error);
+int token_use(struct people *people, const struct store_token *token, struct flip_error *error);
 /// Scopes as words, and back; -1: an unknown word, or none.
 json_t *scopes_json(int64_t scopes);
 int64_t scopes_read(const json_t *words);
@@ -164,11 +167,11 @@ int64_t scopes_read(const json_t *words);
 enum { RECOVERY_SIZE = 25, RECOVERY_HASH = 65 };
 
 /// Gives a person a new code; the one before is void.
-int recovery_renew(struct server *server, const char *person, char code[RECOVERY_SIZE], struct flip_error *error);
+int recovery_renew(struct people *people, const char *person, char code[RECOVERY_SIZE], struct flip_error *error);
 /// The hash of a code as somebody has typed it: case, spaces and dashes do not matter.
-void recovery_hash(const struct server *server, const char *code, char hash[RECOVERY_HASH]);
+void recovery_hash(const struct people *people, const char *code, char hash[RECOVERY_HASH]);
 /// Is this the hash of the person's code? 1: yes, 0: no, or there is none.
-int recovery_right(struct server *server, const char *person, const char hash[RECOVERY_HASH], struct flip_error *error);
+int recovery_right(struct people *people, const char *person, const char hash[RECOVERY_HASH], struct flip_error *error);
 
 /*
  * Passwords. They are hashed with argon2id on a thread of their own, since that takes long on purpose, and wrong ones are slowed
@@ -211,10 +214,10 @@ struct errand *errand_new(struct request *request, errand_then *then, struct fli
 int errand_go(struct request *request, struct errand *errand, struct flip_error *error);
 
 /// Handles what the password worker has finished. Called once per turn of the loop.
-void passwords_take(struct server *server);
+void passwords_take(struct people *people);
 /// Another server has met a wrong password, or a right one.
-void guards_heard(struct server *server, bool wrong, const char *name, const char *address);
-void guards_sweep(struct server *server, bool all);
+void guards_heard(struct people *people, bool wrong, const char *name, const char *address);
+void guards_sweep(struct people *people, bool all);
 
 /*
  * People among each other: who is a friend of whom, who may see and ask what, and who has to be told when that changes. What is
@@ -226,19 +229,19 @@ void guards_sweep(struct server *server, bool all);
 int friends_read(struct request *request, const json_t *body, struct store_person *asker, struct store_person *other,
                  struct flip_error *error);
 /// Is the asker among those for whom something of this person is? 1: yes, 0: no, -1: the store failed.
-int friends_admit(struct server *server, const struct store_person *person, enum store_audience audience,
+int friends_admit(struct people *people, const struct store_person *person, enum store_audience audience,
                   const char *asker, struct flip_error *error);
 /// Refuses where one of the two has blocked the other.
-int friends_check_blocks(struct server *server, const char *asker, const struct store_person *other,
+int friends_check_blocks(struct people *people, const char *asker, const struct store_person *other,
                          struct flip_error *error);
 /// Is the person here, as far as the asker may know? 1: yes.
-int friends_see_present(struct server *server, const struct store_person *person, const char *asker,
+int friends_see_present(struct people *people, const struct store_person *person, const char *asker,
                         struct flip_error *error);
 
 /// The list of this person has changed: they are told, if they are here and want to know.
-void friends_changed(struct server *server, const char *person);
+void friends_changed(struct people *people, const char *person);
 /// Something about this person has changed that friends see.
-int friends_of_changed(struct server *server, const char *person, struct flip_error *error);
+int friends_of_changed(struct people *people, const char *person, struct flip_error *error);
 
 /*
  * Who is online. A person is present from the first connection until the last one has closed; the name stays reserved a little
@@ -273,67 +276,70 @@ struct present {
 /// What tables do when people arrive, leave or change their names.
 struct tables_of_people {
     /// Somebody has arrived or left.
-    void (*presence)(struct server *server, const char *person);
+    void (*presence)(struct rooms *rooms, const char *person);
     /// Somebody has a new name.
-    int (*renamed)(struct server *server, const struct store_person *person, struct flip_error *error);
+    int (*renamed)(struct rooms *rooms, const struct store_person *person, struct flip_error *error);
 };
 
 /// The person who is online, or was a moment ago; NULL: nobody.
-struct present *server_present(struct server *server, const char *person);
-bool server_person_present(const struct server *server, const char *person);
+struct present *server_present(struct people *people, const char *person);
+bool server_person_present(const struct people *people, const char *person);
 /// The same as everybody may know it: not of those who show it to friends alone or to nobody.
-bool server_person_shown(const struct server *server, const char *person);
+bool server_person_shown(const struct people *people, const char *person);
 /// Does somebody else have this name, either online or claimed?
-bool server_name_taken(const struct server *server, const char *name, const char *person);
+bool server_name_taken(const struct people *people, const char *name, const char *person);
 /// Ends the connections of somebody who signed out, was banned or was deleted; only those of one session, unless that is NULL.
 /// Without a message the page reconnects at once, with the cookie that it has then.
-void server_send_away(struct server *server, const char *person, const char *session, const char *message);
+void server_send_away(struct people *people, const char *person, const char *session, const char *message);
 /// The same at this server alone, where several share the store.
-void server_end_connections(struct server *server, const char *person, const char *session, const char *message);
+void server_end_connections(struct people *people, const char *person, const char *session, const char *message);
 /// Tells the other servers that what is known about somebody has changed.
-int server_tell_person(struct server *server, const char *person, struct flip_error *error);
+int server_tell_person(struct people *people, const char *person, struct flip_error *error);
 /// What is known about somebody online has changed.
-void server_follow_person(struct server *server, const struct store_person *person);
+void server_follow_person(struct people *people, const struct store_person *person);
 /// Removes a deleted person's name from memory.
-void server_forget_name(struct server *server, const char *person);
+void server_forget_name(struct people *people, const char *person);
 /// Reserves the name for somebody who has just taken it; if they are already online, it applies from now on.
-int server_keep_name(struct server *server, const struct store_person *person, struct flip_error *error);
+int server_keep_name(struct people *people, const struct store_person *person, struct flip_error *error);
 /// Gives a number to everybody else who has this person's name, claimed or online, or one that looks like it; `said` tells of each.
-int server_free_name(struct server *server, const struct store_person *person, char *said, size_t size,
+int server_free_name(struct people *people, const struct store_person *person, char *said, size_t size,
                      struct flip_error *error);
 /// A connection opens and closes. NULL: out of memory.
-struct present *server_arrive(struct server *server, const struct store_person *person);
-void server_depart(struct server *server, struct present *present);
+struct present *server_arrive(struct people *people, const struct store_person *person);
+void server_depart(struct people *people, struct present *present);
 /// Reads what is known about everyone online from the store again.
-int present_refresh(struct server *server, struct flip_error *error);
+int present_refresh(struct people *people, struct flip_error *error);
 /// Forgets people who have been away for a while, or everyone.
-void present_sweep(struct server *server, bool all);
+void present_sweep(struct people *people, bool all);
 
 /*
  * Who is connected to other servers, where several share the store. Each server writes down who is connected to it, and whose name it
  * keeps for a moment, and tells the others; each remembers what it was told.
  */
 
-bool person_in_cluster(const struct server *server, const char *person);
+bool person_in_cluster(const struct people *people, const char *person);
 /// The same as everybody may know it.
-bool person_shown_in_cluster(const struct server *server, const char *person);
+bool person_shown_in_cluster(const struct people *people, const char *person);
 /// Who may know it has changed.
-void cluster_ask_again(const struct server *server, const char *person);
+void cluster_ask_again(const struct people *people, const char *person);
 /// Another server has told that somebody has come to it or left it.
-void cluster_heard(struct server *server, const char *person, bool here, int process);
+void cluster_heard(struct people *people, const char *person, bool here, int process);
 /// Reads everybody from the store: at the start, and when something may have been missed.
-int cluster_read(struct server *server, struct flip_error *error);
-void cluster_forget(struct server *server);
+int cluster_read(struct people *people, struct flip_error *error);
+void cluster_forget(struct people *people);
 /// Writes down who has come and gone here, and tells the others. Called when something may be saved.
-int cluster_tell(struct server *server, struct flip_error *error);
+int cluster_tell(struct people *people, struct flip_error *error);
 /// The others may have forgotten what they were told: they are told again.
-void cluster_tell_again(struct server *server);
+void cluster_tell_again(struct people *people);
 
 /* What the server keeps in memory about people: who is online, and whose passwords were wrong. */
 
 enum { PRESENT_BUCKETS = 4096, GUARD_BUCKETS = 1024 };
 
 struct people {
+    struct server *server; /* and its parts that are used here: */
+    struct loop *loop;
+    struct rooms *rooms; /* for `tables` */
     const struct tables_of_people *tables;
     struct present *present[PRESENT_BUCKETS];
     struct name_place *names[PRESENT_BUCKETS]; /* of those who are present, by their folded names and by their looks */
@@ -382,16 +388,16 @@ struct client {
 static inline struct client *client_of(struct websocket *socket) { return (struct client *)socket; }
 
 /// The one with that id of its socket; NULL: it has gone.
-static inline struct client *client_with(const struct server *server, uint64_t id)
+static inline struct client *client_with(const struct people *people, uint64_t id)
 {
-    struct websocket *socket = server->net->links;
+    struct websocket *socket = people->server->net->links;
     while (socket && socket->id != id)
         socket = socket->next;
     return socket ? client_of(socket) : NULL;
 }
 
 /// Iterates over all of them; NULL: there are no more.
-static inline struct client *first_client(const struct server *server) { return client_of(server->net->links); }
+static inline struct client *first_client(const struct people *people) { return client_of(people->server->net->links); }
 static inline struct client *next_client(const struct client *client) { return client_of(client->socket.next); }
 
 #endif

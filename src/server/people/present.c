@@ -14,9 +14,9 @@
 
 enum { NAME_KEPT_MS = 60000, SEEN_EVERY_MS = 3600 * 1000, NAMESAKES_MOST = 50 };
 
-static struct present **place_of(struct server *server, const char *person)
+static struct present **place_of(struct people *people, const char *person)
 {
-    struct present **at = &server->people->present[text_bucket(person, PRESENT_BUCKETS)];
+    struct present **at = &people->present[text_bucket(person, PRESENT_BUCKETS)];
     while (*at && strcmp((*at)->person.id, person) != 0)
         at = &(*at)->next;
     return at;
@@ -24,9 +24,9 @@ static struct present **place_of(struct server *server, const char *person)
 
 /* --- names in use ---------------------------------------------------------------------------------------------------- */
 
-static struct name_place **names_like(const struct server *server, const char *name)
+static struct name_place **names_like(const struct people *people, const char *name)
 {
-    return &server->people->names[text_bucket(name, PRESENT_BUCKETS)];
+    return (struct name_place **)&people->names[text_bucket(name, PRESENT_BUCKETS)];
 }
 
 static void leave(struct name_place *place)
@@ -39,30 +39,30 @@ static void leave(struct name_place *place)
     place->at = NULL;
 }
 
-static void enter(const struct server *server, struct present *present, struct name_place *place, const char *name)
+static void enter(const struct people *people, struct present *present, struct name_place *place, const char *name)
 {
     leave(place);
     if (!name[0])
         return;
     place->present = present;
-    place->at = names_like(server, name);
+    place->at = names_like(people, name);
     place->next = *place->at;
     if (place->next)
         place->next->at = &place->next;
     *place->at = place;
 }
 
-static void name_present(const struct server *server, struct present *present, const struct store_person *person)
+static void name_present(const struct people *people, struct present *present, const struct store_person *person)
 {
     present->person = *person;
-    enter(server, present, &present->folded, person->folded);
-    enter(server, present, &present->looks, person->looks);
+    enter(people, present, &present->folded, person->folded);
+    enter(people, present, &present->looks, person->looks);
 }
 
-static bool in_use(const struct server *server, const char *name, const struct store_person *named)
+static bool in_use(const struct people *people, const char *name, const struct store_person *named)
 {
     const int64_t now = steady_ms();
-    for (const struct name_place *place = *names_like(server, name); place; place = place->next) {
+    for (const struct name_place *place = *names_like(people, name); place; place = place->next) {
         const struct present *other = place->present;
         if ((other->links > 0 || other->until > now) && strcmp(other->person.id, named->id) != 0 &&
             name_same(&other->person, named))
@@ -73,57 +73,57 @@ static bool in_use(const struct server *server, const char *name, const struct s
 
 /* --- who is here ----------------------------------------------------------------------------------------------------- */
 
-static struct present *present_of(struct server *server, const struct store_person *person)
+static struct present *present_of(struct people *people, const struct store_person *person)
 {
-    struct present **at = place_of(server, person->id);
+    struct present **at = place_of(people, person->id);
     if (!*at && (*at = calloc(1, sizeof **at)))
-        name_present(server, *at, person);
+        name_present(people, *at, person);
     return *at;
 }
 
-struct present *server_present(struct server *server, const char *person) { return *place_of(server, person); }
+struct present *server_present(struct people *people, const char *person) { return *place_of(people, person); }
 
-bool server_person_present(const struct server *server, const char *person)
+bool server_person_present(const struct people *people, const char *person)
 {
-    const struct present *present = *place_of((struct server *)server, person);
-    return (present && present->links > 0) || person_in_cluster(server, person);
+    const struct present *present = *place_of((struct people *)people, person);
+    return (present && present->links > 0) || person_in_cluster(people, person);
 }
 
-bool server_person_shown(const struct server *server, const char *person)
+bool server_person_shown(const struct people *people, const char *person)
 {
-    const struct present *present = *place_of((struct server *)server, person);
+    const struct present *present = *place_of((struct people *)people, person);
     if (present && present->links > 0)
         return present->person.presence == STORE_EVERYONE;
-    return person_shown_in_cluster(server, person);
+    return person_shown_in_cluster(people, person);
 }
 
-static bool name_taken(const struct server *server, const char *name, const char *person)
+static bool name_taken(const struct people *people, const char *name, const char *person)
 {
     struct store_person named = {0};
     snprintf(named.id, sizeof named.id, "%s", person);
     snprintf(named.name, sizeof named.name, "%s", name);
     name_index(&named);
-    if (in_use(server, named.folded, &named) || in_use(server, named.looks, &named))
+    if (in_use(people, named.folded, &named) || in_use(people, named.looks, &named))
         return true;
-    if (store_shared(server->store) && store_here_named(server->store, &named, NULL) != 0)
+    if (store_shared(people->loop->store) && store_here_named(people->loop->store, &named, NULL) != 0)
         return true;
-    return store_name_claimed(server->store, &named, NULL) == 1;
+    return store_name_claimed(people->loop->store, &named, NULL) == 1;
 }
 
 /* Of several servers only one at a time gives names away. False: another one does, or the store fails. */
-static bool may_name(const struct server *server)
+static bool may_name(const struct people *people)
 {
     struct flip_error error;
-    return !store_shared(server->store) || store_begin(server->store, &error) < 0 ||
-           store_take_numbers(server->store, &error) == 1;
+    return !store_shared(people->loop->store) || store_begin(people->loop->store, &error) < 0 ||
+           store_take_numbers(people->loop->store, &error) == 1;
 }
 
-bool server_name_taken(const struct server *server, const char *name, const char *person)
+bool server_name_taken(const struct people *people, const char *name, const char *person)
 {
-    return !may_name(server) || name_taken(server, name, person);
+    return !may_name(people) || name_taken(people, name, person);
 }
 
-void server_end_connections(struct server *server, const char *person, const char *session, const char *message)
+void server_end_connections(struct people *people, const char *person, const char *session, const char *message)
 {
     char text[256];
     struct flip_json json = flip_json_in(text, sizeof text);
@@ -132,41 +132,41 @@ void server_end_connections(struct server *server, const char *person, const cha
     flip_json_string(&json, "code", "signed_out");
     flip_json_string(&json, "message", message ? message : "");
     flip_json_close(&json);
-    for (struct client *client = first_client(server); client; client = next_client(client))
+    for (struct client *client = first_client(people); client; client = next_client(client))
         if (strcmp(client->present->person.id, person) == 0 && (!session || strcmp(client->session, session) == 0)) {
             if (message)
-                websocket_send(server, &client->socket, text, json.text.length);
+                websocket_send(people->server, &client->socket, text, json.text.length);
             websocket_close(&client->socket);
         }
 }
 
-void server_send_away(struct server *server, const char *person, const char *session, const char *message)
+void server_send_away(struct people *people, const char *person, const char *session, const char *message)
 {
     char notice[200];
     struct flip_error error = {0};
-    server_end_connections(server, person, session, message);
+    server_end_connections(people, person, session, message);
     snprintf(notice, sizeof notice, "a %s %s %s", person, session ? session : "-", message ? message : "-");
-    if (store_notify(server->store, notice, &error) < 0)
-        server_note_error(server, &error);
+    if (store_notify(people->loop->store, notice, &error) < 0)
+        server_note_error(people->loop, &error);
 }
 
-int server_tell_person(struct server *server, const char *person, struct flip_error *error)
+int server_tell_person(struct people *people, const char *person, struct flip_error *error)
 {
     char notice[STORE_ID + 4];
     snprintf(notice, sizeof notice, "p %.*s", STORE_ID, person);
-    return store_notify(server->store, notice, error);
+    return store_notify(people->loop->store, notice, error);
 }
 
-void server_follow_person(struct server *server, const struct store_person *person)
+void server_follow_person(struct people *people, const struct store_person *person)
 {
-    struct present *present = *place_of(server, person->id);
+    struct present *present = *place_of(people, person->id);
     if (present)
-        name_present(server, present, person);
+        name_present(people, present, person);
 }
 
-void server_forget_name(struct server *server, const char *person)
+void server_forget_name(struct people *people, const char *person)
 {
-    struct present *present = *place_of(server, person);
+    struct present *present = *place_of(people, person);
     if (!present)
         return;
     memset(present->person.name, 0, sizeof present->person.name);
@@ -179,34 +179,34 @@ void server_forget_name(struct server *server, const char *person)
 
 /* --- names --------------------------------------------------------------------------------------------------------- */
 
-int server_keep_name(struct server *server, const struct store_person *named, struct flip_error *error)
+int server_keep_name(struct people *people, const struct store_person *named, struct flip_error *error)
 {
     struct store_person before, now = *named;
     const struct store_person *person = &now;
-    const int known = store_person_get(server->store, person->id, &before, error);
+    const int known = store_person_get(people->loop->store, person->id, &before, error);
     if (known != 1 || strcmp(before.name, now.name) != 0) /* a name from before today's rules stays what it was */
         name_index(&now);
-    if (known < 0 || store_person_put(server->store, person, error) < 0 ||
-        server_tell_person(server, person->id, error) < 0)
+    if (known < 0 || store_person_put(people->loop->store, person, error) < 0 ||
+        server_tell_person(people, person->id, error) < 0)
         return -1;
-    struct present *present = present_of(server, person);
+    struct present *present = present_of(people, person);
     if (!present)
         return flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory.");
-    name_present(server, present, person);
+    name_present(people, present, person);
     present->until = steady_ms() + NAME_KEPT_MS;
-    server->people->here_changed = true;
-    return known == 1 && strcmp(before.name, person->name) != 0 ? server->people->tables->renamed(server, person, error)
+    people->here_changed = true;
+    return known == 1 && strcmp(before.name, person->name) != 0 ? people->tables->renamed(people->rooms, person, error)
                                                                 : 0;
 }
 
 /* "Ada 2", "Ada 3" …; cut at a whole character where the number would not fit. */
-static void number_name(const struct server *server, struct store_person *person)
+static void number_name(const struct people *people, struct store_person *person)
 {
     char base[STORE_NAME];
     memcpy(base, person->name, sizeof base);
-    if (!may_name(server))
+    if (!may_name(people))
         return; /* two have the same name for now */
-    for (int number = 2; number < 1000 && (number == 2 || name_taken(server, person->name, person->id)); number++) {
+    for (int number = 2; number < 1000 && (number == 2 || name_taken(people, person->name, person->id)); number++) {
         char tail[16];
         snprintf(tail, sizeof tail, " %d", number);
         name_cut(base, NAME_LONGEST - (int)strlen(tail));
@@ -229,30 +229,31 @@ static int note_namesake(void *context, const struct store_row *row)
     return 0;
 }
 
-static int give_number(struct server *server, const char *id, struct flip_text *said, struct flip_error *error)
+static int give_number(struct people *people, const char *id, struct flip_text *said, struct flip_error *error)
 {
     struct store_person other;
-    const int found = store_person_get(server->store, id, &other, error);
-    if (found <= 0 || (!other.claimed && !server_person_present(server, id)))
+    const int found = store_person_get(people->loop->store, id, &other, error);
+    if (found <= 0 || (!other.claimed && !server_person_present(people, id)))
         return found < 0 ? -1 : 0;
     char before[STORE_NAME];
     memcpy(before, other.name, sizeof before);
-    number_name(server, &other);
+    number_name(people, &other);
     if (strcmp(before, other.name) == 0)
         return flip_fail(error, FLIP_ERROR_BUSY, "Another server gives names away just now. Please try again.");
     flip_text_add(said, " Somebody else who is called %s (%s) is %s now.", before, id, other.name);
-    return server_keep_name(server, &other, error);
+    return server_keep_name(people, &other, error);
 }
 
-int server_free_name(struct server *server, const struct store_person *person, char *said, size_t size,
+int server_free_name(struct people *people, const struct store_person *person, char *said, size_t size,
                      struct flip_error *error)
 {
     struct namesakes all = {0};
     struct flip_text out = flip_text_in(said, size);
-    if (store_list(server->store, LIST_NAMESAKES, person->folded, person->looks, 0, note_namesake, &all, error) < 0)
+    if (store_list(people->loop->store, LIST_NAMESAKES, person->folded, person->looks, 0, note_namesake, &all, error) <
+        0)
         return -1;
     for (int i = 0; i < all.count; i++)
-        if (strcmp(all.id[i], person->id) != 0 && give_number(server, all.id[i], &out, error) < 0)
+        if (strcmp(all.id[i], person->id) != 0 && give_number(people, all.id[i], &out, error) < 0)
             return -1;
     return 0;
 }
@@ -266,47 +267,47 @@ static bool long_since(int64_t seen)
     return ago > SEEN_EVERY_MS || ago < 0;
 }
 
-struct present *server_arrive(struct server *server, const struct store_person *person)
+struct present *server_arrive(struct people *people, const struct store_person *person)
 {
     struct store_person here = *person;
     struct flip_error error = {0};
-    if (!here.claimed && name_taken(server, here.name, here.id))
-        number_name(server, &here);
-    if ((strcmp(here.name, person->name) != 0 || long_since(person->seen)) && server_ready(server)) {
+    if (!here.claimed && name_taken(people, here.name, here.id))
+        number_name(people, &here);
+    if ((strcmp(here.name, person->name) != 0 || long_since(person->seen)) && server_ready(people->loop)) {
         here.seen = wall_ms();
-        if (server_keep_name(server, &here, &error) < 0) {
-            server_note_error(server, &error);
+        if (server_keep_name(people, &here, &error) < 0) {
+            server_note_error(people->loop, &error);
             return NULL;
         }
     }
-    struct present *present = present_of(server, &here);
+    struct present *present = present_of(people, &here);
     if (present && present->links++ == 0) {
-        server->people->here_changed = true;
-        server->people->tables->presence(server, here.id);
+        people->here_changed = true;
+        people->tables->presence(people->rooms, here.id);
     }
     return present;
 }
 
-void server_depart(struct server *server, struct present *present)
+void server_depart(struct people *people, struct present *present)
 {
     if (--present->links > 0)
         return;
     present->until = steady_ms() + NAME_KEPT_MS;
-    server->people->here_changed = true;
-    server->people->tables->presence(server, present->person.id);
+    people->here_changed = true;
+    people->tables->presence(people->rooms, present->person.id);
 }
 
-int present_refresh(struct server *server, struct flip_error *error)
+int present_refresh(struct people *people, struct flip_error *error)
 {
-    cluster_tell_again(server);
+    cluster_tell_again(people);
     for (int i = 0; i < PRESENT_BUCKETS; i++)
-        for (struct present *present = server->people->present[i]; present; present = present->next) {
+        for (struct present *present = people->present[i]; present; present = present->next) {
             struct store_person person;
-            const int found = store_person_get(server->store, present->person.id, &person, error);
+            const int found = store_person_get(people->loop->store, present->person.id, &person, error);
             if (found < 0)
                 return -1;
             if (found == 1)
-                name_present(server, present, &person);
+                name_present(people, present, &person);
             else if (present->links == 0)
                 present->until = 0; /* a guest who did not come to be */
         }
@@ -314,21 +315,21 @@ int present_refresh(struct server *server, struct flip_error *error)
 }
 
 /* Where several servers share the store, the others are told before. */
-static bool may_go(struct server *server, const struct present *present)
+static bool may_go(struct people *people, const struct present *present)
 {
-    const bool told = !store_shared(server->store) || present->told == TOLD_NOTHING;
-    server->people->here_changed |= !told;
+    const bool told = !store_shared(people->loop->store) || present->told == TOLD_NOTHING;
+    people->here_changed |= !told;
     return told;
 }
 
-void present_sweep(struct server *server, bool all)
+void present_sweep(struct people *people, bool all)
 {
     const int64_t now = steady_ms();
     for (int i = 0; i < PRESENT_BUCKETS; i++)
-        for (struct present **at = &server->people->present[i]; *at;) {
+        for (struct present **at = &people->present[i]; *at;) {
             struct present *present = *at;
             if (all ||
-                (present->links == 0 && !present->turns_due && present->until < now && may_go(server, present))) {
+                (present->links == 0 && !present->turns_due && present->until < now && may_go(people, present))) {
                 *at = present->next;
                 leave(&present->folded);
                 leave(&present->looks);

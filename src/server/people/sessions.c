@@ -113,37 +113,37 @@ bool tries_have(const char *tries, const char *game)
 /* --- who asks ----------------------------------------------------------------------------------------------------- */
 
 /* A read that fails says nothing of who asks: nobody becomes a stranger by it, the whole request fails. */
-static bool found(struct server *server, int status, const struct flip_error *error)
+static bool found(struct people *people, int status, const struct flip_error *error)
 {
     if (status < 0)
-        server_note_error(server, error);
+        server_note_error(people->loop, error);
     return status == 1;
 }
 
 /* Whoever the cookie was made for, signed out or not. */
-static bool cookie_owner(struct server *server, struct lws *wsi, struct cookie *cookie, struct store_person *person)
+static bool cookie_owner(struct people *people, struct lws *wsi, struct cookie *cookie, struct store_person *person)
 {
     char header[4096];
     struct flip_error error;
-    return header_read(wsi, HEADER_COOKIE, header, sizeof header) && cookie_read(server->secret, header, cookie) &&
-           found(server, store_person_get(server->store, cookie->person, person, &error), &error);
+    return header_of(wsi, "cookie", header, sizeof header) > 0 && cookie_read(people->loop->secret, header, cookie) &&
+           found(people, store_person_get(people->loop->store, cookie->person, person, &error), &error);
 }
 
 /* A cookie from before there were sessions is as good as one, if it was good then, until the session it stands for has ended. */
-static bool old_cookie_good(const struct server *server, const struct asker *asker)
+static bool old_cookie_good(const struct people *people, const struct asker *asker)
 {
-    return asker->cookie.count == asker->person.sessions && asker->cookie.made <= server->people->sessions_since &&
-           age_ms(server->people->sessions_since) <= SESSION_MS;
+    return asker->cookie.count == asker->person.sessions && asker->cookie.made <= people->sessions_since &&
+           age_ms(people->sessions_since) <= SESSION_MS;
 }
 
-static bool session_find(struct server *server, struct asker *asker)
+static bool session_find(struct people *people, struct asker *asker)
 {
     struct store_session *session = &asker->session;
     struct flip_error error;
-    const int status = store_session_get(server->store, asker->cookie.session, session, &error);
-    if (found(server, status, &error))
+    const int status = store_session_get(people->loop->store, asker->cookie.session, session, &error);
+    if (found(people, status, &error))
         return strcmp(session->person, asker->person.id) == 0 && !session->ended && age_ms(session->seen) <= SESSION_MS;
-    if (status < 0 || !asker->cookie.old || !old_cookie_good(server, asker))
+    if (status < 0 || !asker->cookie.old || !old_cookie_good(people, asker))
         return false;
     *session = (struct store_session){.created = asker->cookie.made, .old = true};
     memcpy(session->id, asker->cookie.session, sizeof session->id);
@@ -151,46 +151,46 @@ static bool session_find(struct server *server, struct asker *asker)
     return true;
 }
 
-bool session_asking(struct server *server, struct lws *wsi, struct asker *out)
+bool session_asking(struct people *people, struct lws *wsi, struct asker *out)
 {
     struct asker asker;
-    if (token_shown(wsi) || !cookie_owner(server, wsi, &asker.cookie, &asker.person) || asker.person.banned ||
-        !session_find(server, &asker))
+    if (token_shown(wsi) || !cookie_owner(people, wsi, &asker.cookie, &asker.person) || asker.person.banned ||
+        !session_find(people, &asker))
         return false;
     *out = asker;
     return true;
 }
 
-bool person_asking(struct server *server, struct lws *wsi, struct store_person *out)
+bool person_asking(struct people *people, struct lws *wsi, struct store_person *out)
 {
     struct asker asker;
     struct store_token token;
     if (token_shown(wsi))
-        return token_asking(server, wsi, &token, out);
-    const bool known = session_asking(server, wsi, &asker);
+        return token_asking(people, wsi, &token, out);
+    const bool known = session_asking(people, wsi, &asker);
     if (known)
         *out = asker.person;
     return known;
 }
 
-bool banned_asking(struct server *server, struct lws *wsi)
+bool banned_asking(struct people *people, struct lws *wsi)
 {
     struct cookie cookie;
     struct store_person person;
-    return cookie_owner(server, wsi, &cookie, &person) && person.banned;
+    return cookie_owner(people, wsi, &cookie, &person) && person.banned;
 }
 
-void tries_asking(const struct server *server, struct lws *wsi, const char *day, char out[TRIES_SIZE])
+void tries_asking(const struct people *people, struct lws *wsi, const char *day, char out[TRIES_SIZE])
 {
     char cookie[4096];
-    const bool any = header_read(wsi, HEADER_COOKIE, cookie, sizeof cookie);
-    tries_read(server->secret, any ? cookie : "", day, out);
+    const bool any = header_of(wsi, "cookie", cookie, sizeof cookie) > 0;
+    tries_read(people->loop->secret, any ? cookie : "", day, out);
 }
 
 int known_person(struct request *request, struct store_person *person, struct flip_error *error)
 {
     char address[ADDRESS_SIZE];
-    if (person_asking(request->server, request->wsi, person)) {
+    if (person_asking(request->server->people, request->wsi, person)) {
         address_asking(request->server, request->wsi, address);
         payer_of(person, address, request->server->people->payer);
         return 0;
@@ -233,26 +233,26 @@ static int give_cookie(struct request *request, const struct store_session *sess
     struct cookie cookie = {.made = wall_ms()};
     memcpy(cookie.person, session->person, sizeof cookie.person);
     memcpy(cookie.session, session->id, sizeof cookie.session);
-    cookie_sign(request->server->secret, &cookie, value);
+    cookie_sign(request->server->loop.secret, &cookie, value);
     return put_cookie(request, "flipside", value, "/", (int)(SESSION_MS / 1000), error);
 }
 
 int session_begin(struct request *request, const struct store_person *person, struct flip_error *error)
 {
-    struct server *server = request->server;
+    struct people *people = request->server->people;
     struct store_session session = {.created = wall_ms(), .seen = use_now()};
     if (session_end(request, NULL, error) < 0)
         return -1;
     fresh_id(session.id);
     memcpy(session.person, person->id, sizeof session.person);
     device_asking(request->wsi, session.device);
-    if (store_session_put(server->store, &session, error) < 0 ||
-        store_sessions_limit(server->store, person->id, SESSIONS_MOST, error) < 0)
+    if (store_session_put(people->loop->store, &session, error) < 0 ||
+        store_sessions_limit(people->loop->store, person->id, SESSIONS_MOST, error) < 0)
         return -1;
     return give_cookie(request, &session, error);
 }
 
-int session_use(struct server *server, struct lws *wsi, const struct asker *asker, struct flip_error *error)
+int session_use(struct people *people, struct lws *wsi, const struct asker *asker, struct flip_error *error)
 {
     struct store_session session = asker->session;
     const int64_t now = use_now(), ago = now - session.seen;
@@ -261,13 +261,13 @@ int session_use(struct server *server, struct lws *wsi, const struct asker *aske
     if (session.seen == 0)
         device_asking(wsi, session.device);
     session.seen = now;
-    return store_session_put(server->store, &session, error);
+    return store_session_put(people->loop->store, &session, error);
 }
 
 int session_go_on(struct request *request, const struct asker *asker, struct flip_error *error)
 {
     const int64_t age = wall_ms() - asker->cookie.made;
-    if (session_use(request->server, request->wsi, asker, error) < 0)
+    if (session_use(request->server->people, request->wsi, asker, error) < 0)
         return -1;
     return asker->cookie.old || age < 0 || age > COOKIE_RENEWED_MS ? give_cookie(request, &asker->session, error) : 0;
 }
@@ -277,18 +277,18 @@ int session_go_on(struct request *request, const struct asker *asker, struct fli
 int session_end(struct request *request, const char *message, struct flip_error *error)
 {
     struct asker asker;
-    struct server *server = request->server;
-    if (!session_asking(server, request->wsi, &asker))
+    struct people *people = request->server->people;
+    if (!session_asking(people, request->wsi, &asker))
         return 0;
     /* an old cookie gets its row first, which then says that it has ended */
-    if (session_use(server, request->wsi, &asker, error) < 0 ||
-        store_session_end(server->store, asker.session.id, asker.person.id, error) < 0)
+    if (session_use(people, request->wsi, &asker, error) < 0 ||
+        store_session_end(people->loop->store, asker.session.id, asker.person.id, error) < 0)
         return -1;
-    server_send_away(server, asker.person.id, asker.session.id, message);
+    server_send_away(people, asker.person.id, asker.session.id, message);
     return 0;
 }
 
-int sessions_sweep(struct server *server, struct flip_error *error)
+int sessions_sweep(struct people *people, struct flip_error *error)
 {
-    return store_sessions_forget(server->store, session_last_use(), error);
+    return store_sessions_forget(people->loop->store, session_last_use(), error);
 }

@@ -12,22 +12,22 @@ enum { BYTES = 32, HASH = 65, SEEN_EVERY_MS = 3600 * 1000 };
 
 /// Whom a person's programs are sent away with.
 struct leaving {
-    struct server *server;
+    struct people *people;
     const char *message;
 };
 
 static const char *const words[] = {"read", "play", "challenge", "chat"};
 
 /* 256 random bits need no slow hash. */
-static void hash_of(const struct server *server, const char *shown, char hash[HASH])
+static void hash_of(const struct people *people, const char *shown, char hash[HASH])
 {
     unsigned char bytes[BYTES];
-    crypto_generichash(bytes, sizeof bytes, (const unsigned char *)shown, strlen(shown), server->secret,
+    crypto_generichash(bytes, sizeof bytes, (const unsigned char *)shown, strlen(shown), people->loop->secret,
                        STORE_SECRET_BYTES);
     sodium_bin2hex(hash, HASH, bytes, sizeof bytes);
 }
 
-int token_make(struct server *server, struct store_token *token, char shown[TOKEN_SIZE], struct flip_error *error)
+int token_make(struct people *people, struct store_token *token, char shown[TOKEN_SIZE], struct flip_error *error)
 {
     unsigned char bytes[BYTES];
     char hash[HASH];
@@ -36,65 +36,66 @@ int token_make(struct server *server, struct store_token *token, char shown[TOKE
     sodium_bin2base64(shown + strlen(PREFIX), TOKEN_SIZE - strlen(PREFIX), bytes, sizeof bytes,
                       sodium_base64_VARIANT_URLSAFE_NO_PADDING);
     sodium_memzero(bytes, sizeof bytes);
-    hash_of(server, shown, hash);
+    hash_of(people, shown, hash);
     fresh_id(token->id);
     token->created = wall_ms();
-    return store_token_put(server->store, token, hash, error);
+    return store_token_put(people->loop->store, token, hash, error);
 }
 
-bool token_shown(struct lws *wsi) { return header_there(wsi, HEADER_AUTHORIZATION); }
+bool token_shown(struct lws *wsi) { return header_shown(wsi, "authorization"); }
 
 /* A program goes with its owner: who is banned has no programs. 1: yes. */
-static int in_good_standing(struct server *server, const struct store_person *person, struct flip_error *error)
+static int in_good_standing(struct people *people, const struct store_person *person, struct flip_error *error)
 {
     struct store_person owner;
     if (person->banned || !person->owner[0])
         return !person->banned;
-    const int status = store_person_get(server->store, person->owner, &owner, error);
+    const int status = store_person_get(people->loop->store, person->owner, &owner, error);
     return status == 1 ? !owner.banned : status;
 }
 
-bool token_asking(struct server *server, struct lws *wsi, struct store_token *token, struct store_person *person)
+bool token_asking(struct people *people, struct lws *wsi, struct store_token *token, struct store_person *person)
 {
     char header[sizeof BEARER + TOKEN_SIZE], hash[HASH];
     struct flip_error error;
-    if (!header_read(wsi, HEADER_AUTHORIZATION, header, sizeof header) || strncmp(header, BEARER, strlen(BEARER)) != 0)
+    if (header_of(wsi, "authorization", header, sizeof header) <= 0 || strncmp(header, BEARER, strlen(BEARER)) != 0)
         return false;
-    hash_of(server, header + strlen(BEARER), hash);
-    int status = store_token_get(server->store, hash, token, &error);
+    hash_of(people, header + strlen(BEARER), hash);
+    int status = store_token_get(people->loop->store, hash, token, &error);
     if (status == 1)
-        status = store_person_get(server->store, token->person, person, &error);
+        status = store_person_get(people->loop->store, token->person, person, &error);
     if (status == 1)
-        status = in_good_standing(server, person, &error);
+        status = in_good_standing(people, person, &error);
     if (status < 0) /* that says nothing of who asks: the whole request fails */
-        server_note_error(server, &error);
+        server_note_error(people->loop, &error);
     return status == 1;
 }
 
-int token_use(struct server *server, const struct store_token *token, struct flip_error *error)
+int token_use(struct people *people, const struct store_token *token, struct flip_error *error)
 {
     const int64_t ago = wall_ms() - token->seen;
-    return ago >= 0 && ago < SEEN_EVERY_MS ? 0 : store_token_seen(server->store, token->id, wall_ms(), error);
+    return ago >= 0 && ago < SEEN_EVERY_MS ? 0 : store_token_seen(people->loop->store, token->id, wall_ms(), error);
 }
 
 static int send_program(void *context, const struct store_row *row)
 {
     const struct leaving *leaving = context;
-    server_send_away(leaving->server, row->cell[0].text ? row->cell[0].text : "", NULL, leaving->message);
+    server_send_away(leaving->people, row->cell[0].text ? row->cell[0].text : "", NULL, leaving->message);
     return 0;
 }
 
-int person_send_away(struct server *server, const char *person, const char *message, struct flip_error *error)
+int person_send_away(struct people *people, const char *person, const char *message, struct flip_error *error)
 {
-    struct leaving leaving = {server, message};
-    server_send_away(server, person, NULL, message);
-    return store_list(server->store, LIST_PROGRAMS_OF, person, "", 0, send_program, &leaving, error) < 0 ? -1 : 0;
+    struct leaving leaving = {people, message};
+    server_send_away(people, person, NULL, message);
+    return store_list(people->loop->store, LIST_PROGRAMS_OF, person, "", 0, send_program, &leaving, error) < 0 ? -1 : 0;
 }
 
-int person_sign_out(struct server *server, const char *person, const char *message, struct flip_error *error)
+int person_sign_out(struct people *people, const char *person, const char *message, struct flip_error *error)
 {
-    return store_person_sign_out(server->store, person, error) < 0 ? -1
-                                                                   : person_send_away(server, person, message, error);
+    return store_person_sign_out(people->loop->store, person, error) < 0
+               ? -1
+               : person_send_away(people, person, message, error);
 }
 
 json_t *scopes_json(int64_t scopes)

@@ -7,6 +7,9 @@
 
 #include "puzzles/puzzle.h"
 #include "server/rooms/room.h"
+#include "store/lists.h"
+#include "store/puzzles.h"
+#include "store/results.h"
 #include "store/store.h"
 
 #include <flipside/table.h>

@@ -85,10 +85,9 @@ static int last_move_of(const struct room *room, const char *person)
 }
 
 /* The table as it was before that step, from its record. */
-static struct flip_table *table_before(struct server *server, const struct room *room, int step,
-                                       struct flip_error *error)
+static struct flip_table *table_before(struct rooms *rooms, const struct room *room, int step, struct flip_error *error)
 {
-    json_t *record = room_stored_record(server->store, room, error);
+    json_t *record = room_stored_record(rooms->loop->store, room, error);
     char *text = record ? json_dumps(record, JSON_COMPACT) : NULL;
     json_decref(record);
     struct flip_table *table = text ? flip_record_load(text, strlen(text), step, error) : NULL;
@@ -99,13 +98,13 @@ static struct flip_table *table_before(struct server *server, const struct room 
 }
 
 /* What came after the move goes with it, whatever was revealed; so it counts as help. */
-static int take_back(struct server *server, struct room *room, const char *person, struct flip_error *error)
+static int take_back(struct rooms *rooms, struct room *room, const char *person, struct flip_error *error)
 {
     const int step = last_move_of(room, person);
     if (step < 0)
         return flip_fail(error, FLIP_ERROR_CANNOT_UNDO, "There is no move to take back.");
     const int seat = room->table->steps[step].seat;
-    struct flip_table *table = table_before(server, room, step, error);
+    struct flip_table *table = table_before(rooms, room, step, error);
     if (!table)
         return -1;
     flip_table_close(room->table);
@@ -114,40 +113,40 @@ static int take_back(struct server *server, struct room *room, const char *perso
     for (int i = 0; i < room->seat_count; i++)
         room->seats[i].ticket = 0;
     clock_follow(room, false);
-    if (room_follow(room, true, error) < 0 || store_steps_cut(server->store, room->id, step, error) < 0 ||
-        room_trim_notices(server, room, error) < 0) {
-        server->failed = true;
+    if (room_follow(room, true, error) < 0 || store_steps_cut(rooms->loop->store, room->id, step, error) < 0 ||
+        room_trim_notices(rooms, room, error) < 0) {
+        rooms->loop->failed = true;
         return -1;
     }
-    room_wake_bots(server, room);
+    room_wake_bots(rooms, room);
     return 0;
 }
 
-static int give_seat(struct server *server, struct room *room, const char *asker, const struct flip_share *share,
+static int give_seat(struct rooms *rooms, struct room *room, const char *asker, const struct flip_share *share,
                      struct flip_error *error)
 {
     struct store_person person;
-    const int found = store_person_get(server->store, asker, &person, error);
+    const int found = store_person_get(rooms->loop->store, asker, &person, error);
     const int seat = free_seat(room);
     if (found < 0)
         return -1;
     if (found == 0 || seat < 0)
         return flip_fail(error, FLIP_ERROR_LATE, "That can no longer be done.");
-    return room_seat(server, room, &person, seat, share, error);
+    return room_seat(rooms, room, &person, seat, share, error);
 }
 
-static int play_again(struct server *server, struct room *room, const char *asker, struct agreement *out,
+static int play_again(struct rooms *rooms, struct room *room, const char *asker, struct agreement *out,
                       struct flip_error *error)
 {
     struct store_person person;
-    const int found = store_person_get(server->store, asker, &person, error);
+    const int found = store_person_get(rooms->loop->store, asker, &person, error);
     if (found < 1)
         return found < 0 ? -1 : flip_fail(error, FLIP_ERROR_LATE, "That can no longer be done.");
-    out->again = room_rematch(server, room, &person, error);
+    out->again = room_rematch(rooms, room, &person, error);
     return out->again ? 0 : -1;
 }
 
-static int carry_out(struct server *server, struct room *room, enum offer_kind kind, struct agreement *out,
+static int carry_out(struct rooms *rooms, struct room *room, enum offer_kind kind, struct agreement *out,
                      struct flip_error *error)
 {
     const struct offer offer = room->offers[kind];
@@ -158,13 +157,13 @@ static int carry_out(struct server *server, struct room *room, enum offer_kind k
     if (kind == OFFER_END)
         room->status = STORE_ENDED;
     else if (kind == OFFER_UNDO)
-        status = take_back(server, room, notice.person, error);
+        status = take_back(rooms, room, notice.person, error);
     else if (kind == OFFER_REMATCH)
-        status = play_again(server, room, notice.person, out, error);
+        status = play_again(rooms, room, notice.person, out, error);
     else if (kind == OFFER_HELP)
         room->help = true;
     else
-        status = give_seat(server, room, notice.person, &offer.share, error);
+        status = give_seat(rooms, room, notice.person, &offer.share, error);
     if (status < 0)
         return -1;
     room->offers[kind] = (struct offer){0};
@@ -172,28 +171,28 @@ static int carry_out(struct server *server, struct room *room, enum offer_kind k
         offers_clear(room);
     notice.kind = NOTICE_AGREED;
     out->offer = -1;
-    if (room_note(server, room, notice, error) < 0 || room_save_head(server, room, error) < 0) {
-        server->failed = true;
+    if (room_note(rooms, room, notice, error) < 0 || room_save_head(rooms, room, error) < 0) {
+        rooms->loop->failed = true;
         return -1;
     }
     return 0;
 }
 
 /* Carries it out if nobody is missing; else it stands. */
-static int settle(struct server *server, struct room *room, enum offer_kind kind, struct agreement *out,
+static int settle(struct rooms *rooms, struct room *room, enum offer_kind kind, struct agreement *out,
                   struct flip_error *error)
 {
     flip_set needed;
-    if (offer_needs(server, room, kind, &needed, error) < 0)
+    if (offer_needs(rooms, room, kind, &needed, error) < 0)
         return -1;
     out->offer = room->offers[kind].notice;
-    return needed & ~room->offers[kind].agreed ? room_save_head(server, room, error)
-                                               : carry_out(server, room, kind, out, error);
+    return needed & ~room->offers[kind].agreed ? room_save_head(rooms, room, error)
+                                               : carry_out(rooms, room, kind, out, error);
 }
 
 /* --- offering and answering ------------------------------------------------------------------------------------------------ */
 
-static int note_by(struct server *server, struct room *room, const struct store_person *person, enum notice_kind kind,
+static int note_by(struct rooms *rooms, struct room *room, const struct store_person *person, enum notice_kind kind,
                    enum offer_kind what, struct flip_error *error)
 {
     const flip_set own = room_seats_of(room, person->id);
@@ -207,16 +206,16 @@ static int note_by(struct server *server, struct room *room, const struct store_
         memcpy(name, room->seats[notice.seat].name, sizeof name);
     }
     notice.name = name;
-    return room_note(server, room, notice, error);
+    return room_note(rooms, room, notice, error);
 }
 
 /* What would be refused when it is carried out is not offered. */
-static int check_offerer(struct server *server, const struct room *room, const struct store_person *person,
+static int check_offerer(struct rooms *rooms, const struct room *room, const struct store_person *person,
                          enum offer_kind kind, struct flip_error *error)
 {
     if (kind == OFFER_SEAT)
-        return room_check_seat_for(server, room, person, error);
-    return kind == OFFER_REMATCH ? room_check_limit(server, person->id, error) : 0;
+        return room_check_seat_for(rooms, room, person, error);
+    return kind == OFFER_REMATCH ? room_check_limit(rooms, person->id, error) : 0;
 }
 
 /* What the seats of somebody who agrees to a rematch add to its draw. */
@@ -226,7 +225,7 @@ static void share_again(struct room *room, flip_set seats, const struct flip_sha
         room->seats[flip_set_first(seats)].again = *share;
 }
 
-int room_offer(struct server *server, struct room *room, const struct store_person *person, enum offer_kind kind,
+int room_offer(struct rooms *rooms, struct room *room, const struct store_person *person, enum offer_kind kind,
                const struct flip_share *share, struct agreement *out, struct flip_error *error)
 {
     const flip_set own = room_seats_of(room, person->id);
@@ -235,7 +234,7 @@ int room_offer(struct server *server, struct room *room, const struct store_pers
     if (check_offer(room, own, kind, error) < 0)
         return -1;
     if (kind == OFFER_REMATCH && room->rematch[0]) {
-        out->again = room_find(server, room->rematch, error);
+        out->again = room_find(rooms, room->rematch, error);
         return out->again ? 0 : -1;
     }
     if (offer->stands)
@@ -243,27 +242,27 @@ int room_offer(struct server *server, struct room *room, const struct store_pers
                          strcmp(room->notices[offer->notice].person, person->id) == 0
                              ? "You have offered that already. Wait for the answer."
                              : "Somebody else has offered that already. Answer the offer.");
-    if (check_offerer(server, room, person, kind, error) < 0 ||
-        note_by(server, room, person, NOTICE_OFFERED, kind, error) < 0)
+    if (check_offerer(rooms, room, person, kind, error) < 0 ||
+        note_by(rooms, room, person, NOTICE_OFFERED, kind, error) < 0)
         return -1;
     *offer = (struct offer){.stands = true, .notice = room->notice_count - 1, .agreed = own, .share = *share};
     if (kind == OFFER_REMATCH)
         share_again(room, own, share);
-    if (settle(server, room, kind, out, error) < 0) {
-        server->failed = true; /* the notice is written already */
+    if (settle(rooms, room, kind, out, error) < 0) {
+        rooms->loop->failed = true; /* the notice is written already */
         return -1;
     }
     return 0;
 }
 
-static int decline(struct server *server, struct room *room, const struct store_person *person, enum offer_kind kind,
+static int decline(struct rooms *rooms, struct room *room, const struct store_person *person, enum offer_kind kind,
                    struct flip_error *error)
 {
     const bool own = strcmp(room->notices[room->offers[kind].notice].person, person->id) == 0;
-    if (note_by(server, room, person, own ? NOTICE_WITHDRAWN : NOTICE_DECLINED, kind, error) < 0)
+    if (note_by(rooms, room, person, own ? NOTICE_WITHDRAWN : NOTICE_DECLINED, kind, error) < 0)
         return -1;
     room->offers[kind] = (struct offer){0};
-    return room_save_head(server, room, error);
+    return room_save_head(rooms, room, error);
 }
 
 /* Only who made an offer for a seat, and whose table it is, have a say in it; in other offers everybody who plays. */
@@ -277,7 +276,7 @@ static int check_concerned(const struct room *room, const char *person, enum off
                                                                                 : room_check_owner(room, person, error);
 }
 
-int room_answer(struct server *server, struct room *room, const struct store_person *person, int number, bool accept,
+int room_answer(struct rooms *rooms, struct room *room, const struct store_person *person, int number, bool accept,
                 const struct flip_share *share, struct agreement *out, struct flip_error *error)
 {
     enum offer_kind kind;
@@ -290,7 +289,7 @@ int room_answer(struct server *server, struct room *room, const struct store_per
     if (check_concerned(room, person->id, kind, error) < 0)
         return -1;
     if (!accept)
-        return decline(server, room, person, kind, error);
+        return decline(rooms, room, person, kind, error);
     const flip_set own = room_seats_of(room, person->id), before = offer->agreed;
     if ((own & ~before) == 0)
         return flip_fail(error, FLIP_ERROR_OFFERED, "You have agreed already. Wait for the others.");
@@ -298,16 +297,16 @@ int room_answer(struct server *server, struct room *room, const struct store_per
     if (kind == OFFER_REMATCH)
         share_again(room, own, share);
     const int noted = room->notice_count;
-    if (settle(server, room, kind, out, error) == 0)
+    if (settle(rooms, room, kind, out, error) == 0)
         return 0;
     if (room->notice_count == noted) /* nothing was written: it stands as before */
         room->offers[kind].agreed = before;
     else
-        server->failed = true;
+        rooms->loop->failed = true;
     return -1;
 }
 
-int room_agree(struct server *server, struct room *room, const struct store_person *person, enum offer_kind kind,
+int room_agree(struct rooms *rooms, struct room *room, const struct store_person *person, enum offer_kind kind,
                bool agree, const struct flip_share *share, struct agreement *out, struct flip_error *error)
 {
     const flip_set own = room_seats_of(room, person->id);
@@ -316,9 +315,9 @@ int room_agree(struct server *server, struct room *room, const struct store_pers
     if (check_offer(room, own, kind, error) < 0)
         return -1;
     if (!offer->stands)
-        return agree ? room_offer(server, room, person, kind, share, out, error) : 0;
+        return agree ? room_offer(rooms, room, person, kind, share, out, error) : 0;
     if (!agree || (own & ~offer->agreed) != 0)
-        return room_answer(server, room, person, offer->notice, agree, share, out, error);
+        return room_answer(rooms, room, person, offer->notice, agree, share, out, error);
     out->offer = offer->notice; /* said twice is said once */
     return 0;
 }

@@ -82,13 +82,13 @@ struct job *job_new(const struct flip_position *position, int seat, const struct
 /* --- room bots ---------------------------------------------------------------------------------------------------- */
 
 /* From the commit on: its move comes in a later turn of the loop, and if it fails, what it answers stays. */
-static void ask(struct server *server, struct job *job)
+static void ask(struct rooms *rooms, struct job *job)
 {
-    if (!server->rooms->bots_asked)
-        server->rooms->bots_asked_last = &server->rooms->bots_asked;
+    if (!rooms->bots_asked)
+        rooms->bots_asked_last = &rooms->bots_asked;
     job->task.next = NULL;
-    *server->rooms->bots_asked_last = &job->task;
-    server->rooms->bots_asked_last = &job->task.next;
+    *rooms->bots_asked_last = &job->task;
+    rooms->bots_asked_last = &job->task.next;
 }
 
 /* A number that follows from the deal, the seat and the moment. */
@@ -105,9 +105,9 @@ static uint64_t follows(const struct room *room, int seat, int moment)
 }
 
 /* At the daily challenge bots do the same for everybody who does the same, and in tests twice the same. */
-static void seed_thought(const struct server *server, const struct room *room, int seat, uint64_t *seed)
+static void seed_thought(const struct rooms *rooms, const struct room *room, int seat, uint64_t *seed)
 {
-    if (room->daily[0] || server->config.test_seed[0])
+    if (room->daily[0] || rooms->loop->config.test_seed[0])
         *seed = follows(room, seat, room->table->step_count);
     else
         randombytes_buf(seed, sizeof *seed);
@@ -130,9 +130,10 @@ static struct fair_item thought_item(const struct room *room, int level)
     return item;
 }
 
-void room_wake_bots(struct server *server, struct room *room)
+void room_wake_bots(struct rooms *rooms, struct room *room)
 {
-    if (room->status != STORE_RUNNING || server->stopping || !room_kept(server, room) || quarantined(server, room->id))
+    if (room->status != STORE_RUNNING || rooms->loop->stopping || !room_kept(rooms, room) ||
+        quarantined(rooms->loop, room->id))
         return;
     name_payer(room);
     for (flip_set turn = flip_table_turn(room->table); turn; turn = flip_set_rest(turn)) {
@@ -142,29 +143,29 @@ void room_wake_bots(struct server *server, struct room *room)
             continue;
         const int level = seat->kind == SEAT_BOT ? seat->level : STAND_IN_LEVEL;
         struct flip_think_def def = flip_think_defaults(level);
-        seed_thought(server, room, index, &def.seed);
+        seed_thought(rooms, room, index, &def.seed);
         def.manner = follows(room, index, -1); /* the same all game long */
         const struct flip_position position = flip_table_position(room->table);
         struct job *job = job_new(&position, index, &def);
         if (!job)
             continue;
-        job->ticket = seat->ticket = ++server->last_ticket;
+        job->ticket = seat->ticket = ++rooms->loop->last_ticket;
         memcpy(job->table, room->id, sizeof room->id);
         job->task.item = thought_item(room, level);
-        ask(server, job);
+        ask(rooms, job);
     }
 }
 
-void server_send_bots(struct server *server)
+void server_send_bots(struct rooms *rooms)
 {
-    for (struct task *task; (task = server->rooms->bots_asked);) {
-        server->rooms->bots_asked = task->next;
-        workers_ask(server->rooms->bots, task);
+    for (struct task *task; (task = rooms->bots_asked);) {
+        rooms->bots_asked = task->next;
+        workers_ask(rooms->bots, task);
     }
 }
 
-void server_drop_bots(struct server *server)
+void server_drop_bots(struct rooms *rooms)
 {
-    for (struct task *task; (task = server->rooms->bots_asked); task->free(task))
-        server->rooms->bots_asked = task->next;
+    for (struct task *task; (task = rooms->bots_asked); task->free(task))
+        rooms->bots_asked = task->next;
 }

@@ -51,10 +51,10 @@ static int look(void *context, const char *muted)
 }
 
 /* The owner of the table may have had enough of somebody who looks on. */
-static int check_heard(struct server *server, const struct room *room, const char *person, struct flip_error *error)
+static int check_heard(struct rooms *rooms, const struct room *room, const char *person, struct flip_error *error)
 {
     struct looking_for looking = {.person = person};
-    if (store_mutes(server->store, room->id, "", look, &looking, error) < 0)
+    if (store_mutes(rooms->loop->store, room->id, "", look, &looking, error) < 0)
         return -1;
     if (looking.found && !room_seats_of(room, person))
         return flip_fail(error, FLIP_ERROR_BLOCKED, "The owner of this table has muted you here.");
@@ -78,7 +78,7 @@ static int check_room(const struct room *room, const char *person, struct flip_e
     return 0;
 }
 
-int room_chat(struct server *server, struct room *room, const struct store_person *person, const char *text, bool team,
+int room_chat(struct rooms *rooms, struct room *room, const struct store_person *person, const char *text, bool team,
               int seat, struct flip_error *error)
 {
     text += strspn(text, " \t\r\n");
@@ -90,7 +90,7 @@ int room_chat(struct server *server, struct room *room, const struct store_perso
                          "A message has letters, digits, signs and spaces, nothing invisible.");
     if (characters > MAX_CHAT_TEXT)
         return flip_fail(error, FLIP_ERROR_LIMIT, "A message has at most %d characters.", MAX_CHAT_TEXT);
-    if (check_room(room, person->id, error) < 0 || check_heard(server, room, person->id, error) < 0)
+    if (check_room(room, person->id, error) < 0 || check_heard(rooms, room, person->id, error) < 0)
         return -1;
     const flip_set own = room_seats_of(room, person->id);
     int from = own ? flip_set_first(own) : -1;
@@ -103,10 +103,10 @@ int room_chat(struct server *server, struct room *room, const struct store_perso
                                     .text = text,
                                     .time = wall_ms(),
                                     .team = team ? team_of(room, from) : NULL};
-    if (room_must_claim(server, room, error) < 0 || store_chat_put(server->store, room->id, &chat, error) < 0)
+    if (room_must_claim(rooms, room, error) < 0 || store_chat_put(rooms->loop->store, room->id, &chat, error) < 0)
         return -1;
     if (room_keep_chat(room, &chat) < 0)
         return flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory for the message.");
-    room_touch(server, room);
+    room_touch(rooms, room);
     return 0;
 }

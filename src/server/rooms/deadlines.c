@@ -11,12 +11,12 @@
 enum { LOOK_AGAIN_MS = 20, BACK_MS = 30000, AT_ONCE = 16, LONGEST_SLEEP_MS = 3600 * 1000 };
 
 /* Another server may be doing the same at this moment: then this one looks again. */
-static int expire(struct server *server, struct room *room, struct flip_error *error)
+static int expire(struct rooms *rooms, struct room *room, struct flip_error *error)
 {
     const int64_t now = steady_ms();
-    const int claimed = room_claim(server, room, error);
+    const int claimed = room_claim(rooms, room, error);
     if (claimed == 0)
-        fetch_again(server, room);
+        fetch_again(rooms, room);
     if (claimed != 1)
         return claimed;
     for (int i = 0; i < room->seat_count; i++) {
@@ -26,13 +26,13 @@ static int expire(struct server *server, struct room *room, struct flip_error *e
             room->seats[i].timed_out = true;
         }
     }
-    if (room_save_head(server, room, error) < 0)
+    if (room_save_head(rooms, room, error) < 0)
         return -1;
-    room_wake_bots(server, room);
+    room_wake_bots(rooms, room);
     return 0;
 }
 
-int clock_back(struct server *server, struct room *room, flip_set seats, struct flip_error *error)
+int clock_back(struct rooms *rooms, struct room *room, flip_set seats, struct flip_error *error)
 {
     bool changed = false;
     for (; seats; seats = flip_set_rest(seats)) {
@@ -47,7 +47,7 @@ int clock_back(struct server *server, struct room *room, flip_set seats, struct 
     if (!changed)
         return 0;
     clock_follow(room, false);
-    return room_save_head(server, room, error);
+    return room_save_head(rooms, room, error);
 }
 
 struct due {
@@ -67,29 +67,29 @@ static int collect_due(void *context, const char *table, int64_t deadline)
     return ++due->count < AT_ONCE ? 0 : -1;
 }
 
-void clocks_run(struct server *server)
+void clocks_run(struct rooms *rooms)
 {
     struct due due = {.count = 0};
     struct flip_error error = {0};
-    if (!server->rooms->clocks_dirty && steady_ms() < server->rooms->clock_next)
+    if (!rooms->clocks_dirty && steady_ms() < rooms->clock_next)
         return;
-    server->rooms->clocks_dirty = false;
-    if (store_tables_due(server->store, AT_ONCE, collect_due, &due, &error) < 0) {
-        server_note_error(server, &error);
+    rooms->clocks_dirty = false;
+    if (store_tables_due(rooms->loop->store, AT_ONCE, collect_due, &due, &error) < 0) {
+        server_note_error(rooms->loop, &error);
         return;
     }
     for (int i = 0; i < due.count; i++) {
-        struct room *room = room_find(server, due.id[i], &error);
-        if (room ? expire(server, room, &error) < 0 : server_failure(&error))
-            server_note_error(server, &error);
+        struct room *room = room_find(rooms, due.id[i], &error);
+        if (room ? expire(rooms, room, &error) < 0 : server_failure(&error))
+            server_note_error(rooms->loop, &error);
         else if (!room &&
-                 store_deadline_clear(server->store, due.id[i], &error) < 0) /* broken: it has no time either */
-            server_note_error(server, &error);
+                 store_deadline_clear(rooms->loop->store, due.id[i], &error) < 0) /* broken: it has no time either */
+            server_note_error(rooms->loop, &error);
     }
-    const int64_t again = store_shared(server->store) ? LOOK_AGAIN_MS : 1;
+    const int64_t again = store_shared(rooms->loop->store) ? LOOK_AGAIN_MS : 1;
     const int64_t now = steady_ms(), sleep = due.count ? again : due.next ? due.next - now : LONGEST_SLEEP_MS;
-    server->rooms->clock_next = now + (sleep < LONGEST_SLEEP_MS ? sleep : LONGEST_SLEEP_MS);
-    loop_wake(server, WAKE_CLOCKS, (int)(server->rooms->clock_next - now) + 1);
+    rooms->clock_next = now + (sleep < LONGEST_SLEEP_MS ? sleep : LONGEST_SLEEP_MS);
+    loop_wake(rooms->loop, WAKE_CLOCKS, (int)(rooms->clock_next - now) + 1);
 }
 
 /* --- waking ------------------------------------------------------------------------------------------------------- */
@@ -113,34 +113,34 @@ static int collect_running(void *context, const struct store_table *row)
     return 0;
 }
 
-int server_wake_rooms(struct server *server, struct flip_error *error)
+int server_wake_rooms(struct rooms *rooms, struct flip_error *error)
 {
-    server->rooms->waking.count = 0;
-    return store_tables_running(server->store, collect_running, &server->rooms->waking, error) < 0 ? -1 : 0;
+    rooms->waking.count = 0;
+    return store_tables_running(rooms->loop->store, collect_running, &rooms->waking, error) < 0 ? -1 : 0;
 }
 
-static void woken(struct server *server, struct work *work)
+static void woken(struct rooms *rooms, struct work *work)
 {
-    server->rooms->waking.fetching = false;
-    fetch_take_over(server, (struct fetch *)work);
-    loop_wake(server, WAKE_SOON, 1);
+    rooms->waking.fetching = false;
+    fetch_take_over(rooms, (struct fetch *)work);
+    loop_wake(rooms->loop, WAKE_SOON, 1);
 }
 
 /* Bots that were thinking when the server went down go on: taking in a room asks them. A few at a time, so that whoever asks for a
    table does not wait for all of them. */
-void server_wake_some_rooms(struct server *server)
+void server_wake_some_rooms(struct rooms *rooms)
 {
     enum { WOKEN_AT_ONCE = 8 };
     struct flip_error error;
-    struct waking *waking = &server->rooms->waking;
+    struct waking *waking = &rooms->waking;
     struct table_ids ids = {.count = 0};
     if (waking->fetching || waking->count == 0)
         return;
     while (ids.count < WOKEN_AT_ONCE && waking->count > 0)
         memcpy(ids.id[ids.count++], waking->id[--waking->count], STORE_ID);
-    waking->fetching = fetch_for_client(server, NULL, &ids, woken, &error) == 0;
+    waking->fetching = fetch_for_client(rooms, NULL, &ids, woken, &error) == 0;
     if (!waking->fetching) { /* there is no memory now */
         waking->count += ids.count;
-        loop_wake(server, WAKE_SOON, 1000);
+        loop_wake(rooms->loop, WAKE_SOON, 1000);
     }
 }

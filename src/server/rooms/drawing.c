@@ -16,51 +16,50 @@ static void follow(const unsigned char key[STORE_SECRET_BYTES], const char *word
     crypto_generichash(out, FLIP_SEED_BYTES, (const unsigned char *)words, strlen(words), key, STORE_SECRET_BYTES);
 }
 
-static void secret_of(const struct server *server, const char *id, unsigned char out[FLIP_SEED_BYTES])
+static void secret_of(const struct rooms *rooms, const char *id, unsigned char out[FLIP_SEED_BYTES])
 {
     char words[WORDS];
     snprintf(words, sizeof words, "flipside secret of table %s", id);
-    follow(server->secret, words, out);
+    follow(rooms->loop->secret, words, out);
 }
 
-static void sign(const struct server *server, const char *id, int64_t until, const char *person,
-                 char ticket[TICKET_SIZE])
+static void sign(const struct rooms *rooms, const char *id, int64_t until, const char *person, char ticket[TICKET_SIZE])
 {
     char words[WORDS], hex[FLIP_HEX_SIZE];
     unsigned char digest[FLIP_SEED_BYTES];
     snprintf(words, sizeof words, "flipside ticket %s %lld %s", id, (long long)until, person);
-    follow(server->secret, words, digest);
+    follow(rooms->loop->secret, words, digest);
     sodium_bin2hex(hex, sizeof hex, digest, sizeof digest / 2);
     snprintf(ticket, TICKET_SIZE, "%s.%lld.%s", id, (long long)until, hex);
 }
 
-void ticket_make(const struct server *server, const char *person, char ticket[TICKET_SIZE],
+void ticket_make(const struct rooms *rooms, const char *person, char ticket[TICKET_SIZE],
                  char commitment[FLIP_HEX_SIZE])
 {
     char id[STORE_ID];
     unsigned char secret[FLIP_SEED_BYTES];
     fresh_id(id);
-    secret_of(server, id, secret);
+    secret_of(rooms, id, secret);
     flip_seed_commitment(secret, commitment);
-    sign(server, id, wall_ms() + TICKET_MS, person, ticket);
+    sign(rooms, id, wall_ms() + TICKET_MS, person, ticket);
 }
 
-static bool ticket_read(const struct server *server, const char *ticket, const char *person, char id[STORE_ID])
+static bool ticket_read(const struct rooms *rooms, const char *ticket, const char *person, char id[STORE_ID])
 {
     char expected[TICKET_SIZE];
     if (strlen(ticket) < STORE_ID || strlen(ticket) >= TICKET_SIZE || ticket[STORE_ID - 1] != '.')
         return false;
     snprintf(id, STORE_ID, "%s", ticket);
     const int64_t until = strtoll(ticket + STORE_ID, NULL, 10);
-    sign(server, id, until, person, expected);
+    sign(rooms, id, until, person, expected);
     return id_looks_right(id) && strlen(expected) == strlen(ticket) &&
            sodium_memcmp(expected, ticket, strlen(ticket)) == 0 && wall_ms() < until;
 }
 
-bool ticket_good(const struct server *server, const char *ticket, const char *person)
+bool ticket_good(const struct rooms *rooms, const char *ticket, const char *person)
 {
     char id[STORE_ID];
-    return ticket_read(server, ticket, person, id);
+    return ticket_read(rooms, ticket, person, id);
 }
 
 static int no_row(void *context, const struct store_table *row)
@@ -82,17 +81,18 @@ static int is_sought(void *context, const char *id)
     return 0;
 }
 
-int room_check_id(struct server *server, const char *id, struct flip_error *error)
+int room_check_id(struct rooms *rooms, const char *id, struct flip_error *error)
 {
-    const int found = room_in_memory(server, id) ? 1 : store_table_get(server->store, id, no_row, NULL, error);
+    const int found = room_in_memory(rooms, id) ? 1 : store_table_get(rooms->loop->store, id, no_row, NULL, error);
     return found == 1 ? flip_fail(error, FLIP_ERROR_LATE, "This ticket has been used. Please try again.") : found;
 }
 
 /* Nor may a table be on its way into the store. */
-static int check_unused(struct server *server, const char *id, struct flip_error *error)
+static int check_unused(struct rooms *rooms, const char *id, struct flip_error *error)
 {
     struct sought sought = {.id = id};
-    if (room_check_id(server, id, error) < 0 || store_todos(server->store, TODO_TABLE, is_sought, &sought, error) < 0)
+    if (room_check_id(rooms, id, error) < 0 ||
+        store_todos(rooms->loop->store, TODO_TABLE, is_sought, &sought, error) < 0)
         return -1;
     return sought.found ? flip_fail(error, FLIP_ERROR_LATE, "This ticket has been used. Please try again.") : 0;
 }
@@ -106,7 +106,7 @@ int share_read(const json_t *body, struct flip_share *share, struct flip_error *
     return flip_fail(error, FLIP_ERROR_BAD_MESSAGE, "'bytes' are 16 random bytes as 32 hexadecimal digits.");
 }
 
-int room_take_ticket(struct server *server, struct room *room, const json_t *body, const char *person,
+int room_take_ticket(struct rooms *rooms, struct room *room, const json_t *body, const char *person,
                      struct flip_share *share, struct flip_error *error)
 {
     const json_t *ticket = json_object_get(body, "ticket");
@@ -117,13 +117,13 @@ int room_take_ticket(struct server *server, struct room *room, const json_t *bod
         return share->given ? flip_fail(error, FLIP_ERROR_BAD_MESSAGE,
                                         "'bytes' for a new table come with a 'ticket', which GET /api/deal gives.")
                             : 0;
-    if (!json_is_string(ticket) || !ticket_read(server, json_string_value(ticket), person, id))
+    if (!json_is_string(ticket) || !ticket_read(rooms, json_string_value(ticket), person, id))
         return flip_fail(error, FLIP_ERROR_LATE, "This ticket is too old, or not yours. Please try again.");
-    if (check_unused(server, id, error) < 0)
+    if (check_unused(rooms, id, error) < 0)
         return -1;
     memcpy(room->id, id, sizeof room->id);
     if (room->draw.how == FLIP_DRAWN_TOGETHER)
-        secret_of(server, id, room->draw.secret);
+        secret_of(rooms, id, room->draw.secret);
     return 0;
 }
 

@@ -19,7 +19,7 @@ enum { ROWS = 200 /* in a part */, PROGRAMS_AT_ONCE = 16 };
 
 struct erasing {
     struct chore chore;
-    struct server *server;
+    struct rooms *rooms;
     char person[STORE_ID];
     uint64_t ticket; /* of the request that waits for it; 0: none */
     bool others;     /* at the table that is looked at */
@@ -51,7 +51,7 @@ static int is_own(struct erasing *erasing, const struct room *room, struct flip_
     if (room->kind == ROOM_GAME)
         return room->seat_count == 1 || (room->status == STORE_ENDED && !others_at(room, erasing->person));
     erasing->others = others_at(room, erasing->person);
-    if (store_list(erasing->server->store, LIST_PEOPLE_AT, room->id, "", 0, see_other, erasing, error) < 0)
+    if (store_list(erasing->rooms->loop->store, LIST_PEOPLE_AT, room->id, "", 0, see_other, erasing, error) < 0)
         return -1;
     return !erasing->others;
 }
@@ -79,7 +79,8 @@ static int read_rated(void *context, const struct store_row *row)
 static int forget_seats(const struct erasing *erasing, struct room *room, struct flip_error *error)
 {
     bool found = false;
-    if (store_list(erasing->server->store, LIST_RATED_SEATS, erasing->person, room->id, 0, read_rated, room, error) < 0)
+    if (store_list(erasing->rooms->loop->store, LIST_RATED_SEATS, erasing->person, room->id, 0, read_rated, room,
+                   error) < 0)
         return -1;
     for (int i = 0; i < room->seat_count; i++) {
         struct seat *seat = &room->seats[i];
@@ -105,36 +106,36 @@ static int forget_seats(const struct erasing *erasing, struct room *room, struct
 static int leave(struct erasing *erasing, const char *id, struct flip_error *error)
 {
     struct room *head = NULL;
-    const int found = room_load_head(erasing->server->store, id, &head, error);
+    const int found = room_load_head(erasing->rooms->loop->store, id, &head, error);
     const bool going_on = found == 1 && head->status < STORE_OVER && room_seats_of(head, erasing->person);
     room_discard(head);
     if (!going_on)
         return found < 0 && server_failure(error) ? -1 : 0;
-    struct room *room = room_find_claimed(erasing->server, id, error);
-    return room ? room_leave(erasing->server, room, erasing->person, error) : server_failure(error) ? -1 : 0;
+    struct room *room = room_find_claimed(erasing->rooms, id, error);
+    return room ? room_leave(erasing->rooms, room, erasing->person, error) : server_failure(error) ? -1 : 0;
 }
 
 /* In a game with others the name goes and the rest stays. */
 static int keep_without(struct erasing *erasing, struct room *room, bool live, struct flip_error *error)
 {
-    struct server *server = erasing->server;
-    if (forget_seats(erasing, room, error) < 0 || room_save_status(server->store, room, error) < 0)
+    struct rooms *rooms = erasing->rooms;
+    if (forget_seats(erasing, room, error) < 0 || room_save_status(rooms->loop->store, room, error) < 0)
         return -1;
     if (live)
-        room_touch(server, room);
-    return store_seat_erase(server->store, room->id, erasing->person, STORE_FORMER, error);
+        room_touch(rooms, room);
+    return store_seat_erase(rooms->loop->store, room->id, erasing->person, STORE_FORMER, error);
 }
 
 /* Where several servers share the store: they read the table again. Whoever has it at this moment is waited for. */
-static int tell_others(struct server *server, const char *id, struct room *live, struct flip_error *error)
+static int tell_others(struct rooms *rooms, const char *id, struct room *live, struct flip_error *error)
 {
-    if (!store_shared(server->store))
+    if (!store_shared(rooms->loop->store))
         return 0;
     if (live)
-        return room_must_claim(server, live, error);
+        return room_must_claim(rooms, live, error);
     int64_t keeper;
-    const int64_t version = store_version(server->store, id, &keeper, error);
-    const int claimed = version < 0 ? -1 : store_claim(server->store, id, version, false, true, error);
+    const int64_t version = store_version(rooms->loop->store, id, &keeper, error);
+    const int claimed = version < 0 ? -1 : store_claim(rooms->loop->store, id, version, false, true, error);
     if (claimed == 0)
         return flip_fail(error, FLIP_ERROR_STORE, "Another server has changed the same table.");
     return claimed < 0 ? -1 : 0;
@@ -143,17 +144,17 @@ static int tell_others(struct server *server, const char *id, struct room *live,
 /* A part of a table, or all of it. A table that cannot be opened any more goes as well: nobody can look at it. 1: there is more. */
 static int erase_at(struct erasing *erasing, const char *id, struct flip_error *error)
 {
-    struct server *server = erasing->server;
+    struct rooms *rooms = erasing->rooms;
     if (leave(erasing, id, error) < 0)
         return -1;
-    struct room *live = room_in_memory(server, id), *room = live;
-    if (!room && room_load_head(server->store, id, &room, error) < 0) {
+    struct room *live = room_in_memory(rooms, id), *room = live;
+    if (!room && room_load_head(rooms->loop->store, id, &room, error) < 0) {
         if (server_failure(error))
             return -1;
         room = NULL;
     }
     const int own = room ? is_own(erasing, room, error) : 1;
-    int status = own < 0 || tell_others(server, id, live, error) < 0 ? -1 : 0;
+    int status = own < 0 || tell_others(rooms, id, live, error) < 0 ? -1 : 0;
     if (status < 0) {
         if (!live)
             room_discard(room);
@@ -162,17 +163,17 @@ static int erase_at(struct erasing *erasing, const char *id, struct flip_error *
     if (own == 0)
         status = keep_without(erasing, room, live != NULL, error);
     else if (own > 0 && live)
-        room_drop(server, live);
+        room_drop(rooms, live);
     if (!live)
         room_discard(room);
-    return own > 0 ? store_table_erase_some(server->store, id, ROWS, error) : status;
+    return own > 0 ? store_table_erase_some(rooms->loop->store, id, ROWS, error) : status;
 }
 
 /* Wherever the person has talked or asked for something, also without a seat. */
-static void hush(struct server *server, const char *person)
+static void hush(struct rooms *rooms, const char *person)
 {
     for (int i = 0; i < ROOM_BUCKETS; i++)
-        for (struct room *room = server->rooms->bucket[i]; room; room = room->next) {
+        for (struct room *room = rooms->bucket[i]; room; room = room->next) {
             offers_forget(room, person);
             room_forget_notices(room, person);
             for (int k = 0; k < room->chat_count; k++)
@@ -195,7 +196,7 @@ static int first_table(void *context, const struct store_row *row)
 /* Tables first, one after the other: each is struck from the person's list when it is done. Then what belongs to no table. */
 static int erase_some(struct erasing *erasing, struct flip_error *error)
 {
-    struct store *store = erasing->server->store;
+    struct store *store = erasing->rooms->loop->store;
     char table[STORE_ID] = "";
     if (store_list(store, LIST_TABLES_WITH, erasing->person, "", 1, first_table, table, error) < 0)
         return -1;
@@ -209,7 +210,7 @@ static int erase_some(struct erasing *erasing, struct flip_error *error)
 
 static void tell_asker(struct erasing *erasing, const struct flip_error *error)
 {
-    struct request *request = erasing->ticket ? request_waiting(erasing->server, erasing->ticket) : NULL;
+    struct request *request = erasing->ticket ? request_waiting(erasing->rooms->server, erasing->ticket) : NULL;
     if (!request)
         return;
     request_done(request);
@@ -227,11 +228,12 @@ static void quarantine_id(const char *person, char out[STORE_ID + 8])
     snprintf(out, STORE_ID + 8, "d %.*s", STORE_ID, person);
 }
 
-static int part(struct server *server, struct chore *chore, struct flip_error *error)
+static int part(struct chore *chore, struct flip_error *error)
 {
     struct erasing *erasing = (struct erasing *)chore;
+    struct rooms *rooms = erasing->rooms;
     char name[STORE_ID + 8];
-    if (turn_lost(server, chore->turn)) { /* it has not begun */
+    if (turn_lost(rooms->loop, chore->turn)) { /* it has not begun */
         flip_fail(error, FLIP_ERROR_STORE, "The server could not save that. Please try again.");
         tell_asker(erasing, error);
         return 0;
@@ -241,9 +243,9 @@ static int part(struct server *server, struct chore *chore, struct flip_error *e
         return 1;
     quarantine_id(erasing->person, name);
     if (status < 0) {
-        quarantine_note(server, name);
-        if (!quarantined(server, name)) { /* it goes on from what is durable */
-            server_note_error(server, error);
+        quarantine_note(rooms->loop, name);
+        if (!quarantined(rooms->loop, name)) { /* it goes on from what is durable */
+            server_note_error(rooms->loop, error);
             return 1;
         }
     }
@@ -253,37 +255,38 @@ static int part(struct server *server, struct chore *chore, struct flip_error *e
 
 static void free_erasing(struct chore *chore) { free(chore); }
 
-static bool under_way(const struct server *server, const char *person)
+static bool under_way(const struct rooms *rooms, const char *person)
 {
-    for (const struct chore *chore = server->chores; chore; chore = chore->next)
+    for (const struct chore *chore = rooms->loop->chores; chore; chore = chore->next)
         if (chore->part == part && strcmp(((const struct erasing *)chore)->person, person) == 0)
             return true;
     return false;
 }
 
-static struct erasing *begin(struct server *server, const char *person)
+static struct erasing *begin(struct rooms *rooms, const char *person)
 {
     struct erasing *erasing = calloc(1, sizeof *erasing);
     if (!erasing)
         return NULL;
     erasing->chore.part = part;
     erasing->chore.free = free_erasing;
-    erasing->server = server;
+    erasing->rooms = rooms;
     snprintf(erasing->person, sizeof erasing->person, "%s", person);
-    chore_begin(server, &erasing->chore);
+    chore_begin(rooms->loop, &erasing->chore);
     return erasing;
 }
 
-static int resume_one(void *server, const char *person)
+static int resume_one(void *context, const char *person)
 {
+    struct rooms *rooms = context;
     char name[STORE_ID + 8];
     quarantine_id(person, name);
-    return quarantined(server, name) || under_way(server, person) || begin(server, person) ? 0 : -1;
+    return quarantined(rooms->loop, name) || under_way(rooms, person) || begin(rooms, person) ? 0 : -1;
 }
 
-int erase_resume(struct server *server, struct flip_error *error)
+int erase_resume(struct rooms *rooms, struct flip_error *error)
 {
-    return store_todos(server->store, TODO_PERSON, resume_one, server, error) < 0 ? -1 : 0;
+    return store_todos(rooms->loop->store, TODO_PERSON, resume_one, rooms, error) < 0 ? -1 : 0;
 }
 
 /* --- at once ---------------------------------------------------------------------------------------------------------- */
@@ -300,14 +303,14 @@ static bool known_at(const struct room *room, const char *person)
 static int erase_in_memory(struct erasing *erasing, struct flip_error *error)
 {
     for (int i = 0; i < ROOM_BUCKETS; i++)
-        for (struct room *room = erasing->server->rooms->bucket[i], *next; room; room = next) {
+        for (struct room *room = erasing->rooms->bucket[i], *next; room; room = next) {
             char id[STORE_ID]; /* the room may go */
             next = room->next;
             memcpy(id, room->id, sizeof id);
             if (known_at(room, erasing->person) && erase_at(erasing, id, error) < 0)
                 return -1;
         }
-    hush(erasing->server, erasing->person);
+    hush(erasing->rooms, erasing->person);
     return 0;
 }
 
@@ -324,31 +327,31 @@ static int collect_program(void *context, const struct store_row *row)
 }
 
 /* A person's programs go with the person. */
-static int erase_programs(struct server *server, const char *owner, struct flip_error *error)
+static int erase_programs(struct rooms *rooms, const char *owner, struct flip_error *error)
 {
     struct programs programs = {.count = 0};
-    if (store_list(server->store, LIST_PROGRAMS_OF, owner, "", 0, collect_program, &programs, error) < 0)
+    if (store_list(rooms->loop->store, LIST_PROGRAMS_OF, owner, "", 0, collect_program, &programs, error) < 0)
         return -1;
     for (int i = 0; i < programs.count; i++)
-        if (person_erase(server, programs.id[i], 0, error) < 0)
+        if (person_erase(rooms, programs.id[i], 0, error) < 0)
             return -1;
     return 0;
 }
 
-int person_erase(struct server *server, const char *id, uint64_t ticket, struct flip_error *error)
+int person_erase(struct rooms *rooms, const char *id, uint64_t ticket, struct flip_error *error)
 {
-    if (erase_programs(server, id, error) < 0)
+    if (erase_programs(rooms, id, error) < 0)
         return -1;
-    struct erasing *erasing = begin(server, id);
+    struct erasing *erasing = begin(rooms, id);
     if (!erasing)
         return flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory.");
-    if (store_todo_put(server->store, TODO_PERSON, id, error) < 0 || erase_in_memory(erasing, error) < 0 ||
-        store_person_vanish(server->store, id, error) < 0) {
-        server->failed = true; /* half of it: back to what is durable */
+    if (store_todo_put(rooms->loop->store, TODO_PERSON, id, error) < 0 || erase_in_memory(erasing, error) < 0 ||
+        store_person_vanish(rooms->loop->store, id, error) < 0) {
+        rooms->loop->failed = true; /* half of it: back to what is durable */
         return -1;
     }
     erasing->ticket = ticket;
-    server_send_away(server, id, NULL, "Your data is deleted. Come again as somebody new.");
-    server_forget_name(server, id);
+    server_send_away(rooms->people, id, NULL, "Your data is deleted. Come again as somebody new.");
+    server_forget_name(rooms->people, id);
     return 0;
 }

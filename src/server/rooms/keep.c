@@ -11,6 +11,7 @@ enum { STEPS = 50 /* in a part */ };
 
 struct keeping {
     struct chore chore;
+    struct rooms *rooms;
     struct room *room; /* owned until the server has it */
     struct store_person person;
     uint64_t ticket; /* of the request that waits */
@@ -18,70 +19,74 @@ struct keeping {
 };
 
 /* Whoever sends a ticket twice may have another table with this id by now. */
-static int write_first(struct server *server, const struct room *room, struct flip_error *error)
+static int write_first(struct rooms *rooms, const struct room *room, struct flip_error *error)
 {
-    if (room_check_id(server, room->id, error) < 0 || store_todo_put(server->store, TODO_TABLE, room->id, error) < 0 ||
-        store_steps_cut(server->store, room->id, 0, error) < 0)
+    if (room_check_id(rooms, room->id, error) < 0 ||
+        store_todo_put(rooms->loop->store, TODO_TABLE, room->id, error) < 0 ||
+        store_steps_cut(rooms->loop->store, room->id, 0, error) < 0)
         return -1;
-    return store_edition_put(server->store, room->edition, room->game->id, room->table->edition->json, error);
+    return store_edition_put(rooms->loop->store, room->edition, room->game->id, room->table->edition->json, error);
 }
 
-static int take_back(struct server *server, const char *id, struct flip_error *error)
+static int take_back(struct rooms *rooms, const char *id, struct flip_error *error)
 {
-    return store_table_erase(server->store, id, error) < 0 ? -1 : store_todo_cut(server->store, TODO_TABLE, id, error);
+    return store_table_erase(rooms->loop->store, id, error) < 0
+               ? -1
+               : store_todo_cut(rooms->loop->store, TODO_TABLE, id, error);
 }
 
-static int write_last(struct server *server, struct keeping *keeping, struct flip_error *error)
+static int write_last(struct rooms *rooms, struct keeping *keeping, struct flip_error *error)
 {
     struct room *room = keeping->room;
     struct store_person person;
-    const int known = store_person_get(server->store, keeping->person.id, &person, error);
+    const int known = store_person_get(rooms->loop->store, keeping->person.id, &person, error);
     if (known < 0)
         return -1;
-    if (known == 0 || (room->status < STORE_OVER && room_check_limit(server, person.id, error) < 0)) {
+    if (known == 0 || (room->status < STORE_OVER && room_check_limit(rooms, person.id, error) < 0)) {
         struct flip_error why = known ? *error : (struct flip_error){0};
         if (known == 0)
             flip_fail(&why, FLIP_ERROR_STRANGER, "Choose a name first; that is all you need.");
-        if (server_failure(&why) || take_back(server, room->id, error) < 0)
+        if (server_failure(&why) || take_back(rooms, room->id, error) < 0)
             return -1;
         *error = why;
         return -1;
     }
-    if (room_keep_seats(server, room, error) < 0 ||
-        store_table_person(server->store, room->id, keeping->person.id, error) < 0 ||
-        store_todo_cut(server->store, TODO_TABLE, room->id, error) < 0)
+    if (room_keep_seats(rooms, room, error) < 0 ||
+        store_table_person(rooms->loop->store, room->id, keeping->person.id, error) < 0 ||
+        store_todo_cut(rooms->loop->store, TODO_TABLE, room->id, error) < 0)
         return -1;
-    server->metrics.tables_made += room->kind == ROOM_FORK;
-    room_remember(server, room);
+    rooms->loop->metrics.tables_made += room->kind == ROOM_FORK;
+    room_remember(rooms, room);
     return 0;
 }
 
 /* 1: there is more. */
-static int write_some(struct server *server, struct keeping *keeping, struct flip_error *error)
+static int write_some(struct rooms *rooms, struct keeping *keeping, struct flip_error *error)
 {
     const struct room *room = keeping->room;
     if (keeping->next < 0) {
         keeping->next = 0;
-        return write_first(server, room, error) < 0 ? -1 : 1;
+        return write_first(rooms, room, error) < 0 ? -1 : 1;
     }
     if (keeping->next == room->log_count)
-        return write_last(server, keeping, error);
+        return write_last(rooms, keeping, error);
     const int left = room->log_count - keeping->next, count = left < STEPS ? left : STEPS;
-    if (room_save_steps(server, room, keeping->next, keeping->next + count, error) < 0)
+    if (room_save_steps(rooms, room, keeping->next, keeping->next + count, error) < 0)
         return -1;
     keeping->next += count;
     return 1;
 }
 
-static int part(struct server *server, struct chore *chore, struct flip_error *error)
+static int part(struct chore *chore, struct flip_error *error)
 {
     struct keeping *keeping = (struct keeping *)chore;
-    const bool lost = turns_lost_since(server, chore->turn); /* steps that count as written may be gone */
+    struct rooms *rooms = keeping->rooms;
+    const bool lost = turns_lost_since(rooms->loop, chore->turn); /* steps that count as written may be gone */
     const int status = lost ? flip_fail(error, FLIP_ERROR_STORE, "The server could not save that. Please try again.")
-                            : write_some(server, keeping, error);
+                            : write_some(rooms, keeping, error);
     if (status > 0)
         return 1;
-    struct request *request = request_waiting(server, keeping->ticket);
+    struct request *request = request_waiting(rooms->server, keeping->ticket);
     if (request) {
         request_done(request);
         if (status < 0)
@@ -92,7 +97,7 @@ static int part(struct server *server, struct chore *chore, struct flip_error *e
     if (status == 0)
         keeping->room = NULL; /* the server's now */
     else
-        room_untouch(server, keeping->room); /* nobody is to be told of it */
+        room_untouch(rooms, keeping->room); /* nobody is to be told of it */
     return status < 0 && !lost && server_failure(error) ? -1 : 0;
 }
 
@@ -102,9 +107,9 @@ static void free_keeping(struct chore *chore)
     free(chore);
 }
 
-static bool being_kept(const struct server *server, const char *id)
+static bool being_kept(const struct rooms *rooms, const char *id)
 {
-    for (const struct chore *chore = server->chores; chore; chore = chore->next)
+    for (const struct chore *chore = rooms->loop->chores; chore; chore = chore->next)
         if (chore->part == part && strcmp(((const struct keeping *)chore)->room->id, id) == 0)
             return true;
     return false;
@@ -112,49 +117,50 @@ static bool being_kept(const struct server *server, const char *id)
 
 int room_keep(struct request *request, struct room *room, const struct store_person *person, struct flip_error *error)
 {
-    struct server *server = request->server;
-    struct keeping *keeping = being_kept(server, room->id) ? NULL : calloc(1, sizeof *keeping);
+    struct rooms *rooms = request->server->rooms;
+    struct keeping *keeping = being_kept(rooms, room->id) ? NULL : calloc(1, sizeof *keeping);
     if (!keeping) {
         room_discard(room);
         request->wait = 1;
         return flip_fail(error, FLIP_ERROR_LIMIT, "This is already being saved. Please try again in a second.");
     }
     *keeping = (struct keeping){.chore = {.part = part, .free = free_keeping},
+                                .rooms = rooms,
                                 .room = room,
                                 .person = *person,
                                 .ticket = request_wait(request),
                                 .next = -1};
     memcpy(room->edition, room->table->edition->hash, sizeof room->edition);
-    chore_begin(server, &keeping->chore);
+    chore_begin(rooms->loop, &keeping->chore);
     return 0;
 }
 
 /* --- what a crash has left ---------------------------------------------------------------------------------------------- */
 
 struct leftover {
-    const struct server *server;
+    const struct rooms *rooms;
     char id[STORE_ID];
 };
 
 static int first_left(void *context, const char *id)
 {
     struct leftover *leftover = context;
-    if (being_kept(leftover->server, id))
+    if (being_kept(leftover->rooms, id))
         return 0;
     if (strlen(id) < sizeof leftover->id)
         memcpy(leftover->id, id, strlen(id) + 1);
     return -1;
 }
 
-int rooms_clear_half_kept(struct server *server, struct flip_error *error)
+int rooms_clear_half_kept(struct rooms *rooms, struct flip_error *error)
 {
     for (;;) {
-        struct leftover leftover = {.server = server};
-        if (store_todos(server->store, TODO_TABLE, first_left, &leftover, error) < 0)
+        struct leftover leftover = {.rooms = rooms};
+        if (store_todos(rooms->loop->store, TODO_TABLE, first_left, &leftover, error) < 0)
             return -1;
         if (!leftover.id[0])
             return 0;
-        if (take_back(server, leftover.id, error) < 0)
+        if (take_back(rooms, leftover.id, error) < 0)
             return -1;
     }
 }

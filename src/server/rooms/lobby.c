@@ -25,7 +25,7 @@ struct public_table {
 };
 
 struct public_tables {
-    const struct server *server;
+    const struct rooms *rooms;
     struct public_table *at;
     int count, room;
 };
@@ -34,7 +34,7 @@ struct public_tables {
 static int collect(void *context, const struct store_listed *row)
 {
     struct public_tables *tables = context;
-    const bool here = server_person_present(tables->server, row->person);
+    const bool here = server_person_present(tables->rooms->people, row->person);
     struct public_table *last = tables->count ? &tables->at[tables->count - 1] : NULL;
     if (last && strcmp(last->id, row->id) == 0) {
         last->here |= here;
@@ -79,11 +79,11 @@ static int by_rank(const void *one, const void *other)
     return strcmp(a->id, b->id);
 }
 
-int lobby_tables(struct server *server, int page, struct table_ids *out, int *pages, struct flip_error *error)
+int lobby_tables(struct rooms *rooms, int page, struct table_ids *out, int *pages, struct flip_error *error)
 {
-    struct public_tables tables = {.server = server};
+    struct public_tables tables = {.rooms = rooms};
     const struct store_listing wanted = {.since = wall_ms() - longest_ms, .share = SHARE, .newest = NEWEST};
-    const int status = store_tables_listed(server->store, &wanted, collect, &tables, error);
+    const int status = store_tables_listed(rooms->loop->store, &wanted, collect, &tables, error);
     drop_left_alone(&tables);
     if (tables.count > 0)
         qsort(tables.at, (size_t)tables.count, sizeof *tables.at, by_rank);
@@ -101,18 +101,18 @@ enum { LIST_END = 16 /* bytes that close a list */ };
 
 void reply_table(struct request *request, const struct room *room, const char *person)
 {
-    struct flip_json json = flip_json_in(request->server->buffer, BUFFER_SIZE);
+    struct flip_json json = flip_json_in(request->server->loop.buffer, BUFFER_SIZE);
     flip_json_open(&json, NULL, '{');
-    write_table(&json, "table", request->server, room, person);
+    write_table(&json, "table", request->server->rooms, room, person);
     flip_json_close(&json);
     reply_written(request, &json);
 }
 
 void reply_tables(struct request *request, struct room *const *rooms, int count, const char *person)
 {
-    struct flip_json json = flip_json_in(request->server->buffer, BUFFER_SIZE);
+    struct flip_json json = flip_json_in(request->server->loop.buffer, BUFFER_SIZE);
     flip_json_open(&json, NULL, '{');
-    write_tables(&json, request->server, rooms, count, person, BUFFER_SIZE - LIST_END);
+    write_tables(&json, request->server->rooms, rooms, count, person, BUFFER_SIZE - LIST_END);
     flip_json_close(&json);
     reply_written(request, &json);
 }

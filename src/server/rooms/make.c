@@ -40,7 +40,7 @@ static int wish_option(struct room *room, const char *name, const json_t *value,
 }
 
 /* Where one device goes round the table, each seat may have a name: nobody else's, since others read it. */
-static int name_seat(const struct server *server, struct seat *seat, const json_t *wish,
+static int name_seat(const struct rooms *rooms, struct seat *seat, const json_t *wish,
                      const struct store_person *person, struct flip_error *error)
 {
     if (!wish || json_is_null(wish))
@@ -50,7 +50,7 @@ static int name_seat(const struct server *server, struct seat *seat, const json_
         return -1;
     if (strcmp(name, person->name) == 0)
         return 0;
-    if (server_name_taken(server, name, person->id))
+    if (server_name_taken(rooms->people, name, person->id))
         return flip_fail(error, FLIP_ERROR_NAME_TAKEN, "%.80s is the name of somebody else here.", name);
     memset(seat->name, 0, sizeof seat->name);
     snprintf(seat->name, sizeof seat->name, "%s", name);
@@ -58,7 +58,7 @@ static int name_seat(const struct server *server, struct seat *seat, const json_
     return 0;
 }
 
-static int wish_seat(const struct server *server, struct room *room, const json_t *wish,
+static int wish_seat(const struct rooms *rooms, struct room *room, const json_t *wish,
                      const struct store_person *person, struct flip_error *error)
 {
     struct seat *seat = &room->seats[room->seat_count];
@@ -67,7 +67,7 @@ static int wish_seat(const struct server *server, struct room *room, const json_
         seat->kind = SEAT_PERSON;
         memcpy(seat->person, person->id, sizeof seat->person);
         memcpy(seat->name, person->name, sizeof seat->name);
-        if (name_seat(server, seat, json_object_get(wish, "name"), person, error) < 0)
+        if (name_seat(rooms, seat, json_object_get(wish, "name"), person, error) < 0)
             return -1;
     } else if (kind && strcmp(kind, "bot") == 0) {
         const json_t *level = json_object_get(wish, "level");
@@ -123,7 +123,7 @@ static int count_table(void *count, const struct store_table *table)
 }
 
 /* A guest's first tables are not rated unless that is asked for. And a game is either rated, or may be helped. */
-static int wish_rated(const struct server *server, struct room *room, const struct store_person *person,
+static int wish_rated(const struct rooms *rooms, struct room *room, const struct store_person *person,
                       const json_t *wish, struct flip_error *error)
 {
     int tables = FIRST_TABLES;
@@ -133,7 +133,7 @@ static int wish_rated(const struct server *server, struct room *room, const stru
     }
     if (person->claimed == 0 && !person->owner[0]) {
         tables = 0;
-        if (store_tables_of(server->store, person->id, FIRST_TABLES, count_table, &tables, error) < 0)
+        if (store_tables_of(rooms->loop->store, person->id, FIRST_TABLES, count_table, &tables, error) < 0)
             return -1;
     }
     room->unrated = tables < FIRST_TABLES;
@@ -163,11 +163,10 @@ static int read_setup(struct room *room, const json_t *wish, struct flip_error *
     return clock_read(&room->clock, json_object_get(wish, "clock"), error);
 }
 
-static int read_wish(const struct server *server, struct room *room, const json_t *wish,
+static int read_wish(const struct rooms *rooms, struct room *room, const json_t *wish,
                      const struct store_person *person, struct flip_error *error)
 {
-    if (read_setup(room, wish, error) < 0 ||
-        wish_rated(server, room, person, json_object_get(wish, "rated"), error) < 0)
+    if (read_setup(room, wish, error) < 0 || wish_rated(rooms, room, person, json_object_get(wish, "rated"), error) < 0)
         return -1;
     const json_t *seats = json_object_get(wish, "seats");
     const size_t count = json_array_size(seats);
@@ -179,7 +178,7 @@ static int read_wish(const struct server *server, struct room *room, const json_
         return flip_fail(error, FLIP_ERROR_BAD_SEAT, "%s is for %d to %d players, not %zu.", room->game->title,
                          room->game->min_seats, room->game->max_seats, count);
     for (size_t i = 0; i < count; i++)
-        if (wish_seat(server, room, json_array_get(seats, i), person, error) < 0)
+        if (wish_seat(rooms, room, json_array_get(seats, i), person, error) < 0)
             return -1;
     if (!room_seats_of(room, person->id))
         return flip_fail(error, FLIP_ERROR_BAD_SEAT, "Keep a seat for yourself: one of them is {\"kind\":\"me\"}.");
@@ -205,7 +204,7 @@ static int read_edition(struct room *room, const json_t *wish, struct flip_editi
 }
 
 /* Would the game accept this set-up? Opening it once and closing it is the surest answer. */
-static int try_out(struct server *server, struct room *room, const json_t *wish, struct flip_error *error)
+static int try_out(struct rooms *rooms, struct room *room, const json_t *wish, struct flip_error *error)
 {
     struct flip_table_def def = flip_table_defaults(room->game);
     struct flip_edition *own;
@@ -219,21 +218,21 @@ static int try_out(struct server *server, struct room *room, const json_t *wish,
     if (table)
         memcpy(room->edition, table->edition->hash, sizeof room->edition);
     if (table && own)
-        status = store_edition_put(server->store, own->hash, room->game->id, own->json, error);
+        status = store_edition_put(rooms->loop->store, own->hash, room->game->id, own->json, error);
     flip_table_close(table);
     flip_edition_free(own);
     return status;
 }
 
 /* The edition that came with the request for this table; NULL with status 0 where it is one of the game's own. */
-static int own_edition(struct server *server, const struct room *room, struct flip_edition **out,
+static int own_edition(struct rooms *rooms, const struct room *room, struct flip_edition **out,
                        struct flip_error *error)
 {
     char *text = NULL;
     *out = NULL;
     if (!room->own_edition)
         return 0;
-    if (store_edition_get(server->store, room->edition, &text, error) < 0)
+    if (store_edition_get(rooms->loop->store, room->edition, &text, error) < 0)
         return -1;
     if (text)
         *out = flip_edition_parse(room->game, text, strlen(text), "The edition of this table", error);
@@ -251,13 +250,13 @@ static bool seats_free(const struct room *room)
     return false;
 }
 
-static int keep_game(struct server *server, struct room *room, struct flip_error *error)
+static int keep_game(struct rooms *rooms, struct room *room, struct flip_error *error)
 {
     memcpy(room->edition, room->table->edition->hash, sizeof room->edition);
-    if (store_edition_put(server->store, room->edition, room->game->id, room->table->edition->json, error) < 0 ||
+    if (store_edition_put(rooms->loop->store, room->edition, room->game->id, room->table->edition->json, error) < 0 ||
         room_follow(room, true, error) < 0)
         return -1;
-    return room_save_steps(server, room, 0, room->log_count, error);
+    return room_save_steps(rooms, room, 0, room->log_count, error);
 }
 
 /* Whose the player in that seat is: a person's own, or the program's owner's. Empty: nobody's. */
@@ -286,13 +285,14 @@ int room_has_own_programs(struct store *store, const struct room *room, bool *ou
 }
 
 /* All seats are taken: the first card. */
-static int start_game(struct server *server, struct room *room, struct flip_error *error)
+static int start_game(struct rooms *rooms, struct room *room, struct flip_error *error)
 {
     struct flip_table_def def = flip_table_defaults(room->game);
     char names[FLIP_MAX_SEATS][sizeof room->table->names[0]];
     struct flip_edition *edition;
     bool own;
-    if (room_has_own_programs(server->store, room, &own, error) < 0 || own_edition(server, room, &edition, error) < 0)
+    if (room_has_own_programs(rooms->loop->store, room, &own, error) < 0 ||
+        own_edition(rooms, room, &edition, error) < 0)
         return -1;
     room->unrated |= own;
     def.seats = room->seat_count;
@@ -315,34 +315,34 @@ static int start_game(struct server *server, struct room *room, struct flip_erro
     room->status = STORE_RUNNING;
     room->offers[OFFER_SEAT] = (struct offer){0};
     clock_set(room);
-    if (keep_game(server, room, error) < 0) {
-        server->failed = true; /* the room has begun already: back to what is durable */
+    if (keep_game(rooms, room, error) < 0) {
+        rooms->loop->failed = true; /* the room has begun already: back to what is durable */
         return -1;
     }
     return 0;
 }
 
-int room_keep_seats(struct server *server, struct room *room, struct flip_error *error)
+int room_keep_seats(struct rooms *rooms, struct room *room, struct flip_error *error)
 {
-    if (room_save_head(server, room, error) < 0)
+    if (room_save_head(rooms, room, error) < 0)
         return -1;
     for (int i = 0; i < room->seat_count; i++)
         if (room->seats[i].kind == SEAT_PERSON &&
-            store_table_person(server->store, room->id, room->seats[i].person, error) < 0)
+            store_table_person(rooms->loop->store, room->id, room->seats[i].person, error) < 0)
             return -1;
     return 0;
 }
 
-int room_seats_changed(struct server *server, struct room *room, struct flip_error *error)
+int room_seats_changed(struct rooms *rooms, struct room *room, struct flip_error *error)
 {
-    if (!seats_free(room) && start_game(server, room, error) < 0)
+    if (!seats_free(room) && start_game(rooms, room, error) < 0)
         return -1;
-    return room_keep_seats(server, room, error);
+    return room_keep_seats(rooms, room, error);
 }
 
-int room_begin(struct server *server, struct room *room, struct flip_error *error)
+int room_begin(struct rooms *rooms, struct room *room, struct flip_error *error)
 {
-    return keep_game(server, room, error) < 0 ? -1 : room_keep_seats(server, room, error);
+    return keep_game(rooms, room, error) < 0 ? -1 : room_keep_seats(rooms, room, error);
 }
 
 static int count_going_on(void *count, const struct store_table *table)
@@ -351,11 +351,11 @@ static int count_going_on(void *count, const struct store_table *table)
     return 0;
 }
 
-int room_check_limit(struct server *server, const char *person, struct flip_error *error)
+int room_check_limit(struct rooms *rooms, const char *person, struct flip_error *error)
 {
     int count = 0;
-    const int limit = server->config.max_tables;
-    if (store_tables_of(server->store, person, limit + 1, count_going_on, &count, error) < 0)
+    const int limit = rooms->loop->config.max_tables;
+    if (store_tables_of(rooms->loop->store, person, limit + 1, count_going_on, &count, error) < 0)
         return -1;
     if (count >= limit)
         return flip_fail(error, FLIP_ERROR_LIMIT, "You have %d unfinished tables. Finish or leave one first.", count);
@@ -363,22 +363,21 @@ int room_check_limit(struct server *server, const char *person, struct flip_erro
 }
 
 /* Where tests want to see the same cards twice, every table has a seed that they can foretell; else nobody can. */
-static void begin_draw(struct server *server, struct room *room)
+static void begin_draw(struct rooms *rooms, struct room *room)
 {
     room->draw = flip_draw_fresh();
     flip_seed_fresh(room->next_secret);
     room->has_next = true;
-    if (!server->config.test_seed[0])
+    if (!rooms->loop->config.test_seed[0])
         return;
-    char words[sizeof server->config.test_seed + 24];
-    snprintf(words, sizeof words, "%s %llu", server->config.test_seed,
-             (unsigned long long)++server->rooms->tables_seeded);
+    char words[sizeof rooms->loop->config.test_seed + 24];
+    snprintf(words, sizeof words, "%s %llu", rooms->loop->config.test_seed, (unsigned long long)++rooms->tables_seeded);
     flip_seed_from_words(words, room->seed);
     room->draw = (struct flip_draw){.how = FLIP_DRAWN_NAMED};
     room->seeded = true;
 }
 
-struct room *room_new(struct server *server, enum room_kind kind, struct flip_error *error)
+struct room *room_new(struct rooms *rooms, enum room_kind kind, struct flip_error *error)
 {
     struct room *room = calloc(1, sizeof *room);
     if (!room) {
@@ -386,47 +385,47 @@ struct room *room_new(struct server *server, enum room_kind kind, struct flip_er
         return NULL;
     }
     fresh_id(room->id);
-    begin_draw(server, room);
-    memcpy(room->payer, server->people->payer, sizeof room->payer);
+    begin_draw(rooms, room);
+    memcpy(room->payer, rooms->people->payer, sizeof room->payer);
     room->created = room->changed = wall_ms();
     room->kind = kind;
     return room;
 }
 
-void room_give_up(struct server *server, struct room *room)
+void room_give_up(struct rooms *rooms, struct room *room)
 {
-    room_untouch(server, room);
+    room_untouch(rooms, room);
     room_discard(room);
 }
 
-struct room *room_make(struct server *server, const struct store_person *person, const json_t *wish,
+struct room *room_make(struct rooms *rooms, const struct store_person *person, const json_t *wish,
                        struct flip_error *error)
 {
-    if (room_check_limit(server, person->id, error) < 0)
+    if (room_check_limit(rooms, person->id, error) < 0)
         return NULL;
-    struct room *room = room_new(server, ROOM_GAME, error);
+    struct room *room = room_new(rooms, ROOM_GAME, error);
     if (!room)
         return NULL;
     struct flip_share share;
-    if (room_take_ticket(server, room, wish, person->id, &share, error) < 0 ||
-        read_wish(server, room, wish, person, error) < 0 || try_out(server, room, wish, error) < 0) {
-        room_give_up(server, room);
+    if (room_take_ticket(rooms, room, wish, person->id, &share, error) < 0 ||
+        read_wish(rooms, room, wish, person, error) < 0 || try_out(rooms, room, wish, error) < 0) {
+        room_give_up(rooms, room);
         return NULL;
     }
     room_share(room, person->id, &share);
-    if (room_seats_changed(server, room, error) < 0) {
-        room_give_up(server, room);
+    if (room_seats_changed(rooms, room, error) < 0) {
+        room_give_up(rooms, room);
         return NULL;
     }
-    server->metrics.tables_made++;
-    room_remember(server, room);
+    rooms->loop->metrics.tables_made++;
+    room_remember(rooms, room);
     return room;
 }
 
-struct room *room_make_seated(struct server *server, const json_t *wish, const struct seat *seats, int count,
+struct room *room_make_seated(struct rooms *rooms, const json_t *wish, const struct seat *seats, int count,
                               const char *payer, struct flip_error *error)
 {
-    struct room *room = room_new(server, ROOM_GAME, error);
+    struct room *room = room_new(rooms, ROOM_GAME, error);
     if (!room)
         return NULL;
     memset(room->payer, 0, sizeof room->payer);
@@ -436,19 +435,19 @@ struct room *room_make_seated(struct server *server, const json_t *wish, const s
         room->seat_count = count;
         memcpy(room->seats, seats, (size_t)count * sizeof *seats);
         room_name_bots(room);
-        if (try_out(server, room, wish, error) == 0 && room_seats_changed(server, room, error) == 0) {
-            server->metrics.tables_made++;
-            room_remember(server, room);
+        if (try_out(rooms, room, wish, error) == 0 && room_seats_changed(rooms, room, error) == 0) {
+            rooms->loop->metrics.tables_made++;
+            room_remember(rooms, room);
             return room;
         }
     }
-    room_give_up(server, room);
+    room_give_up(rooms, room);
     return NULL;
 }
 
-int room_check_setup(struct server *server, const json_t *wish, int seats, struct flip_error *error)
+int room_check_setup(struct rooms *rooms, const json_t *wish, int seats, struct flip_error *error)
 {
-    struct room *room = room_new(server, ROOM_GAME, error);
+    struct room *room = room_new(rooms, ROOM_GAME, error);
     if (!room)
         return -1;
     int status = read_setup(room, wish, error);
@@ -459,8 +458,8 @@ int room_check_setup(struct server *server, const json_t *wish, int seats, struc
         status = flip_fail(error, FLIP_ERROR_BAD_OPTION, "A tournament needs a clock, so that every table ends.");
     room->seat_count = seats;
     if (status == 0)
-        status = try_out(server, room, wish, error);
-    room_give_up(server, room);
+        status = try_out(rooms, room, wish, error);
+    room_give_up(rooms, room);
     return status;
 }
 
@@ -481,12 +480,12 @@ static void seat_daily(struct room *room, const struct daily_player *player)
     room_name_bots(room);
 }
 
-struct room *room_make_daily(struct server *server, const struct daily_player *player, const struct flip_game *game,
+struct room *room_make_daily(struct rooms *rooms, const struct daily_player *player, const struct flip_game *game,
                              const char *day, const unsigned char seed[FLIP_SEED_BYTES], struct flip_error *error)
 {
-    if (player->person && room_check_limit(server, player->person->id, error) < 0)
+    if (player->person && room_check_limit(rooms, player->person->id, error) < 0)
         return NULL;
-    struct room *room = room_new(server, player->archive ? ROOM_ARCHIVE : ROOM_GAME, error);
+    struct room *room = room_new(rooms, player->archive ? ROOM_ARCHIVE : ROOM_GAME, error);
     if (!room)
         return NULL;
     room->game = game;
@@ -499,17 +498,17 @@ struct room *room_make_daily(struct server *server, const struct daily_player *p
     memcpy(room->daily, day, sizeof room->daily);
     room->cards_known = player->cards_known;
     seat_daily(room, player);
-    if (room_seats_changed(server, room, error) < 0) {
-        room_give_up(server, room);
+    if (room_seats_changed(rooms, room, error) < 0) {
+        room_give_up(rooms, room);
         return NULL;
     }
-    server->metrics.tables_made++;
+    rooms->loop->metrics.tables_made++;
     return room;
 }
 
 /* The same people and bots; a seat that was never taken is a bot's now, and so is that of somebody who does not want to play with
    the asker. */
-static int same_seats(struct server *server, struct room *again, const struct room *room, const char *asker,
+static int same_seats(struct rooms *rooms, struct room *again, const struct room *room, const char *asker,
                       struct flip_error *error)
 {
     again->seat_count = room->seat_count;
@@ -517,8 +516,8 @@ static int same_seats(struct server *server, struct room *again, const struct ro
         const struct seat *old = &room->seats[i];
         struct seat *seat = &again->seats[i];
         const bool person = old->kind == SEAT_PERSON && old->person[0];
-        const int blocks = person ? store_blocks(server->store, old->person, asker, error) : 0;
-        const int blocked = person ? store_blocks(server->store, asker, old->person, error) : 0;
+        const int blocks = person ? store_blocks(rooms->loop->store, old->person, asker, error) : 0;
+        const int blocked = person ? store_blocks(rooms->loop->store, asker, old->person, error) : 0;
         if (blocks < 0 || blocked < 0)
             return -1;
         if (person && !blocks && !blocked) {
@@ -538,12 +537,12 @@ static int same_seats(struct server *server, struct room *again, const struct ro
     return 0;
 }
 
-struct room *room_rematch(struct server *server, struct room *room, const struct store_person *person,
+struct room *room_rematch(struct rooms *rooms, struct room *room, const struct store_person *person,
                           struct flip_error *error)
 {
-    if (room_check_limit(server, person->id, error) < 0)
+    if (room_check_limit(rooms, person->id, error) < 0)
         return NULL;
-    struct room *again = room_new(server, ROOM_GAME, error);
+    struct room *again = room_new(rooms, ROOM_GAME, error);
     if (!again)
         return NULL;
     if (again->draw.how == FLIP_DRAWN_TOGETHER && room->has_next)
@@ -560,16 +559,16 @@ struct room *room_rematch(struct server *server, struct room *room, const struct
     again->replace_after = room->replace_after;
     again->clock = room->clock;
     memcpy(again->owner, person->id, sizeof again->owner);
-    if (same_seats(server, again, room, person->id, error) < 0 || room_seats_changed(server, again, error) < 0) {
-        room_give_up(server, again);
+    if (same_seats(rooms, again, room, person->id, error) < 0 || room_seats_changed(rooms, again, error) < 0) {
+        room_give_up(rooms, again);
         return NULL;
     }
     memcpy(room->rematch, again->id, sizeof room->rematch);
-    if (room_save_head(server, room, error) < 0) {
-        room_give_up(server, again);
+    if (room_save_head(rooms, room, error) < 0) {
+        room_give_up(rooms, again);
         return NULL;
     }
-    server->metrics.tables_made++;
-    room_remember(server, again);
+    rooms->loop->metrics.tables_made++;
+    room_remember(rooms, again);
     return again;
 }

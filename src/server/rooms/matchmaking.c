@@ -49,18 +49,18 @@ static const struct pace *pace_named(const char *name)
     return NULL;
 }
 
-static int check_wish(struct server *server, const struct store_person *person, const struct flip_game *game,
+static int check_wish(struct rooms *rooms, const struct store_person *person, const struct flip_game *game,
                       const struct pace *pace, struct flip_error *error)
 {
     if (!pace)
         return flip_fail(error, FLIP_ERROR_BAD_OPTION, "The pace is 'quick', 'steady' or 'days'.");
     if (!game || game->max_seats < 2)
         return flip_fail(error, FLIP_ERROR_NO_GAME, "There is no such game for two here.");
-    return room_check_limit(server, person->id, error);
+    return room_check_limit(rooms, person->id, error);
 }
 
 /* For the draw of its deal, if the client adds to it. Which of the two makes the table is open: its ticket counts, and the bytes of both. */
-static int read_draw(const struct server *server, const json_t *body, const char *person, struct seek *seek,
+static int read_draw(const struct rooms *rooms, const json_t *body, const char *person, struct seek *seek,
                      struct flip_error *error)
 {
     const char *ticket = json_string_value(json_object_get(body, "ticket"));
@@ -69,23 +69,23 @@ static int read_draw(const struct server *server, const json_t *body, const char
         return -1;
     if (share.given && !ticket)
         return flip_fail(error, FLIP_ERROR_BAD_MESSAGE, "'bytes' come with a 'ticket', which GET /api/deal gives.");
-    if (!share.given || !ticket_good(server, ticket, person)) /* a search that goes on for hours adds nothing */
+    if (!share.given || !ticket_good(rooms, ticket, person)) /* a search that goes on for hours adds nothing */
         return 0;
     snprintf(seek->ticket, sizeof seek->ticket, "%s", ticket);
     flip_share_hex(&share, seek->bytes);
     return 0;
 }
 
-int seek_begin(struct server *server, struct client *client, const struct flip_game *game, const char *pace,
+int seek_begin(struct rooms *rooms, struct client *client, const struct flip_game *game, const char *pace,
                const json_t *body, struct flip_error *error)
 {
     const struct store_person *person = &client->present->person;
     const struct pace *wanted = pace_named(pace);
     struct store_rating rating = {.rating = 1500};
     struct seek seek = {.game = game, .pace = wanted};
-    if (check_wish(server, person, game, wanted, error) < 0 || read_draw(server, body, person->id, &seek, error) < 0 ||
-        store_rating_get(server->store, game->id, person->id, &rating, error) < 0 ||
-        seek_stop(server, client, error) < 0)
+    if (check_wish(rooms, person, game, wanted, error) < 0 || read_draw(rooms, body, person->id, &seek, error) < 0 ||
+        store_rating_get(rooms->loop->store, game->id, person->id, &rating, error) < 0 ||
+        seek_stop(rooms, client, error) < 0)
         return -1;
     if (client->seek) /* the one before has just found somebody */
         return 0;
@@ -96,33 +96,33 @@ int seek_begin(struct server *server, struct client *client, const struct flip_g
     seek.due = true;
     *client->seek = seek;
     fresh_id(client->seek->id);
-    server->rooms->seeking++;
-    server->rooms->seeks_changed = true;
+    rooms->seeking++;
+    rooms->seeks_changed = true;
     return 0;
 }
 
-static struct seek *take_off(struct server *server, struct client *client)
+static struct seek *take_off(struct rooms *rooms, struct client *client)
 {
     struct seek *seek = client->seek;
-    server->rooms->seeking -= seek != NULL;
-    server->rooms->seeks_changed = true;
+    rooms->seeking -= seek != NULL;
+    rooms->seeks_changed = true;
     client->seek = NULL;
     return seek;
 }
 
-void seek_end(struct server *server, struct client *client)
+void seek_end(struct rooms *rooms, struct client *client)
 {
-    struct seek *seek = take_off(server, client);
-    server->rooms->seeks_gone |= seek && seek->written; /* a connection may end when nothing can be saved */
+    struct seek *seek = take_off(rooms, client);
+    rooms->seeks_gone |= seek && seek->written; /* a connection may end when nothing can be saved */
     free(seek);
 }
 
-int seek_stop(struct server *server, struct client *client, struct flip_error *error)
+int seek_stop(struct rooms *rooms, struct client *client, struct flip_error *error)
 {
     const struct seek *seek = client->seek;
-    const int stopped = seek && seek->written ? store_seek_stop(server->store, seek->id, error) : 1;
+    const int stopped = seek && seek->written ? store_seek_stop(rooms->loop->store, seek->id, error) : 1;
     if (stopped == 1)
-        free(take_off(server, client));
+        free(take_off(rooms, client));
     return stopped < 0 ? -1 : 0;
 }
 
@@ -136,7 +136,7 @@ struct seeker {
 };
 
 struct seekers {
-    struct server *server;
+    struct rooms *rooms;
     struct flip_error *error;
     struct seeker *all;
     int count, room;
@@ -174,12 +174,12 @@ static int add_client(struct seekers *seekers, struct client *client, struct fli
     snprintf(seeker.row.pace, sizeof seeker.row.pace, "%s", seek->pace->name);
     if (add(seekers, &seeker) < 0)
         return flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory.");
-    if (!seek->due || !store_shared(seekers->server->store))
+    if (!seek->due || !store_shared(seekers->rooms->loop->store))
         return 0;
     client->seek->written = true;
     client->seek->due = false;
-    return store_seek_put(seekers->server->store, &seeker.row, error) < 0 ||
-                   store_notify(seekers->server->store, "s", error) < 0
+    return store_seek_put(seekers->rooms->loop->store, &seeker.row, error) < 0 ||
+                   store_notify(seekers->rooms->loop->store, "s", error) < 0
                ? -1
                : 0;
 }
@@ -193,15 +193,15 @@ static void found_beside(const struct seekers *seekers, const struct store_seek 
             continue;
         memcpy(own->row.table, row->table, sizeof row->table);
         if (strcmp(row->table, STORE_NO_TABLE) == 0)
-            seek_end(seekers->server, own->client);
+            seek_end(seekers->rooms, own->client);
         else
             memcpy(own->client->seek->table, row->table, sizeof row->table);
     }
 }
 
-static bool still_wanted(const struct server *server, const char *id)
+static bool still_wanted(const struct rooms *rooms, const char *id)
 {
-    const struct client *client = first_client(server);
+    const struct client *client = first_client(rooms->people);
     while (client && (!client->seek || strcmp(client->seek->id, id) != 0))
         client = next_client(client);
     return client != NULL;
@@ -210,22 +210,22 @@ static bool still_wanted(const struct server *server, const char *id)
 static int visit(void *context, const struct store_seek *row)
 {
     struct seekers *seekers = context;
-    if (row->process != store_process(seekers->server->store))
+    if (row->process != store_process(seekers->rooms->loop->store))
         return add(seekers, &(struct seeker){.row = *row});
-    if (!still_wanted(seekers->server, row->id))
-        return store_seek_cut(seekers->server->store, row->id, seekers->error);
+    if (!still_wanted(seekers->rooms, row->id))
+        return store_seek_cut(seekers->rooms->loop->store, row->id, seekers->error);
     found_beside(seekers, row);
     return 0;
 }
 
-static int person_of(struct server *server, const struct seeker *seeker, struct store_person *out,
+static int person_of(struct rooms *rooms, const struct seeker *seeker, struct store_person *out,
                      struct flip_error *error)
 {
     if (seeker->client) {
         *out = seeker->client->present->person;
         return 0;
     }
-    const int found = store_person_get(server->store, seeker->row.person, out, error);
+    const int found = store_person_get(rooms->loop->store, seeker->row.person, out, error);
     return found == 0 ? flip_fail(error, FLIP_ERROR_NOT_FOUND, "There is no such person.") : found < 0 ? -1 : 0;
 }
 
@@ -235,7 +235,7 @@ static int find_owners(struct seekers *seekers, struct flip_error *error)
     for (int i = 0; i < seekers->count; i++) {
         struct seeker *seeker = &seekers->all[i];
         struct store_person person = {0};
-        if (!seeker->client && store_person_get(seekers->server->store, seeker->row.person, &person, error) < 0)
+        if (!seeker->client && store_person_get(seekers->rooms->loop->store, seeker->row.person, &person, error) < 0)
             return -1;
         if (!seeker->client)
             memcpy(seeker->owner, person.owner, sizeof seeker->owner);
@@ -245,13 +245,13 @@ static int find_owners(struct seekers *seekers, struct flip_error *error)
 
 static int find_seekers(struct seekers *seekers, struct flip_error *error)
 {
-    struct server *server = seekers->server;
-    for (struct client *client = first_client(server); client; client = next_client(client))
+    struct rooms *rooms = seekers->rooms;
+    for (struct client *client = first_client(rooms->people); client; client = next_client(client))
         if (searching(client) && add_client(seekers, client, error) < 0)
             return -1;
-    if (!store_shared(server->store))
+    if (!store_shared(rooms->loop->store))
         return 0;
-    return store_seeks(server->store, visit, seekers, error) < 0 ? -1 : find_owners(seekers, error);
+    return store_seeks(rooms->loop->store, visit, seekers, error) < 0 ? -1 : find_owners(seekers, error);
 }
 
 /* People meet people, and programs meet programs of others. */
@@ -297,15 +297,15 @@ static bool ours(const struct seeker *a, const struct seeker *b)
 }
 
 /* 1: they may play each other. */
-static int fit(struct server *server, const struct seeker *a, const struct seeker *b, int64_t now,
+static int fit(struct rooms *rooms, const struct seeker *a, const struct seeker *b, int64_t now,
                struct flip_error *error)
 {
     const struct store_seek *one = &a->row, *two = &b->row;
     if (two->table[0] || !ours(a, b) || strcmp(one->game, two->game) != 0 || strcmp(one->pace, two->pace) != 0 ||
         !may_meet(a, b) || (apart(a, b) > reach(one->since, now) && apart(a, b) > reach(two->since, now)))
         return 0;
-    const int blocks = store_blocks(server->store, one->person, two->person, error);
-    const int blocked = blocks == 0 ? store_blocks(server->store, two->person, one->person, error) : 0;
+    const int blocks = store_blocks(rooms->loop->store, one->person, two->person, error);
+    const int blocked = blocks == 0 ? store_blocks(rooms->loop->store, two->person, one->person, error) : 0;
     return blocks < 0 || blocked < 0 ? -1 : !blocks && !blocked;
 }
 
@@ -316,7 +316,7 @@ static struct seeker *opponent_of(const struct seekers *seekers, const struct se
     struct seeker *best = NULL;
     for (int i = 0; i < seekers->count; i++) {
         struct seeker *other = &seekers->all[i];
-        const int fits = other != seeker ? fit(seekers->server, seeker, other, now, error) : 0;
+        const int fits = other != seeker ? fit(seekers->rooms, seeker, other, now, error) : 0;
         if (fits < 0)
             return NULL;
         if (fits && (!best || apart(seeker, other) < apart(seeker, best)))
@@ -336,49 +336,49 @@ static json_t *wish_of(const struct store_seek *seek)
                      json_loads(pace ? pace->clock : "null", JSON_DECODE_ANY, NULL));
 }
 
-static struct room *make_table(struct server *server, const struct seeker *host, const struct seeker *guest,
+static struct room *make_table(struct rooms *rooms, const struct seeker *host, const struct seeker *guest,
                                struct flip_error *error)
 {
     struct store_person first, second;
-    if (person_of(server, host, &first, error) < 0 || person_of(server, guest, &second, error) < 0)
+    if (person_of(rooms, host, &first, error) < 0 || person_of(rooms, guest, &second, error) < 0)
         return NULL;
     struct flip_share share = {.given = false};
     json_t *wish = wish_of(&host->row);
-    if (host->row.bytes[0] && ticket_good(server, host->row.ticket, first.id)) { /* it may have waited for too long */
+    if (host->row.bytes[0] && ticket_good(rooms, host->row.ticket, first.id)) { /* it may have waited for too long */
         json_object_set_new(wish, "ticket", json_string(host->row.ticket));
         json_object_set_new(wish, "bytes", json_string(host->row.bytes));
     }
     flip_share_read(guest->row.bytes, &share);
-    payer_of(&first, host->client ? host->client->socket.visitor->address : "", server->people->payer);
-    struct room *room = room_make(server, &first, wish, error);
+    payer_of(&first, host->client ? host->client->socket.visitor->address : "", rooms->people->payer);
+    struct room *room = room_make(rooms, &first, wish, error);
     json_decref(wish);
     if (!room)
         return NULL;
     char key[STORE_ID];
     memcpy(key, room->seats[1].key, sizeof key);
-    return room_sit(server, room, &second, 1, key, &share, error) < 0 ? NULL : room;
+    return room_sit(rooms, room, &second, 1, key, &share, error) < 0 ? NULL : room;
 }
 
 /* It would not become possible by trying again. */
-static int give_up(struct server *server, struct seeker *seeker, struct flip_error *error)
+static int give_up(struct rooms *rooms, struct seeker *seeker, struct flip_error *error)
 {
     memcpy(seeker->row.table, STORE_NO_TABLE, sizeof STORE_NO_TABLE);
     if (seeker->client)
-        seek_end(server, seeker->client);
-    else if (store_seeks_tell(server->store, seeker->row.id, seeker->row.id, STORE_NO_TABLE, error) < 0)
+        seek_end(rooms, seeker->client);
+    else if (store_seeks_tell(rooms->loop->store, seeker->row.id, seeker->row.id, STORE_NO_TABLE, error) < 0)
         return -1;
     return 0;
 }
 
 /* 1: yes. Somebody who cannot have another table does not search any longer. */
-static int may_play(struct server *server, struct seeker *seeker, struct flip_error *error)
+static int may_play(struct rooms *rooms, struct seeker *seeker, struct flip_error *error)
 {
-    if (room_check_limit(server, seeker->row.person, error) == 0)
+    if (room_check_limit(rooms, seeker->row.person, error) == 0)
         return 1;
-    return server_failure(error) ? -1 : give_up(server, seeker, error);
+    return server_failure(error) ? -1 : give_up(rooms, seeker, error);
 }
 
-static int tell_of_table(struct server *server, const struct room *room, struct seeker *a, struct seeker *b,
+static int tell_of_table(struct rooms *rooms, const struct room *room, struct seeker *a, struct seeker *b,
                          struct flip_error *error)
 {
     struct seeker *const both[] = {a, b};
@@ -387,34 +387,34 @@ static int tell_of_table(struct server *server, const struct room *room, struct 
         if (both[i]->client)
             memcpy(both[i]->client->seek->table, room->id, sizeof room->id);
     }
-    if (!store_shared(server->store))
+    if (!store_shared(rooms->loop->store))
         return 0;
-    return store_seeks_tell(server->store, a->row.id, b->row.id, room->id, error) < 0 ||
-                   store_notify(server->store, "s", error) < 0
+    return store_seeks_tell(rooms->loop->store, a->row.id, b->row.id, room->id, error) < 0 ||
+                   store_notify(rooms->loop->store, "s", error) < 0
                ? -1
                : 0;
 }
 
 /* 1: nobody else makes a table for them. */
-static int take(struct server *server, const struct seeker *a, const struct seeker *b, struct flip_error *error)
+static int take(struct rooms *rooms, const struct seeker *a, const struct seeker *b, struct flip_error *error)
 {
-    return store_shared(server->store) ? store_seeks_take(server->store, a->row.id, b->row.id, error) : 1;
+    return store_shared(rooms->loop->store) ? store_seeks_take(rooms->loop->store, a->row.id, b->row.id, error) : 1;
 }
 
-static int pair(struct server *server, struct seeker *a, struct seeker *b, struct flip_error *error)
+static int pair(struct rooms *rooms, struct seeker *a, struct seeker *b, struct flip_error *error)
 {
-    int status = may_play(server, a, error);
-    if (status == 1 && (status = may_play(server, b, error)) == 1)
-        status = take(server, a, b, error);
+    int status = may_play(rooms, a, error);
+    if (status == 1 && (status = may_play(rooms, b, error)) == 1)
+        status = take(rooms, a, b, error);
     if (status != 1)
         return status;
     struct seeker *host = randombytes_uniform(2) ? a : b, *guest = host == a ? b : a;
-    const struct room *room = make_table(server, host, guest, error);
+    const struct room *room = make_table(rooms, host, guest, error);
     if (room)
-        return tell_of_table(server, room, a, b, error);
+        return tell_of_table(rooms, room, a, b, error);
     for (int i = 0; i < 2 && !server_failure(error); i++)
         if ((i ? b : a)->client)
-            seek_end(server, (i ? b : a)->client);
+            seek_end(rooms, (i ? b : a)->client);
     return -1;
 }
 
@@ -426,49 +426,48 @@ static int pair_all(struct seekers *seekers, int64_t now, struct flip_error *err
             continue;
         *error = (struct flip_error){0};
         struct seeker *other = opponent_of(seekers, seeker, now, error);
-        if ((!other && error->code) || (other && pair(seekers->server, seeker, other, error) < 0))
+        if ((!other && error->code) || (other && pair(seekers->rooms, seeker, other, error) < 0))
             return -1;
     }
     return 0;
 }
 
-static int look(struct server *server, int64_t now, struct flip_error *error)
+static int look(struct rooms *rooms, int64_t now, struct flip_error *error)
 {
-    struct seekers seekers = {.server = server, .error = error};
-    server->rooms->seeks_gone = false;
+    struct seekers seekers = {.rooms = rooms, .error = error};
+    rooms->seeks_gone = false;
     const int status = find_seekers(&seekers, error) < 0 || pair_all(&seekers, now, error) < 0 ? -1 : 0;
     count_others(&seekers);
     free(seekers.all);
     return status;
 }
 
-void seeks_pair(struct server *server)
+void seeks_pair(struct rooms *rooms)
 {
-    struct rooms *rooms = server->rooms;
     const int64_t now = steady_ms();
     struct flip_error error = {0};
     if ((rooms->seeking == 0 && !rooms->seeks_gone) || (!rooms->seeks_changed && now < rooms->seeks_next))
         return;
     rooms->seeks_changed = false;
     rooms->seeks_next = now + PAIR_EVERY_MS;
-    if (look(server, now, &error) < 0) {
-        server_note_error(server, &error);
-        server->failed = true; /* half a table must not stay */
+    if (look(rooms, now, &error) < 0) {
+        server_note_error(rooms->loop, &error);
+        rooms->loop->failed = true; /* half a table must not stay */
     }
     if (rooms->seeking > 0)
-        loop_wake(server, WAKE_SOON, PAIR_EVERY_MS);
+        loop_wake(rooms->loop, WAKE_SOON, PAIR_EVERY_MS);
 }
 
 /* --- telling ----------------------------------------------------------------------------------------------------------- */
 
-static void send_push(struct server *server, struct client *client, struct flip_json *json)
+static void send_push(struct rooms *rooms, struct client *client, struct flip_json *json)
 {
     if (flip_text_fits(&json->text))
-        websocket_send(server, &client->socket, server->buffer, json->text.length);
+        websocket_send(rooms->server, &client->socket, rooms->loop->buffer, json->text.length);
 }
 
 /* The level whose rating is nearest to the seeker's; without ratings, the one in the middle. */
-static int level_near(struct server *server, const struct seek *seek)
+static int level_near(struct rooms *rooms, const struct seek *seek)
 {
     int best = STAND_IN_LEVEL;
     double distance = INFINITY;
@@ -476,7 +475,7 @@ static int level_near(struct server *server, const struct seek *seek)
         char player[16];
         struct store_rating rating;
         snprintf(player, sizeof player, "bot %d", level);
-        if (store_rating_get(server->store, seek->game->id, player, &rating, NULL) == 1 &&
+        if (store_rating_get(rooms->loop->store, seek->game->id, player, &rating, NULL) == 1 &&
             fabs(rating.rating - seek->rating) < distance) {
             distance = fabs(rating.rating - seek->rating);
             best = level;
@@ -485,10 +484,10 @@ static int level_near(struct server *server, const struct seek *seek)
     return best;
 }
 
-static void tell_waiting(struct server *server, struct client *client, int64_t now)
+static void tell_waiting(struct rooms *rooms, struct client *client, int64_t now)
 {
     struct seek *seek = client->seek;
-    struct flip_json json = flip_json_in(server->buffer, BUFFER_SIZE);
+    struct flip_json json = flip_json_in(rooms->loop->buffer, BUFFER_SIZE);
     seek->told = now;
     flip_json_open(&json, NULL, '{');
     flip_json_string(&json, "push", "seek");
@@ -498,51 +497,51 @@ static void tell_waiting(struct server *server, struct client *client, int64_t n
     flip_json_int(&json, "reach", (int64_t)reach(seek->since, now));
     flip_json_int(&json, "others", seek->others);
     if (now - seek->since >= BOT_AFTER_MS)
-        flip_json_int(&json, "bot", level_near(server, seek));
+        flip_json_int(&json, "bot", level_near(rooms, seek));
     else
         flip_json_null(&json, "bot");
     flip_json_close(&json);
-    send_push(server, client, &json);
+    send_push(rooms, client, &json);
 }
 
-static void tell_table(struct server *server, struct client *client)
+static void tell_table(struct rooms *rooms, struct client *client)
 {
-    struct flip_json json = flip_json_in(server->buffer, BUFFER_SIZE);
+    struct flip_json json = flip_json_in(rooms->loop->buffer, BUFFER_SIZE);
     flip_json_open(&json, NULL, '{');
     flip_json_string(&json, "push", "matched");
     flip_json_string(&json, "game", client->seek->game->id);
     flip_json_string(&json, "table", client->seek->table);
     flip_json_close(&json);
-    send_push(server, client, &json);
-    seek_end(server, client);
+    send_push(rooms, client, &json);
+    seek_end(rooms, client);
 }
 
-void seeks_tell(struct server *server)
+void seeks_tell(struct rooms *rooms)
 {
-    if (server->rooms->seeking == 0)
+    if (rooms->seeking == 0)
         return;
     const int64_t now = steady_ms();
-    for (struct client *client = first_client(server); client; client = next_client(client)) {
+    for (struct client *client = first_client(rooms->people); client; client = next_client(client)) {
         if (client->seek && client->seek->table[0])
-            tell_table(server, client);
+            tell_table(rooms, client);
         else if (searching(client) && now - client->seek->told >= TELL_EVERY_MS)
-            tell_waiting(server, client, now);
+            tell_waiting(rooms, client, now);
     }
 }
 
-void seeks_forget_tables(struct server *server)
+void seeks_forget_tables(struct rooms *rooms)
 {
-    for (struct client *client = first_client(server); client; client = next_client(client))
+    for (struct client *client = first_client(rooms->people); client; client = next_client(client))
         if (client->seek)
             client->seek->table[0] = '\0';
-    seeks_write_again(server);
+    seeks_write_again(rooms);
 }
 
 /* What another server has made for one of them meanwhile stays beside it. */
-void seeks_write_again(struct server *server)
+void seeks_write_again(struct rooms *rooms)
 {
-    for (struct client *client = first_client(server); client; client = next_client(client))
+    for (struct client *client = first_client(rooms->people); client; client = next_client(client))
         if (client->seek)
             client->seek->due = true;
-    server->rooms->seeks_changed = server->rooms->seeks_gone = true;
+    rooms->seeks_changed = rooms->seeks_gone = true;
 }

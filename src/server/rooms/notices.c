@@ -71,7 +71,7 @@ static int refuse_more(const struct notice *notice, struct flip_error *error)
                      MAX_NOTICES);
 }
 
-int room_note(struct server *server, struct room *room, struct notice notice, struct flip_error *error)
+int room_note(struct rooms *rooms, struct room *room, struct notice notice, struct flip_error *error)
 {
     char number[16];
     if (!has_room(room, &notice))
@@ -93,23 +93,23 @@ int room_note(struct server *server, struct room *room, struct notice notice, st
         free(notice.name);
         return flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory for the table.");
     }
-    if (room_must_claim(server, room, error) < 0 || store_notice_put(server->store, room->id, &row, error) < 0) {
+    if (room_must_claim(rooms, room, error) < 0 || store_notice_put(rooms->loop->store, room->id, &row, error) < 0) {
         room->notice_count--;
         free(notice.name);
         return -1;
     }
-    room_touch(server, room);
+    room_touch(rooms, room);
     return 0;
 }
 
-int room_note_seat(struct server *server, struct room *room, enum notice_kind kind, int what, int seat,
+int room_note_seat(struct rooms *rooms, struct room *room, enum notice_kind kind, int what, int seat,
                    struct flip_error *error)
 {
     struct notice notice = {.kind = kind, .what = what, .seat = seat, .name = room->seats[seat].name};
     memcpy(notice.person, room->seats[seat].person, sizeof notice.person);
     if (kind == NOTICE_LEFT || kind == NOTICE_REPLACED)
         notice.level = room->status == STORE_RUNNING ? STAND_IN_LEVEL : 0;
-    return room_note(server, room, notice, error);
+    return room_note(rooms, room, notice, error);
 }
 
 static int word_at(const char *const *words, int count, const char *word)
@@ -143,7 +143,7 @@ int room_load_notices(struct store *store, struct room *room, struct flip_error 
     return store_notices(store, room->id, collect, room, error) < 0 ? -1 : 0;
 }
 
-int room_trim_notices(struct server *server, struct room *room, struct flip_error *error)
+int room_trim_notices(struct rooms *rooms, struct room *room, struct flip_error *error)
 {
     for (int i = 0; i < room->notice_count; i++) {
         struct notice *notice = &room->notices[i];
@@ -151,7 +151,7 @@ int room_trim_notices(struct server *server, struct room *room, struct flip_erro
         if (notice->moves <= moves)
             continue;
         notice->moves = moves;
-        if (store_notice_set_moves(server->store, room->id, i, moves, error) < 0)
+        if (store_notice_set_moves(rooms->loop->store, room->id, i, moves, error) < 0)
             return -1;
     }
     return 0;

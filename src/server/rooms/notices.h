@@ -13,14 +13,14 @@ extern const char *const notice_words[NOTICE_KINDS];
 extern const char *const offer_words[OFFER_KINDS];
 
 /// Writes one down: kind, what, seat, person, name and level are the caller's, the rest is filled in.
-int room_note(struct server *server, struct room *room, struct notice notice, struct flip_error *error);
+int room_note(struct rooms *rooms, struct room *room, struct notice notice, struct flip_error *error);
 /// The same about a seat and who has it now.
-int room_note_seat(struct server *server, struct room *room, enum notice_kind kind, int what, int seat,
+int room_note_seat(struct rooms *rooms, struct room *room, enum notice_kind kind, int what, int seat,
                    struct flip_error *error);
 /// Reads those of the room from the store.
 int room_load_notices(struct store *store, struct room *room, struct flip_error *error);
 /// Moves were taken back: no seat had made more of them than it has now.
-int room_trim_notices(struct server *server, struct room *room, struct flip_error *error);
+int room_trim_notices(struct rooms *rooms, struct room *room, struct flip_error *error);
 /// In memory, a person who is deleted has no name any more.
 void room_forget_notices(struct room *room, const char *person);
 /// How many moves a seat has made.

@@ -21,14 +21,14 @@ struct offer *offer_numbered(struct room *room, int notice, enum offer_kind *kin
 }
 
 /* A bot takes the seat of somebody who does not want to play with the asker: they need not agree. */
-static int willing(struct server *server, const struct room *room, const char *asker, flip_set *out,
+static int willing(struct rooms *rooms, const struct room *room, const char *asker, flip_set *out,
                    struct flip_error *error)
 {
     for (flip_set seats = *out; seats; seats = flip_set_rest(seats)) {
         const int seat = flip_set_first(seats);
         const char *person = room->seats[seat].person;
-        const int blocks = person[0] ? store_blocks(server->store, person, asker, error) : 1;
-        const int blocked = blocks == 0 ? store_blocks(server->store, asker, person, error) : 0;
+        const int blocks = person[0] ? store_blocks(rooms->loop->store, person, asker, error) : 1;
+        const int blocked = blocks == 0 ? store_blocks(rooms->loop->store, asker, person, error) : 0;
         if (blocks < 0 || blocked < 0)
             return -1;
         if (blocks || blocked)
@@ -37,12 +37,12 @@ static int willing(struct server *server, const struct room *room, const char *a
     return 0;
 }
 
-int offer_needs(struct server *server, const struct room *room, enum offer_kind kind, flip_set *out,
+int offer_needs(struct rooms *rooms, const struct room *room, enum offer_kind kind, flip_set *out,
                 struct flip_error *error)
 {
     *out = room_people(room);
     if (kind == OFFER_REMATCH)
-        return willing(server, room, made_by(room, kind)->person, out, error);
+        return willing(rooms, room, made_by(room, kind)->person, out, error);
     const char *owner = kind == OFFER_SEAT ? room_owner(room) : NULL;
     if (owner)
         *out = room_seats_of(room, owner);
@@ -52,25 +52,25 @@ int offer_needs(struct server *server, const struct room *room, enum offer_kind 
 void offers_clear(struct room *room) { memset(room->offers, 0, sizeof room->offers); }
 
 /* That one no longer makes sense; does nothing if it does not stand. The caller saves the head. */
-static int offer_lapse(struct server *server, struct room *room, enum offer_kind kind, struct flip_error *error)
+static int offer_lapse(struct rooms *rooms, struct room *room, enum offer_kind kind, struct flip_error *error)
 {
     if (!room->offers[kind].stands)
         return 0;
     struct notice notice = *made_by(room, kind);
     notice.kind = NOTICE_LAPSED;
     room->offers[kind] = (struct offer){0};
-    return room_note(server, room, notice, error);
+    return room_note(rooms, room, notice, error);
 }
 
-int offers_follow_seats(struct server *server, struct room *room, struct flip_error *error)
+int offers_follow_seats(struct rooms *rooms, struct room *room, struct flip_error *error)
 {
     struct offer *end = &room->offers[OFFER_END];
     const flip_set people = room_people(room);
     if (room->status == STORE_RUNNING &&
-        (offer_lapse(server, room, OFFER_UNDO, error) < 0 || offer_lapse(server, room, OFFER_HELP, error) < 0))
+        (offer_lapse(rooms, room, OFFER_UNDO, error) < 0 || offer_lapse(rooms, room, OFFER_HELP, error) < 0))
         return -1;
     end->agreed &= people;
-    if (end->stands && !end->agreed && offer_lapse(server, room, OFFER_END, error) < 0)
+    if (end->stands && !end->agreed && offer_lapse(rooms, room, OFFER_END, error) < 0)
         return -1;
     if (end->stands && (people & ~end->agreed) == 0)
         room->status = STORE_ENDED;
@@ -79,12 +79,12 @@ int offers_follow_seats(struct server *server, struct room *room, struct flip_er
     return 0;
 }
 
-int offers_follow_move(struct server *server, struct room *room, int seat, struct flip_error *error)
+int offers_follow_move(struct rooms *rooms, struct room *room, int seat, struct flip_error *error)
 {
     const struct offer *offer = &room->offers[OFFER_UNDO];
     if (!offer->stands || room->notices[offer->notice].seat != seat)
         return 0;
-    return offer_lapse(server, room, OFFER_UNDO, error) < 0 ? -1 : room_save_head(server, room, error);
+    return offer_lapse(rooms, room, OFFER_UNDO, error) < 0 ? -1 : room_save_head(rooms, room, error);
 }
 
 void offers_forget(struct room *room, const char *person)

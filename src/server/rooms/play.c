@@ -14,7 +14,7 @@ enum { TOUCH_MS = 5000 };
 
 /* --- playing ------------------------------------------------------------------------------------------------------- */
 
-int room_help(struct server *server, struct room *room, int seat, struct flip_error *error)
+int room_help(struct rooms *rooms, struct room *room, int seat, struct flip_error *error)
 {
     if (room->daily[0])
         return flip_fail(error, FLIP_ERROR_DAILY, "There are no hints in the daily challenge.");
@@ -26,33 +26,33 @@ int room_help(struct server *server, struct room *room, int seat, struct flip_er
     if (room->seats[seat].helped)
         return 0;
     room->seats[seat].helped = true;
-    return room_save_head(server, room, error);
+    return room_save_head(rooms, room, error);
 }
 
-static int finish(struct server *server, struct room *room, struct flip_error *error)
+static int finish(struct rooms *rooms, struct room *room, struct flip_error *error)
 {
     const bool over = flip_table_turn(room->table) == 0; /* a lesson may end before its game does */
     room->status = over ? STORE_OVER : STORE_ENDED;
     offers_clear(room);
-    server->metrics.games_over += over;
-    if (room_save_head(server, room, error) < 0)
+    rooms->loop->metrics.games_over += over;
+    if (room_save_head(rooms, room, error) < 0)
         return -1;
     if (room->kind != ROOM_GAME)
         return 0;
-    if (store_shared(server->store) && store_keep_no_more(server->store, room->id, error) < 0)
+    if (store_shared(rooms->loop->store) && store_keep_no_more(rooms->loop->store, room->id, error) < 0)
         return -1;
-    return end_game(server, room, error);
+    return end_game(rooms, room, error);
 }
 
 /* When a table changed last orders lists: the store need not know it to the second, and is told only now and then. */
-static int keep_going(struct server *server, struct room *room, struct flip_error *error)
+static int keep_going(struct rooms *rooms, struct room *room, struct flip_error *error)
 {
     if (room->clock.kind != CLOCK_NONE)
-        return room_save_head(server, room, error);
+        return room_save_head(rooms, room, error);
     if (llabs(room->changed - room->changed_kept) < TOUCH_MS)
         return 0;
     room->changed_kept = room->changed;
-    return store_table_touch(server->store, room->id, room->changed, error);
+    return store_table_touch(rooms->loop->store, room->id, room->changed, error);
 }
 
 /* What everyone can see of a game; it does not change with a step that is hidden from the others. */
@@ -76,37 +76,37 @@ static bool looks_the_same(const struct room *room, const struct appearance *bef
 }
 
 /* What fails after the table has moved is put right by starting from the store. */
-int room_take_move(struct server *server, struct room *room, int seat, flip_move move, int by, struct flip_error *error)
+int room_take_move(struct rooms *rooms, struct room *room, int seat, flip_move move, int by, struct flip_error *error)
 {
     const int known = room->log_count;
     const struct appearance before = look(room);
-    if (room_must_claim(server, room, error) < 0 || flip_table_act(room->table, seat, move, error) < 0)
+    if (room_must_claim(rooms, room, error) < 0 || flip_table_act(room->table, seat, move, error) < 0)
         return -1;
     flip_table_made_by(room->table, by);
     room->changed = wall_ms();
-    room_touch_seat(server, room, seat);
+    room_touch_seat(rooms, room, seat);
     room->seats[seat].ticket = 0;
     clock_follow(room, room->table->now.phase != before.phase);
-    if (room_follow(room, false, error) < 0 || room_save_steps(server, room, known, room->log_count, error) < 0 ||
-        (flip_table_turn(room->table) == 0 || lesson_gone_through(room) ? finish(server, room, error)
-                                                                        : keep_going(server, room, error)) < 0) {
-        server->failed = true;
+    if (room_follow(room, false, error) < 0 || room_save_steps(rooms, room, known, room->log_count, error) < 0 ||
+        (flip_table_turn(room->table) == 0 || lesson_gone_through(room) ? finish(rooms, room, error)
+                                                                        : keep_going(rooms, room, error)) < 0) {
+        rooms->loop->failed = true;
         return -1;
     }
     if (!looks_the_same(room, &before))
-        room_touch(server, room);
-    room_wake_bots(server, room);
+        room_touch(rooms, room);
+    room_wake_bots(rooms, room);
     return 0;
 }
 
 /* A program plays under a name of its own. */
-static int maker(struct server *server, const char *person)
+static int maker(struct rooms *rooms, const char *person)
 {
-    const struct present *present = server_present(server, person);
+    const struct present *present = server_present(rooms->people, person);
     return present && present->person.owner[0] ? FLIP_BY_PROGRAM : FLIP_BY_PERSON;
 }
 
-int room_act(struct server *server, struct room *room, const char *person, int seat, const char *text, int at,
+int room_act(struct rooms *rooms, struct room *room, const char *person, int seat, const char *text, int at,
              struct flip_error *error)
 {
     flip_move move;
@@ -115,37 +115,37 @@ int room_act(struct server *server, struct room *room, const char *person, int s
     if (at >= 0 && at != room_steps_for(room, seat))
         return flip_fail(error, FLIP_ERROR_STALE, "The table has moved on since you chose: look again.");
     if (flip_table_find(room->table, seat, text, &move, error) < 0 ||
-        clock_back(server, room, FLIP_BIT(seat), error) < 0)
+        clock_back(rooms, room, FLIP_BIT(seat), error) < 0)
         return -1;
     if (room->lesson && flip_lesson_expects(room->lesson, room->table, seat, &move, error) < 0)
         return -1;
-    server->metrics.moves++;
-    if (room_take_move(server, room, seat, move, maker(server, person), error) < 0)
+    rooms->loop->metrics.moves++;
+    if (room_take_move(rooms, room, seat, move, maker(rooms, person), error) < 0)
         return -1;
-    return offers_follow_move(server, room, seat, error);
+    return offers_follow_move(rooms, room, seat, error);
 }
 
-int room_undo(struct server *server, struct room *room, const char *person, int seat, struct flip_error *error)
+int room_undo(struct rooms *rooms, struct room *room, const char *person, int seat, struct flip_error *error)
 {
     if (room_check_own(room, person, seat, error) < 0 || room_check_running(room, error) < 0 ||
         flip_table_undo(room->table, seat, error) < 0)
         return -1;
     const int kept = room->table->undo.step; /* what came before stays as it is */
-    room_touch(server, room);
+    room_touch(rooms, room);
     clock_follow(room, false);
-    if (room_follow(room, true, error) < 0 || store_steps_cut(server->store, room->id, kept, error) < 0 ||
-        room_save_steps(server, room, kept, room->log_count, error) < 0 || room_trim_notices(server, room, error) < 0 ||
-        (room->clock.kind != CLOCK_NONE && room_save_head(server, room, error) < 0)) {
-        server->failed = true;
+    if (room_follow(room, true, error) < 0 || store_steps_cut(rooms->loop->store, room->id, kept, error) < 0 ||
+        room_save_steps(rooms, room, kept, room->log_count, error) < 0 || room_trim_notices(rooms, room, error) < 0 ||
+        (room->clock.kind != CLOCK_NONE && room_save_head(rooms, room, error) < 0)) {
+        rooms->loop->failed = true;
         return -1;
     }
     for (int i = 0; i < room->seat_count; i++)
         room->seats[i].ticket = 0; /* thoughts of bots may be about what is no more */
-    room_wake_bots(server, room);
-    return offers_follow_move(server, room, seat, error);
+    room_wake_bots(rooms, room);
+    return offers_follow_move(rooms, room, seat, error);
 }
 
-void room_bot_acts(struct server *server, struct room *room, const struct job *job)
+void room_bot_acts(struct rooms *rooms, struct room *room, const struct job *job)
 {
     struct seat *seat = &room->seats[job->seat];
     struct flip_error error = {0};
@@ -154,21 +154,21 @@ void room_bot_acts(struct server *server, struct room *room, const struct job *j
     seat->ticket = 0;
     if (room->status != STORE_RUNNING)
         return;
-    const int claimed = room_claim(server, room, &error);
+    const int claimed = room_claim(rooms, room, &error);
     if (claimed == 0) { /* another server was here: whoever looks after it now asks again */
-        fetch_again(server, room);
+        fetch_again(rooms, room);
         return;
     }
     if (claimed < 0) {
-        server_note_error(server, &error);
+        server_note_error(rooms->loop, &error);
         return;
     }
     const int level = seat->kind == SEAT_BOT ? seat->level : STAND_IN_LEVEL;
-    if (job->status < 0 || room_take_move(server, room, job->seat, job->thought.choice[0].move, level, &error) < 0) {
+    if (job->status < 0 || room_take_move(rooms, room, job->seat, job->thought.choice[0].move, level, &error) < 0) {
         log_event("error", "bot_failed", "game", room->game->id, "why",
                   job->status < 0 ? job->error.message : error.message, NULL);
-        quarantine_note(server, room->id);
+        quarantine_note(rooms->loop, room->id);
         return;
     }
-    server->metrics.bot_moves++;
+    rooms->loop->metrics.bot_moves++;
 }

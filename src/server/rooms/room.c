@@ -9,40 +9,40 @@
 
 /* --- claim -------------------------------------------------------------------------------------------------------- */
 
-static int claim(struct server *server, struct room *room, bool wait, struct flip_error *error)
+static int claim(struct rooms *rooms, struct room *room, bool wait, struct flip_error *error)
 {
-    if (!store_shared(server->store) || room->claimed == server->turn)
+    if (!store_shared(rooms->loop->store) || room->claimed == rooms->loop->turn)
         return 1;
-    const int status = store_claim(server->store, room->id, room->version, room->listed, wait, error);
+    const int status = store_claim(rooms->loop->store, room->id, room->version, room->listed, wait, error);
     if (status != 1)
         return status;
     room->newest = ++room->version;
-    room->keeper = store_process(server->store);
-    room->claimed = server->turn;
+    room->keeper = store_process(rooms->loop->store);
+    room->claimed = rooms->loop->turn;
     return 1;
 }
 
-int room_claim(struct server *server, struct room *room, struct flip_error *error)
+int room_claim(struct rooms *rooms, struct room *room, struct flip_error *error)
 {
-    return claim(server, room, false, error);
+    return claim(rooms, room, false, error);
 }
 
-int room_must_claim(struct server *server, struct room *room, struct flip_error *error)
+int room_must_claim(struct rooms *rooms, struct room *room, struct flip_error *error)
 {
-    const int status = room_claim(server, room, error);
+    const int status = room_claim(rooms, room, error);
     if (status == 0)
         return flip_fail(error, FLIP_ERROR_STORE, "Another server has changed the same table. Please try again.");
     return status < 0 ? -1 : 0;
 }
 
-int room_claim_waiting(struct server *server, struct room *room, struct flip_error *error)
+int room_claim_waiting(struct rooms *rooms, struct room *room, struct flip_error *error)
 {
-    return claim(server, room, true, error);
+    return claim(rooms, room, true, error);
 }
 
-bool room_kept(const struct server *server, const struct room *room)
+bool room_kept(const struct rooms *rooms, const struct room *room)
 {
-    return !store_shared(server->store) || room->keeper == store_process(server->store);
+    return !store_shared(rooms->loop->store) || room->keeper == store_process(rooms->loop->store);
 }
 
 /* --- room --------------------------------------------------------------------------------------------------------- */
@@ -69,30 +69,30 @@ void room_discard(struct room *room)
     free(room);
 }
 
-static void touch(struct server *server, struct room *room, flip_set seats)
+static void touch(struct rooms *rooms, struct room *room, flip_set seats)
 {
     room->dirty_for = (room->dirty ? room->dirty_for : 0) | seats;
     if (room->dirty)
         return;
     room->dirty = true;
     room->next_dirty = NULL;
-    if (!server->rooms->dirty)
-        server->rooms->dirty_last = &server->rooms->dirty;
-    *server->rooms->dirty_last = room;
-    server->rooms->dirty_last = &room->next_dirty;
+    if (!rooms->dirty)
+        rooms->dirty_last = &rooms->dirty;
+    *rooms->dirty_last = room;
+    rooms->dirty_last = &room->next_dirty;
 }
 
-void room_touch(struct server *server, struct room *room) { touch(server, room, ~(flip_set)0); }
+void room_touch(struct rooms *rooms, struct room *room) { touch(rooms, room, ~(flip_set)0); }
 
-void room_touch_seat(struct server *server, struct room *room, int seat) { touch(server, room, FLIP_BIT(seat)); }
+void room_touch_seat(struct rooms *rooms, struct room *room, int seat) { touch(rooms, room, FLIP_BIT(seat)); }
 
-void room_untouch(struct server *server, struct room *room)
+void room_untouch(struct rooms *rooms, struct room *room)
 {
-    for (struct room **at = &server->rooms->dirty; room->dirty && *at; at = &(*at)->next_dirty)
+    for (struct room **at = &rooms->dirty; room->dirty && *at; at = &(*at)->next_dirty)
         if (*at == room) {
             *at = room->next_dirty;
             if (!*at)
-                server->rooms->dirty_last = at;
+                rooms->dirty_last = at;
             break;
         }
     room->dirty = false;

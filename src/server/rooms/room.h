@@ -9,7 +9,9 @@
 #define FLIPSIDE_SERVER_ROOMS_ROOM_H
 
 #include "server/loop/loop.h"
+#include "store/results.h"
 #include "store/store.h"
+#include "store/tables.h"
 
 #include <flipside/record.h>
 #include <flipside/walk.h>
@@ -211,11 +213,11 @@ extern const char *const room_kind_words[];
 /// Frees a room that the server does not hold.
 void room_discard(struct room *room);
 /// Marks the room: its watchers have to be updated.
-void room_touch(struct server *server, struct room *room);
+void room_touch(struct rooms *rooms, struct room *room);
 /// Those of them alone who have that seat: nobody else sees what has happened.
-void room_touch_seat(struct server *server, struct room *room, int seat);
+void room_touch_seat(struct rooms *rooms, struct room *room, int seat);
 /// Before a room is freed.
-void room_untouch(struct server *server, struct room *room);
+void room_untouch(struct rooms *rooms, struct room *room);
 flip_set room_seats_of(const struct room *room, const char *person);
 /// The seats of people.
 flip_set room_people(const struct room *room);

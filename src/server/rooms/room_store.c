@@ -252,15 +252,15 @@ int room_save_status(struct store *store, const struct room *room, struct flip_e
     return result;
 }
 
-int room_save_head(struct server *server, struct room *room, struct flip_error *error)
+int room_save_head(struct rooms *rooms, struct room *room, struct flip_error *error)
 {
     if (room->status >= STORE_OVER)
         clock_follow(room, false); /* nobody's time runs any more */
     room->changed = wall_ms();
-    room_touch(server, room);
-    server->rooms->lobby_dirty |= room->listed;
-    server->rooms->clocks_dirty |= room->clock.kind != CLOCK_NONE;
-    return room_must_claim(server, room, error) < 0 ? -1 : room_save_status(server->store, room, error);
+    room_touch(rooms, room);
+    rooms->lobby_dirty |= room->listed;
+    rooms->clocks_dirty |= room->clock.kind != CLOCK_NONE;
+    return room_must_claim(rooms, room, error) < 0 ? -1 : room_save_status(rooms->loop->store, room, error);
 }
 
 static void read_seat(struct seat *seat, const json_t *row)
@@ -383,13 +383,13 @@ char *room_step_text(const struct room *room, int index)
     return line;
 }
 
-int room_save_steps(struct server *server, const struct room *room, int from, int to, struct flip_error *error)
+int room_save_steps(struct rooms *rooms, const struct room *room, int from, int to, struct flip_error *error)
 {
     for (int i = from; i < to; i++) {
         char *line = room_step_text(room, i);
         if (!line)
             return flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory to keep the game.");
-        const int status = store_step_put(server->store, room->id, i, line, error);
+        const int status = store_step_put(rooms->loop->store, room->id, i, line, error);
         free(line);
         if (status < 0)
             return -1;

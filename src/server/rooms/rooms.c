@@ -26,7 +26,7 @@ static void leave_index(struct room *room)
 }
 
 /* Each person once. */
-void room_index_seats(struct server *server, struct room *room)
+void room_index_seats(struct rooms *rooms, struct room *room)
 {
     leave_index(room);
     for (int i = 0; i < room->seat_count; i++) {
@@ -36,7 +36,7 @@ void room_index_seats(struct server *server, struct room *room)
         struct sitting *sitting = &room->sittings[i];
         memcpy(sitting->person, seat->person, sizeof sitting->person);
         sitting->room = room;
-        sitting->at = &server->rooms->sittings[text_bucket(seat->person, SITTING_BUCKETS)];
+        sitting->at = &rooms->sittings[text_bucket(seat->person, SITTING_BUCKETS)];
         sitting->next = *sitting->at;
         if (sitting->next)
             sitting->next->at = &sitting->next;
@@ -44,28 +44,28 @@ void room_index_seats(struct server *server, struct room *room)
     }
 }
 
-void room_remember(struct server *server, struct room *room)
+void room_remember(struct rooms *rooms, struct room *room)
 {
-    struct room **bucket = &server->rooms->bucket[text_bucket(room->id, ROOM_BUCKETS)];
+    struct room **bucket = &rooms->bucket[text_bucket(room->id, ROOM_BUCKETS)];
     room->next = *bucket;
     *bucket = room;
     room->used = steady_ms();
-    server->rooms->count++;
-    room_index_seats(server, room);
-    room_presence(server, room);
-    room_wake_bots(server, room);
-    watches_wake(server, room);
+    rooms->count++;
+    room_index_seats(rooms, room);
+    room_presence(rooms, room);
+    room_wake_bots(rooms, room);
+    watches_wake(rooms, room);
 }
 
-static void forget(struct server *server, struct room *room)
+static void forget(struct rooms *rooms, struct room *room)
 {
-    for (struct room **at = &server->rooms->bucket[text_bucket(room->id, ROOM_BUCKETS)]; *at; at = &(*at)->next)
+    for (struct room **at = &rooms->bucket[text_bucket(room->id, ROOM_BUCKETS)]; *at; at = &(*at)->next)
         if (*at == room) {
             *at = room->next;
-            server->rooms->count--;
+            rooms->count--;
             break;
         }
-    room_untouch(server, room);
+    room_untouch(rooms, room);
     leave_index(room);
     room_discard(room);
 }
@@ -79,37 +79,37 @@ static bool bots_thinking(const struct room *room)
 }
 
 /* A finished game costs nothing soon after, whoever still looks at it. What has not been told yet is told first. */
-static bool let_go(struct server *server, struct room *room, int64_t unused, int64_t idle)
+static bool let_go(struct rooms *rooms, struct room *room, int64_t unused, int64_t idle)
 {
     if (bots_thinking(room))
         return false;
     if (room->status < STORE_OVER || unused <= FINISHED_MS || room->dirty)
         return !room->watches && unused > idle;
-    watches_sleep(server, room);
+    watches_sleep(rooms, room);
     return true;
 }
 
-void rooms_sweep(struct server *server, bool all)
+void rooms_sweep(struct rooms *rooms, bool all)
 {
-    const int64_t now = steady_ms(), idle = server->rooms->count > CROWDED ? IDLE_WHEN_CROWDED_MS : IDLE_MS;
+    const int64_t now = steady_ms(), idle = rooms->count > CROWDED ? IDLE_WHEN_CROWDED_MS : IDLE_MS;
     for (int i = 0; i < ROOM_BUCKETS; i++)
-        for (struct room *room = server->rooms->bucket[i], *next; room; room = next) {
+        for (struct room *room = rooms->bucket[i], *next; room; room = next) {
             next = room->next;
-            if (all || let_go(server, room, now - room->used, idle))
-                forget(server, room);
+            if (all || let_go(rooms, room, now - room->used, idle))
+                forget(rooms, room);
         }
 }
 
-void room_drop(struct server *server, struct room *room)
+void room_drop(struct rooms *rooms, struct room *room)
 {
     while (room->watches)
         unwatch(room->watches);
-    forget(server, room);
+    forget(rooms, room);
 }
 
-struct room *room_in_memory(const struct server *server, const char *id)
+struct room *room_in_memory(const struct rooms *rooms, const char *id)
 {
-    for (struct room *room = server->rooms->bucket[text_bucket(id, ROOM_BUCKETS)]; room; room = room->next)
+    for (struct room *room = rooms->bucket[text_bucket(id, ROOM_BUCKETS)]; room; room = room->next)
         if (strcmp(room->id, id) == 0)
             return room;
     return NULL;
@@ -117,41 +117,41 @@ struct room *room_in_memory(const struct server *server, const char *id)
 
 /* The time while the server was down was nobody's fault. And no decision began later than now: where it says so, the wall clock was
    set back before the restart, and the deadline in the store is wrong as well. */
-static void give_grace(struct server *server, struct room *room)
+static void give_grace(struct rooms *rooms, struct room *room)
 {
-    const int64_t now = steady_ms(), least = server->started + RESTART_MS;
+    const int64_t now = steady_ms(), least = rooms->loop->started + RESTART_MS;
     bool ahead = false;
     for (int i = 0; i < room->seat_count; i++) {
         struct seat_clock *clock = &room->seats[i].clock;
         ahead |= clock->since > now;
         if (clock->since > now)
             clock->since = now;
-        if (clock->since && clock->since < server->started && clock->since + clock->left < least)
+        if (clock->since && clock->since < rooms->loop->started && clock->since + clock->left < least)
             clock->left = least - clock->since;
     }
     struct flip_error error = {0};
-    const int claimed = ahead ? room_claim(server, room, &error) : 0;
-    if (claimed < 0 || (claimed == 1 && room_save_status(server->store, room, &error) < 0))
-        server_note_error(server, &error);
-    server->rooms->clocks_dirty |= ahead;
+    const int claimed = ahead ? room_claim(rooms, room, &error) : 0;
+    if (claimed < 0 || (claimed == 1 && room_save_status(rooms->loop->store, room, &error) < 0))
+        server_note_error(rooms->loop, &error);
+    rooms->clocks_dirty |= ahead;
 }
 
-void room_take_in(struct server *server, struct room *room)
+void room_take_in(struct rooms *rooms, struct room *room)
 {
-    if (store_first(server->store)) /* else others were there, and the site was not down */
-        give_grace(server, room);
-    room_remember(server, room);
+    if (store_first(rooms->loop->store)) /* else others were there, and the site was not down */
+        give_grace(rooms, room);
+    room_remember(rooms, room);
 }
 
-struct room *room_find(struct server *server, const char *id, struct flip_error *error)
+struct room *room_find(struct rooms *rooms, const char *id, struct flip_error *error)
 {
-    struct room *room = id_looks_right(id) ? room_in_memory(server, id) : NULL;
+    struct room *room = id_looks_right(id) ? room_in_memory(rooms, id) : NULL;
     if (room) {
         room->used = steady_ms();
         return room;
     }
-    const bool shared = store_shared(server->store);
-    const int found = id_looks_right(id) ? room_load_shared(server->store, shared, id, NULL, &room, error) : 0;
+    const bool shared = store_shared(rooms->loop->store);
+    const int found = id_looks_right(id) ? room_load_shared(rooms->loop->store, shared, id, NULL, &room, error) : 0;
     if (found <= 0) {
         if (found == 0)
             room_unknown(error);
@@ -159,34 +159,34 @@ struct room *room_find(struct server *server, const char *id, struct flip_error 
             room_broken(id, error);
         return NULL;
     }
-    room_take_in(server, room);
+    room_take_in(rooms, room);
     return room;
 }
 
-void room_presence(struct server *server, struct room *room)
+void room_presence(struct rooms *rooms, struct room *room)
 {
     for (int i = 0; i < room->seat_count; i++) {
         struct seat *seat = &room->seats[i];
         if (seat->kind != SEAT_PERSON || !seat->person[0])
             continue;
-        if (server_person_present(server, seat->person)) {
+        if (server_person_present(rooms->people, seat->person)) {
             if (seat->absent_since || seat->votes)
-                room_touch(server, room);
+                room_touch(rooms, room);
             seat->absent_since = 0;
             seat->votes = 0;
         } else if (!seat->absent_since) {
             seat->absent_since = steady_ms();
-            room_touch(server, room);
+            room_touch(rooms, room);
         }
     }
 }
 
-void rooms_give_grace(struct server *server)
+void rooms_give_grace(struct rooms *rooms)
 {
-    server->started = steady_ms();
+    rooms->loop->started = steady_ms();
     for (int i = 0; i < ROOM_BUCKETS; i++)
-        for (struct room *room = server->rooms->bucket[i]; room; room = room->next)
-            give_grace(server, room);
+        for (struct room *room = rooms->bucket[i]; room; room = room->next)
+            give_grace(rooms, room);
 }
 
 /* --- shared ------------------------------------------------------------------------------------------------------- */
@@ -200,19 +200,19 @@ static int busy(struct flip_error *error)
     return flip_fail(error, FLIP_ERROR_LIMIT, "This table is busy at the moment. Please try again.");
 }
 
-struct room *room_find_claimed(struct server *server, const char *id, struct flip_error *error)
+struct room *room_find_claimed(struct rooms *rooms, const char *id, struct flip_error *error)
 {
     for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
-        struct room *room = room_find(server, id, error), *fresh = NULL;
-        const int claimed = room ? room_claim_waiting(server, room, error) : -1;
+        struct room *room = room_find(rooms, id, error), *fresh = NULL;
+        const int claimed = room ? room_claim_waiting(rooms, room, error) : -1;
         if (claimed != 0)
             return claimed < 0 ? NULL : room;
-        const int found = room_load_shared(server->store, true, id, NULL, &fresh, error);
+        const int found = room_load_shared(rooms->loop->store, true, id, NULL, &fresh, error);
         if (found == 0)
             room_unknown(error);
         if (found <= 0)
             return NULL;
-        room_swap(server, room, fresh);
+        room_swap(rooms, room, fresh);
     }
     busy(error);
     return NULL;
@@ -233,17 +233,17 @@ static void keep_manners(struct room *fresh, const struct room *old)
             fresh->seats[i].absent_since = old->seats[i].absent_since;
 }
 
-void room_swap(struct server *server, struct room *old, struct room *fresh)
+void room_swap(struct rooms *rooms, struct room *old, struct room *fresh)
 {
     keep_manners(fresh, old);
     fresh->watches = old->watches;
     old->watches = NULL;
     for (struct watch *watch = fresh->watches; watch; watch = watch->next_in_room)
         watch->room = fresh;
-    server->rooms->lobby_dirty |= fresh->listed || old->listed;
-    room_drop(server, old);
-    room_remember(server, fresh);
-    room_touch(server, fresh);
+    rooms->lobby_dirty |= fresh->listed || old->listed;
+    room_drop(rooms, old);
+    room_remember(rooms, fresh);
+    room_touch(rooms, fresh);
 }
 
 /* --- ends --------------------------------------------------------------------------------------------------------- */
@@ -253,43 +253,40 @@ enum { AT_A_TIME = 4, AGAIN_MS = 10 };
 static const char TODO_END[] = "end";
 
 /* This server has its turn in the order. It has no ties, so that ratings can be made again from it. */
-static int take_place(struct server *server, struct room *room, struct flip_error *error)
+static int take_place(struct rooms *rooms, struct room *room, struct flip_error *error)
 {
     const int64_t now = steady_ms();
-    int64_t *last = &server->rooms->last_finished;
-    if (store_shared(server->store) && (*last = store_finished_last(server->store, error)) < 0)
+    int64_t *last = &rooms->last_finished;
+    if (store_shared(rooms->loop->store) && (*last = store_finished_last(rooms->loop->store, error)) < 0)
         return -1;
     *last = now > *last ? now : *last + 1;
-    return store_table_finish(server->store, room->id, *last, error) < 0 ||
-                   server->rooms->game_over(server, room, *last, error) < 0
+    return store_table_finish(rooms->loop->store, room->id, *last, error) < 0 ||
+                   rooms->game_over(rooms->server, room, *last, error) < 0
                ? -1
                : 0;
 }
 
-static void come_back(struct server *server)
+static void come_back(struct rooms *rooms)
 {
-    server->rooms->ends_due = true;
-    server->rooms->ends_next = steady_ms() + AGAIN_MS;
-    loop_wake(server, WAKE_SOON, AGAIN_MS + 1);
+    rooms->ends_due = true;
+    rooms->ends_next = steady_ms() + AGAIN_MS;
+    loop_wake(rooms->loop, WAKE_SOON, AGAIN_MS + 1);
 }
 
-int end_game(struct server *server, struct room *room, struct flip_error *error)
+int end_game(struct rooms *rooms, struct room *room, struct flip_error *error)
 {
-    const int taken = store_take_order(server->store, error);
+    const int taken = store_take_order(rooms->loop->store, error);
     if (taken != 0)
-        return taken < 0 ? -1 : take_place(server, room, error);
-    come_back(server);
-    return store_todo_put(server->store, TODO_END, room->id, error);
+        return taken < 0 ? -1 : take_place(rooms, room, error);
+    come_back(rooms);
+    return store_todo_put(rooms->loop->store, TODO_END, room->id, error);
 }
 
 /* --- later --------------------------------------------------------------------------------------------------------------- */
 
-void ends_look(struct server *server) { server->rooms->ends_due = store_shared(server->store); }
+void ends_look(struct rooms *rooms) { rooms->ends_due = store_shared(rooms->loop->store); }
 
-bool ends_due(const struct server *server)
-{
-    return server->rooms->ends_due && steady_ms() >= server->rooms->ends_next;
-}
+bool ends_due(const struct rooms *rooms) { return rooms->ends_due && steady_ms() >= rooms->ends_next; }
 
 struct noted {
     char id[AT_A_TIME][STORE_ID];
@@ -307,39 +304,39 @@ static int note(void *context, const char *id)
 }
 
 /* A record that cannot be read has no results; there is a line about it in the log. */
-static int end_noted(struct server *server, const char *id, struct flip_error *error)
+static int end_noted(struct rooms *rooms, const char *id, struct flip_error *error)
 {
-    struct room *live = room_in_memory(server, id), *room = live;
-    if (!room && room_load(server->store, id, &room, error) < 0 && server_failure(error))
+    struct room *live = room_in_memory(rooms, id), *room = live;
+    if (!room && room_load(rooms->loop->store, id, &room, error) < 0 && server_failure(error))
         return -1;
-    int status = room && room->table && flip_table_turn(room->table) == 0 ? take_place(server, room, error) : 0;
+    int status = room && room->table && flip_table_turn(room->table) == 0 ? take_place(rooms, room, error) : 0;
     if (!room)
         log_event("error", "end", "why", "a game that is over cannot be read", NULL);
     else if (live)
-        room_touch(server, live);
+        room_touch(rooms, live);
     else
         room_discard(room);
-    return status < 0 ? -1 : store_todo_cut(server->store, TODO_END, id, error);
+    return status < 0 ? -1 : store_todo_cut(rooms->loop->store, TODO_END, id, error);
 }
 
-static int run(struct server *server, struct flip_error *error)
+static int run(struct rooms *rooms, struct flip_error *error)
 {
     struct noted noted = {0};
-    const int taken = store_take_order(server->store, error);
-    if (taken < 0 || (taken == 1 && store_todos(server->store, TODO_END, note, &noted, error) < 0))
+    const int taken = store_take_order(rooms->loop->store, error);
+    if (taken < 0 || (taken == 1 && store_todos(rooms->loop->store, TODO_END, note, &noted, error) < 0))
         return -1;
     for (int i = 0; i < noted.count; i++)
-        if (end_noted(server, noted.id[i], error) < 0)
+        if (end_noted(rooms, noted.id[i], error) < 0)
             return -1;
-    server->rooms->ends_due = false;
+    rooms->ends_due = false;
     if (taken == 0 || noted.count == AT_A_TIME)
-        come_back(server);
+        come_back(rooms);
     return 0;
 }
 
-void ends_run(struct server *server)
+void ends_run(struct rooms *rooms)
 {
     struct flip_error error = {0};
-    if (ends_due(server) && run(server, &error) < 0)
-        server_note_error(server, &error);
+    if (ends_due(rooms) && run(rooms, &error) < 0)
+        server_note_error(rooms->loop, &error);
 }

@@ -45,13 +45,13 @@ struct workers;
  */
 
 /// Until the commit no other server changes the room. 1: it may be changed, 0: it has to be fetched again (fetch_again), -1: a failure.
-int room_claim(struct server *server, struct room *room, struct flip_error *error);
+int room_claim(struct rooms *rooms, struct room *room, struct flip_error *error);
 /// The same, and who is changing it is waited for.
-int room_claim_waiting(struct server *server, struct room *room, struct flip_error *error);
+int room_claim_waiting(struct rooms *rooms, struct room *room, struct flip_error *error);
 /// The same where the room has been changed in memory already: if it cannot be claimed, everything returns to what is durable.
-int room_must_claim(struct server *server, struct room *room, struct flip_error *error);
+int room_must_claim(struct rooms *rooms, struct room *room, struct flip_error *error);
 /// Does this server ask the bots at this room?
-bool room_kept(const struct server *server, const struct room *room);
+bool room_kept(const struct rooms *rooms, const struct room *room);
 
 /* Clocks at tables: how long decisions may take. */
 
@@ -73,9 +73,9 @@ void write_seat_clock(struct flip_json *json, const struct room *room, int seat)
 /* What happens when a clock runs out, and when the person is back. */
 
 /// The person of these seats is back: bots that play for them stop.
-int clock_back(struct server *server, struct room *room, flip_set seats, struct flip_error *error);
+int clock_back(struct rooms *rooms, struct room *room, flip_set seats, struct flip_error *error);
 /// Checks whose time is up. Called once per turn of the loop.
-void clocks_run(struct server *server);
+void clocks_run(struct rooms *rooms);
 
 /*
  * How the deal of a table is drawn, so that it is nobody's choice (flipside/draw.h). A table has its secret, and shows what commits to it, before any client has
@@ -90,17 +90,17 @@ void clocks_run(struct server *server);
 enum { TICKET_SIZE = STORE_TICKET, MARK_SIZE = 65 };
 
 /// A fresh ticket for a table that this person is going to make.
-void ticket_make(const struct server *server, const char *person, char ticket[TICKET_SIZE],
+void ticket_make(const struct rooms *rooms, const char *person, char ticket[TICKET_SIZE],
                  char commitment[FLIP_HEX_SIZE]);
 /// Can a table still be made with it?
-bool ticket_good(const struct server *server, const char *ticket, const char *person);
+bool ticket_good(const struct rooms *rooms, const char *ticket, const char *person);
 /// The `bytes` of a request; none is no error.
 int share_read(const json_t *body, struct flip_share *share, struct flip_error *error);
 /// `ticket` and `bytes` of a request for a new table: its id and secret. Without a ticket there are no bytes, since the server knew them first.
-int room_take_ticket(struct server *server, struct room *room, const json_t *body, const char *person,
+int room_take_ticket(struct rooms *rooms, struct room *room, const json_t *body, const char *person,
                      struct flip_share *share, struct flip_error *error);
 /// Does no table have this id?
-int room_check_id(struct server *server, const char *id, struct flip_error *error);
+int room_check_id(struct rooms *rooms, const char *id, struct flip_error *error);
 /// Adds the share to the seats of that person.
 void room_share(struct room *room, const char *person, const struct flip_share *share);
 /// Before the first card: the seed, from the secret and what the seats have added.
@@ -120,19 +120,19 @@ void deal_mark(const unsigned char secret[STORE_SECRET_BYTES], const unsigned ch
  */
 
 /// A game is over, and that is saved: what follows from it is done now or later.
-int end_game(struct server *server, struct room *room, struct flip_error *error);
+int end_game(struct rooms *rooms, struct room *room, struct flip_error *error);
 /// There may be notes of ended games, from before or from another server.
-void ends_look(struct server *server);
+void ends_look(struct rooms *rooms);
 /// Is something to be done for games that ended before?
-bool ends_due(const struct server *server);
-void ends_run(struct server *server);
+bool ends_due(const struct rooms *rooms);
+void ends_run(struct rooms *rooms);
 
 /* Deleting a person with all data; in games with others, "a former player" remains. */
 
 /// Removes the person at once and the data in slices; then the request with that ticket (0: none) is answered.
-int person_erase(struct server *server, const char *id, uint64_t ticket, struct flip_error *error);
+int person_erase(struct rooms *rooms, const char *id, uint64_t ticket, struct flip_error *error);
 /// Continues with deletions that were not finished.
-int erase_resume(struct server *server, struct flip_error *error);
+int erase_resume(struct rooms *rooms, struct flip_error *error);
 
 /* Whose a seat was: a bot plays for somebody who leaves, until they are back. */
 
@@ -144,14 +144,14 @@ void player_name(const struct notice *notice, bool bot, char *out, size_t size);
 /* What the owner of a waiting table does there: bots on free seats, and an early start. */
 
 /// Puts a bot on a free seat, or another one in a bot's place.
-int room_put_bot(struct server *server, struct room *room, const char *person, int seat, int level,
+int room_put_bot(struct rooms *rooms, struct room *room, const char *person, int seat, int level,
                  struct flip_error *error);
 /// The seat is free again.
-int room_remove_bot(struct server *server, struct room *room, const char *person, int seat, struct flip_error *error);
+int room_remove_bot(struct rooms *rooms, struct room *room, const char *person, int seat, struct flip_error *error);
 /// Begins without the seats that are still free, where the game is for so few.
-int room_start(struct server *server, struct room *room, const char *person, struct flip_error *error);
+int room_start(struct rooms *rooms, struct room *room, const char *person, struct flip_error *error);
 /// Nobody at the table, or everybody again, reads what somebody who looks on writes.
-int room_mute(struct server *server, struct room *room, const char *person, const char *muted, bool on,
+int room_mute(struct rooms *rooms, struct room *room, const char *person, const char *muted, bool on,
               struct flip_error *error);
 
 /* A question for a bot, handed to the workers: what to do, or (learning/tutor.c) whether a move was good. */
@@ -199,7 +199,7 @@ struct flip_table *knowledge_read(const json_t *knowledge, struct flip_error *er
 /* The public tables. */
 
 /// Which tables that page of the lobby's list has, counted from 0, and how many pages there are; not all of them may be in memory.
-int lobby_tables(struct server *server, int page, struct table_ids *out, int *pages, struct flip_error *error);
+int lobby_tables(struct rooms *rooms, int page, struct table_ids *out, int *pages, struct flip_error *error);
 
 /*
  * Quick match: somebody who looks for an opponent says which game and which pace, and is paired with somebody of about the same
@@ -212,20 +212,20 @@ int lobby_tables(struct server *server, int page, struct table_ids *out, int *pa
  */
 
 /// Begins to search, or begins anew. `pace` is one of "quick", "steady" and "days"; `body` may have `ticket` and `bytes` for the draw.
-int seek_begin(struct server *server, struct client *client, const struct flip_game *game, const char *pace,
+int seek_begin(struct rooms *rooms, struct client *client, const struct flip_game *game, const char *pace,
                const json_t *body, struct flip_error *error);
 /// Somebody has gone, or was told of the table.
-void seek_end(struct server *server, struct client *client);
+void seek_end(struct rooms *rooms, struct client *client);
 /// Somebody does not want to search any longer. If another server has made a table already, that is told soon.
-int seek_stop(struct server *server, struct client *client, struct flip_error *error);
+int seek_stop(struct rooms *rooms, struct client *client, struct flip_error *error);
 /// Pairs those who fit. Called once per turn of the loop, before the commit.
-void seeks_pair(struct server *server);
+void seeks_pair(struct rooms *rooms);
 /// Tells the pairs of their tables, and those who wait how it stands. After the commit.
-void seeks_tell(struct server *server);
+void seeks_tell(struct rooms *rooms);
 /// The tables that were made since the last commit are gone again: the search goes on.
-void seeks_forget_tables(struct server *server);
+void seeks_forget_tables(struct rooms *rooms);
 /// What was written down for other servers may be gone.
-void seeks_write_again(struct server *server);
+void seeks_write_again(struct rooms *rooms);
 
 /*
  * What another server has played at a table that is in memory here. A worker reads the table without the steps that are here already, and
@@ -255,14 +255,14 @@ void catch_up_free(struct catch_up *newer);
 /// The one with the number of that notice; NULL: none stands.
 struct offer *offer_numbered(struct room *room, int notice, enum offer_kind *kind);
 /// Whose seats have to agree to it.
-int offer_needs(struct server *server, const struct room *room, enum offer_kind kind, flip_set *out,
+int offer_needs(struct rooms *rooms, const struct room *room, enum offer_kind kind, flip_set *out,
                 struct flip_error *error);
 /// No offer stands any more: the game is over.
 void offers_clear(struct room *room);
 /// Seats have new owners. An offer to end the game is settled among those who are left; the others lapse.
-int offers_follow_seats(struct server *server, struct room *room, struct flip_error *error);
+int offers_follow_seats(struct rooms *rooms, struct room *room, struct flip_error *error);
 /// The seat has moved, or taken back a move: its offer to take back what it did before lapses.
-int offers_follow_move(struct server *server, struct room *room, int seat, struct flip_error *error);
+int offers_follow_move(struct rooms *rooms, struct room *room, int seat, struct flip_error *error);
 /// Somebody is deleted, who looked on and had asked for a seat.
 void offers_forget(struct room *room, const char *person);
 /// `"offers":[…]`.
@@ -281,18 +281,18 @@ struct agreement {
 
 /* `share`: what the client adds to the draw of a rematch, or of the table that it asks for a seat at. */
 
-int room_offer(struct server *server, struct room *room, const struct store_person *person, enum offer_kind kind,
+int room_offer(struct rooms *rooms, struct room *room, const struct store_person *person, enum offer_kind kind,
                const struct flip_share *share, struct agreement *out, struct flip_error *error);
-int room_answer(struct server *server, struct room *room, const struct store_person *person, int offer, bool accept,
+int room_answer(struct rooms *rooms, struct room *room, const struct store_person *person, int offer, bool accept,
                 const struct flip_share *share, struct agreement *out, struct flip_error *error);
 /// The older way for ends and rematches: makes the offer, or answers the one that stands.
-int room_agree(struct server *server, struct room *room, const struct store_person *person, enum offer_kind kind,
+int room_agree(struct rooms *rooms, struct room *room, const struct store_person *person, enum offer_kind kind,
                bool agree, const struct flip_share *share, struct agreement *out, struct flip_error *error);
 
 /* Where several servers share the store: what the others do is followed, and what those did that have gone is taken over. */
 
 /// Called once per turn of the loop.
-void cluster_follow(struct server *server);
+void cluster_follow(struct rooms *rooms);
 
 /*
  * The reading worker's own data: a connection to the store, and the games it read last, replayed from their records, since a client
@@ -319,16 +319,16 @@ int table_mark(struct store *store, const char *id, uint64_t *mark, struct flip_
 /* Bots at tables: they are asked when it is their turn, and start to think after the commit. */
 
 /// Asks for every bot that has to decide.
-void room_wake_bots(struct server *server, struct room *room);
+void room_wake_bots(struct rooms *rooms, struct room *room);
 /// Starts them thinking, after the commit.
-void server_send_bots(struct server *server);
+void server_send_bots(struct rooms *rooms);
 /// Frees the questions that were not asked.
-void server_drop_bots(struct server *server);
+void server_drop_bots(struct rooms *rooms);
 
 /* Chat at a table. */
 
 /// `team`: only for those on the side of `seat`, or of the speaker's first seat if it is -1.
-int room_chat(struct server *server, struct room *room, const struct store_person *person, const char *text, bool team,
+int room_chat(struct rooms *rooms, struct room *room, const struct store_person *person, const char *text, bool team,
               int seat, struct flip_error *error);
 /// May that person see this line?
 bool room_hears(const struct room *room, const char *person, const struct chat *chat);
@@ -344,7 +344,7 @@ int room_flicks(const struct room *room, int steps);
 /// either case.
 int room_keep(struct request *request, struct room *room, const struct store_person *person, struct flip_error *error);
 /// At the start: removes rooms that were only partly saved.
-int rooms_clear_half_kept(struct server *server, struct flip_error *error);
+int rooms_clear_half_kept(struct rooms *rooms, struct flip_error *error);
 
 /*
  * Lessons as rooms: table/lesson.h says what a lesson is. A lesson can be left and continued like any other table. A person has one
@@ -375,14 +375,14 @@ int room_steps_for(const struct room *room, int viewer);
 
 /* Creating tables: on request, for a daily challenge, as a rematch, or for a game that was set up elsewhere. */
 
-struct room *room_make(struct server *server, const struct store_person *person, const json_t *wish,
+struct room *room_make(struct rooms *rooms, const struct store_person *person, const json_t *wish,
                        struct flip_error *error);
 /// A table with everybody in their seats already, such as one of a tournament: its first card is dealt at once, and nobody's limit counts.
 /// `wish` is the set-up without seats; `payer` is whom its bots' thoughts are charged to.
-struct room *room_make_seated(struct server *server, const json_t *wish, const struct seat *seats, int count,
+struct room *room_make_seated(struct rooms *rooms, const json_t *wish, const struct seat *seats, int count,
                               const char *payer, struct flip_error *error);
 /// Would such tables of so many seats do? They need a clock.
-int room_check_setup(struct server *server, const json_t *wish, int seats, struct flip_error *error);
+int room_check_setup(struct rooms *rooms, const json_t *wish, int seats, struct flip_error *error);
 /// Who plays the cards of a day: a person, or a bot of that level for comparison.
 struct daily_player {
     const struct store_person *person; /* NULL: a bot */
@@ -392,59 +392,58 @@ struct daily_player {
 };
 
 /// A try at a day's challenge: one seat, or as many as the game needs, with bots.
-struct room *room_make_daily(struct server *server, const struct daily_player *player, const struct flip_game *game,
+struct room *room_make_daily(struct rooms *rooms, const struct daily_player *player, const struct flip_game *game,
                              const char *day, const unsigned char seed[FLIP_SEED_BYTES], struct flip_error *error);
 /// The same table again, for all who have agreed to it (agree.h), asked for by `person`.
-struct room *room_rematch(struct server *server, struct room *room, const struct store_person *person,
+struct room *room_rematch(struct rooms *rooms, struct room *room, const struct store_person *person,
                           struct flip_error *error);
 /// May this person have another table?
-int room_check_limit(struct server *server, const char *person, struct flip_error *error);
+int room_check_limit(struct rooms *rooms, const char *person, struct flip_error *error);
 /// Creates an empty room that the server does not hold yet, and discards one: it must not stay in the list of dirty rooms.
-struct room *room_new(struct server *server, enum room_kind kind, struct flip_error *error);
-void room_give_up(struct server *server, struct room *room);
+struct room *room_new(struct rooms *rooms, enum room_kind kind, struct flip_error *error);
+void room_give_up(struct rooms *rooms, struct room *room);
 /// Saves a room whose table the caller has set up: edition, steps, head, who sits there.
-int room_begin(struct server *server, struct room *room, struct flip_error *error);
+int room_begin(struct rooms *rooms, struct room *room, struct flip_error *error);
 /// The part of room_begin that remains once the steps are written: head, who sits there.
-int room_keep_seats(struct server *server, struct room *room, struct flip_error *error);
+int room_keep_seats(struct rooms *rooms, struct room *room, struct flip_error *error);
 /// Gives bots without a name one of the game's names, each a different one.
 void room_name_bots(struct room *room);
 /// Do two of its players belong to the same person: somebody and a program of theirs, or two of those? Such a game is not rated.
 int room_has_own_programs(struct store *store, const struct room *room, bool *out, struct flip_error *error);
 /// Saves a room whose seats have changed, and deals the first card once no seat is free.
-int room_seats_changed(struct server *server, struct room *room, struct flip_error *error);
+int room_seats_changed(struct rooms *rooms, struct room *room, struct flip_error *error);
 
 /* Playing at a table: moves by people and bots, undo, help. */
 
 /// A person's move. At a lesson's table, lesson_act follows (learning/lessons.h).
-int room_act(struct server *server, struct room *room, const char *person, int seat, const char *text, int at,
+int room_act(struct rooms *rooms, struct room *room, const char *person, int seat, const char *text, int at,
              struct flip_error *error);
 /// Makes a legal move in table, log and store.
-int room_take_move(struct server *server, struct room *room, int seat, flip_move move, int by,
-                   struct flip_error *error);
-int room_undo(struct server *server, struct room *room, const char *person, int seat, struct flip_error *error);
+int room_take_move(struct rooms *rooms, struct room *room, int seat, flip_move move, int by, struct flip_error *error);
+int room_undo(struct rooms *rooms, struct room *room, const char *person, int seat, struct flip_error *error);
 /// Notes that a bot helps this seat; refused at a daily challenge, and at a rated table unless everyone has agreed.
-int room_help(struct server *server, struct room *room, int seat, struct flip_error *error);
+int room_help(struct rooms *rooms, struct room *room, int seat, struct flip_error *error);
 /// A bot has finished thinking.
-void room_bot_acts(struct server *server, struct room *room, const struct job *job);
+void room_bot_acts(struct rooms *rooms, struct room *room, const struct job *job);
 
 /* Sitting down and getting up. */
 
-int room_sit(struct server *server, struct room *room, const struct store_person *person, int seat, const char *key,
+int room_sit(struct rooms *rooms, struct room *room, const struct store_person *person, int seat, const char *key,
              const struct flip_share *share, struct flip_error *error);
 /// May this person have a seat here, with those who sit here already?
-int room_check_seat_for(struct server *server, const struct room *room, const struct store_person *person,
+int room_check_seat_for(struct rooms *rooms, const struct room *room, const struct store_person *person,
                         struct flip_error *error);
 /// Gives a free seat to the person, without asking for an invitation. `share`: what their client adds to the draw.
-int room_seat(struct server *server, struct room *room, const struct store_person *person, int seat,
+int room_seat(struct rooms *rooms, struct room *room, const struct store_person *person, int seat,
               const struct flip_share *share, struct flip_error *error);
-int room_leave(struct server *server, struct room *room, const char *person, struct flip_error *error);
+int room_leave(struct rooms *rooms, struct room *room, const char *person, struct flip_error *error);
 /// A vote for a bot in the seat of somebody who has been away for a long time.
-int room_replace(struct server *server, struct room *room, const char *person, int seat, struct flip_error *error);
+int room_replace(struct rooms *rooms, struct room *room, const char *person, int seat, struct flip_error *error);
 
 /// The seat that a vote gave to a bot and that this person may take back; -1: none.
 int room_seat_to_take_back(const struct room *room, const char *person);
 /// Takes it back.
-int room_return(struct server *server, struct room *room, const char *person, struct flip_error *error);
+int room_return(struct rooms *rooms, struct room *room, const char *person, struct flip_error *error);
 
 /// What happens at tables when somebody arrives, leaves or has a new name.
 extern const struct tables_of_people rooms_of_people;
@@ -454,9 +453,9 @@ extern const struct tables_of_people rooms_of_people;
 /// Saves the table without its steps.
 int room_save_status(struct store *store, const struct room *room, struct flip_error *error);
 /// The same, and everyone watching will be told.
-int room_save_head(struct server *server, struct room *room, struct flip_error *error);
+int room_save_head(struct rooms *rooms, struct room *room, struct flip_error *error);
 /// Writes the log's entries from `from` on, up to `to`, as steps.
-int room_save_steps(struct server *server, const struct room *room, int from, int to, struct flip_error *error);
+int room_save_steps(struct rooms *rooms, const struct room *room, int from, int to, struct flip_error *error);
 /// One of them as it is kept, to be freed. NULL: there is no memory.
 char *room_step_text(const struct room *room, int index);
 int room_keep_chat(struct room *room, const struct store_chat *chat);
@@ -471,9 +470,9 @@ json_t *room_stored_record(struct store *store, const struct room *room, struct 
 /// 1: `out` is the stored room; 0: there is none; -1: the store failed, or the record is wrong.
 int room_load(struct store *store, const char *id, struct room **out, struct flip_error *error);
 
-/* Reading a room together with its version, where several servers share the store (claim.h). */
+/* Reading a room together with its version, where several servers share the store (room_claim). */
 
-/// 1: found, 0: there is none. Without `shared` it is room_load. `newer` (newer.h): what is in memory already is not read; NULL: nothing.
+/// 1: found, 0: there is none. Without `shared` it is room_load. `newer`: what is in memory already is not read; NULL: nothing.
 int room_load_shared(struct store *store, bool shared, const char *id, struct catch_up *newer, struct room **out,
                      struct flip_error *error);
 
@@ -497,6 +496,9 @@ struct printed {
 enum { PRINTED_KEPT = 64 }; /* so many are remembered, the newest */
 
 struct rooms {
+    struct server *server; /* and its parts that are used here: */
+    struct loop *loop;
+    struct people *people;
     struct room *bucket[ROOM_BUCKETS];
     struct sleeping_watch *sleeping[SLEEPING_BUCKETS]; /* on finished tables that are not in memory, by table */
     struct sitting *sittings[SITTING_BUCKETS];
@@ -538,30 +540,30 @@ bool printed_offer(struct rooms *rooms, struct room *room);
 const char *printed_text(const struct rooms *rooms, const char *fingerprint);
 void printed_free(struct rooms *rooms);
 
-struct room *room_find(struct server *server, const char *id, struct flip_error *error);
+struct room *room_find(struct rooms *rooms, const char *id, struct flip_error *error);
 /// The room with that id, if it is in memory.
-struct room *room_in_memory(const struct server *server, const char *id);
+struct room *room_in_memory(const struct rooms *rooms, const char *id);
 /// Adds a room that has just been created or loaded.
-void room_remember(struct server *server, struct room *room);
+void room_remember(struct rooms *rooms, struct room *room);
 /// The same for a room that a worker has loaded.
-void room_take_in(struct server *server, struct room *room);
+void room_take_in(struct rooms *rooms, struct room *room);
 /// Removes a room that no longer exists, along with its watchers.
-void room_drop(struct server *server, struct room *room);
+void room_drop(struct rooms *rooms, struct room *room);
 /// Drops the rooms that nobody is watching, and finished ones whoever is watching, or all of them.
-void rooms_sweep(struct server *server, bool all);
+void rooms_sweep(struct rooms *rooms, bool all);
 /// Writes down who sits here.
-void room_index_seats(struct server *server, struct room *room);
+void room_index_seats(struct rooms *rooms, struct room *room);
 /// Updates who is present and who has left; called when a connection opens or closes.
-void room_presence(struct server *server, struct room *room);
+void room_presence(struct rooms *rooms, struct room *room);
 /// The time that has passed was nobody's fault: as after a restart, everyone has at least a minute.
-void rooms_give_grace(struct server *server);
+void rooms_give_grace(struct rooms *rooms);
 
-/* Rooms of several servers that are read again, because another one has changed them (claim.h). */
+/* Rooms of several servers that are read again, because another one has changed them (room_claim). */
 
 /// For a request, which cannot wait: the room as it is now, claimed. NULL: there is no such table, or it is busy.
-struct room *room_find_claimed(struct server *server, const char *id, struct flip_error *error);
+struct room *room_find_claimed(struct rooms *rooms, const char *id, struct flip_error *error);
 /// Puts what was read anew in the place of a room, for those who watch it.
-void room_swap(struct server *server, struct room *old, struct room *fresh);
+void room_swap(struct rooms *rooms, struct room *old, struct room *fresh);
 
 /* Answers that describe tables. */
 
@@ -573,16 +575,16 @@ void reply_tables(struct request *request, struct room *const *rooms, int count,
 /* Tables whose bots have to go on after a restart. */
 
 /// Queues the tables whose bots have to go on.
-int server_wake_rooms(struct server *server, struct flip_error *error);
+int server_wake_rooms(struct rooms *rooms, struct flip_error *error);
 /// Wakes a few of them. Called once per turn of the loop.
-void server_wake_some_rooms(struct server *server);
+void server_wake_some_rooms(struct rooms *rooms);
 
 /*
  * Long work for requests: replays, exports, imports. The request stays open while a worker does it, and the address that asked pays
  * for the milliseconds it took.
  *
  * A worker never touches the server's rooms or its connection to the store: it has its own read-only connection and its own rooms
- * (reader.h). The work is handed over after the commit, so that the worker sees everything the client was told.
+ * (struct reader). The work is handed over after the commit, so that the worker sees everything the client was told.
  */
 
 /// The first member of each kind of work.
@@ -599,7 +601,7 @@ struct work {
     /// Runs on the loop, if the request is still waiting; NULL: `out` is the answer.
     int (*then)(struct request *request, struct work *work, struct flip_error *error);
     /// On the loop, of work that no request waits for (then `ticket` is 0).
-    void (*done)(struct server *server, struct work *work);
+    void (*done)(struct rooms *rooms, struct work *work);
     /// Frees what the work holds besides itself and `out`; NULL: nothing.
     void (*release)(struct work *work);
     int status;
@@ -615,21 +617,21 @@ struct work {
 struct work *work_new(struct request *request, size_t size, double cost, enum work_for purpose,
                       struct flip_error *error);
 /// New work that no request waits for. The visitor pays; NULL: it is for the server itself.
-struct work *work_new_for(struct server *server, const struct store_person *person, struct visitor *visitor,
-                          size_t size, double cost, struct flip_error *error);
+struct work *work_new_for(struct rooms *rooms, const struct store_person *person, struct visitor *visitor, size_t size,
+                          double cost, struct flip_error *error);
 /// Queues it; work->done is called later.
-void work_ask(struct server *server, struct work *work);
+void work_ask(struct rooms *rooms, struct work *work);
 /// Queues the work; the request is answered later. Returns 0.
 int work_go(struct request *request, struct work *work);
 /// Frees work that was not queued.
 void work_drop(struct work *work);
 
 /// Handles what the worker has finished; called once per turn of the loop, before the commit.
-void work_take(struct server *server);
+void work_take(struct rooms *rooms);
 /// Hands the queued work to the worker; called after the commit, when what is pushed has said what it needs.
-void work_send(struct server *server);
-int work_start(struct server *server, void (*wake)(void *context), struct flip_error *error);
-void work_stop(struct server *server);
+void work_send(struct rooms *rooms);
+int work_start(struct rooms *rooms, void (*wake)(void *context), struct flip_error *error);
+void work_stop(struct rooms *rooms);
 
 /// Writes a text of any length as work->out: `write` is called again if the first guess was too small.
 typedef void work_writer(struct flip_json *json, void *context);

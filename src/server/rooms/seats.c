@@ -13,14 +13,14 @@
 enum { BACK_MS = 30000 /* for the decision, when somebody has taken the seat back */ };
 
 /* Nobody has to sit with somebody whom they have blocked. */
-static int check_blocks(struct server *server, const struct room *room, const char *person, struct flip_error *error)
+static int check_blocks(struct rooms *rooms, const struct room *room, const char *person, struct flip_error *error)
 {
     for (int i = 0; i < room->seat_count; i++) {
         const struct seat *seat = &room->seats[i];
         if (seat->kind != SEAT_PERSON || !seat->person[0])
             continue;
-        const int unwanted = store_blocks(server->store, seat->person, person, error);
-        const int own = unwanted == 0 ? store_blocks(server->store, person, seat->person, error) : 0;
+        const int unwanted = store_blocks(rooms->loop->store, seat->person, person, error);
+        const int own = unwanted == 0 ? store_blocks(rooms->loop->store, person, seat->person, error) : 0;
         if (unwanted < 0 || own < 0)
             return -1;
         if (unwanted)
@@ -31,19 +31,19 @@ static int check_blocks(struct server *server, const struct room *room, const ch
     return 0;
 }
 
-int room_check_seat_for(struct server *server, const struct room *room, const struct store_person *person,
+int room_check_seat_for(struct rooms *rooms, const struct room *room, const struct store_person *person,
                         struct flip_error *error)
 {
-    if (!room_seats_of(room, person->id) && room_check_limit(server, person->id, error) < 0)
+    if (!room_seats_of(room, person->id) && room_check_limit(rooms, person->id, error) < 0)
         return -1;
-    return check_blocks(server, room, person->id, error);
+    return check_blocks(rooms, room, person->id, error);
 }
 
-int room_seat(struct server *server, struct room *room, const struct store_person *person, int seat,
+int room_seat(struct rooms *rooms, struct room *room, const struct store_person *person, int seat,
               const struct flip_share *share, struct flip_error *error)
 {
     struct seat *place = &room->seats[seat];
-    if (room_check_seat_for(server, room, person, error) < 0)
+    if (room_check_seat_for(rooms, room, person, error) < 0)
         return -1;
     const struct seat old = *place;
     place->kind = SEAT_PERSON;
@@ -52,17 +52,17 @@ int room_seat(struct server *server, struct room *room, const struct store_perso
     place->share = *share;
     memcpy(place->person, person->id, sizeof place->person);
     memcpy(place->name, person->name, sizeof place->name);
-    if (room_seats_changed(server, room, error) < 0) {
+    if (room_seats_changed(rooms, room, error) < 0) {
         *place = old;
         return -1;
     }
-    room_index_seats(server, room);
-    room_presence(server, room);
-    room_wake_bots(server, room);
+    room_index_seats(rooms, room);
+    room_presence(rooms, room);
+    room_wake_bots(rooms, room);
     return 0;
 }
 
-int room_sit(struct server *server, struct room *room, const struct store_person *person, int seat, const char *key,
+int room_sit(struct rooms *rooms, struct room *room, const struct store_person *person, int seat, const char *key,
              const struct flip_share *share, struct flip_error *error)
 {
     if (seat < 0 || seat >= room->seat_count)
@@ -74,7 +74,7 @@ int room_sit(struct server *server, struct room *room, const struct store_person
                          "table of your own.");
     if (place->kind == SEAT_LINK && (strlen(key) != STORE_ID - 1 || sodium_memcmp(key, place->key, STORE_ID - 1) != 0))
         return flip_fail(error, FLIP_ERROR_NOT_INVITED, "This seat is reserved for somebody with an invitation.");
-    return room_seat(server, room, person, seat, share, error);
+    return room_seat(rooms, room, person, seat, share, error);
 }
 
 /* With the clock as it is, for whoever comes back. */
@@ -114,18 +114,18 @@ static bool persons_left(const struct room *room)
 }
 
 /* Seats have new owners: the index, the offers and the bots follow. */
-static int reseated(struct server *server, struct room *room, struct flip_error *error)
+static int reseated(struct rooms *rooms, struct room *room, struct flip_error *error)
 {
-    room_index_seats(server, room);
+    room_index_seats(rooms, room);
     if (!persons_left(room))
         room->status = STORE_ENDED;
-    if (offers_follow_seats(server, room, error) < 0 || room_save_head(server, room, error) < 0)
+    if (offers_follow_seats(rooms, room, error) < 0 || room_save_head(rooms, room, error) < 0)
         return -1;
-    room_wake_bots(server, room);
+    room_wake_bots(rooms, room);
     return 0;
 }
 
-int room_leave(struct server *server, struct room *room, const char *person, struct flip_error *error)
+int room_leave(struct rooms *rooms, struct room *room, const char *person, struct flip_error *error)
 {
     const flip_set own = room_seats_of(room, person);
     if (!own)
@@ -134,14 +134,14 @@ int room_leave(struct server *server, struct room *room, const char *person, str
         return flip_fail(error, FLIP_ERROR_OVER, "This game is over. You can find it under your games.");
     for (flip_set seats = own; seats; seats = flip_set_rest(seats)) {
         const int seat = flip_set_first(seats);
-        if (room_note_seat(server, room, NOTICE_LEFT, 0, seat, error) < 0)
+        if (room_note_seat(rooms, room, NOTICE_LEFT, 0, seat, error) < 0)
             return -1;
         if (room->status == STORE_WAITING)
             seat_free(&room->seats[seat]);
         else
             seat_bot(room, seat, false);
     }
-    return reseated(server, room, error);
+    return reseated(rooms, room, error);
 }
 
 static int seat_left_by(const struct room *room, const char *person)
@@ -158,7 +158,7 @@ int room_seat_to_take_back(const struct room *room, const char *person)
     return seat >= 0 && room->seats[seat].voted_out ? seat : -1;
 }
 
-int room_return(struct server *server, struct room *room, const char *person, struct flip_error *error)
+int room_return(struct rooms *rooms, struct room *room, const char *person, struct flip_error *error)
 {
     static const char prefix[] = "Bot for ";
     const int seat = seat_left_by(room, person);
@@ -183,16 +183,16 @@ int room_return(struct server *server, struct room *room, const char *person, st
         back.clock.left = BACK_MS;
     *place = back;
     clock_follow(room, false);
-    room_presence(server, room);
-    if (room_note_seat(server, room, NOTICE_RETURNED, 0, seat, error) < 0 || reseated(server, room, error) < 0) {
-        server->failed = true;
+    room_presence(rooms, room);
+    if (room_note_seat(rooms, room, NOTICE_RETURNED, 0, seat, error) < 0 || reseated(rooms, room, error) < 0) {
+        rooms->loop->failed = true;
         return -1;
     }
     return 0;
 }
 
 /* The person has a new name; a room that waits shows it. */
-static int room_rename(struct server *server, struct room *room, const struct store_person *person,
+static int room_rename(struct rooms *rooms, struct room *room, const struct store_person *person,
                        struct flip_error *error)
 {
     const flip_set own = room_seats_of(room, person->id);
@@ -201,10 +201,10 @@ static int room_rename(struct server *server, struct room *room, const struct st
     for (flip_set seats = own; seats; seats = flip_set_rest(seats))
         if (!room->seats[flip_set_first(seats)].named)
             memcpy(room->seats[flip_set_first(seats)].name, person->name, sizeof person->name);
-    return room_save_head(server, room, error);
+    return room_save_head(rooms, room, error);
 }
 
-int room_replace(struct server *server, struct room *room, const char *person, int index, struct flip_error *error)
+int room_replace(struct rooms *rooms, struct room *room, const char *person, int index, struct flip_error *error)
 {
     const flip_set own = room_seats_of(room, person);
     if (room_check_running(room, error) < 0)
@@ -223,28 +223,28 @@ int room_replace(struct server *server, struct room *room, const char *person, i
     for (int i = 0; i < room->seat_count; i++)
         if (room->seats[i].kind == SEAT_PERSON && i != index && !room->seats[i].absent_since &&
             !flip_set_has(seat->votes, i))
-            return room_save_head(server, room, error);
-    if (room_note_seat(server, room, NOTICE_REPLACED, (int)gone, index, error) < 0)
+            return room_save_head(rooms, room, error);
+    if (room_note_seat(rooms, room, NOTICE_REPLACED, (int)gone, index, error) < 0)
         return -1;
     seat_bot(room, index, true);
-    return reseated(server, room, error);
+    return reseated(rooms, room, error);
 }
 
 /* --- people come and go ------------------------------------------------------------------------------------------------ */
 
 /* The rooms where they sit show it. */
-static void presence(struct server *server, const char *person)
+static void presence(struct rooms *rooms, const char *person)
 {
     struct flip_error error = {0};
-    server->rooms->here_dirty = true;
-    if (friends_of_changed(server, person, &error) < 0)
-        server_note_error(server, &error);
-    for (struct sitting *sitting = server->rooms->sittings[text_bucket(person, SITTING_BUCKETS)]; sitting;
+    rooms->here_dirty = true;
+    if (friends_of_changed(rooms->people, person, &error) < 0)
+        server_note_error(rooms->loop, &error);
+    for (struct sitting *sitting = rooms->sittings[text_bucket(person, SITTING_BUCKETS)]; sitting;
          sitting = sitting->next)
         if (strcmp(sitting->person, person) == 0) {
-            room_presence(server, sitting->room);
-            room_touch(server, sitting->room);
-            server->rooms->lobby_dirty |= sitting->room->listed;
+            room_presence(rooms, sitting->room);
+            room_touch(rooms, sitting->room);
+            rooms->lobby_dirty |= sitting->room->listed;
         }
 }
 
@@ -262,14 +262,14 @@ static int collect_waiting(void *context, const struct store_table *row)
 }
 
 /* At tables that have not begun a person is called by the new name; a record keeps the one it was played under. */
-static int renamed(struct server *server, const struct store_person *person, struct flip_error *error)
+static int renamed(struct rooms *rooms, const struct store_person *person, struct flip_error *error)
 {
     struct renaming renaming = {.count = 0};
-    if (store_tables_of(server->store, person->id, LOBBY_TABLES, collect_waiting, &renaming, error) < 0)
+    if (store_tables_of(rooms->loop->store, person->id, LOBBY_TABLES, collect_waiting, &renaming, error) < 0)
         return -1;
     for (int i = 0; i < renaming.count; i++) {
-        struct room *room = room_find_claimed(server, renaming.id[i], error);
-        if (!room || room_rename(server, room, person, error) < 0)
+        struct room *room = room_find_claimed(rooms, renaming.id[i], error);
+        if (!room || room_rename(rooms, room, person, error) < 0)
             return -1;
     }
     return 0;
@@ -293,18 +293,17 @@ static int check_hosts(const struct room *room, const char *person, struct flip_
 static bool is_free(const struct seat *seat) { return seat->kind == SEAT_OPEN || seat->kind == SEAT_LINK; }
 
 /* What stood there before stands there again if the change cannot be kept. */
-static int keep_seat(struct server *server, struct room *room, int seat, const struct seat *old,
-                     struct flip_error *error)
+static int keep_seat(struct rooms *rooms, struct room *room, int seat, const struct seat *old, struct flip_error *error)
 {
-    if (room_seats_changed(server, room, error) < 0) {
+    if (room_seats_changed(rooms, room, error) < 0) {
         room->seats[seat] = *old;
         return -1;
     }
-    room_wake_bots(server, room);
+    room_wake_bots(rooms, room);
     return 0;
 }
 
-int room_put_bot(struct server *server, struct room *room, const char *person, int seat, int level,
+int room_put_bot(struct rooms *rooms, struct room *room, const char *person, int seat, int level,
                  struct flip_error *error)
 {
     if (check_hosts(room, person, error) < 0)
@@ -320,10 +319,10 @@ int room_put_bot(struct server *server, struct room *room, const char *person, i
     place->kind = SEAT_BOT;
     place->level = level;
     room_name_bots(room);
-    return keep_seat(server, room, seat, &old, error);
+    return keep_seat(rooms, room, seat, &old, error);
 }
 
-int room_remove_bot(struct server *server, struct room *room, const char *person, int seat, struct flip_error *error)
+int room_remove_bot(struct rooms *rooms, struct room *room, const char *person, int seat, struct flip_error *error)
 {
     if (check_hosts(room, person, error) < 0)
         return -1;
@@ -331,7 +330,7 @@ int room_remove_bot(struct server *server, struct room *room, const char *person
         return flip_fail(error, FLIP_ERROR_BAD_SEAT, "There is no bot in that seat.");
     const struct seat old = room->seats[seat];
     seat_free(&room->seats[seat]);
-    return keep_seat(server, room, seat, &old, error);
+    return keep_seat(rooms, room, seat, &old, error);
 }
 
 /* --- an early start ------------------------------------------------------------------------------------------------------ */
@@ -366,7 +365,7 @@ static void close_ranks(struct room *room, flip_set stay)
         watch->seat = -1; /* the numbers are others now */
 }
 
-int room_start(struct server *server, struct room *room, const char *person, struct flip_error *error)
+int room_start(struct rooms *rooms, struct room *room, const char *person, struct flip_error *error)
 {
     flip_set stay = 0;
     if (check_hosts(room, person, error) < 0)
@@ -382,21 +381,21 @@ int room_start(struct server *server, struct room *room, const char *person, str
     struct seat seats[FLIP_MAX_SEATS];
     memcpy(seats, room->seats, sizeof seats);
     close_ranks(room, stay);
-    if (room_seats_changed(server, room, error) < 0) {
+    if (room_seats_changed(rooms, room, error) < 0) {
         room->options = options;
         room->seat_count = count;
         memcpy(room->seats, seats, sizeof seats);
         return -1;
     }
-    room_index_seats(server, room);
-    room_presence(server, room);
-    room_wake_bots(server, room);
+    room_index_seats(rooms, room);
+    room_presence(rooms, room);
+    room_wake_bots(rooms, room);
     return 0;
 }
 
 /* --- order at the table --------------------------------------------------------------------------------------------------- */
 
-int room_mute(struct server *server, struct room *room, const char *person, const char *muted, bool on,
+int room_mute(struct rooms *rooms, struct room *room, const char *person, const char *muted, bool on,
               struct flip_error *error)
 {
     struct store_person other;
@@ -404,14 +403,14 @@ int room_mute(struct server *server, struct room *room, const char *person, cons
         return -1;
     if (room_seats_of(room, muted))
         return flip_fail(error, FLIP_ERROR_BAD_SEAT, "Only those who look on can be muted for everyone.");
-    const int found = store_person_get(server->store, muted, &other, error);
+    const int found = store_person_get(rooms->loop->store, muted, &other, error);
     if (found < 0)
         return -1;
     if (found == 0)
         return flip_fail(error, FLIP_ERROR_BAD_SEAT, "There is nobody like that at this table.");
     struct notice notice = {.kind = on ? NOTICE_MUTED : NOTICE_UNMUTED, .seat = -1, .name = other.name};
     memcpy(notice.person, muted, sizeof notice.person);
-    if (room_note(server, room, notice, error) < 0)
+    if (room_note(rooms, room, notice, error) < 0)
         return -1;
-    return store_mute(server->store, room->id, "", muted, on, error);
+    return store_mute(rooms->loop->store, room->id, "", muted, on, error);
 }

@@ -54,7 +54,7 @@ static void write_team(struct flip_json *json, const struct room *room, int inde
     flip_json_int(json, "team_place", place);
 }
 
-static void write_seat(struct flip_json *json, const struct server *server, const struct room *room, int index,
+static void write_seat(struct flip_json *json, const struct rooms *rooms, const struct room *room, int index,
                        const char *person)
 {
     const struct seat *seat = &room->seats[index];
@@ -73,8 +73,9 @@ static void write_seat(struct flip_json *json, const struct server *server, cons
             flip_json_null(json, "person");
         const bool at_it = person && room_seats_of(room, person) != 0;
         flip_json_bool(json, "online",
-                       you || (server ? (at_it ? server_person_present : server_person_shown)(server, seat->person)
-                                      : flip_set_has(room->online, index)));
+                       you ||
+                           (rooms ? (at_it ? server_person_present : server_person_shown)(rooms->people, seat->person)
+                                  : flip_set_has(room->online, index)));
         flip_json_bool(json, "you", you);
         if (seat->absent_since && at_it)
             flip_json_int(json, "absent_since", seat->absent_since);
@@ -122,8 +123,8 @@ static void write_owner(struct flip_json *json, const struct room *room)
 }
 
 /* `steps` counts what `viewer` may see: one of several own seats may see more than another. */
-static void write_table_for(struct flip_json *json, const char *key, const struct server *server,
-                            const struct room *room, const char *person, int viewer)
+static void write_table_for(struct flip_json *json, const char *key, const struct rooms *rooms, const struct room *room,
+                            const char *person, int viewer)
 {
     flip_json_open(json, key, '{');
     flip_json_string(json, "id", room->id);
@@ -152,7 +153,7 @@ static void write_table_for(struct flip_json *json, const char *key, const struc
     write_deal(json, room);
     flip_json_open(json, "seats", '[');
     for (int seat = 0; seat < room->seat_count; seat++)
-        write_seat(json, server, room, seat, person);
+        write_seat(json, rooms, room, seat, person);
     flip_json_close(json);
     if (room->rematch[0])
         flip_json_string(json, "rematch", room->rematch);
@@ -160,20 +161,20 @@ static void write_table_for(struct flip_json *json, const char *key, const struc
     flip_json_close(json);
 }
 
-void write_table(struct flip_json *json, const char *key, const struct server *server, const struct room *room,
+void write_table(struct flip_json *json, const char *key, const struct rooms *rooms, const struct room *room,
                  const char *person)
 {
-    write_table_for(json, key, server, room, person, viewer_of(room, person));
+    write_table_for(json, key, rooms, room, person, viewer_of(room, person));
 }
 
-bool write_tables(struct flip_json *json, const struct server *server, struct room *const *rooms, int count,
+bool write_tables(struct flip_json *json, const struct rooms *rooms, struct room *const *list, int count,
                   const char *person, size_t most)
 {
     int i = 0;
     flip_json_open(json, "tables", '[');
     for (; i < count; i++) {
         const struct flip_json before = *json;
-        write_table(json, NULL, server, rooms[i], person);
+        write_table(json, NULL, rooms, list[i], person);
         if (json->text.length > most) {
             *json = before;
             break;
@@ -364,18 +365,18 @@ static void write_offer(struct flip_json *json, const struct room *room)
 }
 
 /* What a snapshot says about the table as it is now, without what is new in log and chat. */
-static void write_now(struct flip_json *json, const struct server *server, const struct watch *watch, int viewer)
+static void write_now(struct flip_json *json, struct rooms *rooms, const struct watch *watch, int viewer)
 {
     const struct room *room = watch->room;
     const char *person = watch->link->present->person.id;
     flip_json_string(json, "push", "scene");
-    write_table_for(json, "table", server, room, person, viewer);
+    write_table_for(json, "table", rooms, room, person, viewer);
     if (viewer == FLIP_PUBLIC)
         flip_json_string(json, "seat", "public");
     else
         flip_json_int(json, "seat", viewer);
     write_seat_list(json, "mine", room_seats_of(room, person));
-    write_game(json, room, viewer, !(watch->without & WITHOUT_PRINTED) || !printed_offer(server->rooms, watch->room));
+    write_game(json, room, viewer, !(watch->without & WITHOUT_PRINTED) || !printed_offer(rooms, watch->room));
     if (room->table && room->game->flicks)
         flip_json_int(json, "flicks", room_flicks(room, room->public_count));
     if (room->status == STORE_RUNNING && viewer != FLIP_PUBLIC) {
@@ -407,7 +408,7 @@ static void keep_shared(struct shared_snapshot *shared, const struct flip_json *
     }
 }
 
-static uint64_t write_beginning(struct flip_json *json, struct server *server, const struct watch *watch, int viewer,
+static uint64_t write_beginning(struct flip_json *json, struct rooms *rooms, const struct watch *watch, int viewer,
                                 struct shared_snapshot *shared)
 {
     flip_json_open(json, NULL, '{');
@@ -418,8 +419,8 @@ static uint64_t write_beginning(struct flip_json *json, struct server *server, c
         json->filled[json->depth] = true;
         return shared->hash;
     }
-    write_now(json, server, watch, viewer);
-    const uint64_t hash = hash_text(server->buffer, json->text.length < BUFFER_SIZE ? json->text.length : 0);
+    write_now(json, rooms, watch, viewer);
+    const uint64_t hash = hash_text(rooms->loop->buffer, json->text.length < BUFFER_SIZE ? json->text.length : 0);
     if (viewer == FLIP_PUBLIC && !shared->text)
         keep_shared(shared, json, hash, watch->without);
     return hash;
@@ -435,18 +436,18 @@ static void remember_news(struct watch *watch, const struct scene_news *news, ui
     watch->behind |= news->more;
 }
 
-static size_t write_scene(struct server *server, struct watch *watch, const int *visible, int count,
+static size_t write_scene(struct rooms *rooms, struct watch *watch, const int *visible, int count,
                           struct shared_snapshot *shared)
 {
     const struct room *room = watch->room;
     const int viewer = eyes_of(watch);
-    struct flip_json json = flip_json_in(server->buffer, BUFFER_SIZE);
+    struct flip_json json = flip_json_in(rooms->loop->buffer, BUFFER_SIZE);
     struct scene_news news;
     const flip_set muted = muted_seats(watch);
     const int back = room_seat_to_take_back(room, watch->link->present->person.id);
     /* log, chat and notices tell only what is new, and knowledge is written otherwise every time: they do not count */
     const uint64_t own = ((uint64_t)muted << 16) + ((uint64_t)(unsigned)watch->muted_count << 8) + (uint64_t)(back + 1);
-    const uint64_t hash = write_beginning(&json, server, watch, viewer, shared) ^ own * UINT64_C(0x9e3779b97f4a7c15);
+    const uint64_t hash = write_beginning(&json, rooms, watch, viewer, shared) ^ own * UINT64_C(0x9e3779b97f4a7c15);
     write_seat_list(&json, "muted", muted);
     write_muted_people(&json, watch);
     if (back >= 0)
@@ -466,7 +467,7 @@ static size_t write_scene(struct server *server, struct watch *watch, const int 
     return !watch->too_large && changed ? json.text.length : 0;
 }
 
-size_t write_snapshot(struct server *server, struct watch *watch, struct shared_snapshot *shared)
+size_t write_snapshot(struct rooms *rooms, struct watch *watch, struct shared_snapshot *shared)
 {
     const struct room *room = watch->room;
     int *visible = calloc((size_t)room->log_count + 1, sizeof *visible);
@@ -476,7 +477,7 @@ size_t write_snapshot(struct server *server, struct watch *watch, struct shared_
     }
     const int count = room->table ? room_visible(room, eyes_of(watch), visible) : 0;
     resume_log(watch, visible, count);
-    const size_t length = write_scene(server, watch, visible, count, shared);
+    const size_t length = write_scene(rooms, watch, visible, count, shared);
     free(visible);
     return length;
 }

@@ -119,37 +119,37 @@ static int add_mute(void *context, const char *muted)
 /* Who is blocked is heard nowhere. */
 static int add_blocked(void *watch, const struct store_row *row) { return add_mute(watch, row->cell[0].text); }
 
-int watch_read_mutes(struct server *server, struct watch *watch, struct flip_error *error)
+int watch_read_mutes(struct rooms *rooms, struct watch *watch, struct flip_error *error)
 {
     const char *person = watch->link->present->person.id;
     watch->muted_count = 0;
-    if (store_mutes(server->store, watch->room->id, "", add_mute, watch, error) < 0)
+    if (store_mutes(rooms->loop->store, watch->room->id, "", add_mute, watch, error) < 0)
         return -1;
     watch->muted_for_all = watch->muted_count;
-    if (store_mutes(server->store, watch->room->id, person, add_mute, watch, error) < 0)
+    if (store_mutes(rooms->loop->store, watch->room->id, person, add_mute, watch, error) < 0)
         return -1;
-    return store_list(server->store, LIST_BLOCKED, person, "", 0, add_blocked, watch, error);
+    return store_list(rooms->loop->store, LIST_BLOCKED, person, "", 0, add_blocked, watch, error);
 }
 
 /* --- finished tables that are no longer in memory --------------------------------------------------------------------------- */
 
-static struct sleeping_watch **sleepers(const struct server *server, const char *table)
+static struct sleeping_watch **sleepers(const struct rooms *rooms, const char *table)
 {
-    return &server->rooms->sleeping[text_bucket(table, SLEEPING_BUCKETS)];
+    return (struct sleeping_watch **)&rooms->sleeping[text_bucket(table, SLEEPING_BUCKETS)];
 }
 
-static void put_to_bed(struct server *server, struct sleeping_watch *sleeping)
+static void put_to_bed(struct rooms *rooms, struct sleeping_watch *sleeping)
 {
     sleeping->next_in_link = sleeping->link->sleeping;
     sleeping->link->sleeping = sleeping;
-    sleeping->at = sleepers(server, sleeping->table);
+    sleeping->at = sleepers(rooms, sleeping->table);
     sleeping->next = *sleeping->at;
     if (sleeping->next)
         sleeping->next->at = &sleeping->next;
     *sleeping->at = sleeping;
 }
 
-static void sleep_well(struct server *server, const struct watch *watch)
+static void sleep_well(struct rooms *rooms, const struct watch *watch)
 {
     struct sleeping_watch *sleeping = malloc(sizeof *sleeping);
     if (!sleeping) {
@@ -166,13 +166,13 @@ static void sleep_well(struct server *server, const struct watch *watch)
                                         .notices_sent = watch->notices_sent,
                                         .last = watch->last};
     memcpy(sleeping->table, watch->room->id, sizeof sleeping->table);
-    put_to_bed(server, sleeping);
+    put_to_bed(rooms, sleeping);
 }
 
-void watches_sleep(struct server *server, struct room *room)
+void watches_sleep(struct rooms *rooms, struct room *room)
 {
     for (struct watch *watch; (watch = room->watches);) {
-        sleep_well(server, watch);
+        sleep_well(rooms, watch);
         unwatch(watch);
     }
 }
@@ -198,15 +198,15 @@ void watches_forget_sleeping(struct client *link, const char *table)
     }
 }
 
-bool watches_asleep(const struct server *server, const char *table)
+bool watches_asleep(const struct rooms *rooms, const char *table)
 {
-    const struct sleeping_watch *sleeping = *sleepers(server, table);
+    const struct sleeping_watch *sleeping = *sleepers(rooms, table);
     while (sleeping && strcmp(sleeping->table, table) != 0)
         sleeping = sleeping->next;
     return sleeping != NULL;
 }
 
-static void wake(struct server *server, const struct sleeping_watch *sleeping, struct room *room)
+static void wake(struct rooms *rooms, const struct sleeping_watch *sleeping, struct room *room)
 {
     struct flip_error error = {0};
     struct watch *watch = watch_add(sleeping->link, room);
@@ -222,19 +222,19 @@ static void wake(struct server *server, const struct sleeping_watch *sleeping, s
     watch->chat_sent = sleeping->chat_sent;
     watch->notices_sent = sleeping->notices_sent;
     watch->last = sleeping->last;
-    if (watch_read_mutes(server, watch, &error) < 0)
-        server_note_error(server, &error);
+    if (watch_read_mutes(rooms, watch, &error) < 0)
+        server_note_error(rooms->loop, &error);
 }
 
-void watches_wake(struct server *server, struct room *room)
+void watches_wake(struct rooms *rooms, struct room *room)
 {
-    for (struct sleeping_watch *sleeping = *sleepers(server, room->id), *next; sleeping; sleeping = next) {
+    for (struct sleeping_watch *sleeping = *sleepers(rooms, room->id), *next; sleeping; sleeping = next) {
         next = sleeping->next;
         if (strcmp(sleeping->table, room->id) != 0)
             continue;
         const struct sleeping_watch was = *sleeping;
         watches_forget_sleeping(was.link, room->id);
-        wake(server, &was, room);
-        room_touch(server, room);
+        wake(rooms, &was, room);
+        room_touch(rooms, room);
     }
 }

@@ -68,14 +68,14 @@ int spectators_of(const struct room *room, const struct watch *out[SPECTATORS_LI
 void watches_lose(struct client *link);
 void watches_forget_lost(struct client *link);
 /// Puts everyone's watch on a room to sleep, before it is dropped. Whom there is no memory for has to come back.
-void watches_sleep(struct server *server, struct room *room);
+void watches_sleep(struct rooms *rooms, struct room *room);
 /// Wakes the watches on a room that has been brought back.
-void watches_wake(struct server *server, struct room *room);
+void watches_wake(struct rooms *rooms, struct room *room);
 /// Does anybody's watch on that table sleep?
-bool watches_asleep(const struct server *server, const char *table);
+bool watches_asleep(const struct rooms *rooms, const char *table);
 /// Forgets the sleeping watches of a connection: on that table, or on all (NULL).
 void watches_forget_sleeping(struct client *link, const char *table);
 /// Whose chat this person does not want to see at the watched table.
-int watch_read_mutes(struct server *server, struct watch *watch, struct flip_error *error);
+int watch_read_mutes(struct rooms *rooms, struct watch *watch, struct flip_error *error);
 
 #endif

@@ -177,12 +177,12 @@ struct work *work_new(struct request *request, size_t size, double cost, enum wo
     struct store_person person = {0};
     if (check_work(request->server, visitor, purpose, &request->wait, error) < 0)
         return NULL;
-    person_asking(request->server, request->wsi, &person);
-    return work_new_for(request->server, &person, visitor, size, cost, error);
+    person_asking(request->server->people, request->wsi, &person);
+    return work_new_for(request->server->rooms, &person, visitor, size, cost, error);
 }
 
-struct work *work_new_for(struct server *server, const struct store_person *person, struct visitor *visitor,
-                          size_t size, double cost, struct flip_error *error)
+struct work *work_new_for(struct rooms *rooms, const struct store_person *person, struct visitor *visitor, size_t size,
+                          double cost, struct flip_error *error)
 {
     struct work *work = calloc(1, size);
     if (!work) {
@@ -199,15 +199,15 @@ struct work *work_new_for(struct server *server, const struct store_person *pers
     work->task.item.cost = work->paid = cost;
     work->task.work = run;
     work->task.free = free_work;
-    work->reader = server->rooms->reader;
+    work->reader = rooms->reader;
     return work;
 }
 
 void work_drop(struct work *work) { free_work(&work->task); }
 
-void work_ask(struct server *server, struct work *work)
+void work_ask(struct rooms *rooms, struct work *work)
 {
-    struct work **last = &server->rooms->work_asked;
+    struct work **last = &rooms->work_asked;
     while (*last)
         last = &(*last)->next;
     *last = work;
@@ -216,22 +216,22 @@ void work_ask(struct server *server, struct work *work)
 int work_go(struct request *request, struct work *work)
 {
     work->ticket = request_wait(request);
-    work_ask(request->server, work);
+    work_ask(request->server->rooms, work);
     return 0;
 }
 
-void work_send(struct server *server)
+void work_send(struct rooms *rooms)
 {
-    while (server->rooms->work_asked) {
-        struct work *work = server->rooms->work_asked;
-        server->rooms->work_asked = work->next;
-        workers_ask(server->rooms->workers, &work->task);
+    while (rooms->work_asked) {
+        struct work *work = rooms->work_asked;
+        rooms->work_asked = work->next;
+        workers_ask(rooms->workers, &work->task);
     }
 }
 
 /* --- answering ------------------------------------------------------------------------------------------------------- */
 
-static void answer(struct server *server, struct request *request, struct work *work)
+static void answer(struct rooms *rooms, struct request *request, struct work *work)
 {
     struct flip_error error = {0};
     request_done(request);
@@ -245,10 +245,10 @@ static void answer(struct server *server, struct request *request, struct work *
         request->file = NULL;
         reply_error(request, &work->error);
     } else if (work->then) {
-        store_was_busy(server->store);
+        store_was_busy(rooms->loop->store);
         if (work->then(request, work, &error) < 0) {
             request_fail(request, &error);
-            server_note_error(server, &error);
+            server_note_error(rooms->loop, &error);
         }
     } else {
         reply_owned(request, 200, "application/json", work->out, work->length);
@@ -257,45 +257,45 @@ static void answer(struct server *server, struct request *request, struct work *
 }
 
 /* Whoever asked may have gone: the address pays, for the worker's time and for the loop's. */
-static void finish(struct server *server, struct work *work)
+static void finish(struct rooms *rooms, struct work *work)
 {
-    struct visitor *visitor = work->address[0] ? visitor_of(&server->net->visitors, work->address) : NULL;
-    struct request *request = work->ticket ? request_waiting(server, work->ticket) : NULL;
+    struct visitor *visitor = work->address[0] ? visitor_of(&rooms->server->net->visitors, work->address) : NULL;
+    struct request *request = work->ticket ? request_waiting(rooms->server, work->ticket) : NULL;
     const double began = busy_ms();
     if (visitor)
         bucket_charge(&visitor->work, work->task.busy - work->paid);
     if (work->done)
-        work->done(server, work);
+        work->done(rooms, work);
     else if (request)
-        answer(server, request, work);
+        answer(rooms, request, work);
     free_work(&work->task);
     if (visitor)
-        pace_charge(server, visitor, busy_ms() - began);
+        pace_charge(rooms->server, visitor, busy_ms() - began);
 }
 
-void work_take(struct server *server)
+void work_take(struct rooms *rooms)
 {
-    for (struct task *task; (task = workers_done(server->rooms->workers));)
-        finish(server, (struct work *)task);
+    for (struct task *task; (task = workers_done(rooms->workers));)
+        finish(rooms, (struct work *)task);
 }
 
 /* One thread: its connection and its rooms belong to it alone. */
-int work_start(struct server *server, void (*wake)(void *context), struct flip_error *error)
+int work_start(struct rooms *rooms, void (*wake)(void *context), struct flip_error *error)
 {
-    if (!(server->rooms->reader = reader_open(server->config.data, error)))
+    if (!(rooms->reader = reader_open(rooms->loop->config.data, error)))
         return -1;
-    if (!(server->rooms->workers = workers_start(1, false, wake, server)))
+    if (!(rooms->workers = workers_start(1, false, wake, rooms->server)))
         return flip_fail(error, FLIP_ERROR_THREADS, "Cannot start the thread that replays games.");
     return 0;
 }
 
-void work_stop(struct server *server)
+void work_stop(struct rooms *rooms)
 {
-    workers_stop(server->rooms->workers);
-    while (server->rooms->work_asked) {
-        struct work *work = server->rooms->work_asked;
-        server->rooms->work_asked = work->next;
+    workers_stop(rooms->workers);
+    while (rooms->work_asked) {
+        struct work *work = rooms->work_asked;
+        rooms->work_asked = work->next;
         work_drop(work);
     }
-    reader_close(server->rooms->reader);
+    reader_close(rooms->reader);
 }

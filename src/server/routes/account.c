@@ -15,8 +15,8 @@ int get_me(struct request *request, const char *rest, struct flip_error *error)
 {
     (void)rest;
     struct asker asker;
-    const bool known = session_asking(request->server, request->wsi, &asker);
-    if (!known && person_asking(request->server, request->wsi, &asker.person)) { /* by a token */
+    const bool known = session_asking(request->server->people, request->wsi, &asker);
+    if (!known && person_asking(request->server->people, request->wsi, &asker.person)) { /* by a token */
         reply_person(request, &asker.person);
         return 0;
     }
@@ -31,7 +31,7 @@ int get_me(struct request *request, const char *rest, struct flip_error *error)
 static int check_welcome(struct request *request, struct flip_error *error)
 {
     const struct visitor *visitor = visitor_asking(request);
-    if (banned_asking(request->server, request->wsi))
+    if (banned_asking(request->server->people, request->wsi))
         return flip_fail(error, FLIP_ERROR_BANNED, "The administrator of this site has closed this account.");
     if (visitor && visitor->closed_until > steady_ms())
         return flip_fail(error, FLIP_ERROR_BANNED,
@@ -50,7 +50,7 @@ static int take_name(struct request *request, const json_t *body, struct store_p
     if (strcmp(before, person->name) != 0 && name_reserved(person->name))
         return flip_fail(error, FLIP_ERROR_NAME_TAKEN, "%.90s is a name of the house. Please choose another one.",
                          person->name);
-    if (server_name_taken(request->server, person->name, person->id))
+    if (server_name_taken(request->server->people, person->name, person->id))
         return flip_fail(error, FLIP_ERROR_NAME_TAKEN,
                          "Somebody here is called %.90s already. Add something to tell you apart.", person->name);
     person->seen = wall_ms();
@@ -65,8 +65,8 @@ static int make_guest(struct request *request, const json_t *body, struct flip_e
     if (check_welcome(request, error) < 0 || take_name(request, body, &person, error) < 0)
         return -1;
     struct visitor *visitor = visitor_asking(request);
-    if (check_hourly(request, visitor ? &visitor->guests : NULL, server->config.max_guests, "guests", error) < 0 ||
-        server_keep_name(server, &person, error) < 0 || session_begin(request, &person, error) < 0)
+    if (check_hourly(request, visitor ? &visitor->guests : NULL, server->loop.config.max_guests, "guests", error) < 0 ||
+        server_keep_name(server->people, &person, error) < 0 || session_begin(request, &person, error) < 0)
         return -1;
     reply_person(request, &person);
     return 0;
@@ -76,7 +76,7 @@ static int make_guest(struct request *request, const json_t *body, struct flip_e
 int post_guest(struct request *request, const json_t *body, struct flip_error *error)
 {
     struct asker asker;
-    if (!session_asking(request->server, request->wsi, &asker))
+    if (!session_asking(request->server->people, request->wsi, &asker))
         return make_guest(request, body, error);
     if (session_go_on(request, &asker, error) < 0)
         return -1;
@@ -94,7 +94,7 @@ int post_rename(struct request *request, const json_t *body, struct flip_error *
     if (!from || strcmp(from, person.name) != 0)
         return flip_fail(error, FLIP_ERROR_CHANGED,
                          "Your name is %.90s by now, so nothing was changed. Please try again.", person.name);
-    if (take_name(request, body, &person, error) < 0 || server_keep_name(request->server, &person, error) < 0)
+    if (take_name(request, body, &person, error) < 0 || server_keep_name(request->server->people, &person, error) < 0)
         return -1;
     reply_person(request, &person);
     return 0;
@@ -110,7 +110,7 @@ static int check_unclaimed(struct request *request, struct store_person *person,
         return -1;
     if (person->claimed)
         return flip_fail(error, FLIP_ERROR_CLAIMED, "This name is already yours.");
-    if (server_name_taken(request->server, person->name, person->id))
+    if (server_name_taken(request->server->people, person->name, person->id))
         return flip_fail(error, FLIP_ERROR_NAME_TAKEN,
                          "Somebody else is called %.90s. Please choose another name first.", person->name);
     return 0;
@@ -120,7 +120,7 @@ static int check_unclaimed(struct request *request, struct store_person *person,
 static int reply_with_code(struct request *request, const struct store_person *person, struct flip_error *error)
 {
     char code[RECOVERY_SIZE];
-    if (recovery_renew(request->server, person->id, code, error) < 0)
+    if (recovery_renew(request->server->people, person->id, code, error) < 0)
         return -1;
     json_t *body = json_pack("{s:o, s:s}", "person", person_json(person), "recovery", code);
     sodium_memzero(code, sizeof code);
@@ -136,11 +136,11 @@ static int claimed(struct request *request, const struct errand *errand, struct 
     if (strcmp(person.id, errand->person) != 0)
         return flip_fail(error, FLIP_ERROR_STRANGER, "Somebody else changed this first. Please try again.");
     name_index(&person);
-    if (store_person_put(request->server->store, &person, error) < 0 ||
-        store_person_claim(request->server->store, person.id, errand->hash, wall_ms(), error) < 0)
+    if (store_person_put(request->server->loop.store, &person, error) < 0 ||
+        store_person_claim(request->server->loop.store, person.id, errand->hash, wall_ms(), error) < 0)
         return -1;
     person.claimed = wall_ms();
-    server_follow_person(request->server, &person);
+    server_follow_person(request->server->people, &person);
     return reply_with_code(request, &person, error);
 }
 
@@ -167,7 +167,7 @@ int post_claim(struct request *request, const json_t *body, struct flip_error *e
 static int signed_in(struct request *request, const struct errand *errand, struct flip_error *error)
 {
     struct store_person person;
-    const int found = store_person_get(request->server->store, errand->person, &person, error);
+    const int found = store_person_get(request->server->loop.store, errand->person, &person, error);
     if (found <= 0)
         return found < 0 ? -1 : flip_fail(error, FLIP_ERROR_WRONG_PASSWORD, "That is not the password for this name.");
     if (person.banned)
@@ -176,7 +176,7 @@ static int signed_in(struct request *request, const struct errand *errand, struc
         return flip_fail(error, FLIP_ERROR_CHANGED,
                          "This account changed while you were signing in. Please sign in again.");
     person.seen = wall_ms();
-    if (store_person_put(request->server->store, &person, error) < 0 || session_begin(request, &person, error) < 0)
+    if (store_person_put(request->server->loop.store, &person, error) < 0 || session_begin(request, &person, error) < 0)
         return -1;
     reply_person(request, &person);
     return 0;
@@ -199,7 +199,7 @@ int post_sign_in(struct request *request, const json_t *body, struct flip_error 
         return -1;
     struct store_person person = {0};
     name_fold(name, errand->name);
-    const int found = store_person_named(request->server->store, name, errand->name, &person, &hash, error);
+    const int found = store_person_named(request->server->loop.store, name, errand->name, &person, &hash, error);
     if (found < 0) {
         errand->task.free(&errand->task);
         return -1;
@@ -218,14 +218,14 @@ int post_sign_out(struct request *request, const json_t *body, struct flip_error
 {
     struct store_person person;
     const bool everywhere = json_is_true(json_object_get(body, "everywhere"));
-    if (everywhere && person_asking(request->server, request->wsi, &person)) {
-        if (person_sign_out(request->server, person.id, "You signed out on all devices.", error) < 0)
+    if (everywhere && person_asking(request->server->people, request->wsi, &person)) {
+        if (person_sign_out(request->server->people, person.id, "You signed out on all devices.", error) < 0)
             return -1;
     } else if (session_end(request, "You signed out.", error) < 0) {
         return -1;
     }
     /* The cookie of somebody banned stays: without it a new guest would come. */
-    if (!banned_asking(request->server, request->wsi) && take_cookie_away(request, error) < 0)
+    if (!banned_asking(request->server->people, request->wsi) && take_cookie_away(request, error) < 0)
         return -1;
     reply_person(request, NULL);
     return 0;
@@ -251,7 +251,7 @@ static int with_password(struct request *request, const json_t *old, const json_
     int status = password_read(old, errand->old, error);
     if (status == 0 && fresh && (status = password_check(fresh, password, error)) == 0)
         memcpy(errand->fresh, password, sizeof password);
-    if (status == 0 && store_password_get(request->server->store, person.id, &hash, error) < 1)
+    if (status == 0 && store_password_get(request->server->loop.store, person.id, &hash, error) < 1)
         status = -1;
     if (status < 0) {
         errand->task.free(&errand->task);
@@ -277,8 +277,9 @@ static int password_changed(struct request *request, const struct errand *errand
 {
     struct store_person person;
     if (same_person(request, errand, &person, error) < 0 ||
-        store_person_claim(request->server->store, person.id, errand->hash, 0, error) < 0 ||
-        person_sign_out(request->server, person.id, "Your password was changed: sign in with the new one.", error) < 0)
+        store_person_claim(request->server->loop.store, person.id, errand->hash, 0, error) < 0 ||
+        person_sign_out(request->server->people, person.id, "Your password was changed: sign in with the new one.",
+                        error) < 0)
         return -1;
     if (session_begin(request, &person, error) < 0)
         return -1;
@@ -312,15 +313,15 @@ static int recovered(struct request *request, const struct errand *errand, struc
 {
     struct server *server = request->server;
     struct store_person person;
-    const int found = store_person_get(server->store, errand->person, &person, error);
+    const int found = store_person_get(server->loop.store, errand->person, &person, error);
     if (found < 0)
         return -1;
     if (found == 0)
         return flip_fail(error, FLIP_ERROR_WRONG_CODE, "That is not the recovery code for this name.");
     if (person.banned)
         return flip_fail(error, FLIP_ERROR_BANNED, "The administrator of this site has closed this account.");
-    if (store_person_claim(server->store, person.id, errand->hash, 0, error) < 0 ||
-        person_sign_out(server, person.id, "Your password was changed: sign in with the new one.", error) < 0)
+    if (store_person_claim(server->loop.store, person.id, errand->hash, 0, error) < 0 ||
+        person_sign_out(server->people, person.id, "Your password was changed: sign in with the new one.", error) < 0)
         return -1;
     if (session_begin(request, &person, error) < 0)
         return -1;
@@ -342,15 +343,15 @@ int post_recover(struct request *request, const json_t *body, struct flip_error 
         status = password_check(json_object_get(body, "password"), errand->fresh, error);
     if (status == 0) {
         name_fold(name, errand->name);
-        status = store_person_named(server->store, name, errand->name, &person, NULL, error);
+        status = store_person_named(server->loop.store, name, errand->name, &person, NULL, error);
     }
     if (status < 0) {
         errand->task.free(&errand->task);
         return -1;
     }
     memcpy(errand->person, person.id, sizeof person.id);
-    recovery_hash(server, code ? code : "", errand->recovery);
-    errand->wrong_code = recovery_right(server, person.id, errand->recovery, error) != 1;
+    recovery_hash(server->people, code ? code : "", errand->recovery);
+    errand->wrong_code = recovery_right(server->people, person.id, errand->recovery, error) != 1;
     return errand_go(request, errand, error);
 }
 
@@ -361,7 +362,7 @@ static int delete_now(struct request *request, const struct store_person *person
     if (take_cookie_away(request, error) < 0)
         return -1;
     const uint64_t ticket = request_wait(request);
-    if (person_erase(request->server, person->id, ticket, error) == 0)
+    if (person_erase(request->server->rooms, person->id, ticket, error) == 0)
         return 0;
     request_done(request);
     return -1;
@@ -393,7 +394,7 @@ int post_delete(struct request *request, const json_t *body, struct flip_error *
 static int reply_sessions(struct request *request, const struct asker *asker, struct flip_error *error)
 {
     json_t *sessions =
-        rows_json(request->server->store, LIST_SESSIONS_OF, asker->person.id, "", session_last_use(), error);
+        rows_json(request->server->loop.store, LIST_SESSIONS_OF, asker->person.id, "", session_last_use(), error);
     size_t i;
     json_t *session;
     if (!sessions)
@@ -408,7 +409,7 @@ static int reply_sessions(struct request *request, const struct asker *asker, st
 
 static int known_asker(struct request *request, struct asker *asker, struct flip_error *error)
 {
-    if (!session_asking(request->server, request->wsi, asker))
+    if (!session_asking(request->server->people, request->wsi, asker))
         return flip_fail(error, FLIP_ERROR_STRANGER, "Choose a name first; that is all you need.");
     return session_go_on(request, asker, error);
 }
@@ -427,9 +428,9 @@ int post_end_session(struct request *request, const json_t *body, struct flip_er
     const char *id = json_string_value(json_object_get(body, "id"));
     if (known_asker(request, &asker, error) < 0)
         return -1;
-    const int ended = id ? store_session_end(server->store, id, asker.person.id, error) : 0;
+    const int ended = id ? store_session_end(server->loop.store, id, asker.person.id, error) : 0;
     if (ended <= 0)
         return ended < 0 ? -1 : flip_fail(error, FLIP_ERROR_NOT_FOUND, "You are no longer signed in there.");
-    server_send_away(server, asker.person.id, id, "You were signed out from another device.");
+    server_send_away(server->people, asker.person.id, id, "You were signed out from another device.");
     return reply_sessions(request, &asker, error);
 }

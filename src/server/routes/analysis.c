@@ -18,9 +18,9 @@ enum { PER_HOUR = 30 }; /* per address */
 static int reply_state(struct request *request, const char *id, struct flip_error *error)
 {
     char *stored = NULL, head[160];
-    const char *offered = config_analyses(&request->server->config) ? "" : ",\"offered\":false";
+    const char *offered = config_analyses(&request->server->loop.config) ? "" : ",\"offered\":false";
     double progress = 0;
-    if (store_analysis_get(request->server->store, id, &stored, error) < 0)
+    if (store_analysis_get(request->server->loop.store, id, &stored, error) < 0)
         return -1;
     if (stored && !strstr(stored, "\"moments\"")) { /* it was only asked for */
         free(stored);
@@ -80,7 +80,7 @@ int post_analysis(struct request *request, const json_t *body, struct flip_error
     const char *id = json_string_value(json_object_get(body, "table"));
     const char *word = json_string_value(json_object_get(body, "precision"));
     const int precision = flip_precision_named(word ? word : "normal");
-    if (!config_analyses(&request->server->config))
+    if (!config_analyses(&request->server->loop.config))
         return flip_fail(error, FLIP_ERROR_NOT_FOUND,
                          "This server analyses no games. Open the page of the analysis: your browser can do it.");
     if (precision < 0)
@@ -170,7 +170,7 @@ static json_t *tables_json(const json_t *rows)
 int reply_habits(struct request *request, const struct store_person *person, const struct store_person *asker,
                  const char *id, struct flip_error *error)
 {
-    struct store *store = request->server->store;
+    struct store *store = request->server->loop.store;
     const struct flip_game *game = id ? flip_game_named(id) : NULL;
     if (!game)
         return flip_fail(error, FLIP_ERROR_NOT_FOUND, "There is no such game here.");

@@ -23,7 +23,7 @@ static json_t *side_json(json_t *row, const char *id, const char *name, const ch
 
 static json_t *challenges_json(struct server *server, const char *person, struct flip_error *error)
 {
-    json_t *rows = rows_json(server->store, LIST_CHALLENGES, person, "", 0, error);
+    json_t *rows = rows_json(server->loop.store, LIST_CHALLENGES, person, "", 0, error);
     json_t *out = rows ? json_array() : NULL;
     for (size_t i = 0; i < json_array_size(rows); i++) {
         json_t *row = json_array_get(rows, i);
@@ -45,11 +45,11 @@ static json_t *challenges_json(struct server *server, const char *person, struct
 /* `playing` as an object of its own, written by those who know tables. */
 static json_t *playing_json(struct server *server, const char *person)
 {
-    struct flip_json json = flip_json_in(server->buffer, BUFFER_SIZE);
+    struct flip_json json = flip_json_in(server->loop.buffer, BUFFER_SIZE);
     flip_json_open(&json, NULL, '{');
     write_playing(&json, server, person);
     flip_json_close(&json);
-    json_t *object = json_loadb(server->buffer, json.text.length, 0, NULL);
+    json_t *object = json_loadb(server->loop.buffer, json.text.length, 0, NULL);
     json_t *playing = json_incref(json_object_get(object, "playing"));
     json_decref(object);
     return playing ? playing : json_null();
@@ -61,8 +61,8 @@ static void finish_friend(struct server *server, json_t *row)
     const char *id = row_text(row, "id");
     const json_int_t presence = json_integer_value(json_object_get(row, "presence"));
     const bool friends = strcmp(row_text(row, "state"), "friend") == 0;
-    const bool here =
-        server_person_present(server, id) && (presence == STORE_EVERYONE || (presence == STORE_FRIENDS && friends));
+    const bool here = server_person_present(server->people, id) &&
+                      (presence == STORE_EVERYONE || (presence == STORE_FRIENDS && friends));
     json_object_del(row, "presence");
     row_bool(row, "claimed");
     row_bool(row, "program");
@@ -72,7 +72,7 @@ static void finish_friend(struct server *server, json_t *row)
 
 static json_t *friends_json(struct server *server, const char *person, struct flip_error *error)
 {
-    json_t *rows = rows_json(server->store, LIST_FRIENDS, person, "", 0, error);
+    json_t *rows = rows_json(server->loop.store, LIST_FRIENDS, person, "", 0, error);
     json_t *challenges = rows ? challenges_json(server, person, error) : NULL;
     if (!challenges) {
         json_decref(rows);
@@ -107,13 +107,13 @@ void friends_push(struct server *server)
     if (!server->people->friends_changed)
         return;
     server->people->friends_changed = false;
-    for (struct client *client = first_client(server); client; client = next_client(client)) {
+    for (struct client *client = first_client(server->people); client; client = next_client(client)) {
         const bool due = client->friends_asked || client->present->friends_changed;
         client->friends_asked = false;
         if (client->wants_friends && due && !client->socket.closing)
             push_to(server, client);
     }
-    for (struct client *client = first_client(server); client; client = next_client(client))
+    for (struct client *client = first_client(server->people); client; client = next_client(client))
         client->present->friends_changed = false;
 }
 
@@ -126,11 +126,11 @@ static int check_challenge(struct request *request, const struct store_person *p
 {
     struct server *server = request->server;
     struct visitor *visitor = visitor_asking(request);
-    if (friends_check_blocks(server, person->id, other, error) < 0)
+    if (friends_check_blocks(server->people, person->id, other, error) < 0)
         return -1;
-    const int admitted = friends_admit(server, other, other->challenges, person->id, error);
-    const int twice = admitted == 1 ? store_challenged(server->store, person->id, other->id, game, error) : 0;
-    const int64_t count = twice == 0 ? store_challenge_count(server->store, person->id, error) : 0;
+    const int admitted = friends_admit(server->people, other, other->challenges, person->id, error);
+    const int twice = admitted == 1 ? store_challenged(server->loop.store, person->id, other->id, game, error) : 0;
+    const int64_t count = twice == 0 ? store_challenge_count(server->loop.store, person->id, error) : 0;
     if (admitted < 0 || twice < 0 || count < 0)
         return -1;
     if (!admitted)
@@ -175,7 +175,7 @@ int post_challenge(struct request *request, const json_t *body, struct flip_erro
     if (check_challenge(request, &person, &other, game->id, error) < 0 || check_new_table(request, error) < 0)
         return -1;
     json_t *wish = wish_of(body, game);
-    struct room *room = room_make(server, &person, wish, error);
+    struct room *room = room_make(server->rooms, &person, wish, error);
     json_decref(wish);
     if (!room)
         return -1;
@@ -184,10 +184,10 @@ int post_challenge(struct request *request, const json_t *body, struct flip_erro
     memcpy(challenge.person, person.id, sizeof person.id);
     memcpy(challenge.other, other.id, sizeof other.id);
     memcpy(challenge.table, room->id, sizeof room->id);
-    if (store_challenge_put(server->store, &challenge, error) < 0)
+    if (store_challenge_put(server->loop.store, &challenge, error) < 0)
         return -1;
-    friends_changed(server, person.id);
-    friends_changed(server, other.id);
+    friends_changed(server->people, person.id);
+    friends_changed(server->people, other.id);
     reply_table(request, room, person.id);
     return 0;
 }
@@ -197,14 +197,14 @@ int post_challenge(struct request *request, const json_t *body, struct flip_erro
 /* The table of a challenge that was declined or withdrawn has nobody to wait for. */
 static int give_up(struct server *server, const struct store_challenge *challenge, struct flip_error *error)
 {
-    struct room *room = room_find_claimed(server, challenge->table, error);
+    struct room *room = room_find_claimed(server->rooms, challenge->table, error);
     if (room && room->status == STORE_WAITING && room_seats_of(room, challenge->person) &&
-        room_leave(server, room, challenge->person, error) < 0)
+        room_leave(server->rooms, room, challenge->person, error) < 0)
         return -1;
-    if (store_challenge_cut(server->store, challenge->id, error) < 0)
+    if (store_challenge_cut(server->loop.store, challenge->id, error) < 0)
         return -1;
-    friends_changed(server, challenge->person);
-    friends_changed(server, challenge->other);
+    friends_changed(server->people, challenge->person);
+    friends_changed(server->people, challenge->other);
     return 0;
 }
 
@@ -212,7 +212,7 @@ static int take_up(struct request *request, const struct store_challenge *challe
                    const struct flip_share *share, struct flip_error *error)
 {
     struct server *server = request->server;
-    struct room *room = room_find_claimed(server, challenge->table, error);
+    struct room *room = room_find_claimed(server->rooms, challenge->table, error);
     int seat = 0;
     while (room && seat < room->seat_count && room->seats[seat].kind != SEAT_LINK)
         seat++;
@@ -220,11 +220,11 @@ static int take_up(struct request *request, const struct store_challenge *challe
         return flip_fail(error, FLIP_ERROR_NOT_FOUND, "This challenge is over.");
     char key[STORE_ID];
     memcpy(key, room->seats[seat].key, sizeof key);
-    if (room_sit(server, room, person, seat, key, share, error) < 0 ||
-        store_challenge_cut(server->store, challenge->id, error) < 0)
+    if (room_sit(server->rooms, room, person, seat, key, share, error) < 0 ||
+        store_challenge_cut(server->loop.store, challenge->id, error) < 0)
         return -1;
-    friends_changed(server, challenge->person);
-    friends_changed(server, challenge->other);
+    friends_changed(server->people, challenge->person);
+    friends_changed(server->people, challenge->other);
     reply_table(request, room, person->id);
     return 0;
 }
@@ -242,7 +242,7 @@ int post_answer_challenge(struct request *request, const json_t *body, struct fl
         return -1;
     if (!json_is_boolean(answer))
         return flip_fail(error, FLIP_ERROR_BAD_MESSAGE, "'accept' is true or false.");
-    const int found = id ? store_challenge_get(server->store, id, &challenge, error) : 0;
+    const int found = id ? store_challenge_get(server->loop.store, id, &challenge, error) : 0;
     if (found < 0)
         return -1;
     const bool mine = found && strcmp(challenge.person, person.id) == 0;
@@ -281,10 +281,10 @@ static int collect(void *context, const struct store_row *row)
 int challenges_end_between(struct server *server, const char *person, const char *other, struct flip_error *error)
 {
     struct between between = {.other = other};
-    if (store_list(server->store, LIST_CHALLENGES, person, "", 0, collect, &between, error) < 0)
+    if (store_list(server->loop.store, LIST_CHALLENGES, person, "", 0, collect, &between, error) < 0)
         return -1;
     for (int i = 0; i < between.count; i++)
         if (give_up(server, &between.found[i], error) < 0)
             return -1;
-    return store_challenges_cut_between(server->store, person, other, error);
+    return store_challenges_cut_between(server->loop.store, person, other, error);
 }

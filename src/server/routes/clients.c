@@ -12,12 +12,12 @@
 static bool known(struct server *server, struct lws *wsi)
 {
     struct store_person person;
-    return person_asking(server, wsi, &person);
+    return person_asking(server->people, wsi, &person);
 }
 
 static struct present *arrive(struct server *server, struct client *client, const struct store_person *person)
 {
-    struct present *present = server_arrive(server, person);
+    struct present *present = server_arrive(server->people, person);
     if (present) {
         client->next_of_person = present->clients;
         present->clients = client;
@@ -31,7 +31,7 @@ static void depart(struct server *server, struct client *client)
     while (*at != client)
         at = &(*at)->next_of_person;
     *at = client->next_of_person;
-    server_depart(server, client->present);
+    server_depart(server->people, client->present);
 }
 
 static int opened(struct server *server, struct websocket *socket)
@@ -40,30 +40,31 @@ static int opened(struct server *server, struct websocket *socket)
     struct asker asker;
     struct store_token token;
     struct flip_error error = {0};
-    if (token_asking(server, socket->wsi, &token, &asker.person)) {
+    if (token_asking(server->people, socket->wsi, &token, &asker.person)) {
         memcpy(client->session, token.id, sizeof client->session);
         client->scopes = token.scopes;
         if (!(client->present = arrive(server, client, &asker.person)))
             return -1;
-        if (server_ready(server) && token_use(server, &token, &error) < 0)
-            server_note_error(server, &error);
+        if (server_ready(&server->loop) && token_use(server->people, &token, &error) < 0)
+            server_note_error(&server->loop, &error);
         return 0;
     }
     client->scopes = SCOPE_PERSON;
-    if (!session_asking(server, socket->wsi, &asker) || !(client->present = arrive(server, client, &asker.person)))
+    if (!session_asking(server->people, socket->wsi, &asker) ||
+        !(client->present = arrive(server, client, &asker.person)))
         return -1;
     memcpy(client->session, asker.session.id, sizeof client->session);
-    if (server_ready(server) && session_use(server, socket->wsi, &asker, &error) < 0)
-        server_note_error(server, &error);
+    if (server_ready(&server->loop) && session_use(server->people, socket->wsi, &asker, &error) < 0)
+        server_note_error(&server->loop, &error);
     return 0;
 }
 
 static void closed(struct server *server, struct websocket *socket)
 {
     struct client *client = client_of(socket);
-    seek_end(server, client);
+    seek_end(server->rooms, client);
     for (struct watch *watch = client->watches; watch; watch = watch->next_in_link) {
-        room_touch(server, watch->room); /* who look on are listed */
+        room_touch(server->rooms, watch->room); /* who look on are listed */
         server->rooms->lobby_dirty |= watch->room->listed;
     }
     watches_lose(client);
@@ -80,8 +81,8 @@ static void catch_up(struct server *server, struct websocket *socket)
     for (struct watch *watch = client_of(socket)->watches; watch; watch = watch->next_in_link)
         if (watch->behind) {
             watch->behind = false;
-            room_touch(server, watch->room);
-            loop_wake(server, WAKE_SOON, 1);
+            room_touch(server->rooms, watch->room);
+            loop_wake(&server->loop, WAKE_SOON, 1);
         }
 }
 
@@ -110,7 +111,7 @@ static void tell_achieved(void *context, const char *person, const json_t *achie
                   telling->room->game->id, "achievements", "id", json_object_get(achievement, "id"), "title",
                   json_object_get(achievement, "title"), "text", json_object_get(achievement, "text"));
     char *text = push ? json_dumps(push, JSON_COMPACT) : NULL;
-    const struct present *present = server_present(telling->server, person);
+    const struct present *present = server_present(telling->server->people, person);
     for (struct client *link = present ? present->clients : NULL; link && text; link = link->next_of_person)
         websocket_send(telling->server, &link->socket, text, strlen(text));
     free(text);
@@ -121,5 +122,5 @@ int game_over(struct server *server, struct room *room, int64_t finished, struct
 {
     struct telling telling = {server, room};
     tournaments_game_over(server);
-    return derive(server->store, server->secret, room, finished, tell_achieved, &telling, error);
+    return derive(server->loop.store, server->loop.secret, room, finished, tell_achieved, &telling, error);
 }

@@ -17,7 +17,7 @@ static const char *const status_words[] = {"waiting", "running", "over", "ended"
 static json_t *ranked(struct server *server, const char *day, const struct flip_game *game, int sign,
                       struct flip_error *error)
 {
-    return rows_json(server->store, LIST_DAILY_RESULTS, day, game->id, sign, error);
+    return rows_json(server->loop.store, LIST_DAILY_RESULTS, day, game->id, sign, error);
 }
 
 /* A row of LIST_TRIES_OF as TRY of docs/api.md. */
@@ -25,7 +25,7 @@ static json_t *try_json(struct server *server, const json_t *row, const json_t *
                         struct flip_error *error)
 {
     const char *table = json_string_value(json_object_get(row, "table"));
-    const struct room *room = room_find(server, table, error);
+    const struct room *room = room_find(server->rooms, table, error);
     const bool counted = json_integer_value(json_object_get(row, "counted")) != 0;
     const bool over = json_integer_value(json_object_get(row, "time")) != 0;
     const char *why = json_string_value(json_object_get(row, "why"));
@@ -109,11 +109,11 @@ int get_daily(struct request *request, const char *rest, struct flip_error *erro
     struct store_person person = {0};
     char day[DAY_SIZE], taken[TRIES_SIZE];
     day_of(wall_ms(), day);
-    person_asking(server, request->wsi, &person);
-    tries_asking(server, request->wsi, day, taken);
-    json_t *counts = rows_json(server->store, LIST_DAILY_GAMES, day, "", 0, error);
-    json_t *tries = counts ? rows_json(server->store, LIST_TRIES_OF, person.id, day, 0, error) : NULL;
-    json_t *all = tries ? rows_json(server->store, LIST_TRIES_OF, person.id, "", 0, error) : NULL;
+    person_asking(server->people, request->wsi, &person);
+    tries_asking(server->people, request->wsi, day, taken);
+    json_t *counts = rows_json(server->loop.store, LIST_DAILY_GAMES, day, "", 0, error);
+    json_t *tries = counts ? rows_json(server->loop.store, LIST_TRIES_OF, person.id, day, 0, error) : NULL;
+    json_t *all = tries ? rows_json(server->loop.store, LIST_TRIES_OF, person.id, "", 0, error) : NULL;
     json_t *games = json_array();
     bool failed = !all;
     for (int i = 0; flip_game_at(i) && !failed; i++)
@@ -163,15 +163,15 @@ int get_leaderboard(struct request *request, const char *rest, struct flip_error
     const struct flip_game *game = id ? flip_game_named(id) : NULL;
     const int64_t end = day_end(day);
     struct store_person person = {0};
-    person_asking(server, request->wsi, &person);
+    person_asking(server->people, request->wsi, &person);
     if (!game || !end || end - DAY_MS > wall_ms())
         return flip_fail(error, FLIP_ERROR_NOT_FOUND, "There was no challenge for that game on that day.");
     json_t *book = achievements_of(game);
-    json_t *counts = rows_json(server->store, LIST_DAILY_GAMES, day, "", 0, error);
-    json_t *tries = counts ? rows_json(server->store, LIST_TRIES_OF, person.id, day, 0, error) : NULL;
+    json_t *counts = rows_json(server->loop.store, LIST_DAILY_GAMES, day, "", 0, error);
+    json_t *tries = counts ? rows_json(server->loop.store, LIST_TRIES_OF, person.id, day, 0, error) : NULL;
     json_t *results = tries ? ranked(server, day, game, measure_sign(book), error) : NULL;
-    json_t *spread = results ? rows_json(server->store, LIST_DAILY_DISTRIBUTION, day, game->id, 0, error) : NULL;
-    json_t *bots = spread ? rows_json(server->store, LIST_DAILY_BOTS, day, game->id, 0, error) : NULL;
+    json_t *spread = results ? rows_json(server->loop.store, LIST_DAILY_DISTRIBUTION, day, game->id, 0, error) : NULL;
+    json_t *bots = spread ? rows_json(server->loop.store, LIST_DAILY_BOTS, day, game->id, 0, error) : NULL;
     json_t *answer = NULL;
     hide_tables(bots, wall_ms() >= end);
     if (bots) {
@@ -199,9 +199,9 @@ static struct room *begin_try(struct server *server, const struct daily_player *
 {
     unsigned char seed[FLIP_SEED_BYTES];
     char bot[DAILY_BOT];
-    daily_seed(server->secret, game->id, day, seed);
+    daily_seed(server->loop.secret, game->id, day, seed);
     daily_bot_name(player->level, bot);
-    struct room *room = room_make_daily(server, player, game, day, seed, error);
+    struct room *room = room_make_daily(server->rooms, player, game, day, seed, error);
     if (!room)
         return NULL;
     const struct store_try a_try = {.day = day,
@@ -209,11 +209,11 @@ static struct room *begin_try(struct server *server, const struct daily_player *
                                     .person = player->person ? player->person->id : bot,
                                     .table = room->id,
                                     .began = room->created};
-    const int kept = store_daily_try(server->store, &a_try, error);
-    room_remember(server, room);
+    const int kept = store_daily_try(server->loop.store, &a_try, error);
+    room_remember(server->rooms, room);
     if (kept == 1)
         return room;
-    server->failed = true; /* the table is half in the store: back to what is durable */
+    server->loop.failed = true; /* the table is half in the store: back to what is durable */
     if (kept == 0)
         flip_fail(error, FLIP_ERROR_STORE, "You have already started today's try.");
     return NULL;
@@ -225,7 +225,7 @@ static int begin_bots(struct server *server, const struct flip_game *game, const
     for (int level = 1; level <= STAND_IN_LEVEL; level++) {
         char bot[DAILY_BOT], *table = NULL;
         daily_bot_name(level, bot);
-        const int found = store_daily_table(server->store, day, game->id, bot, &table, error);
+        const int found = store_daily_table(server->loop.store, day, game->id, bot, &table, error);
         free(table);
         const struct daily_player player = {.level = level};
         if (found < 0 || (found == 0 && !begin_try(server, &player, game, day, error)))
@@ -244,19 +244,19 @@ static struct room *play_archive(struct server *server, const struct store_perso
         flip_fail(error, FLIP_ERROR_DAILY, "The archive has the days that are over.");
         return NULL;
     }
-    daily_seed(server->secret, game->id, day, seed);
+    daily_seed(server->loop.secret, game->id, day, seed);
     const struct daily_player player = {.person = person, .archive = true};
-    struct room *room = room_make_daily(server, &player, game, day, seed, error);
+    struct room *room = room_make_daily(server->rooms, &player, game, day, seed, error);
     if (room)
-        room_remember(server, room);
+        room_remember(server->rooms, room);
     return room;
 }
 
 static int reply_try(struct request *request, const struct room *room, const char *person)
 {
-    struct flip_json json = flip_json_in(request->server->buffer, BUFFER_SIZE);
+    struct flip_json json = flip_json_in(request->server->loop.buffer, BUFFER_SIZE);
     flip_json_open(&json, NULL, '{');
-    write_table(&json, "table", request->server, room, person);
+    write_table(&json, "table", request->server->rooms, room, person);
     flip_json_close(&json);
     reply_written(request, &json);
     return 0;
@@ -269,7 +269,7 @@ static int remember_try(struct request *request, char tries[TRIES_SIZE], const c
     const size_t length = strlen(tries);
     if (!tries_have(tries, game))
         snprintf(tries + length, TRIES_SIZE - length, ".%s", game);
-    tries_sign(request->server->secret, tries, value);
+    tries_sign(request->server->loop.secret, tries, value);
     return put_cookie(request, "flipside_tries", value, "/api/daily", DAY_MS / 1000, error);
 }
 
@@ -290,11 +290,11 @@ int post_daily(struct request *request, const json_t *body, struct flip_error *e
         const struct room *archived = play_archive(server, &person, game, past, error);
         return archived ? reply_try(request, archived, person.id) : -1;
     }
-    tries_asking(server, request->wsi, day, tries);
+    tries_asking(server->people, request->wsi, day, tries);
     const struct daily_player player = {.person = &person, .cards_known = tries_have(tries, game->id)};
-    const int found = store_daily_table(server->store, day, game->id, person.id, &table, error);
+    const int found = store_daily_table(server->loop.store, day, game->id, person.id, &table, error);
     struct room *room = found < 0   ? NULL
-                        : found > 0 ? room_find(server, table, error)
+                        : found > 0 ? room_find(server->rooms, table, error)
                                     : begin_try(server, &player, game, day, error);
     free(table);
     if (!room || begin_bots(server, game, day, error) < 0 || remember_try(request, tries, game->id, error) < 0)

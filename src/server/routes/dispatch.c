@@ -167,11 +167,11 @@ static int check_scope(const struct request *request, enum scope scope, struct f
     struct store_person person;
     if (!token_shown(request->wsi))
         return 0;
-    if (!token_asking(request->server, request->wsi, &token, &person))
+    if (!token_asking(request->server->people, request->wsi, &token, &person))
         return flip_fail(error, FLIP_ERROR_STRANGER, "This token is not known here. It may have been revoked.");
     if (!(token.scopes & scope))
         return flip_fail(error, FLIP_ERROR_SCOPE, "This token does not allow that.");
-    return server_ready(request->server) ? token_use(request->server, &token, error) : 0;
+    return server_ready(&request->server->loop) ? token_use(request->server->people, &token, error) : 0;
 }
 
 static int run_get(struct request *request, struct flip_error *error)
@@ -193,7 +193,7 @@ static int run_get(struct request *request, struct flip_error *error)
 static size_t body_limit(const struct request *request)
 {
     enum { EDITION_BYTES = 64 * 1024 };
-    const size_t limit = (size_t)request->server->config.max_message;
+    const size_t limit = (size_t)request->server->loop.config.max_message;
     const bool record = strcmp(request->path, "/api/records") == 0 || strcmp(request->path, "/api/forks") == 0;
     const size_t wanted = record ? IMPORT_BYTES : strcmp(request->path, "/api/tables") == 0 ? EDITION_BYTES : 0;
     return limit < wanted ? wanted : limit;
@@ -299,7 +299,7 @@ static int check_post(struct request *request, unsigned long length, struct flip
 {
     struct store_person person;
     char type[64] = "";
-    header_read(request->wsi, HEADER_TYPE, type, sizeof type);
+    header_of(request->wsi, "content-type", type, sizeof type);
     if (length > body_limit(request))
         return too_large(request, error);
     if (strncmp(type, "application/json", 16) != 0 || (type[16] && !strchr("; ", type[16])))
@@ -309,7 +309,7 @@ static int check_post(struct request *request, unsigned long length, struct flip
         return flip_fail(error, FLIP_ERROR_ORIGIN, "This request comes from another site.");
     if (!post_route(request))
         return not_found(error);
-    return length <= SHORT_BODY || store_lost(request->server->store) ? 0 : known_person(request, &person, error);
+    return length <= SHORT_BODY || store_lost(request->server->loop.store) ? 0 : known_person(request, &person, error);
 }
 
 /* The files of the page do not count: one look at it asks for many, and they cost nothing. */
@@ -319,18 +319,19 @@ static int check_rate(struct request *request, struct flip_error *error)
     if (!request->post && strncmp(request->path, "/api/", 5) != 0)
         return 0;
     struct visitor *visitor = visitor_asking(request);
-    if (visitor && bucket_take(&visitor->requests, server->config.max_requests * 4, server->config.max_requests))
+    if (visitor &&
+        bucket_take(&visitor->requests, server->loop.config.max_requests * 4, server->loop.config.max_requests))
         return check_work(server, visitor, WORK_TO_ASK, &request->wait, error);
-    server->metrics.refused++;
+    server->loop.metrics.refused++;
     return flip_fail(error, FLIP_ERROR_LIMIT, "Too many requests from your address: at most %d per second.",
-                     server->config.max_requests);
+                     server->loop.config.max_requests);
 }
 
 /* What is for the administrator's programs is told on a listener of its own, or here if that was asked for. It was told here without
    asking once, where only this machine can ask: who still looks for it there is told where it is. */
 static int check_listener(const struct request *request, struct flip_error *error)
 {
-    const struct config *config = &request->server->config;
+    const struct config *config = &request->server->loop.config;
     const bool watched = strcmp(request->path, "/metrics") == 0 || strcmp(request->path, "/healthz") == 0;
     if (connection_is_private(request->wsi) ? watched : !watched || config->metrics_here)
         return 0;

@@ -216,7 +216,7 @@ int get_export(struct request *request, const char *rest, struct flip_error *err
     if (known_person(request, &person, error) < 0)
         return -1;
     if (!visitor || !bucket_take(&visitor->exports, 3, 1 / 60.0)) {
-        server->metrics.refused++;
+        server->loop.metrics.refused++;
         request->wait = 60;
         return flip_fail(error, FLIP_ERROR_LIMIT,
                          "You already have your data. You can download it at most once per minute.");

@@ -19,8 +19,8 @@ int get_friends(struct request *request, const char *rest, struct flip_error *er
 
 static void tell_both(struct server *server, const char *a, const char *b)
 {
-    friends_changed(server, a);
-    friends_changed(server, b);
+    friends_changed(server->people, a);
+    friends_changed(server->people, b);
 }
 
 static int check_request(struct request *request, const struct store_person *asker, const struct store_person *other,
@@ -28,7 +28,7 @@ static int check_request(struct request *request, const struct store_person *ask
 {
     struct server *server = request->server;
     struct visitor *visitor = visitor_asking(request);
-    const int64_t count = store_friend_count(server->store, asker->id, error);
+    const int64_t count = store_friend_count(server->loop.store, asker->id, error);
     if (count < 0)
         return -1;
     if (other->requests != STORE_EVERYONE)
@@ -44,15 +44,15 @@ int post_friend(struct request *request, const json_t *body, struct flip_error *
     struct server *server = request->server;
     struct store_person person, other;
     if (friends_read(request, body, &person, &other, error) < 0 ||
-        friends_check_blocks(server, person.id, &other, error) < 0)
+        friends_check_blocks(server->people, person.id, &other, error) < 0)
         return -1;
-    const int is = store_friendship(server->store, person.id, other.id, error);
+    const int is = store_friendship(server->loop.store, person.id, other.id, error);
     if (is < 0)
         return -1;
     if (is == STORE_STRANGERS && (check_request(request, &person, &other, error) < 0 ||
-                                  store_friend_ask(server->store, person.id, other.id, wall_ms(), error) < 0))
+                                  store_friend_ask(server->loop.store, person.id, other.id, wall_ms(), error) < 0))
         return -1;
-    if (is == STORE_ASKS && store_friend_accept(server->store, person.id, other.id, wall_ms(), error) < 0)
+    if (is == STORE_ASKS && store_friend_accept(server->loop.store, person.id, other.id, wall_ms(), error) < 0)
         return -1;
     tell_both(server, person.id, other.id);
     return reply_friends(request, person.id, error);
@@ -64,12 +64,12 @@ int post_end_friend(struct request *request, const json_t *body, struct flip_err
     struct store_person person, other;
     if (friends_read(request, body, &person, &other, error) < 0)
         return -1;
-    const int is = store_friendship(server->store, person.id, other.id, error);
+    const int is = store_friendship(server->loop.store, person.id, other.id, error);
     if (is < 0)
         return -1;
     if (is == STORE_STRANGERS)
         return flip_fail(error, FLIP_ERROR_NOT_FOUND, "%.80s is not on your list.", other.name);
-    if (store_friend_cut(server->store, person.id, other.id, error) < 0)
+    if (store_friend_cut(server->loop.store, person.id, other.id, error) < 0)
         return -1;
     tell_both(server, person.id, other.id);
     return reply_friends(request, person.id, error);
@@ -80,7 +80,7 @@ int post_end_friend(struct request *request, const json_t *body, struct flip_err
 /* Blocking ends what was between the two. */
 static int part(struct server *server, const char *person, const char *other, struct flip_error *error)
 {
-    if (store_friend_cut(server->store, person, other, error) < 0 ||
+    if (store_friend_cut(server->loop.store, person, other, error) < 0 ||
         challenges_end_between(server, person, other, error) < 0)
         return -1;
     tell_both(server, person, other);
@@ -93,7 +93,7 @@ int post_block(struct request *request, const json_t *body, struct flip_error *e
     const bool on = !json_is_false(json_object_get(body, "on"));
     if (friends_read(request, body, &person, &other, error) < 0 ||
         (on && part(request->server, person.id, other.id, error) < 0) ||
-        store_block(request->server->store, person.id, other.id, on, error) < 0 ||
+        store_block(request->server->loop.store, person.id, other.id, on, error) < 0 ||
         server_mutes_changed(request->server, person.id, error) < 0)
         return -1;
     return reply_and_free(request, json_pack("{s:b}", "blocked", on), error);
@@ -117,7 +117,7 @@ int post_report(struct request *request, const json_t *body, struct flip_error *
         return -1;
     const struct store_report report = {
         .person = person.id, .about = other.id, .table = table ? table : "", .text = text, .time = wall_ms()};
-    if (store_report_put(request->server->store, &report, error) < 0)
+    if (store_report_put(request->server->loop.store, &report, error) < 0)
         return -1;
     return reply_and_free(request, json_pack("{s:b}", "reported", 1), error);
 }
@@ -158,10 +158,10 @@ static int read_audience(const json_t *body, const char *key, enum store_audienc
 /* Where they look on they are listed now, or not any more. */
 static void touch_watched(struct server *server, const char *person)
 {
-    const struct present *present = server_present(server, person);
+    const struct present *present = server_present(server->people, person);
     for (const struct client *client = present ? present->clients : NULL; client; client = client->next_of_person)
         for (const struct watch *watch = client->watches; watch; watch = watch->next_in_link)
-            room_touch(server, watch->room);
+            room_touch(server->rooms, watch->room);
 }
 
 int post_visibility(struct request *request, const json_t *body, struct flip_error *error)
@@ -174,11 +174,12 @@ int post_visibility(struct request *request, const json_t *body, struct flip_err
         return -1;
     if (person.requests == STORE_FRIENDS) /* a friend need not ask */
         person.requests = STORE_NOBODY;
-    if (store_visibility_put(server->store, &person, error) < 0 || friends_of_changed(server, person.id, error) < 0 ||
-        server_tell_person(server, person.id, error) < 0)
+    if (store_visibility_put(server->loop.store, &person, error) < 0 ||
+        friends_of_changed(server->people, person.id, error) < 0 ||
+        server_tell_person(server->people, person.id, error) < 0)
         return -1;
-    server_follow_person(server, &person);
-    server->people->tables->presence(server, person.id);
+    server_follow_person(server->people, &person);
+    server->people->tables->presence(server->rooms, person.id);
     touch_watched(server, person.id);
     visibility_changed(server);
     return reply_visibility(request, &person, error);
@@ -191,7 +192,7 @@ int reply_against(struct request *request, const struct store_person *other, str
     struct store_person person;
     if (known_person(request, &person, error) < 0)
         return -1;
-    json_t *rows = rows_json(request->server->store, LIST_AGAINST, person.id, other->id, 0, error);
+    json_t *rows = rows_json(request->server->loop.store, LIST_AGAINST, person.id, other->id, 0, error);
     for (size_t i = 0; i < json_array_size(rows); i++) {
         json_t *row = json_array_get(rows, i);
         const struct flip_game *game = flip_game_named(row_text(row, "game"));

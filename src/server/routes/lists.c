@@ -104,12 +104,12 @@ int get_ratings(struct request *request, const char *rest, struct flip_error *er
     const bool programs = list && strcmp(list, "programs") == 0;
     const struct flip_game *game = !list || programs ? flip_game_named(id) : NULL;
     struct store_person person = {0};
-    person_asking(request->server, request->wsi, &person);
+    person_asking(request->server->people, request->wsi, &person);
     if (!game)
         return flip_fail(error, FLIP_ERROR_NOT_FOUND, "There is no game '%.40s' here.", rest);
-    json_t *players = rows_json(request->server->store, LIST_RATINGS, game->id, "", programs, error);
+    json_t *players = rows_json(request->server->loop.store, LIST_RATINGS, game->id, "", programs, error);
     json_t *own =
-        players ? rows_json(request->server->store, LIST_RATING_OF, game->id, person.id, programs, error) : NULL;
+        players ? rows_json(request->server->loop.store, LIST_RATING_OF, game->id, person.id, programs, error) : NULL;
     if (!own) {
         json_decref(players);
         return -1;

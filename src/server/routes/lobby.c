@@ -99,7 +99,7 @@ void write_lobby(struct flip_json *json, struct server *server, const struct lob
 {
     flip_json_int(json, "page", list->page);
     flip_json_int(json, "pages", list->pages);
-    write_tables(json, server, list->rooms, list->count, person, BUFFER_SIZE - REST);
+    write_tables(json, server->rooms, list->rooms, list->count, person, BUFFER_SIZE - REST);
     write_games(json, list->rooms, list->count);
     write_people(json, server);
 }
@@ -109,14 +109,14 @@ static int reply_lobby(struct request *request, const struct table_ids *ids, int
 {
     struct room *rooms[LOBBY_TABLES];
     struct store_person person = {0};
-    person_asking(request->server, request->wsi, &person);
-    const int count = fetched_rooms(request->server, ids, rooms);
+    person_asking(request->server->people, request->wsi, &person);
+    const int count = fetched_rooms(request->server->rooms, ids, rooms);
     const struct lobby_list list = {.rooms = rooms, .count = count, .page = page, .pages = pages};
     if (strcmp(request->path, "/api/tables") == 0) {
         reply_tables(request, rooms, count, person.id);
         return 0;
     }
-    struct flip_json json = flip_json_in(request->server->buffer, BUFFER_SIZE);
+    struct flip_json json = flip_json_in(request->server->loop.buffer, BUFFER_SIZE);
     flip_json_open(&json, NULL, '{');
     write_lobby(&json, request->server, &list, person.id);
     flip_json_close(&json);
@@ -134,7 +134,7 @@ static int wanted_page(const struct request *request, struct table_ids *ids, int
     *page = (int)number;
     if (!*digits || *end || strspn(digits, "0123456789") != strlen(digits) || number > MOST_PAGES)
         return flip_fail(error, FLIP_ERROR_NOT_FOUND, "The lobby's list has no such page.");
-    if (lobby_tables(request->server, *page, ids, pages, error) < 0)
+    if (lobby_tables(request->server->rooms, *page, ids, pages, error) < 0)
         return -1;
     return *page < *pages ? 0 : flip_fail(error, FLIP_ERROR_NOT_FOUND, "The lobby's list has no such page.");
 }
@@ -143,7 +143,7 @@ static int show_lobby(struct request *request, struct work *work, struct flip_er
 {
     struct table_ids ids;
     int page, pages;
-    fetch_take_over(request->server, (struct fetch *)work);
+    fetch_take_over(request->server->rooms, (struct fetch *)work);
     return wanted_page(request, &ids, &page, &pages, error) < 0 ? -1 : reply_lobby(request, &ids, page, pages);
 }
 
@@ -154,6 +154,6 @@ int get_lobby(struct request *request, const char *rest, struct flip_error *erro
     int page, pages;
     if (wanted_page(request, &ids, &page, &pages, error) < 0)
         return -1;
-    return fetched(request->server, &ids) ? reply_lobby(request, &ids, page, pages)
-                                          : fetch_for_request(request, &ids, show_lobby, error);
+    return fetched(request->server->rooms, &ids) ? reply_lobby(request, &ids, page, pages)
+                                                 : fetch_for_request(request, &ids, show_lobby, error);
 }

@@ -38,7 +38,7 @@ static inline const struct store_person *sender_of(const struct message *message
 /// The table that it is about; it is in memory by now.
 static inline struct room *room_of(const struct message *message, struct flip_error *error)
 {
-    return room_find(message->server, text_of(message, "table"), error);
+    return room_find(message->server->rooms, text_of(message, "table"), error);
 }
 
 /// What others at a table are told, by chat or by an offer, comes at a bearable pace; and all of it is kept, so it is counted for longer.

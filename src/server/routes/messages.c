@@ -27,10 +27,10 @@ static const double LINE_MS = 0.002; /* of a log, to be written */
 /* 1: it is as the message needs it; 0: it has to be fetched first. What is to be changed must not change at another server meanwhile. */
 static int table_ready(const struct message *message, const char *id, bool changes, struct flip_error *error)
 {
-    struct room *room = room_in_memory(message->server, id);
-    if (!room || !changes || !store_shared(message->server->store))
+    struct room *room = room_in_memory(message->server->rooms, id);
+    if (!room || !changes || !store_shared(message->server->loop.store))
         return room != NULL;
-    return fetching(message->server, id) ? 0 : room_claim(message->server, room, error);
+    return fetching(message->server->rooms, id) ? 0 : room_claim(message->server->rooms, room, error);
 }
 
 /* A table that is not in memory has to be replayed: a worker does it, and what is said about the table meanwhile waits its turn.
@@ -42,7 +42,7 @@ static int wait_for_table(const struct message *message, bool changes, struct fl
     const int ready = id_looks_right(id) ? table_ready(message, id, changes, error) : 1;
     if (ready != 0)
         return ready < 0 ? -1 : 0;
-    if (fetch_for_message(message->server, message->link, id, &number, error) < 0)
+    if (fetch_for_message(message->server->rooms, message->link, id, &number, error) < 0)
         return -1;
     if (!hold_apart(message->server, &message->link->socket, message->text, message->length, number))
         return flip_fail(error, FLIP_ERROR_LIMIT, "The table is still being opened: send fewer messages meanwhile.");
@@ -79,10 +79,10 @@ static int do_lobby(struct message *message, struct flip_error *error)
 static int do_seek(struct message *message, struct flip_error *error)
 {
     if (json_is_false(json_object_get(message->body, "on")))
-        return seek_stop(message->server, message->link, error);
+        return seek_stop(message->server->rooms, message->link, error);
     if (check_new_table_from(message->server, message->link->socket.visitor, error) < 0)
         return -1;
-    return seek_begin(message->server, message->link, flip_game_named(text_of(message, "game")),
+    return seek_begin(message->server->rooms, message->link, flip_game_named(text_of(message, "game")),
                       text_of(message, "pace"), message->body, error);
 }
 
@@ -117,7 +117,7 @@ static int do_watch(struct message *message, struct flip_error *error)
     if (watch_begin(message->server, message->link, room, &wish, error) < 0)
         return -1;
     pace_charge(message->server, visitor, room->log_count * LINE_MS); /* the first snapshot has the whole log */
-    return clock_back(message->server, room, room_seats_of(room, message->link->present->person.id), error);
+    return clock_back(message->server->rooms, room, room_seats_of(room, message->link->present->person.id), error);
 }
 
 static int do_unwatch(struct message *message, struct flip_error *error)
@@ -127,7 +127,7 @@ static int do_unwatch(struct message *message, struct flip_error *error)
     if (watch) {
         unwatch(watch);
         message->server->rooms->here_dirty |= room->listed;
-        room_touch(message->server, room);
+        room_touch(message->server->rooms, room);
         message->server->rooms->lobby_dirty |= room->listed;
     }
     return room ? 0 : -1;
@@ -139,14 +139,14 @@ static int do_sit(struct message *message, struct flip_error *error)
     struct flip_share share;
     if (!room || share_read(message->body, &share, error) < 0)
         return -1;
-    return room_sit(message->server, room, &message->link->present->person, int_of(message, "seat", -1),
+    return room_sit(message->server->rooms, room, &message->link->present->person, int_of(message, "seat", -1),
                     text_of(message, "key"), &share, error);
 }
 
 static int do_leave(struct message *message, struct flip_error *error)
 {
     struct room *room = room_of(message, error);
-    return room ? room_leave(message->server, room, message->link->present->person.id, error) : -1;
+    return room ? room_leave(message->server->rooms, room, message->link->present->person.id, error) : -1;
 }
 
 static int do_act(struct message *message, struct flip_error *error)
@@ -163,7 +163,7 @@ static int do_act(struct message *message, struct flip_error *error)
         return -1;
     if (room_seats_of(room, message->link->present->person.id))
         memcpy(room->payer, message->server->people->payer, sizeof room->payer);
-    return (room->lesson ? lesson_act : room_act)(message->server, room, message->link->present->person.id,
+    return (room->lesson ? lesson_act : room_act)(message->server->rooms, room, message->link->present->person.id,
                                                   int_of(message, "seat", -1), text_of(message, "text"),
                                                   int_of(message, "at", -1), error);
 }
@@ -171,7 +171,8 @@ static int do_act(struct message *message, struct flip_error *error)
 static int do_undo(struct message *message, struct flip_error *error)
 {
     struct room *room = room_of(message, error);
-    return room ? (room->lesson ? lesson_undo : room_undo)(message->server, room, message->link->present->person.id,
+    return room ? (room->lesson ? lesson_undo : room_undo)(message->server->rooms, room,
+                                                           message->link->present->person.id,
                                                            int_of(message, "seat", -1), error)
                 : -1;
 }
@@ -208,7 +209,7 @@ static int do_hint(struct message *message, struct flip_error *error)
         return flip_fail(error, FLIP_ERROR_NOT_YOUR_TURN, "There is nothing to decide now.");
     if (message->link->hints > 0)
         return flip_fail(error, FLIP_ERROR_LIMIT, "One hint at a time: the bots are still thinking.");
-    if (room_help(message->server, room, seat, error) < 0)
+    if (room_help(message->server->rooms, room, seat, error) < 0)
         return -1;
     if (thinks_itself(message))
         return 0;
@@ -235,7 +236,7 @@ static int do_judge(struct message *message, struct flip_error *error)
     const bool itself = thinks_itself(message);
     const int status =
         (!itself && room->game->flicks && check_work(message->server, visitor, WORK_TO_LOOK, NULL, error) < 0) ||
-                (room->status == STORE_RUNNING && room_help(message->server, room, job->seat, error) < 0)
+                (room->status == STORE_RUNNING && room_help(message->server->rooms, room, job->seat, error) < 0)
             ? -1
             : 0;
     if (itself || status < 0) {
@@ -256,15 +257,15 @@ static int do_chat(struct message *message, struct flip_error *error)
         return -1;
     if (check_voice(message, error) < 0)
         return -1;
-    return room_chat(message->server, room, &message->link->present->person, text_of(message, "text"),
+    return room_chat(message->server->rooms, room, &message->link->present->person, text_of(message, "text"),
                      json_is_true(json_object_get(message->body, "team")), int_of(message, "seat", -1), error);
 }
 
 static int do_replace(struct message *message, struct flip_error *error)
 {
     struct room *room = room_of(message, error);
-    return room ? room_replace(message->server, room, message->link->present->person.id, int_of(message, "seat", -1),
-                               error)
+    return room ? room_replace(message->server->rooms, room, message->link->present->person.id,
+                               int_of(message, "seat", -1), error)
                 : -1;
 }
 
@@ -276,7 +277,7 @@ static int do_back(struct message *message, struct flip_error *error)
         return -1;
     if (!own)
         return flip_fail(error, FLIP_ERROR_NOT_YOUR_SEAT, "You do not sit at this table.");
-    return clock_back(message->server, room, own, error);
+    return clock_back(message->server->rooms, room, own, error);
 }
 
 static int do_turns(struct message *message, struct flip_error *error)
@@ -330,12 +331,12 @@ static int do_actions(struct message *message, struct flip_error *error)
         return flip_fail(error, FLIP_ERROR_NOT_YOUR_SEAT, "That is not your seat.");
     if (room->status != STORE_RUNNING)
         return flip_fail(error, FLIP_ERROR_WAITING, "Nothing can be decided at this table now.");
-    struct flip_json json = flip_json_in(server->buffer, BUFFER_SIZE);
+    struct flip_json json = flip_json_in(server->loop.buffer, BUFFER_SIZE);
     flip_json_open(&json, NULL, '{');
     flip_json_int(&json, "at", room_steps_for(room, seat));
     write_actions(&json, room->table, seat);
     flip_json_close(&json);
-    json_t *actions = flip_text_fits(&json.text) ? json_loadb(server->buffer, json.text.length, 0, NULL) : NULL;
+    json_t *actions = flip_text_fits(&json.text) ? json_loadb(server->loop.buffer, json.text.length, 0, NULL) : NULL;
     if (!actions)
         return flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory to answer.");
     json_object_update(message->answer, actions);
@@ -407,8 +408,8 @@ static void answer_key(const struct client *link, char out[STORE_ID + CLIENT_ID]
 /* The number of the last message that was answered. Another server may have done that; over other connections of this one, see below. */
 static int64_t last_answered(struct server *server, struct client *link, const char *key, struct flip_error *error)
 {
-    if (!link->answered || store_shared(server->store))
-        link->answered = store_answer_last(server->store, key, error);
+    if (!link->answered || store_shared(server->loop.store))
+        link->answered = store_answer_last(server->loop.store, key, error);
     const int64_t last = link->answered;
     if (last < 0)
         link->answered = 0;
@@ -457,7 +458,7 @@ static int answer_again(struct server *server, struct client *link, int64_t numb
         return last < 0 ? -1 : 0;
     if (number < last - STORE_ANSWERS_KEPT)
         return flip_fail(error, FLIP_ERROR_LATE, "This message is too old; its answer is no longer stored.");
-    const int found = store_answer_get(server->store, key, number, &text, error);
+    const int found = store_answer_get(server->loop.store, key, number, &text, error);
     if (found == 1) {
         websocket_answer(server, &link->socket, number, text, strlen(text));
         free(text);
@@ -472,11 +473,11 @@ static int keep_answer(struct server *server, const struct client *link, int64_t
 {
     char key[STORE_ID + CLIENT_ID];
     answer_key(link, key);
-    if (store_answer_put(server->store, key, number, text, steady_ms(), error) < 0 ||
+    if (store_answer_put(server->loop.store, key, number, text, steady_ms(), error) < 0 ||
         (link->answered == 0 &&
-         store_answers_bound(server->store, link->present->person.id, CLIENTS_KEPT, error) < 0) ||
+         store_answers_bound(server->loop.store, link->present->person.id, CLIENTS_KEPT, error) < 0) ||
         (number / PRUNE_EVERY != link->answered / PRUNE_EVERY &&
-         store_answers_prune(server->store, key, number, error) < 0))
+         store_answers_prune(server->loop.store, key, number, error) < 0))
         return -1;
     note_answered(link, number);
     return 0;
@@ -492,7 +493,7 @@ static int give_answer(struct server *server, struct client *link, const struct 
     const int kept = kind->changes && !refused ? keep_answer(server, link, message->number, text, error) : 0;
     if (refused)
         remember_refusal(link, message->number, text);
-    if (kept == 0 && server->outage.on) /* only what needs nothing of the store is done now */
+    if (kept == 0 && server->loop.outage.on) /* only what needs nothing of the store is done now */
         websocket_tell(&link->socket, text, strlen(text));
     else if (kept == 0)
         websocket_answer(server, &link->socket, message->number, text, strlen(text));
@@ -529,12 +530,12 @@ static int run_message(struct server *server, struct client *link, struct messag
     if (refused) {
         if (!kind->changes || server_failure(error))
             return -1;
-        server->metrics.errors++;
+        server->loop.metrics.errors++;
         json_decref(message->answer);
         message->answer = message_error(message->number, error);
     }
     if (!message->later && give_answer(server, link, kind, message, refused, error) < 0) {
-        server->failed = true; /* done, but the answer could not be kept with it */
+        server->loop.failed = true; /* done, but the answer could not be kept with it */
         return -1;
     }
     return 0;
@@ -544,15 +545,15 @@ static void do_message(struct server *server, struct client *link, const json_t 
 {
     struct flip_error error = {0};
     struct message message = {.server = server, .link = link, .body = body, .text = text, .length = length};
-    const uint64_t written = store_writes(server->store);
+    const uint64_t written = store_writes(server->loop.store);
     payer_of(&link->present->person, link->socket.visitor->address, server->people->payer);
     if (run_message(server, link, &message, &error) < 0) {
         server_word_error(&error);
-        if (!store_lost(server->store) || !hold_again(server, &link->socket, text, length)) {
-            server->metrics.errors++;
+        if (!store_lost(server->loop.store) || !hold_again(server, &link->socket, text, length)) {
+            server->loop.metrics.errors++;
             websocket_refuse(server, &link->socket, message.number, &error);
         }
-        server_note_refusal(server, &error, written);
+        server_note_refusal(&server->loop, &error, written);
     }
     json_decref(message.answer);
 }
@@ -579,7 +580,7 @@ void message_handle(struct server *server, struct websocket *socket, const char 
         do_message(server, link, body, text, length);
     } else {
         flip_fail(&error, FLIP_ERROR_BAD_MESSAGE, "A message is one JSON object.");
-        server->metrics.errors++;
+        server->loop.metrics.errors++;
         websocket_refuse(server, &link->socket, message_number(text, length),
                          &error); /* it may be all that can be read */
     }

@@ -54,9 +54,9 @@ static uint64_t memory(void)
 
 static uint64_t file_size(const struct server *server, const char *end)
 {
-    char path[sizeof server->config.data + 8];
+    char path[sizeof server->loop.config.data + 8];
     struct stat file;
-    snprintf(path, sizeof path, "%s%s", server->config.data, end);
+    snprintf(path, sizeof path, "%s%s", server->loop.config.data, end);
     return stat(path, &file) == 0 ? (uint64_t)file.st_size : 0;
 }
 
@@ -75,9 +75,9 @@ static void write_state(struct flip_text *text, const struct server *server)
     write_metric(text, "held_requests", "gauge", "Requests that wait until the store works again.",
                  (uint64_t)server->net->held.request_count);
     write_metric(text, "store_trouble", "gauge", "1 while the store cannot save anything.",
-                 server->outage.on && !outage_is_commit(server));
+                 server->loop.outage.on && !outage_is_commit(&server->loop));
     write_metric(text, "scrub_due", "gauge", "1 while something deleted still stands in the log of changes.",
-                 store_scrub_due(server->store));
+                 store_scrub_due(server->loop.store));
     write_metric(text, "resident_memory_bytes", "gauge", "Memory in use.", memory());
     write_metric(text, "store_bytes", "gauge", "Size of the data file.", file_size(server, ""));
     write_metric(text, "store_log_bytes", "gauge", "Size of the data file's log of changes.",
@@ -117,15 +117,15 @@ int get_metrics(struct request *request, const char *rest, struct flip_error *er
     (void)rest;
     (void)error;
     struct server *server = request->server;
-    const struct metrics *m = &server->metrics;
-    struct flip_text text = flip_text_in(server->buffer, BUFFER_SIZE);
+    const struct metrics *m = &server->loop.metrics;
+    struct flip_text text = flip_text_in(server->loop.buffer, BUFFER_SIZE);
     write_state(&text, server);
     write_counts(&text, m);
     write_durations(&text, "commit_seconds", "How long a commit takes.", &m->commit);
     write_durations(&text, "loop_delay_seconds", "How late the event loop comes to what is due.", &m->loop);
     write_durations(&text, "message_seconds", "From a message's arrival to its durable answer.", &m->message);
     write_durations(&text, "request_seconds", "From an HTTP request's arrival to its durable answer.", &m->request);
-    reply(request, 200, "text/plain; version=0.0.4", server->buffer, text.length);
+    reply(request, 200, "text/plain; version=0.0.4", server->loop.buffer, text.length);
     request->turn = 0;
     return 0;
 }
@@ -137,14 +137,14 @@ static void probe(struct server *server)
 {
     struct flip_error error = {0};
     const int64_t now = now_us();
-    if (server->outage.on || now - server->metrics.probed < 1000000)
+    if (server->loop.outage.on || now - server->loop.metrics.probed < 1000000)
         return;
-    server->metrics.probed = now;
-    if (!server_ready(server))
+    server->loop.metrics.probed = now;
+    if (!server_ready(&server->loop))
         return;
-    if (store_probe(server->store, wall_ms(), &error) < 0)
-        server_note_error(server, &error);
-    server_commit(server);
+    if (store_probe(server->loop.store, wall_ms(), &error) < 0)
+        server_note_error(&server->loop, &error);
+    server_commit(&server->loop);
 }
 
 int get_health(struct request *request, const char *rest, struct flip_error *error)
@@ -152,14 +152,14 @@ int get_health(struct request *request, const char *rest, struct flip_error *err
     (void)rest;
     struct server *server = request->server;
     probe(server);
-    const bool outage = server->outage.on && !outage_is_commit(server);
-    const char *reason = server->stopping ? "The server stops." : outage ? server->outage.why : NULL;
+    const bool outage = server->loop.outage.on && !outage_is_commit(&server->loop);
+    const char *reason = server->loop.stopping ? "The server stops." : outage ? server->loop.outage.why : NULL;
     json_t *body = reason ? json_pack("{s:b, s:s}", "ok", 0, "reason", reason) : json_pack("{s:b}", "ok", 1);
     if (!body)
         return flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory to answer.");
     reply_json(request, reason ? 503 : 200, body);
-    if (!outage_is_commit(server)) /* else it waits for the commit */
-        request->turn = 0;         /* it is true already */
+    if (!outage_is_commit(&server->loop)) /* else it waits for the commit */
+        request->turn = 0;                /* it is true already */
     json_decref(body);
     return 0;
 }

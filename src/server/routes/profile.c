@@ -14,7 +14,7 @@ enum { GAMES_SHOWN = 50 };
 
 static int find_person(struct server *server, const char *id, struct store_person *out, struct flip_error *error)
 {
-    const int found = id_looks_right(id) ? store_person_get(server->store, id, out, error) : 0;
+    const int found = id_looks_right(id) ? store_person_get(server->loop.store, id, out, error) : 0;
     return found == 0 ? flip_fail(error, FLIP_ERROR_NOT_FOUND, "This person is no longer here.") : found;
 }
 
@@ -94,10 +94,10 @@ static int get_profile(struct request *request, const struct store_person *perso
 {
     static const char *const states[] = {"none", "asked", "asks", "friend"};
     struct server *server = request->server;
-    json_t *games = games_json(server->store, person->id, error);
-    const int blocked = games && asker->id[0] ? store_blocks(server->store, asker->id, person->id, error) : 0;
-    const int is = blocked >= 0 ? store_friendship(server->store, asker->id, person->id, error) : -1;
-    const int online = is >= 0 ? friends_see_present(server, person, asker->id, error) : -1;
+    json_t *games = games_json(server->loop.store, person->id, error);
+    const int blocked = games && asker->id[0] ? store_blocks(server->loop.store, asker->id, person->id, error) : 0;
+    const int is = blocked >= 0 ? store_friendship(server->loop.store, asker->id, person->id, error) : -1;
+    const int online = is >= 0 ? friends_see_present(server->people, person, asker->id, error) : -1;
     if (!games || online < 0) {
         json_decref(games);
         return -1;
@@ -135,7 +135,7 @@ static int finish_played(struct store *store, json_t *row, bool own, struct flip
 static int get_played(struct request *request, const struct store_person *person, const struct store_person *asker,
                       const char *before, struct flip_error *error)
 {
-    struct store *store = request->server->store;
+    struct store *store = request->server->loop.store;
     char *end = NULL;
     const int64_t time = before ? strtoll(before, &end, 10) : INT64_MAX;
     if (before && (!*before || *end || time <= 0))
@@ -202,7 +202,7 @@ static json_t *oldest_first(const json_t *rows)
 static int get_statistics(struct request *request, const struct store_person *person, const char *id,
                           struct flip_error *error)
 {
-    struct store *store = request->server->store;
+    struct store *store = request->server->loop.store;
     const struct flip_game *game = id ? flip_game_named(id) : NULL;
     if (!game)
         return flip_fail(error, FLIP_ERROR_NOT_FOUND, "There is no such game here.");
@@ -287,7 +287,7 @@ static json_t *achievements_json(const struct flip_game *game, const json_t *par
 static int get_achievements(struct request *request, const struct store_person *person, bool own,
                             struct flip_error *error)
 {
-    json_t *parts = rows_json(request->server->store, LIST_ACHIEVED_FIRST, person->id, "", most_needed(), error);
+    json_t *parts = rows_json(request->server->loop.store, LIST_ACHIEVED_FIRST, person->id, "", most_needed(), error);
     json_t *games = parts ? json_array() : NULL;
     for (int i = 0; games && flip_game_at(i); i++) {
         const struct flip_game *game = flip_game_at(i);
@@ -306,7 +306,7 @@ int get_people(struct request *request, const char *rest, struct flip_error *err
     char id[STORE_ID], what[16] = "";
     struct store_person person, asker = {0};
     const char *next = path_part(rest, id, sizeof id), *more = next ? path_part(next, what, sizeof what) : NULL;
-    person_asking(request->server, request->wsi, &asker);
+    person_asking(request->server->people, request->wsi, &asker);
     if (find_person(request->server, id, &person, error) < 0)
         return -1;
     if (!next)
@@ -332,6 +332,6 @@ int get_blocked(struct request *request, const char *rest, struct flip_error *er
     struct store_person person;
     if (known_person(request, &person, error) < 0)
         return -1;
-    json_t *rows = rows_json(request->server->store, LIST_BLOCKED, person.id, "", 0, error);
+    json_t *rows = rows_json(request->server->loop.store, LIST_BLOCKED, person.id, "", 0, error);
     return rows ? reply_and_free(request, json_pack("{s:o}", "people", rows), error) : -1;
 }

@@ -47,7 +47,7 @@ static void turns_note(struct server *server, struct room *room)
     const flip_set now = persons_deciding(room);
     for (flip_set seats = now ^ room->turns_told; seats; seats = flip_set_rest(seats)) {
         const struct seat *seat = &room->seats[flip_set_first(seats)];
-        struct present *present = server_present(server, seat->person);
+        struct present *present = server_present(server->people, seat->person);
         if (present && present->links > 0) {
             present->turns_changed = true;
             list(server, present);
@@ -112,7 +112,7 @@ static size_t write_turns(struct server *server, const struct table_ids *running
 {
     struct room *rooms[LOBBY_TABLES];
     struct my_turn turns[LOBBY_TABLES];
-    const int room_count = fetched_rooms(server, running, rooms);
+    const int room_count = fetched_rooms(server->rooms, running, rooms);
     int count = 0;
     for (int i = 0; i < room_count; i++) {
         const flip_set mine = persons_deciding(rooms[i]) & room_seats_of(rooms[i], person);
@@ -120,7 +120,7 @@ static size_t write_turns(struct server *server, const struct table_ids *running
             turns[count++] = (struct my_turn){rooms[i], flip_set_first(mine), since_of(rooms[i], flip_set_first(mine))};
     }
     qsort(turns, (size_t)count, sizeof *turns, oldest_first);
-    struct flip_json json = flip_json_in(server->buffer, BUFFER_SIZE);
+    struct flip_json json = flip_json_in(server->loop.buffer, BUFFER_SIZE);
     flip_json_open(&json, NULL, '{');
     flip_json_string(&json, "push", "turns");
     flip_json_open(&json, "tables", '[');
@@ -131,10 +131,11 @@ static size_t write_turns(struct server *server, const struct table_ids *running
     return flip_text_fits(&json.text) ? json.text.length : 0;
 }
 
-static void turns_here(struct server *server, struct work *work)
+static void turns_here(struct rooms *rooms, struct work *work)
 {
-    struct client *link = client_with(server, ((struct fetch *)work)->link);
-    fetch_take_over(server, (struct fetch *)work);
+    struct server *server = rooms->server;
+    struct client *link = client_with(server->people, ((struct fetch *)work)->link);
+    fetch_take_over(server->rooms, (struct fetch *)work);
     if (!link)
         return;
     link->turns_fetching = false;
@@ -149,14 +150,14 @@ static void push_to(struct server *server, struct client *link)
     struct table_ids running = {.count = 0};
     const char *person = link->present->person.id;
     if (link->turns_fetching || /* it is told when they are here */
-        store_tables_of(server->store, person, LOBBY_TABLES, collect_running, &running, &error) < 0)
+        store_tables_of(server->loop.store, person, LOBBY_TABLES, collect_running, &running, &error) < 0)
         return;
-    if (!link->turns_fetched && !fetched(server, &running))
-        link->turns_fetching = fetch_for_client(server, link, &running, turns_here, &error) == 0;
+    if (!link->turns_fetched && !fetched(server->rooms, &running))
+        link->turns_fetching = fetch_for_client(server->rooms, link, &running, turns_here, &error) == 0;
     link->turns_fetched = false;
     const size_t length = link->turns_fetching ? 0 : write_turns(server, &running, person);
     if (length)
-        websocket_send(server, &link->socket, server->buffer, length);
+        websocket_send(server, &link->socket, server->loop.buffer, length);
 }
 
 static void push_to_person(struct server *server, struct present *present)
@@ -217,11 +218,11 @@ static void push_snapshot(struct server *server, struct watch *watch, struct sha
         return;
     }
     const bool told = watch->too_large;
-    const size_t length = write_snapshot(server, watch, shared);
+    const size_t length = write_snapshot(server->rooms, watch, shared);
     if (watch->too_large && !told)
         tell_too_large(server, watch);
     if (length)
-        websocket_send_scene(server, &watch->link->socket, server->buffer, length);
+        websocket_send_scene(server, &watch->link->socket, server->loop.buffer, length);
 }
 
 /* A neighbour's hidden step changes nothing in a snapshot: it need not even be written. */
@@ -257,7 +258,7 @@ struct lobby_push {
 
 static size_t write_push(struct server *server, const struct lobby_list *list, const char *person)
 {
-    struct flip_json json = flip_json_in(server->buffer, BUFFER_SIZE);
+    struct flip_json json = flip_json_in(server->loop.buffer, BUFFER_SIZE);
     flip_json_open(&json, NULL, '{');
     flip_json_string(&json, "push", "lobby");
     write_lobby(&json, server, list, person);
@@ -275,15 +276,16 @@ static bool listed_somewhere(const struct server *server, const char *person)
     return false;
 }
 
-static void lobby_here(struct server *server, struct work *work)
+static void lobby_here(struct rooms *rooms, struct work *work)
 {
+    struct server *server = rooms->server;
     server->news->lobby_fetching = false;
-    fetch_take_over(server, (struct fetch *)work);
+    fetch_take_over(server->rooms, (struct fetch *)work);
 }
 
 static const struct client *first_to_ask(const struct server *server)
 {
-    const struct client *link = first_client(server);
+    const struct client *link = first_client(server->people);
     while (link && !link->lobby_asked)
         link = next_client(link);
     return link;
@@ -295,9 +297,9 @@ static bool lobby_ready(struct server *server, const struct table_ids *ids, int 
     struct news *news = server->news;
     struct flip_error error;
     const uint64_t bit = UINT64_C(1) << page % 64;
-    if (!news->lobby_fetching && !(news->lobby_tried & bit) && !fetched(server, ids)) {
+    if (!news->lobby_fetching && !(news->lobby_tried & bit) && !fetched(server->rooms, ids)) {
         news->lobby_tried |= bit;
-        news->lobby_fetching = fetch_for_client(server, first_to_ask(server), ids, lobby_here, &error) == 0;
+        news->lobby_fetching = fetch_for_client(server->rooms, first_to_ask(server), ids, lobby_here, &error) == 0;
     }
     return !news->lobby_fetching;
 }
@@ -311,7 +313,7 @@ static bool to_be_told(const struct client *link, bool to_all, int page, int pag
 
 static bool anybody_to_be_told(const struct server *server, bool to_all, int page, int pages)
 {
-    const struct client *link = first_client(server);
+    const struct client *link = first_client(server->people);
     while (link && !to_be_told(link, to_all, page, pages))
         link = next_client(link);
     return link != NULL;
@@ -324,12 +326,12 @@ static void tell_lobby(struct server *server, struct client *link, struct lobby_
     if (listed_somewhere(server, person)) {
         const size_t length = write_push(server, &push->list, person);
         if (length)
-            websocket_send(server, &link->socket, server->buffer, length);
+            websocket_send(server, &link->socket, server->loop.buffer, length);
         return;
     }
     if (!push->common && (push->common_length = write_push(server, &push->list, "")) > 0 &&
         (push->common = malloc(push->common_length)))
-        memcpy(push->common, server->buffer, push->common_length);
+        memcpy(push->common, server->loop.buffer, push->common_length);
     if (push->common)
         websocket_send(server, &link->socket, push->common, push->common_length);
 }
@@ -340,8 +342,8 @@ static bool push_page(struct server *server, const struct table_ids *ids, bool t
     struct lobby_push push = {.list = {.rooms = push.rooms, .page = page, .pages = pages}};
     if (!lobby_ready(server, ids, page))
         return false;
-    push.list.count = fetched_rooms(server, ids, push.rooms);
-    for (struct client *link = first_client(server); link; link = next_client(link))
+    push.list.count = fetched_rooms(server->rooms, ids, push.rooms);
+    for (struct client *link = first_client(server->people); link; link = next_client(link))
         if (to_be_told(link, to_all, page, pages))
             tell_lobby(server, link, &push);
     free(push.common);
@@ -356,7 +358,7 @@ static bool push_lobby(struct server *server, bool to_all)
     for (int page = 0; page < pages; page++) {
         if (page > 0 && !anybody_to_be_told(server, to_all, page, pages))
             continue;
-        if (lobby_tables(server, page, &ids, &pages, &error) < 0)
+        if (lobby_tables(server->rooms, page, &ids, &pages, &error) < 0)
             return true;
         if (anybody_to_be_told(server, to_all, page, pages) && !push_page(server, &ids, to_all, page, pages))
             return false;
@@ -377,8 +379,8 @@ static void note_status(struct server *server, struct room *room)
     room->friends_told = playing;
     for (int i = 0; i < room->seat_count; i++)
         if (room->seats[i].kind == SEAT_PERSON && room->seats[i].person[0] &&
-            friends_of_changed(server, room->seats[i].person, &error) < 0)
-            server_note_error(server, &error);
+            friends_of_changed(server->people, room->seats[i].person, &error) < 0)
+            server_note_error(&server->loop, &error);
 }
 
 /* --- all of it ----------------------------------------------------------------------------------------------------- */
@@ -396,17 +398,17 @@ static void push_rooms(struct server *server)
         turns_note(server, room);
         count += push_room(server, room);
     }
-    if (count > server->metrics.most_scenes)
-        server->metrics.most_scenes = count;
+    if (count > server->loop.metrics.most_scenes)
+        server->loop.metrics.most_scenes = count;
     if (server->rooms->dirty)
-        loop_wake(server, WAKE_SOON, 1);
+        loop_wake(&server->loop, WAKE_SOON, 1);
 }
 
 void server_flush(struct server *server)
 {
     push_rooms(server);
     turns_push(server);
-    seeks_tell(server);
+    seeks_tell(server->rooms);
     friends_push(server);
     const int64_t now = steady_ms(), since = now - server->news->lobby_pushed;
     const bool due =
@@ -420,6 +422,6 @@ void server_flush(struct server *server)
         server->news->lobby_pushed = now;
         server->rooms->lobby_dirty = server->rooms->here_dirty = false;
     } else if (server->rooms->lobby_dirty || server->rooms->here_dirty) {
-        loop_wake(server, WAKE_SOON, server->rooms->lobby_dirty ? LOBBY_MS : HERE_MS);
+        loop_wake(&server->loop, WAKE_SOON, server->rooms->lobby_dirty ? LOBBY_MS : HERE_MS);
     }
 }

@@ -69,7 +69,7 @@ static bool has_theme(const struct flip_puzzle *puzzle, const struct wish *wish)
 static json_t *rows_by(struct server *server, enum store_list which, const char *a, const char *b, const char *key,
                        struct flip_error *error)
 {
-    json_t *rows = rows_json(server->store, which, a, b, 0, error), *by = rows ? json_object() : NULL;
+    json_t *rows = rows_json(server->loop.store, which, a, b, 0, error), *by = rows ? json_object() : NULL;
     if (rows && !by)
         flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory to choose a puzzle.");
     for (size_t i = 0; by && i < json_array_size(rows); i++) {

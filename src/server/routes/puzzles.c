@@ -69,7 +69,7 @@ static struct puzzling *new_work(struct request *request, const struct flip_puzz
                                  struct flip_error *error)
 {
     struct store_puzzle rated;
-    if (puzzle_rated(request->server->store, puzzle, &rated, error) < 0)
+    if (puzzle_rated(request->server->loop.store, puzzle, &rated, error) < 0)
         return NULL;
     struct puzzling *puzzling = (struct puzzling *)work_new(request, sizeof *puzzling, cost, WORK_TO_PLAY, error);
     if (puzzling) {
@@ -129,7 +129,7 @@ static const struct flip_game *game_of(const char *id, struct flip_error *error)
 
 int post_puzzle_rush(struct request *request, const json_t *body, struct flip_error *error)
 {
-    struct store *store = request->server->store;
+    struct store *store = request->server->loop.store;
     struct store_person person;
     struct store_solver solver;
     const struct flip_game *game = game_of(json_string_value(json_object_get(body, "game")), error);
@@ -160,9 +160,9 @@ int get_puzzle(struct request *request, const char *rest, struct flip_error *err
     const struct flip_game *game = game_of(id, error);
     if (!game)
         return -1;
-    person_asking(server, request->wsi, &person);
+    person_asking(server->people, request->wsi, &person);
     const struct flip_puzzles *puzzles = puzzles_of(server, game, error);
-    if (!puzzles || solver_of(server->store, person.id, game->id, &solver, error) < 0)
+    if (!puzzles || solver_of(server->loop.store, person.id, game->id, &solver, error) < 0)
         return -1;
     if (!after)
         snprintf(what, sizeof what, "next");
@@ -233,10 +233,10 @@ static json_t *game_json(struct server *server, const struct flip_game *game, co
 {
     struct store_solver solver;
     const struct flip_puzzles *puzzles = puzzles_of(server, game, error);
-    if (!puzzles || solver_of(server->store, person, game->id, &solver, error) < 0)
+    if (!puzzles || solver_of(server->loop.store, person, game->id, &solver, error) < 0)
         return NULL;
     const struct flip_puzzle *today = puzzle_of_day(puzzles, day);
-    const int tried = today ? store_puzzle_tried(server->store, person, today->id, error) : 0;
+    const int tried = today ? store_puzzle_tried(server->loop.store, person, today->id, error) : 0;
     if (tried < 0)
         return NULL;
     return json_pack("{s:s, s:s, s:i, s:o, s:o, s:b, s:o}", "game", game->id, "title", game->title, "count",
@@ -252,7 +252,7 @@ int get_puzzles(struct request *request, const char *rest, struct flip_error *er
     char day[DAY_SIZE];
     (void)rest;
     day_of(wall_ms(), day);
-    person_asking(server, request->wsi, &person);
+    person_asking(server->people, request->wsi, &person);
     json_t *games = json_array();
     for (int i = 0; flip_game_at(i); i++) {
         json_t *game = game_json(server, flip_game_at(i), person.id, day, error);
@@ -261,14 +261,14 @@ int get_puzzles(struct request *request, const char *rest, struct flip_error *er
             return -1;
         }
     }
-    const int consent = store_puzzle_consent(server->store, person.id, error);
+    const int consent = store_puzzle_consent(server->loop.store, person.id, error);
     if (consent < 0) {
         json_decref(games);
         return -1;
     }
     return reply_and_free(request,
-                          json_pack("{s:s, s:b, s:b, s:o}", "day", day, "mining", server->config.puzzles > 0, "consent",
-                                    consent, "games", games),
+                          json_pack("{s:s, s:b, s:b, s:o}", "day", day, "mining", server->loop.config.puzzles > 0,
+                                    "consent", consent, "games", games),
                           error);
 }
 
@@ -280,7 +280,7 @@ int post_puzzle_consent(struct request *request, const json_t *body, struct flip
         return -1;
     if (!json_is_boolean(on))
         return flip_fail(error, FLIP_ERROR_BAD_MESSAGE, "'on' is true or false.");
-    if (store_puzzle_consent_put(request->server->store, person.id, json_is_true(on), wall_ms(), error) < 0)
+    if (store_puzzle_consent_put(request->server->loop.store, person.id, json_is_true(on), wall_ms(), error) < 0)
         return -1;
     return reply_and_free(request, json_pack("{s:b}", "consent", json_is_true(on)), error);
 }
@@ -349,7 +349,7 @@ static void count_day(struct store_solver *solver, const char *today)
 static int count_try(struct server *server, struct puzzling *puzzling, struct store_solver *solver, bool *first,
                      struct flip_error *error)
 {
-    struct store *store = server->store;
+    struct store *store = server->loop.store;
     const char *person = puzzling->person.id;
     char day[DAY_SIZE];
     day_of(wall_ms(), day);
@@ -377,7 +377,7 @@ static int keep_try(struct request *request, struct work *work, struct flip_erro
     struct store_solver before, after;
     char day[DAY_SIZE], rush[160];
     bool first;
-    if (solver_of(request->server->store, puzzling->person.id, puzzling->puzzle.game->id, &before, error) < 0 ||
+    if (solver_of(request->server->loop.store, puzzling->person.id, puzzling->puzzle.game->id, &before, error) < 0 ||
         count_try(request->server, puzzling, &after, &first, error) < 0)
         return -1;
     json_t *answer = json_loadb(work->out + OUT_PRE, work->length, 0, NULL);
@@ -400,7 +400,7 @@ static int check_rush(struct server *server, const struct flip_puzzles *puzzles,
                       struct flip_error *error)
 {
     struct store_solver solver;
-    if (solver_of(server->store, puzzling->person.id, puzzling->puzzle.game->id, &solver, error) < 0)
+    if (solver_of(server->loop.store, puzzling->person.id, puzzling->puzzle.game->id, &solver, error) < 0)
         return -1;
     if (rush_over(&solver))
         return flip_fail(error, FLIP_ERROR_OVER, solver.rush_began ? "The rush is over." : "No rush is on: begin one.");

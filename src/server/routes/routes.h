@@ -42,7 +42,7 @@ api_post post_analysis;
 api_get get_puzzles; /* all games: how many, themes, today's, one's own ratings */
 api_get get_puzzle;  /* GAME/next, GAME/next/THEME, GAME/daily, GAME/rush, GAME/ID */
 api_post post_puzzle_try, post_puzzle_rush;
-api_post post_puzzle_consent;    /* may one's finished games become puzzles? */
+api_post post_puzzle_consent;            /* may one's finished games become puzzles? */
 api_get get_tournaments, get_tournament; /* tournament_list.c, tournaments.c */
 api_post post_tournament, post_enter_tournament, post_leave_tournament, post_start_tournament, post_end_tournament,
     post_tournament_bots;

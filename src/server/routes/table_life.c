@@ -15,12 +15,12 @@
 
 int server_mutes_changed(struct server *server, const char *person, struct flip_error *error)
 {
-    for (struct client *link = first_client(server); link; link = next_client(link))
+    for (struct client *link = first_client(server->people); link; link = next_client(link))
         for (struct watch *watch = link->watches; watch && strcmp(link->present->person.id, person) == 0;
              watch = watch->next_in_link) {
-            if (watch_read_mutes(server, watch, error) < 0)
+            if (watch_read_mutes(server->rooms, watch, error) < 0)
                 return -1;
-            room_touch(server, watch->room);
+            room_touch(server->rooms, watch->room);
         }
     return 0;
 }
@@ -40,15 +40,15 @@ int watch_begin(struct server *server, struct client *link, struct room *room, c
     watch->seat = wish->seat;
     watch->without = wish->without;
     watch->knowledge = wish->knowledge;
-    room_touch(server, room);
+    room_touch(server->rooms, room);
     server->rooms->lobby_dirty |= room->listed;
-    return watch_read_mutes(server, watch, error) < 0 ? -1 : 0;
+    return watch_read_mutes(server->rooms, watch, error) < 0 ? -1 : 0;
 }
 
 int watch_lost(struct server *server, struct client *link, struct flip_error *error)
 {
     for (const struct lost_watch *lost = link->lost; lost; lost = lost->next) {
-        struct room *room = room_find(server, lost->table, error);
+        struct room *room = room_find(server->rooms, lost->table, error);
         const struct view_wish wish = {.seat = lost->seat, .without = lost->without, .knowledge = lost->knowledge};
         if ((!room || watch_begin(server, link, room, &wish, error) < 0) && server_failure(error))
             return -1;
@@ -90,7 +90,7 @@ int do_offer(struct message *message, struct flip_error *error)
         return -1;
     return tell_agreement(
         message,
-        room_offer(message->server, room, sender_of(message), (enum offer_kind)kind, &share, &agreement, error),
+        room_offer(message->server->rooms, room, sender_of(message), (enum offer_kind)kind, &share, &agreement, error),
         &agreement);
 }
 
@@ -103,8 +103,8 @@ int do_answer(struct message *message, struct flip_error *error)
     if (!room || share_read(message->body, &share, error) < 0)
         return -1;
     return tell_agreement(message,
-                          room_answer(message->server, room, sender_of(message), int_of(message, "offer", -1), accept,
-                                      &share, &agreement, error),
+                          room_answer(message->server->rooms, room, sender_of(message), int_of(message, "offer", -1),
+                                      accept, &share, &agreement, error),
                           &agreement);
 }
 
@@ -116,9 +116,9 @@ static int agree(struct message *message, enum offer_kind kind, bool yes, struct
     if (!room || share_read(message->body, &share, error) < 0 || check_voice(message, error) < 0 ||
         (kind == OFFER_REMATCH && check_new_table_from(message->server, message->link->socket.visitor, error) < 0))
         return -1;
-    return tell_agreement(message,
-                          room_agree(message->server, room, sender_of(message), kind, yes, &share, &agreement, error),
-                          &agreement);
+    return tell_agreement(
+        message, room_agree(message->server->rooms, room, sender_of(message), kind, yes, &share, &agreement, error),
+        &agreement);
 }
 
 int do_end(struct message *message, struct flip_error *error)
@@ -167,9 +167,9 @@ static int reread_mutes(struct server *server, struct room *room, const char *pe
 {
     for (struct watch *watch = room->watches; watch; watch = watch->next_in_room)
         if ((!person || strcmp(watch->link->present->person.id, person) == 0) &&
-            watch_read_mutes(server, watch, error) < 0)
+            watch_read_mutes(server->rooms, watch, error) < 0)
             return -1;
-    room_touch(server, room);
+    room_touch(server->rooms, room);
     return 0;
 }
 
@@ -185,8 +185,8 @@ int do_mute(struct message *message, struct flip_error *error)
     if (!muted || !muted[0] || strcmp(muted, person) == 0)
         return flip_fail(error, FLIP_ERROR_BAD_SEAT,
                          "Name the seat of somebody else, a line of the chat, or somebody who looks on.");
-    if ((all ? room_mute(message->server, room, person, muted, on, error)
-             : store_mute(message->server->store, room->id, person, muted, on, error)) < 0)
+    if ((all ? room_mute(message->server->rooms, room, person, muted, on, error)
+             : store_mute(message->server->loop.store, room->id, person, muted, on, error)) < 0)
         return -1;
     return reread_mutes(message->server, room, all ? NULL : person, error);
 }
@@ -202,11 +202,11 @@ int do_older(struct message *message, struct flip_error *error)
     if (!watch)
         return flip_fail(error, FLIP_ERROR_NOT_FOUND, "Watch the table first.");
     const int before = int_of(message, "before", room->chat_count);
-    struct flip_json json = flip_json_in(message->server->buffer, BUFFER_SIZE);
+    struct flip_json json = flip_json_in(message->server->loop.buffer, BUFFER_SIZE);
     flip_json_open(&json, NULL, '{');
     write_chat_before(&json, watch, before < 0 ? 0 : before);
     flip_json_close(&json);
-    json_t *page = json_loads(message->server->buffer, 0, NULL);
+    json_t *page = json_loads(message->server->loop.buffer, 0, NULL);
     if (!page)
         return flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory to answer.");
     json_object_update(message->answer, page);
@@ -219,13 +219,13 @@ int do_older(struct message *message, struct flip_error *error)
 int do_return(struct message *message, struct flip_error *error)
 {
     struct room *room = room_of(message, error);
-    return room ? room_return(message->server, room, sender_of(message)->id, error) : -1;
+    return room ? room_return(message->server->rooms, room, sender_of(message)->id, error) : -1;
 }
 
 int do_put_bot(struct message *message, struct flip_error *error)
 {
     struct room *room = room_of(message, error);
-    return room ? room_put_bot(message->server, room, sender_of(message)->id, int_of(message, "seat", -1),
+    return room ? room_put_bot(message->server->rooms, room, sender_of(message)->id, int_of(message, "seat", -1),
                                int_of(message, "level", 0), error)
                 : -1;
 }
@@ -233,21 +233,22 @@ int do_put_bot(struct message *message, struct flip_error *error)
 int do_remove_bot(struct message *message, struct flip_error *error)
 {
     struct room *room = room_of(message, error);
-    return room ? room_remove_bot(message->server, room, sender_of(message)->id, int_of(message, "seat", -1), error)
+    return room ? room_remove_bot(message->server->rooms, room, sender_of(message)->id, int_of(message, "seat", -1),
+                                  error)
                 : -1;
 }
 
 int do_start(struct message *message, struct flip_error *error)
 {
     struct room *room = room_of(message, error);
-    return room ? room_start(message->server, room, sender_of(message)->id, error) : -1;
+    return room ? room_start(message->server->rooms, room, sender_of(message)->id, error) : -1;
 }
 
 /* --- hints -------------------------------------------------------------------------------------------------------- */
 
 static void give_hint(struct server *server, const struct job *job)
 {
-    struct client *link = client_with(server, job->link);
+    struct client *link = client_with(server->people, job->link);
     if (!link)
         return;
     link->hints--;
@@ -255,13 +256,13 @@ static void give_hint(struct server *server, const struct job *job)
         websocket_refuse(server, &link->socket, job->number, &job->error);
         return;
     }
-    struct flip_json json = flip_json_in(server->buffer, BUFFER_SIZE);
+    struct flip_json json = flip_json_in(server->loop.buffer, BUFFER_SIZE);
     flip_json_open(&json, NULL, '{');
     flip_json_int(&json, "re", job->number);
     flip_json_bool(&json, "ok", true);
     advice_write(&json, job);
     flip_json_close(&json);
-    websocket_answer(server, &link->socket, job->number, server->buffer, json.text.length);
+    websocket_answer(server, &link->socket, job->number, server->loop.buffer, json.text.length);
 }
 
 void server_take_thoughts(struct server *server)
@@ -275,9 +276,9 @@ void server_take_thoughts(struct server *server)
             bucket_charge(&visitor->work, job->task.busy - job->paid);
         if (job->link)
             give_hint(server, job);
-        else if ((room = room_find(server, job->table, &error)))
-            room_bot_acts(server, room, job);
+        else if ((room = room_find(server->rooms, job->table, &error)))
+            room_bot_acts(server->rooms, room, job);
         else
-            server_note_error(server, &error);
+            server_note_error(&server->loop, &error);
     }
 }

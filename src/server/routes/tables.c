@@ -54,7 +54,7 @@ int get_games(struct request *request, const char *rest, struct flip_error *erro
 {
     (void)rest;
     (void)error;
-    struct flip_json json = flip_json_in(request->server->buffer, BUFFER_SIZE);
+    struct flip_json json = flip_json_in(request->server->loop.buffer, BUFFER_SIZE);
     flip_json_open(&json, NULL, '{');
     flip_json_open(&json, "games", '[');
     for (int i = 0; flip_game_at(i); i++) {
@@ -99,8 +99,8 @@ int get_deal(struct request *request, const char *rest, struct flip_error *error
     (void)rest;
     if (known_person(request, &person, error) < 0)
         return -1;
-    ticket_make(request->server, person.id, ticket, commitment);
-    struct flip_json json = flip_json_in(request->server->buffer, BUFFER_SIZE);
+    ticket_make(request->server->rooms, person.id, ticket, commitment);
+    struct flip_json json = flip_json_in(request->server->loop.buffer, BUFFER_SIZE);
     flip_json_open(&json, NULL, '{');
     flip_json_string(&json, "ticket", ticket);
     flip_json_string(&json, "commitment", commitment);
@@ -114,12 +114,12 @@ int post_table(struct request *request, const json_t *body, struct flip_error *e
     struct store_person person;
     if (known_person(request, &person, error) < 0 || check_new_table(request, error) < 0)
         return -1;
-    struct room *room = room_make(request->server, &person, body, error);
+    struct room *room = room_make(request->server->rooms, &person, body, error);
     if (!room)
         return -1;
-    struct flip_json json = flip_json_in(request->server->buffer, BUFFER_SIZE);
+    struct flip_json json = flip_json_in(request->server->loop.buffer, BUFFER_SIZE);
     flip_json_open(&json, NULL, '{');
-    write_table(&json, "table", request->server, room, person.id);
+    write_table(&json, "table", request->server->rooms, room, person.id);
     flip_json_open(&json, "links", '[');
     for (int seat = 0; seat < room->seat_count; seat++) {
         if (room->seats[seat].kind != SEAT_LINK)
@@ -140,8 +140,8 @@ int post_table(struct request *request, const json_t *body, struct flip_error *e
 /* What comes of one table's fetch: the room, or NULL with the error. */
 static struct room *room_fetched(struct server *server, struct fetch *fetch, struct flip_error *error)
 {
-    fetch_take_over(server, fetch);
-    struct room *room = room_in_memory(server, fetch->found[0].id);
+    fetch_take_over(server->rooms, fetch);
+    struct room *room = room_in_memory(server->rooms, fetch->found[0].id);
     if (!room && fetch->work.error.code)
         *error = fetch->work.error;
     else if (!room)
@@ -178,13 +178,13 @@ int get_table(struct request *request, const char *rest, struct flip_error *erro
         return reply_table_flick(request, id, rest + length + 7, error);
     if (rest[length])
         return flip_fail(error, FLIP_ERROR_NOT_FOUND, "There is nothing at this address.");
-    const struct room *room = room_in_memory(request->server, id);
+    const struct room *room = room_in_memory(request->server->rooms, id);
     if (!room) {
         const int status = reply_stored_table(request, id, error);
         return status <= 0 ? status : fetch_one(request, id, show_table, error);
     }
     struct store_person person = {0};
-    person_asking(request->server, request->wsi, &person);
+    person_asking(request->server->people, request->wsi, &person);
     reply_table(request, room, person.id);
     return 0;
 }
@@ -200,9 +200,9 @@ static int reply_invitation(struct request *request, const struct room *room, co
             found = seat;
     if (found < 0)
         return flip_fail(error, FLIP_ERROR_NO_TABLE, "This invitation is no longer valid. Ask for a new one.");
-    struct flip_json json = flip_json_in(request->server->buffer, BUFFER_SIZE);
+    struct flip_json json = flip_json_in(request->server->loop.buffer, BUFFER_SIZE);
     flip_json_open(&json, NULL, '{');
-    write_table(&json, "table", request->server, room, person);
+    write_table(&json, "table", request->server->rooms, room, person);
     flip_json_int(&json, "seat", found);
     flip_json_string(&json, "key", key);
     flip_json_close(&json);
@@ -223,11 +223,11 @@ int get_join(struct request *request, const char *rest, struct flip_error *error
     char id[STORE_ID];
     snprintf(id, sizeof id, "%.*s", STORE_ID - 1, rest);
     const bool complete = strlen(rest) == 2 * STORE_ID - 1 && rest[STORE_ID - 1] == '.' && id_looks_right(id);
-    const struct room *room = complete ? room_in_memory(request->server, id) : NULL;
+    const struct room *room = complete ? room_in_memory(request->server->rooms, id) : NULL;
     struct store_person person = {0};
     if (complete && !room)
         return fetch_one(request, id, show_invitation, error);
-    person_asking(request->server, request->wsi, &person);
+    person_asking(request->server->people, request->wsi, &person);
     return reply_invitation(request, room, rest, person.id, error);
 }
 
@@ -248,20 +248,20 @@ static int collect(void *context, const struct store_table *row)
 static int list(const struct request *request, const char *person, struct table_ids *out, struct flip_error *error)
 {
     out->count = 0;
-    return store_tables_of(request->server->store, person, LOBBY_TABLES, collect, out, error) < 0 ? -1 : 0;
+    return store_tables_of(request->server->loop.store, person, LOBBY_TABLES, collect, out, error) < 0 ? -1 : 0;
 }
 
 static int reply_mine(struct request *request, const struct table_ids *own, const char *person)
 {
     struct room *rooms[LOBBY_TABLES];
-    reply_tables(request, rooms, fetched_rooms(request->server, own, rooms), person);
+    reply_tables(request, rooms, fetched_rooms(request->server->rooms, own, rooms), person);
     return 0;
 }
 
 static int show(struct request *request, struct work *work, struct flip_error *error)
 {
     struct table_ids own;
-    fetch_take_over(request->server, (struct fetch *)work);
+    fetch_take_over(request->server->rooms, (struct fetch *)work);
     return list(request, work->person, &own, error) < 0 ? -1 : reply_mine(request, &own, work->person);
 }
 
@@ -272,6 +272,6 @@ int get_mine(struct request *request, const char *rest, struct flip_error *error
     struct store_person person;
     if (known_person(request, &person, error) < 0 || list(request, person.id, &own, error) < 0)
         return -1;
-    return fetched(request->server, &own) ? reply_mine(request, &own, person.id)
-                                          : fetch_for_request(request, &own, show, error);
+    return fetched(request->server->rooms, &own) ? reply_mine(request, &own, person.id)
+                                                 : fetch_for_request(request, &own, show, error);
 }

@@ -26,8 +26,8 @@ static int known_account(struct request *request, struct store_person *person, s
 
 static json_t *tokens_json(struct server *server, const char *person, struct flip_error *error)
 {
-    json_t *tokens = rows_json(server->store, LIST_TOKENS_OF, person, "", 0, error);
-    json_t *programs = tokens ? rows_json(server->store, LIST_PROGRAMS_OF, person, "", 0, error) : NULL;
+    json_t *tokens = rows_json(server->loop.store, LIST_TOKENS_OF, person, "", 0, error);
+    json_t *programs = tokens ? rows_json(server->loop.store, LIST_PROGRAMS_OF, person, "", 0, error) : NULL;
     if (!programs) {
         json_decref(tokens);
         return NULL;
@@ -68,7 +68,7 @@ int post_program(struct request *request, const json_t *body, struct flip_error 
     const char *wanted = json_string_value(json_object_get(body, "name"));
     if (known_account(request, &person, error) < 0)
         return -1;
-    const int64_t count = store_program_count(server->store, person.id, error);
+    const int64_t count = store_program_count(server->loop.store, person.id, error);
     if (count < 0)
         return -1;
     if (count >= PROGRAMS_MOST)
@@ -79,14 +79,14 @@ int post_program(struct request *request, const json_t *body, struct flip_error 
         return flip_fail(error, FLIP_ERROR_NAME_TAKEN, "%.90s is a name of the house. Please choose another one.",
                          program.name);
     fresh_id(program.id);
-    if (server_name_taken(server, program.name, program.id))
+    if (server_name_taken(server->people, program.name, program.id))
         return flip_fail(error, FLIP_ERROR_NAME_TAKEN, "Somebody is called %.90s already.", program.name);
     if (check_making(request, error) < 0)
         return -1;
     program.created = program.seen = wall_ms();
     name_index(&program);
-    if (store_person_put(server->store, &program, error) < 0 ||
-        store_program_put(server->store, program.id, person.id, wall_ms(), error) < 0)
+    if (store_person_put(server->loop.store, &program, error) < 0 ||
+        store_program_put(server->loop.store, program.id, person.id, wall_ms(), error) < 0)
         return -1;
     return reply_tokens(request, person.id, NULL, error);
 }
@@ -99,7 +99,7 @@ static int read_bearer(struct request *request, const json_t *body, const struct
     *bearer = *person;
     if (!id || strcmp(id, person->id) == 0)
         return 0;
-    const int found = id_looks_right(id) ? store_person_get(request->server->store, id, bearer, error) : 0;
+    const int found = id_looks_right(id) ? store_person_get(request->server->loop.store, id, bearer, error) : 0;
     if (found < 0)
         return -1;
     return found && strcmp(bearer->owner, person->id) == 0
@@ -123,7 +123,7 @@ int post_token(struct request *request, const json_t *body, struct flip_error *e
         return flip_fail(error, FLIP_ERROR_SCOPE, "'scopes' lists some of 'read', 'play', 'challenge' and 'chat'.");
     if ((token.scopes & SCOPE_PLAY) && !bearer.owner[0])
         return flip_fail(error, FLIP_ERROR_PROGRAM, "Only a program may play by a token. Make a program first.");
-    const int64_t count = store_token_count(server->store, bearer.id, error);
+    const int64_t count = store_token_count(server->loop.store, bearer.id, error);
     if (count < 0)
         return -1;
     if (count >= TOKENS_MOST)
@@ -133,7 +133,7 @@ int post_token(struct request *request, const json_t *body, struct flip_error *e
     memcpy(token.person, bearer.id, sizeof token.person);
     snprintf(token.label, sizeof token.label, "%s", label);
     const int status =
-        token_make(server, &token, shown, error) < 0 ? -1 : reply_tokens(request, person.id, shown, error);
+        token_make(server->people, &token, shown, error) < 0 ? -1 : reply_tokens(request, person.id, shown, error);
     sodium_memzero(shown, sizeof shown);
     return status;
 }
@@ -142,7 +142,7 @@ static int end_socket(struct request *request, const json_t *tokens, const char 
 {
     const json_t *row = row_with(tokens, "id", id);
     if (row)
-        server_send_away(request->server, row_text(row, "person"), id, "This token was revoked.");
+        server_send_away(request->server->people, row_text(row, "person"), id, "This token was revoked.");
     return row != NULL;
 }
 
@@ -153,13 +153,14 @@ int post_end_token(struct request *request, const json_t *body, struct flip_erro
     const char *id = json_string_value(json_object_get(body, "id"));
     if (known_person(request, &person, error) < 0)
         return -1;
-    json_t *tokens = rows_json(server->store, LIST_TOKENS_OF, person.id, "", 0, error);
+    json_t *tokens = rows_json(server->loop.store, LIST_TOKENS_OF, person.id, "", 0, error);
     if (!tokens)
         return -1;
     const bool known = id && end_socket(request, tokens, id);
     json_decref(tokens);
     if (!known)
         return flip_fail(error, FLIP_ERROR_NOT_FOUND, "There is no such token.");
-    return store_token_cut(server->store, id, person.id, error) < 0 ? -1
-                                                                    : reply_tokens(request, person.id, NULL, error);
+    return store_token_cut(server->loop.store, id, person.id, error) < 0
+               ? -1
+               : reply_tokens(request, person.id, NULL, error);
 }

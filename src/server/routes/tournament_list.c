@@ -60,9 +60,9 @@ int get_tournaments(struct request *request, const char *rest, struct flip_error
 {
     struct store_person person = {0};
     (void)rest;
-    person_asking(request->server, request->wsi, &person);
+    person_asking(request->server->people, request->wsi, &person);
     struct listing listing = {.rows = json_array(), .person = person.id};
-    if (store_tournaments(request->server->store, person.id, LISTED, add_row, &listing, error) < 0) {
+    if (store_tournaments(request->server->loop.store, person.id, LISTED, add_row, &listing, error) < 0) {
         json_decref(listing.rows);
         return -1;
     }
@@ -216,7 +216,7 @@ int get_tournament(struct request *request, const char *rest, struct flip_error 
     const long round = rest[length] ? strtol(rest + length + 1, &end, 10) : 0;
     if (end && (*end || round < 1 || round > TOURNAMENT_PLAYERS))
         return flip_fail(error, FLIP_ERROR_NOT_FOUND, "There is no such round.");
-    person_asking(request->server, request->wsi, &person);
+    person_asking(request->server->people, request->wsi, &person);
     struct contest *contest = contest_load(request->server, id, error);
     const int status = contest ? reply_contest(request, contest, person.id, (int)round - 1, error) : -1;
     contest_free(contest);

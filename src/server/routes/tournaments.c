@@ -112,7 +112,7 @@ static json_t *read_setup(struct server *server, const json_t *body, struct stor
     row->seats = (int)seats;
     snprintf(row->game, sizeof row->game, "%s", game->id);
     for (int size = least; size <= seats; size++)
-        if (room_check_setup(server, setup, size, error) < 0) {
+        if (room_check_setup(server->rooms, setup, size, error) < 0) {
             json_decref(setup);
             return NULL;
         }
@@ -121,7 +121,7 @@ static json_t *read_setup(struct server *server, const json_t *body, struct stor
 
 static int check_count(struct server *server, const char *person, struct flip_error *error)
 {
-    const int64_t count = store_tournament_count(server->store, person, error);
+    const int64_t count = store_tournament_count(server->loop.store, person, error);
     if (count < 0)
         return -1;
     return count < OPEN_TOURNAMENTS
@@ -136,7 +136,7 @@ static int put(struct server *server, struct store_tournament *row, const json_t
     if (!text)
         return flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory for the tournament.");
     row->setup = text;
-    const int status = store_tournament_put(server->store, row, error);
+    const int status = store_tournament_put(server->loop.store, row, error);
     free(text);
     row->setup = NULL;
     return status;
@@ -146,7 +146,7 @@ static int put(struct server *server, struct store_tournament *row, const json_t
 static int seed_of(struct server *server, const char *game, const char *player, int otherwise)
 {
     struct store_rating rating;
-    const int found = store_rating_get(server->store, game, player, &rating, NULL);
+    const int found = store_rating_get(server->loop.store, game, player, &rating, NULL);
     return found == 1 ? (int)lround(rating.rating) : otherwise;
 }
 
@@ -259,7 +259,7 @@ static int forget_entrant(struct server *server, struct contest *contest, int pl
     memmove(&contest->entrants[player], &contest->entrants[player + 1], (size_t)after * sizeof *contest->entrants);
     memmove(&contest->players[player], &contest->players[player + 1], (size_t)after * sizeof *contest->players);
     contest->rules.players--;
-    return store_entrant_cut(server->store, contest->row.id, number, error);
+    return store_entrant_cut(server->loop.store, contest->row.id, number, error);
 }
 
 static int leave(struct server *server, struct contest *contest, const struct store_person *person,

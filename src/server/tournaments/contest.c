@@ -116,15 +116,15 @@ static enum tournament_kind kind_named(const char *word)
 
 static int read_all(struct server *server, struct contest *contest, const char *id, struct flip_error *error)
 {
-    const int found = store_tournament_get(server->store, id, take_row, contest, error);
+    const int found = store_tournament_get(server->loop.store, id, take_row, contest, error);
     if (found < 1)
         return found < 0 ? -1 : flip_fail(error, FLIP_ERROR_NOT_FOUND, "There is no such tournament.");
     contest->rules.kind = kind_named(contest->row.kind);
     contest->rules.seats = contest->row.seats;
     contest->rules.least = (int)json_integer_value(json_object_get(contest->setup, "least"));
     contest->rules.rounds = contest->row.rounds;
-    const int entrants = store_entrants(server->store, id, take_entrant, contest, error);
-    const int pairings = entrants < 0 ? -1 : store_pairings(server->store, id, take_pairing, contest, error);
+    const int entrants = store_entrants(server->loop.store, id, take_entrant, contest, error);
+    const int pairings = entrants < 0 ? -1 : store_pairings(server->loop.store, id, take_pairing, contest, error);
     if (entrants < 0 || pairings < 0)
         return -1;
     return entrants == contest->rules.players && pairings == contest->rules.tables ? 0 : no_memory(error);
@@ -160,7 +160,7 @@ void contest_free(struct contest *contest)
 void tournaments_look(struct server *server)
 {
     server->tournaments->next = wall_ms();
-    loop_wake(server, WAKE_SOON, 1);
+    loop_wake(&server->loop, WAKE_SOON, 1);
 }
 
 static bool same(const struct store_tournament *a, const struct store_tournament *b)
@@ -172,7 +172,7 @@ int contest_claim(struct server *server, struct contest *contest, struct flip_er
 {
     if (contest->claimed && same(&contest->row, &contest->kept))
         return 0;
-    const int claimed = store_tournament_change(server->store, &contest->row, error);
+    const int claimed = store_tournament_change(server->loop.store, &contest->row, error);
     if (claimed == 0)
         return flip_fail(error, FLIP_ERROR_BUSY, "The tournament has just changed. Please try again.");
     contest->claimed = true;
@@ -197,7 +197,7 @@ int contest_player(const struct contest *contest, const char *person)
 int contest_keep_entrant(struct server *server, struct contest *contest, int player, struct flip_error *error)
 {
     contest->players[player] = player_of(&contest->entrants[player]);
-    return store_entrant_put(server->store, contest->row.id, &contest->entrants[player], error);
+    return store_entrant_put(server->loop.store, contest->row.id, &contest->entrants[player], error);
 }
 
 int contest_enter(struct server *server, struct contest *contest, const struct store_entrant *entrant,
@@ -226,7 +226,7 @@ int contest_add(struct server *server, struct contest *contest, const struct tou
         memcpy(pairing.place, tables[i].place, sizeof pairing.place);
         if (take_pairing(contest, &pairing) < 0)
             return no_memory(error);
-        if (store_pairing_put(server->store, contest->row.id, &pairing, error) < 0)
+        if (store_pairing_put(server->loop.store, contest->row.id, &pairing, error) < 0)
             return -1;
     }
     return 0;

@@ -44,12 +44,12 @@ static int note_ended(void *context, const struct store_pairing *pairing)
 static int take_results(struct server *server, struct store_tournament *row, struct flip_error *error)
 {
     struct ended ended = {0};
-    int status = store_pairings_ended(server->store, row->id, note_ended, &ended, error) < 0 ? -1 : 0;
+    int status = store_pairings_ended(server->loop.store, row->id, note_ended, &ended, error) < 0 ? -1 : 0;
     if (status == 0 && ended.count > 0)
-        status = store_tournament_change(server->store, row, error);
+        status = store_tournament_change(server->loop.store, row, error);
     const bool claimed = status == 1;
     for (int i = 0; i < ended.count && claimed && status > 0; i++)
-        status = store_pairing_put(server->store, row->id, &ended.all[i], error) < 0 ? -1 : 1;
+        status = store_pairing_put(server->loop.store, row->id, &ended.all[i], error) < 0 ? -1 : 1;
     free(ended.all);
     return status;
 }
@@ -168,7 +168,7 @@ int contest_begin(struct server *server, struct contest *contest, struct flip_er
 static int waits(struct server *server, const struct store_tournament *row, bool *out, struct flip_error *error)
 {
     int open, without;
-    if (store_pairings_open(server->store, row->id, &open, &without, error) < 0)
+    if (store_pairings_open(server->loop.store, row->id, &open, &without, error) < 0)
         return -1;
     *out = open > 0 && without == 0 && strcmp(row->kind, tournament_kind_words[TOURNAMENT_ARENA]) != 0;
     return 0;
@@ -226,12 +226,12 @@ void tournaments_game_over(struct server *server)
 /* When to look again: at what is due later, and now and then at what is being played. */
 static int look_later(struct server *server, int64_t now, struct flip_error *error)
 {
-    const int64_t due = store_tournament_next(server->store, error);
+    const int64_t due = store_tournament_next(server->loop.store, error);
     if (due < 0)
         return -1;
     const int64_t soon = due > 0 && due <= now ? now + ARENA_MS : due;
     server->tournaments->next =
-        store_shared(server->store) && (soon == 0 || soon > now + LOOK_MS) ? now + LOOK_MS : soon;
+        store_shared(server->loop.store) && (soon == 0 || soon > now + LOOK_MS) ? now + LOOK_MS : soon;
     return 0;
 }
 
@@ -240,14 +240,14 @@ static int look_at_all(struct server *server, struct flip_error *error)
     struct due due = {0};
     const int64_t now = wall_ms();
     if (look_later(server, now, error) < 0 ||
-        store_tournaments_due(server->store, now, LOOKS_AT_A_TIME, note_due, &due, error) < 0)
+        store_tournaments_due(server->loop.store, now, LOOKS_AT_A_TIME, note_due, &due, error) < 0)
         return -1;
     for (int i = 0; i < due.count; i++)
         if (look_at(server, &due.row[i], error) < 0)
             return -1;
     const int64_t wait = server->tournaments->next - wall_ms();
     if (server->tournaments->next > 0)
-        loop_wake(server, WAKE_SOON, wait < 1 ? 1 : wait > LOOK_MS ? LOOK_MS : (int)wait);
+        loop_wake(&server->loop, WAKE_SOON, wait < 1 ? 1 : wait > LOOK_MS ? LOOK_MS : (int)wait);
     return 0;
 }
 
@@ -256,6 +256,6 @@ void tournaments_run(struct server *server)
     struct flip_error error = {0};
     if (!tournaments_due(server) || look_at_all(server, &error) == 0)
         return;
-    server_note_error(server, &error);
-    server->failed = true; /* half a round must not stay */
+    server_note_error(&server->loop, &error);
+    server->loop.failed = true; /* half a round must not stay */
 }

@@ -15,7 +15,7 @@
 static void tell_person(struct server *server, const struct contest *contest, const char *person, const char *what,
                         const struct store_pairing *pairing)
 {
-    const struct present *present = person[0] ? server_present(server, person) : NULL;
+    const struct present *present = person[0] ? server_present(server->people, person) : NULL;
     if (!present || !present->clients)
         return;
     json_t *push =
@@ -77,7 +77,8 @@ static int make_table(struct server *server, const struct contest *contest, stru
     struct seat seats[STORE_TABLE_SEATS];
     for (int i = 0; i < pairing->seats; i++)
         fill_seat(&contest->entrants[pairing->player[i]], &seats[i]);
-    const struct room *room = room_make_seated(server, contest->setup, seats, pairing->seats, contest->row.id, error);
+    const struct room *room =
+        room_make_seated(server->rooms, contest->setup, seats, pairing->seats, contest->row.id, error);
     if (!room)
         return -1;
     memcpy(pairing->table, room->id, sizeof pairing->table);
@@ -91,14 +92,14 @@ static int seat_one(struct server *server, struct contest *contest, int number, 
     if (!everybody_there(contest, pairing)) {
         decide(contest, pairing);
     } else if (make_table(server, contest, pairing, error) < 0) {
-        if (server_failure(error) || server->failed)
+        if (server_failure(error) || server->loop.failed)
             return -1;
         log_event("error", "tournament_table", "why", error->message, NULL);
         decide(contest, pairing);
     }
     contest->tables[number].over = pairing->over;
     memcpy(contest->tables[number].place, pairing->place, sizeof pairing->place);
-    if (store_pairing_put(server->store, contest->row.id, pairing, error) < 0)
+    if (store_pairing_put(server->loop.store, contest->row.id, pairing, error) < 0)
         return -1;
     contest_tell_table(server, contest, number);
     return 0;

@@ -7,7 +7,7 @@
 #ifndef FLIPSIDE_SERVER_TOURNAMENTS_TOURNAMENTS_H
 #define FLIPSIDE_SERVER_TOURNAMENTS_TOURNAMENTS_H
 
-#include "store/store.h"
+#include "store/tournaments.h"
 #include "tournament/tournament.h"
 
 #include <flipside/error.h>

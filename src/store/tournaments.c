@@ -1,5 +1,5 @@
 /* Tournaments: what was asked for, who has entered, who met whom. Players and places of a pairing are short lists of numbers. */
-#include "store/store_parts.h"
+#include "store/parts.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,20 +9,10 @@ enum { LIST = 64 };
 
 #define COUNT_OF(values) ((int)(sizeof(values) / sizeof *(values)))
 
-/* Binds the values to the statement; NULL: it cannot be. */
-static struct query *prepare(struct store *store, const char *sql, const struct value *values, int count)
-{
-    struct query *query = db_prepare(store->db, sql);
-    if (query)
-        store_bind(store, query, values, count);
-    return query;
-}
-
 static int change(struct store *store, const char *sql, const struct value *values, int count, struct flip_error *error)
 {
-    struct query *query = prepare(store, sql, values, count);
+    struct query *query = store_bind(store, sql, values, count);
     const int status = query ? store_change(store, query, error) : store_failed(store, error);
-    db_finalize(query);
     return status;
 }
 
@@ -68,7 +58,6 @@ static int visit_tournaments(struct store *store, struct query *query, store_tou
         no_memory = visit(context, &tournament) < 0;
     }
     const int count = store_end(store, &rows, error);
-    db_finalize(query);
     return no_memory ? flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory for the tournaments.")
                      : count;
 }
@@ -93,12 +82,11 @@ int store_tournament_change(struct store *store, struct store_tournament *tourna
 {
     const struct value values[] = {T(tournament->id),    I(tournament->version), I(tournament->state),
                                    I(tournament->began), I(tournament->ended),   I(tournament->due)};
-    struct query *query = prepare(store,
-                                  "UPDATE tournament SET version = version + 1, state = ?3, began = ?4, ended = ?5,"
-                                  " due = ?6 WHERE id = ?1 AND version = ?2",
-                                  values, COUNT_OF(values));
+    struct query *query = store_bind(store,
+                                     "UPDATE tournament SET version = version + 1, state = ?3, began = ?4, ended = ?5,"
+                                     " due = ?6 WHERE id = ?1 AND version = ?2",
+                                     values, COUNT_OF(values));
     const int changed = query ? store_change_claimed(store, query, error) : store_failed(store, error);
-    db_finalize(query);
     tournament->version += changed == 1;
     return changed;
 }
@@ -107,7 +95,7 @@ int store_tournament_get(struct store *store, const char *id, store_tournament_v
                          struct flip_error *error)
 {
     const struct value values[] = {T(id)};
-    return visit_tournaments(store, prepare(store, "SELECT " COLUMNS " FROM tournament t WHERE id = ?1", values, 1),
+    return visit_tournaments(store, store_bind(store, "SELECT " COLUMNS " FROM tournament t WHERE id = ?1", values, 1),
                              visit, context, error);
 }
 
@@ -116,11 +104,11 @@ int store_tournaments(struct store *store, const char *person, int limit, store_
 {
     const struct value values[] = {T(person), I(limit)};
     struct query *query =
-        prepare(store,
-                "SELECT " COLUMNS " FROM tournament t WHERE listed <> 0 OR (owner = ?1 AND ?1 <> '') OR id IN"
-                " (SELECT tournament FROM entrant WHERE person = ?1 AND ?1 <> '')"
-                " ORDER BY CASE WHEN state < 2 THEN 0 ELSE 1 END, created DESC, id LIMIT ?2",
-                values, 2);
+        store_bind(store,
+                   "SELECT " COLUMNS " FROM tournament t WHERE listed <> 0 OR (owner = ?1 AND ?1 <> '') OR id IN"
+                   " (SELECT tournament FROM entrant WHERE person = ?1 AND ?1 <> '')"
+                   " ORDER BY CASE WHEN state < 2 THEN 0 ELSE 1 END, created DESC, id LIMIT ?2",
+                   values, 2);
     return visit_tournaments(store, query, visit, context, error);
 }
 
@@ -128,7 +116,7 @@ int store_tournaments_due(struct store *store, int64_t time, int limit, store_to
                           struct flip_error *error)
 {
     const struct value values[] = {I(time), I(limit)};
-    struct query *query = prepare(
+    struct query *query = store_bind(
         store, "SELECT " COLUMNS " FROM tournament t WHERE due > 0 AND due <= ?1 ORDER BY due, id LIMIT ?2", values, 2);
     return visit_tournaments(store, query, visit, context, error);
 }
@@ -137,9 +125,8 @@ static int64_t get_number(struct store *store, const char *sql, const struct val
                           struct flip_error *error)
 {
     int64_t found = 0;
-    struct query *query = prepare(store, sql, values, count);
+    struct query *query = store_bind(store, sql, values, count);
     const int status = query ? store_get_integer(store, query, &found, error) : store_failed(store, error);
-    db_finalize(query);
     return status < 0 ? -1 : found;
 }
 
@@ -181,11 +168,11 @@ int store_entrants(struct store *store, const char *tournament, store_entrant_vi
 {
     const struct value values[] = {T(tournament)};
     struct query *query =
-        prepare(store,
-                "SELECT number, coalesce(p.id, ''), CASE WHEN e.level > 0 OR e.person = '' THEN e.name ELSE"
-                " coalesce(p.name, '" STORE_FORMER "') END, level, seed, entered, gone FROM entrant e"
-                " LEFT JOIN person p ON p.id = e.person WHERE tournament = ?1 ORDER BY number",
-                values, 1);
+        store_bind(store,
+                   "SELECT number, coalesce(p.id, ''), CASE WHEN e.level > 0 OR e.person = '' THEN e.name ELSE"
+                   " coalesce(p.name, '" STORE_FORMER "') END, level, seed, entered, gone FROM entrant e"
+                   " LEFT JOIN person p ON p.id = e.person WHERE tournament = ?1 ORDER BY number",
+                   values, 1);
     if (!query)
         return store_failed(store, error);
     struct rows rows = {.query = query};
@@ -201,7 +188,6 @@ int store_entrants(struct store *store, const char *tournament, store_entrant_vi
         stop = visit(context, &entrant) < 0;
     }
     const int count = store_end(store, &rows, error);
-    db_finalize(query);
     return count;
 }
 
@@ -254,10 +240,10 @@ int store_pairings(struct store *store, const char *tournament, store_pairing_vi
                    struct flip_error *error)
 {
     const struct value values[] = {T(tournament)};
-    struct query *query = prepare(store,
-                                  "SELECT number, round, game_table, players, places, finished FROM pairing"
-                                  " WHERE tournament = ?1 ORDER BY number",
-                                  values, 1);
+    struct query *query = store_bind(store,
+                                     "SELECT number, round, game_table, players, places, finished FROM pairing"
+                                     " WHERE tournament = ?1 ORDER BY number",
+                                     values, 1);
     if (!query)
         return store_failed(store, error);
     struct rows rows = {.query = query};
@@ -268,17 +254,16 @@ int store_pairings(struct store *store, const char *tournament, store_pairing_vi
         stop = visit(context, &pairing) < 0;
     }
     const int count = store_end(store, &rows, error);
-    db_finalize(query);
     return count;
 }
 
 int store_pairings_open(struct store *store, const char *tournament, int *open, int *without, struct flip_error *error)
 {
     const struct value values[] = {T(tournament)};
-    struct query *query = prepare(store,
-                                  "SELECT count(*), count(CASE WHEN game_table = '' THEN 1 END) FROM pairing"
-                                  " WHERE tournament = ?1 AND finished = 0",
-                                  values, 1);
+    struct query *query = store_bind(store,
+                                     "SELECT count(*), count(CASE WHEN game_table = '' THEN 1 END) FROM pairing"
+                                     " WHERE tournament = ?1 AND finished = 0",
+                                     values, 1);
     if (!query)
         return store_failed(store, error);
     struct rows rows = {.query = query};
@@ -288,7 +273,6 @@ int store_pairings_open(struct store *store, const char *tournament, int *open, 
         *without = db_int(query, 1);
     }
     const int count = store_end(store, &rows, error);
-    db_finalize(query);
     return count < 0 ? -1 : 0;
 }
 
@@ -310,14 +294,14 @@ int store_pairings_ended(struct store *store, const char *tournament, store_pair
 {
     const struct value values[] = {T(tournament)};
     struct query *query =
-        prepare(store,
-                "SELECT p.number, p.round, p.game_table, p.players, p.places, p.finished, g.status, r.seat,"
-                " r.place, r.gone FROM pairing p LEFT JOIN game_table g ON g.id = p.game_table"
-                " LEFT JOIN result r ON r.game_table = p.game_table WHERE p.tournament = ?1 AND"
-                " p.finished = 0 AND p.game_table <> '' AND"
-                " (g.status IS NULL OR g.status = 3 OR (g.status = 2 AND g.finished > 0))"
-                " ORDER BY p.number, r.seat",
-                values, 1);
+        store_bind(store,
+                   "SELECT p.number, p.round, p.game_table, p.players, p.places, p.finished, g.status, r.seat,"
+                   " r.place, r.gone FROM pairing p LEFT JOIN game_table g ON g.id = p.game_table"
+                   " LEFT JOIN result r ON r.game_table = p.game_table WHERE p.tournament = ?1 AND"
+                   " p.finished = 0 AND p.game_table <> '' AND"
+                   " (g.status IS NULL OR g.status = 3 OR (g.status = 2 AND g.finished > 0))"
+                   " ORDER BY p.number, r.seat",
+                   values, 1);
     if (!query)
         return store_failed(store, error);
     struct rows rows = {.query = query};
@@ -333,6 +317,5 @@ int store_pairings_ended(struct store *store, const char *tournament, store_pair
     if (!stop && pairing.number >= 0)
         visit(context, &pairing);
     const int count = store_end(store, &rows, error);
-    db_finalize(query);
     return count;
 }

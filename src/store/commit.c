@@ -5,11 +5,12 @@
  * Every change is remembered until it is durable: the statement, and a copy of what was bound to it. When the database gives a
  * transaction up because the disk is full or failing, or the connection is lost, the next store_commit makes the same changes again
  * in the same order. Where only one program writes they meet what they met the first time and come to the same; where several do, each
- * change of a table stands behind a claim on it (store_shared.c), which fails if somebody else was there. Whoever called them need not
+ * change of a table stands behind a claim on it (cluster.c), which fails if somebody else was there. Whoever called them need not
  * know: what is in memory stays right, and is told when the commit has succeeded.
  */
-#include "store/store_parts.h"
+#include "store/parts.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -93,13 +94,32 @@ static int make_again(struct store *store, const struct change *change, struct f
 
 /* --- changing ------------------------------------------------------------------------------------------------------------ */
 
-struct query *store_bind(struct store *store, struct query *query, const struct value *values, int count)
+/* Statements are prepared when they are first needed and stay so; the text is a constant of the program, so that its address says which. */
+static struct query *prepared(struct store *store, const char *sql)
 {
-    db_reset(query);
-    store->all_bound = store->db->kind->bind(query, values, count);
-    store->bound = values;
-    store->bound_count = count;
-    store->bound_to = query;
+    size_t at = ((uintptr_t)sql >> 3) % STORE_STATEMENTS;
+    while (store->statement[at].sql && store->statement[at].sql != sql)
+        at = (at + 1) % STORE_STATEMENTS;
+    struct statement *statement = &store->statement[at];
+    if (!statement->sql && (statement->query = store->db->kind->prepare(store->db, sql, true))) {
+        assert(store->statement_count < STORE_STATEMENTS * 3 / 4);
+        store->statement_count++;
+        statement->sql = sql;
+    }
+    return statement->query;
+}
+
+struct query *store_bind(struct store *store, const char *sql, const struct value *values, int count)
+{
+    struct query *query = prepared(store, sql);
+    if (query) {
+        const int parameters = store->db->kind->parameters(query);
+        db_reset(query);
+        store->bound_count = count < parameters ? count : parameters;
+        store->all_bound = store->db->kind->bind(query, values, store->bound_count);
+        store->bound = values;
+        store->bound_to = query;
+    }
     return query;
 }
 
@@ -136,7 +156,9 @@ static enum db_result run_change(struct store *store, struct query *query, bool 
         return DB_FAILED;
     const struct db_kind *kind = store->db->kind;
     enum db_result result = DB_FAILED;
-    if (store->bound_to == query && !store->all_bound)
+    if (!query)
+        store_failed(store, error);
+    else if (store->bound_to == query && !store->all_bound)
         no_memory(error);
     else if ((result = wait ? kind->step(query) : kind->change(query)) == DB_FAILED)
         store_failed(store, error);
@@ -190,10 +212,6 @@ int store_change_claimed(struct store *store, struct query *query, struct flip_e
 bool store_changed(const struct store *store) { return store->changes != NULL; }
 
 bool store_begun(const struct store *store) { return store->changing; }
-
-_Thread_local uint64_t db_rows_read;
-
-uint64_t store_rows_read(void) { return db_rows_read; }
 
 uint64_t store_writes(const struct store *store) { return store->db->kind->writes(store->db); }
 
@@ -291,8 +309,7 @@ int store_empty_log(struct store *store, struct flip_error *error)
         return store_failed(store, error);
     if (done == 0 || !store->scrub_due)
         return done;
-    db_reset(store->statement[SCRUB_CUT]);
-    if (store_change(store, store->statement[SCRUB_CUT], error) < 0)
+    if (store_change(store, QUERY(store, "DELETE FROM meta WHERE key = 'scrub'"), error) < 0)
         return -1;
     store->scrub_due = false;
     return 1;
@@ -302,5 +319,7 @@ int store_probe(struct store *store, int64_t time, struct flip_error *error)
 {
     char text[24];
     const int length = snprintf(text, sizeof text, "%lld", (long long)time);
-    return store_change(store, BIND(store, META_PUT, T("probe"), B(text, length)), error);
+    return CHANGE(store, error,
+                  "INSERT INTO meta(key, value) VALUES(?, ?) ON CONFLICT(key) DO UPDATE SET value = excluded.value",
+                  T("probe"), B(text, length));
 }

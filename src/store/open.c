@@ -2,8 +2,8 @@
  * Opening the store, whichever database it is in, and the way from an older version of the schema to this one. Also copies of it, which
  * can be made while a server runs.
  */
+#include "store/parts.h"
 #include "store/schema.h"
-#include "store/store_parts.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -63,35 +63,10 @@ static int bring_up_to_date(struct store *store, const char *path, bool writes, 
 
 /* --- opening ------------------------------------------------------------------------------------------------------------- */
 
-static int prepare(struct store *store, const char *const *sql, int count, struct query **out, struct flip_error *error)
-{
-    for (int i = 0; i < count; i++)
-        if (!(out[i] = store->db->kind->prepare(store->db, sql[i], true)))
-            return store_failed(store, error);
-    return 0;
-}
-
-static int prepare_all(struct store *store, struct flip_error *error)
-{
-    if (prepare(store, store_sql, STATEMENTS_OF_TABLES, store->statement, error) < 0 ||
-        prepare(store, store_people_sql, STATEMENTS_OF_PEOPLE - STATEMENTS_OF_TABLES,
-                store->statement + STATEMENTS_OF_TABLES, error) < 0 ||
-        prepare(store, store_session_sql, STATEMENTS_OF_SESSIONS - STATEMENTS_OF_PEOPLE,
-                store->statement + STATEMENTS_OF_PEOPLE, error) < 0 ||
-        prepare(store, store_friends_sql, STATEMENTS_OF_FRIENDS - STATEMENTS_OF_SESSIONS,
-                store->statement + STATEMENTS_OF_SESSIONS, error) < 0 ||
-        prepare(store, store_notice_sql, STATEMENTS - STATEMENTS_OF_FRIENDS, store->statement + STATEMENTS_OF_FRIENDS,
-                error) < 0)
-        return -1;
-    if (store->db->kind->process && prepare(store, store_shared_sql, STATEMENTS_OF_SHARED, store->shared, error) < 0)
-        return -1;
-    return prepare(store, store_list_sql, STORE_LISTS, store->list, error);
-}
-
 static int see_scrub_due(struct store *store, struct flip_error *error)
 {
     int64_t there;
-    const int due = store_get_integer(store, store->statement[SCRUB_GET], &there, error);
+    const int due = store_get_integer(store, QUERY(store, "SELECT 1 FROM meta WHERE key = 'scrub'"), &there, error);
     store->scrub_due = due > 0;
     return due < 0 ? -1 : 0;
 }
@@ -117,8 +92,7 @@ static struct store *open_as(const char *path, enum db_mode mode, struct flip_er
     }
     store->changes_last = &store->changes;
     if ((store->db = open_db(path, mode, error)) && bring_up_to_date(store, path, writes, error) == 0 &&
-        (!writes || store->db->kind->after_upgrade(store->db, error) == 0) && prepare_all(store, error) == 0 &&
-        see_scrub_due(store, error) == 0)
+        (!writes || store->db->kind->after_upgrade(store->db, error) == 0) && see_scrub_due(store, error) == 0)
         return store;
     store_close(store);
     return NULL;
@@ -138,12 +112,8 @@ void store_close(struct store *store)
         return;
     if (store->db) {
         store_roll_back(store);
-        for (int i = 0; i < STATEMENTS; i++)
-            db_finalize(store->statement[i]);
-        for (int i = 0; i < STORE_LISTS; i++)
-            db_finalize(store->list[i]);
-        for (int i = 0; i < STATEMENTS_OF_SHARED; i++)
-            db_finalize(store->shared[i]);
+        for (int i = 0; i < STORE_STATEMENTS; i++)
+            db_finalize(store->statement[i].query);
         store->db->kind->close(store->db);
     }
     free(store);

@@ -2,163 +2,29 @@
 #ifndef FLIPSIDE_STORE_PARTS_H
 #define FLIPSIDE_STORE_PARTS_H
 
+#include "store/cluster.h"
 #include "store/db.h"
-#include "store/store.h"
+#include "store/lists.h"
+#include "store/people.h"
+#include "store/puzzles.h"
+#include "store/results.h"
+#include "store/tables.h"
+#include "store/tournaments.h"
 
-enum statement {
-    META_GET,
-    META_PUT,
-    PERSON_PUT,
-    PERSON_GET,
-    TABLE_PUT,
-    TABLE_TOUCH,
-    TABLE_GET,
-    TABLES_LISTED,
-    TABLES_OF,
-    TABLES_RUNNING,
-    TABLES_ALL,
-    SEAT_PUT,
-    STEP_PUT,
-    STEPS_CUT,
-    STEPS,
-    ANSWER_PUT,
-    ANSWER_PRUNE,
-    ANSWER_GET,
-    ANSWER_LAST,
-    ANSWERS_FORGET,
-    ANSWERS_BOUND,
-    CHAT_PUT,
-    CHAT_ALL,
-    MUTE_PUT,
-    MUTE_CUT,
-    MUTES,
-    EDITION_PUT,
-    EDITION_GET,
-    RESULT_COUNT,
-    STATEMENTS_OF_TABLES,
+enum { STORE_STATEMENTS = 512 };
 
-    /* store_people.c */
-    PERSON_NAMED = STATEMENTS_OF_TABLES,
-    PERSON_LOOKING,
-    PERSON_SET_LOOKS,
-    PERSON_SET_FOLDED,
-    NAMES_INDEXED,
-    NAMES_INDEXED_PUT,
-    PERSON_PASSWORD,
-    PERSON_CLAIM,
-    PERSON_SIGN_OUT,
-    PERSON_BAN,
-    TABLE_FINISH,
-    FINISHED_LAST,
-    DEADLINE_CLEAR,
-    DUE_TABLES,
-    DERIVED,
-    DERIVED_PUT,
-    RESULT_PUT,
-    RESULT_RATE,
-    RATING_GET,
-    RATING_PUT,
-    ACHIEVEMENT_PUT,
-    DAILY_TRY,
-    DAILY_OUTCOME,
-    DAILY_TABLE,
-    BLOCK_PUT,
-    BLOCK_CUT,
-    BLOCK_GET,
-    REPORT_PUT,
-    REPORT_CUT,
-    WISH_PUT,
-    WISH_ANSWER,
-    WISH_ANSWERED,
-    WISH_CUT,
-    SCRUB_GET,
-    SCRUB_PUT,
-    SCRUB_CUT,
-    STATEMENTS_OF_PEOPLE,
-
-    /* store_sessions.c */
-    SESSION_PUT = STATEMENTS_OF_PEOPLE,
-    SESSION_GET,
-    SESSION_MARK_ENDED,
-    SESSION_CUT,
-    SESSIONS_CUT_ALL,
-    SESSIONS_LIMIT,
-    SESSIONS_FORGET,
-    SESSIONS_SINCE,
-    STATEMENTS_OF_SESSIONS,
-
-    /* store_friends.c */
-    FRIEND_ASK = STATEMENTS_OF_SESSIONS,
-    FRIEND_ACCEPT,
-    FRIEND_CUT,
-    FRIEND_GET,
-    FRIEND_COUNT,
-    CHALLENGE_PUT,
-    CHALLENGE_GET,
-    CHALLENGE_BETWEEN,
-    CHALLENGE_COUNT,
-    CHALLENGE_CUT,
-    CHALLENGES_CUT_BETWEEN,
-    CHALLENGES_FORGET,
-    PERSON_SET_VISIBILITY,
-    PERSON_SET_RECOVERY,
-    PERSON_RECOVERY,
-    PERSON_SET_OWNER,
-    PROGRAM_COUNT,
-    TOKEN_PUT,
-    TOKEN_GET,
-    TOKEN_SEEN,
-    TOKEN_CUT,
-    TOKENS_END_ALL,
-    TOKEN_COUNT,
-    STATEMENTS_OF_FRIENDS,
-
-    /* store_notices.c */
-    NOTICE_PUT = STATEMENTS_OF_FRIENDS,
-    NOTICE_SET_MOVES,
-    NOTICES,
-    STATEMENTS
-};
-
-/// Of several servers (store_shared.c), in PostgreSQL alone.
-enum shared_statement {
-    CLAIM,
-    CLAIM_WAITING,
-    CLAIM_NEW,
-    VERSION_GET,
-    ORDER_TAKE,
-    NOTIFY,
-    DEAD_GET,
-    DEAD_ADOPT,
-    ROOMS_ADOPT,
-    ROOM_LEAVE,
-    TODOS_ADOPT,
-    HERE_ADOPT,
-    ROOMS_KEPT,
-    WISHES_TAKE,
-    NUMBERS_TAKE,
-    HERE_PUT,
-    HERE_CUT,
-    HERE_ALL,
-    HERE_NAMED,
-    SEEK_PUT,
-    SEEK_CUT,
-    SEEK_STOP,
-    SEEK_GET,
-    SEEKS,
-    SEEKS_TAKE,
-    SEEKS_TELL,
-    SEEKS_ADOPT,
-    STATEMENTS_OF_SHARED
+/// A statement that has been used once.
+struct statement {
+    const char *sql; /* its address is the key */
+    struct query *query;
 };
 
 struct change;
 
 struct store {
     struct db *db;
-    struct query *statement[STATEMENTS];
-    struct query *shared[STATEMENTS_OF_SHARED]; /* NULL: nobody shares it */
-    struct query *list[STORE_LISTS];
+    struct statement statement[STORE_STATEMENTS]; /* a hash table of those in use */
+    int statement_count;
     bool changing;  /* a transaction is open */
     bool broken;    /* a change failed half-way: nothing more is taken until it is rolled back */
     bool behind;    /* the database has given up the changes below: the next commit makes them again */
@@ -172,19 +38,16 @@ struct store {
     bool all_bound; /* else there was no memory for a value */
 };
 
-extern const char *const store_sql[STATEMENTS_OF_TABLES];
-extern const char *const store_people_sql[STATEMENTS_OF_PEOPLE - STATEMENTS_OF_TABLES];
-extern const char *const store_session_sql[STATEMENTS_OF_SESSIONS - STATEMENTS_OF_PEOPLE];
-extern const char *const store_friends_sql[STATEMENTS_OF_FRIENDS - STATEMENTS_OF_SESSIONS];
-extern const char *const store_notice_sql[STATEMENTS - STATEMENTS_OF_FRIENDS];
-extern const char *const store_list_sql[STORE_LISTS];
-extern const char *const store_shared_sql[STATEMENTS_OF_SHARED];
-
-#define BIND(store, which, ...)                                                                                        \
-    store_bind((store), (store)->statement[which], (const struct value[]){__VA_ARGS__},                                \
+/// A query with its values: BIND(store, "SELECT … WHERE id = ?", T(id)). NULL: it cannot be prepared; whoever runs it says so. The SQL has
+/// to be a constant.
+#define BIND(store, sql, ...)                                                                                          \
+    store_bind((store), sql, (const struct value[]){__VA_ARGS__},                                                      \
                sizeof((const struct value[]){__VA_ARGS__}) / sizeof(struct value))
+#define QUERY(store, sql) store_bind((store), sql, NULL, 0)
+/// The same for one that changes something.
+#define CHANGE(store, error, sql, ...) store_change((store), BIND(store, sql, __VA_ARGS__), (error))
 
-struct query *store_bind(struct store *store, struct query *statement, const struct value *values, int count);
+struct query *store_bind(struct store *store, const char *sql, const struct value *values, int count);
 /// Runs a statement that changes something, within the open transaction. It and what was bound to it are remembered until the
 /// commit, which may have to make the change again.
 int store_change(struct store *store, struct query *statement, struct flip_error *error);
@@ -209,6 +72,9 @@ int64_t store_number_in(const struct query *row, int i);
 int store_get_text(struct store *store, struct query *query, char **out, struct flip_error *error);
 /// The first column of the first row as a number; 0 if there is none.
 int store_get_integer(struct store *store, struct query *query, int64_t *out, struct flip_error *error);
+
+/// Ends a query for one row, which said this: 1: there was one, 0: there was none, -1: the store failed.
+int store_found(struct store *store, struct query *query, enum db_result result, struct flip_error *error);
 
 /// The rows of a query, one after the other; a walk may break off before the last.
 struct rows {

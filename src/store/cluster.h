@@ -1,0 +1,72 @@
+/* Several servers on one site, the cluster: leases on tables, notices, who is where, who looks for an opponent. */
+#ifndef FLIPSIDE_STORE_CLUSTER_H
+#define FLIPSIDE_STORE_CLUSTER_H
+
+#include "store/people.h"
+
+/// Can other servers use it at the same time? Everything below is for that case alone.
+bool store_shared(const struct store *store);
+/// Was nobody else there when it was opened?
+bool store_first(const struct store *store);
+/// What to watch for notices of the others; -1: nothing.
+int store_ear(const struct store *store);
+/// Takes the notices that have come. NULL: some may have been missed.
+void store_hear(struct store *store, void (*heard)(void *context, const char *notice), void *context);
+/// Tells the others, with the next commit.
+int store_notify(struct store *store, const char *notice, struct flip_error *error);
+/// Until the next commit nobody else changes this table, if it is of this version (0: it is new), and nobody is changing it; then the
+/// version is one higher, the others hear "t ID VERSION LISTED", and this server looks after the table. 1: so it is, 0: it is not.
+/// `wait`: who is changing it is waited for.
+int store_claim(struct store *store, const char *table, int64_t version, bool listed, bool wait,
+                struct flip_error *error);
+/// The version of a table, and the number of the server that looks after it; also for a reader beside one of several servers. 0: nobody
+/// has claimed it yet, -1: the store failed.
+int64_t store_version(struct store *store, const char *table, int64_t *keeper, struct flip_error *error);
+/// The number of this server.
+int store_process(const struct store *store);
+/// Until the next commit no other server finishes a game. 1: so it is; 0: another one does at this moment; -1: a failure. Nobody waits.
+int store_take_order(struct store *store, struct flip_error *error);
+/// The game is over: nobody has to look after the table.
+int store_keep_no_more(struct store *store, const char *table, struct flip_error *error);
+/// Takes over what servers did that have gone. 1: there was something, 0: all live.
+int store_adopt(struct store *store, struct flip_error *error);
+/// Until the next commit no other server fulfils wishes. 0: another one does now.
+int store_take_wishes(struct store *store, struct flip_error *error);
+
+/// Until the next commit no other server takes a number or gives a name away. 1: so it is; 0: another one does at this moment, which is noted;
+/// -1: a failure. Nobody waits.
+int store_take_numbers(struct store *store, struct flip_error *error);
+/// Was that noted since the last time somebody asked? Then what failed may be tried again in a moment.
+bool store_was_busy(struct store *store);
+
+/// Who is connected to which server, and whose name one keeps. `gone`: neither any more.
+int store_here_put(struct store *store, const char *person, bool online, bool gone, struct flip_error *error);
+typedef int store_here_visit(void *context, const char *person, int process);
+int store_here_all(struct store *store, store_here_visit *visit, void *context, struct flip_error *error);
+/// 1: somebody else who is written down has that name, or one that looks like it.
+int store_here_named(struct store *store, const struct store_person *person, struct flip_error *error);
+
+/// Somebody who looks for an opponent at one of the servers.
+struct store_seek {
+    char id[STORE_ID], person[STORE_ID], game[STORE_GAME], pace[STORE_PACE];
+    double rating;
+    int64_t since;
+    int process;
+    char table[STORE_ID]; /* that was made for it; empty: none yet, STORE_NO_TABLE: the person cannot have one */
+    char ticket[STORE_TICKET], bytes[STORE_BYTES]; /* for the draw of its deal; empty: none */
+};
+#define STORE_NO_TABLE "-"
+/// Writes down one of this server. If it is there already, it stays as it is.
+int store_seek_put(struct store *store, const struct store_seek *seek, struct flip_error *error);
+int store_seek_cut(struct store *store, const char *id, struct flip_error *error);
+/// The same if no table was made for it. 1: it is not there any more, 0: there is a table.
+int store_seek_stop(struct store *store, const char *id, struct flip_error *error);
+/// All of this server, and those of the others that live which have no table yet.
+typedef int store_seek_visit(void *context, const struct store_seek *seek);
+int store_seeks(struct store *store, store_seek_visit *visit, void *context, struct flip_error *error);
+/// Until the next commit nobody else makes a table for one of the two. 1: so it is; 0: somebody has or does, or one of them has gone.
+int store_seeks_take(struct store *store, const char *a, const char *b, struct flip_error *error);
+/// That is the table of the two.
+int store_seeks_tell(struct store *store, const char *a, const char *b, const char *table, struct flip_error *error);
+
+#endif

@@ -1,0 +1,314 @@
+/*
+ * What is made from records, the daily challenge; and the lists, whose columns have the names that the API uses, so that nobody has to
+ * write each down again.
+ */
+#include "store/parts.h"
+
+int store_result_count(struct store *store, struct flip_error *error)
+{
+    int64_t count;
+    return store_get_integer(store, QUERY(store, "SELECT count(*) FROM result"), &count, error) < 0 ? -1 : (int)count;
+}
+
+#define TEXT_OF_(number) #number
+#define TEXT_OF(number)  TEXT_OF_(number)
+
+/* A person's results count as played alone where nobody else sat there. Programs have a list of their own (?3). */
+#define RATED                                                                                                          \
+    "SELECT player, rating, deviation, games FROM rating WHERE game = ?1"                                              \
+    " AND player NOT IN (SELECT id FROM person WHERE banned <> 0)"                                                     \
+    " AND CASE WHEN player IN (SELECT id FROM person WHERE owner <> '') THEN 1 ELSE 0 END = ?3"
+/* The list has those of whom enough is known; bots are in it from their first game. */
+#define KNOWN                                                                                                          \
+    "(player LIKE 'bot %' OR (deviation <= " TEXT_OF(STORE_PROVISIONAL) " AND games >= " TEXT_OF(STORE_FIRST_GAMES) "))"
+#define RANKED                                                                                                         \
+    "SELECT rank() OVER (ORDER BY rating DESC) AS rank, player, rating, deviation, games FROM (" RATED                 \
+    ") AS rated WHERE " KNOWN
+
+static const char *const list_sql[STORE_LISTS] = {
+    [LIST_PEOPLE] = "SELECT id, name, created, seen, claimed, banned,"
+                    " (SELECT count(*) FROM seat WHERE seat.person = person.id) AS tables"
+                    " FROM person WHERE ?1 = '' OR id = ?1 OR replace(lower(name), lower(?1), '') <> lower(name)"
+                    " ORDER BY seen DESC LIMIT ?3",
+    [LIST_NAMESAKES] = "SELECT id FROM person WHERE folded = ?1 OR (looks = ?2 AND looks <> '')"
+                       " ORDER BY claimed DESC, seen DESC",
+    [LIST_REPORTS] = "SELECT number, report.time AS time, report.about AS about, a.name AS about_name, report.person AS"
+                     " person, p.name AS person_name, game_table AS \"table\", text FROM report"
+                     " LEFT JOIN person a ON a.id = report.about LEFT JOIN person p ON p.id = report.person"
+                     " ORDER BY number",
+    [LIST_BLOCKED] = "SELECT person.id AS id, person.name AS name FROM block JOIN person ON person.id = block.blocked"
+                     " WHERE block.person = ?1 ORDER BY person.folded",
+    [LIST_GAMES_OF] = "SELECT game, count(DISTINCT game_table) AS played, count(DISTINCT CASE WHEN won <> 0 AND"
+                      " seats > 1 THEN game_table END) AS won, count(CASE WHEN seats = 1 THEN 1 END) AS solo,"
+                      " min(CASE WHEN seats = 1 THEN value END) AS lowest, max(CASE WHEN seats = 1 THEN value END) AS"
+                      " highest, avg(CASE WHEN seats = 1 THEN value END) AS mean FROM result WHERE person = ?1"
+                      " GROUP BY game",
+    [LIST_RESULTS_OF] = "SELECT result.game_table AS \"table\", game, time, seat, score, won, gone, place,"
+                        " CASE WHEN rating IS NULL THEN 0 ELSE 1 END AS rated,"
+                        " CASE WHEN deviation <= " TEXT_OF(
+                            STORE_PROVISIONAL) " THEN rating_after - rating END"
+                                               " AS rating_change, nullif(daily, '') AS daily,"
+                                               " (SELECT listed FROM game_table WHERE id = result.game_table) AS listed"
+                                               " FROM result WHERE person = ?1 AND time < ?3 ORDER BY time DESC, "
+                                               "game_table, seat LIMIT 51",
+    [LIST_SEATS] = "SELECT CASE WHEN result.person IS NULL OR p.id IS NOT NULL THEN result.name ELSE '" STORE_FORMER
+                   "' END AS name, p.id AS person, nullif(level, 0) AS level, score, won FROM result"
+                   " LEFT JOIN person p ON p.id = result.person WHERE game_table = ?1 ORDER BY seat",
+    [LIST_PEOPLE_AT] = "SELECT person FROM seat WHERE game_table = ?1",
+    [LIST_SCORES] =
+        "SELECT time, value, score, seats, won, place FROM result WHERE person = ?1 AND game = ?2 AND gone = 0"
+        " ORDER BY time DESC LIMIT 500",
+    [LIST_HABITS] =
+        "SELECT r.game_table AS \"table\", r.seat AS seat, r.seats AS seats, substr(a.json, 1, 8000) AS json"
+        " FROM result r JOIN analysis a ON a.game_table = r.game_table WHERE r.person = ?1 AND r.game = ?2"
+        " AND a.json LIKE '{\"habits\":%' ORDER BY r.time DESC LIMIT 100",
+    [LIST_HABITS_BESIDE] = "SELECT r.seat AS seat, r.seats AS seats, substr(a.json, 1, 8000) AS json FROM rating own"
+                           " JOIN rating other ON other.game = own.game AND other.player <> own.player"
+                           " AND other.rating BETWEEN own.rating - 150 AND own.rating + 150"
+                           " JOIN result r ON r.person = other.player AND r.game = own.game"
+                           " JOIN analysis a ON a.game_table = r.game_table WHERE own.player = ?1 AND own.game = ?2"
+                           " AND a.json LIKE '{\"habits\":%' LIMIT 300",
+    [LIST_RATING_HISTORY] = "SELECT time, rating_after AS rating, deviation_after AS deviation FROM result"
+                            " WHERE person = ?1 AND (?2 = '' OR game = ?2) AND rating IS NOT NULL ORDER BY time",
+    [LIST_RATINGS] = "SELECT r.*, person.name AS name, person.id AS person FROM (" RANKED
+                     ") r LEFT JOIN person ON person.id = r.player ORDER BY r.rank, r.player LIMIT 100",
+    [LIST_RATING_OF] = "SELECT r.rank AS rank, o.player AS player, o.rating AS rating, o.deviation AS deviation,"
+                       " o.games AS games, person.name AS name, person.id AS person FROM (" RATED
+                       ") AS o LEFT JOIN (" RANKED ") AS r ON r.player = o.player"
+                       " LEFT JOIN person ON person.id = o.player WHERE o.player = ?2",
+    [LIST_RATINGS_OF] = "SELECT game, rating, deviation, volatility, games, time FROM rating WHERE player = ?1",
+    [LIST_RATED_SEATS] = "SELECT seat, rating, deviation, volatility FROM result"
+                         " WHERE game_table = ?2 AND person = ?1 AND rating IS NOT NULL",
+    [LIST_TABLES_WITH] = "SELECT game_table AS \"table\" FROM seat WHERE person = ?1 LIMIT ?3",
+    [LIST_ACHIEVEMENTS_OF] = "SELECT game, id, count(*) AS have, max(time) AS time FROM achievement WHERE person = ?1"
+                             " GROUP BY game, id",
+    [LIST_ACHIEVED_AT] = "SELECT game, id, part, game_table AS \"table\", time FROM achievement WHERE person = ?1"
+                         " AND (?2 = '' OR game = ?2) ORDER BY time",
+    [LIST_ACHIEVED_FIRST] =
+        "SELECT game, id, game_table AS \"table\", time FROM (SELECT game, id, game_table, time,"
+        " row_number() OVER (PARTITION BY game, id ORDER BY time, part) AS number FROM achievement"
+        " WHERE person = ?1 AND (?2 = '' OR game = ?2)) AS parts WHERE number <= ?3 ORDER BY number",
+    [LIST_DAILY_GAMES] = "SELECT game, count(*) AS tries, count(CASE WHEN counted <> 0 THEN 1 END) AS finished,"
+                         " max(CASE WHEN counted <> 0 THEN value END) AS highest, min(CASE WHEN counted <> 0 THEN "
+                         "value END) AS lowest FROM daily WHERE day = ?1"
+                         " AND person NOT LIKE 'bot %' GROUP BY game",
+    [LIST_DAILY_RESULTS] = "SELECT rank() OVER (ORDER BY value * ?3 DESC) AS rank, daily.person AS person, name, value,"
+                           " score, time FROM daily JOIN person ON person.id = daily.person"
+                           " WHERE day = ?1 AND game = ?2 AND counted <> 0 AND banned = 0 ORDER BY rank, time",
+    [LIST_DAILY_DISTRIBUTION] =
+        "SELECT value, count(*) AS count FROM daily WHERE day = ?1 AND game = ?2 AND counted <> 0"
+        " AND person NOT LIKE 'bot %' GROUP BY value ORDER BY value",
+    [LIST_DAILY_BOTS] =
+        "SELECT CAST(substr(person, 5) AS INTEGER) AS level, value, score, game_table AS \"table\""
+        " FROM daily WHERE day = ?1 AND game = ?2 AND counted <> 0 AND person LIKE 'bot %' ORDER BY person",
+    [LIST_TRIES_OF] = "SELECT day, game, game_table AS \"table\", began, counted, why, score, value, time FROM daily"
+                      " WHERE person = ?1 AND (?2 = '' OR day = ?2) ORDER BY day, game",
+    [LIST_KEPT] =
+        "SELECT kept.person AS id, coalesce(max(p.name), '') AS name, CAST(sum(tables) AS INTEGER) AS tables,"
+        " CAST(sum(lines) AS INTEGER) AS lines, CAST(sum(answers) AS INTEGER) AS answers,"
+        " CAST(sum(characters) AS INTEGER) AS characters FROM"
+        " (SELECT person, 0 AS tables, count(*) AS lines, 0 AS answers, sum(length(text)) AS characters FROM chat"
+        " WHERE person <> '' GROUP BY person"
+        " UNION ALL SELECT substr(client, 1, 22), 0, 0, count(*), sum(length(json)) FROM answer"
+        " GROUP BY substr(client, 1, 22)"
+        " UNION ALL SELECT person, count(*), 0, 0, 0 FROM seat GROUP BY person) AS kept"
+        " LEFT JOIN person p ON p.id = kept.person GROUP BY kept.person ORDER BY 6 DESC, 3 DESC, 1 LIMIT ?3",
+    [LIST_CHAT_OF] = "SELECT game_table AS \"table\", time, text, team FROM chat WHERE person = ?1 ORDER BY time",
+    [LIST_EXPORT_RESULTS] =
+        "SELECT game_table AS \"table\", game, seat, seats, score, value, won, place, gone AS left, helped,"
+        " nullif(daily, '') AS daily, time, rating, deviation, rating_after, deviation_after"
+        " FROM result WHERE person = ?1 ORDER BY time",
+    [LIST_NOTICES_OF] = "SELECT game_table AS \"table\", kind, what, time FROM notice WHERE person = ?1 ORDER BY time",
+    [LIST_MUTED] = "SELECT game_table AS \"table\", muted AS person FROM mute WHERE person = ?1",
+    [LIST_REPORTS_OF] = "SELECT about AS person, game_table AS \"table\", text, time FROM report WHERE person = ?1",
+    [LIST_SESSIONS_OF] = "SELECT id, created, seen, device FROM session WHERE person = ?1 AND ended = 0 AND seen >= ?3"
+                         " ORDER BY seen DESC, id",
+    [LIST_FRIENDS] = "SELECT p.id AS id, p.name AS name, p.claimed > 0 AS claimed, p.owner <> '' AS program,"
+                     " p.presence AS presence, CASE WHEN f.since > 0 THEN 'friend' WHEN f.person = ?1 THEN 'asked'"
+                     " ELSE 'asks' END AS state, CASE WHEN f.since > 0 THEN f.since ELSE f.asked END AS time"
+                     " FROM friend f JOIN person p ON p.id = CASE WHEN f.person = ?1 THEN f.friend ELSE f.person END"
+                     " WHERE f.person = ?1 OR f.friend = ?1 ORDER BY p.folded, p.id",
+    [LIST_CHALLENGES] = "SELECT c.id AS id, c.game_table AS \"table\", c.game AS game, c.time AS time, c.person AS by,"
+                        " p.name AS by_name, p.owner <> '' AS by_program, c.other AS \"to\", o.name AS to_name,"
+                        " o.owner <> '' AS to_program FROM challenge c"
+                        " JOIN person p ON p.id = c.person JOIN person o ON o.id = c.other"
+                        " JOIN game_table g ON g.id = c.game_table AND g.status = 0"
+                        " WHERE c.person = ?1 OR c.other = ?1 ORDER BY c.time, c.id",
+    /* Whoever left has lost, whatever the bot made of it. */
+    [LIST_AGAINST] =
+        "SELECT game, count(*) AS played,"
+        " count(CASE WHEN we_left < they_left OR"
+        " (we_left = they_left AND (won > lost OR (won = lost AND mine < theirs))) THEN 1 END) AS won,"
+        " count(CASE WHEN we_left > they_left OR"
+        " (we_left = they_left AND (won < lost OR (won = lost AND mine > theirs))) THEN 1 END) AS lost,"
+        " max(time) AS time FROM"
+        " (SELECT m.game AS game, max(m.won) AS won, max(t.won) AS lost, min(m.place) AS mine,"
+        " min(t.place) AS theirs, max(m.gone) AS we_left, max(t.gone) AS they_left, m.time AS time FROM result m"
+        " JOIN result t ON t.game_table = m.game_table AND t.person = ?2 WHERE m.person = ?1"
+        " GROUP BY m.game_table, m.game, m.time) AS met GROUP BY game",
+    [LIST_PROGRAMS_OF] = "SELECT id, name, created, seen FROM person WHERE owner = ?1 AND owner <> '' ORDER BY folded",
+    [LIST_TOKENS_OF] = "SELECT t.id AS id, t.person AS person, p.name AS name, p.owner <> '' AS program, label, scopes,"
+                       " t.created AS created, t.seen AS seen FROM token t JOIN person p ON p.id = t.person"
+                       " WHERE t.person = ?1 OR p.owner = ?1 ORDER BY t.created, t.id",
+    [LIST_PUZZLES] = "SELECT id, rating, tries, solved, line FROM puzzle WHERE game = ?1 ORDER BY id",
+    [LIST_PUZZLE_TRIES] =
+        "SELECT puzzle, game, solved, time FROM puzzle_try WHERE person = ?1 AND (?2 = '' OR game = ?2)"
+        " ORDER BY time, puzzle",
+    [LIST_PUZZLE_RATINGS] = "SELECT game, rating, deviation, tries, solved, streak, longest, days, day, rush_best, time"
+                            " FROM puzzle_solver WHERE person = ?1 ORDER BY game",
+    [LIST_PUZZLE_CONSENT] = "SELECT time FROM puzzle_consent WHERE person = ?1",
+    [LIST_TOURNAMENTS_OF] =
+        "SELECT t.id AS tournament, t.name AS name, t.game AS game, t.kind AS kind, e.name AS \"as\","
+        " t.created AS created FROM entrant e JOIN tournament t ON t.id = e.tournament"
+        " WHERE e.person = ?1 ORDER BY t.created, t.id",
+    [LIST_WISHES] = "SELECT number, wish FROM wish WHERE answer IS NULL ORDER BY number",
+};
+
+/* --- what is made from records ------------------------------------------------------------------------------------------ */
+
+bool store_derived(struct store *store)
+{
+    int64_t there;
+    return store_get_integer(store, QUERY(store, "SELECT 1 FROM meta WHERE key = 'derived'"), &there, NULL) == 1;
+}
+
+int store_derived_put(struct store *store, struct flip_error *error)
+{
+    return store_change(
+        store, QUERY(store, "INSERT INTO meta(key, value) VALUES('derived', '1') ON CONFLICT DO NOTHING"), error);
+}
+
+int store_result_put(struct store *store, const struct store_result *result, struct flip_error *error)
+{
+    return CHANGE(
+        store, error,
+        "INSERT INTO result(game_table, seat, game, person, name, level, seats, score, value, won, place, gone, "
+        "helped, daily, time) VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT(game_table, seat) DO "
+        "UPDATE SET game = excluded.game, person = excluded.person, name = excluded.name, level = excluded.level, "
+        "seats = excluded.seats, score = excluded.score, value = excluded.value, won = excluded.won, place = "
+        "excluded.place, gone = excluded.gone, helped = excluded.helped, daily = excluded.daily, time = excluded.time, "
+        "rating = NULL, deviation = NULL, volatility = NULL, rating_after = NULL, deviation_after = NULL",
+        T(result->table), I(result->seat), T(result->game), T(result->person), T(result->name), I(result->level),
+        I(result->seats), I(result->score), I(result->value), I(result->won), I(result->place), I(result->gone),
+        I(result->helped), T(result->daily), I(result->time));
+}
+
+int store_result_rate(struct store *store, const char *table, int seat, const struct store_rating *before,
+                      const struct store_rating *after, struct flip_error *error)
+{
+    return CHANGE(store, error,
+                  "UPDATE result SET rating = ?3, deviation = ?4, volatility = ?5, rating_after = ?6, deviation_after "
+                  "= ?7 WHERE game_table = ?1 AND seat = ?2",
+                  T(table), I(seat), R(before->rating), R(before->deviation), R(before->volatility), R(after->rating),
+                  R(after->deviation));
+}
+
+int store_rating_get(struct store *store, const char *game, const char *player, struct store_rating *out,
+                     struct flip_error *error)
+{
+    struct query *query =
+        BIND(store, "SELECT rating, deviation, volatility, games, time FROM rating WHERE game = ? AND player = ?",
+             T(game), T(player));
+    const enum db_result result = db_step(query);
+    if (result == DB_ROW)
+        *out = (struct store_rating){.rating = db_double(query, 0),
+                                     .deviation = db_double(query, 1),
+                                     .volatility = db_double(query, 2),
+                                     .games = db_int(query, 3),
+                                     .time = db_int64(query, 4)};
+    return store_found(store, query, result, error);
+}
+
+int store_rating_put(struct store *store, const char *game, const char *player, const struct store_rating *rating,
+                     struct flip_error *error)
+{
+    return CHANGE(store, error,
+                  "INSERT INTO rating(game, player, rating, deviation, volatility, games, time) VALUES(?, ?, ?, ?, ?, "
+                  "?, ?) ON CONFLICT(game, player) DO UPDATE SET rating = excluded.rating, deviation = "
+                  "excluded.deviation, volatility = excluded.volatility, games = excluded.games, time = excluded.time",
+                  T(game), T(player), R(rating->rating), R(rating->deviation), R(rating->volatility), I(rating->games),
+                  I(rating->time));
+}
+
+int store_achievement_put(struct store *store, const char *person, const char *game, const char *id, const char *part,
+                          const char *table, int64_t time, struct flip_error *error)
+{
+    return store_change_counted(store,
+                                BIND(store,
+                                     "INSERT INTO achievement(person, game, id, part, game_table, time) VALUES(?, ?, "
+                                     "?, ?, ?, ?) ON CONFLICT DO NOTHING",
+                                     T(person), T(game), T(id), T(part), T(table), I(time)),
+                                error);
+}
+
+/* --- the daily challenge ------------------------------------------------------------------------------------------------ */
+
+int store_daily_try(struct store *store, const struct store_try *a_try, struct flip_error *error)
+{
+    return store_change_counted(
+        store,
+        BIND(store,
+             "INSERT INTO daily(day, game, person, game_table, began) VALUES(?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
+             T(a_try->day), T(a_try->game), T(a_try->person), T(a_try->table), I(a_try->began)),
+        error);
+}
+
+int store_daily_outcome(struct store *store, const struct store_try *a_try, struct flip_error *error)
+{
+    return CHANGE(store, error,
+                  "UPDATE daily SET counted = ?5, why = ?6, score = ?7, value = ?8, time = ?9 WHERE day = ?1 AND game "
+                  "= ?2 AND person = ?3 AND game_table = ?4",
+                  T(a_try->day), T(a_try->game), T(a_try->person), T(a_try->table), I(a_try->counted),
+                  T(a_try->why ? a_try->why : ""), I(a_try->score), I(a_try->value), I(a_try->time));
+}
+
+int store_daily_table(struct store *store, const char *day, const char *game, const char *person, char **out,
+                      struct flip_error *error)
+{
+    return store_get_text(store,
+                          BIND(store, "SELECT game_table FROM daily WHERE day = ? AND game = ? AND person = ?", T(day),
+                               T(game), T(person)),
+                          out, error);
+}
+
+/* --- lists ---------------------------------------------------------------------------------------------------------------- */
+
+static void read_row(const struct query *query, struct store_row *row)
+{
+    const struct db_kind *kind = query->db->kind;
+    row->count = kind->columns(query);
+    for (int i = 0; i < row->count && i < STORE_CELLS; i++) {
+        struct store_cell *cell = &row->cell[i];
+        *cell = (struct store_cell){.name = kind->name(query, i)};
+        switch (kind->type(query, i)) {
+        case DB_INTEGER:
+            cell->kind = CELL_INTEGER;
+            cell->integer = kind->integer(query, i);
+            break;
+        case DB_REAL:
+            cell->kind = CELL_REAL;
+            cell->real = kind->real(query, i);
+            break;
+        case DB_NULL:
+            cell->kind = CELL_NULL;
+            break;
+        default:
+            cell->kind = CELL_TEXT;
+            cell->text = store_column(query, i);
+        }
+    }
+}
+
+int store_list(struct store *store, enum store_list which, const char *a, const char *b, int64_t n,
+               store_row_visit *visit, void *context, struct flip_error *error)
+{
+    const struct value values[] = {T(a), T(b), I(n)};
+    struct rows rows = {.query = store_bind(store, list_sql[which], values, 3)};
+    while (store_next(&rows)) {
+        struct store_row row;
+        read_row(rows.query, &row);
+        if (visit(context, &row) < 0)
+            break;
+    }
+    return store_end(store, &rows, error);
+}

@@ -1,0 +1,66 @@
+/* What a site has once: its secret, and the requests of its administrator. */
+#include "store/parts.h"
+
+#include <sodium.h>
+#include <string.h>
+
+/* --- the interface, from top to bottom of store.h ------------------------------------------------------------------- */
+
+/* 1: there is one; 0: there is none yet. One that cannot be read must not be replaced. */
+static int read_secret(struct store *store, unsigned char secret[STORE_SECRET_BYTES], struct flip_error *error)
+{
+    struct query *query = BIND(store, "SELECT value FROM meta WHERE key = ?", T("secret"));
+    const enum db_result result = db_step(query);
+    size_t count = 0;
+    const void *bytes = result == DB_ROW ? query->db->kind->bytes(query, 0, &count) : NULL;
+    int found = result == DB_FAILED ? store_failed(store, error) : result == DB_ROW;
+    if (found == 1 && count != STORE_SECRET_BYTES)
+        found = flip_fail(error, FLIP_ERROR_STORE, "The secret in the store is damaged.");
+    if (found == 1)
+        memcpy(secret, bytes, STORE_SECRET_BYTES);
+    db_reset(query);
+    return found;
+}
+
+int store_secret(struct store *store, unsigned char secret[STORE_SECRET_BYTES], struct flip_error *error)
+{
+    const int found = read_secret(store, secret, error);
+    if (found != 0)
+        return found < 0 ? -1 : 0;
+    randombytes_buf(secret, STORE_SECRET_BYTES);
+    if (CHANGE(store, error,
+               "INSERT INTO meta(key, value) VALUES(?, ?) ON CONFLICT(key) DO UPDATE SET value = excluded.value",
+               T("secret"), B(secret, STORE_SECRET_BYTES)) < 0)
+        return -1;
+    return store_commit(store, error);
+}
+
+/* --- requests of the administrator ------------------------------------------------------------------------------------------ */
+
+int64_t store_wish_put(struct store *store, const char *wish, int64_t time, struct flip_error *error)
+{
+    return store_change_numbered(store,
+                                 BIND(store,
+                                      "INSERT INTO wish(number, wish, time) SELECT coalesce(max(number), 0) + 1, ?1, "
+                                      "?2 FROM wish RETURNING number",
+                                      T(wish), I(time)),
+                                 error);
+}
+
+int store_wish_answer(struct store *store, int64_t number, const char *answer, struct flip_error *error)
+{
+    return CHANGE(store, error, "UPDATE wish SET answer = ?2, wish = '' WHERE number = ?1", I(number), T(answer));
+}
+
+int store_wish_answered(struct store *store, int64_t number, char **out, struct flip_error *error)
+{
+    return store_get_text(
+        store, BIND(store, "SELECT answer FROM wish WHERE number = ? AND answer IS NOT NULL", I(number)), out, error);
+}
+
+int store_wish_cut(struct store *store, int64_t number, struct flip_error *error)
+{
+    return CHANGE(store, error, "DELETE FROM wish WHERE number = ?", I(number));
+}
+
+int64_t store_others_version(struct store *store) { return store->db->kind->others_version(store->db); }

@@ -68,6 +68,17 @@ CASE(words_say_who_plays)
     assert_string_equal(player("exec@800ms:a:b").program, "a:b");
 }
 
+CASE(a_bot_may_be_as_it_was_or_ask_the_judge)
+{
+    struct flip_player parsed;
+    struct flip_error error;
+    assert_true(player("bot5@0.1:300i").think.former && !player("bot5@0.1:300i").think.judged);
+    assert_int_equal(player("bot5@0.1:300i").think.iterations, 300);
+    assert_true(player("bot4:20i:judge").think.judged && !player("bot4:20i:judge").think.former);
+    assert_int_equal(flip_player_parse("bot5@0.3", &parsed, &error), -1);
+    assert_int_equal(flip_player_parse("bot5:judge:judge", &parsed, &error), -1);
+}
+
 CASE(wrong_words_are_refused_with_what_is_allowed)
 {
     static const char *const wrong[] = {
@@ -401,6 +412,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(words_say_who_plays),
+        cmocka_unit_test(a_bot_may_be_as_it_was_or_ask_the_judge),
         cmocka_unit_test(wrong_words_are_refused_with_what_is_allowed),
         cmocka_unit_test(a_list_is_parted_by_commas),
         cmocka_unit_test(equal_seeds_choose_equally),

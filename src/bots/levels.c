@@ -7,13 +7,13 @@
 #include "levels.h"
 
 static const struct flip_level levels[FLIP_LEVELS] = {
-    /* manner, seeing and blind {iterations, explore}, race {blur, iterations, chains, lead, trust, horizon},
+    /* manner, seeing and blind {iterations, explore}, race {blur, iterations, chains, lead, trust},
        ms, widen, trust, horizon */
     {.manner = FLIP_MANNER_SENSIBLE, .race = {.blur = 4}},
     {.manner = FLIP_MANNER_QUICK, .race = {.blur = 2}},
-    {FLIP_MANNER_SEARCH, {20, 0.3}, {200, 0.8}, {1.1, 0, 8, 2.0, 4, 1}, 0, 1.0, 2.0, 1},
-    {FLIP_MANNER_SEARCH, {120, 0.3}, {1000, 0.8}, {0.5, 0, 16, 2.5, 4, 1}, 0, 1.0, 2.0, 1},
-    {FLIP_MANNER_SEARCH, {5000, 0.3}, {10000, 0.8}, {0, 8000, 20, 2.5, 4, 3}, 900, 1.0, 2.0, 1},
+    {FLIP_MANNER_SEARCH, {20, 0.3}, {200, 0.8}, {1.1, 0, 8, 2.0, 4}, 0, 1.0, 2.0, 1},
+    {FLIP_MANNER_SEARCH, {120, 0.3}, {1000, 0.8}, {0.5, 0, 16, 2.5, 4}, 0, 1.0, 2.0, 1},
+    {FLIP_MANNER_SEARCH, {5000, 0.3}, {10000, 0.8}, {0, 8000, 20, 2.5, 4}, 900, 1.0, 2.0, 1},
 };
 
 const struct flip_level *flip_level(int level) { return &levels[level - 1]; }

@@ -25,7 +25,6 @@ struct flip_level {
         uint64_t iterations; /* 0: no race */
         int chains;
         double lead, trust;
-        int horizon; /* turns that a future goes on for */
     } race;
     int ms; /* and never longer than this, on a slow machine or in a slow game; 0: no limit */
     double widen, trust;

@@ -173,7 +173,6 @@ static struct flip_search_def search_of(const struct flip_level *level, const st
         search.explore = level->race.lead;
         search.trust = level->race.trust;
         search.chains = level->race.chains;
-        search.horizon = def->former || def->judge ? level->horizon : level->race.horizon;
     }
     if (search.iterations == 0 && search.ms == 0) {
         search.iterations = 1 + 2 * iterations / (uint64_t)(at->seats > 2 ? at->seats : 2);

@@ -5,6 +5,7 @@ import { after, before, test } from 'node:test';
 import { drawn, finish, hasCount, hasText, importFrom, makeTable, openBrowser, phone, Server, shot, showsText, soon, visitor } from './support.mjs';
 
 const { countedParts, decidedBy, meetingWords } = await importFrom(new URL('../src/parts/', import.meta.url), 'meeting', 'score');
+const { outcomeWords } = await importFrom(new URL('../src/parts/', import.meta.url), 'outcome');
 
 let server, browser;
 before(async () => {
@@ -180,6 +181,24 @@ test('one sentence says what decided a game, and only what the score proves', ()
   assert.equal(decided([0], ['Roads', 5, 5], ['Areas', 2, 2]), '', 'what broke a tie stands in the reason');
   assert.equal(decided([0], ['Roads', 12], ['Areas', 3]), 'Roads brought most: 12 of 15 points.');
   assert.equal(decided([0], ['Roads', 0], ['Areas', 0]), '');
+});
+
+test('the list of own games says the place and the points, and a win as one', () => {
+  const game = (own, scores, winners, more = {}) => ({
+    status: 'over',
+    kind: 'game',
+    seats: scores.map((_, seat) => ({ you: seat === own })),
+    result: { points: true, scores, winners },
+    ...more,
+  });
+  assert.equal(outcomeWords(game(0, [41, 20, 11], [0])), 'Won, 41 points');
+  assert.equal(outcomeWords(game(1, [41, 20, 11], [0])), '2nd of 3, 20 points');
+  assert.equal(outcomeWords(game(1, [30, 30], [0])), '2nd of 2, 30 points', 'a tie that was broken');
+  assert.equal(outcomeWords(game(0, [30, 30], [0, 1])), 'A draw, 30 points');
+  assert.equal(outcomeWords(game(2, [30, 9, 30], [0, 2])), 'Won together, 30 points');
+  assert.equal(outcomeWords(game(0, [1], [0])), '1 point');
+  assert.equal(outcomeWords(game(1, [2, 0], [0], { result: { points: false, scores: [2, 0], winners: [0] } })), 'Lost');
+  assert.equal(outcomeWords(game(0, [2, 0], [], { status: 'ended', result: null })), 'Ended by agreement');
 });
 
 test('what is counted is the whole score or nothing', () => {

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { useApp } from '../app';
 import { request } from '../net';
 import { HandOver } from '../parts/device';
+import { FinishedList } from '../parts/finished';
 import { ImportRecord } from '../parts/import';
 import { TableList, myTurn } from '../parts/tables';
 import { follow } from '../route';
@@ -53,7 +54,7 @@ export function MinePage() {
       {going.length > 0 && <h2>Going on</h2>}
       <TableList tables={going} />
       {done.length > 0 && <h2>Finished</h2>}
-      <TableList tables={done} />
+      <FinishedList tables={done} />
       <HandOver onDone={() => setHanded(handed + 1)} />
       <ImportRecord />
     </div>

@@ -55,7 +55,7 @@ function standWords(table: Table, game: Watched | undefined): string {
 const playerWords = (seat: Seat) => (seat.you ? 'you' : seat.kind === 'bot' && seat.level ? `${seatName(seat)} (bot ${seat.level})` : seatName(seat));
 
 /** Who sits there; of many the first ones. */
-function playersWords({ seats }: Table): string {
+export function playersWords({ seats }: Table): string {
   const shown = seats.length > 4 ? 3 : seats.length;
   const more = seats.length > shown ? [`${seats.length - shown} more`] : [];
   return [...seats.slice(0, shown).map(playerWords), ...more].join(' · ');

@@ -118,7 +118,7 @@ int cuCtxSetLimit(int limit, size_t value)
 
 int cuCtxSynchronize(void) { return fails("failing") ? LAUNCH_FAILED : 0; }
 
-/* The kernels of a game know its functions by name. */
+/* The text of a kernel begins with the name of its game. */
 int cuModuleLoadDataEx(void **out, const void *image, unsigned count, int *options, void **values)
 {
     for (unsigned i = 0; i < count && fails("refusing"); i++)

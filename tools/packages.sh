@@ -148,7 +148,7 @@ missing_extras()
             packages+=" $package"
         fi
     done <<<"$extras"
-    [ -z "$names" ] || printf 'Built without %s; to have them: apt-get install%s' "$names" "$packages"
+    [ -z "$names" ] || printf 'Built without %s; for that: apt-get install%s' "$names" "$packages"
 }
 
 # --- the module: the tables without a server, for the page ------------------------------------------------------------------

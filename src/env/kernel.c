@@ -132,7 +132,8 @@ static inline void write_mask(const struct crew *crew, int thread)
 static inline void write_numbers(const struct crew *crew, int thread)
 {
     const struct env_setup *setup = crew->setup;
-    SHARED float *row = (SHARED float *)crew->rows + (size_t)thread * env_room_numbers(setup);
+    SHARED float *row = (SHARED void *)crew->rows;
+    row += (size_t)thread * env_room_numbers(setup);
     if (thread < crew->games)
         slot_tell_known(setup, slot_in(setup, crew->slots, thread), crew->place + thread,
                         setup->out.observation ? (float *)row : NULL);

@@ -433,6 +433,6 @@ static void card_sheet(struct paper *paper, int first, int count, bool back, pap
 void paper_cards(struct paper *paper, int count, bool backs, paper_card *draw, void *context)
 {
     for (int first = 0; first < count; first += CARDS)
-        for (int back = 0; back <= backs; back++)
+        for (int back = 0; back <= (backs ? 1 : 0); back++)
             card_sheet(paper, first, count - first < CARDS ? count - first : CARDS, back, draw, context);
 }

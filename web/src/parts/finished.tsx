@@ -12,7 +12,7 @@ function Row({ table }: { table: Table }) {
   const Cover = coverOf(table.game);
   const seen = table.steps > 0;
   return (
-    <li class={`finished game-${table.game}`}>
+    <li class={`past-game game-${table.game}`}>
       <Cover />
       <div>
         <strong>

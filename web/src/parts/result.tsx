@@ -214,7 +214,7 @@ export function ResultPanel({ scene, board, part, onPart, rematch, offered = fal
   const Finale = board?.Finale;
   return (
     <section class={won ? 'result won' : 'result'} ref={box} tabIndex={-1} aria-label="Result">
-      <div class="told">
+      <div class="result-head">
         {result && table.status === 'over' && (Finale ? <Finale scene={scene} result={result} won={won} /> : won && !isDraw(result) && <Celebration />)}
         <div class="words">
           <h2>{result?.verdict ?? 'Ended by agreement'}</h2>

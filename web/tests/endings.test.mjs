@@ -195,6 +195,7 @@ test('the list of own games says the place and the points, and a win as one', ()
   assert.equal(outcomeWords(game(1, [41, 20, 11], [0])), '2nd of 3, 20 points');
   assert.equal(outcomeWords(game(1, [30, 30], [0])), '2nd of 2, 30 points', 'a tie that was broken');
   assert.equal(outcomeWords(game(0, [30, 30], [0, 1])), 'A draw, 30 points');
+  assert.equal(outcomeWords(game(0, [4, 7], [], { result: { points: false, scores: [4, 7], winners: [] } })), 'A draw', 'nobody has won');
   assert.equal(outcomeWords(game(2, [30, 9, 30], [0, 2])), 'Won together, 30 points');
   assert.equal(outcomeWords(game(0, [1], [0])), '1 point');
   assert.equal(outcomeWords(game(1, [2, 0], [0], { result: { points: false, scores: [2, 0], winners: [0] } })), 'Lost');

@@ -12,10 +12,10 @@ export function outcomeWords({ seats, result, status, kind }: Table): string {
   const points = result.points && own >= 0 ? `${result.scores[own]} ${result.scores[own] === 1 ? 'point' : 'points'}` : '';
   if (own < 0) return '';
   const won = result.winners.includes(own);
-  const all = won && result.winners.length === seats.length;
+  const draw = result.winners.length === 0 || result.winners.length === seats.length;
   if (seats.length === 1) return points || (won ? 'Won' : 'Lost');
   const ahead = result.scores.filter((score, seat) => seat !== own && (result.winners.includes(seat) || score > result.scores[own])).length;
-  const place = all
+  const place = draw
     ? 'A draw'
     : won
       ? result.winners.length > 1

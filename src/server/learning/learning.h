@@ -5,7 +5,7 @@
 #include "analysis/analysis.h"
 #include "puzzles/puzzle.h"
 #include "server/loop/loop.h"
-#include "server/net/request.h"
+#include "server/net/net.h"
 #include "server/rooms/room.h"
 #include "server/rooms/rooms.h"
 #include "store/puzzles.h"

@@ -1,8 +1,6 @@
 /* Offers that stand: see offers.h. */
 #include "server/rooms/rooms.h"
 
-#include "server/rooms/notices.h"
-
 #include <string.h>
 
 static const struct notice *made_by(const struct room *room, enum offer_kind kind)

@@ -1,4 +1,4 @@
-/* permessage-deflate without a state for each connection: see deflate.h. */
+/* permessage-deflate without a state for each connection: see net.h. */
 #include "server/net/net.h"
 
 #include <limits.h>

@@ -1,4 +1,4 @@
-/* WebSocket frames: see frames.h. */
+/* WebSocket frames: see net.h. */
 #include "server/net/net.h"
 
 #include <string.h>

@@ -1,4 +1,4 @@
-/* The head of a request: see head.h. */
+/* The head of a request: see parts.h. */
 #include "server/net/parts.h"
 
 #include <ctype.h>

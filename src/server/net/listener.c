@@ -1,4 +1,4 @@
-/* Accepting connections, some at a time: see listener.h. */
+/* Accepting connections, some at a time: see parts.h. */
 #include "server/net/parts.h"
 
 #include "server/loop/loop.h"

@@ -105,7 +105,7 @@ void visitors_sweep(struct visitors *visitors, bool all);
 void address_to_count(const char *address, char out[ADDRESS_SIZE]);
 
 /*
- * Messages and requests that wait, in order of arrival, while the store cannot save anything (loop/outage.h). If that lasts,
+ * Messages and requests that wait, in order of arrival, while the store cannot save anything (loop/loop.h). If that lasts,
  * everyone connected is told that nothing is being saved for now.
  *
  * The queue is limited. Beyond the limit, and for requests after a while, the answer is the error `store`, and nothing has been

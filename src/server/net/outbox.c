@@ -1,4 +1,4 @@
-/* What is to be sent to a WebSocket: see outbox.h. */
+/* What is to be sent to a WebSocket: see net.h. */
 #include "server/net/net.h"
 
 #include "server/loop/loop.h"

@@ -1,4 +1,4 @@
-/* Quick match: see matchmaking.h. */
+/* Quick match: see rooms.h. */
 #include "server/rooms/rooms.h"
 
 #include "server/net/net.h"

@@ -1,4 +1,4 @@
-/* Offers that stand: see offers.h. */
+/* Offers that stand: see rooms.h. */
 #include "server/rooms/rooms.h"
 
 #include <string.h>

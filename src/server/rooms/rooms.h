@@ -153,7 +153,7 @@ int room_start(struct rooms *rooms, struct room *room, const char *person, struc
 int room_mute(struct rooms *rooms, struct room *room, const char *person, const char *muted, bool on,
               struct flip_error *error);
 
-/* A question for a bot, handed to the workers: what to do, or (learning/tutor.c) whether a move was good. */
+/* A question for a bot, handed to the workers: what to do, or (learning/advice.c) whether a move was good. */
 
 /// Made by job_new, given to workers_ask, returned by workers_done, freed by its task.free.
 struct job {
@@ -249,7 +249,7 @@ void catch_up_ask(struct catch_up *newer, const struct room *live);
 int catch_up_follow(struct room *live, struct room *fresh, struct catch_up *newer);
 void catch_up_free(struct catch_up *newer);
 
-/* Offers that stand at a table, and what becomes of them when the table changes. Making and answering them is in agree.h. */
+/* Offers that stand at a table, and what becomes of them when the table changes. Making and answering them is in agree.c. */
 
 /// The one with the number of that notice; NULL: none stands.
 struct offer *offer_numbered(struct room *room, int notice, enum offer_kind *kind);
@@ -393,7 +393,7 @@ struct daily_player {
 /// A try at a day's challenge: one seat, or as many as the game needs, with bots.
 struct room *room_make_daily(struct rooms *rooms, const struct daily_player *player, const struct flip_game *game,
                              const char *day, const unsigned char seed[FLIP_SEED_BYTES], struct flip_error *error);
-/// The same table again, for all who have agreed to it (agree.h), asked for by `person`.
+/// The same table again, for all who have agreed to it (agree.c), asked for by `person`.
 struct room *room_rematch(struct rooms *rooms, struct room *room, const struct store_person *person,
                           struct flip_error *error);
 /// May this person have another table?
@@ -414,7 +414,7 @@ int room_seats_changed(struct rooms *rooms, struct room *room, struct flip_error
 
 /* Playing at a table: moves by people and bots, undo, help. */
 
-/// A person's move. At a lesson's table, lesson_act follows (learning/lessons.h).
+/// A person's move. At a lesson's table, lesson_act follows (learning/learning.h).
 int room_act(struct rooms *rooms, struct room *room, const char *person, int seat, const char *text, int at,
              struct flip_error *error);
 /// Makes a legal move in table, log and store.
@@ -513,7 +513,7 @@ struct rooms {
     bool seeks_gone;                  /* some may still be written down for other servers */
     uint64_t tables_seeded;           /* for --test-seed */
     int64_t last_finished;            /* so that no two games end at the same time */
-    bool ends_due;                    /* there may be games that have ended without their results: ends.h */
+    bool ends_due;                    /* there may be games that have ended without their results: rooms.c */
     int64_t ends_next;                /* when to look for them again */
     int64_t cluster_looked;           /* when other servers were last looked for */
     bool clocks_dirty;
@@ -525,7 +525,7 @@ struct rooms {
     } waking;                                   /* tables whose bots have to go on after a restart */
     struct workers *bots;                       /* for bots' thoughts */
     struct task *bots_asked, **bots_asked_last; /* they start to think after the commit */
-    struct workers *workers;                    /* replays, exports: work.h */
+    struct workers *workers;                    /* replays, exports: work.c */
     struct reader *reader;                      /* theirs */
     struct work *work_asked;                    /* given to them after the commit */
     struct fetch *fetches;                      /* tables that messages wait for: fetch.c */
@@ -660,7 +660,7 @@ struct watch {
     char (*muted)[STORE_ID];        /* whose chat is hidden */
     int muted_count, muted_for_all; /* the first ones are muted by the table's owner, for everybody */
     uint64_t last;                  /* hash of the last snapshot, so that nothing is sent twice */
-    bool knowledge;                 /* the client thinks itself: it is told what the seat knows (knowledge.h) */
+    bool knowledge;                 /* the client thinks itself: it is told what the seat knows (knowledge.c) */
     unsigned without;               /* what its scenes leave out: enum scene_without */
     bool behind;                    /* the client reads slowly: the next snapshot waits until it has read */
     bool too_large;                 /* the last scene does not fit; the client was told so */
@@ -697,7 +697,7 @@ void unwatch(struct watch *watch);
 /// How many people look on without a seat, and, unless it is NULL, a watch of each of the first ones. Beyond SPECTATORS_LISTED every
 /// connection counts.
 int spectators_of(const struct room *room, const struct watch *out[SPECTATORS_LISTED]);
-/// Ends all of its watches, but remembers them: watch_lost (routes/watching.h) restores them.
+/// Ends all of its watches, but remembers them: watch_lost (routes/table_life.c) restores them.
 void watches_lose(struct client *link);
 void watches_forget_lost(struct client *link);
 /// Puts everyone's watch on a room to sleep, before it is dropped. Whom there is no memory for has to come back.
@@ -800,7 +800,7 @@ void write_players(struct flip_json *json, const struct room *room, int seat);
 
 /*
  * Fetching: a table that is not in memory has to be replayed from its record, which takes long after many steps. A worker does it and
- * hands the room over to the loop. Whoever caused it pays, as for other work (work.h).
+ * hands the room over to the loop. Whoever caused it pays, as for other work (work.c).
  */
 
 /// Some tables, at most as many as a list has.

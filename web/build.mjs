@@ -88,6 +88,9 @@ const listOfGames = {
         `export const boards = { ${brings('board.tsx')
           .map((game) => `${game}: () => import('${fromGames(game, 'board.tsx')}')`)
           .join(', ')} };`,
+        `export const editors = { ${brings('editor/editor.tsx')
+          .map((game) => `${game}: () => import('${fromGames(game, 'editor/editor.tsx')}')`)
+          .join(', ')} };`,
         `export const sheets = ${JSON.stringify(Object.fromEntries(Object.entries(gameSheets).map(([game, file]) => [game, address(sheetOf(file))])))};`,
       ].join('\n'),
     }));

@@ -4,10 +4,11 @@ import { Module } from './host';
 
 /**
  * From the page: the game and this worker's part of it, then what is to be done. `saved`: what was found before, or ''. `move`: one that is
- * tried in an exercise; without it all moves of that decision are told.
+ * tried in an exercise; without it all moves of that decision are told. `trial`: games between bots, until the worker is ended.
  */
 export type ToAnalyst =
   | { module: WebAssembly.Module; record: string; part: number; parts: number }
+  | { module: WebAssembly.Module; trial: string; part: number; parts: number }
   | { precision: number; saved: string; work: boolean }
   | { step: number; move?: string };
 /** To the page: how much of the part is done, then what was asked for, as a text. */
@@ -22,6 +23,7 @@ async function take(data: ToAnalyst): Promise<void> {
   if ('module' in data) {
     ({ part, parts } = data);
     module = await Module.load(data.module, (text) => console.warn(text));
+    for (let seed = part; 'trial' in data; seed += parts) post({ told: module.playTrial(data.trial, seed) });
     module.openGame(data.record);
     return;
   }

@@ -28,6 +28,7 @@ interface Exports {
   analyst_moves(step: number): number;
   analyst_try(step: number, text: number): number;
   adviser_ask(question: number, length: number): number;
+  trial_play(trial: number, length: number, seed: number): number;
 }
 
 const badDescriptor = 8;
@@ -178,6 +179,12 @@ export class Module {
   /** What one of them would have been worth, as a choice of the analysis. */
   tryMove(step: number, text: string): string {
     this.with([text], ([at]) => this.analysed(this.wasm.analyst_try(step, at)));
+    return this.take().replies[0].text;
+  }
+
+  /** A whole game between bots (src/solo/trial.h), and who has won. */
+  playTrial(trial: string, seed: number): string {
+    this.with([trial], ([at], [length]) => this.analysed(this.wasm.trial_play(at, length, seed)));
     return this.take().replies[0].text;
   }
 

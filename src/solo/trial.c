@@ -1,6 +1,8 @@
 /* Games between bots in a worker of the page: see trial.h. The edition may come from anybody and is checked. */
 #include "solo/trial.h"
 
+#include "table/table.h"
+
 #include <flipside/bot.h>
 #include <flipside/edition.h>
 #include <flipside/json.h>

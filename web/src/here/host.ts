@@ -28,7 +28,7 @@ interface Exports {
   analyst_moves(step: number): number;
   analyst_try(step: number, text: number): number;
   adviser_ask(question: number, length: number): number;
-  trial_play(trial: number, length: number, seed: number): number;
+  study_play(wish: number, length: number): number;
 }
 
 const badDescriptor = 8;
@@ -182,9 +182,9 @@ export class Module {
     return this.take().replies[0].text;
   }
 
-  /** A whole game between bots (src/solo/trial.h), and who has won. */
-  playTrial(trial: string, seed: number): string {
-    this.with([trial], ([at], [length]) => this.analysed(this.wasm.trial_play(at, length, seed)));
+  /** Games between bots with an edition (src/solo/study.h), as a text. */
+  playStudy(wish: string): string {
+    this.with([wish], ([at], [length]) => this.analysed(this.wasm.study_play(at, length)));
     return this.take().replies[0].text;
   }
 

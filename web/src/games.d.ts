@@ -6,5 +6,9 @@ declare module 'games' {
   export const boards: Record<string, () => Promise<BoardModule>>;
   /** Where the styles of a board are. */
   export const sheets: Record<string, string>;
+  /** Styles of pages that are seldom opened. */
+  export const later: { workshop: string };
+  /** What the workshop begins with: a game's own editions, and where their values come from. */
+  export const editions: Record<string, () => Promise<{ files: { name: string; json: any }[]; marks: import('shell/workshop/marks').Marks }>>;
   export const covers: Record<string, () => JSX.Element>;
 }

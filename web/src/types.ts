@@ -93,6 +93,8 @@ export interface Table {
   /** How many look on. */
   spectators?: number;
   options: Record<string, boolean | number | string>;
+  /** Where it is one of somebody's own. */
+  edition?: { name: string; fingerprint: string };
   public: boolean;
   open: boolean;
   replace_after: number;

@@ -98,6 +98,26 @@ api_get get_replay;
 
 api_post post_fork;
 
+/*
+ * Editions that somebody writes in the workshop: a worker reads one, since that may take a while, and says what a table of it looks like
+ * or which place in it is wrong.
+ */
+
+struct edition_work {
+    struct work work;
+    const struct flip_game *game;
+    json_t *body;                 /* of the request */
+    int seats;                    /* at the table that is shown */
+    struct flip_edition *edition; /* NULL: it cannot be played, and `why` is the reason */
+    struct flip_error why;
+};
+
+/// Reads the edition of a request for the game it names; `then` (or NULL) goes on with it, else the answer is the table or the fault.
+int edition_read_later(struct request *request, const json_t *body,
+                       int (*then)(struct request *request, struct work *work, struct flip_error *error),
+                       struct flip_error *error);
+api_post post_check_edition;
+
 /* Importing records, to be replayed. */
 
 enum { IMPORT_BYTES = 256 * 1024, IMPORT_STEPS = 4000 };

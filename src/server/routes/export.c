@@ -34,6 +34,7 @@ static const struct {
     {"friends", LIST_FRIENDS},
     {"challenges", LIST_CHALLENGES},
     {"tournaments", LIST_TOURNAMENTS_OF},
+    {"workshop", LIST_WORKSHOP_EXPORT},
     {"programs", LIST_PROGRAMS_OF},
     {"tokens", LIST_TOKENS_OF},
     {"sessions", LIST_SESSIONS_OF},

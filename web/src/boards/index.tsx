@@ -14,8 +14,8 @@ export function coverOf(id: string): () => JSX.Element {
 
 const styled = new Map<string, Promise<void>>();
 
-/** A game's styles, in their place in the cascade: after the shell's parts, before style.css. */
-function style(sheet: string): Promise<void> {
+/** Styles that come later, a game's for example, in their place in the cascade: after the shell's parts, before style.css. */
+export function style(sheet: string): Promise<void> {
   const known = styled.get(sheet);
   if (known) return known;
   const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href: asset(sheet) });

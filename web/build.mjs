@@ -92,6 +92,9 @@ const listOfGames = {
         `export const editions = { ${brings('marks.json')
           .map((game) => `${game}: () => import('edition:${game}')`)
           .join(', ')} };`,
+        `export const editors = { ${brings('editor/editor.tsx')
+          .map((game) => `${game}: () => import('${fromGames(game, 'editor/editor.tsx')}')`)
+          .join(', ')} };`,
         `export const sheets = ${JSON.stringify(Object.fromEntries(Object.entries(gameSheets).map(([game, file]) => [game, address(sheetOf(file))])))};`,
       ].join('\n'),
     }));

@@ -168,6 +168,7 @@ struct job {
     char table[32];
     bool judge;       /* the question is about a move that was made */
     flip_move judged; /* that move */
+    void *happened;   /* a flick: the state that it led to; NULL: nobody knows */
     struct flip_error error;
     int status;
     struct flip_thought thought;

@@ -40,8 +40,7 @@ export class Trials {
           next();
         };
         let number = part - workers.length;
-        const next = () =>
-          worker.postMessage({ play: JSON.stringify({ ...trial, numbers: [(number += workers.length)] }) } satisfies ToAnalyst);
+        const next = () => worker.postMessage({ play: JSON.stringify({ ...trial, numbers: [(number += workers.length)] }) } satisfies ToAnalyst);
         worker.postMessage({ module } satisfies ToAnalyst);
         next();
       });

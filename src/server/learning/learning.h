@@ -5,7 +5,7 @@
 #include "analysis/analysis.h"
 #include "puzzles/puzzle.h"
 #include "server/loop/loop.h"
-#include "server/net/request.h"
+#include "server/net/net.h"
 #include "server/rooms/room.h"
 #include "server/rooms/rooms.h"
 #include "store/puzzles.h"
@@ -22,7 +22,7 @@ struct server;
 
 /*
  * Hints and verdicts: the question for the workers, and the answer in words. A client that was told what its seat knows
- * (rooms/knowledge.h) asks the module in the page the same, without a server.
+ * (rooms/rooms.h) asks the module in the page the same, without a server.
  */
 
 /// What should the seat do? NULL: out of memory.
@@ -63,7 +63,7 @@ api_post post_lesson;
  * Replays: stepping through a finished game from its first card, as any seat saw it, and continuing from any position.
  *
  * Nothing is stored for it: the steps of the record are applied again. For a long game that takes a tenth of a second, so a worker
- * does it (work.h), in a room of its own. A *position* is a moment at which somebody has to decide, or the end; a half-finished
+ * does it (rooms/rooms.h), in a room of its own. A *position* is a moment at which somebody has to decide, or the end; a half-finished
  * deal in between is never shown.
  */
 

@@ -5,7 +5,6 @@
  */
 #include "server/rooms/rooms.h"
 
-#include "server/rooms/notices.h"
 #include "table/table.h"
 
 #include <stdio.h>

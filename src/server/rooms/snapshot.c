@@ -3,13 +3,9 @@
  * compared with the last one that the same watch was sent: a neighbour's hidden step changes nothing in it, so not even
  * the fact that something happened is told.
  */
-#include "server/rooms/snapshot.h"
-
-#include "server/net/outbox.h"
-#include "server/rooms/notices.h"
 #include "server/rooms/rooms.h"
-#include "server/rooms/scene_news.h"
-#include "server/rooms/watch.h"
+
+#include "server/net/net.h"
 #include "table/table.h"
 
 #include <stdlib.h>

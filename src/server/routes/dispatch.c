@@ -2,12 +2,7 @@
 #include "server/routes/routes.h"
 
 #include "server/loop/loop.h"
-#include "server/net/connections.h"
-#include "server/net/headers.h"
 #include "server/net/net.h"
-#include "server/net/pages.h"
-#include "server/net/reply.h"
-#include "server/net/visiting.h"
 
 #include <stddef.h>
 #include <stdlib.h>

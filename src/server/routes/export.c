@@ -6,7 +6,7 @@
 #include "server/routes/routes.h"
 
 #include "server/loop/loop.h"
-#include "server/net/visiting.h"
+#include "server/net/net.h"
 
 #include <limits.h>
 #include <stdlib.h>

@@ -7,11 +7,10 @@
 
 #include "puzzles/puzzle.h"
 #include "server/learning/learning.h"
-#include "server/net/http.h"
+#include "server/net/net.h"
 #include "server/people/people.h"
 #include "server/results/results.h"
 #include "server/rooms/rooms.h"
-#include "server/rooms/watch.h"
 #include "server/tournaments/tournaments.h"
 
 #include <flipside/json.h>

@@ -125,9 +125,10 @@ function Sides({ game, option, most, bot, ...seats }: SeatsProps & { game: Game;
   );
 }
 
-function firstPlaces(game: Game, teams: GameOption | undefined): Place[] {
+/** `bots`: the game can begin at once. */
+function firstPlaces(game: Game, teams: GameOption | undefined, bots: boolean): Place[] {
   const [least, most] = game.seats;
-  const start = ['me', home.here ? `bot${levelOf(game.id)}` : 'link'];
+  const start = ['me', bots ? `bot${levelOf(game.id)}` : 'link'];
   while (start.length < least) start.push(`bot${levelOf(game.id)}`);
   const places: Place[] = [];
   for (const who of start.slice(0, most)) {
@@ -342,7 +343,7 @@ function HowToPlay({ game, options, values, setValues, seats, problem, edition, 
 
 export function MakeTable({ game, own = null, onClose }: { game: Game; own?: OwnEdition | null; onClose: () => void }) {
   const teams = sidesOption(game);
-  const [places, setPlaces] = useState(() => firstPlaces(game, teams));
+  const [places, setPlaces] = useState(() => firstPlaces(game, teams, home.here || own !== null));
   const [values, setValues] = useState<Values>(() => Object.fromEntries(game.options.map((option) => [option.name, option.default])));
   const [edition, setEdition] = useState(own);
   const [terms, setTerms] = useState<Terms>({ listed: false, open: false, rated: null, tutor: false, clock: 'none', after: 120 });

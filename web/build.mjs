@@ -88,12 +88,12 @@ const listOfGames = {
         `export const boards = { ${brings('board.tsx')
           .map((game) => `${game}: () => import('${fromGames(game, 'board.tsx')}')`)
           .join(', ')} };`,
-        `export const editors = { ${brings('editor/editor.tsx')
-          .map((game) => `${game}: () => import('${fromGames(game, 'editor/editor.tsx')}')`)
-          .join(', ')} };`,
         `export const later = { workshop: '${address(sheetOf('src/styles/workshop.css'))}' };`,
         `export const editions = { ${brings('marks.json')
           .map((game) => `${game}: () => import('edition:${game}')`)
+          .join(', ')} };`,
+        `export const editors = { ${brings('editor/editor.tsx')
+          .map((game) => `${game}: () => import('${fromGames(game, 'editor/editor.tsx')}')`)
           .join(', ')} };`,
         `export const sheets = ${JSON.stringify(Object.fromEntries(Object.entries(gameSheets).map(([game, file]) => [game, address(sheetOf(file))])))};`,
       ].join('\n'),
@@ -113,7 +113,8 @@ const ownEditions = {
         .map((name) => ({ name, json: JSON.parse(readFileSync(`${folder}/${name}`, 'utf8')) }))
         .filter(({ json }) => json.game === game && json.name && !json.lessons);
       const marks = JSON.parse(readFileSync(fromGames(game, 'marks.json'), 'utf8'));
-      return { contents: `export const files = ${JSON.stringify(files)};\nexport const marks = ${JSON.stringify(marks)};`, loader: 'js' };
+      const contents = `import '${resolve('src/main.tsx')}';export const files = ${JSON.stringify(files)};export const marks = ${JSON.stringify(marks)};`;
+      return { contents, loader: 'js', resolveDir: process.cwd() };
     });
   },
 };

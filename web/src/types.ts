@@ -113,6 +113,8 @@ export interface Table {
   deal?: api.Deal;
   seats: api.TableSeat[];
   rematch?: string;
+  /** For the owner, while it waits: the link for any free seat; null: it is closed. */
+  link?: string | null;
   result: Result | null;
 }
 
@@ -193,7 +195,7 @@ export interface Lesson {
   times?: number;
 }
 
-/** What the tutor says about a move. `why` is what came of a flick when it was tried: "hits O3 in 17 of 32 tries". */
+/** What the tutor says about a move. `why` is what came of a flick when it was tried: "hits O3 in 53 % of tries (36 to 69 %, fair hand)". */
 export interface Verdict {
   move: { text: string; tell: string; why?: string };
   word: 'only' | 'best' | 'fine' | 'slip' | 'mistake' | 'blunder';

@@ -63,16 +63,7 @@ export function measuresOf(before: Played[], after: Played[], withPoints: boolea
 
 const processors = () => Math.max(1, Math.min(8, (navigator.hardwareConcurrency || 2) - 1));
 
-/** Workers that can be asked for games. */
-export async function hirePlayers(): Promise<Worker[]> {
-  const files = house.analystFiles();
-  const module = await WebAssembly.compileStreaming(fetch(files.module));
-  const workers = Array.from({ length: processors() }, () => new Worker(files.analyst, { type: 'module' }));
-  for (const worker of workers) worker.postMessage({ module } satisfies ToAnalyst);
-  return workers;
-}
-
-export function askForGames(worker: Worker, play: object): Promise<Played[]> {
+function ask(worker: Worker, play: object): Promise<Played[]> {
   return new Promise((resolve, reject) => {
     worker.onerror = () => reject(new Error('The study could not be started.'));
     worker.onmessage = ({ data }: MessageEvent<FromAnalyst>) => {
@@ -101,8 +92,8 @@ export class Study {
     while (numbers.length && !this.stopped) {
       const first = numbers.splice(0, level ? 1 : 10);
       const wish = { game, seats, level, numbers: first };
-      const before = await askForGames(worker, { ...wish, edition: this.plan.before });
-      const after = await askForGames(worker, { ...wish, edition: this.plan.after });
+      const before = await ask(worker, { ...wish, edition: this.plan.before });
+      const after = await ask(worker, { ...wish, edition: this.plan.after });
       this.before.push(...before);
       this.after.push(...after);
       this.tell();
@@ -110,9 +101,12 @@ export class Study {
   }
 
   async run(): Promise<void> {
-    this.workers = await hirePlayers();
-    if (this.stopped) return this.stop();
+    const files = house.analystFiles();
+    const module = await WebAssembly.compileStreaming(fetch(files.module));
+    if (this.stopped) return;
     const numbers = Array.from({ length: this.plan.games }, (_, i) => i + 1);
+    this.workers = Array.from({ length: processors() }, () => new Worker(files.analyst, { type: 'module' }));
+    for (const worker of this.workers) worker.postMessage({ module } satisfies ToAnalyst);
     try {
       await Promise.all(this.workers.map((worker) => this.work(worker, numbers)));
     } finally {

@@ -3,10 +3,10 @@
 
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { app } from 'shell/app';
+import { Trials } from 'shell/here/trials';
 import { house } from 'shell/house';
 import { levelOf, levels, levelWords, rememberLevel } from 'shell/parts/levels';
 import { go } from 'shell/route';
-import { askForGames, hirePlayers } from 'shell/workshop/study';
 import { teams, teamWords, type Team } from '../words';
 import { Choose } from './goals';
 import type { Choice } from './blocks';
@@ -97,45 +97,39 @@ interface Tally {
 
 const nothing = (town: Scenario): Tally => ({ town, wins: { lawmen: 0, outlaws: 0 }, games: 0, part: 0, running: true, problem: '' });
 
-/** One more game, won by the side of that seat, or by nobody. */
-function withGame(old: Tally, wins: number[], began: number): Tally {
-  const won = (team: Team) => old.wins[team] + (wins[teams.indexOf(team)] === 1 ? 1 : 0);
-  const games = old.games + 1;
-  const part = Math.min(1, Math.max((performance.now() - began) / long, games / enough));
-  return { ...old, games, wins: { lawmen: won('lawmen'), outlaws: won('outlaws') }, part, running: part < 1 };
-}
-
 function useBalance(scenario: Scenario) {
   const [tally, setTally] = useState<Tally | null>(null);
-  const workers = useRef<Worker[]>([]);
+  const trials = useRef<Trials | null>(null);
   const stop = () => {
-    for (const worker of workers.current) worker.terminate();
-    workers.current = [];
+    trials.current?.stop();
+    trials.current = null;
     setTally((old) => old && { ...old, running: false });
   };
-  const running = tally?.running ?? false;
   useEffect(() => stop, []);
   useEffect(() => {
-    if (!running || tally?.town !== scenario) stop(); // enough games, or another town by now
-  }, [scenario, running]);
+    if (trials.current && tally?.town !== scenario) stop(); // it is another town by now
+  }, [scenario]);
   const start = async () => {
+    stop();
     const began = performance.now();
     setTally(nothing(scenario));
     try {
-      const hired = (workers.current = await hirePlayers());
-      let number = 0;
-      const work = async (worker: Worker) => {
-        while (workers.current === hired) {
-          const [{ wins }] = await askForGames(worker, { game, edition: scenario, ...bots, numbers: [++number] });
-          if (workers.current === hired) setTally((old) => old && withGame(old, wins, began));
-        }
-      };
-      await Promise.all(hired.map(work));
+      trials.current = await Trials.start({ game, edition: scenario, ...bots }, (winners) => {
+        const part = (performance.now() - began) / long;
+        setTally((old) => {
+          if (!old?.running) return old;
+          const won = (team: Team) => old.wins[team] + (winners.length === 1 && winners[0] === teams.indexOf(team) ? 1 : 0);
+          const games = old.games + 1;
+          return { ...old, games, wins: { lawmen: won('lawmen'), outlaws: won('outlaws') }, part: Math.min(1, Math.max(part, games / enough)) };
+        });
+      });
     } catch (error) {
-      stop();
       setTally({ ...nothing(scenario), running: false, problem: (error as Error).message });
     }
   };
+  useEffect(() => {
+    if (tally?.running && tally.part >= 1) stop();
+  }, [tally]);
   return { tally: tally?.town === scenario ? tally : null, start, stop };
 }
 

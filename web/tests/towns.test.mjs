@@ -145,7 +145,8 @@ test('by keyboard alone: a piece comes from the shelf, moves, turns, goes away a
   await soon(async () => assert.deepEqual((await kept(page)).buildings, { saloon: [455, 301, 75] }));
   // A file that is none is refused with a sentence, and nothing is lost by it.
   await tab(page, 'Share');
-  const choose = async (buffer) => page.locator('.fu-ed-share input[type=file]').setInputFiles({ name: 'town.json', mimeType: 'application/json', buffer: Buffer.from(buffer) });
+  const choose = async (buffer) =>
+    page.locator('.fu-ed-share input[type=file]').setInputFiles({ name: 'town.json', mimeType: 'application/json', buffer: Buffer.from(buffer) });
   await choose('{"game":"flickemup","name":"<img src=x>"}');
   await hasText(page.locator('.fu-ed-share .problem'), /town\.json: This scenario has no “story”/);
   assert.deepEqual((await kept(page)).buildings, { saloon: [455, 301, 75] });
@@ -215,7 +216,10 @@ test('on a phone a finger drags a piece onto the table, and the page does not sc
   const at = ({ x, y }) => [{ x, y }];
   await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at(from) });
   for (let i = 1; i <= 6; i++)
-    await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: at({ x: from.x + ((to.x - from.x) * i) / 6, y: from.y + ((to.y - from.y) * i) / 6 }) });
+    await touch.send('Input.dispatchTouchEvent', {
+      type: 'touchMove',
+      touchPoints: at({ x: from.x + ((to.x - from.x) * i) / 6, y: from.y + ((to.y - from.y) * i) / 6 }),
+    });
   await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
   await soon(async () => assert.ok((await kept(page))?.buildings?.bank));
   await shot(page, 'towns-phone');

@@ -2,7 +2,7 @@
 #include "server/learning/learning.h"
 
 #include "edition/read.h"
-#include "server/rooms/snapshot.h"
+#include "server/rooms/rooms.h"
 #include "table/table.h"
 
 #include <stdlib.h>

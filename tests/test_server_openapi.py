@@ -325,6 +325,10 @@ class Walk(Case):
         table = bo.make([ME], **wish)["table"]
         self.assertEqual(table["edition"], {"name": "Ten rounds", "fingerprint": kept["fingerprint"]})
         ada.take("get", "/api/editions")
+        ada.take("post", "/api/gallery", {"id": kept["id"], "listed": True})
+        bo.take("post", "/api/gallery/star", {"id": kept["id"], "on": True})
+        self.assertEqual([one["id"] for one in bo.take("get", "/api/gallery/royalflip/by/stars")["entries"]], [kept["id"]])
+        self.assertEqual(bo.take("get", f"/api/gallery/royalflip/{kept['id']}")["stars"], 1)
         ada.take("post", "/api/editions/delete", {"id": kept["id"]})
 
     def test_5_the_daily_challenge(self):

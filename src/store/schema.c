@@ -156,6 +156,14 @@ const char *const store_schema[] = {
     " name TEXT NOT NULL, hash TEXT NOT NULL, shared INTEGER NOT NULL, created INTEGER NOT NULL,"
     " changed INTEGER NOT NULL, json TEXT NOT NULL) WITHOUT ROWID;"
     "CREATE INDEX workshop_person ON workshop(person);",
+    /* 14: the gallery: what everybody can find (`listed`: since when), how often it was played, and who gave it a star */
+    "ALTER TABLE workshop ADD COLUMN listed INTEGER NOT NULL DEFAULT 0;"
+    "ALTER TABLE workshop ADD COLUMN played INTEGER NOT NULL DEFAULT 0;"
+    "CREATE INDEX workshop_listed ON workshop(game) WHERE listed > 0;"
+    "CREATE INDEX workshop_hash ON workshop(hash);"
+    "CREATE TABLE star(work TEXT NOT NULL, person TEXT NOT NULL, time INTEGER NOT NULL, PRIMARY KEY(work, person))"
+    " WITHOUT ROWID;"
+    "CREATE INDEX star_person ON star(person);",
 #ifdef NEXT_STEP /* of the tests: a release that does not exist yet */
     NEXT_STEP,
 #endif

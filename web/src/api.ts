@@ -87,6 +87,16 @@ export interface TableSeat {
 /** Of an edition: SHA-256 of its JSON with sorted keys and no white space. */
 export type Fingerprint = string;
 
+export interface GalleryEntry {
+  id: Id;
+  name: string;
+  by: string;
+  since: number;
+  played: number;
+  stars: number;
+  starred: boolean;
+}
+
 export interface KeptEdition {
   id: Id;
   game: string;

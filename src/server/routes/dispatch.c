@@ -52,6 +52,7 @@ static const struct api_get_route api_gets[] = {
     {"/api/analyses/", get_analysis, SCOPE_READ},
     {"/api/editions", get_editions, SCOPE_READ},
     {"/api/editions/", get_edition, SCOPE_READ},
+    {"/api/gallery/", get_gallery, SCOPE_READ},
     {"/api/tournaments", get_tournaments, SCOPE_READ},
     {"/api/tournaments/", get_tournament, SCOPE_READ},
     {"/api/puzzles", get_puzzles, SCOPE_READ},
@@ -92,6 +93,8 @@ static const struct api_post_route api_posts[] = {
     {"/api/editions/check", post_check_edition, SCOPE_NONE},
     {"/api/editions/delete", post_delete_edition, SCOPE_NONE},
     {"/api/editions/report", post_report_edition, SCOPE_NONE},
+    {"/api/gallery", post_gallery, SCOPE_NONE},
+    {"/api/gallery/star", post_star, SCOPE_NONE},
     {"/api/tournaments", post_tournament, SCOPE_NONE},
     {"/api/tournaments/enter", post_enter_tournament, SCOPE_PLAY},
     {"/api/tournaments/leave", post_leave_tournament, SCOPE_PLAY},
@@ -117,7 +120,7 @@ static const struct {
 } screens[] = {
     {"", 0, 0},      {"lobby", 0, 0},    {"play", 0, 0}, {"mine", 0, 0},    {"watch", 0, 0},       {"profile", 0, 0},
     {"t", 1, 1},     {"r", 1, 1},        {"join", 1, 1}, {"people", 1, 1},  {"learn", 0, 1},       {"ratings", 0, 1},
-    {"daily", 0, 2}, {"settings", 0, 0}, {"a", 1, 1},    {"puzzles", 0, 3}, {"tournaments", 0, 1}, {"workshop", 0, 2},
+    {"daily", 0, 2}, {"settings", 0, 0}, {"a", 1, 1},    {"puzzles", 0, 3}, {"tournaments", 0, 1}, {"workshop", 0, 3},
 };
 
 static bool is_screen(const char *path)

@@ -35,6 +35,7 @@ static const struct {
     {"challenges", LIST_CHALLENGES},
     {"tournaments", LIST_TOURNAMENTS_OF},
     {"workshop", LIST_WORKSHOP_EXPORT},
+    {"stars", LIST_STARS_OF},
     {"programs", LIST_PROGRAMS_OF},
     {"tokens", LIST_TOKENS_OF},
     {"sessions", LIST_SESSIONS_OF},

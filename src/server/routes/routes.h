@@ -39,6 +39,8 @@ api_get get_ratings, get_daily, get_leaderboard;
 api_post post_daily;
 api_get get_editions, get_edition; /* editions.c */
 api_post post_edition, post_delete_edition, post_report_edition;
+api_get get_gallery; /* gallery.c: GAME/by/ORDER, GAME/ID */
+api_post post_gallery, post_star;
 api_get get_analysis;
 api_post post_analysis;
 api_get get_puzzles; /* all games: how many, themes, today's, one's own ratings */

@@ -5,7 +5,6 @@
  */
 #include "server/rooms/rooms.h"
 
-#include "server/rooms/notices.h"
 #include "table/table.h"
 
 #include <stdio.h>
@@ -139,6 +138,8 @@ static void add_purpose(json_t *head, const struct room *room)
         json_object_set_new(head, "help", json_true());
     if (room->own_edition)
         json_object_set_new(head, "own_edition", json_true());
+    if (room->edition_name[0])
+        json_object_set_new(head, "edition_name", json_string(room->edition_name));
     if (room->owner[0])
         json_object_set_new(head, "owner", json_string(room->owner));
     if (room->kind != ROOM_GAME)
@@ -162,6 +163,7 @@ static void read_purpose(struct room *room, const json_t *head)
     room->unrated = json_is_true(json_object_get(head, "unrated"));
     room->help = json_is_true(json_object_get(head, "help"));
     room->own_edition = json_is_true(json_object_get(head, "own_edition"));
+    copy_text(room->edition_name, sizeof room->edition_name, json_object_get(head, "edition_name"));
     copy_text(room->owner, sizeof room->owner, json_object_get(head, "owner"));
     room->lesson_number = (int)json_integer_value(json_object_get(head, "lesson"));
     room->learnt = json_is_true(json_object_get(head, "learnt"));

@@ -335,16 +335,16 @@ function HowToPlay({ game, options, values, setValues, seats, problem, edition, 
           {house.map(field)}
         </details>
       )}
-      {game.setup?.edition && <OwnEditionField words={game.setup.edition} edition={edition} problem={problem} onChange={setEdition} />}
+      {game.setup?.edition && <OwnEditionField game={game.id} words={game.setup.edition} edition={edition} problem={problem} onChange={setEdition} />}
     </fieldset>
   );
 }
 
-export function MakeTable({ game, onClose }: { game: Game; onClose: () => void }) {
+export function MakeTable({ game, own = null, onClose }: { game: Game; own?: OwnEdition | null; onClose: () => void }) {
   const teams = sidesOption(game);
   const [places, setPlaces] = useState(() => firstPlaces(game, teams));
   const [values, setValues] = useState<Values>(() => Object.fromEntries(game.options.map((option) => [option.name, option.default])));
-  const [edition, setEdition] = useState<OwnEdition | null>(null);
+  const [edition, setEdition] = useState(own);
   const [terms, setTerms] = useState<Terms>({ listed: false, open: false, rated: null, tutor: false, clock: 'none', after: 120 });
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<{ words: string; file: boolean } | null>(null);

@@ -2,6 +2,7 @@
 
 import type { ComponentChildren, JSX } from 'preact';
 import { house } from '../house';
+import { follow } from '../route';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { BoardModule } from '../types';
 
@@ -134,6 +135,13 @@ export function Rules({ game, place, pictures }: { game: string; place?: string;
   if (problem) return <p class="problem">{problem}</p>;
   return (
     <article class="rules" ref={box}>
+      {text && (
+        <p class="quiet">
+          <a href={`/workshop/${game}`} onClick={follow}>
+            Other numbers? Make an edition of your own in the workshop.
+          </a>
+        </p>
+      )}
       {blocks(text).map((part, index) => (
         <Part key={index} text={part} pictures={pictures} />
       ))}

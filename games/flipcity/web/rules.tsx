@@ -53,7 +53,12 @@ function Turn() {
           <text x="40" y="34" text-anchor="middle" font-size="19" font-weight="700" fill={index < 3 ? '#25211b' : '#fff'}>
             {word}
           </text>
-          {index < 2 && <path d="M28 60a13 13 0 1024 0a13 13 0 10-24 0M34 68q6 -8 12 0M35 56h2M43 56h2" fill="none" stroke="#96190f" stroke-width="3" />}
+          {index < 2 && (
+            <g fill="none" stroke="#96190f" stroke-width="3">
+              <circle cx="40" cy="60" r="14" />
+              <path d="M33 67q7 -8 14 0M34 56h2M44 56h2" />
+            </g>
+          )}
           {index === 3 && (
             <text x="40" y="66" text-anchor="middle" font-size="16" fill="#fff">
               build

@@ -37,7 +37,7 @@ import {
   type Way,
 } from './model';
 import { Notices, Others, Purse, story } from './notices';
-import { Overview, PartSign } from './overview';
+import { PartSign } from './partsign';
 import { partWords, parts, sitesOfPart, type ScorePart } from './parts';
 import { isSmall, useColumn, useFloat, useSheetHeight, useSmall } from './screen';
 import { rulePictures } from './rules';
@@ -434,9 +434,9 @@ function Board(props: BoardProps) {
   const [folded, setFolded] = useState(false);
   const [searching, setSearching] = useState(false);
   const turn = useTurn(props, root);
-  const { view, sheet, mine, offers, half, change, hintSites, coming, comingGold } = turn;
+  const { view, sheet, mine, offers, half, change, coming, comingGold } = turn;
   const place = usePart(props, turn, small);
-  const { away, setPart, hasNotices, over } = place;
+  const { away, hasNotices, over } = place;
   const aside = useAside(scene, sheet.phase, mine ? turn.actions : [], (action) => void turn.act(action));
   const finals = over && !folded;
   const { panel, classes } = useLayout(props, turn, place, root, { small, column, finals });
@@ -468,7 +468,6 @@ function Board(props: BoardProps) {
       {small && (away === null || away === 'notices') && (
         <div class="ft-column">
           {away === null && <Landscape {...{ props, turn, place, small, onPick, search }} />}
-          {away === null && <Overview view={view} sheet={sheet} offers={offers} hinted={hintSites} setPart={setPart} />}
           {away === null && others}
           {notices}
         </div>
@@ -497,7 +496,7 @@ const promptHere = (scene: Scene) => prompt(scene, isSmall());
 
 const marks = () => [
   { at: '.ledger, .ft-purse', words: 'The goal: the most stars after three rounds. Gold, cash and silver help you there.' },
-  { at: '.ft-frame, .ft-overview', words: 'What scores: sites. Each region has its own way to stars, and your poker hand counts too.' },
+  { at: '.ft-frame', words: 'What scores: sites. Each region has its own way to stars, and your poker hand counts too.' },
   { at: '.ft-lineup', words: 'What to press: a lit-up site. One card gives the suit, one the value, one goes to your poker hand.' },
 ];
 

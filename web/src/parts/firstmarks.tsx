@@ -52,12 +52,15 @@ function SoundOffer() {
 function Marks({ marks, steps, onRules, close }: { marks: readonly Mark[]; steps: number; onRules: () => void; close: () => void }) {
   const { root, places } = usePlaces(marks, steps);
   const page = root.current?.parentElement;
-  const strip = page?.querySelector('.strip')?.getBoundingClientRect();
-  const bottom = page && strip ? page.getBoundingClientRect().bottom - strip.top + 8 : 90;
+  const area = page?.querySelector<HTMLElement>('.board-area');
+  // What is to be pressed is not covered: where it lies low, the words stand above.
+  const press = places[marks.length - 1];
+  const low = Boolean(area && press && press.top + press.height / 2 > area.offsetTop + area.offsetHeight * 0.6);
+  const place = area ? (low ? { top: area.offsetTop + 6 } : { bottom: page!.clientHeight - area.offsetTop - area.offsetHeight + 6 }) : {};
   return (
     <div class="first-marks" ref={root}>
       {places.map((place, index) => place && <i key={index} class="mark-ring" style={place} data-nr={index + 1} aria-hidden="true" />)}
-      <section style={{ bottom }} aria-label="What is what">
+      <section style={place} aria-label="What is what">
         <ol>
           {marks.map(({ at, words }) => (
             <li key={at}>{words}</li>

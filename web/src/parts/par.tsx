@@ -3,7 +3,7 @@
 
 import { useEffect, useState } from 'preact/hooks';
 import { adviser } from '../adviser';
-import { recordOf } from '../ownanalysis';
+import { house } from '../house';
 import type { Scene } from '../types';
 
 const levels = [3, 5] as const;
@@ -18,7 +18,8 @@ function useMeans(id: string, wanted: boolean): Means {
   useEffect(() => {
     let gone = false;
     const play = async () => {
-      const record = await recordOf(id);
+      const { ok, text: record } = await house.ask('GET', `/api/tables/${id}/record`);
+      if (!ok) return;
       for (const level of levels) {
         let sum = 0;
         for (let number = 1; number <= tries && !gone; number++) sum += (await adviser.think<{ score: number }>({ again: record, level, number })).score;

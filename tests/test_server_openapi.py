@@ -238,11 +238,13 @@ class Walk(Case):
             self.assert_done(link.ask("lobby", on=True))
             link.watch(table)
         for do, link, fields in (("put_bot", first, {"seat": 1, "level": 2}), ("remove_bot", first, {"seat": 1}), ("sit", second, {"seat": 1}),
+                                 ("link", first, {"on": True}), ("change", first, {"rated": False}), ("remove", first, {"seat": 1}),
+                                 ("sit", second, {"seat": 1}), ("hand_over", first, {"seat": 1}), ("hand_over", second, {"seat": 0}),
                                  ("leave", second, {}), ("sit", second, {"seat": 1, "bytes": "ab" * 16}), ("start", first, {})):
             self.assert_done(link.ask(do, table=table, **fields))
         first.wait_scene(table, lambda scene: scene["table"]["status"] == "running" and scene["actions"])
         stranger = Walker(self.server)
-        for path in ("/api/lobby", "/api/lobby/0", "/api/tables", f"/api/tables/{table}", f"/api/tables/{table}/record", "/api/games", "/api/rules/royalflip"):
+        for path in ("/api/lobby", "/api/lobby/0", "/api/tables", f"/api/tables/{table}", f"/api/tables/{table}/record", "/api/games", "/api/rules/royalflip", "/api/pictures/royalflip"):
             stranger.take("get", path)
         self.assert_done(first.ask("hint", table=table, seat=0))
         act(first, table)

@@ -113,7 +113,8 @@ const ownEditions = {
         .map((name) => ({ name, json: JSON.parse(readFileSync(`${folder}/${name}`, 'utf8')) }))
         .filter(({ json }) => json.game === game && json.name && !json.lessons);
       const marks = JSON.parse(readFileSync(fromGames(game, 'marks.json'), 'utf8'));
-      return { contents: `export const files = ${JSON.stringify(files)};\nexport const marks = ${JSON.stringify(marks)};`, loader: 'js' };
+      const contents = `import '${resolve('src/main.tsx')}';export const files = ${JSON.stringify(files)};export const marks = ${JSON.stringify(marks)};`;
+      return { contents, loader: 'js', resolveDir: process.cwd() };
     });
   },
 };

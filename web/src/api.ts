@@ -69,6 +69,11 @@ export interface TableSeat {
   timed_out?: boolean;
   /** The others put a bot here; its person may take the seat back. */
   voted_out?: boolean;
+  /** Of a free seat: nobody else may take it. */
+  for?: {
+    person: Id;
+    name: string;
+  };
   /** Who played from which of the seat's own moves on. */
   players?: {
     from: number;
@@ -154,6 +159,8 @@ export interface Table {
   seats: TableSeat[];
   result: Result | null;
   rematch?: Id;
+  /** For the owner while the table waits: the link for any free seat; null: it is closed. */
+  link?: string | null;
 }
 
 /** As in the line protocol; games add to it. */
@@ -647,6 +654,8 @@ export interface Invitation {
   table: Table;
   seat: Seat;
   key: string;
+  /** The table's own link: `sit` without `seat` takes any free one. */
+  any: boolean;
 }
 
 export interface MadeTable {
@@ -681,7 +690,7 @@ export interface Offer {
 
 export interface Notice {
   i: number;
-  kind: 'offered' | 'declined' | 'withdrawn' | 'lapsed' | 'agreed' | 'left' | 'replaced' | 'returned' | 'muted' | 'unmuted';
+  kind: 'offered' | 'declined' | 'withdrawn' | 'lapsed' | 'agreed' | 'left' | 'replaced' | 'returned' | 'muted' | 'unmuted' | 'removed' | 'owner' | 'changed';
   seat: number | null;
   person: string | null;
   name: string;

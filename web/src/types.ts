@@ -113,6 +113,8 @@ export interface Table {
   deal?: api.Deal;
   seats: api.TableSeat[];
   rematch?: string;
+  /** For the owner, while it waits: the link for any free seat; null: it is closed. */
+  link?: string | null;
   result: Result | null;
 }
 

@@ -432,6 +432,8 @@ const void *deflate_message(struct compressor *compressor, struct deflate_histor
 void deflate_forget(struct deflate_history *history);
 /// A message as it was before it was compressed; to be freed. NULL: it is none, or has more than `most` bytes, or there is no memory.
 char *inflate_message(struct compressor *compressor, const void *bytes, size_t length, size_t most, size_t *out_length);
+/// A file that was zipped (gzip), as text; to be freed. NULL: it is none, or has more than `most` bytes, or there is no memory.
+char *unzip(const void *bytes, size_t length, size_t most, size_t *out_length);
 
 /*
  * WebSocket frames (RFC 6455), as they come from a client and as they are sent to one. A client masks every frame; one that does not is cut

@@ -149,6 +149,19 @@ int room_put_bot(struct rooms *rooms, struct room *room, const char *person, int
 int room_remove_bot(struct rooms *rooms, struct room *room, const char *person, int seat, struct flip_error *error);
 /// Begins without the seats that are still free, where the game is for so few.
 int room_start(struct rooms *rooms, struct room *room, const char *person, struct flip_error *error);
+/// Another link for the table, or none. The old one counts no more.
+int room_link(struct rooms *rooms, struct room *room, const char *person, bool on, struct flip_error *error);
+/// Keeps a free seat for somebody who is invited; and: it is anybody's again.
+int room_reserve(struct rooms *rooms, struct room *room, const char *person, int seat, const char *friend,
+                 struct flip_error *error);
+int room_unreserve(struct rooms *rooms, struct room *room, const char *friend, struct flip_error *error);
+/// Removes somebody from a seat.
+int room_remove(struct rooms *rooms, struct room *room, const char *person, int seat, struct flip_error *error);
+/// The table belongs to whoever sits there.
+int room_hand_over(struct rooms *rooms, struct room *room, const char *person, int seat, struct flip_error *error);
+/// Other terms: `clock`, `options`, `rated`, and `seats`, how many there are.
+int room_change(struct rooms *rooms, struct room *room, const char *person, const json_t *wish,
+                struct flip_error *error);
 /// Nobody at the table, or everybody again, reads what somebody who looks on writes.
 int room_mute(struct rooms *rooms, struct room *room, const char *person, const char *muted, bool on,
               struct flip_error *error);
@@ -397,6 +410,10 @@ struct room *room_make_daily(struct rooms *rooms, const struct daily_player *pla
 /// The same table again, for all who have agreed to it (agree.c), asked for by `person`.
 struct room *room_rematch(struct rooms *rooms, struct room *room, const struct store_person *person,
                           struct flip_error *error);
+/// Sets those options; the others stay as they are.
+int room_take_options(struct room *room, const json_t *options, struct flip_error *error);
+/// Would the game accept the set-up of this room?
+int room_try_out(struct rooms *rooms, struct room *room, struct flip_error *error);
 /// May this person have another table?
 int room_check_limit(struct rooms *rooms, const char *person, struct flip_error *error);
 /// Creates an empty room that the server does not hold yet, and discards one: it must not stay in the list of dirty rooms.
@@ -428,8 +445,15 @@ void room_bot_acts(struct rooms *rooms, struct room *room, const struct job *job
 
 /* Sitting down and getting up. */
 
+/// `key` is that of the seat's invitation or of the table's link; with the latter `seat` may be -1, for any that is free.
 int room_sit(struct rooms *rooms, struct room *room, const struct store_person *person, int seat, const char *key,
              const struct flip_share *share, struct flip_error *error);
+/// Is it the key of an invitation? An empty one opens nothing.
+bool key_fits(const char *key, const char *own);
+/// The first free seat that is kept for nobody; -1: there is none.
+int room_seat_by_link(const struct room *room);
+/// The seat is as it was before somebody sat down: an invitation counts again.
+void seat_free(struct seat *seat);
 /// May this person have a seat here, with those who sit here already?
 int room_check_seat_for(struct rooms *rooms, const struct room *room, const struct store_person *person,
                         struct flip_error *error);

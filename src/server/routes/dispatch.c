@@ -34,6 +34,7 @@ static const struct api_get_route api_gets[] = {
     {"/api/tables/", get_table, SCOPE_READ},
     {"/api/join/", get_join, SCOPE_READ},
     {"/api/deal", get_deal, SCOPE_READ},
+    {"/api/pictures/", get_picture, SCOPE_READ},
     {"/healthz", get_health, SCOPE_NONE},
     {"/metrics", get_metrics, SCOPE_NONE},
     {"/api/export", get_export, SCOPE_NONE},
@@ -187,7 +188,7 @@ static int run_get(struct request *request, struct flip_error *error)
     }
     if (strncmp(request->path, "/api/", 5) == 0)
         return not_found(error);
-    return send_page(request, error);
+    return reply_preview(request, error) ? 0 : send_page(request, error);
 }
 
 /* Long things that people send: a record, and a table with an edition of their own. */

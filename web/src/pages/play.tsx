@@ -23,7 +23,7 @@ function quickSeats(game: Game, level: number): unknown[] {
 
 const difficulties = ['easy to learn', 'a few rules', 'many rules'];
 
-function Facts({ game }: { game: Game }) {
+export function Facts({ game }: { game: Game }) {
   const [least, most] = game.seats;
   const { minutes, difficulty } = game.setup ?? {};
   return (

@@ -80,6 +80,7 @@ function useAtTable({ id, scene, paced, board }: AtTableProps) {
     ...{ toast, talk, preview, setPreview, moves, hints, told, look, reading, thinksHere, card, setCard, command, setCommand, keys, setKeys },
     handOver,
     takeOver: () => setHolder(look.own),
+    leave: () => void talk.tell('leave').then((done) => done && go('/')),
     rematch: () => void rematch(),
     /** There is a result to be looked at, and it is open or laid aside. */
     result: done && !told.telling && !scene.lesson && !counting ? (resultClosed ? 'closed' : 'open') : null,
@@ -98,7 +99,7 @@ function BoardArea({ at, scene, paced, board, boardProblem }: AtTableProps & { a
     <div class={`board-area status-${scene.table.status}`}>
       <Offers scene={latest ?? scene} tell={at.talk.tell} me={person?.id} />
       <TimeIsUp scene={scene} />
-      {scene.table.status === 'waiting' && <Waiting scene={scene} tell={at.talk.tell} onPerson={at.setCard} />}
+      {scene.table.status === 'waiting' && <Waiting scene={scene} tell={at.talk.tell} onPerson={at.setCard} leave={at.leave} />}
       {boardProblem && <BoardProblem words={boardProblem} />}
       {at.counting && <CountingBar scene={scene} counting={at.counting} />}
       {at.result === 'open' && (
@@ -188,9 +189,6 @@ function Strip({ at, scene, board }: { at: At; scene: Scene; board: BoardModule 
 /** Beside the board: the lesson, or the drawer while it is open. */
 function Beside({ at, scene, board }: { at: At; scene: Scene; board: BoardModule | null }) {
   const { told, reading, talk } = at;
-  const leave = async () => {
-    if (await talk.tell('leave')) go('/');
-  };
   if (scene.lesson) return <LessonPanel scene={told.told!} tell={talk.tell} asks={at.hints.asks} doIt={at.hints.doIt} onMoves={() => at.setCommand(true)} />;
   if (!reading.open) return null;
   return (
@@ -205,7 +203,7 @@ function Beside({ at, scene, board }: { at: At; scene: Scene; board: BoardModule
       onClose={() => reading.setOpen(false)}
       tell={talk.tell}
       onPerson={at.setCard}
-      leave={() => void leave()}
+      leave={at.leave}
       rematch={at.rematch}
     />
   );

@@ -86,9 +86,8 @@ export function sections(marks: Marks, edition: Members): string[] {
   return order.filter((key) => key in edition && !isHidden(marks, [key]));
 }
 
-/** Every value that is not known to be printed, in that order. */
+/** Every value of the game that is not known to be printed, in that order. */
 export function unproved(marks: Marks, edition: Members): Path[] {
-  return sections(marks, edition).flatMap((key) =>
-    leavesOf(edition[key], [key]).filter((path) => !isHidden(marks, path) && markOf(marks, edition, path).origin !== 'printed'),
-  );
+  const keys = sections(marks, edition).filter((key) => key !== 'name' && key !== 'notes');
+  return keys.flatMap((key) => leavesOf(edition[key], [key]).filter((path) => !isHidden(marks, path) && markOf(marks, edition, path).origin !== 'printed'));
 }

@@ -20,6 +20,7 @@ import { choicePicture } from './pictures';
 import { facingOf } from './pose';
 import { usePrefs } from './prefs';
 import { aheadWords, whereWords } from './sight';
+import { marks } from './marks';
 import { hearHour, tunes } from './sounds';
 import type { Stage, Town } from './stage';
 import { Over, useShown, useStage, type Label } from './stagebox';
@@ -298,7 +299,7 @@ function Board(props: BoardProps) {
   const { hinted, ghost } = useMeant(props, view, town, actions, aiming);
   const open = useMemo(() => openIn(actions), [actions]);
   const { figure, hour } = useSeen(at, open, hinted);
-  useKeyboardFocus(root, aiming ? '' : at.step);
+  useKeyboardFocus(root, aiming ? '' : at.step, props.scene);
   useSpaceSkips(scene, flicks);
   useAimWords(aiming, view, setPreview);
   const onKeyDown = (event: KeyboardEvent) => {
@@ -368,4 +369,4 @@ const shortcuts = [
 /** What the result can light: the men who are left, and those of the other side who are not. */
 const parts = ['hit_points', 'eliminated'] as const;
 
-export { Board, choicePicture, open, parts, prompt, shortcuts, slow, tunes };
+export { Board, choicePicture, marks, open, parts, prompt, shortcuts, slow, tunes };

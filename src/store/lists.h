@@ -48,6 +48,8 @@ enum store_list {
     LIST_PUZZLE_RATINGS,     /* a: person */
     LIST_PUZZLE_CONSENT,     /* a: person; since when, if they agree */
     LIST_TOURNAMENTS_OF,     /* a: person; those they have entered */
+    LIST_PUSH_ADDRESSES,     /* a: person; the browsers that take push messages */
+    LIST_NOTIFICATION,       /* a: person; what they want to be told, and where */
     LIST_WISHES,             /* requests of the administrator that are not answered */
     STORE_LISTS
 };

@@ -161,6 +161,10 @@ static const char *const list_sql[STORE_LISTS] = {
         "SELECT t.id AS tournament, t.name AS name, t.game AS game, t.kind AS kind, e.name AS \"as\","
         " t.created AS created FROM entrant e JOIN tournament t ON t.id = e.tournament"
         " WHERE e.person = ?1 ORDER BY t.created, t.id",
+    [LIST_PUSH_ADDRESSES] = "SELECT id, endpoint, device, created FROM push_address WHERE person = ?1"
+                            " ORDER BY created, id",
+    [LIST_NOTIFICATION] = "SELECT push_kinds, mail_kinds, quiet_from, quiet_to, zone, mail, confirmed FROM notification"
+                          " WHERE person = ?1",
     [LIST_WISHES] = "SELECT number, wish FROM wish WHERE answer IS NULL ORDER BY number",
 };
 

@@ -188,6 +188,7 @@ int post_challenge(struct request *request, const json_t *body, struct flip_erro
         return -1;
     friends_changed(server->people, person.id);
     friends_changed(server->people, other.id);
+    news_challenge(server, &person, other.id, game->title);
     reply_table(request, room, person.id);
     return 0;
 }

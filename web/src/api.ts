@@ -309,6 +309,39 @@ export interface Visibility {
   requests: 'everyone' | 'nobody';
 }
 
+export interface QuietHours {
+  from: number;
+  to: number;
+}
+
+export interface NotificationKinds {
+  turn: boolean;
+  start: boolean;
+  over: boolean;
+  challenge: boolean;
+  friend: boolean;
+  offer: boolean;
+}
+
+export interface Notifications {
+  /** The server's public key for push services; null: it sends no push messages. */
+  key: string | null;
+  kinds: NotificationKinds;
+  quiet: null | QuietHours;
+  zone: number;
+  mail: null | {
+    address: string;
+    confirmed: boolean;
+    kinds: NotificationKinds;
+  };
+  devices: {
+    id: Id;
+    endpoint: string;
+    device: string;
+    created: Time;
+  }[];
+}
+
 export type Scope = 'read' | 'play' | 'challenge' | 'chat';
 
 export interface Program {

@@ -25,6 +25,8 @@ int room_trim_notices(struct rooms *rooms, struct room *room, struct flip_error 
 void room_forget_notices(struct room *room, const char *person);
 /// How many moves a seat has made.
 int room_moves_of(const struct room *room, int seat);
+/// What it says.
+void notice_words_of(const struct notice *notice, char *out, size_t size);
 /// Whose it is (the seat under that key) and what it says, in an object that is open.
 void write_notice(struct flip_json *json, const char *seat, const struct notice *notice);
 /// `"notices":[…]` from that number on, in at most so many bytes. Returns up to which one.

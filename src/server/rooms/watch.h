@@ -29,6 +29,7 @@ struct watch {
     uint64_t last;                  /* hash of the last snapshot, so that nothing is sent twice */
     bool knowledge;                 /* the client thinks itself: it is told what the seat knows (knowledge.h) */
     unsigned without;               /* what its scenes leave out: enum scene_without */
+    bool asks_ready;                /* the client asks its person (ready.c) */
     bool behind;                    /* the client reads slowly: the next snapshot waits until it has read */
     bool too_large;                 /* the last scene does not fit; the client was told so */
 };
@@ -39,7 +40,7 @@ struct lost_watch {
     char table[STORE_ID];
     int seat;
     unsigned without;
-    bool knowledge;
+    bool knowledge, asks_ready;
 };
 
 /// A watch on a finished table that is no longer in memory. It goes on where it was when somebody brings the table back.

@@ -124,9 +124,9 @@ function Sides({ game, option, most, bot, ...seats }: SeatsProps & { game: Game;
   );
 }
 
-function firstPlaces(game: Game, teams: GameOption | undefined): Place[] {
+function firstPlaces(game: Game, teams: GameOption | undefined, guest: string): Place[] {
   const [least, most] = game.seats;
-  const start = ['me', home.here ? `bot${levelOf(game.id)}` : 'link'];
+  const start = ['me', home.here ? `bot${levelOf(game.id)}` : guest];
   while (start.length < least) start.push(`bot${levelOf(game.id)}`);
   const places: Place[] = [];
   for (const who of start.slice(0, most)) {
@@ -268,6 +268,7 @@ function wishOf(game: Game, places: Place[], values: Values, options: GameOption
     replace_after: terms.after,
     tutor: terms.tutor,
     clock: clocks[terms.clock].clock,
+    ready: !home.here && places.some(({ who }) => who === 'link' || who === 'open'),
   };
 }
 
@@ -339,9 +340,9 @@ function HowToPlay({ game, options, values, setValues, seats, problem, edition, 
   );
 }
 
-export function MakeTable({ game, onClose }: { game: Game; onClose: () => void }) {
+export function MakeTable({ game, from = 'link', onClose }: { game: Game; from?: 'link' | 'open'; onClose: () => void }) {
   const teams = sidesOption(game);
-  const [places, setPlaces] = useState(() => firstPlaces(game, teams));
+  const [places, setPlaces] = useState(() => firstPlaces(game, teams, from));
   const [values, setValues] = useState<Values>(() => Object.fromEntries(game.options.map((option) => [option.name, option.default])));
   const [edition, setEdition] = useState<OwnEdition | null>(null);
   const [terms, setTerms] = useState<Terms>({ listed: false, open: false, rated: null, tutor: false, clock: 'none', after: 120 });

@@ -3,7 +3,9 @@
 import { secondPerson } from '../parts/lines';
 import { offered } from '../parts/offered';
 import { nameList, seatLabel } from '../parts/seats';
+import { useTurns } from '../parts/turns';
 import { helpCosts, helpCostsHere, isAlone } from '../parts/tutor';
+import { go } from '../route';
 import type { Action, Choice, Scene } from '../types';
 import type { Hints } from './acting';
 import { undoing } from './undoing';
@@ -116,6 +118,18 @@ export function PlayButtons({ scene, hints, myTurn, handOver, undo, onMoves }: B
         </>
       )}
     </>
+  );
+}
+
+/** Another game waits, the one with the least time first. */
+export function NextGame({ id }: { id: string }) {
+  const others = useTurns().filter(({ table }) => table !== id);
+  if (!others.length) return null;
+  const [next] = [...others].sort((a, b) => (a.deadline ?? Infinity) - (b.deadline ?? Infinity));
+  return (
+    <button class="next-game" onClick={() => go(`/t/${next.table}`)} title={`${next.title}${next.others.length ? ` with ${next.others.join(', ')}` : ''}`}>
+      Next game{others.length > 1 ? ` (${others.length})` : ''}
+    </button>
   );
 }
 

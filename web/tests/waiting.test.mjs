@@ -198,8 +198,8 @@ test('small things: a new name in the heading, read chat after a reload, buttons
   const ada = await person('Ada6');
   await ada.goto('/profile');
   await ada.getByRole('heading', { name: 'Ada6' }).waitFor();
-  await ada.getByLabel(/^(Your )?name/i).first().fill('Ada Anew');
-  await ada.getByRole('button', { name: /rename|change/i }).first().click();
+  await ada.getByLabel('Your name at the table').fill('Ada Anew');
+  await ada.getByRole('button', { name: 'Take this name' }).click();
   await ada.getByRole('heading', { name: 'Ada Anew' }).waitFor();
   const bo = await person('Bo6', { viewport: phone });
   const { table } = await makeTable(ada, [me, open], { rated: true });

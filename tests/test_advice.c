@@ -1,4 +1,4 @@
-/* Advice from what a seat knows (src/server/learning/advice.h), as the page's module gives it: the same moves as at the table, and what is
+/* Advice from what a seat knows (src/server/learning/advice.c), as the page's module gives it: the same moves as at the table, and what is
    no knowledge is refused in words. */
 #include "server/learning/learning.h"
 #include "server/rooms/rooms.h"

@@ -318,6 +318,20 @@ class Walk(Case):
         ada.take("get", "/api/tournaments")
         ada.take("post", "/api/tournaments/end", named)
 
+    def test_4_the_workshop(self):
+        ada, bo = self.walker("Ada"), self.walker("Bo")
+        with open(os.path.join(os.environ["FLIPSIDE_SOURCE_ROOT"], "games/royalflip/data/classic.json"), encoding="utf-8") as file:
+            edition = {**json.load(file), "name": "Ten rounds", "rounds": 10}
+        wish = {"game": "royalflip", "edition": edition}
+        self.assertEqual(ada.take("post", "/api/editions/check", {**wish, "seats": 2})["position"]["seats"], 2)
+        kept = ada.take("post", "/api/editions", {**wish, "shared": True})
+        self.assertEqual(bo.take("get", f"/api/editions/{kept['id']}")["edition"], edition)
+        bo.take("post", "/api/editions/report", {"id": kept["id"], "why": "A rude name"})
+        table = bo.make([ME], **wish)["table"]
+        self.assertEqual(table["edition"], {"name": "Ten rounds", "fingerprint": kept["fingerprint"]})
+        ada.take("get", "/api/editions")
+        ada.take("post", "/api/editions/delete", {"id": kept["id"]})
+
     def test_5_the_daily_challenge(self):
         ada = self.walker("Ada")
         day = ada.take("get", "/api/daily")["day"]

@@ -211,5 +211,26 @@ class Away(Case):
         one.wait_scene(table, lambda scene: scene["table"]["seats"][1].get("timed_out"))
 
 
+class Pace(Case):
+    options = ("--test-seed", "")  # as people play: what tests foretell is not waited for
+
+    def test_a_bot_that_stands_in_for_somebody_takes_its_time(self):
+        ada, bo = self.people(2)
+        one, two = ada.connect(), bo.connect()
+        table = ada.make([ME, OPEN], game="flipcity")["table"]["id"]
+        self.assert_done(two.ask("sit", table=table, seat=1))
+        one.watch(table)
+        self.assert_done(two.ask("leave", table=table))
+        one.wait_scene(table, lambda scene: scene["actions"] or any(line["seat"] == 1 for line in one.logs[table]))
+        while not any(line["seat"] == 1 for line in one.logs[table]):
+            if one.scenes[table]["actions"]:
+                act(one, table)
+            else:
+                one.receive()
+        log = one.logs[table]
+        first = next(i for i, line in enumerate(log) if line["seat"] == 1)
+        self.assertGreaterEqual(log[first]["time"] - log[first - 1]["time"], 1500)
+
+
 if __name__ == "__main__":
     client.main()

@@ -48,6 +48,8 @@ enum store_list {
     LIST_PUZZLE_RATINGS,     /* a: person */
     LIST_PUZZLE_CONSENT,     /* a: person; since when, if they agree */
     LIST_TOURNAMENTS_OF,     /* a: person; those they have entered */
+    LIST_WORKSHOP,           /* a: person; what they have made, without it itself */
+    LIST_WORKSHOP_EXPORT,    /* a: person; all of it */
     LIST_WISHES,             /* requests of the administrator that are not answered */
     STORE_LISTS
 };

@@ -161,6 +161,10 @@ static const char *const list_sql[STORE_LISTS] = {
         "SELECT t.id AS tournament, t.name AS name, t.game AS game, t.kind AS kind, e.name AS \"as\","
         " t.created AS created FROM entrant e JOIN tournament t ON t.id = e.tournament"
         " WHERE e.person = ?1 ORDER BY t.created, t.id",
+    [LIST_WORKSHOP] = "SELECT id, kind, game, name, hash AS fingerprint, shared, created, changed FROM workshop"
+                      " WHERE person = ?1 ORDER BY changed DESC, id",
+    [LIST_WORKSHOP_EXPORT] = "SELECT kind, game, name, hash AS fingerprint, shared, created, changed, json FROM"
+                             " workshop WHERE person = ?1 ORDER BY created, id",
     [LIST_WISHES] = "SELECT number, wish FROM wish WHERE answer IS NULL ORDER BY number",
 };
 

@@ -151,6 +151,11 @@ const char *const store_schema[] = {
     " game_table TEXT NOT NULL, players TEXT NOT NULL, places TEXT NOT NULL, finished INTEGER NOT NULL,"
     " PRIMARY KEY(tournament, number)) WITHOUT ROWID;"
     "CREATE INDEX pairing_open ON pairing(tournament) WHERE finished = 0;",
+    /* 13: what people make in the workshop; `shared` is an enum store_shared */
+    "CREATE TABLE workshop(id TEXT PRIMARY KEY, person TEXT NOT NULL, kind TEXT NOT NULL, game TEXT NOT NULL,"
+    " name TEXT NOT NULL, hash TEXT NOT NULL, shared INTEGER NOT NULL, created INTEGER NOT NULL,"
+    " changed INTEGER NOT NULL, json TEXT NOT NULL) WITHOUT ROWID;"
+    "CREATE INDEX workshop_person ON workshop(person);",
 #ifdef NEXT_STEP /* of the tests: a release that does not exist yet */
     NEXT_STEP,
 #endif

@@ -84,6 +84,48 @@ export interface TableSeat {
   clock?: SeatClock;
 }
 
+/** Of an edition: SHA-256 of its JSON with sorted keys and no white space. */
+export type Fingerprint = string;
+
+export interface KeptEdition {
+  id: Id;
+  game: string;
+  name: string;
+  fingerprint: Fingerprint;
+  shared: 'private' | 'shared' | 'taken_down';
+  created: Time;
+  changed: Time;
+}
+
+export interface OpenEdition {
+  id: Id;
+  game: string;
+  name: string;
+  fingerprint: Fingerprint;
+  shared: 'private' | 'shared' | 'taken_down';
+  created: Time;
+  changed: Time;
+  by: string;
+  mine: boolean;
+  edition: { [name: string]: unknown };
+}
+
+/** Either `fault`, or `fingerprint` and the `position` of a table that has just been laid with it. */
+export interface CheckedEdition {
+  fingerprint?: Fingerprint;
+  position?: {
+    seat: Seat;
+    seats: number;
+    options: Options;
+    view: { [name: string]: unknown };
+  };
+  fault?: {
+    /** The place, as `track[3].suit`; empty: the whole. */
+    at: string;
+    message: string;
+  };
+}
+
 export interface Table {
   id: Id;
   game: string;
@@ -96,6 +138,11 @@ export interface Table {
   owner: number | null;
   spectators: number;
   options: Options;
+  /** Of a table with an edition of somebody's own. */
+  edition?: {
+    name: string;
+    fingerprint: Fingerprint;
+  };
   public: boolean;
   open: boolean;
   replace_after: number;

@@ -93,6 +93,8 @@ export interface Table {
   /** How many look on. */
   spectators?: number;
   options: Record<string, boolean | number | string>;
+  /** Where it is one of somebody's own. */
+  edition?: { name: string; fingerprint: string };
   public: boolean;
   open: boolean;
   replace_after: number;
@@ -197,7 +199,7 @@ export interface Lesson {
   times?: number;
 }
 
-/** What the tutor says about a move. `why` is what came of a flick when it was tried: "hits O3 in 17 of 32 tries". */
+/** What the tutor says about a move. `why` is what came of a flick when it was tried: "hits O3 in 53 % of tries (36 to 69 %, fair hand)". */
 export interface Verdict {
   move: { text: string; tell: string; why?: string };
   word: 'only' | 'best' | 'fine' | 'slip' | 'mistake' | 'blunder';

@@ -55,6 +55,19 @@ static struct job *tutor_job_about(const struct flip_position *position, int sea
     return job;
 }
 
+/* What the dealer did after the move, the result of a flick, belongs to it: the verdict must not contradict what everybody saw. */
+static void note_what_came(struct job *job, struct flip_walk *walk)
+{
+    const struct flip_step *next;
+    do
+        flip_walk_on(walk);
+    while ((next = flip_walk_next(walk)) && next->seat == FLIP_DEALER);
+    job->happened = malloc(walk->at.game->state_size);
+    if (job->happened)
+        memcpy(job->happened, walk->at.state, walk->at.game->state_size);
+    job->def.happened = job->happened;
+}
+
 /* --- the question ----------------------------------------------------------------------------------------------------- */
 
 struct job *tutor_job(const struct room *room, const char *person, int seat, int line, struct flip_error *error)
@@ -82,6 +95,8 @@ struct job *tutor_job(const struct room *room, const char *person, int seat, int
     const struct flip_think_def def = flip_tutor_def(room->game);
     const struct flip_position position = flip_walk_position(&walk);
     struct job *job = tutor_job_about(&position, seat, &def, room->table->steps[step].move, error);
+    if (job && room->game->flicks)
+        note_what_came(job, &walk);
     flip_walk_close(&walk);
     return job;
 }

@@ -1,5 +1,5 @@
-/* permessage-deflate without a state for each connection: see deflate.h. */
-#include "server/net/deflate.h"
+/* permessage-deflate without a state for each connection: see net.h. */
+#include "server/net/net.h"
 
 #include <limits.h>
 #include <stdint.h>

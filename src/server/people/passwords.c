@@ -1,9 +1,7 @@
 /* Passwords: hashing and comparing on a thread of their own, the throttle after wrong ones, and recovery codes. */
 #include "server/people/people.h"
 
-#include "server/net/headers.h"
-#include "server/net/reply.h"
-#include "server/net/visiting.h"
+#include "server/net/net.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,7 +1,6 @@
-/* Agreeing at a table: see agree.h. */
+/* Agreeing at a table: see rooms.h. */
 #include "server/rooms/rooms.h"
 
-#include "server/rooms/notices.h"
 #include "table/table.h"
 
 #include <stdlib.h>

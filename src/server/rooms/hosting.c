@@ -1,9 +1,6 @@
 /* What the owner of a waiting table does there: bots, the link, seats for friends, other terms, an early start; and order at the table. */
 #include "server/rooms/rooms.h"
 
-#include "server/rooms/notices.h"
-#include "server/rooms/watch.h"
-
 #include <string.h>
 
 /* --- hosting ------------------------------------------------------------------------------------------------------ */

@@ -209,6 +209,9 @@ static int read_edition(struct room *room, const json_t *wish, struct flip_editi
     *out = flip_edition_parse(room->game, text, strlen(text), "Your file", error);
     free(text);
     room->own_edition = *out != NULL;
+    const char *name = json_string_value(json_object_get(edition, "name"));
+    if (*out && name)
+        name_fit(name, room->edition_name, sizeof room->edition_name);
     return *out ? 0 : -1;
 }
 
@@ -569,6 +572,7 @@ struct room *room_rematch(struct rooms *rooms, struct room *room, const struct s
     again->tutor = room->tutor;
     again->unrated = room->unrated && !room->help; /* help was agreed on for the game before alone */
     again->own_edition = room->own_edition;
+    memcpy(again->edition_name, room->edition_name, sizeof again->edition_name);
     memcpy(again->edition, room->edition, sizeof again->edition);
     again->replace_after = room->replace_after;
     again->clock = room->clock;

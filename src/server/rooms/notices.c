@@ -1,7 +1,6 @@
-/* Notices of a room: see notices.h. */
-#include "server/rooms/notices.h"
-
+/* Notices of a room: see rooms.h. */
 #include "server/rooms/rooms.h"
+
 #include "table/table.h"
 
 #include <stdio.h>

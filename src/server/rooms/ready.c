@@ -5,8 +5,6 @@
  */
 #include "server/rooms/rooms.h"
 
-#include "server/rooms/watch.h"
-
 #include <string.h>
 
 enum { LIVE_SECONDS = 3600 };

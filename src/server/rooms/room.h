@@ -150,14 +150,15 @@ struct room {
     enum room_kind kind;
     enum store_status status;
     bool listed, open;
-    bool tutor;        /* may be asked even though others sit here */
-    bool unrated;      /* the table's creator asked for no rating */
-    bool ready_check;  /* everybody has to be ready before a live game begins */
-    bool paused;       /* nobody was there when a live clock would have run out */
-    bool help;         /* all agreed to hints and the tutor; then it is not rated any more */
-    bool own_edition;  /* `edition` came with the request: only the store has it */
-    bool dealt_here;   /* of an import: its events follow from a seed that this server drew */
-    int replace_after; /* seconds */
+    bool tutor;            /* may be asked even though others sit here */
+    bool unrated;          /* the table's creator asked for no rating */
+    bool ready_check;      /* everybody has to be ready before a live game begins */
+    bool paused;           /* nobody was there when a live clock would have run out */
+    bool help;             /* all agreed to hints and the tutor; then it is not rated any more */
+    char edition_name[64]; /* of an edition of somebody's own */
+    bool own_edition;      /* `edition` came with the request: only the store has it */
+    bool dealt_here;       /* of an import: its events follow from a seed that this server drew */
+    int replace_after;     /* seconds */
     int64_t created, changed, used;
     int64_t changed_kept; /* when it changed, as the store was told at last */
     struct seat seats[FLIP_MAX_SEATS];

@@ -5,7 +5,6 @@
  */
 #include "server/rooms/rooms.h"
 
-#include "server/rooms/notices.h"
 #include "table/table.h"
 
 #include <stdio.h>
@@ -149,6 +148,8 @@ static void add_purpose(json_t *head, const struct room *room)
         json_object_set_new(head, "ready", json_true());
     if (room->own_edition)
         json_object_set_new(head, "own_edition", json_true());
+    if (room->edition_name[0])
+        json_object_set_new(head, "edition_name", json_string(room->edition_name));
     if (room->owner[0])
         json_object_set_new(head, "owner", json_string(room->owner));
     if (room->key[0])
@@ -176,6 +177,7 @@ static void read_purpose(struct room *room, const json_t *head)
     room->paused = json_is_true(json_object_get(head, "paused"));
     room->ready_check = json_is_true(json_object_get(head, "ready"));
     room->own_edition = json_is_true(json_object_get(head, "own_edition"));
+    copy_text(room->edition_name, sizeof room->edition_name, json_object_get(head, "edition_name"));
     copy_text(room->owner, sizeof room->owner, json_object_get(head, "owner"));
     copy_text(room->key, sizeof room->key, json_object_get(head, "link"));
     room->lesson_number = (int)json_integer_value(json_object_get(head, "lesson"));

@@ -1,9 +1,6 @@
 /* Sitting down and getting up. */
 #include "server/rooms/rooms.h"
 
-#include "server/rooms/notices.h"
-#include "server/rooms/watch.h"
-
 #include <sodium.h>
 #include <stdio.h>
 #include <string.h>

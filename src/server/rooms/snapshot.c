@@ -3,13 +3,9 @@
  * compared with the last one that the same watch was sent: a neighbour's hidden step changes nothing in it, so not even
  * the fact that something happened is told.
  */
-#include "server/rooms/snapshot.h"
-
-#include "server/net/outbox.h"
-#include "server/rooms/notices.h"
 #include "server/rooms/rooms.h"
-#include "server/rooms/scene_news.h"
-#include "server/rooms/watch.h"
+
+#include "server/net/net.h"
 #include "table/table.h"
 
 #include <stdio.h>
@@ -152,6 +148,14 @@ static void write_link(struct flip_json *json, const struct room *room, const ch
 }
 
 /* `steps` counts what `viewer` may see: one of several own seats may see more than another. */
+static void write_edition(struct flip_json *json, const struct room *room)
+{
+    flip_json_open(json, "edition", '{');
+    flip_json_string(json, "name", room->edition_name);
+    flip_json_string(json, "fingerprint", room->edition);
+    flip_json_close(json);
+}
+
 static void write_table_for(struct flip_json *json, const char *key, const struct rooms *rooms, const struct room *room,
                             const char *person, int viewer)
 {
@@ -167,6 +171,8 @@ static void write_table_for(struct flip_json *json, const char *key, const struc
     write_owner(json, room);
     flip_json_int(json, "spectators", spectators_of(room, NULL));
     write_options(json, room->game, &room->options);
+    if (room->own_edition)
+        write_edition(json, room);
     flip_json_bool(json, "public", room->listed);
     flip_json_bool(json, "open", room->open);
     flip_json_int(json, "replace_after", room->replace_after);

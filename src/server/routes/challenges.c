@@ -5,9 +5,7 @@
  */
 #include "server/routes/routes.h"
 
-#include "server/net/outbox.h"
-#include "server/net/reply.h"
-#include "server/net/visiting.h"
+#include "server/net/net.h"
 
 #include <flipside/game.h>
 #include <stdlib.h>

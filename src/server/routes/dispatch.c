@@ -2,12 +2,7 @@
 #include "server/routes/routes.h"
 
 #include "server/loop/loop.h"
-#include "server/net/connections.h"
-#include "server/net/headers.h"
 #include "server/net/net.h"
-#include "server/net/pages.h"
-#include "server/net/reply.h"
-#include "server/net/visiting.h"
 
 #include <stddef.h>
 #include <stdlib.h>
@@ -55,6 +50,8 @@ static const struct api_get_route api_gets[] = {
     {"/api/replays/", get_replay, SCOPE_READ},
     {"/api/lessons", get_lessons, SCOPE_READ},
     {"/api/analyses/", get_analysis, SCOPE_READ},
+    {"/api/editions", get_editions, SCOPE_READ},
+    {"/api/editions/", get_edition, SCOPE_READ},
     {"/api/tournaments", get_tournaments, SCOPE_READ},
     {"/api/tournaments/", get_tournament, SCOPE_READ},
     {"/api/puzzles", get_puzzles, SCOPE_READ},
@@ -91,6 +88,10 @@ static const struct api_post_route api_posts[] = {
     {"/api/records", post_record, SCOPE_NONE},
     {"/api/lessons", post_lesson, SCOPE_NONE},
     {"/api/analyses", post_analysis, SCOPE_NONE},
+    {"/api/editions", post_edition, SCOPE_NONE},
+    {"/api/editions/check", post_check_edition, SCOPE_NONE},
+    {"/api/editions/delete", post_delete_edition, SCOPE_NONE},
+    {"/api/editions/report", post_report_edition, SCOPE_NONE},
     {"/api/tournaments", post_tournament, SCOPE_NONE},
     {"/api/tournaments/enter", post_enter_tournament, SCOPE_PLAY},
     {"/api/tournaments/leave", post_leave_tournament, SCOPE_PLAY},
@@ -116,7 +117,7 @@ static const struct {
 } screens[] = {
     {"", 0, 0},      {"lobby", 0, 0},    {"play", 0, 0}, {"mine", 0, 0},    {"watch", 0, 0},       {"profile", 0, 0},
     {"t", 1, 1},     {"r", 1, 1},        {"join", 1, 1}, {"people", 1, 1},  {"learn", 0, 1},       {"ratings", 0, 1},
-    {"daily", 0, 2}, {"settings", 0, 0}, {"a", 1, 1},    {"puzzles", 0, 3}, {"tournaments", 0, 1},
+    {"daily", 0, 2}, {"settings", 0, 0}, {"a", 1, 1},    {"puzzles", 0, 3}, {"tournaments", 0, 1}, {"workshop", 0, 2},
 };
 
 static bool is_screen(const char *path)
@@ -196,7 +197,9 @@ static size_t body_limit(const struct request *request)
     enum { EDITION_BYTES = 64 * 1024 };
     const size_t limit = (size_t)request->server->loop.config.max_message;
     const bool record = strcmp(request->path, "/api/records") == 0 || strcmp(request->path, "/api/forks") == 0;
-    const size_t wanted = record ? IMPORT_BYTES : strcmp(request->path, "/api/tables") == 0 ? EDITION_BYTES : 0;
+    const bool edition = strcmp(request->path, "/api/tables") == 0 || strcmp(request->path, "/api/editions") == 0 ||
+                         strcmp(request->path, "/api/editions/check") == 0;
+    const size_t wanted = record ? IMPORT_BYTES : edition ? EDITION_BYTES : 0;
     return limit < wanted ? wanted : limit;
 }
 

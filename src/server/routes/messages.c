@@ -5,14 +5,8 @@
 #include "server/routes/message.h"
 
 #include "server/learning/learning.h"
-#include "server/net/held.h"
 #include "server/net/net.h"
-#include "server/net/outbox.h"
-#include "server/net/share.h"
-#include "server/net/visiting.h"
-#include "server/rooms/canvas_json.h"
-#include "server/rooms/fetch.h"
-#include "server/rooms/snapshot.h"
+#include "server/rooms/rooms.h"
 
 #include <stdio.h>
 #include <stdlib.h>

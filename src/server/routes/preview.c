@@ -6,12 +6,8 @@
 
 #include "print/paper.h"
 #include "server/loop/loop.h"
-#include "server/net/deflate.h"
-#include "server/net/headers.h"
 #include "server/net/net.h"
-#include "server/net/pages.h"
-#include "server/net/reply.h"
-#include "server/rooms/fetch.h"
+#include "server/rooms/rooms.h"
 
 #include <stdio.h>
 #include <stdlib.h>

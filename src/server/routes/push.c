@@ -2,10 +2,8 @@
 #include "server/routes/routes.h"
 
 #include "server/loop/loop.h"
-#include "server/net/outbox.h"
-#include "server/rooms/fetch.h"
-#include "server/rooms/notices.h"
-#include "server/rooms/snapshot.h"
+#include "server/net/net.h"
+#include "server/rooms/rooms.h"
 #include "table/table.h"
 
 #include <stdio.h>
@@ -59,14 +57,6 @@ static void turns_note(struct server *server, struct room *room)
 
 /* --- news for those who are elsewhere ------------------------------------------------------------------------------- */
 
-static bool watches(const struct client *link, const struct room *room)
-{
-    const struct watch *watch = link->watches;
-    while (watch && watch->room != room)
-        watch = watch->next_in_link;
-    return watch != NULL;
-}
-
 /* `what`: started, ready (they are asked whether they are), offer. */
 static void tell_news(struct server *server, const struct room *room, int seat, const char *what, const char *words)
 {
@@ -82,7 +72,7 @@ static void tell_news(struct server *server, const struct room *room, int seat, 
     flip_json_string(&json, "text", words);
     flip_json_close(&json);
     for (struct client *link = present ? present->clients : NULL; link; link = link->next_of_person)
-        if (link->wants_turns && !link->socket.closing && !watches(link, room) && flip_text_fits(&json.text))
+        if (link->wants_turns && !link->socket.closing && !watch_of(link, room) && flip_text_fits(&json.text))
             websocket_send(server, &link->socket, text, json.text.length);
 }
 

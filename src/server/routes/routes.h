@@ -7,11 +7,10 @@
 
 #include "puzzles/puzzle.h"
 #include "server/learning/learning.h"
-#include "server/net/http.h"
+#include "server/net/net.h"
 #include "server/people/people.h"
 #include "server/results/results.h"
 #include "server/rooms/rooms.h"
-#include "server/rooms/watch.h"
 #include "server/tournaments/tournaments.h"
 
 #include <flipside/json.h>
@@ -38,6 +37,8 @@ api_get get_picture; /* preview.c */
 api_get get_lobby;   /* also for /api/tables, which has the tables alone */
 api_get get_ratings, get_daily, get_leaderboard;
 api_post post_daily;
+api_get get_editions, get_edition; /* editions.c */
+api_post post_edition, post_delete_edition, post_report_edition;
 api_get get_analysis;
 api_post post_analysis;
 api_get get_puzzles; /* all games: how many, themes, today's, one's own ratings */

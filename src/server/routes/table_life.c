@@ -3,10 +3,7 @@
 
 #include "server/learning/learning.h"
 #include "server/net/net.h"
-#include "server/net/outbox.h"
-#include "server/net/visiting.h"
-#include "server/rooms/notices.h"
-#include "server/rooms/scene_news.h"
+#include "server/rooms/rooms.h"
 
 #include <stddef.h>
 #include <string.h>

@@ -172,6 +172,12 @@ export function PlayPage() {
           />
         ))}
       </div>
+      <p class="quiet">
+        <a href="/workshop" onClick={follow}>
+          The workshop
+        </a>
+        : editions of your own, and the numbers of your printed copy.
+      </p>
       {making && <MakeTable game={making} onClose={() => setMaking(null)} />}
     </div>
   );

@@ -124,9 +124,10 @@ function Sides({ game, option, most, bot, ...seats }: SeatsProps & { game: Game;
   );
 }
 
+/** `guest`: who the second one is, a bot where the game shall begin at once. */
 function firstPlaces(game: Game, teams: GameOption | undefined, guest: string): Place[] {
   const [least, most] = game.seats;
-  const start = ['me', home.here ? `bot${levelOf(game.id)}` : guest];
+  const start = ['me', guest];
   while (start.length < least) start.push(`bot${levelOf(game.id)}`);
   const places: Place[] = [];
   for (const who of start.slice(0, most)) {
@@ -335,16 +336,24 @@ function HowToPlay({ game, options, values, setValues, seats, problem, edition, 
           {house.map(field)}
         </details>
       )}
-      {game.setup?.edition && <OwnEditionField words={game.setup.edition} edition={edition} problem={problem} onChange={setEdition} />}
+      {game.setup?.edition && <OwnEditionField game={game.id} words={game.setup.edition} edition={edition} problem={problem} onChange={setEdition} />}
     </fieldset>
   );
 }
 
-export function MakeTable({ game, from = 'link', onClose }: { game: Game; from?: 'link' | 'open'; onClose: () => void }) {
+interface MakeProps {
+  game: Game;
+  /** Who the free seat is for. */
+  from?: 'link' | 'open';
+  own?: OwnEdition | null;
+  onClose: () => void;
+}
+
+export function MakeTable({ game, from = 'link', own = null, onClose }: MakeProps) {
   const teams = sidesOption(game);
-  const [places, setPlaces] = useState(() => firstPlaces(game, teams, from));
+  const [places, setPlaces] = useState(() => firstPlaces(game, teams, home.here || own !== null ? `bot${levelOf(game.id)}` : from));
   const [values, setValues] = useState<Values>(() => Object.fromEntries(game.options.map((option) => [option.name, option.default])));
-  const [edition, setEdition] = useState<OwnEdition | null>(null);
+  const [edition, setEdition] = useState(own);
   const [terms, setTerms] = useState<Terms>({ listed: false, open: false, rated: null, tutor: false, clock: 'none', after: 120 });
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<{ words: string; file: boolean } | null>(null);

@@ -2,6 +2,7 @@
 
 import type { ComponentChildren, JSX } from 'preact';
 import { house } from '../house';
+import { follow } from '../route';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 
 function inline(text: string): ComponentChildren[] {
@@ -114,6 +115,13 @@ export function Rules({ game, place }: { game: string; place?: string }) {
   if (problem) return <p class="problem">{problem}</p>;
   return (
     <article class="rules" ref={box}>
+      {text && (
+        <p class="quiet">
+          <a href={`/workshop/${game}`} onClick={follow}>
+            Other numbers? Make an edition of your own in the workshop.
+          </a>
+        </p>
+      )}
       {blocks(text).map((part) => (part.startsWith('```') ? <pre tabIndex={0}>{part.slice(3)}</pre> : block(part)))}
     </article>
   );

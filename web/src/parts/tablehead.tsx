@@ -52,6 +52,12 @@ export function TableHead({ scene, title, shown, setShown, note, onPerson, doing
         <p>
           {roundWords(scene)}
           {note === undefined && termsWords(scene)}
+          {table.edition && (
+            <span class="own-edition-name" title={`An edition of somebody’s own, with the fingerprint ${table.edition.fingerprint}`}>
+              {' '}
+              · {table.edition.name || 'an own edition'}, {table.edition.fingerprint.slice(0, 8)}
+            </span>
+          )}
           {note === undefined && isChosen(table) && <span class="chosen"> · chosen seed</span>}
           {note ?? (scene.seat === 'public' && table.status !== 'waiting' ? ' · you are watching' : '')}
         </p>

@@ -82,6 +82,8 @@ type About = number | Chosen | Promise<Answer>;
 
 function askAbout(table: string, seat: number, about: About): Promise<Answer> {
   if (typeof about === 'number') return app.link.ask<Answer>('judge', { table, seat, line: about });
+  // What came of a flick is part of what is judged, and only the table knows it.
+  if ('text' in about && about.scene.flicks !== undefined) return app.link.ask<Answer>('judge', { table, seat });
   return 'text' in about ? advice<Answer>('judge', { table, seat }, about.scene, { text: about.text }) : about;
 }
 

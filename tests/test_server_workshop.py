@@ -1,0 +1,148 @@
+"""Editions in a profile: checked place by place, kept, shared by their address, played by others, reported and taken down. And with every
+game: bots, hints, records and analyses work with an edition of somebody's own as with the classic."""
+
+import json
+import os
+import subprocess
+import tempfile
+
+import client
+from client import Person
+from test_admin import admin
+from test_server_people import ME, PASSWORD, People, bot
+
+ROOT = os.environ["FLIPSIDE_SOURCE_ROOT"]
+# What is changed in each game: the place, and the new value.
+CHANGES = {"royalflip": (["rounds"], 1), "flipcity": (["win_points"], 2), "fliptown": (["trail", "horse"], 5), "insertcoin": (["lives"], 1),
+           "flickemup": (["start"], 11)}
+
+SHORT = ("royalflip", "flipcity", "insertcoin")  # games of the others take a minute here to analyse: web/tests/module.test.mjs does it
+
+
+def own(game, name="Mine"):
+    """A game's first edition with something changed."""
+    file = "01-main-street.json" if game == "flickemup" else "classic.json"
+    with open(os.path.join(ROOT, "games", game, "data", file), encoding="utf-8") as text:
+        edition = json.load(text)
+    path, value = CHANGES[game]
+    at = edition
+    for key in path[:-1]:
+        at = at[key]
+    assert at[path[-1]] != value
+    at[path[-1]] = value
+    return {**edition, "name": name}
+
+
+class Workshop(People):
+    def denied(self, answer, code):
+        self.assertEqual(answer[1].get("error", answer[1]).get("code"), code, answer)
+
+    def keep(self, person, edition, **wish):
+        status, answer = person.post("/api/editions", {"game": edition["game"], "edition": edition, **wish})
+        self.assertEqual(status, 200, answer)
+        return answer
+
+    def test_what_is_wrong_is_told_with_its_place(self):
+        edition = own("royalflip")
+        edition["track"][3]["suit"] = "stars"
+        status, answer = Person(self.server).post("/api/editions/check", {"game": "royalflip", "edition": edition})
+        self.assertEqual((status, answer), (200, {"fault": {"at": "track[3].suit", "message": "expected one of clubs, diamonds, hearts, spades; found \"stars\""}}))
+        edition = own("royalflip")
+        edition["colour"] = 1
+        self.assertEqual(Person(self.server).post("/api/editions/check", {"game": "royalflip", "edition": edition})[1]["fault"]["at"], "colour")
+        for wish, code in (({"game": "nogame", "edition": {}}, "no_game"), ({"game": "royalflip", "edition": 7}, "bad_edition"),
+                           ({"game": "royalflip", "edition": {}, "seats": 77}, "bad_seat")):
+            self.denied(Person(self.server).post("/api/editions/check", wish), code)
+        self.assertEqual(Person(self.server).post("/api/editions/check", {"game": "royalflip", "edition": own("flipcity")})[1]["fault"]["at"], "game")
+
+    def test_a_shared_edition_is_looked_at_and_played_by_others_and_a_private_one_is_not(self):
+        ada, bo = self.account("Ada"), self.person("Bo")
+        edition = own("royalflip", "Three rounds")
+        kept = self.keep(ada, edition)
+        self.assertEqual(kept["shared"], "private")
+        self.denied(bo.get(f"/api/editions/{kept['id']}"), "not_found")
+        self.assertEqual(ada.get(f"/api/editions/{kept['id']}")[1]["edition"], edition)
+        again = self.keep(ada, edition, id=kept["id"], shared=True)
+        self.assertEqual(again["id"], kept["id"])
+        status, seen = Person(self.server).get(f"/api/editions/{kept['id']}")
+        self.assertEqual((status, seen["by"], seen["mine"], seen["edition"]), (200, self.me(ada)["name"], False, edition))
+        table = bo.make([ME], edition=seen["edition"], rated=False)["table"]
+        self.assertEqual(table["edition"], {"name": "Three rounds", "fingerprint": kept["fingerprint"]})
+        self.assertEqual(bo.get("/api/mine")[1]["tables"][0]["edition"]["fingerprint"], kept["fingerprint"])
+        self.assertNotIn("edition", bo.make([ME])["table"])
+
+    def test_only_the_owner_changes_and_deletes_it(self):
+        ada, bo = self.account("Ada"), self.person("Bo")
+        kept = self.keep(ada, own("royalflip"), shared=True)
+        for path, body in (("/api/editions", {"game": "royalflip", "edition": own("royalflip"), "id": kept["id"]}),
+                           ("/api/editions", {"game": "flipcity", "edition": own("flipcity"), "id": kept["id"]}),
+                           ("/api/editions/delete", {"id": kept["id"]})):
+            self.denied(bo.post(path, body), "not_found")
+        self.denied(Person(self.server).post("/api/editions", {"game": "royalflip", "edition": own("royalflip")}), "stranger")
+        self.assertEqual([row["id"] for row in ada.get("/api/editions")[1]["editions"]], [kept["id"]])
+        self.assertEqual(bo.get("/api/editions")[1], {"editions": []})
+        self.assertEqual(ada.post("/api/editions/delete", {"id": kept["id"]}), (200, {"deleted": True}))
+        self.assertEqual(ada.get("/api/editions")[1], {"editions": []})
+
+    def test_nothing_but_an_edition_of_bounded_size_and_number_is_kept(self):
+        ada = self.account("Ada")
+        self.denied(ada.post("/api/editions", {"game": "royalflip", "edition": {**own("royalflip"), "rounds": 99}}), "bad_edition")
+        long = {**own("royalflip"), "notes": ["x" * 70000]}
+        self.denied(ada.post("/api/editions", {"game": "royalflip", "edition": long}), "too_large")
+        first = self.keep(ada, own("royalflip"))
+        for number in range(99):
+            self.keep(ada, own("royalflip", f"Number {number}"))
+        self.denied(ada.post("/api/editions", {"game": "royalflip", "edition": own("royalflip")}), "limit")
+        self.keep(ada, own("royalflip", "Still mine"), id=first["id"])
+        self.assertEqual(len(ada.get("/api/export")[1]["workshop"]), 100)
+
+    def test_a_reported_edition_can_be_taken_down(self):
+        ada, bo = self.account("Ada"), self.person("Bo")
+        kept = self.keep(ada, own("royalflip", "Rude"), shared=True)
+        self.denied(bo.post("/api/editions/report", {"id": kept["id"], "why": ""}), "bad_message")
+        self.assertEqual(bo.post("/api/editions/report", {"id": kept["id"], "why": "The name"}), (200, {"reported": True}))
+        said = admin(self.server.data, "reports").stdout
+        self.assertIn(f"Edition {kept['id']} (Rude): The name", said)
+        self.assertEqual(admin(self.server.data, "take-down", "nothing").returncode, 1)
+        self.assertEqual(admin(self.server.data, "take-down", kept["id"]).returncode, 0)
+        self.denied(bo.get(f"/api/editions/{kept['id']}"), "not_found")
+        self.assertEqual(ada.get(f"/api/editions/{kept['id']}")[1]["shared"], "taken_down")
+        self.denied(ada.post("/api/editions", {"game": "royalflip", "edition": own("royalflip"), "id": kept["id"], "shared": True}), "banned")
+
+    def test_a_deleted_account_takes_its_editions_along(self):
+        ada, bo = self.account("Ada"), self.person("Bo")
+        kept = self.keep(ada, own("royalflip"), shared=True)
+        self.assertEqual(ada.post("/api/delete", {"password": PASSWORD})[0], 200)
+        client.eventually("the edition goes", lambda: bo.get(f"/api/editions/{kept['id']}")[0] == 404)
+
+    def test_every_game_is_played_helped_and_analysed_with_an_edition_of_ones_own(self):
+        for game in CHANGES:
+            with self.subTest(game), tempfile.TemporaryDirectory() as folder:
+                ada, edition = self.person("Ada"), own(game)
+                kept = self.keep(ada, edition)
+                status, checked = ada.post("/api/editions/check", {"game": game, "edition": edition})
+                self.assertEqual((status, checked["fingerprint"]), (200, kept["fingerprint"]))
+                table = ada.make([ME, bot(1)], game=game, edition=edition, rated=False)["table"]["id"]
+                link = ada.connect()
+                link.watch(table)
+                link.wait_scene(table, lambda scene: scene["actions"])
+                self.assert_done(link.ask("hint", table=table, seat=0))
+                record = ada.get(f"/api/tables/{table}/record")[1]
+                self.assertEqual(record["edition"]["hash"], kept["fingerprint"])
+                path = os.path.join(folder, "edition.json")
+                with open(path, "w", encoding="utf-8") as file:
+                    json.dump(edition, file)
+                self.analysed(game, path, folder)
+
+    def analysed(self, game, edition, folder):
+        """Bots play a whole game with it; its record is verified and analysed."""
+        record = os.path.join(folder, "record.json")
+        analysis = ["analyze", record, "--precision", "quick", "--decisions", "--threads", "1"]
+        for words in (["play", game, "--edition", edition, "--seats", "bot1,bot1", "--save", record, "--pace", "none", "--plain"], ["verify", record],
+                      *([analysis] if game in SHORT else [])):
+            run = subprocess.run([os.environ["FLIPSIDE_PROGRAM"], *words], capture_output=True, text=True, check=False, stdin=subprocess.DEVNULL)
+            self.assertEqual(run.returncode, 0, (words, run.stdout[-500:], run.stderr))
+
+
+if __name__ == "__main__":
+    client.main()

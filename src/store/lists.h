@@ -53,6 +53,8 @@ enum store_list {
     LIST_GALLERY,            /* a: game, b: who asks, n: 0 newest first, 1 by stars, 2 by games */
     LIST_GALLERY_ENTRY,      /* a: id, b: who asks */
     LIST_STARS_OF,           /* a: person */
+    LIST_PUSH_ADDRESSES,     /* a: person; the browsers that take push messages */
+    LIST_NOTIFICATION,       /* a: person; what they want to be told, and where */
     LIST_WISHES,             /* requests of the administrator that are not answered */
     STORE_LISTS
 };

@@ -177,6 +177,10 @@ static const char *const list_sql[STORE_LISTS] = {
         " ORDER BY CASE ?3 WHEN 1 THEN stars WHEN 2 THEN played ELSE 0 END DESC, since DESC, id LIMIT 100",
     [LIST_GALLERY_ENTRY] = "SELECT " GALLERY_COLUMNS " WHERE w.id = ?1 AND w.listed > 0 AND w.shared = 1",
     [LIST_STARS_OF] = "SELECT work AS edition, time FROM star WHERE person = ?1 ORDER BY time, work",
+    [LIST_PUSH_ADDRESSES] = "SELECT id, endpoint, device, created FROM push_address WHERE person = ?1"
+                            " ORDER BY created, id",
+    [LIST_NOTIFICATION] = "SELECT push_kinds, mail_kinds, quiet_from, quiet_to, zone, mail, confirmed FROM notification"
+                          " WHERE person = ?1",
     [LIST_WISHES] = "SELECT number, wish FROM wish WHERE answer IS NULL ORDER BY number",
 };
 

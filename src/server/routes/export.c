@@ -39,6 +39,8 @@ static const struct {
     {"programs", LIST_PROGRAMS_OF},
     {"tokens", LIST_TOKENS_OF},
     {"sessions", LIST_SESSIONS_OF},
+    {"notifications", LIST_NOTIFICATION},
+    {"push_addresses", LIST_PUSH_ADDRESSES},
 };
 
 enum { LISTS = sizeof lists / sizeof *lists };

@@ -507,6 +507,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_broken_edition_is_refused_with_file_place_and_reason),
+        cmocka_unit_test(the_place_of_a_fault_is_told_apart_from_its_reason),
         cmocka_unit_test(a_map_without_a_free_cell_is_refused),
         cmocka_unit_test(bad_json_is_refused_with_line_and_column),
         cmocka_unit_test(a_file_that_is_not_there_is_named),

@@ -105,6 +105,41 @@ class Workshop(People):
         self.assertEqual(ada.get(f"/api/editions/{kept['id']}")[1]["shared"], "taken_down")
         self.denied(ada.post("/api/editions", {"game": "royalflip", "edition": own("royalflip"), "id": kept["id"], "shared": True}), "banned")
 
+    def gallery(self, person, order="newest", game="royalflip"):
+        status, answer = person.get(f"/api/gallery/{game}/by/{order}")
+        self.assertEqual(status, 200, answer)
+        return [(one["name"], one["stars"], one["starred"], one["played"]) for one in answer["entries"]]
+
+    def test_the_gallery_has_what_its_maker_puts_there_with_one_star_for_each_person(self):
+        ada, bo, eve = self.account("Ada"), self.person("Bo"), Person(self.server)
+        first, second = self.keep(ada, own("royalflip", "First"), shared=True), self.keep(ada, own("royalflip", "Second"), shared=True)
+        hidden = self.keep(ada, own("royalflip", "Hidden"))
+        self.assertEqual(self.gallery(eve), [])
+        for refused, person in ((hidden, ada), (first, bo)):
+            self.denied(person.post("/api/gallery", {"id": refused["id"], "listed": True}), "not_found")
+        self.denied(eve.post("/api/gallery", {"id": first["id"], "listed": True}), "stranger")
+        self.denied(bo.post("/api/gallery/star", {"id": first["id"], "on": True}), "not_found")
+        for one in (first, second):
+            self.assertEqual(ada.post("/api/gallery", {"id": one["id"], "listed": True}), (200, {"listed": True}))
+        for _ in range(2):  # a second star of the same person is the first one
+            self.assertEqual(bo.post("/api/gallery/star", {"id": first["id"], "on": True})[1]["stars"], 1)
+        self.assertEqual(ada.post("/api/gallery/star", {"id": first["id"], "on": True})[1]["stars"], 2)
+        self.assertEqual(ada.post("/api/gallery/star", {"id": first["id"], "on": False})[1]["stars"], 1)
+        bo.make([ME], edition=own("royalflip", "Second"), rated=False)
+        self.assertEqual(self.gallery(bo), [("Second", 0, False, 1), ("First", 1, True, 0)])
+        self.assertEqual(self.gallery(eve, "stars"), [("First", 1, False, 0), ("Second", 0, False, 1)])
+        self.assertEqual(self.gallery(eve, "played"), [("Second", 0, False, 1), ("First", 1, False, 0)])
+        self.assertEqual(self.gallery(eve, game="flipcity"), [])
+        self.denied(eve.get("/api/gallery/royalflip/by/luck"), "not_found")
+        self.assertEqual([star["edition"] for star in bo.get("/api/export")[1]["stars"]], [first["id"]])
+        self.assertEqual(ada.post("/api/gallery", {"id": second["id"], "listed": False}), (200, {"listed": False}))
+        self.assertEqual(self.gallery(eve), [("First", 1, False, 0)])
+        self.assertEqual(admin(self.server.data, "take-down", first["id"]).returncode, 0)
+        self.assertEqual(self.gallery(eve), [])
+        self.denied(ada.post("/api/gallery", {"id": first["id"], "listed": True}), "not_found")
+        self.assertEqual(ada.post("/api/editions/delete", {"id": first["id"]})[0], 200)
+        self.assertEqual(bo.get("/api/export")[1]["stars"], [])
+
     def test_a_deleted_account_takes_its_editions_along(self):
         ada, bo = self.account("Ada"), self.person("Bo")
         kept = self.keep(ada, own("royalflip"), shared=True)

@@ -92,6 +92,9 @@ const listOfGames = {
         `export const editions = { ${brings('marks.json')
           .map((game) => `${game}: () => import('edition:${game}')`)
           .join(', ')} };`,
+        `export const editors = { ${brings('editor/editor.tsx')
+          .map((game) => `${game}: () => import('${fromGames(game, 'editor/editor.tsx')}')`)
+          .join(', ')} };`,
         `export const sheets = ${JSON.stringify(Object.fromEntries(Object.entries(gameSheets).map(([game, file]) => [game, address(sheetOf(file))])))};`,
       ].join('\n'),
     }));
@@ -144,6 +147,7 @@ const result = await build({
   format: 'esm',
   splitting: true,
   target: ['es2021'],
+  supported: { 'class-field': true }, // every browser since 2021 has them, and the helper would be a file of its own
   jsx: 'automatic',
   alias: { shell: resolve('src') },
   nodePaths: [resolve('node_modules')],

@@ -16,7 +16,8 @@ struct study {
     const struct flip_game *game;
     struct flip_edition *edition; /* NULL: the game's own */
     struct flip_thought *thought;
-    int seats, level;
+    struct flip_options options;
+    int seats, level, iterations;
 };
 
 static int choose(const struct study *study, const struct flip_table *table, int seat, struct flip_random *random,
@@ -28,6 +29,8 @@ static int choose(const struct study *study, const struct flip_table *table, int
     }
     struct flip_think_def def = flip_think_defaults(study->level);
     def.seed = flip_random_next(random);
+    if (study->iterations > 0)
+        def.iterations = (uint64_t)study->iterations;
     if (flip_think(table, seat, &def, study->thought, error) < 0)
         return -1;
     *out = study->thought->choice[0].move;
@@ -56,6 +59,7 @@ static json_t *play(const struct study *study, json_int_t number, struct flip_er
     snprintf(words, sizeof words, "study %lld", (long long)number);
     flip_seed_from_words(words, seed);
     flip_random_seed(&random, (uint64_t)number);
+    def.options = study->options;
     def.seats = study->seats;
     def.edition = study->edition;
     def.seed = seed;
@@ -73,6 +77,20 @@ static json_t *play(const struct study *study, json_int_t number, struct flip_er
     return result;
 }
 
+static int read_options(const json_t *options, struct study *study, struct flip_error *error)
+{
+    study->options = flip_table_defaults(study->game).options;
+    const char *name;
+    json_t *value;
+    json_object_foreach((json_t *)options, name, value)
+    {
+        const char *text = json_string_value(value);
+        if (flip_options_set(study->game, &study->options, name, text ? text : "", error) < 0)
+            return -1;
+    }
+    return 0;
+}
+
 static int read_wish(const json_t *wish, struct study *study, struct flip_error *error)
 {
     const char *id = json_string_value(json_object_get(wish, "game"));
@@ -86,6 +104,9 @@ static int read_wish(const json_t *wish, struct study *study, struct flip_error 
         return flip_fail(error, FLIP_ERROR_SEATS, "%s is not for %d players.", study->game->title, study->seats);
     if (study->level < 0 || study->level > FLIP_LEVELS)
         return flip_fail(error, FLIP_ERROR_LEVEL, "A bot has a level from 1 to %d.", FLIP_LEVELS);
+    study->iterations = (int)json_integer_value(json_object_get(wish, "iterations"));
+    if (read_options(json_object_get(wish, "options"), study, error) < 0)
+        return -1;
     study->thought = malloc(sizeof *study->thought);
     if (!study->thought)
         return flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory for the study.");

@@ -7,8 +7,8 @@
 
 #include "solo/solo.h"
 
-/// Plays {"game", "edition": an object or null for the game's own, "seats", "level": 0 (quick) to 5, "numbers": of the deals}. Replies
-/// {"games": [{"scores", "wins", "steps"}, …]}; -1: with the reason.
+/// Plays {"game", "options", "edition": an object or null for the game's own, "seats", "level": 0 (quick) to 5, "iterations" per decision (0 or
+/// none: the level's own), "numbers": of the deals}. Replies {"games": [{"scores", "wins", "steps"}, …]}; -1: with the reason.
 SOLO_EXPORT(study_play) int study_play(const char *wish, size_t length);
 
 #endif

@@ -4,6 +4,8 @@ declare module 'games' {
   import type { JSX } from 'preact';
   import type { BoardModule } from 'shell/types';
   export const boards: Record<string, () => Promise<BoardModule>>;
+  /** What a game brings to the workshop besides its numbers; `path` is what follows /workshop/GAME. */
+  export const editors: Record<string, () => Promise<{ Editor: (props: { path: string[] }) => JSX.Element }>>;
   /** Where the styles of a board are. */
   export const sheets: Record<string, string>;
   /** Styles of pages that are seldom opened. */

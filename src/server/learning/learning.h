@@ -31,7 +31,8 @@ struct job *hint_job(const struct flip_position *position, int seat);
 void advice_write(struct flip_json *json, const struct job *job);
 
 /// Answers {"seat", "knowledge"}: a hint; with "text": a verdict on that move; with "warning": true as well, after a short look. The
-/// answer is an object as advice_write writes it, to be freed; NULL with the error.
+/// answer is an object as advice_write writes it, to be freed; NULL with the error. {"again", "level", "number"}: {"score"}, what a bot
+/// of that level scores with the deal of the record in "again", which somebody played alone; another number, another try.
 char *advice(const char *question, size_t length, struct flip_error *error);
 
 /*
@@ -89,6 +90,8 @@ int check_finished(const struct room *room, struct flip_error *error);
 
 /// Answers with what the worker makes of a table: the record, a flick, or, if it is not in memory, TABLE.
 int reply_record(struct request *request, const char *id, struct flip_error *error);
+/// What a seat saw of a running game since it had that many lines of the log: SEAT/LINES.
+int reply_since(struct request *request, const char *id, const char *rest, struct flip_error *error);
 int reply_table_flick(struct request *request, const char *id, const char *number, struct flip_error *error);
 /// 1: it is still running, and belongs in memory.
 int reply_stored_table(struct request *request, const char *id, struct flip_error *error);

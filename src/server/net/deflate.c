@@ -211,3 +211,23 @@ none:
     free(out);
     return NULL;
 }
+
+char *unzip(const void *bytes, size_t length, size_t most, size_t *out_length)
+{
+    enum { GZIP = 16 };
+    z_stream in = {.next_in = (z_const Bytef *)bytes, .avail_in = (uInt)length};
+    char *out = most < UINT_MAX && length < UINT_MAX ? malloc(most) : NULL;
+    if (!out || inflateInit2(&in, WINDOW_BITS + GZIP) != Z_OK) {
+        free(out);
+        return NULL;
+    }
+    in.next_out = (Bytef *)out;
+    in.avail_out = (uInt)most;
+    const int status = inflate(&in, Z_FINISH);
+    *out_length = most - in.avail_out;
+    inflateEnd(&in);
+    if (status == Z_STREAM_END)
+        return out;
+    free(out);
+    return NULL;
+}

@@ -78,7 +78,8 @@ struct visitor {
     int64_t seen;
     int64_t closed_until; /* no new guests from here */
     char closed_for[24];  /* the banned person's id */
-    struct bucket requests, guests, tables, sign_ins, reports, exports, friends, challenges, tokens, analyses, puzzles;
+    struct bucket requests, guests, tables, sign_ins, reports, exports, friends, challenges, tokens, analyses, puzzles,
+        mails;
     struct bucket work; /* milliseconds of processor time, the workers' too */
     struct pacing pace;
     struct bucket handshakes; /* of TLS: about a millisecond each */
@@ -432,6 +433,8 @@ const void *deflate_message(struct compressor *compressor, struct deflate_histor
 void deflate_forget(struct deflate_history *history);
 /// A message as it was before it was compressed; to be freed. NULL: it is none, or has more than `most` bytes, or there is no memory.
 char *inflate_message(struct compressor *compressor, const void *bytes, size_t length, size_t most, size_t *out_length);
+/// A file that was zipped (gzip), as text; to be freed. NULL: it is none, or has more than `most` bytes, or there is no memory.
+char *unzip(const void *bytes, size_t length, size_t most, size_t *out_length);
 
 /*
  * WebSocket frames (RFC 6455), as they come from a client and as they are sent to one. A client masks every frame; one that does not is cut

@@ -149,6 +149,34 @@ int room_put_bot(struct rooms *rooms, struct room *room, const char *person, int
 int room_remove_bot(struct rooms *rooms, struct room *room, const char *person, int seat, struct flip_error *error);
 /// Begins without the seats that are still free, where the game is for so few.
 int room_start(struct rooms *rooms, struct room *room, const char *person, struct flip_error *error);
+/// Another link for the table, or none. The old one counts no more.
+int room_link(struct rooms *rooms, struct room *room, const char *person, bool on, struct flip_error *error);
+/// Keeps a free seat for somebody who is invited; and: it is anybody's again.
+int room_reserve(struct rooms *rooms, struct room *room, const char *person, int seat, const char *friend,
+                 struct flip_error *error);
+int room_unreserve(struct rooms *rooms, struct room *room, const char *friend, struct flip_error *error);
+/// Removes somebody from a seat.
+int room_remove(struct rooms *rooms, struct room *room, const char *person, int seat, struct flip_error *error);
+/// The table belongs to whoever sits there.
+int room_hand_over(struct rooms *rooms, struct room *room, const char *person, int seat, struct flip_error *error);
+/// Other terms: `clock`, `options`, `rated`, and `seats`, how many there are.
+int room_change(struct rooms *rooms, struct room *room, const char *person, const json_t *wish,
+                struct flip_error *error);
+
+/* Is everybody ready? ready.c */
+
+/// Minutes, not days.
+bool clock_is_live(const struct clock *clock);
+bool room_is_full(const struct room *room);
+/// This person has just sat down, or done something else for the game to begin: all others are asked.
+void room_ask_ready(struct room *room, const char *person);
+/// For whom a full table waits.
+flip_set room_not_ready(struct rooms *rooms, const struct room *room);
+/// The person is ready; the game begins if everybody is.
+int room_ready(struct rooms *rooms, struct room *room, const char *person, struct flip_error *error);
+/// The same when somebody has come to look.
+int room_look_ready(struct rooms *rooms, struct room *room, struct flip_error *error);
+
 /// Nobody at the table, or everybody again, reads what somebody who looks on writes.
 int room_mute(struct rooms *rooms, struct room *room, const char *person, const char *muted, bool on,
               struct flip_error *error);
@@ -166,8 +194,10 @@ struct job {
     uint64_t link;   /* who asked for a hint; 0: a bot's own move */
     int64_t number;  /* of the message that asked */
     char table[32];
+    int64_t due;      /* not before then: somebody's stand-in takes the time that people take */
     bool judge;       /* the question is about a move that was made */
     flip_move judged; /* that move */
+    void *happened;   /* a flick: the state that it led to; NULL: nobody knows */
     struct flip_error error;
     int status;
     struct flip_thought thought;
@@ -256,6 +286,8 @@ struct offer *offer_numbered(struct room *room, int notice, enum offer_kind *kin
 /// Whose seats have to agree to it.
 int offer_needs(struct rooms *rooms, const struct room *room, enum offer_kind kind, flip_set *out,
                 struct flip_error *error);
+/// Has the person in that seat been away for so long that the others may decide without them?
+bool seat_long_gone(const struct room *room, int seat);
 /// No offer stands any more: the game is over.
 void offers_clear(struct room *room);
 /// Seats have new owners. An offer to end the game is settled among those who are left; the others lapse.
@@ -396,6 +428,10 @@ struct room *room_make_daily(struct rooms *rooms, const struct daily_player *pla
 /// The same table again, for all who have agreed to it (agree.c), asked for by `person`.
 struct room *room_rematch(struct rooms *rooms, struct room *room, const struct store_person *person,
                           struct flip_error *error);
+/// Sets those options; the others stay as they are.
+int room_take_options(struct room *room, const json_t *options, struct flip_error *error);
+/// Would the game accept the set-up of this room?
+int room_try_out(struct rooms *rooms, struct room *room, struct flip_error *error);
 /// May this person have another table?
 int room_check_limit(struct rooms *rooms, const char *person, struct flip_error *error);
 /// Creates an empty room that the server does not hold yet, and discards one: it must not stay in the list of dirty rooms.
@@ -427,8 +463,15 @@ void room_bot_acts(struct rooms *rooms, struct room *room, const struct job *job
 
 /* Sitting down and getting up. */
 
+/// `key` is that of the seat's invitation or of the table's link; with the latter `seat` may be -1, for any that is free.
 int room_sit(struct rooms *rooms, struct room *room, const struct store_person *person, int seat, const char *key,
              const struct flip_share *share, struct flip_error *error);
+/// Is it the key of an invitation? An empty one opens nothing.
+bool key_fits(const char *key, const char *own);
+/// The first free seat that is kept for nobody; -1: there is none.
+int room_seat_by_link(const struct room *room);
+/// The seat is as it was before somebody sat down: an invitation counts again.
+void seat_free(struct seat *seat);
 /// May this person have a seat here, with those who sit here already?
 int room_check_seat_for(struct rooms *rooms, const struct room *room, const struct store_person *person,
                         struct flip_error *error);
@@ -662,6 +705,7 @@ struct watch {
     uint64_t last;                  /* hash of the last snapshot, so that nothing is sent twice */
     bool knowledge;                 /* the client thinks itself: it is told what the seat knows (knowledge.c) */
     unsigned without;               /* what its scenes leave out: enum scene_without */
+    bool asks_ready;                /* the client asks its person (ready.c) */
     bool behind;                    /* the client reads slowly: the next snapshot waits until it has read */
     bool too_large;                 /* the last scene does not fit; the client was told so */
 };
@@ -672,7 +716,7 @@ struct lost_watch {
     char table[STORE_ID];
     int seat;
     unsigned without;
-    bool knowledge;
+    bool knowledge, asks_ready;
 };
 
 /// A watch on a finished table that is no longer in memory. It goes on where it was when somebody brings the table back.
@@ -789,6 +833,8 @@ int room_trim_notices(struct rooms *rooms, struct room *room, struct flip_error 
 void room_forget_notices(struct room *room, const char *person);
 /// How many moves a seat has made.
 int room_moves_of(const struct room *room, int seat);
+/// What it says.
+void notice_words_of(const struct notice *notice, char *out, size_t size);
 /// Whose it is (the seat under that key) and what it says, in an object that is open.
 void write_notice(struct flip_json *json, const char *seat, const struct notice *notice);
 /// `"notices":[…]` from that number on, in at most so many bytes. Returns up to which one.

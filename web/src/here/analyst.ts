@@ -23,7 +23,7 @@ let [part, parts] = [0, 1];
 async function take(data: ToAnalyst): Promise<void> {
   if ('module' in data) {
     module = await Module.load(data.module, (text) => console.warn(text));
-    if (!('record' in data)) return;
+    if (!('part' in data)) return;
     ({ part, parts } = data);
     module.openGame(data.record);
     return;

@@ -1,6 +1,6 @@
 /*
  * The bots of Flick 'em Up!: what they see by straight lines, how they count hours towards the conditions, what their hands
- * hit, and that they play all scenarios at all levels. Rules and physics together are in test_flickemup_play.c.
+ * hit, and that they play all scenarios at all levels. Rules and physics together are in test_play.c.
  */
 #include "games/flickemup/tests/fixture.h"
 #include "in_part.h"

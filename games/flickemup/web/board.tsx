@@ -22,6 +22,7 @@ import { choicePicture } from './pictures';
 import { facingOf, turned } from './pose';
 import { usePrefs } from './prefs';
 import { aheadWords, whereWords } from './sight';
+import { marks } from './marks';
 import { hearHour, tunes } from './sounds';
 import type { Stage, Town } from './stage';
 import { Over, useShown, useStage, type Label } from './stagebox';
@@ -316,7 +317,7 @@ function Board(props: BoardProps) {
   const { hinted, ghost } = useMeant(props, view, town, actions, aiming);
   const open = useMemo(() => openIn(actions), [actions]);
   const { figure, hour } = useSeen(at, open, hinted);
-  useKeyboardFocus(root, aiming ? '' : at.step);
+  useKeyboardFocus(root, aiming ? '' : at.step, props.scene);
   useSpaceSkips(scene, flicks);
   const ahead = aheadOf(at);
   useAimWords(at, ahead, setPreview);
@@ -387,4 +388,4 @@ const shortcuts = [
 /** What the result can light: the men who are left, and those of the other side who are not. */
 const parts = ['hit_points', 'eliminated'] as const;
 
-export { Board, choicePicture, Finale, open, parts, prompt, shortcuts, slow, tunes };
+export { Board, choicePicture, Finale, marks, open, parts, prompt, shortcuts, slow, tunes };

@@ -78,8 +78,8 @@ class DrawnStage implements Stage {
 
   /** What is to be seen whole: the table, or in a duel the middle of it. */
   private get extent(): Point {
-    const { width, height, pieces } = this.town ?? { width: 900, height: 600, pieces: [] };
-    return pieces.length === 2 ? [Math.min(width, 480), Math.min(height, 320)] : [width, height];
+    const { width, height, pieces, whole } = this.town ?? { width: 900, height: 600, pieces: [] };
+    return pieces.length === 2 && !whole ? [Math.min(width, 480), Math.min(height, 320)] : [width, height];
   }
 
   /** Turned by a quarter where that makes the table larger; it does not turn to and fro for a few pixels. */
@@ -243,7 +243,7 @@ class DrawnStage implements Stage {
   }
 
   show(town: Town, still = false): void {
-    const duel = (one: Town) => one.pieces.length === 2;
+    const duel = (one: Town) => one.pieces.length === 2 && !one.whole;
     const first = !this.town || this.town.width !== town.width || this.town.height !== town.height || duel(this.town) !== duel(town);
     const before = new Map([...this.drawn].map(([name, { piece }]) => [name, piece.pose]));
     this.skip();
@@ -320,6 +320,7 @@ class DrawnStage implements Stage {
     for (const name of lights.open) if (name !== lights.chosen) ring(name, 'open', 7);
     ring(lights.chosen, 'chosen', 8);
     ring(lights.hinted, 'hinted', 14);
+    for (const name of lights.wrong ?? []) ring(name, 'wrong', 10);
   }
 
   aim(aim: Aim | null): void {

@@ -3,10 +3,7 @@
 
 #include "server/learning/learning.h"
 #include "server/net/net.h"
-#include "server/net/outbox.h"
-#include "server/net/visiting.h"
-#include "server/rooms/notices.h"
-#include "server/rooms/scene_news.h"
+#include "server/rooms/rooms.h"
 
 #include <stddef.h>
 #include <string.h>
@@ -88,10 +85,11 @@ int do_offer(struct message *message, struct flip_error *error)
     if (check_voice(message, error) < 0 ||
         (kind == OFFER_REMATCH && check_new_table_from(message->server, message->link->socket.visitor, error) < 0))
         return -1;
-    return tell_agreement(
-        message,
-        room_offer(message->server->rooms, room, sender_of(message), (enum offer_kind)kind, &share, &agreement, error),
-        &agreement);
+    const int status =
+        room_offer(message->server->rooms, room, sender_of(message), (enum offer_kind)kind, &share, &agreement, error);
+    if (status == 0 && agreement.offer >= 0)
+        news_offer(message->server, room, sender_of(message), (enum offer_kind)kind);
+    return tell_agreement(message, status, &agreement);
 }
 
 int do_answer(struct message *message, struct flip_error *error)
@@ -242,6 +240,35 @@ int do_start(struct message *message, struct flip_error *error)
 {
     struct room *room = room_of(message, error);
     return room ? room_start(message->server->rooms, room, sender_of(message)->id, error) : -1;
+}
+
+int do_link(struct message *message, struct flip_error *error)
+{
+    struct room *room = room_of(message, error);
+    return room ? room_link(message->server->rooms, room, sender_of(message)->id,
+                            !json_is_false(json_object_get(message->body, "on")), error)
+                : -1;
+}
+
+int do_remove(struct message *message, struct flip_error *error)
+{
+    struct room *room = room_of(message, error);
+    return room ? room_remove(message->server->rooms, room, sender_of(message)->id, int_of(message, "seat", -1), error)
+                : -1;
+}
+
+int do_hand_over(struct message *message, struct flip_error *error)
+{
+    struct room *room = room_of(message, error);
+    return room ? room_hand_over(message->server->rooms, room, sender_of(message)->id, int_of(message, "seat", -1),
+                                 error)
+                : -1;
+}
+
+int do_change(struct message *message, struct flip_error *error)
+{
+    struct room *room = room_of(message, error);
+    return room ? room_change(message->server->rooms, room, sender_of(message)->id, message->body, error) : -1;
 }
 
 /* --- hints -------------------------------------------------------------------------------------------------------- */

@@ -132,6 +132,10 @@ export class Marks {
         new Mesh(arrow, this.hinted),
       );
     }
+    for (const name of lights.wrong ?? []) {
+      const model = models.get(name);
+      if (model) put(name, new Mesh(band(outline(model, 1), outline(model, 9)), this.hot), new Mesh(band(outline(model, -60), outline(model, 1)), this.warm));
+    }
     this.follow(models);
   }
 

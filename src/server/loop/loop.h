@@ -83,6 +83,7 @@ struct config {
     int max_sign_ins;     /* and other uses of a password, per hour and address */
     int puzzles;          /* mined until each game has so many */
     bool trust_forwarded; /* take a client's address from X-Forwarded-For */
+    bool lobby_chat;      /* people may talk in the lobby */
     bool metrics_here;    /* /metrics and /healthz are served to clients as well */
 };
 

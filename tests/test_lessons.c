@@ -157,7 +157,10 @@ CASE(a_face_is_told_what_to_show)
     assert_string_equal(view.exact_text, "choose QH 8S 10S 8");
     assert_true(view.known && view.exact == view.offer);
     assert_true(view.step == 0 && view.steps == 2 && view.done == 0 && view.times == 1);
-    assert_false(view.back || view.finished);
+    assert_false(view.back || view.finished || view.ask);
+    json_object_set_new(json_array_get(json_object_get(lesson, "steps"), 0), "ask", json_true());
+    flip_lesson_look(lesson, table, &view);
+    assert_true(view.ask && view.known);
     flip_table_close(table);
     table = lay("royalflip", lesson, 2);
     flip_lesson_look(lesson, table, &view);

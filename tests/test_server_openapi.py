@@ -10,10 +10,15 @@ import re
 import subprocess
 import sys
 import time
+import unittest
 
 import client
 from client import Bearer, Case, Person, Socket, act, play_to_end
 from described import KEYWORDS, Description
+
+POSTS = "FLIPSIDE_OPEN_PUSH" in os.environ  # a program that can send something
+if POSTS:
+    from test_server_post import Browser, MailServer, code_in
 
 ME, OPEN, LINK, BOT = {"kind": "me"}, {"kind": "open"}, {"kind": "link"}, {"kind": "bot", "level": 1}
 SCOPES = ["read", "play", "challenge", "chat"]
@@ -156,6 +161,14 @@ class Scopes(Case):
 class Walk(Case):
     """Everything that is described, asked for once. The tests are in the order of their names; the last one counts."""
 
+    @classmethod
+    def setUpClass(cls):
+        cls.options = ("--lobby-chat", "true")
+        if POSTS:
+            cls.mails = MailServer()
+            cls.options += ("--smtp", cls.mails.url, "--mail-from", "table@example.org", "--origin", "http://127.0.0.1:1")
+        super().setUpClass()
+
     def walker(self, name):
         Case.count += 1
         return Walker(self.server, f"{name} {Case.count}")
@@ -226,6 +239,21 @@ class Walk(Case):
         bo.take("get", "/api/tokens")
         bo.take("post", "/api/tokens/end", {"id": made["id"]})
 
+    @unittest.skipUnless(POSTS, "this program sends nothing")
+    def test_2_notifications(self):
+        ada = self.account("Ada")
+        ada.take("get", "/api/notifications")
+        ada.take("post", "/api/notifications", {"kinds": {"over": False}, "quiet": {"from": 0, "to": 60}, "zone": -60, "mail_kinds": {}})
+        device = Browser(ada, "https://push.invalid/").answer[1]["devices"][0]
+        ada.take("post", "/api/push/end", {"id": device["id"]})
+        ada.take("post", "/api/mail", {"address": "ada@example.org", "password": PASSWORD})
+        mail = self.mails.next()[2]
+        self.assertTrue(ada.take("post", "/api/mail/confirm", {"code": code_in(mail)})["mail"]["confirmed"])
+        ada.take("post", "/api/mail/forgotten", {"name": self.me(ada)["name"]})
+        stop = mail["List-Unsubscribe"].strip("<>").removeprefix("http://127.0.0.1:1")
+        ada.take("get", stop)
+        ada.take("post", stop, {})
+
     def test_3_two_people_at_a_table_and_in_the_lobby(self):
         ada, bo, cy = (self.walker(name) for name in ("Ada", "Bo", "Cy"))
         ticket = ada.take("get", "/api/deal")["ticket"]
@@ -245,7 +273,7 @@ class Walk(Case):
         first.wait_scene(table, lambda scene: scene["table"]["status"] == "running" and scene["actions"])
         live = ada.take("post", "/api/tables", {"game": "royalflip", "seats": [ME, OPEN], "ready": True,
                                                 "clock": {"kind": "bank", "seconds": 600, "extra": 5}})["table"]["id"]
-        for do, link, fields in (("turns", first, {"on": True}), ("sit", second, {"table": live, "seat": 1}), ("ready", first, {"table": live})):
+        for do, link, fields in (("say", first, {"text": "hello"}), ("turns", first, {"on": True}), ("sit", second, {"table": live, "seat": 1}), ("ready", first, {"table": live})):
             self.assert_done(link.ask(do, **fields))
         ada.take("get", f"/api/tables/{live}/since/0/0")
         stranger = Walker(self.server)
@@ -330,6 +358,10 @@ class Walk(Case):
         table = bo.make([ME], **wish)["table"]
         self.assertEqual(table["edition"], {"name": "Ten rounds", "fingerprint": kept["fingerprint"]})
         ada.take("get", "/api/editions")
+        ada.take("post", "/api/gallery", {"id": kept["id"], "listed": True})
+        bo.take("post", "/api/gallery/star", {"id": kept["id"], "on": True})
+        self.assertEqual([one["id"] for one in bo.take("get", "/api/gallery/royalflip/by/stars")["entries"]], [kept["id"]])
+        self.assertEqual(bo.take("get", f"/api/gallery/royalflip/{kept['id']}")["stars"], 1)
         ada.take("post", "/api/editions/delete", {"id": kept["id"]})
 
     def test_5_the_daily_challenge(self):
@@ -362,7 +394,8 @@ class Walk(Case):
 
     def test_8_everything_that_is_described_was_asked_for(self):
         described = {(method, path) for method, path, _ in description.operations()}
-        self.assertEqual(described - walked - {("get", "/ws"), ("get", "/openapi.json")}, set())
+        posts = {(method, path) for method, path in described if path.startswith(("/api/mail", "/api/push", "/api/notifications"))}
+        self.assertEqual(described - walked - {("get", "/ws"), ("get", "/openapi.json")} - (set() if POSTS else posts), set())
         sent = set(description.socket["x-messages"]) | set(description.socket["x-pushes"])
         # tests/test_server_store.py fills the disk, and tests/test_server_scenes.py has a game whose scenes are too large; nobody is away
         # here, so nobody can be replaced

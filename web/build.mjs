@@ -147,6 +147,7 @@ const result = await build({
   format: 'esm',
   splitting: true,
   target: ['es2021'],
+  supported: { 'class-field': true }, // every browser since 2021 has them, and the helper would be a file of its own
   jsx: 'automatic',
   alias: { shell: resolve('src') },
   nodePaths: [resolve('node_modules')],

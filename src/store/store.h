@@ -102,6 +102,11 @@ int store_probe(struct store *store, int64_t time, struct flip_error *error);
 /// The key that signs cookies; made at the first start.
 int store_secret(struct store *store, unsigned char secret[STORE_SECRET_BYTES], struct flip_error *error);
 
+/// Another key of the site, of that many bytes: 1: it is there, 0: there is none yet.
+int store_site_key(struct store *store, const char *name, unsigned char *bytes, size_t count, struct flip_error *error);
+int store_site_key_put(struct store *store, const char *name, const unsigned char *bytes, size_t count,
+                       struct flip_error *error);
+
 /* --- requests of the administrator -------------------------------------------------------------------------------- */
 
 /// Left by `flipside admin` beside a running server, which carries them out and writes the answer. Returns the number.

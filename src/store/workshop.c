@@ -50,8 +50,34 @@ int64_t store_work_count(struct store *store, const char *person, struct flip_er
 
 int store_work_cut(struct store *store, const char *id, const char *person, struct flip_error *error)
 {
-    return store_change_counted(
+    const int cut = store_change_counted(
         store, BIND(store, "DELETE FROM workshop WHERE id = ? AND person = ?", T(id), T(person)), error);
+    return cut > 0 && CHANGE(store, error, "DELETE FROM star WHERE work = ?", T(id)) < 0 ? -1 : cut;
+}
+
+/* --- the gallery ---------------------------------------------------------------------------------------------------------- */
+
+int store_work_list(struct store *store, const char *id, const char *person, int64_t since, struct flip_error *error)
+{
+    return store_change_counted(
+        store,
+        BIND(store, "UPDATE workshop SET listed = ?3 WHERE id = ?1 AND person = ?2 AND (shared = ?4 OR ?3 = 0)", T(id),
+             T(person), I(since), I(STORE_SHARED)),
+        error);
+}
+
+int store_work_played(struct store *store, const char *hash, struct flip_error *error)
+{
+    return CHANGE(store, error, "UPDATE workshop SET played = played + 1 WHERE hash = ?", T(hash));
+}
+
+int store_star(struct store *store, const char *work, const char *person, int64_t time, bool on,
+               struct flip_error *error)
+{
+    return on ? CHANGE(store, error,
+                       "INSERT INTO star(work, person, time) VALUES(?, ?, ?) ON CONFLICT(work, person) DO NOTHING",
+                       T(work), T(person), I(time))
+              : CHANGE(store, error, "DELETE FROM star WHERE work = ? AND person = ?", T(work), T(person));
 }
 
 int store_work_take_down(struct store *store, const char *id, struct flip_error *error)

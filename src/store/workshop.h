@@ -24,6 +24,13 @@ int store_work_get(struct store *store, const char *id, struct store_own_work *o
 int64_t store_work_count(struct store *store, const char *person, struct flip_error *error);
 /// 1: it was this person's, and is gone.
 int store_work_cut(struct store *store, const char *id, const char *person, struct flip_error *error);
+/// Puts the person's own one, if it is shared, into the gallery (`since`: now) or takes it out (0). 1: done, 0: it cannot be.
+int store_work_list(struct store *store, const char *id, const char *person, int64_t since, struct flip_error *error);
+/// A table plays what has this fingerprint.
+int store_work_played(struct store *store, const char *hash, struct flip_error *error);
+/// Gives a star to what is in the gallery, or takes it back: one for each person.
+int store_star(struct store *store, const char *work, const char *person, int64_t time, bool on,
+               struct flip_error *error);
 /// 1: nobody but its owner sees it any more.
 int store_work_take_down(struct store *store, const char *id, struct flip_error *error);
 

@@ -42,6 +42,7 @@ struct flip_lesson_view {
     int done, times;        /* how often the step's move was made, and is to be made */
     bool back;              /* there is a move to take back */
     bool finished;          /* every step is done */
+    bool ask;               /* the learner is to find the move: it is shown only when they ask, or have tried another */
     bool known;             /* the expected move is: */
     flip_move exact, offer; /* with its numbers, and as the table lists it */
     char exact_text[FLIP_MOVE_TEXT], offer_text[FLIP_MOVE_TEXT];

@@ -191,6 +191,7 @@ static void view_step(const struct flip_table *table, const json_t *step, struct
     const int seat = flip_lesson_seat(step);
     view->text = string_of(step, "text");
     view->times = flip_lesson_times(step);
+    view->ask = json_is_true(json_object_get(step, "ask"));
     if (flip_lesson_move(table, step, &view->exact, NULL) < 0)
         return;
     view->offer = offer_of(table, seat, view->exact);

@@ -87,6 +87,16 @@ export interface TableSeat {
 /** Of an edition: SHA-256 of its JSON with sorted keys and no white space. */
 export type Fingerprint = string;
 
+export interface GalleryEntry {
+  id: Id;
+  name: string;
+  by: string;
+  since: number;
+  played: number;
+  stars: number;
+  starred: boolean;
+}
+
 export interface KeptEdition {
   id: Id;
   game: string;
@@ -311,6 +321,39 @@ export interface Visibility {
   presence: 'everyone' | 'friends' | 'nobody';
   challenges: 'everyone' | 'friends' | 'nobody';
   requests: 'everyone' | 'nobody';
+}
+
+export interface QuietHours {
+  from: number;
+  to: number;
+}
+
+export interface NotificationKinds {
+  turn: boolean;
+  start: boolean;
+  over: boolean;
+  challenge: boolean;
+  friend: boolean;
+  offer: boolean;
+}
+
+export interface Notifications {
+  /** The server's public key for push services; null: it sends no push messages. */
+  key: string | null;
+  kinds: NotificationKinds;
+  quiet: null | QuietHours;
+  zone: number;
+  mail: null | {
+    address: string;
+    confirmed: boolean;
+    kinds: NotificationKinds;
+  };
+  devices: {
+    id: Id;
+    endpoint: string;
+    device: string;
+    created: Time;
+  }[];
 }
 
 export type Scope = 'read' | 'play' | 'challenge' | 'chat';
@@ -811,6 +854,18 @@ export interface PushTurns {
     since: Time;
     deadline: number | null;
     others: string[];
+  }[];
+}
+
+/** What was said in the lobby, where there is a chat. */
+export interface PushSaid {
+  push: 'said';
+  all: boolean;
+  lines: {
+    person: Id;
+    name: string;
+    text: string;
+    time: Time;
   }[];
 }
 

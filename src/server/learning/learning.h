@@ -31,7 +31,8 @@ struct job *hint_job(const struct flip_position *position, int seat);
 void advice_write(struct flip_json *json, const struct job *job);
 
 /// Answers {"seat", "knowledge"}: a hint; with "text": a verdict on that move; with "warning": true as well, after a short look. The
-/// answer is an object as advice_write writes it, to be freed; NULL with the error.
+/// answer is an object as advice_write writes it, to be freed; NULL with the error. {"again", "level", "number"}: {"score"}, what a bot
+/// of that level scores with the deal of the record in "again", which somebody played alone; another number, another try.
 char *advice(const char *question, size_t length, struct flip_error *error);
 
 /*

@@ -78,7 +78,8 @@ struct visitor {
     int64_t seen;
     int64_t closed_until; /* no new guests from here */
     char closed_for[24];  /* the banned person's id */
-    struct bucket requests, guests, tables, sign_ins, reports, exports, friends, challenges, tokens, analyses, puzzles;
+    struct bucket requests, guests, tables, sign_ins, reports, exports, friends, challenges, tokens, analyses, puzzles,
+        mails;
     struct bucket work; /* milliseconds of processor time, the workers' too */
     struct pacing pace;
     struct bucket handshakes; /* of TLS: about a millisecond each */

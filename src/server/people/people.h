@@ -163,11 +163,13 @@ int64_t scopes_read(const json_t *words);
 
 enum { RECOVERY_SIZE = 25, RECOVERY_HASH = 65 };
 
+/// A code and its hash.
+void recovery_make(const struct people *people, char code[RECOVERY_SIZE], char hash[RECOVERY_HASH]);
 /// Gives a person a new code; the one before is void.
 int recovery_renew(struct people *people, const char *person, char code[RECOVERY_SIZE], struct flip_error *error);
 /// The hash of a code as somebody has typed it: case, spaces and dashes do not matter.
 void recovery_hash(const struct people *people, const char *code, char hash[RECOVERY_HASH]);
-/// Is this the hash of the person's code? 1: yes, 0: no, or there is none.
+/// Is this the hash of the person's code, or of one that was mailed within the hour? 1: yes, 0: no, or there is none.
 int recovery_right(struct people *people, const char *person, const char hash[RECOVERY_HASH], struct flip_error *error);
 
 /*
@@ -196,6 +198,7 @@ struct errand {
     bool right, failed;
     char recovery[65]; /* the hash of a recovery code, instead of an old password; empty: none */
     bool wrong_code;   /* which is not the person's */
+    char mail[255];    /* an address that somebody gives with the password; empty: none */
     errand_then *then;
 };
 

@@ -2,6 +2,7 @@
 #include "server/rooms/rooms.h"
 
 #include "edition/setup.h"
+#include "store/workshop.h"
 #include "table/table.h"
 
 #include <sodium.h>
@@ -227,7 +228,9 @@ static int try_edition(struct rooms *rooms, struct room *room, struct flip_editi
     if (table)
         memcpy(room->edition, table->edition->hash, sizeof room->edition);
     if (table && own)
-        status = store_edition_put(rooms->loop->store, own->hash, room->game->id, own->json, error);
+        status = store_edition_put(rooms->loop->store, own->hash, room->game->id, own->json, error) < 0
+                     ? -1
+                     : store_work_played(rooms->loop->store, own->hash, error);
     flip_table_close(table);
     flip_edition_free(own);
     return status;

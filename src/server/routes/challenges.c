@@ -173,6 +173,7 @@ static int keep_challenge(struct request *request, const struct room *room, cons
         return -1;
     friends_changed(server->people, person->id);
     friends_changed(server->people, other->id);
+    news_challenge(server, person, other->id, room->game->title);
     reply_table(request, room, person->id);
     return 0;
 }

@@ -35,9 +35,12 @@ static const struct {
     {"challenges", LIST_CHALLENGES},
     {"tournaments", LIST_TOURNAMENTS_OF},
     {"workshop", LIST_WORKSHOP_EXPORT},
+    {"stars", LIST_STARS_OF},
     {"programs", LIST_PROGRAMS_OF},
     {"tokens", LIST_TOKENS_OF},
     {"sessions", LIST_SESSIONS_OF},
+    {"notifications", LIST_NOTIFICATION},
+    {"push_addresses", LIST_PUSH_ADDRESSES},
 };
 
 enum { LISTS = sizeof lists / sizeof *lists };

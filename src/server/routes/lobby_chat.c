@@ -65,8 +65,7 @@ static void push_to(struct server *server, struct client *link)
     flip_json_open(&json, "lines", '[');
     for (; link->said < news->said_count; link->said++) {
         const struct lobby_line *line = line_at(news, link->said);
-        if (line->person[0] &&
-            store_blocks(server->loop.store, link->present->person.id, line->person, NULL) != 1)
+        if (line->person[0] && store_blocks(server->loop.store, link->present->person.id, line->person, NULL) != 1)
             write_line(&json, line);
     }
     flip_json_close(&json);

@@ -44,6 +44,7 @@ void turns_ask(struct server *server, struct client *link)
 static void turns_note(struct server *server, struct room *room)
 {
     const flip_set now = persons_deciding(room);
+    news_turns(server, room, now & ~room->turns_told);
     for (flip_set seats = now ^ room->turns_told; seats; seats = flip_set_rest(seats)) {
         const struct seat *seat = &room->seats[flip_set_first(seats)];
         struct present *present = server_present(server->people, seat->person);
@@ -433,6 +434,8 @@ static void note_status(struct server *server, struct room *room)
     if (playing == room->friends_told)
         return;
     room->friends_told = playing;
+    if (playing)
+        news_begun(server, room);
     for (int i = 0; i < room->seat_count; i++)
         if (room->seats[i].kind == SEAT_PERSON && room->seats[i].person[0] &&
             friends_of_changed(server->people, room->seats[i].person, &error) < 0)

@@ -87,10 +87,11 @@ int do_offer(struct message *message, struct flip_error *error)
     if (check_voice(message, error) < 0 ||
         (kind == OFFER_REMATCH && check_new_table_from(message->server, message->link->socket.visitor, error) < 0))
         return -1;
-    return tell_agreement(
-        message,
-        room_offer(message->server->rooms, room, sender_of(message), (enum offer_kind)kind, &share, &agreement, error),
-        &agreement);
+    const int status =
+        room_offer(message->server->rooms, room, sender_of(message), (enum offer_kind)kind, &share, &agreement, error);
+    if (status == 0 && agreement.offer >= 0)
+        news_offer(message->server, room, sender_of(message), (enum offer_kind)kind);
+    return tell_agreement(message, status, &agreement);
 }
 
 int do_answer(struct message *message, struct flip_error *error)

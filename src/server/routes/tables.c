@@ -114,6 +114,7 @@ int post_table(struct request *request, const json_t *body, struct flip_error *e
     struct room *room = room_make(request->server->rooms, &person, body, error);
     if (!room)
         return -1;
+    news_table(request->server, room);
     struct flip_json json = flip_json_in(request->server->loop.buffer, BUFFER_SIZE);
     flip_json_open(&json, NULL, '{');
     write_table(&json, "table", request->server->rooms, room, person.id);

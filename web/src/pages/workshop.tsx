@@ -2,8 +2,9 @@
 
 import { useEffect, useState } from 'preact/hooks';
 import { useApp } from '../app';
-import { later as sheets } from 'games';
+import { editors, later as sheets } from 'games';
 import { style } from '../boards';
+import { house } from '../house';
 import { request } from '../net';
 import { useAnswer } from '../people';
 import { follow } from '../route';
@@ -231,6 +232,18 @@ function Tabs({ games, game, what }: { games: Game[]; game: string; what?: strin
         <a href={`/workshop/${game}/printed`} onClick={follow} aria-current={what === 'printed' ? 'page' : undefined}>
           Printed numbers
         </a>
+        {game in editors && (
+          <>
+            <a href={`/workshop/${game}/town`} onClick={follow}>
+              Build a scenario
+            </a>
+            {!house.here && (
+              <a href={`/workshop/${game}/gallery`} onClick={follow}>
+                Gallery
+              </a>
+            )}
+          </>
+        )}
       </nav>
     </>
   );

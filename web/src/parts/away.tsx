@@ -65,7 +65,8 @@ export function Away({ scene, tell }: AwayProps) {
   const { table } = scene;
   const [waits, setWaits] = useState<Record<number, number>>({});
   const [, setTick] = useState(0);
-  const away = table.status === 'running' ? table.seats.flatMap((seat, index) => (seat.kind === 'person' && seat.absent_since && !seat.you ? [index] : [])) : [];
+  const away =
+    table.status === 'running' ? table.seats.flatMap((seat, index) => (seat.kind === 'person' && seat.absent_since && !seat.you ? [index] : [])) : [];
   useEffect(() => {
     if (!away.length) return;
     const timer = setInterval(() => setTick((n) => n + 1), 1000);
@@ -74,7 +75,9 @@ export function Away({ scene, tell }: AwayProps) {
   const [ahead, setAhead] = useState(0);
   useEffect(() => setAhead(scene.now ? Date.now() - scene.now : 0), [scene.now]);
   const least = isLive(table.clock) || !table.clock ? noticed : table.replace_after * 1000;
-  const shown = away.map((index) => ({ index, gone: Date.now() - ahead - table.seats[index].absent_since! })).filter(({ index, gone }) => gone >= Math.max(least, waits[index] ?? 0));
+  const shown = away
+    .map((index) => ({ index, gone: Date.now() - ahead - table.seats[index].absent_since! }))
+    .filter(({ index, gone }) => gone >= Math.max(least, waits[index] ?? 0));
   if (!shown.length && !table.paused) return null;
   return (
     <ul class="offers" aria-label="Who is away">

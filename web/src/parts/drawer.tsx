@@ -10,7 +10,7 @@ import { FairDealing } from './fairdealing';
 import { linesOf, noticesBetween } from './lines';
 import { CopyLink } from './links';
 import type { Someone } from './personcard';
-import { Rules } from './rules';
+import { Rules, type RulePictures } from './rules';
 import { nameList, seatLabel } from './seats';
 import { optionWords } from './terms';
 import { helpCosts, helpInRated, TutorSwitch } from './tutor';
@@ -340,9 +340,10 @@ interface DrawerProps extends ChatProps, AboutProps {
   onClose: () => void;
   /** How the heading of the rules begins that tells of now. */
   rule?: string;
+  rulePictures?: RulePictures;
 }
 
-export function Drawer({ scene, tab, setTab, unread, beside, onClose, rule, tell, onPerson, leave, rematch }: DrawerProps) {
+export function Drawer({ scene, tab, setTab, unread, beside, onClose, rule, rulePictures, tell, onPerson, leave, rematch }: DrawerProps) {
   const box = useRef<HTMLElement>(null);
   useEffect(() => {
     if (!beside) box.current?.querySelector('button')?.focus();
@@ -368,7 +369,12 @@ export function Drawer({ scene, tab, setTab, unread, beside, onClose, rule, tell
       {tab === 'chat' && <Chat scene={scene} tell={tell} onPerson={onPerson} />}
       {tab === 'rules' && (
         <div class="rules-box" tabIndex={0} role="region" aria-label="Rules">
-          <Rules game={scene.table.game} place={rule} />
+          <p>
+            <a href={`/learn/${scene.table.game}`} target="_blank" rel="noopener">
+              Rules and lessons on a page of their own
+            </a>
+          </p>
+          <Rules game={scene.table.game} place={rule} pictures={rulePictures} />
         </div>
       )}
       {tab === 'table' && <About scene={scene} tell={tell} leave={leave} rematch={rematch} onPerson={onPerson} />}

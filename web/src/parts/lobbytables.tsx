@@ -34,8 +34,7 @@ const clockKind = ({ clock }: Table) => (!clock ? 'none' : isLive(clock) ? 'live
 /** Those that fit, in the order that is asked for. */
 export function chosenTables(tables: Table[], { game, clock, rated, order }: Wanted): Table[] {
   const fit = tables.filter(
-    (table) =>
-      (!game || table.game === game) && (clock === 'any' || clockKind(table) === clock) && (rated === 'any' || ratedWords(table) === rated),
+    (table) => (!game || table.game === game) && (clock === 'any' || clockKind(table) === clock) && (rated === 'any' || ratedWords(table) === rated),
   );
   if (order === 'game') return fit.sort((a, b) => a.title.localeCompare(b.title) || b.created - a.created);
   return fit.sort((a, b) => (order === 'newest' ? b.created - a.created : a.created - b.created));
@@ -61,7 +60,12 @@ function Filters({ wanted, change }: { wanted: Wanted; change: (some: Partial<Wa
   return (
     <fieldset class="lobby-filters">
       <legend class="sr">Which tables</legend>
-      <Choice label="Game" value={wanted.game} choices={[['', 'all'], ...games.map(({ id, title }): [string, string] => [id, title])]} onChange={(game) => change({ game })} />
+      <Choice
+        label="Game"
+        value={wanted.game}
+        choices={[['', 'all'], ...games.map(({ id, title }): [string, string] => [id, title])]}
+        onChange={(game) => change({ game })}
+      />
       <Choice
         label="Clock"
         value={wanted.clock}

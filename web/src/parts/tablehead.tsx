@@ -6,6 +6,7 @@ import type { Scene } from '../types';
 import type { Doing } from './doings';
 import type { Someone } from './personcard';
 import { SeatRow } from './seatrow';
+import { SoundButton } from './soundbutton';
 
 interface HeadProps {
   scene: Scene;
@@ -62,6 +63,7 @@ export function TableHead({ scene, title, shown, setShown, note, onPerson, doing
           {note ?? (scene.seat === 'public' && table.status !== 'waiting' ? ' · you are watching' : '')}
         </p>
       </div>
+      {note === undefined && <SoundButton />}
       {view && <SeatRow scene={scene} shown={shown} setShown={setShown} past={note !== undefined} onPerson={onPerson} doings={doings} />}
     </header>
   );

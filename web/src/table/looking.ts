@@ -36,5 +36,9 @@ export function useReading(scene: Scene) {
     setChatSeen(chatCount);
     if (chatCount) localStorage.setItem(kept, String(chatCount));
   }, [chatShown, chatCount]);
-  return { wide, open, setOpen, tab, setTab, unread: chatCount > chatSeen };
+  const openRules = () => {
+    setTab('rules');
+    setOpen(true);
+  };
+  return { wide, open, setOpen, tab, setTab, openRules, unread: chatCount > chatSeen };
 }

@@ -15,7 +15,7 @@ interface Entry {
   stars: number;
   starred: boolean;
   played: number;
-  created: number;
+  since: number;
 }
 
 const orders: [string, string][] = [
@@ -82,7 +82,7 @@ export function Gallery() {
               <b>{entry.name}</b>
             </a>
             <small>
-              by {entry.by}, {dayOf(entry.created)} · played {entry.played === 1 ? 'once' : `${entry.played} times`}
+              by {entry.by}, {dayOf(entry.since)} · played {entry.played === 1 ? 'once' : `${entry.played} times`}
             </small>
             <Star key={`${entry.id} ${order}`} id={entry.id} entry={entry} />
           </li>

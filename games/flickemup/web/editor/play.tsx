@@ -100,21 +100,24 @@ const nothing = (town: Scenario): Tally => ({ town, wins: { lawmen: 0, outlaws: 
 function useBalance(scenario: Scenario) {
   const [tally, setTally] = useState<Tally | null>(null);
   const trials = useRef<Trials | null>(null);
+  const round = useRef(0); // bots that are still being called are sent away when they come
   const stop = () => {
+    round.current++;
     trials.current?.stop();
     trials.current = null;
     setTally((old) => old && { ...old, running: false });
   };
   useEffect(() => stop, []);
   useEffect(() => {
-    if (trials.current && tally?.town !== scenario) stop(); // it is another town by now
+    if (tally?.running && tally.town !== scenario) stop(); // it is another town by now
   }, [scenario]);
   const start = async () => {
     stop();
+    const mine = round.current;
     const began = performance.now();
     setTally(nothing(scenario));
     try {
-      trials.current = await Trials.start({ game, edition: scenario, ...bots }, (winners) => {
+      const started = await Trials.start({ game, edition: scenario, ...bots }, (winners) => {
         const part = (performance.now() - began) / long;
         setTally((old) => {
           if (!old?.running) return old;
@@ -123,7 +126,10 @@ function useBalance(scenario: Scenario) {
           return { ...old, games, wins: { lawmen: won('lawmen'), outlaws: won('outlaws') }, part: Math.min(1, Math.max(part, games / enough)) };
         });
       });
+      if (round.current === mine) trials.current = started;
+      else started.stop();
     } catch (error) {
+      if (round.current !== mine) return;
       setTally({ ...nothing(scenario), running: false, problem: (error as Error).message });
     }
   };

@@ -68,7 +68,8 @@ function leadWords(analysis: Analysis, story: Story, seat: number, name: string)
 
 function aloneWords(analysis: Analysis, played: Played, name: string): string {
   const [has, done] = [name === 'You' ? 'You' : name, amount(analysis, played.result).replace(/\.0$/, '')];
-  if (analysis.unit === 'share') return `${has} ${played.result > 0.5 ? 'won' : 'did not win'}; a plain player wins ${amount(analysis, played.expected)} of such games`;
+  if (analysis.unit === 'share')
+    return `${has} ${played.result > 0.5 ? 'won' : 'did not win'}; a plain player wins ${amount(analysis, played.expected)} of such games`;
   return `${has} scored ${done}; with an average deal a plain player has about ${Math.round(played.expected)}`;
 }
 

@@ -186,7 +186,8 @@ function Rounds({ analysis, story, names }: { analysis: Analysis; story: Story; 
                 </th>
                 {names.map((_, seat) => (
                   <td key={seat}>
-                    {points && row.scores[seat]} <small>{row.value[seat] === null || row.value[seat] === undefined ? '' : expectedWords(analysis, row.value[seat]!)}</small>
+                    {points && row.scores[seat]}{' '}
+                    <small>{row.value[seat] === null || row.value[seat] === undefined ? '' : expectedWords(analysis, row.value[seat]!)}</small>
                   </td>
                 ))}
               </tr>
@@ -329,17 +330,13 @@ function Found({ analysis, story }: { analysis: Analysis; story: Story }) {
           <ExpectationGraph analysis={analysis} names={names} seat={seat} selected={selected} select={(decision) => setStep(decision.step)} />
           <SumsGraph analysis={analysis} seat={seat} selected={selected} />
         </div>
-        {selected ? (
-          <Detail analysis={analysis} story={story} decision={selected} />
-        ) : (
-          <p class="empty">{nothingLost(analysis, seat, names[seat])}</p>
-        )}
+        {selected ? <Detail analysis={analysis} story={story} decision={selected} /> : <p class="empty">{nothingLost(analysis, seat, names[seat])}</p>}
       </div>
       <Rounds analysis={analysis} story={story} names={names} />
       <p>
         <small>
-          Luck and skill are measured against a plain player who takes over at each place. What was lost is measured against the best choice there. Nothing
-          is said that may as well be chance.
+          Luck and skill are measured against a plain player who takes over at each place. What was lost is measured against the best choice there. Nothing is
+          said that may as well be chance.
         </small>
       </p>
       <Exercises analysis={analysis} story={story} seat={seat} name={names[seat]} />

@@ -146,11 +146,7 @@ export function SumsGraph({ analysis, seat, selected }: { analysis: Analysis; se
           skill: {skill}
         </span>
       </figcaption>
-      <svg
-        viewBox={`0 0 ${wide} ${scale.high}`}
-        role="img"
-        aria-label={`Luck and skill, added up over the game. In the end luck: ${luck}; skill: ${skill}`}
-      >
+      <svg viewBox={`0 0 ${wide} ${scale.high}`} role="img" aria-label={`Luck and skill, added up over the game. In the end luck: ${luck}; skill: ${skill}`}>
         <Axes analysis={analysis} scale={scale} />
         <line class="zero" x1={frame.left} x2={wide - frame.right} y1={scale.y(0)} y2={scale.y(0)} />
         {selected && <line class="now" x1={scale.x(selected.step)} x2={scale.x(selected.step)} y1={frame.top} y2={scale.high - frame.bottom} />}

@@ -215,7 +215,9 @@ test('small things: a new name in the heading, read chat after a reload, buttons
   await bo.locator('.drawer-tabs').getByRole('button', { name: 'Table' }).click();
   const place = () =>
     bo.evaluate(() => {
-      const [end, ask] = ['Offer to end', 'Ask to allow'].map((words) => [...document.querySelectorAll('.about button')].find(({ textContent }) => textContent.startsWith(words)));
+      const [end, ask] = ['Offer to end', 'Ask to allow'].map((words) =>
+        [...document.querySelectorAll('.about button')].find(({ textContent }) => textContent.startsWith(words)),
+      );
       return [ask.offsetLeft - end.offsetLeft, ask.offsetTop - end.offsetTop].join();
     });
   const before = await place();

@@ -13,10 +13,7 @@ export function LobbyChat() {
   const [text, setText] = useState('');
   const [problem, setProblem] = useState('');
   const box = useRef<HTMLUListElement>(null);
-  useEffect(
-    () => app.link.hear<PushSaid>('said', (said) => setLines((old) => (said.all || !old ? said.lines : [...old, ...said.lines].slice(-most)))),
-    [],
-  );
+  useEffect(() => app.link.hear<PushSaid>('said', (said) => setLines((old) => (said.all || !old ? said.lines : [...old, ...said.lines].slice(-most)))), []);
   useEffect(() => box.current?.scrollTo(0, box.current.scrollHeight), [lines]);
   const say = () =>
     app.link.ask('say', { text }).then(

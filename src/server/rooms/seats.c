@@ -67,14 +67,6 @@ bool key_fits(const char *key, const char *own)
     return own[0] && strlen(key) == STORE_ID - 1 && sodium_memcmp(key, own, STORE_ID - 1) == 0;
 }
 
-int room_seat_by_link(const struct room *room)
-{
-    for (int i = 0; i < room->seat_count; i++)
-        if ((room->seats[i].kind == SEAT_OPEN || room->seats[i].kind == SEAT_LINK) && !room->seats[i].kept_for[0])
-            return i;
-    return -1;
-}
-
 int room_sit(struct rooms *rooms, struct room *room, const struct store_person *person, int seat, const char *key,
              const struct flip_share *share, struct flip_error *error)
 {

@@ -56,6 +56,11 @@ static void figure_json(struct flip_json *out, const struct flickemup_rules *rul
             if (figure->hand[i] != FLICKEMUP_NOTHING)
                 flip_json_string(out, NULL, flickemup_token_words[figure->hand[i] - FLICKEMUP_GOLD]);
         flip_json_close(out);
+        if (state->stage == FLICKEMUP_OVER) {
+            flip_json_int(out, "shots", state->shots[number].fired);
+            flip_json_int(out, "hits", state->shots[number].hits);
+            flip_json_int(out, "longest", state->shots[number].longest);
+        }
     } else {
         flip_json_bool(out, "walked", figure->walked);
     }

@@ -31,7 +31,8 @@ enum {
     UNSEEN = 3 /* futures that could have ended quite otherwise */
 };
 
-static const double behind = 2.5; /* standard errors, and a choice leaves */
+static const double behind = 2.5;   /* standard errors, and a choice leaves */
+static const double believed = 2.6; /* and a lead is told of */
 
 static const struct {
     uint32_t futures, flicks;
@@ -269,36 +270,58 @@ static void compare_all(const struct flip_analysis *analysis, struct flip_decisi
 
 /* --- decisions that the game judges itself ---------------------------------------------------------------------------------- */
 
-static struct flip_weighed tried(const struct flip_choice *choice, double lead)
+/* The sum of squares with which so many numbers have this mean and this standard error. */
+static double squares_of(double mean, double error, uint32_t count)
+{
+    return count * (mean * mean + error * error * (count - 1));
+}
+
+static struct flip_weighed tried(const struct flip_choice *choice, double error, double lead, double lead_error)
 {
     const uint32_t count = choice->visits ? (uint32_t)choice->visits : 1;
     struct flip_weighed out = {.move = choice->move,
                                .count = count,
                                .sum = choice->value * count,
-                               .squares = choice->value * choice->value * count,
+                               .squares = squares_of(choice->value, error, count),
                                .lead = lead * count,
-                               .lead_squares = lead * lead * count};
+                               .lead_squares = squares_of(lead, lead_error, count)};
     memcpy(out.why, choice->why, sizeof out.why);
     return out;
 }
 
+/* `happened`: what came of the move; NULL where another one is judged. */
 static int judge(const struct flip_analysis *analysis, struct flip_decision *decision, const struct flip_position *at,
-                 flip_move made, enum flip_precision precision, struct flip_error *error)
+                 flip_move made, const void *happened, enum flip_precision precision, struct flip_error *error)
 {
     struct flip_think_def def = flip_think_defaults(FLIP_LEVELS);
     struct flip_judgement judgement;
     def.iterations = flicks_of(analysis, precision);
     def.seed = decision_seed(analysis, decision);
+    def.happened = happened;
     if (flip_judge_position(at, decision->seat, &def, made, &judgement, error) < 0)
         return -1;
     decision->count = 1;
-    decision->choice[0] = tried(&judgement.done, 0);
+    decision->choice[0] = tried(&judgement.done, judgement.error, 0, 0);
     if (judgement.best.move != made)
-        decision->choice[decision->count++] = tried(&judgement.best, judgement.best.value - judgement.done.value);
+        decision->choice[decision->count++] =
+            tried(&judgement.best, judgement.error, judgement.best.value - judgement.done.value, judgement.lead_error);
     decision->loss = judgement.loss;
     decision->grade = judgement.grade;
     decision->judged = true;
     return 0;
+}
+
+/* The state that the move led to when the dealer had done what follows it. */
+static const void *what_came(const struct flip_analysis *analysis, const struct flip_decision *decision,
+                             struct flip_analyst *analyst)
+{
+    const struct flip_table *table = analysis->table;
+    int step = decision->step;
+    flip_position_copy(&analyst->known, &analyst->walk.at);
+    do
+        table_take(table, &analyst->known, &table->steps[step++]);
+    while (step < table->step_count && table->steps[step].seat == FLIP_DEALER);
+    return analyst->known.state;
 }
 
 int decision_work(const struct flip_analysis *analysis, struct flip_decision *decision, struct flip_analyst *analyst,
@@ -309,7 +332,7 @@ int decision_work(const struct flip_analysis *analysis, struct flip_decision *de
     const struct flip_position at = flip_walk_position(&analyst->walk);
     const flip_move made = flip_walk_next(&analyst->walk)->move;
     if (flip_judges(at.game)) {
-        if (judge(analysis, decision, &at, made, precision, error) < 0)
+        if (judge(analysis, decision, &at, made, what_came(analysis, decision, analyst), precision, error) < 0)
             return -1;
         decision->looked = 1 + (int)precision;
         return 0;
@@ -330,7 +353,7 @@ static int judge_tried(const struct flip_analysis *analysis, const struct flip_d
                        struct flip_error *error)
 {
     struct flip_decision other = {.step = decision->step, .seat = decision->seat};
-    if (judge(analysis, &other, at, move, FLIP_QUICK, error) < 0)
+    if (judge(analysis, &other, at, move, NULL, FLIP_QUICK, error) < 0)
         return -1;
     const struct flip_weighed *made = &decision->choice[0], *tried_now = &other.choice[0];
     const double lead = tried_now->sum / tried_now->count - made->sum / made->count;
@@ -394,14 +417,15 @@ int flip_decision_best(const struct flip_decision *decision)
     return best;
 }
 
-/* The best of several uncertain leads has mostly had luck. So it is moved towards the choice made, by the square of what may be luck: a lead
+/* The best of several uncertain leads has mostly had luck, and a game has many decisions: so a lead is believed from 2.6 standard errors on,
+   and moved towards the choice made, by the square of what may be luck: a lead
    that is not greater than that counts for nothing, and one that is much greater almost in full. */
 double flip_decision_loss(const struct flip_decision *decision)
 {
     if (decision->judged)
         return decision->loss;
     const struct flip_estimate lead = flip_choice_lead(decision, flip_decision_best(decision));
-    const double luck = 1.96 * lead.error;
+    const double luck = believed * lead.error;
     return decision->count && lead.value > luck ? lead.value - luck * luck / lead.value : 0;
 }
 
@@ -423,4 +447,16 @@ double flip_decision_stake(const struct flip_analysis *analysis, const struct fl
 enum flip_grade flip_decision_grade(const struct flip_analysis *analysis, const struct flip_decision *decision)
 {
     return decision->judged ? decision->grade : flip_grade_of(flip_decision_loss(decision), analysis->alone);
+}
+
+bool flip_decision_open(const struct flip_analysis *analysis, const struct flip_decision *decision)
+{
+    if (decision->judged || flip_decision_grade(analysis, decision) != FLIP_FINE)
+        return false;
+    for (int i = 1; i < decision->count; i++) {
+        const struct flip_estimate lead = flip_choice_lead(decision, i);
+        if (!decision->choice[i].out && flip_grade_of(lead.value + 1.96 * lead.error, analysis->alone) > FLIP_FINE)
+            return true;
+    }
+    return false;
 }

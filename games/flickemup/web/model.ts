@@ -16,6 +16,10 @@ export interface Figure {
   available?: boolean;
   tokens?: string[];
   walked?: boolean;
+  /** When the game is over: shots, those that hit an enemy, and the farthest of these in mm. */
+  shots?: number;
+  hits?: number;
+  longest?: number;
 }
 
 export interface Building {

@@ -6,6 +6,7 @@ import type { Scene } from '../types';
 import type { Doing } from './doings';
 import type { Someone } from './personcard';
 import { SeatRow } from './seatrow';
+import { SoundButton } from './soundbutton';
 
 interface HeadProps {
   scene: Scene;
@@ -42,20 +43,30 @@ function termsWords({ table }: Scene): string {
 
 export function TableHead({ scene, title, shown, setShown, note, onPerson, doings }: HeadProps) {
   const { table, view } = scene;
+  const watching = note === undefined && scene.seat === 'public' && table.status !== 'waiting' ? 'you are watching · ' : '';
   return (
     <header class="table-head">
       <a class="home" href="/" onClick={follow} aria-label="Flipside, to the start page">
         <img src={asset('/icon.svg')} alt="" width="32" height="32" />
       </a>
       <div class="what">
-        <h1>{title}</h1>
-        <p>
+        <h1 title={title}>{title}</h1>
+        <p title={watching + roundWords(scene) + (note ?? termsWords(scene))}>
+          {watching}
           {roundWords(scene)}
           {note === undefined && termsWords(scene)}
+          {table.edition && (
+            <span class="edition-note" title={`${table.edition.name}: an edition of somebody’s own, with the fingerprint ${table.edition.fingerprint}`}>
+              {' · '}
+              {table.edition.name && <span>{table.edition.name}, </span>}
+              {table.edition.fingerprint.slice(0, 8)}
+            </span>
+          )}
           {note === undefined && isChosen(table) && <span class="chosen"> · chosen seed</span>}
-          {note ?? (scene.seat === 'public' && table.status !== 'waiting' ? ' · you are watching' : '')}
+          {note}
         </p>
       </div>
+      {note === undefined && <SoundButton />}
       {view && <SeatRow scene={scene} shown={shown} setShown={setShown} past={note !== undefined} onPerson={onPerson} doings={doings} />}
     </header>
   );

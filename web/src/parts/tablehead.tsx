@@ -56,9 +56,10 @@ export function TableHead({ scene, title, shown, setShown, note, onPerson, doing
           {roundWords(scene)}
           {note === undefined && termsWords(scene)}
           {table.edition && (
-            <span class="own-edition-name" title={`An edition of somebody’s own, with the fingerprint ${table.edition.fingerprint}`}>
-              {' '}
-              · {table.edition.name || 'an own edition'}, {table.edition.fingerprint.slice(0, 8)}
+            <span class="edition-note" title={`${table.edition.name}: an edition of somebody’s own, with the fingerprint ${table.edition.fingerprint}`}>
+              {' · '}
+              {table.edition.name && <span>{table.edition.name}, </span>}
+              {table.edition.fingerprint.slice(0, 8)}
             </span>
           )}
           {note === undefined && isChosen(table) && <span class="chosen"> · chosen seed</span>}

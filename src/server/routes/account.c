@@ -363,7 +363,7 @@ int post_recover(struct request *request, const json_t *body, struct flip_error 
 
 static int delete_now(struct request *request, const struct store_person *person, struct flip_error *error)
 {
-    if (take_cookie_away(request, error) < 0 || challenges_end_all(request->server, person->id, error) < 0)
+    if (take_cookie_away(request, error) < 0)
         return -1;
     const uint64_t ticket = request_wait(request);
     lobby_chat_forget(request->server, person->id);

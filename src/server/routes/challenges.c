@@ -305,7 +305,7 @@ static int collect(void *context, const struct store_row *row)
 {
     struct between *between = context;
     const char *by = row->cell[4].text, *to = row->cell[7].text;
-    if (between->other && strcmp(by, between->other) != 0 && strcmp(to, between->other) != 0)
+    if (strcmp(by, between->other) != 0 && strcmp(to, between->other) != 0)
         return 0;
     struct store_challenge *challenge = &between->found[between->count++];
     *challenge = (struct store_challenge){0};
@@ -314,20 +314,6 @@ static int collect(void *context, const struct store_row *row)
     memcpy(challenge->person, by, sizeof challenge->person);
     memcpy(challenge->other, to, sizeof challenge->other);
     return between->count < 2 * CHALLENGES_MOST ? 0 : -1;
-}
-
-int challenges_end_all(struct server *server, const char *person, struct flip_error *error)
-{
-    struct between between;
-    do {
-        between = (struct between){.other = NULL};
-        if (store_list(server->loop.store, LIST_CHALLENGES, person, "", 0, collect, &between, error) < 0)
-            return -1;
-        for (int i = 0; i < between.count; i++)
-            if (give_up(server, &between.found[i], error) < 0)
-                return -1;
-    } while (between.count == 2 * CHALLENGES_MOST);
-    return 0;
 }
 
 int challenges_end_between(struct server *server, const char *person, const char *other, struct flip_error *error)

@@ -92,8 +92,7 @@ int reply_contest(struct request *request, const struct contest *contest, const 
 int room_invitation(const struct room *room, const char *key, const char *person);
 /// Answers the request for the page of an invitation with the page, and what a messenger shows of it. False: it is none.
 bool reply_preview(struct request *request, struct flip_error *error);
-/// Challenges of a person, or between two people, are over, and so are their tables; seats that were kept for somebody are free.
-int challenges_end_all(struct server *server, const char *person, struct flip_error *error);
+/// Challenges between two people are over, and so are their tables.
 int challenges_end_between(struct server *server, const char *person, const char *other, struct flip_error *error);
 
 /// A page of the list of tables, counted from 0.

@@ -81,7 +81,7 @@ export function titleOf(marks: Marks, path: Path): string {
 
 /** The keys of an edition in the order of the printed sheet. */
 export function sections(marks: Marks, edition: Members): string[] {
-  const named = marks.fields.map(({ at }) => at.split(/[.[]/)[0]);
+  const named = marks.fields.filter(({ title }) => title).map(({ at }) => at.split(/[.[]/)[0]);
   const order = [...new Set([...named, ...Object.keys(edition)])];
   return order.filter((key) => key in edition && !isHidden(marks, [key]));
 }

@@ -126,8 +126,11 @@ static bool persons_left(const struct room *room)
 static int reseated(struct rooms *rooms, struct room *room, struct flip_error *error)
 {
     room_index_seats(rooms, room);
-    if (!persons_left(room))
+    if (!persons_left(room)) {
         room->status = STORE_ENDED;
+        for (int i = 0; i < room->seat_count; i++) /* nobody is expected here any more */
+            memset(room->seats[i].kept_for, 0, sizeof room->seats[i].kept_for);
+    }
     if (offers_follow_seats(rooms, room, error) < 0 || room_save_head(rooms, room, error) < 0)
         return -1;
     room_wake_bots(rooms, room);

@@ -29,6 +29,7 @@ const ProfilePage = later<{ id?: string }>(() => places().then((module) => modul
 const PuzzlesPage = later(() => places().then((module) => module.PuzzlesPage));
 const TournamentsPage = later(() => import('./pages/tournaments').then((module) => module.TournamentsPage));
 const TournamentPage = later<{ id: string }>(() => import('./pages/tournaments').then((module) => module.TournamentPage));
+const AdminPage = later(() => import('./pages/admin').then((module) => module.AdminPage));
 const RatingsPage = later(() => places().then((module) => module.RatingsPage));
 
 // src/server/routes/dispatch.c knows the same addresses: everything else gets the status 404.
@@ -49,6 +50,7 @@ function Page() {
   if (first === 'tournaments' && second) return <TournamentPage key={second} id={second} />;
   if (first === 'tournaments') return <TournamentsPage />;
   if (first === 'ratings') return <RatingsPage game={second || undefined} />;
+  if (first === 'admin') return <AdminPage />;
   if (first === 'people' && second) return <ProfilePage key={second} id={second} />;
   if (first === 'profile' || first === 'settings') return <ProfilePage />;
   return !first || first === 'play' ? <PlayPage /> : <NothingPage />;
@@ -65,6 +67,7 @@ const pageNames: Record<string, string> = {
   people: 'Profile',
   ratings: 'Ratings',
   tournaments: 'Tournaments',
+  admin: 'Keeping order',
 };
 
 function App() {

@@ -71,6 +71,7 @@ def route_of(method, path):
     """The path as docs/api.md writes it."""
     path = re.sub(r"^/api/rules/.+", "/api/rules/GAME", path)
     path = re.sub(r"^/api/join/.+", "/api/join/INVITATION", path)
+    path = re.sub(r"^/api/pictures/.+", "/api/pictures/GAME", path)
     path = re.sub(r"^/api/printed/.+", "/api/printed/FINGERPRINT", path)
     path = re.sub(r"^/api/tables/[^/]+", "/api/tables/ID", path)
     path = re.sub(r"^/api/replays/[^/]+", "/api/replays/ID", path)
@@ -199,6 +200,8 @@ class Person:
         if answer.getheader("Content-Encoding") == "gzip":
             data = gzip.decompress(data)
         kind = answer.getheader("Content-Type") or ""
+        if kind.startswith("image/png"):
+            return answer.status, data
         return answer.status, json.loads(data) if kind.startswith("application/json") and data else data.decode()
 
     def get(self, path):

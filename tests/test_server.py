@@ -224,7 +224,7 @@ class Tables(Case):
             self.assertEqual(ada.get(f"/api/printed/{bad}")[0], 404)
         link = ada.connect()
         for what in ("watch", "sit", "leave", "return", "put_bot", "remove_bot", "start", "act", "undo", "hint", "judge", "chat", "mute",
-                     "offer", "answer", "end", "rematch", "replace", "back", "sheet"):
+                     "offer", "answer", "end", "rematch", "replace", "back", "sheet", "link", "remove", "hand_over", "change"):
             with self.subTest(what=what):
                 self.refused(link.ask(what, table="A" * 22, seat=0, text="pass", person="A" * 22), "no_table")
 
@@ -666,8 +666,9 @@ class ZInterface(client.Interface):
     """docs/api.md against the server. Comes last: it looks at what the other tests have asked for."""
 
     documents = ("Who is asking", "Games and tables", "The socket")
-    # test_server_clocks.py, test_server_join.py, test_server_life.py, test_server_scenes.py
-    elsewhere = {"actions", "older", "back", "seek", "friends", "turns", "sheet", "offer", "answer", "return", "put_bot", "remove_bot", "start"}
+    # test_server_clocks.py, test_server_join.py, test_server_life.py, test_server_scenes.py, test_server_hosting.py
+    elsewhere = {"actions", "older", "back", "seek", "friends", "turns", "sheet", "offer", "answer", "return", "put_bot", "remove_bot", "start",
+                 "link", "remove", "hand_over", "change"}
 
 
 if __name__ == "__main__":

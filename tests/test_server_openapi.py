@@ -279,11 +279,13 @@ class Walk(Case):
             self.assert_done(link.ask("lobby", on=True))
             link.watch(table)
         for do, link, fields in (("put_bot", first, {"seat": 1, "level": 2}), ("remove_bot", first, {"seat": 1}), ("sit", second, {"seat": 1}),
+                                 ("link", first, {"on": True}), ("change", first, {"rated": False}), ("remove", first, {"seat": 1}),
+                                 ("sit", second, {"seat": 1}), ("hand_over", first, {"seat": 1}), ("hand_over", second, {"seat": 0}),
                                  ("leave", second, {}), ("sit", second, {"seat": 1, "bytes": "ab" * 16}), ("start", first, {})):
             self.assert_done(link.ask(do, table=table, **fields))
         first.wait_scene(table, lambda scene: scene["table"]["status"] == "running" and scene["actions"])
         stranger = Walker(self.server)
-        for path in ("/api/lobby", "/api/lobby/0", "/api/tables", f"/api/tables/{table}", f"/api/tables/{table}/record", "/api/games", "/api/rules/royalflip"):
+        for path in ("/api/lobby", "/api/lobby/0", "/api/tables", f"/api/tables/{table}", f"/api/tables/{table}/record", "/api/games", "/api/rules/royalflip", "/api/pictures/royalflip"):
             stranger.take("get", path)
         self.assert_done(first.ask("hint", table=table, seat=0))
         act(first, table)
@@ -351,6 +353,24 @@ class Walk(Case):
         ada.take("get", f"/api/tournaments/{named['id']}")
         ada.take("get", "/api/tournaments")
         ada.take("post", "/api/tournaments/end", named)
+
+    def test_4_the_workshop(self):
+        ada, bo = self.walker("Ada"), self.walker("Bo")
+        with open(os.path.join(os.environ["FLIPSIDE_SOURCE_ROOT"], "games/royalflip/data/classic.json"), encoding="utf-8") as file:
+            edition = {**json.load(file), "name": "Ten rounds", "rounds": 10}
+        wish = {"game": "royalflip", "edition": edition}
+        self.assertEqual(ada.take("post", "/api/editions/check", {**wish, "seats": 2})["position"]["seats"], 2)
+        kept = ada.take("post", "/api/editions", {**wish, "shared": True})
+        self.assertEqual(bo.take("get", f"/api/editions/{kept['id']}")["edition"], edition)
+        bo.take("post", "/api/editions/report", {"id": kept["id"], "why": "A rude name"})
+        table = bo.make([ME], **wish)["table"]
+        self.assertEqual(table["edition"], {"name": "Ten rounds", "fingerprint": kept["fingerprint"]})
+        ada.take("get", "/api/editions")
+        ada.take("post", "/api/gallery", {"id": kept["id"], "listed": True})
+        bo.take("post", "/api/gallery/star", {"id": kept["id"], "on": True})
+        self.assertEqual([one["id"] for one in bo.take("get", "/api/gallery/royalflip/by/stars")["entries"]], [kept["id"]])
+        self.assertEqual(bo.take("get", f"/api/gallery/royalflip/{kept['id']}")["stars"], 1)
+        ada.take("post", "/api/editions/delete", {"id": kept["id"]})
 
     def test_5_the_daily_challenge(self):
         ada = self.walker("Ada")

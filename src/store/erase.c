@@ -26,6 +26,8 @@ static const char *const erase_person[] = {
     "DELETE FROM puzzle_try WHERE person = ?1",
     "DELETE FROM puzzle_solver WHERE person = ?1",
     "DELETE FROM puzzle_consent WHERE person = ?1",
+    "DELETE FROM star WHERE person = ?1 OR work IN (SELECT id FROM workshop WHERE person = ?1)",
+    "DELETE FROM workshop WHERE person = ?1",
     "UPDATE entrant SET person = '', name = ?2 WHERE person = ?1",
     "UPDATE tournament SET owner = '' WHERE owner = ?1",
     "UPDATE admin_log SET person = '', text = '' WHERE person = ?1",

@@ -69,6 +69,11 @@ export interface TableSeat {
   timed_out?: boolean;
   /** The others put a bot here; its person may take the seat back. */
   voted_out?: boolean;
+  /** Of a free seat: nobody else may take it. */
+  for?: {
+    person: Id;
+    name: string;
+  };
   /** Who played from which of the seat's own moves on. */
   players?: {
     from: number;
@@ -77,6 +82,58 @@ export interface TableSeat {
     person?: string | null;
   }[];
   clock?: SeatClock;
+}
+
+/** Of an edition: SHA-256 of its JSON with sorted keys and no white space. */
+export type Fingerprint = string;
+
+export interface GalleryEntry {
+  id: Id;
+  name: string;
+  by: string;
+  since: number;
+  played: number;
+  stars: number;
+  starred: boolean;
+}
+
+export interface KeptEdition {
+  id: Id;
+  game: string;
+  name: string;
+  fingerprint: Fingerprint;
+  shared: 'private' | 'shared' | 'taken_down';
+  created: Time;
+  changed: Time;
+}
+
+export interface OpenEdition {
+  id: Id;
+  game: string;
+  name: string;
+  fingerprint: Fingerprint;
+  shared: 'private' | 'shared' | 'taken_down';
+  created: Time;
+  changed: Time;
+  by: string;
+  mine: boolean;
+  edition: { [name: string]: unknown };
+}
+
+/** Either `fault`, or `fingerprint` and the `position` of a table that has just been laid with it. */
+export interface CheckedEdition {
+  fingerprint?: Fingerprint;
+  position?: {
+    seat: Seat;
+    seats: number;
+    options: Options;
+    view: { [name: string]: unknown };
+  };
+  fault?: {
+    /** The place, as `track[3].suit`; empty: the whole. */
+    at: string;
+    message: string;
+  };
 }
 
 export interface Table {
@@ -91,6 +148,11 @@ export interface Table {
   owner: number | null;
   spectators: number;
   options: Options;
+  /** Of a table with an edition of somebody's own. */
+  edition?: {
+    name: string;
+    fingerprint: Fingerprint;
+  };
   public: boolean;
   open: boolean;
   replace_after: number;
@@ -107,6 +169,8 @@ export interface Table {
   seats: TableSeat[];
   result: Result | null;
   rematch?: Id;
+  /** For the owner while the table waits: the link for any free seat; null: it is closed. */
+  link?: string | null;
 }
 
 /** As in the line protocol; games add to it. */
@@ -633,6 +697,8 @@ export interface Invitation {
   table: Table;
   seat: Seat;
   key: string;
+  /** The table's own link: `sit` without `seat` takes any free one. */
+  any: boolean;
 }
 
 export interface MadeTable {
@@ -667,7 +733,7 @@ export interface Offer {
 
 export interface Notice {
   i: number;
-  kind: 'offered' | 'declined' | 'withdrawn' | 'lapsed' | 'agreed' | 'left' | 'replaced' | 'returned' | 'muted' | 'unmuted';
+  kind: 'offered' | 'declined' | 'withdrawn' | 'lapsed' | 'agreed' | 'left' | 'replaced' | 'returned' | 'muted' | 'unmuted' | 'removed' | 'owner' | 'changed';
   seat: number | null;
   person: string | null;
   name: string;

@@ -30,6 +30,8 @@ const PuzzlesPage = later(() => places().then((module) => module.PuzzlesPage));
 const TournamentsPage = later(() => import('./pages/tournaments').then((module) => module.TournamentsPage));
 const TournamentPage = later<{ id: string }>(() => import('./pages/tournaments').then((module) => module.TournamentPage));
 const AdminPage = later(() => import('./pages/admin').then((module) => module.AdminPage));
+const WorkshopPage = later<{ game?: string; what?: string }>(() => import('./pages/workshop').then((module) => module.WorkshopPage));
+const EditorPage = later<{ game: string; path: string[] }>(() => import('./pages/editor').then((module) => module.EditorPage));
 const RatingsPage = later(() => places().then((module) => module.RatingsPage));
 
 // src/server/routes/dispatch.c knows the same addresses: everything else gets the status 404.
@@ -49,6 +51,8 @@ function Page() {
   if (first === 'puzzles') return <PuzzlesPage key={path} />;
   if (first === 'tournaments' && second) return <TournamentPage key={second} id={second} />;
   if (first === 'tournaments') return <TournamentsPage />;
+  if (first === 'workshop' && /^(town|gallery)$/.test(third ?? '')) return <EditorPage game={second} path={path.split('/').slice(3)} />;
+  if (first === 'workshop') return <WorkshopPage key={path} game={second || undefined} what={third || undefined} />;
   if (first === 'ratings') return <RatingsPage game={second || undefined} />;
   if (first === 'admin') return <AdminPage />;
   if (first === 'people' && second) return <ProfilePage key={second} id={second} />;
@@ -68,6 +72,7 @@ const pageNames: Record<string, string> = {
   ratings: 'Ratings',
   tournaments: 'Tournaments',
   admin: 'Keeping order',
+  workshop: 'Workshop',
 };
 
 function App() {

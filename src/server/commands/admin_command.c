@@ -35,6 +35,7 @@ static const char help[] =
     "  close-report NUMBER      closes a report that has been dealt with\n"
     "  grant PERSON             makes an account an administrator, who has the page /admin; revoke PERSON ends that\n"
     "  log [COUNT]              what administrators have done, newest first; 20 or COUNT\n"
+    "  take-down EDITION        nobody but its owner sees a shared edition any more; reports name its id\n"
     "  backup COPY              writes a copy of the file as it is now\n"
     "  restore COPY             replaces the file with a copy; stop the server first\n";
 
@@ -293,11 +294,13 @@ static const struct {
     const char *name;
     int least, most; /* arguments */
 } commands[] = {
-    {"list", 0, 1},           {"kept", 0, 1},           {"reports", 0, 0}, {"ban", 1, 2},
-    {"unban", 1, 1},          {"open-addresses", 0, 0}, {"rename", 2, 2},  {"give-back", 2, 2},
-    {"reset-password", 1, 1}, {"sign-out", 1, 1},       {"delete", 1, 1},  {"close-report", 1, 1},
-    {"backup", 1, 1},         {"restore", 1, 1},        {"report", 1, 1},  {"log", 0, 1},
-    {"grant", 1, 1},          {"revoke", 1, 1},
+    {"list", 0, 1},      {"kept", 0, 1},      {"reports", 0, 0},
+    {"ban", 1, 2},       {"unban", 1, 1},     {"open-addresses", 0, 0},
+    {"rename", 2, 2},    {"give-back", 2, 2}, {"reset-password", 1, 1},
+    {"sign-out", 1, 1},  {"delete", 1, 1},    {"close-report", 1, 1},
+    {"take-down", 1, 1}, {"backup", 1, 1},    {"restore", 1, 1},
+    {"report", 1, 1},    {"log", 0, 1},       {"grant", 1, 1},
+    {"revoke", 1, 1},
 };
 
 /* Of `ban`: hours, 1 to 72, or days, 1d to 3650d; 0 if it is none. */

@@ -6,15 +6,9 @@
 
 #include "commands.h"
 #include "server/learning/learning.h"
-#include "server/net/held.h"
-#include "server/net/limits.h"
-#include "server/net/listen.h"
-#include "server/net/outbox.h"
-#include "server/net/pacing.h"
-#include "server/net/pages.h"
-#include "server/net/websocket.h"
+#include "server/net/net.h"
 #include "server/results/results.h"
-#include "server/rooms/watch.h"
+#include "server/rooms/rooms.h"
 #include "table/table.h"
 
 #include <signal.h>

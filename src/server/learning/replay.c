@@ -1,9 +1,9 @@
 /* Replays: a finished game from its first card, as any seat saw it. */
 #include "server/learning/learning.h"
 
-#include "server/net/limits.h"
+#include "server/net/net.h"
 #include "server/people/people.h"
-#include "server/rooms/snapshot.h"
+#include "server/rooms/rooms.h"
 #include "table/table.h"
 
 #include <stdio.h>

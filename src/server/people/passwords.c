@@ -2,9 +2,7 @@
 #include "server/people/people.h"
 #include "store/post.h"
 
-#include "server/net/headers.h"
-#include "server/net/reply.h"
-#include "server/net/visiting.h"
+#include "server/net/net.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -6,10 +6,7 @@
 #define FLIPSIDE_SERVER_PEOPLE_PEOPLE_H
 
 #include "server/loop/loop.h"
-#include "server/net/limits.h"
 #include "server/net/net.h"
-#include "server/net/request.h"
-#include "server/net/websocket.h"
 #include "store/cluster.h"
 #include "store/lists.h"
 #include "store/people.h"
@@ -370,16 +367,16 @@ struct client {
     struct present *present;
     struct client *next_of_person;           /* in its list */
     char session[STORE_ID];                  /* or the id of its token */
-    int64_t scopes;                          /* what it may do: people/tokens.h */
+    int64_t scopes;                          /* what it may do: tokens.c */
     char name[CLIENT_ID];                    /* the client program's own id; empty before hello */
     int64_t answered;                        /* the last message whose answer is kept; 0: the store knows */
     struct refusal refusals[REFUSALS_KNOWN]; /* the last ones */
     unsigned refusal_next;
-    /* what it looks at (rooms/watch.h), and what it has asked for */
+    /* what it looks at (rooms/rooms.h), and what it has asked for */
     struct watch *watches;
     struct lost_watch *lost;         /* watched before memory was dropped */
     struct sleeping_watch *sleeping; /* on finished tables that are not in memory */
-    struct seek *seek;               /* for an opponent (rooms/matchmaking.h); NULL: none */
+    struct seek *seek;               /* for an opponent (rooms/matchmaking.c); NULL: none */
     int hints;                       /* still being thought about */
     bool in_lobby, lobby_asked;
     int lobby_page;

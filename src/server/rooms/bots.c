@@ -58,6 +58,7 @@ static void job_free(struct task *task)
     struct job *job = (struct job *)task;
     flip_position_close(&job->at);
     free(job->rules);
+    free(job->happened);
     free(job);
 }
 

@@ -1,8 +1,6 @@
 /* What is due by itself: clocks that have run out, and bots that go on after a restart. */
 #include "server/rooms/rooms.h"
 
-#include "server/rooms/fetch.h"
-
 #include <stdlib.h>
 #include <string.h>
 

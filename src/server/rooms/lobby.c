@@ -1,9 +1,7 @@
 /* The public tables, and answers that describe tables. */
 #include "server/rooms/rooms.h"
 
-#include "server/net/reply.h"
-#include "server/rooms/fetch.h"
-#include "server/rooms/snapshot.h"
+#include "server/net/net.h"
 
 #include <stdlib.h>
 #include <string.h>

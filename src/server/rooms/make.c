@@ -2,6 +2,7 @@
 #include "server/rooms/rooms.h"
 
 #include "edition/setup.h"
+#include "store/workshop.h"
 #include "table/table.h"
 
 #include <sodium.h>
@@ -37,6 +38,14 @@ static int wish_option(struct room *room, const char *name, const json_t *value,
         return flip_fail(error, FLIP_ERROR_BAD_OPTION,
                          "Option %.60s takes a word, a list of words, a number, true or false.", name);
     return flip_options_set(room->game, &room->options, name, flip_text_fits(&words) ? text : "?", error);
+}
+
+int room_take_options(struct room *room, const json_t *options, struct flip_error *error)
+{
+    for (void *at = json_object_iter((json_t *)options); at; at = json_object_iter_next((json_t *)options, at))
+        if (wish_option(room, json_object_iter_key(at), json_object_iter_value(at), error) < 0)
+            return -1;
+    return 0;
 }
 
 /* Where one device goes round the table, each seat may have a name: nobody else's, since others read it. */
@@ -147,10 +156,8 @@ static int read_setup(struct room *room, const json_t *wish, struct flip_error *
     if (!id || !(room->game = flip_game_named(id)))
         return flip_fail(error, FLIP_ERROR_NO_GAME, "There is no game '%.40s' here.", id ? id : "");
     flip_options_default(room->game, &room->options);
-    json_t *options = json_object_get(wish, "options");
-    for (void *at = json_object_iter(options); at; at = json_object_iter_next(options, at))
-        if (wish_option(room, json_object_iter_key(at), json_object_iter_value(at), error) < 0)
-            return -1;
+    if (room_take_options(room, json_object_get(wish, "options"), error) < 0)
+        return -1;
     room->listed = json_is_true(json_object_get(wish, "public"));
     room->open = json_is_true(json_object_get(wish, "open"));
     room->tutor = json_is_true(json_object_get(wish, "tutor"));
@@ -183,6 +190,8 @@ static int read_wish(const struct rooms *rooms, struct room *room, const json_t 
     if (!room_seats_of(room, person->id))
         return flip_fail(error, FLIP_ERROR_BAD_SEAT, "Keep a seat for yourself: one of them is {\"kind\":\"me\"}.");
     memcpy(room->owner, person->id, sizeof room->owner);
+    if (room_seat_by_link(room) >= 0)
+        fresh_id(room->key);
     room_name_bots(room);
     return 0;
 }
@@ -200,16 +209,16 @@ static int read_edition(struct room *room, const json_t *wish, struct flip_editi
     *out = flip_edition_parse(room->game, text, strlen(text), "Your file", error);
     free(text);
     room->own_edition = *out != NULL;
+    const char *name = json_string_value(json_object_get(edition, "name"));
+    if (*out && name)
+        name_fit(name, room->edition_name, sizeof room->edition_name);
     return *out ? 0 : -1;
 }
 
-/* Would the game accept this set-up? Opening it once and closing it is the surest answer. */
-static int try_out(struct rooms *rooms, struct room *room, const json_t *wish, struct flip_error *error)
+/* Would the game accept this set-up? Opening it once and closing it is the surest answer. The edition is the callee's. */
+static int try_edition(struct rooms *rooms, struct room *room, struct flip_edition *own, struct flip_error *error)
 {
     struct flip_table_def def = flip_table_defaults(room->game);
-    struct flip_edition *own;
-    if (read_edition(room, wish, &own, error) < 0)
-        return -1;
     def.seats = room->seat_count;
     def.options = room->options;
     def.edition = own;
@@ -218,10 +227,18 @@ static int try_out(struct rooms *rooms, struct room *room, const json_t *wish, s
     if (table)
         memcpy(room->edition, table->edition->hash, sizeof room->edition);
     if (table && own)
-        status = store_edition_put(rooms->loop->store, own->hash, room->game->id, own->json, error);
+        status = store_edition_put(rooms->loop->store, own->hash, room->game->id, own->json, error) < 0
+                     ? -1
+                     : store_work_played(rooms->loop->store, own->hash, error);
     flip_table_close(table);
     flip_edition_free(own);
     return status;
+}
+
+static int try_out(struct rooms *rooms, struct room *room, const json_t *wish, struct flip_error *error)
+{
+    struct flip_edition *own;
+    return read_edition(room, wish, &own, error) < 0 ? -1 : try_edition(rooms, room, own, error);
 }
 
 /* The edition that came with the request for this table; NULL with status 0 where it is one of the game's own. */
@@ -240,6 +257,12 @@ static int own_edition(struct rooms *rooms, const struct room *room, struct flip
         flip_fail(error, FLIP_ERROR_BAD_RECORD, "This table's edition is no longer available.");
     free(text);
     return *out ? 0 : -1;
+}
+
+int room_try_out(struct rooms *rooms, struct room *room, struct flip_error *error)
+{
+    struct flip_edition *own;
+    return own_edition(rooms, room, &own, error) < 0 ? -1 : try_edition(rooms, room, own, error);
 }
 
 static bool seats_free(const struct room *room)
@@ -555,6 +578,7 @@ struct room *room_rematch(struct rooms *rooms, struct room *room, const struct s
     again->tutor = room->tutor;
     again->unrated = room->unrated && !room->help; /* help was agreed on for the game before alone */
     again->own_edition = room->own_edition;
+    memcpy(again->edition_name, room->edition_name, sizeof again->edition_name);
     memcpy(again->edition, room->edition, sizeof again->edition);
     again->replace_after = room->replace_after;
     again->clock = room->clock;

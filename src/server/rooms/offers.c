@@ -1,7 +1,5 @@
-/* Offers that stand: see offers.h. */
+/* Offers that stand: see rooms.h. */
 #include "server/rooms/rooms.h"
-
-#include "server/rooms/notices.h"
 
 #include <string.h>
 

@@ -1,7 +1,6 @@
 /* The rooms in memory, those that another server has changed, and the order in which games end. */
 #include "server/rooms/rooms.h"
 
-#include "server/rooms/watch.h"
 #include "table/table.h"
 
 #include <stdlib.h>

@@ -1,8 +1,7 @@
 /* Looking at rooms through connections. */
-#include "server/rooms/watch.h"
-
-#include "server/net/outbox.h"
 #include "server/rooms/rooms.h"
+
+#include "server/net/net.h"
 
 #include <stdio.h>
 #include <stdlib.h>

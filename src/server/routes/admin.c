@@ -4,7 +4,7 @@
  */
 #include "server/routes/routes.h"
 
-#include "server/net/reply.h"
+#include "server/net/net.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -2,7 +2,7 @@
 #include "server/routes/routes.h"
 
 #include "server/loop/loop.h"
-#include "server/net/outbox.h"
+#include "server/net/net.h"
 
 #include <stdlib.h>
 #include <string.h>

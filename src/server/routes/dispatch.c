@@ -2,12 +2,7 @@
 #include "server/routes/routes.h"
 
 #include "server/loop/loop.h"
-#include "server/net/connections.h"
-#include "server/net/headers.h"
 #include "server/net/net.h"
-#include "server/net/pages.h"
-#include "server/net/reply.h"
-#include "server/net/visiting.h"
 
 #include <stddef.h>
 #include <stdlib.h>
@@ -39,6 +34,7 @@ static const struct api_get_route api_gets[] = {
     {"/api/tables/", get_table, SCOPE_READ},
     {"/api/join/", get_join, SCOPE_READ},
     {"/api/deal", get_deal, SCOPE_READ},
+    {"/api/pictures/", get_picture, SCOPE_READ},
     {"/healthz", get_health, SCOPE_NONE},
     {"/metrics", get_metrics, SCOPE_NONE},
     {"/api/export", get_export, SCOPE_NONE},
@@ -57,6 +53,9 @@ static const struct api_get_route api_gets[] = {
     {"/api/replays/", get_replay, SCOPE_READ},
     {"/api/lessons", get_lessons, SCOPE_READ},
     {"/api/analyses/", get_analysis, SCOPE_READ},
+    {"/api/editions", get_editions, SCOPE_READ},
+    {"/api/editions/", get_edition, SCOPE_READ},
+    {"/api/gallery/", get_gallery, SCOPE_READ},
     {"/api/tournaments", get_tournaments, SCOPE_READ},
     {"/api/tournaments/", get_tournament, SCOPE_READ},
     {"/api/puzzles", get_puzzles, SCOPE_READ},
@@ -101,6 +100,12 @@ static const struct api_post_route api_posts[] = {
     {"/api/records", post_record, SCOPE_NONE},
     {"/api/lessons", post_lesson, SCOPE_NONE},
     {"/api/analyses", post_analysis, SCOPE_NONE},
+    {"/api/editions", post_edition, SCOPE_NONE},
+    {"/api/editions/check", post_check_edition, SCOPE_NONE},
+    {"/api/editions/delete", post_delete_edition, SCOPE_NONE},
+    {"/api/editions/report", post_report_edition, SCOPE_NONE},
+    {"/api/gallery", post_gallery, SCOPE_NONE},
+    {"/api/gallery/star", post_star, SCOPE_NONE},
     {"/api/tournaments", post_tournament, SCOPE_NONE},
     {"/api/tournaments/enter", post_enter_tournament, SCOPE_PLAY},
     {"/api/tournaments/leave", post_leave_tournament, SCOPE_PLAY},
@@ -124,9 +129,10 @@ static const struct {
     const char *first;
     int least, most;
 } screens[] = {
-    {"", 0, 0},      {"lobby", 0, 0},    {"play", 0, 0}, {"mine", 0, 0},    {"watch", 0, 0},       {"profile", 0, 0},
-    {"t", 1, 1},     {"r", 1, 1},        {"join", 1, 1}, {"people", 1, 1},  {"learn", 0, 1},       {"ratings", 0, 1},
-    {"daily", 0, 2}, {"settings", 0, 0}, {"a", 1, 1},    {"puzzles", 0, 3}, {"tournaments", 0, 1}, {"admin", 0, 0},
+    {"", 0, 0},        {"lobby", 0, 0},       {"play", 0, 0},  {"mine", 0, 0},     {"watch", 0, 0},
+    {"profile", 0, 0}, {"t", 1, 1},           {"r", 1, 1},     {"join", 1, 1},     {"people", 1, 1},
+    {"learn", 0, 1},   {"ratings", 0, 1},     {"daily", 0, 2}, {"settings", 0, 0}, {"a", 1, 1},
+    {"puzzles", 0, 3}, {"tournaments", 0, 1}, {"admin", 0, 0}, {"workshop", 0, 3},
 };
 
 static bool is_screen(const char *path)
@@ -197,7 +203,7 @@ static int run_get(struct request *request, struct flip_error *error)
     }
     if (strncmp(request->path, "/api/", 5) == 0)
         return not_found(error);
-    return send_page(request, error);
+    return reply_preview(request, error) ? 0 : send_page(request, error);
 }
 
 /* Long things that people send: a record, and a table with an edition of their own. */
@@ -206,7 +212,9 @@ static size_t body_limit(const struct request *request)
     enum { EDITION_BYTES = 64 * 1024 };
     const size_t limit = (size_t)request->server->loop.config.max_message;
     const bool record = strcmp(request->path, "/api/records") == 0 || strcmp(request->path, "/api/forks") == 0;
-    const size_t wanted = record ? IMPORT_BYTES : strcmp(request->path, "/api/tables") == 0 ? EDITION_BYTES : 0;
+    const bool edition = strcmp(request->path, "/api/tables") == 0 || strcmp(request->path, "/api/editions") == 0 ||
+                         strcmp(request->path, "/api/editions/check") == 0;
+    const size_t wanted = record ? IMPORT_BYTES : edition ? EDITION_BYTES : 0;
     return limit < wanted ? wanted : limit;
 }
 

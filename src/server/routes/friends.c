@@ -1,8 +1,7 @@
 /* Friends, blocking and reporting by name, who may see what, and games against each other. */
 #include "server/routes/routes.h"
 
-#include "server/net/reply.h"
-#include "server/net/visiting.h"
+#include "server/net/net.h"
 
 #include <string.h>
 

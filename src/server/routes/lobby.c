@@ -2,9 +2,8 @@
 #include "server/routes/routes.h"
 
 #include "server/loop/loop.h"
-#include "server/net/reply.h"
-#include "server/rooms/fetch.h"
-#include "server/rooms/snapshot.h"
+#include "server/net/net.h"
+#include "server/rooms/rooms.h"
 #include "table/table.h"
 
 #include <stdlib.h>

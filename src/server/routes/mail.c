@@ -4,8 +4,7 @@
  */
 #include "server/routes/routes.h"
 
-#include "server/net/reply.h"
-#include "server/net/visiting.h"
+#include "server/net/net.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -5,14 +5,8 @@
 #include "server/routes/message.h"
 
 #include "server/learning/learning.h"
-#include "server/net/held.h"
 #include "server/net/net.h"
-#include "server/net/outbox.h"
-#include "server/net/share.h"
-#include "server/net/visiting.h"
-#include "server/rooms/canvas_json.h"
-#include "server/rooms/fetch.h"
-#include "server/rooms/snapshot.h"
+#include "server/rooms/rooms.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -368,6 +362,10 @@ static const struct message_kind {
     {"put_bot", do_put_bot, true, true, SCOPE_PLAY},
     {"remove_bot", do_remove_bot, true, true, SCOPE_PLAY},
     {"start", do_start, true, true, SCOPE_PLAY},
+    {"link", do_link, true, true, SCOPE_PLAY},
+    {"remove", do_remove, true, true, SCOPE_PLAY},
+    {"hand_over", do_hand_over, true, true, SCOPE_PLAY},
+    {"change", do_change, true, true, SCOPE_PLAY},
     {"act", do_act, true, true, SCOPE_PLAY},
     {"undo", do_undo, true, true, SCOPE_PLAY},
     {"hint", do_hint, true, false, SCOPE_NONE},

@@ -1,7 +1,7 @@
 /* What happens at tables and between people, in a sentence for somebody whose page is closed: server/post sends it. */
 #include "server/routes/routes.h"
 
-#include "server/rooms/notices.h"
+#include "server/rooms/rooms.h"
 #include "table/table.h"
 
 #include <stdio.h>

@@ -1,8 +1,7 @@
 /* What somebody wants to be told when the page is closed, and where: browsers that take push messages. */
 #include "server/routes/routes.h"
 
-#include "server/net/device.h"
-#include "server/net/reply.h"
+#include "server/net/net.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -112,7 +111,7 @@ int post_notifications(struct request *request, const json_t *body, struct flip_
 
 /* --- browsers --------------------------------------------------------------------------------------------------------------- */
 
-static bool key_fits(const char *text, size_t bytes)
+static bool browser_key_fits(const char *text, size_t bytes)
 {
     unsigned char key[VAPID_PUBLIC];
     size_t length = 0;
@@ -148,7 +147,8 @@ int post_push(struct request *request, const json_t *body, struct flip_error *er
         return flip_fail(error, FLIP_ERROR_STRANGER, "Choose a name first; that is all you need.");
     if (!post_pushes(server->post))
         return flip_fail(error, FLIP_ERROR_NOT_FOUND, "This server does not send push messages.");
-    if (!endpoint_fits(&server->loop.config, endpoint) || !key_fits(public, VAPID_PUBLIC) || !key_fits(auth, 16))
+    if (!endpoint_fits(&server->loop.config, endpoint) || !browser_key_fits(public, VAPID_PUBLIC) ||
+        !browser_key_fits(auth, 16))
         return flip_fail(error, FLIP_ERROR_BAD_OPTION, "This is not a subscription to push messages.");
     const int64_t count = store_push_count(server->loop.store, asker.person.id, error);
     if (count < 0 || session_go_on(request, &asker, error) < 0)

@@ -7,12 +7,11 @@
 
 #include "puzzles/puzzle.h"
 #include "server/learning/learning.h"
-#include "server/net/http.h"
+#include "server/net/net.h"
 #include "server/people/people.h"
 #include "server/post/post.h"
 #include "server/results/results.h"
 #include "server/rooms/rooms.h"
-#include "server/rooms/watch.h"
 #include "server/tournaments/tournaments.h"
 
 #include <flipside/json.h>
@@ -35,9 +34,14 @@ api_get get_people, get_blocked;                /* profile.c */
 api_get get_export;
 api_get get_games, get_printed, get_rules, get_mine, get_table, get_join, get_deal; /* tables.c */
 api_post post_table;
+api_get get_picture; /* preview.c */
 api_get get_lobby; /* also for /api/tables, which has the tables alone */
 api_get get_ratings, get_daily, get_leaderboard;
 api_post post_daily;
+api_get get_editions, get_edition; /* editions.c */
+api_post post_edition, post_delete_edition, post_report_edition;
+api_get get_gallery; /* gallery.c: GAME/by/ORDER, GAME/ID */
+api_post post_gallery, post_star;
 api_get get_analysis;
 api_post post_analysis;
 api_get get_puzzles; /* all games: how many, themes, today's, one's own ratings */
@@ -86,6 +90,10 @@ int reply_against(struct request *request, const struct store_person *other, str
 /// A tournament as this person sees it: standings, and the tables of a round from 0 (-1: the last one).
 int reply_contest(struct request *request, const struct contest *contest, const char *person, int round,
                   struct flip_error *error);
+/// The seat that somebody with this key is invited to; -1: it is no key of this table.
+int room_invitation(const struct room *room, const char *key, const char *person);
+/// Answers the request for the page of an invitation with the page, and what a messenger shows of it. False: it is none.
+bool reply_preview(struct request *request, struct flip_error *error);
 /// Challenges between two people are over, and so are their tables.
 int challenges_end_between(struct server *server, const char *person, const char *other, struct flip_error *error);
 

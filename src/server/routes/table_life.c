@@ -3,10 +3,7 @@
 
 #include "server/learning/learning.h"
 #include "server/net/net.h"
-#include "server/net/outbox.h"
-#include "server/net/visiting.h"
-#include "server/rooms/notices.h"
-#include "server/rooms/scene_news.h"
+#include "server/rooms/rooms.h"
 
 #include <stddef.h>
 #include <string.h>
@@ -243,6 +240,35 @@ int do_start(struct message *message, struct flip_error *error)
 {
     struct room *room = room_of(message, error);
     return room ? room_start(message->server->rooms, room, sender_of(message)->id, error) : -1;
+}
+
+int do_link(struct message *message, struct flip_error *error)
+{
+    struct room *room = room_of(message, error);
+    return room ? room_link(message->server->rooms, room, sender_of(message)->id,
+                            !json_is_false(json_object_get(message->body, "on")), error)
+                : -1;
+}
+
+int do_remove(struct message *message, struct flip_error *error)
+{
+    struct room *room = room_of(message, error);
+    return room ? room_remove(message->server->rooms, room, sender_of(message)->id, int_of(message, "seat", -1), error)
+                : -1;
+}
+
+int do_hand_over(struct message *message, struct flip_error *error)
+{
+    struct room *room = room_of(message, error);
+    return room ? room_hand_over(message->server->rooms, room, sender_of(message)->id, int_of(message, "seat", -1),
+                                 error)
+                : -1;
+}
+
+int do_change(struct message *message, struct flip_error *error)
+{
+    struct room *room = room_of(message, error);
+    return room ? room_change(message->server->rooms, room, sender_of(message)->id, message->body, error) : -1;
 }
 
 /* --- hints -------------------------------------------------------------------------------------------------------- */

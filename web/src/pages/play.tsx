@@ -23,7 +23,7 @@ function quickSeats(game: Game, level: number): unknown[] {
 
 const difficulties = ['easy to learn', 'a few rules', 'many rules'];
 
-function Facts({ game }: { game: Game }) {
+export function Facts({ game }: { game: Game }) {
   const [least, most] = game.seats;
   const { minutes, difficulty } = game.setup ?? {};
   return (
@@ -170,6 +170,12 @@ export function PlayPage() {
           />
         ))}
       </div>
+      <p class="quiet">
+        <a href="/workshop" onClick={follow}>
+          The workshop
+        </a>
+        : editions of your own, and the numbers of your printed copy.
+      </p>
       {making && <MakeTable game={making} onClose={() => setMaking(null)} />}
     </div>
   );

@@ -5,14 +5,14 @@ import { app, useApp } from '../app';
 import { saveRecord } from './device';
 import { follow } from '../route';
 import { wantSound } from '../sound';
-import type { Game, GameOption, Scene } from '../types';
+import type { Scene } from '../types';
 import { FairDealing } from './fairdealing';
 import { linesOf, noticesBetween } from './lines';
-import { CopyLink, linksOf } from './links';
-import { choiceTitle, wordsOf } from './options';
+import { CopyLink } from './links';
 import type { Someone } from './personcard';
-import { Rules } from './rules';
+import { Rules, type RulePictures } from './rules';
 import { nameList, seatLabel } from './seats';
+import { optionWords } from './terms';
 import { helpCosts, helpInRated, TutorSwitch } from './tutor';
 
 export type DrawerTab = 'log' | 'chat' | 'rules' | 'table';
@@ -174,26 +174,6 @@ function Chat({ scene, tell, onPerson }: ChatProps) {
   );
 }
 
-/** An option that is not as it usually is, in the game's words. */
-function optionWords(game: Game, option: GameOption, value: string): string {
-  const { title } = wordsOf(game, option);
-  if (value === 'true') return title;
-  if (value === 'false') return `${title}: no`;
-  return `${title}: ${value
-    .split(',')
-    .map((one) => choiceTitle(game, option, one))
-    .join(', ')}`;
-}
-
-function optionsWords({ table }: Scene): string {
-  const game = app.game(table.game);
-  const set = game?.options.flatMap((option) => {
-    const value = String(table.options[option.name] ?? option.default);
-    return value === option.default ? [] : [optionWords(game, option, value)];
-  });
-  return set?.length ? set.join('; ') : 'as usual';
-}
-
 /** What can be offered to the others; what stands is shown over the board. */
 function ToOffer({ scene, tell }: { scene: Scene; tell: Tell }) {
   const { mine, table } = scene;
@@ -315,11 +295,10 @@ function About({ scene, tell, leave, rematch, onPerson }: AboutProps) {
   const { table, mine } = scene;
   const [sure, setSure] = useState(false);
   const done = table.status === 'over' || table.status === 'ended';
-  const links = linksOf(table.id).filter((link) => table.seats[link.seat]?.kind === 'link');
   return (
     <div class="about" tabIndex={0} role="region" aria-label="About this table">
       <p>
-        {nameList(table.seats.map((_, seat) => seatLabel(table, seat)))}. Options: {optionsWords(scene)}.{' '}
+        {nameList(table.seats.map((_, seat) => seatLabel(table, seat)))}. Options: {optionWords(table).join('; ') || 'as usual'}.{' '}
         {table.public ? 'In the lobby.' : 'Not in the lobby: anyone with the link can watch.'}
       </p>
       {table.kind === 'game' && table.seats.length > 1 && !table.daily && (
@@ -329,9 +308,7 @@ function About({ scene, tell, leave, rematch, onPerson }: AboutProps) {
         </p>
       )}
       <Here scene={scene} onPerson={onPerson} />
-      {links.map((link) => (
-        <CopyLink key={link.seat} label={`Invitation to seat ${link.seat + 1}`} path={link.path} />
-      ))}
+      {table.link && <CopyLink label="Invitation to any free seat" path={table.link} />}
       <CopyLink label="Address of this table" path={`/t/${table.id}`} />
       {table.status === 'running' && mine.length > 0 && <TutorSwitch table={table} />}
       <Senses />
@@ -384,9 +361,10 @@ interface DrawerProps extends ChatProps, AboutProps {
   onClose: () => void;
   /** How the heading of the rules begins that tells of now. */
   rule?: string;
+  rulePictures?: RulePictures;
 }
 
-export function Drawer({ scene, tab, setTab, unread, beside, onClose, rule, tell, onPerson, leave, rematch }: DrawerProps) {
+export function Drawer({ scene, tab, setTab, unread, beside, onClose, rule, rulePictures, tell, onPerson, leave, rematch }: DrawerProps) {
   const box = useRef<HTMLElement>(null);
   useEffect(() => {
     if (!beside) box.current?.querySelector('button')?.focus();
@@ -412,7 +390,12 @@ export function Drawer({ scene, tab, setTab, unread, beside, onClose, rule, tell
       {tab === 'chat' && <Chat scene={scene} tell={tell} onPerson={onPerson} />}
       {tab === 'rules' && (
         <div class="rules-box" tabIndex={0} role="region" aria-label="Rules">
-          <Rules game={scene.table.game} place={rule} />
+          <p>
+            <a href={`/learn/${scene.table.game}`} target="_blank" rel="noopener">
+              Rules and lessons on a page of their own
+            </a>
+          </p>
+          <Rules game={scene.table.game} place={rule} pictures={rulePictures} />
         </div>
       )}
       {tab === 'table' && <About scene={scene} tell={tell} leave={leave} rematch={rematch} onPerson={onPerson} />}

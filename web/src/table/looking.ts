@@ -33,5 +33,9 @@ export function useReading(scene: Scene) {
   useEffect(() => {
     if (chatShown) setChatSeen(chatCount);
   }, [chatShown, chatCount]);
-  return { wide, open, setOpen, tab, setTab, unread: chatCount > chatSeen };
+  const openRules = () => {
+    setTab('rules');
+    setOpen(true);
+  };
+  return { wide, open, setOpen, tab, setTab, openRules, unread: chatCount > chatSeen };
 }

@@ -7,7 +7,6 @@ import { app, useApp } from '../app';
 import { useBoard } from '../boards';
 import { type Paced, usePacing } from '../pacing';
 import { linesOf, lineWords } from '../parts/lines';
-import { forgetLinks } from '../parts/links';
 import { setTitle } from '../parts/turns';
 import { go } from '../route';
 import type { BoardModule, Scene } from '../types';
@@ -42,9 +41,6 @@ export function useWatched(id: string): Watched {
     return app.link.watch(id, take, ({ message, code }) => setRefused({ message, tooLarge: code === 'too_large' }));
   }, [id, person?.id]);
   const { scene } = paced;
-  useEffect(() => {
-    if (scene && scene.table.status !== 'waiting') forgetLinks(id);
-  }, [scene?.table.status]);
   useEffect(() => {
     if (scene?.table.kind === 'import') go(`/r/${id}`, true); // nothing can be done at it but looking
   }, [scene?.table.kind]);

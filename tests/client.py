@@ -80,6 +80,7 @@ def route_of(method, path):
     path = re.sub(r"^/api/tournaments/(?!(?:enter|leave|start|end|bots)$)[^/]+", "/api/tournaments/ID", path)
     path = re.sub(r"^/api/tournaments/ID/.+", "/api/tournaments/ID/ROUND", path)
     path = re.sub(r"^(/api/(?:tables|replays)/ID)/flick/.*", r"\1/flick/K", path)
+    path = re.sub(r"^/api/tables/ID/since/.*", "/api/tables/ID/since/SEAT/LINES", path)
     path = re.sub(r"^/api/replays/ID/(?!flick/).+", "/api/replays/ID/EYES/FROM", path)
     path = re.sub(r"^/api/people/[^/]+", "/api/people/ID", path)
     path = re.sub(r"/statistics/.+", "/statistics/GAME", path)
@@ -201,7 +202,7 @@ class Person:
             data = gzip.decompress(data)
         kind = answer.getheader("Content-Type") or ""
         if kind.startswith("image/png"):
-            return answer.status, data
+            return answer.status, data.decode("latin-1")
         return answer.status, json.loads(data) if kind.startswith("application/json") and data else data.decode()
 
     def get(self, path):

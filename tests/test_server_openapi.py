@@ -284,6 +284,11 @@ class Walk(Case):
                                  ("leave", second, {}), ("sit", second, {"seat": 1, "bytes": "ab" * 16}), ("start", first, {})):
             self.assert_done(link.ask(do, table=table, **fields))
         first.wait_scene(table, lambda scene: scene["table"]["status"] == "running" and scene["actions"])
+        live = ada.take("post", "/api/tables", {"game": "royalflip", "seats": [ME, OPEN], "ready": True,
+                                                "clock": {"kind": "bank", "seconds": 600, "extra": 5}})["table"]["id"]
+        for do, link, fields in (("turns", first, {"on": True}), ("sit", second, {"table": live, "seat": 1}), ("ready", first, {"table": live})):
+            self.assert_done(link.ask(do, **fields))
+        ada.take("get", f"/api/tables/{live}/since/0/0")
         stranger = Walker(self.server)
         for path in ("/api/lobby", "/api/lobby/0", "/api/tables", f"/api/tables/{table}", f"/api/tables/{table}/record", "/api/games", "/api/rules/royalflip", "/api/pictures/royalflip"):
             stranger.take("get", path)

@@ -51,9 +51,9 @@ struct paper *paper_open(const struct paper_def *def, struct flip_error *error)
     const bool a4 = def->size == PAPER_A4;
     *paper = (struct paper){.short_side = a4 ? 210 : 215.9, .long_side = a4 ? 297 : 279.4, .saving = def->saving};
     paper->picture = !def->path;
-    paper->surface =
-        paper->picture ? cairo_image_surface_create(CAIRO_FORMAT_RGB24, PICTURE_WIDE, PICTURE_HIGH)
-                       : cairo_pdf_surface_create(def->path, paper->short_side / point, paper->long_side / point);
+    paper->surface = paper->picture
+                         ? cairo_image_surface_create(CAIRO_FORMAT_RGB24, PICTURE_WIDE, PICTURE_HIGH)
+                         : cairo_pdf_surface_create(def->path, paper->short_side / point, paper->long_side / point);
     if (!paper->picture)
         cairo_pdf_surface_restrict_to_version(paper->surface, CAIRO_PDF_VERSION_1_4); /* which everything can read */
     paper->on = cairo_create(paper->surface);
@@ -65,8 +65,7 @@ struct paper *paper_open(const struct paper_def *def, struct flip_error *error)
     }
     if (cairo_status(paper->on) == CAIRO_STATUS_SUCCESS)
         return paper;
-    flip_fail(error, FLIP_ERROR_FILE, "'%s' cannot be written: %s.",
-              def->path ? def->path : "The picture",
+    flip_fail(error, FLIP_ERROR_FILE, "'%s' cannot be written: %s.", def->path ? def->path : "The picture",
               cairo_status_to_string(cairo_status(paper->on)));
     paper_close(paper, NULL);
     return NULL;

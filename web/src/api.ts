@@ -169,6 +169,10 @@ export interface Table {
   seats: TableSeat[];
   result: Result | null;
   rematch?: Id;
+  /** All have left: the clocks stand until somebody is back. */
+  paused?: boolean;
+  /** No seat is free, and the game begins when these have said `ready`. */
+  not_ready?: Seat[];
   /** For the owner while the table waits: the link for any free seat; null: it is closed. */
   link?: string | null;
 }
@@ -190,6 +194,7 @@ export interface OneTable {
 
 export interface Tables {
   tables: Table[];
+  now: Time;
 }
 
 export interface NewSeat {
@@ -210,6 +215,8 @@ export interface NewTable {
   replace_after?: number;
   clock?: Clock | null;
   edition?: { [name: string]: unknown };
+  /** With a live clock: the game begins when everybody has said `ready`. */
+  ready?: boolean;
   ticket?: string;
   bytes?: Bytes;
   [field: string]: unknown;
@@ -252,6 +259,13 @@ export interface Playing {
 }
 
 export interface Lobby {
+  /** Of those who sit at tables that wait, as far as they are certain. */
+  ratings: {
+    person: Id;
+    game: string;
+    rating: number;
+  }[];
+  now: Time;
   page: number;
   pages: number;
   tables: Table[];
@@ -693,6 +707,13 @@ export interface Export {
   [field: string]: unknown;
 }
 
+export interface Since {
+  moments: {
+    steps: number;
+    view: { [name: string]: unknown };
+  }[];
+}
+
 export interface Invitation {
   table: Table;
   seat: Seat;
@@ -806,7 +827,9 @@ export interface Scene {
 }
 
 export interface PushLobby {
+  ratings: Lobby['ratings'];
   push: 'lobby';
+  now: Time;
   page: Lobby['page'];
   pages: Lobby['pages'];
   tables: Lobby['tables'];
@@ -823,6 +846,7 @@ export interface PushFriends {
 
 export interface PushTurns {
   push: 'turns';
+  now: Time;
   tables: {
     table: Id;
     game: string;
@@ -832,6 +856,16 @@ export interface PushTurns {
     deadline: number | null;
     others: string[];
   }[];
+}
+
+/** For those who sit at a table and look at another page. */
+export interface PushNews {
+  push: 'news';
+  what: 'started' | 'ready' | 'offer';
+  table: Id;
+  game: string;
+  title: string;
+  text: string;
 }
 
 export interface PushSeek {

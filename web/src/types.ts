@@ -115,6 +115,10 @@ export interface Table {
   rematch?: string;
   /** For the owner, while it waits: the link for any free seat; null: it is closed. */
   link?: string | null;
+  /** No seat is free: the game begins when these have said that they are ready. */
+  not_ready?: number[];
+  /** All had left: the clocks stand. */
+  paused?: boolean;
   result: Result | null;
 }
 

@@ -90,6 +90,8 @@ int check_finished(const struct room *room, struct flip_error *error);
 
 /// Answers with what the worker makes of a table: the record, a flick, or, if it is not in memory, TABLE.
 int reply_record(struct request *request, const char *id, struct flip_error *error);
+/// What a seat saw of a running game since it had that many lines of the log: SEAT/LINES.
+int reply_since(struct request *request, const char *id, const char *rest, struct flip_error *error);
 int reply_table_flick(struct request *request, const char *id, const char *number, struct flip_error *error);
 /// 1: it is still running, and belongs in memory.
 int reply_stored_table(struct request *request, const char *id, struct flip_error *error);

@@ -21,6 +21,7 @@ static bool is_free(const struct seat *seat) { return seat->kind == SEAT_OPEN ||
 /* What stood there before stands there again if the change cannot be kept. */
 static int keep_seat(struct rooms *rooms, struct room *room, int seat, const struct seat *old, struct flip_error *error)
 {
+    room_ask_ready(room, room_owner(room));
     if (room_seats_changed(rooms, room, error) < 0) {
         room->seats[seat] = *old;
         return -1;
@@ -109,6 +110,7 @@ int room_start(struct rooms *rooms, struct room *room, const char *person, struc
     struct seat seats[FLIP_MAX_SEATS];
     memcpy(seats, room->seats, sizeof seats);
     close_ranks(room, stay);
+    room_ask_ready(room, person);
     if (room_seats_changed(rooms, room, error) < 0) {
         room->options = options;
         room->seat_count = count;
@@ -276,6 +278,7 @@ int room_change(struct rooms *rooms, struct room *room, const char *person, cons
     if (!done)
         return -1;
     room_index_seats(rooms, room);
+    room_ask_ready(room, person);
     if (room_seats_changed(rooms, room, error) < 0) {
         rooms->loop->failed = true;
         return -1;

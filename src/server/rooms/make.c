@@ -161,6 +161,7 @@ static int read_setup(struct room *room, const json_t *wish, struct flip_error *
     room->listed = json_is_true(json_object_get(wish, "public"));
     room->open = json_is_true(json_object_get(wish, "open"));
     room->tutor = json_is_true(json_object_get(wish, "tutor"));
+    room->ready_check = json_is_true(json_object_get(wish, "ready"));
     const json_t *after = json_object_get(wish, "replace_after");
     const json_int_t seconds = after ? json_integer_value(after) : DEFAULT_REPLACE_AFTER;
     if (seconds < 1 || seconds > LONGEST_REPLACE_AFTER)
@@ -265,14 +266,6 @@ int room_try_out(struct rooms *rooms, struct room *room, struct flip_error *erro
     return own_edition(rooms, room, &own, error) < 0 ? -1 : try_edition(rooms, room, own, error);
 }
 
-static bool seats_free(const struct room *room)
-{
-    for (int i = 0; i < room->seat_count; i++)
-        if (room->seats[i].kind == SEAT_OPEN || room->seats[i].kind == SEAT_LINK)
-            return true;
-    return false;
-}
-
 static int keep_game(struct rooms *rooms, struct room *room, struct flip_error *error)
 {
     memcpy(room->edition, room->table->edition->hash, sizeof room->edition);
@@ -336,6 +329,7 @@ static int start_game(struct rooms *rooms, struct room *room, struct flip_error 
         return -1;
     }
     room->status = STORE_RUNNING;
+    room->just_begun = true;
     room->offers[OFFER_SEAT] = (struct offer){0};
     clock_set(room);
     if (keep_game(rooms, room, error) < 0) {
@@ -358,7 +352,7 @@ int room_keep_seats(struct rooms *rooms, struct room *room, struct flip_error *e
 
 int room_seats_changed(struct rooms *rooms, struct room *room, struct flip_error *error)
 {
-    if (!seats_free(room) && start_game(rooms, room, error) < 0)
+    if (room_is_full(room) && !room_not_ready(rooms, room) && start_game(rooms, room, error) < 0)
         return -1;
     return room_keep_seats(rooms, room, error);
 }
@@ -538,6 +532,7 @@ static int same_seats(struct rooms *rooms, struct room *again, const struct room
     for (int i = 0; i < room->seat_count; i++) {
         const struct seat *old = &room->seats[i];
         struct seat *seat = &again->seats[i];
+        struct store_person now;
         const bool person = old->kind == SEAT_PERSON && old->person[0];
         const int blocks = person ? store_blocks(rooms->loop->store, old->person, asker, error) : 0;
         const int blocked = person ? store_blocks(rooms->loop->store, asker, old->person, error) : 0;
@@ -549,6 +544,8 @@ static int same_seats(struct rooms *rooms, struct room *again, const struct room
             seat->share = old->again;
             memcpy(seat->person, old->person, sizeof seat->person);
             memcpy(seat->name, old->name, sizeof seat->name);
+            if (!old->named && store_person_get(rooms->loop->store, old->person, &now, error) == 1)
+                memcpy(seat->name, now.name, sizeof seat->name); /* they may be called otherwise since then */
         } else {
             seat->kind = SEAT_BOT;
             seat->level = old->kind == SEAT_BOT ? old->level : STAND_IN_LEVEL;

@@ -10,9 +10,9 @@
 /* What is about seats that strangers ask for is counted apart: they cannot take the players' room. */
 enum { MAX_NOTICES = 2000, MAX_ASKED = 500, MAX_ASKED_EACH = 20 };
 
-const char *const notice_words[NOTICE_KINDS] = {"offered", "accepted", "declined", "withdrawn", "lapsed", "agreed",
-                                                "left",    "replaced", "returned", "muted",     "unmuted", "removed",
-                                                "owner",   "changed"};
+const char *const notice_words[NOTICE_KINDS] = {"offered", "accepted", "declined", "withdrawn", "lapsed",
+                                                "agreed",  "left",     "replaced", "returned",  "muted",
+                                                "unmuted", "removed",  "owner",    "changed"};
 const char *const offer_words[OFFER_KINDS] = {"end", "undo", "rematch", "help", "seat"};
 
 static bool about_offer(enum notice_kind kind) { return kind <= NOTICE_AGREED; }
@@ -232,6 +232,12 @@ static void notice_text(const struct notice *notice, struct flip_text *out)
     else
         flip_text_add(out, "%s %s.", notice->name,
                       notice->kind == NOTICE_MUTED ? "may no longer write at this table" : "may write again");
+}
+
+void notice_words_of(const struct notice *notice, char *out, size_t size)
+{
+    struct flip_text words = flip_text_in(out, size);
+    notice_text(notice, &words);
 }
 
 static void write_person(struct flip_json *json, const struct notice *notice)

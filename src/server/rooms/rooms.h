@@ -162,6 +162,21 @@ int room_hand_over(struct rooms *rooms, struct room *room, const char *person, i
 /// Other terms: `clock`, `options`, `rated`, and `seats`, how many there are.
 int room_change(struct rooms *rooms, struct room *room, const char *person, const json_t *wish,
                 struct flip_error *error);
+
+/* Is everybody ready? ready.c */
+
+/// Minutes, not days.
+bool clock_is_live(const struct clock *clock);
+bool room_is_full(const struct room *room);
+/// This person has just sat down, or done something else for the game to begin: all others are asked.
+void room_ask_ready(struct room *room, const char *person);
+/// For whom a full table waits.
+flip_set room_not_ready(struct rooms *rooms, const struct room *room);
+/// The person is ready; the game begins if everybody is.
+int room_ready(struct rooms *rooms, struct room *room, const char *person, struct flip_error *error);
+/// The same when somebody has come to look.
+int room_look_ready(struct rooms *rooms, struct room *room, struct flip_error *error);
+
 /// Nobody at the table, or everybody again, reads what somebody who looks on writes.
 int room_mute(struct rooms *rooms, struct room *room, const char *person, const char *muted, bool on,
               struct flip_error *error);
@@ -179,6 +194,7 @@ struct job {
     uint64_t link;   /* who asked for a hint; 0: a bot's own move */
     int64_t number;  /* of the message that asked */
     char table[32];
+    int64_t due;      /* not before then: somebody's stand-in takes the time that people take */
     bool judge;       /* the question is about a move that was made */
     flip_move judged; /* that move */
     void *happened;   /* a flick: the state that it led to; NULL: nobody knows */
@@ -270,6 +286,8 @@ struct offer *offer_numbered(struct room *room, int notice, enum offer_kind *kin
 /// Whose seats have to agree to it.
 int offer_needs(struct rooms *rooms, const struct room *room, enum offer_kind kind, flip_set *out,
                 struct flip_error *error);
+/// Has the person in that seat been away for so long that the others may decide without them?
+bool seat_long_gone(const struct room *room, int seat);
 /// No offer stands any more: the game is over.
 void offers_clear(struct room *room);
 /// Seats have new owners. An offer to end the game is settled among those who are left; the others lapse.
@@ -687,6 +705,7 @@ struct watch {
     uint64_t last;                  /* hash of the last snapshot, so that nothing is sent twice */
     bool knowledge;                 /* the client thinks itself: it is told what the seat knows (knowledge.c) */
     unsigned without;               /* what its scenes leave out: enum scene_without */
+    bool asks_ready;                /* the client asks its person (ready.c) */
     bool behind;                    /* the client reads slowly: the next snapshot waits until it has read */
     bool too_large;                 /* the last scene does not fit; the client was told so */
 };
@@ -697,7 +716,7 @@ struct lost_watch {
     char table[STORE_ID];
     int seat;
     unsigned without;
-    bool knowledge;
+    bool knowledge, asks_ready;
 };
 
 /// A watch on a finished table that is no longer in memory. It goes on where it was when somebody brings the table back.
@@ -814,6 +833,8 @@ int room_trim_notices(struct rooms *rooms, struct room *room, struct flip_error 
 void room_forget_notices(struct room *room, const char *person);
 /// How many moves a seat has made.
 int room_moves_of(const struct room *room, int seat);
+/// What it says.
+void notice_words_of(const struct notice *notice, char *out, size_t size);
 /// Whose it is (the seat under that key) and what it says, in an object that is open.
 void write_notice(struct flip_json *json, const char *seat, const struct notice *notice);
 /// `"notices":[…]` from that number on, in at most so many bytes. Returns up to which one.

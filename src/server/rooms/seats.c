@@ -51,6 +51,7 @@ int room_seat(struct rooms *rooms, struct room *room, const struct store_person 
     place->share = *share;
     memcpy(place->person, person->id, sizeof place->person);
     memcpy(place->name, person->name, sizeof place->name);
+    room_ask_ready(room, person->id);
     if (room_seats_changed(rooms, room, error) < 0) {
         *place = old;
         return -1;
@@ -81,8 +82,7 @@ int room_sit(struct rooms *rooms, struct room *room, const struct store_person *
     if (seat < 0 && key[0] && !by_link)
         return flip_fail(error, FLIP_ERROR_NOT_INVITED, "This link is no longer valid. Ask for a new one.");
     if (seat < 0 && by_link && (seat = room_seat_by_link(room)) < 0)
-        return flip_fail(error, FLIP_ERROR_SEAT_TAKEN,
-                         "Somebody else was faster: the table is full. You can look on.");
+        return flip_fail(error, FLIP_ERROR_SEAT_TAKEN, "Somebody else was faster: the table is full. You can look on.");
     if (seat < 0 || seat >= room->seat_count)
         return flip_fail(error, FLIP_ERROR_BAD_SEAT, "This table has no such seat.");
     const struct seat *place = &room->seats[seat];
@@ -232,7 +232,7 @@ int room_replace(struct rooms *rooms, struct room *room, const char *person, int
         return flip_fail(error, FLIP_ERROR_BAD_SEAT, "There is nobody to be replaced in that seat.");
     struct seat *seat = &room->seats[index];
     const int64_t gone = seat->absent_since ? (steady_ms() - seat->absent_since) / 1000 : 0;
-    if (!seat->absent_since || gone < room->replace_after)
+    if (!seat_long_gone(room, index))
         return flip_fail(error, FLIP_ERROR_TOO_EARLY,
                          "%.80s can be replaced after %d seconds of absence; it is %d now.", seat->name,
                          room->replace_after, (int)gone);

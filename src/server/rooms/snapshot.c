@@ -193,6 +193,11 @@ static void write_table_for(struct flip_json *json, const char *key, const struc
     if (room->rematch[0])
         flip_json_string(json, "rematch", room->rematch);
     write_link(json, room, person);
+    if (room->paused)
+        flip_json_bool(json, "paused", true);
+    const flip_set missing = rooms ? room_not_ready((struct rooms *)rooms, room) : 0;
+    if (missing)
+        write_seat_list(json, "not_ready", missing);
     write_result(json, room, person);
     flip_json_close(json);
 }

@@ -145,8 +145,8 @@ static int check_challenge(struct request *request, const struct store_person *p
 /* The challenger, the one who is challenged, and bots where the game needs more. */
 static json_t *wish_of(const json_t *body, const struct flip_game *game)
 {
-    static const char *const passed_on[] = {"options",       "clock", "rated",  "open", "public",
-                                            "replace_after", "tutor", "ticket", "bytes"};
+    static const char *const passed_on[] = {"options",       "clock", "rated",  "open",  "public",
+                                            "replace_after", "tutor", "ticket", "bytes", "ready"};
     json_t *wish = json_object(), *seats = json_pack("[{s:s}, {s:s}]", "kind", "me", "kind", "link");
     for (int i = 2; i < game->min_seats; i++)
         json_array_append_new(seats, json_pack("{s:s, s:i}", "kind", "bot", "level", STAND_IN_LEVEL));

@@ -35,7 +35,7 @@ api_get get_export;
 api_get get_games, get_printed, get_rules, get_mine, get_table, get_join, get_deal; /* tables.c */
 api_post post_table;
 api_get get_picture; /* preview.c */
-api_get get_lobby; /* also for /api/tables, which has the tables alone */
+api_get get_lobby;   /* also for /api/tables, which has the tables alone */
 api_get get_ratings, get_daily, get_leaderboard;
 api_post post_daily;
 api_get get_editions, get_edition; /* editions.c */
@@ -150,6 +150,7 @@ struct view_wish {
     int seat;         /* as in a watch */
     unsigned without; /* what its scenes leave out: enum scene_without */
     bool knowledge;   /* the client thinks itself */
+    bool asks_ready;  /* and asks its person whether they are ready */
 };
 
 /// Starts a watch afresh: everything is sent.

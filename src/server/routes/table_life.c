@@ -37,6 +37,7 @@ int watch_begin(struct server *server, struct client *link, struct room *room, c
     watch->seat = wish->seat;
     watch->without = wish->without;
     watch->knowledge = wish->knowledge;
+    watch->asks_ready = wish->asks_ready;
     room_touch(server->rooms, room);
     server->rooms->lobby_dirty |= room->listed;
     return watch_read_mutes(server->rooms, watch, error) < 0 ? -1 : 0;
@@ -46,7 +47,8 @@ int watch_lost(struct server *server, struct client *link, struct flip_error *er
 {
     for (const struct lost_watch *lost = link->lost; lost; lost = lost->next) {
         struct room *room = room_find(server->rooms, lost->table, error);
-        const struct view_wish wish = {.seat = lost->seat, .without = lost->without, .knowledge = lost->knowledge};
+        const struct view_wish wish = {
+            .seat = lost->seat, .without = lost->without, .knowledge = lost->knowledge, .asks_ready = lost->asks_ready};
         if ((!room || watch_begin(server, link, room, &wish, error) < 0) && server_failure(error))
             return -1;
     }
@@ -240,6 +242,12 @@ int do_start(struct message *message, struct flip_error *error)
 {
     struct room *room = room_of(message, error);
     return room ? room_start(message->server->rooms, room, sender_of(message)->id, error) : -1;
+}
+
+int do_ready(struct message *message, struct flip_error *error)
+{
+    struct room *room = room_of(message, error);
+    return room ? room_ready(message->server->rooms, room, sender_of(message)->id, error) : -1;
 }
 
 int do_link(struct message *message, struct flip_error *error)

@@ -172,6 +172,8 @@ int get_table(struct request *request, const char *rest, struct flip_error *erro
     snprintf(id, sizeof id, "%.*s", length < STORE_ID ? (int)length : 0, rest);
     if (strcmp(rest + length, "/record") == 0)
         return reply_record(request, id, error);
+    if (strncmp(rest + length, "/since/", 7) == 0)
+        return reply_since(request, id, rest + length + 7, error);
     if (strncmp(rest + length, "/flick/", 7) == 0)
         return reply_table_flick(request, id, rest + length + 7, error);
     if (rest[length])
@@ -266,7 +268,13 @@ static int list(const struct request *request, const char *person, struct table_
 static int reply_mine(struct request *request, const struct table_ids *own, const char *person)
 {
     struct room *rooms[LOBBY_TABLES];
-    reply_tables(request, rooms, fetched_rooms(request->server->rooms, own, rooms), person);
+    const int count = fetched_rooms(request->server->rooms, own, rooms);
+    int kept = 0;
+    for (int i = 0; i < count; i++) /* what somebody has left goes on without them */
+        if (rooms[i]->status >= STORE_OVER || room_seats_of(rooms[i], person) ||
+            room_seat_to_take_back(rooms[i], person) >= 0)
+            rooms[kept++] = rooms[i];
+    reply_tables(request, rooms, kept, person);
     return 0;
 }
 

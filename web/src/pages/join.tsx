@@ -5,7 +5,7 @@ import { app, suggestName, useApp } from '../app';
 import { coverOf } from '../boards';
 import { bytesFor } from '../deal';
 import { request } from '../net';
-import { playersWords } from '../parts/tables';
+import { nameList } from '../parts/seats';
 import { clockWords, optionWords, ratedWords } from '../parts/terms';
 import { follow, go } from '../route';
 import type { Table } from '../types';
@@ -55,6 +55,13 @@ function Taken({ found }: { found: Invitation }) {
   );
 }
 
+/** "Ada, Bo and 2 free seats" */
+function whoWords({ seats }: Table): string {
+  const names = seats.flatMap(({ kind, name }) => (name && (kind === 'person' || kind === 'bot') ? [kind === 'bot' ? `${name} (bot)` : name] : []));
+  const free = seats.length - names.length;
+  return nameList([...names, ...(free ? [free === 1 ? 'one free seat' : `${free} free seats`] : [])]);
+}
+
 /** What is to be played, at a glance. */
 function WhatIsPlayed({ table }: { table: Table }) {
   const game = app.game(table.game);
@@ -66,10 +73,7 @@ function WhatIsPlayed({ table }: { table: Table }) {
       {game && <Facts game={game} />}
       <p>{[clockWords(table.clock), ratedWords(table), ...optionWords(table)].join(' · ')}</p>
       <p>
-        At the table: {playersWords(table)}.{' '}
-        <a href={`/learn/${table.game}`} onClick={follow}>
-          Never played? A lesson takes two minutes
-        </a>
+        <b>{whoWords(table)}</b>
       </p>
     </section>
   );
@@ -113,6 +117,9 @@ function SitForm({ found, problem, setProblem }: { found: Invitation; problem: s
         <button class="primary" disabled={busy}>
           Sit down
         </button>
+        <a class="quiet" href={`/learn/${table.game}`} onClick={follow}>
+          Never played? A lesson takes two minutes
+        </a>
         {problem && (
           <a class="button" href={`/t/${table.id}`} onClick={follow}>
             Look on

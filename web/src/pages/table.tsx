@@ -5,6 +5,7 @@ import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { useApp, useName } from '../app';
 import type { Paced } from '../pacing';
+import { Away } from '../parts/away';
 import { TimeIsUp } from '../parts/clock';
 import { CommandBox } from '../parts/command';
 import { CountingBar, useCounting } from '../parts/counting';
@@ -24,17 +25,18 @@ import { useLook, useReading } from '../table/looking';
 import { BoardProblem, HandOver, LoadingTable, NoTable, Toasts } from '../table/notices';
 import { useRematch } from '../table/rematch';
 import { Shortcuts } from '../table/shortcuts';
-import { DrawerButton, PlayButtons, RulesButton, StripLine } from '../table/strip';
+import { SinceBar } from '../table/since';
+import { DrawerButton, NextGame, PlayButtons, RulesButton, StripLine } from '../table/strip';
 import { useTalk, useToast } from '../table/talk';
 import { useAdviser, useTold, useWatched } from '../table/watching';
 import type { BoardModule, Scene } from '../types';
 
 export function TablePage({ id }: { id: string }) {
   const nameless = useName();
-  const { board, boardProblem, paced, refused } = useWatched(id);
+  const { board, boardProblem, paced, refused, catchingUp } = useWatched(id);
   if (refused) return <NoTable {...refused} />;
   if (!paced.scene) return <LoadingTable words={nameless} />;
-  return <AtTable id={id} scene={paced.scene} paced={paced} board={board} boardProblem={boardProblem} />;
+  return <AtTable id={id} scene={paced.scene} paced={paced} board={board} boardProblem={boardProblem} catchingUp={catchingUp} />;
 }
 
 interface AtTableProps {
@@ -43,6 +45,8 @@ interface AtTableProps {
   paced: Paced;
   board: BoardModule | null;
   boardProblem: string;
+  /** What was missed is being played. */
+  catchingUp: boolean;
 }
 
 /** Everything that can be done, seen and opened at a table, for the parts of the page below. */
@@ -90,15 +94,19 @@ function useAtTable({ id, scene, paced, board }: AtTableProps) {
 
 type At = ReturnType<typeof useAtTable>;
 
-function BoardArea({ at, scene, paced, board, boardProblem }: AtTableProps & { at: At }) {
+function BoardArea({ at, scene, paced, board, boardProblem, catchingUp }: AtTableProps & { at: At }) {
   const { person, reducedMotion } = useApp();
   const { latest, moment } = paced;
   const { look } = at;
   const Board = board?.Board;
   return (
     <div class={`board-area status-${scene.table.status}`}>
-      <Offers scene={latest ?? scene} tell={at.talk.tell} me={person?.id} />
-      <TimeIsUp scene={scene} />
+      <div class="over-board">
+        <Offers scene={latest ?? scene} tell={at.talk.tell} me={person?.id} />
+        <Away scene={latest ?? scene} tell={at.talk.tell} />
+        <TimeIsUp scene={scene} />
+        {catchingUp && <SinceBar skip={paced.skip} />}
+      </div>
       {scene.table.status === 'waiting' && <Waiting scene={scene} tell={at.talk.tell} onPerson={at.setCard} leave={at.leave} />}
       {boardProblem && <BoardProblem words={boardProblem} />}
       {at.counting && <CountingBar scene={scene} counting={at.counting} />}
@@ -172,6 +180,7 @@ function Strip({ at, scene, board }: { at: At; scene: Scene; board: BoardModule 
           undo={() => void at.moves.undo()}
           onMoves={() => at.setCommand(true)}
         />
+        {!told.myTurn && <NextGame id={scene.table.id} />}
         {at.result === 'closed' && (
           <button class="primary" onClick={() => at.setResultClosed(false)}>
             Result

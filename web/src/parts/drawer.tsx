@@ -174,26 +174,28 @@ function Chat({ scene, tell, onPerson }: ChatProps) {
   );
 }
 
-/** What can be offered to the others; what stands is shown over the board. */
+/** What can be offered to the others; what stands is shown over the board. Buttons stay where they are: none slides under a finger. */
 function ToOffer({ scene, tell }: { scene: Scene; tell: Tell }) {
   const { mine, table } = scene;
   const others = table.seats.some((seat) => seat.kind === 'person' && !seat.you);
   const stands = (kind: string) => scene.offers?.some((offer) => offer.kind === kind);
   const moved = scene.log.some((entry) => mine.includes(entry.seat as number));
   const rated = table.help === false;
-  const takesBack = others && moved && !scene.can_undo && !table.daily && !stands('undo');
+  const takesBack = moved && !scene.can_undo && !stands('undo');
   if (table.status !== 'running' || !mine.length || scene.lesson) return null;
   return (
     <div class="buttons">
-      {!stands('end') && <button onClick={() => void tell('offer', { kind: 'end' })}>{others ? 'Offer to end the game' : 'End the game'}</button>}
-      {takesBack && (
-        <button title={rated ? helpInRated : helpCosts} onClick={() => void tell('offer', { kind: 'undo' })}>
+      <button disabled={stands('end')} onClick={() => void tell('offer', { kind: 'end' })}>
+        {others ? 'Offer to end the game' : 'End the game'}
+      </button>
+      {others && !table.daily && (
+        <button disabled={!takesBack} title={rated ? helpInRated : helpCosts} onClick={() => void tell('offer', { kind: 'undo' })}>
           Ask to take back your move
           {rated && <small>then no rating</small>}
         </button>
       )}
-      {!stands('help') && rated && !table.daily && (
-        <button title={helpInRated} onClick={() => void tell('offer', { kind: 'help' })}>
+      {rated && !table.daily && (
+        <button disabled={stands('help')} title={helpInRated} onClick={() => void tell('offer', { kind: 'help' })}>
           {others ? 'Ask to allow hints' : 'Allow hints and take-backs'}
           <small>then no rating</small>
         </button>
@@ -236,27 +238,6 @@ function Here({ scene, onPerson }: { scene: Scene; onPerson: (who: Someone) => v
             {more > 0 && <li>and {more} more</li>}
           </ul>
         </div>
-      )}
-    </>
-  );
-}
-
-function Votes({ scene, tell }: { scene: Scene; tell: Tell }) {
-  const { table, mine } = scene;
-  if (table.status !== 'running' || !mine.length) return null;
-  return (
-    <>
-      {table.seats.map((seat, index) =>
-        seat.kind === 'person' && seat.absent_since && !seat.you ? (
-          <p key={index}>
-            {seatLabel(table, index)} is away since {new Date(seat.absent_since).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' })}.{' '}
-            {seat.votes?.some((vote) => mine.includes(vote)) ? (
-              'You voted for a bot.'
-            ) : (
-              <button onClick={() => void tell('replace', { seat: index })}>Vote for a bot</button>
-            )}
-          </p>
-        ) : null,
       )}
     </>
   );
@@ -313,7 +294,6 @@ function About({ scene, tell, leave, rematch, onPerson }: AboutProps) {
       {table.status === 'running' && mine.length > 0 && <TutorSwitch table={table} />}
       <Senses />
       <ToOffer scene={scene} tell={tell} />
-      <Votes scene={scene} tell={tell} />
       <div class="buttons">
         {done && mine.length > 0 && !table.daily && !scene.offers?.some((offer) => offer.kind === 'rematch') && (
           <button onClick={rematch}>{table.rematch ? 'To the rematch' : 'Rematch'}</button>

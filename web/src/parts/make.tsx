@@ -124,10 +124,10 @@ function Sides({ game, option, most, bot, ...seats }: SeatsProps & { game: Game;
   );
 }
 
-/** `bots`: the game can begin at once. */
-function firstPlaces(game: Game, teams: GameOption | undefined, bots: boolean): Place[] {
+/** `guest`: who the second one is, a bot where the game shall begin at once. */
+function firstPlaces(game: Game, teams: GameOption | undefined, guest: string): Place[] {
   const [least, most] = game.seats;
-  const start = ['me', bots ? `bot${levelOf(game.id)}` : 'link'];
+  const start = ['me', guest];
   while (start.length < least) start.push(`bot${levelOf(game.id)}`);
   const places: Place[] = [];
   for (const who of start.slice(0, most)) {
@@ -269,6 +269,7 @@ function wishOf(game: Game, places: Place[], values: Values, options: GameOption
     replace_after: terms.after,
     tutor: terms.tutor,
     clock: clocks[terms.clock].clock,
+    ready: !home.here && places.some(({ who }) => who === 'link' || who === 'open'),
   };
 }
 
@@ -340,9 +341,17 @@ function HowToPlay({ game, options, values, setValues, seats, problem, edition, 
   );
 }
 
-export function MakeTable({ game, own = null, onClose }: { game: Game; own?: OwnEdition | null; onClose: () => void }) {
+interface MakeProps {
+  game: Game;
+  /** Who the free seat is for. */
+  from?: 'link' | 'open';
+  own?: OwnEdition | null;
+  onClose: () => void;
+}
+
+export function MakeTable({ game, from = 'link', own = null, onClose }: MakeProps) {
   const teams = sidesOption(game);
-  const [places, setPlaces] = useState(() => firstPlaces(game, teams, home.here || own !== null));
+  const [places, setPlaces] = useState(() => firstPlaces(game, teams, home.here || own !== null ? `bot${levelOf(game.id)}` : from));
   const [values, setValues] = useState<Values>(() => Object.fromEntries(game.options.map((option) => [option.name, option.default])));
   const [edition, setEdition] = useState(own);
   const [terms, setTerms] = useState<Terms>({ listed: false, open: false, rated: null, tutor: false, clock: 'none', after: 120 });

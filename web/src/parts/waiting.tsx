@@ -14,7 +14,7 @@ import { Face } from './face';
 import { levelOf, levels, levelWords } from './levels';
 import { CopyLink } from './links';
 import type { Someone } from './personcard';
-import { seatLabel } from './seats';
+import { nameList, seatLabel } from './seats';
 import { clockWords, optionWords, ratedWords } from './terms';
 
 interface WaitingProps {
@@ -184,6 +184,23 @@ function WaitingButtons({ scene, tell, leave }: Omit<WaitingProps, 'onPerson'>) 
   );
 }
 
+/** Everybody has sat down: who is still to say that they are ready. */
+function ReadyCheck({ scene, tell }: Pick<WaitingProps, 'scene' | 'tell'>) {
+  const { table, mine } = scene;
+  const missing = table.not_ready ?? [];
+  const others = missing.filter((seat) => !mine.includes(seat)).map((seat) => seatLabel(table, seat) + (table.seats[seat].online ? '' : ' (away)'));
+  return (
+    <div class="ready-check" role="status">
+      {missing.some((seat) => mine.includes(seat)) && (
+        <button class="primary" onClick={() => void tell('ready')}>
+          I am ready
+        </button>
+      )}
+      {others.length > 0 && <span>Waiting for {nameList(others)} …</span>}
+    </div>
+  );
+}
+
 export function Waiting({ scene, tell, onPerson, leave }: WaitingProps) {
   const { table } = scene;
   const free = table.seats.filter(isFree).length;
@@ -193,8 +210,9 @@ export function Waiting({ scene, tell, onPerson, leave }: WaitingProps) {
   );
   return (
     <section class="waiting">
-      <h2>{free === 1 ? 'One seat is free' : `${free} seats are free`}</h2>
+      <h2>{free === 0 ? 'Is everybody ready?' : free === 1 ? 'One seat is free' : `${free} seats are free`}</h2>
       <p class="terms">{[clockWords(table.clock), ratedWords(table), ...optionWords(table)].join(' · ')}</p>
+      {free === 0 && <ReadyCheck {...{ scene, tell }} />}
       <TableLink {...{ scene, tell }} />
       {teams.length < 2 ? (
         seats(() => true)
@@ -208,7 +226,10 @@ export function Waiting({ scene, tell, onPerson, leave }: WaitingProps) {
           ))}
         </div>
       )}
-      <p class="quiet">The game starts by itself when everybody has sat down. You can close this page: the table is under &ldquo;Your games&rdquo;.</p>
+      <p class="quiet">
+        The game starts by itself when everybody has sat down{table.clock ? ' and is ready' : ''}. You can close this page: the table is under &ldquo;Your
+        games&rdquo;.
+      </p>
       <WaitingButtons {...{ scene, tell, leave }} />
     </section>
   );

@@ -3,7 +3,9 @@
 import { secondPerson } from '../parts/lines';
 import { offered } from '../parts/offered';
 import { nameList, seatLabel } from '../parts/seats';
+import { useTurns } from '../parts/turns';
 import { helpCosts, helpCostsHere, isAlone } from '../parts/tutor';
+import { go } from '../route';
 import type { Action, Choice, Scene } from '../types';
 import type { Hints } from './acting';
 import { undoing } from './undoing';
@@ -128,6 +130,18 @@ export function RulesButton({ onClick }: { onClick: () => void }) {
         <path d="M12 6C9 4 6 4 3 4.500V19c3-.5 6-.5 9 1.500 3-2 6-2 9-1.500V4.500C18 4 15 4 12 6zM12 6v14" />
       </svg>
       <span>Rules</span>
+    </button>
+  );
+}
+
+/** Another game waits, the one with the least time first. */
+export function NextGame({ id }: { id: string }) {
+  const others = useTurns().filter(({ table }) => table !== id);
+  if (!others.length) return null;
+  const [next] = [...others].sort((a, b) => (a.deadline ?? Infinity) - (b.deadline ?? Infinity));
+  return (
+    <button class="next-game" onClick={() => go(`/t/${next.table}`)} title={`${next.title}${next.others.length ? ` with ${next.others.join(', ')}` : ''}`}>
+      Next game{others.length > 1 ? ` (${others.length})` : ''}
     </button>
   );
 }

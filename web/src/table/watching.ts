@@ -10,6 +10,7 @@ import { linesOf, lineWords } from '../parts/lines';
 import { setTitle } from '../parts/turns';
 import { go } from '../route';
 import type { BoardModule, Scene } from '../types';
+import { useSince } from './since';
 
 /** Why a table is not shown. */
 export interface Refusal {
@@ -22,6 +23,8 @@ interface Watched {
   boardProblem: string;
   paced: Paced;
   refused: Refusal | null;
+  /** What was missed is being played. */
+  catchingUp: boolean;
 }
 
 /** Watches a table: its scenes, its board, or why there is nothing to see. */
@@ -31,11 +34,14 @@ export function useWatched(id: string): Watched {
   const [refused, setRefused] = useState<Refusal | null>(null);
   const { board, problem: boardProblem } = useBoard(game);
   const paced = usePacing(board);
+  const since = useSince(paced, board, Boolean(boardProblem));
+  const taking = useRef(since.take);
+  taking.current = since.take;
   useEffect(() => {
     if (!person) return;
     const take = (now: Scene) => {
       setGame(now.table.game);
-      paced.take(now);
+      taking.current(now);
       void keepAlong(now).catch(() => undefined);
     };
     return app.link.watch(id, take, ({ message, code }) => setRefused({ message, tooLarge: code === 'too_large' }));
@@ -44,7 +50,7 @@ export function useWatched(id: string): Watched {
   useEffect(() => {
     if (scene?.table.kind === 'import') go(`/r/${id}`, true); // nothing can be done at it but looking
   }, [scene?.table.kind]);
-  return { board, boardProblem, paced, refused };
+  return { board, boardProblem, paced, refused, catchingUp: since.playing };
 }
 
 /** What is new in the log, in words, for those who listen. The own steps are known already. */

@@ -11,6 +11,7 @@ import time
 
 import client
 from client import Person, Server, act, eventually
+from test_admin import admin
 from test_server_people import ME, OPEN, PASSWORD, People, bot
 
 HOUR, DAY = 3600, 86400
@@ -54,6 +55,16 @@ class Waiting(Shifted):
         ada = self.person()
         self.shift(DAY)
         self.assertAlmostEqual(self.server_now(ada), time.time() + DAY, delta=HOUR)
+
+    def test_a_ban_of_some_days_ends_by_itself(self):
+        ada = self.account("Banned")
+        name = self.me(ada)["name"]
+        self.assertEqual(admin(self.server.data, "ban", name, "2d").returncode, 0)
+        sign_in = {"name": name, "password": PASSWORD}
+        self.error(ada.post("/api/sign-in", sign_in), 403, "banned")
+        self.shift(2 * DAY + 60)
+        self.later(120)
+        eventually("the ban has ended", lambda: ada.post("/api/sign-in", sign_in)[0] == 200)
 
     def test_ones_games_are_ordered_by_what_happened_last_also_when_the_clock_was_set_back(self):
         ada = self.person()

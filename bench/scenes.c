@@ -10,10 +10,9 @@
  * time, so under `valgrind --tool=callgrind` the instructions of two programs can be compared on a busy machine.
  */
 #include "server/commands/serve.h"
-#include "server/net/deflate.h"
+#include "server/net/net.h"
 #include "server/rooms/room.h"
 #include "server/rooms/rooms.h"
-#include "server/rooms/snapshot.h"
 #include "table/table.h"
 
 #include <flipside/random.h>

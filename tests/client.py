@@ -71,6 +71,7 @@ def route_of(method, path):
     """The path as docs/api.md writes it."""
     path = re.sub(r"^/api/rules/.+", "/api/rules/GAME", path)
     path = re.sub(r"^/api/join/.+", "/api/join/INVITATION", path)
+    path = re.sub(r"^/api/pictures/.+", "/api/pictures/GAME", path)
     path = re.sub(r"^/api/printed/.+", "/api/printed/FINGERPRINT", path)
     path = re.sub(r"^/api/tables/[^/]+", "/api/tables/ID", path)
     path = re.sub(r"^/api/replays/[^/]+", "/api/replays/ID", path)
@@ -79,11 +80,13 @@ def route_of(method, path):
     path = re.sub(r"^/api/tournaments/(?!(?:enter|leave|start|end|bots)$)[^/]+", "/api/tournaments/ID", path)
     path = re.sub(r"^/api/tournaments/ID/.+", "/api/tournaments/ID/ROUND", path)
     path = re.sub(r"^(/api/(?:tables|replays)/ID)/flick/.*", r"\1/flick/K", path)
+    path = re.sub(r"^/api/tables/ID/since/.*", "/api/tables/ID/since/SEAT/LINES", path)
     path = re.sub(r"^/api/replays/ID/(?!flick/).+", "/api/replays/ID/EYES/FROM", path)
     path = re.sub(r"^/api/people/[^/]+", "/api/people/ID", path)
     path = re.sub(r"/statistics/.+", "/statistics/GAME", path)
     path = re.sub(r"^/api/ratings/[^/]+", "/api/ratings/GAME", path)
     path = re.sub(r"^/api/lobby/[^/]+$", "/api/lobby/PAGE", path)
+    path = re.sub(r"^/api/mail/stop/.+", "/api/mail/stop/PERSON/CODE", path)
     path = re.sub(r"^/api/daily/[^/]+/[^/]+$", "/api/daily/DAY/GAME", path)
     return f"{method} {path}"
 
@@ -196,6 +199,8 @@ class Person:
         if answer.getheader("Content-Encoding") == "gzip":
             data = gzip.decompress(data)
         kind = answer.getheader("Content-Type") or ""
+        if kind.startswith("image/png"):
+            return answer.status, data.decode("latin-1")
         return answer.status, json.loads(data) if kind.startswith("application/json") and data else data.decode()
 
     def get(self, path):

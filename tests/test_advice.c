@@ -1,10 +1,11 @@
-/* Advice from what a seat knows (src/server/learning/advice.h), as the page's module gives it: the same moves as at the table, and what is
+/* Advice from what a seat knows (src/server/learning/advice.c), as the page's module gives it: the same moves as at the table, and what is
    no knowledge is refused in words. */
 #include "server/learning/learning.h"
 #include "server/rooms/rooms.h"
 #include "support.h"
 #include "table/table.h"
 
+#include <flipside/record.h>
 #include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
@@ -78,6 +79,34 @@ CASE(hints_and_verdicts_from_what_a_seat_knows_are_about_moves_of_the_table)
     }
 }
 
+CASE(a_bot_plays_the_deal_of_a_game_again_that_somebody_played_alone)
+{
+    static const unsigned char seed[FLIP_SEED_BYTES] = {9};
+    struct flip_table_def def = flip_table_defaults(flip_game_named("royalflip"));
+    def.seats = 1;
+    def.seed = seed;
+    struct flip_table *table = flip_table_open(&def, &problem);
+    char *record = flip_record_save(table, FLIP_RECORD_FULL, &problem);
+    json_int_t scores[2];
+    for (int i = 0; i < 2; i++) {
+        json_t *question = json_pack("{s:s, s:i, s:i}", "again", record, "level", 1, "number", 7);
+        json_t *answer = answer_to(question);
+        scores[i] = json_integer_value(json_object_get(answer, "score"));
+        json_decref(answer);
+        json_decref(question);
+    }
+    assert_true(scores[0] > 0 && scores[0] == scores[1]);
+    refused(json_pack("{s:s, s:i}", "again", record, "level", 6), FLIP_ERROR_LEVEL, "from 1 to 5");
+    refused(json_pack("{s:s, s:i}", "again", "{", "level", 1), FLIP_ERROR_BAD_RECORD, "not JSON");
+    free(record);
+    flip_table_close(table);
+    table = begun(flip_game_named("royalflip"));
+    record = flip_record_save(table, FLIP_RECORD_FULL, &problem);
+    refused(json_pack("{s:s, s:i}", "again", record, "level", 1), FLIP_ERROR_BAD_SEAT, "played alone");
+    free(record);
+    flip_table_close(table);
+}
+
 CASE(what_is_no_knowledge_or_no_question_is_refused_in_words)
 {
     struct flip_table *table = begun(flip_game_named("royalflip"));
@@ -107,6 +136,7 @@ CASE(what_is_no_knowledge_or_no_question_is_refused_in_words)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_bot_plays_the_deal_of_a_game_again_that_somebody_played_alone),
         cmocka_unit_test(hints_and_verdicts_from_what_a_seat_knows_are_about_moves_of_the_table),
         cmocka_unit_test(what_is_no_knowledge_or_no_question_is_refused_in_words),
     };

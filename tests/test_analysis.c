@@ -644,7 +644,25 @@ static void a_quick_analysis_of_a_full_dear_table_divides_its_decisions_too(void
     flip_table_close(table);
 }
 
-/* A game of 146 decisions has 24 flicks for each look, and half as many tries of each choice. */
+/* Nothing is random there: what came of a flick follows from the aim. */
+static void exact_hands_leave_nothing_to_luck(void **state)
+{
+    (void)state;
+    struct flip_table *table = golden("flickemup/tests/golden/main-street.json");
+    struct flip_analysis *analysis = opened(table);
+    work(analysis, 0, analysis->moments, -1);
+    for (int seat = 0; seat < 2; seat++) {
+        struct flip_played_well played;
+        flip_analysis_player(analysis, seat, &played);
+        assert_true(fabs(played.luck) < 1e-12);
+        assert_true(fabs(played.expected + played.skill + played.others - played.result) < 1e-9);
+        assert_true(fabs(played.skill) > 0.01);
+    }
+    flip_analysis_close(analysis);
+    flip_table_close(table);
+}
+
+/* A game of 146 decisions has 24 flicks for each look; an exact hand needs one try. */
 static void a_quick_analysis_of_many_flicks_has_short_looks(void **state)
 {
     (void)state;
@@ -653,7 +671,7 @@ static void a_quick_analysis_of_many_flicks_has_short_looks(void **state)
     assert_int_equal(146, analysis->decisions);
     work(analysis, analysis->moments, analysis->moments + 2, -1);
     for (int i = 0; i < 2; i++)
-        assert_int_equal(12, analysis->decision[i].choice[0].count);
+        assert_int_equal(1, analysis->decision[i].choice[0].count);
     flip_analysis_close(analysis);
     flip_table_close(table);
 }
@@ -780,6 +798,7 @@ int main(void)
         cmocka_unit_test(a_decision_in_which_little_was_seen_is_too_close_to_call),
         cmocka_unit_test(a_quick_analysis_divides_what_it_can_afford),
         cmocka_unit_test(a_quick_analysis_of_a_full_dear_table_divides_its_decisions_too),
+        cmocka_unit_test(exact_hands_leave_nothing_to_luck),
         cmocka_unit_test(a_quick_analysis_of_many_flicks_has_short_looks),
         cmocka_unit_test(a_decision_is_weighed_alike_whatever_was_weighed_before),
         cmocka_unit_test(an_analysis_that_was_stopped_ends_like_one_that_was_not),

@@ -2,6 +2,7 @@
  * Editions: broken ones are refused with file, place and reason; good ones are read whole; and every figure in the file
  * reaches the game. Royal Flip's classic edition is the one that is broken and bent here.
  */
+#include "edition/read.h"
 #include "games/royalflip/tests/fixture.h"
 
 static const struct flip_game *const game = &flip_royalflip;
@@ -139,6 +140,25 @@ CASE(a_broken_edition_is_refused_with_file_place_and_reason)
             fail_msg("expected '%s', got '%s'", expected, problem.message);
         assert_int_equal(problem.code, FLIP_ERROR_BAD_EDITION);
     }
+}
+
+static void expect_fault(const char *message, const char *place, const char *reason)
+{
+    char at[40];
+    assert_string_equal(edition_fault(message, "sheet.json", at, sizeof at), reason);
+    assert_string_equal(at, place);
+}
+
+CASE(the_place_of_a_fault_is_told_apart_from_its_reason)
+{
+    expect_fault("sheet.json: track[3].suit: expected one of a, b; found 1", "track[3].suit",
+                 "expected one of a, b; found 1");
+    expect_fault("sheet.json: roads: is missing", "roads", "is missing");
+    expect_fault("sheet.json: expected an object; found 7", "", "expected an object; found 7");
+    expect_fault("sheet.json: rows: row 1, column 2: a square", "rows", "row 1, column 2: a square");
+    expect_fault("sheet.json is not JSON: line 1, column 0: x", "", "sheet.json is not JSON: line 1, column 0: x");
+    expect_fault("sheet.json: a_very_long_key_that_does_not_fit_into_it: no", "",
+                 "a_very_long_key_that_does_not_fit_into_it: no");
 }
 
 CASE(a_map_without_a_free_cell_is_refused)
@@ -487,6 +507,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_broken_edition_is_refused_with_file_place_and_reason),
+        cmocka_unit_test(the_place_of_a_fault_is_told_apart_from_its_reason),
         cmocka_unit_test(a_map_without_a_free_cell_is_refused),
         cmocka_unit_test(bad_json_is_refused_with_line_and_column),
         cmocka_unit_test(a_file_that_is_not_there_is_named),

@@ -170,7 +170,7 @@ CASE(a_seat_cannot_tell_a_redealt_state_from_the_real_one_and_it_plays_to_its_en
     holds(3, (struct property){.look = a_redeal_keeps_what_is_known, .one_in = 10});
 }
 
-/* What leaves the server for a client that thinks itself (src/server/rooms/knowledge.h) is such a state: with the same numbers it is the
+/* What leaves the server for a client that thinks itself (src/server/rooms/knowledge.c) is such a state: with the same numbers it is the
    same, bit for bit, whatever is really hidden. */
 static void a_redeal_tells_nothing_hidden(struct flip_table *table, int seat, struct flip_random *random)
 {

@@ -161,7 +161,7 @@ static void flick_em_up_tells_of_distance_and_chance(void **state)
         for (int i = 0; i < thought->count && !told; i++) {
             struct flip_text out = flip_text_in(sentence, sizeof sentence);
             flip_reason(&at, seat, thought->choice[i].move, thought->choice[0].move, &out);
-            told = strstr(sentence, " cm") && strstr(sentence, "a steady hand hits");
+            told = strstr(sentence, " cm") && strstr(sentence, "nothing stands in the line");
         }
         must(flip_table_act(table, seat, thought->choice[0].move, &problem));
     }

@@ -6,10 +6,7 @@
 #include "random_games.h"
 #include "server/loop/loop.h"
 #include "server/people/people.h"
-#include "server/rooms/notices.h"
 #include "server/rooms/rooms.h"
-#include "server/rooms/scene_news.h"
-#include "server/rooms/snapshot.h"
 
 #include <jansson.h>
 

@@ -224,7 +224,7 @@ class Tables(Case):
             self.assertEqual(ada.get(f"/api/printed/{bad}")[0], 404)
         link = ada.connect()
         for what in ("watch", "sit", "leave", "return", "put_bot", "remove_bot", "start", "act", "undo", "hint", "judge", "chat", "mute",
-                     "offer", "answer", "end", "rematch", "replace", "back", "sheet"):
+                     "offer", "answer", "end", "rematch", "replace", "back", "sheet", "link", "remove", "hand_over", "change", "ready"):
             with self.subTest(what=what):
                 self.refused(link.ask(what, table="A" * 22, seat=0, text="pass", person="A" * 22), "no_table")
 
@@ -649,6 +649,8 @@ class Learning(Case):
         act(link, table)
         self.assertTrue(self.assert_done(link.ask("judge", table=table, seat=0))["verdict"]["sentence"])
         self.assertEqual(ada.get(f"/api/replays/{table}")[1]["error"]["code"], "running")
+        self.assertTrue(ada.get(f"/api/tables/{table}/since/0/0")[1]["moments"])
+        self.assertIn(ada.get("/api/pictures/royalflip")[0], (200, 404))
         self.assert_done(link.ask("end", table=table, agree=True))
         self.assertEqual(len(ada.get(f"/api/replays/{table}")[1]["log"]), 4)
         self.assertEqual(ada.get(f"/api/replays/{table}/0/0")[1]["from"], 0)
@@ -666,8 +668,9 @@ class ZInterface(client.Interface):
     """docs/api.md against the server. Comes last: it looks at what the other tests have asked for."""
 
     documents = ("Who is asking", "Games and tables", "The socket")
-    # test_server_clocks.py, test_server_join.py, test_server_life.py, test_server_scenes.py
-    elsewhere = {"actions", "older", "back", "seek", "friends", "turns", "sheet", "offer", "answer", "return", "put_bot", "remove_bot", "start"}
+    # test_server_clocks.py, test_server_join.py, test_server_life.py, test_server_scenes.py, test_server_hosting.py
+    elsewhere = {"actions", "older", "back", "seek", "friends", "turns", "sheet", "offer", "answer", "return", "put_bot", "remove_bot", "start",
+                 "link", "remove", "hand_over", "change", "ready"}
 
 
 if __name__ == "__main__":

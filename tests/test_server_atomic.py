@@ -276,6 +276,8 @@ class OverASocket(Parts):
         self.say("put_bot", lambda: waiting(seat=2, level=1))
         self.say("remove_bot", with_bot)
         self.say("start", waiting)
+        self.say("link", waiting)
+        self.say("change", lambda: waiting(seats=4))
         self.say("leave", waiting)
 
 

@@ -374,13 +374,13 @@ class Flicks(Case):
         verdict = self.judge(link, table)
         self.assertIn(verdict["word"], ("best", "fine"), verdict)
         self.assertEqual(verdict["move"]["text"], "shoot left 353 2600")
-        self.assertRegex(verdict["move"]["why"], r"^hits O1 in \d+ of \d+ tries$")
+        self.assertRegex(verdict["move"]["why"], r"^hits O1 \(exact hand\)$")
         self.assertIn(verdict["move"]["why"], verdict["sentence"])
 
     def test_off_the_table_into_the_air_and_at_the_own_man_is_bad_and_the_better_flick_is_named(self):
         ada = self.person("Ada")
-        for move, why in (("move 180 4000", "slides off the table in "), ("shoot left 180 3000", "hits nobody in "),
-                          ("shoot right 270 3000", "hits its own L2 in ")):
+        for move, why in (("move 180 4000", "slides off the table (exact hand)"), ("shoot left 180 3000", "hits nobody (exact hand)"),
+                          ("shoot right 270 3000", "hits its own L2 (exact hand)")):
             with self.subTest(move=move):
                 link, table = self.street(ada, move)
                 verdict = self.judge(link, table)
@@ -389,7 +389,7 @@ class Flicks(Case):
                 self.assertIn(why, verdict["sentence"])
                 self.assertRegex(verdict["better"]["text"], r"^(shoot|move|face) ")
                 self.assertRegex(verdict["better"]["tell"], "^L1 .+")
-                self.assertRegex(verdict["better"]["why"], r" in \d+ of \d+ tries$")
+                self.assertRegex(verdict["better"]["why"], r" \(exact hand\)$|^has a clear path$")
 
     def test_to_end_the_turn_where_a_flick_was_better(self):
         ada = self.person("Ada")
@@ -397,7 +397,7 @@ class Flicks(Case):
         verdict = self.judge(link, table)
         self.assertIn(verdict["word"], self.bad, verdict)
         self.assertNotIn("why", verdict["move"])
-        self.assertRegex(verdict["better"]["why"], r" in \d+ of \d+ tries$")
+        self.assertRegex(verdict["better"]["why"], r" \(exact hand\)$|^has a clear path$")
 
     def test_a_hint_that_was_followed_is_never_called_bad(self):
         ada = self.person("Ada")

@@ -2,7 +2,7 @@
    is next, histograms, options that nobody gives. */
 #include "server/learning/learning.h"
 #include "server/loop/loop.h"
-#include "server/net/limits.h"
+#include "server/net/net.h"
 #include "server/people/people.h"
 #include "server/routes/routes.h"
 #include "support.h"

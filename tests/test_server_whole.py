@@ -83,14 +83,16 @@ class Tables(Whole):
         def seats(you, **more):
             return [self.sits(she, you, **{"clock": waiting, **more}), {"kind": "open"}, {"kind": "link"}, self.bot(robot, 2)]
         away = self.recent(made["seats"][0]["absent_since"])  # no connection yet
-        self.assertEqual(made, self.table(made, seats(True, absent_since=away)))
+        self.assertEqual(made, self.table(made, seats(True, absent_since=away), link=made["link"]))
         shown = self.table(made, seats(False, online=False))  # since when is for those who sit there
         self.assertEqual(bo.get(f"/api/tables/{made['id']}"), (200, {"table": shown}))
-        self.assertEqual(bo.get(f"/api/join/{made['id']}.{key}"), (200, {"table": shown, "seat": 2, "key": key}))
-        self.assertEqual(ada.get("/api/mine"), (200, {"tables": [made]}))
+        self.assertEqual(bo.get(f"/api/join/{made['id']}.{key}"), (200, {"table": shown, "seat": 2, "key": key, "any": False}))
+        status, mine = ada.get("/api/mine")
+        self.recent(mine.pop("now"))
+        self.assertEqual((status, mine), (200, {"tables": [made]}))
         one, two, three = ada.connect(), bo.connect(), cy.connect()
         one.watch(made["id"])
-        self.scene(one, self.table(made, seats(True)), seat=0, mine=[0], chat_older=False)
+        self.scene(one, self.table(made, seats(True), link=made["link"]), seat=0, mine=[0], chat_older=False)
         two.watch(made["id"]), three.watch(made["id"])
         looking = [{"person": person["id"], "name": person["name"], "muted": False} for person in (he, they)]
         self.assert_done(two.ask("chat", table=made["id"], text="  Hello! "))
@@ -104,7 +106,7 @@ class Tables(Whole):
         offer = {"id": 0, "kind": "seat", "by": None, "person": he["id"], "name": he["name"], "agreed": [], "waiting": [0], "text": asked["text"]}
         self.scene(three, self.table(made, seats(False), spectators=2), spectators=scene["spectators"], notices=[asked], offers=[offer])
         one.hear_all()
-        self.scene(one, self.table(made, seats(True), spectators=2), seat=0, mine=[0], spectators=scene["spectators"], notices=[asked],
+        self.scene(one, self.table(made, seats(True), spectators=2, link=made["link"]), seat=0, mine=[0], spectators=scene["spectators"], notices=[asked],
                    offers=[offer], muted_people=[they["id"]])
         said = {"i": 0, "seat": None, "person": he["id"], "name": he["name"], "text": "Hello! "}
         for link, lines in ((one, [said]), (three, [said, {"i": 1, "seat": None, "person": they["id"], "name": they["name"], "text": "Unheard"}])):

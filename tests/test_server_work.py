@@ -145,20 +145,21 @@ class Waiting(Case):
     options = ("--threads", "1")
     well = False  # a record is broken
 
-    def heard_before(self, asked):
-        """How much of somebody else is answered, one after the other, before the last of these requests is."""
+    def heard_during(self, requests):
+        """Makes these requests of a person, (person, method, path[, body]). Somebody else is answered, more than once, before the last of them is."""
         link = self.person().connect()
-        count = 3  # the name, the connection and its greeting
+        asked = [Asked(*request) for request in requests]
+        count = 0
         while count < 50 and not all(one.answered() for one in asked):
             link.ask("ping")
             count += 1
-        return count
+        self.assertGreaterEqual(count, 2)
+        return asked
 
     def test_messages_are_answered_while_many_replays_are_made(self):
         ada = self.person()
         tables = [long_game(ada, i) for i in range(10)]
-        asked = [Asked(ada, "GET", f"/api/replays/{table}") for table in tables]
-        self.assertGreaterEqual(self.heard_before(asked), 5)
+        asked = self.heard_during([(ada, "GET", f"/api/replays/{table}") for table in tables])
         for one, table in zip(asked, tables):
             status, story = one.answer()
             self.assertEqual((status, story["table"]["id"]), (200, table))
@@ -167,8 +168,7 @@ class Waiting(Case):
     def test_messages_are_answered_while_an_export_is_written(self):
         ada = self.person()
         tables = {long_game(ada, f"export {i}") for i in range(20)}
-        asked = Asked(ada, "GET", "/api/export")
-        self.assertGreaterEqual(self.heard_before([asked]), 5)
+        asked, = self.heard_during([(ada, "GET", "/api/export")])
         status, body = asked.answer()
         self.assertEqual((status, {table["table"] for table in body["tables"]}), (200, tables))
         self.assertTrue(all(table["record"]["steps"] == long_record()["steps"] for table in body["tables"]))
@@ -177,9 +177,9 @@ class Waiting(Case):
         ada = self.person()
         table = long_game(ada, "fork")
         records = [dict(long_record(), seats=[f"Import {i} {k}" for k in range(4)]) for i in range(6)]
-        asked = [Asked(ada, "POST", "/api/records", record) for record in records]
-        asked += [Asked(ada, "POST", "/api/forks", {"table": table, "position": 900, "seat": 0, "level": 1}) for _ in range(4)]
-        self.assertGreaterEqual(self.heard_before(asked), 5)
+        requests = [(ada, "POST", "/api/records", record) for record in records]
+        requests += [(ada, "POST", "/api/forks", {"table": table, "position": 900, "seat": 0, "level": 1}) for _ in range(4)]
+        asked = self.heard_during(requests)
         for one in asked:
             status, body = one.answer()
             self.assertEqual(status, 200, body)
@@ -190,8 +190,7 @@ class Waiting(Case):
         tables = [long_game(ada, f"mine {i}") for i in range(20)]
         self.server.kill()  # nothing is in memory
         self.server.start()
-        asked = Asked(ada, "GET", "/api/mine")
-        self.assertGreaterEqual(self.heard_before([asked]), 5)
+        asked, = self.heard_during([(ada, "GET", "/api/mine")])
         status, body = asked.answer()
         self.assertEqual((status, {table["id"] for table in body["tables"]}), (200, set(tables)))
         self.assertTrue(all(table["steps"] == len(long_record()["steps"]) for table in body["tables"]))
@@ -303,16 +302,14 @@ class Waiting(Case):
         link.ask("turns")
         self.assertGreaterEqual(self.pings_until(link, "turns"), 5)
         self.forget_all()
-        asked = Asked(ada, "GET", "/api/tables")
-        self.assertGreaterEqual(self.heard_before([asked]), 5)
+        asked, = self.heard_during([(ada, "GET", "/api/tables")])
         self.assertEqual(len({table["id"] for table in asked.answer()[1]["tables"]} & set(tables)), 5)
 
     def test_messages_are_answered_while_somebody_is_deleted(self):
         ada = self.person("Leaver")
         name = ada.get("/api/me")[1]["person"]["name"]
         tables = [long_game(ada, f"delete {i}") for i in range(20)]
-        asked = Asked(ada, "POST", "/api/delete", {"name": name})
-        self.assertGreaterEqual(self.heard_before([asked]), 5)
+        asked, = self.heard_during([(ada, "POST", "/api/delete", {"name": name})])
         status, body = asked.answer()
         self.assertEqual((status, body), (200, {"person": None}))
         for table in tables:

@@ -91,14 +91,14 @@ int main(int argc, char **argv)
         perror("embed-pages");
         return 1;
     }
-    fprintf(out, "/* Made by tools/embed_pages.c from the built page. */\n#include \"server/net/pages.h\"\n\n#include "
+    fprintf(out, "/* Made by tools/embed_pages.c from the built page. */\n#include \"server/net/net.h\"\n\n#include "
                  "<stddef.h>\n\n");
     if (nftw(argv[2], embed, 16, FTW_PHYS) < 0)
         fprintf(stderr, "embed-pages: %s is not there: the program will have no page.\n", argv[2]);
     for (int i = 3; i < argc; i++)
         if (embed_alone(argv[i]) < 0)
             return 1;
-    fprintf(out, "\nconst struct page pages[] = {\n%s    {NULL, NULL, false, NULL, 0},\n};\n", list);
+    fprintf(out, "\nconst struct page built_in_pages[] = {\n%s    {NULL, NULL, false, NULL, 0},\n};\n", list);
     if (fclose(out) != 0) {
         perror("embed-pages");
         return 1;

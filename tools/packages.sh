@@ -56,6 +56,7 @@ venv    -             python3-venv
 module  cmocka        libcmocka-dev
 module  libpq         libpq-dev
 module  cairo-pdf     libcairo2-dev
+module  libcurl       libcurl4-openssl-dev
 file    /usr/lib/postgresql/15/bin/postgres postgresql-15
 file    /usr/sbin/haproxy haproxy
 file    /usr/sbin/nginx nginx
@@ -134,6 +135,7 @@ extras="
 PostgreSQL|module|libpq|libpq-dev
 MPI|module|ompi-c|libopenmpi-dev
 printing|module|cairo-pdf|libcairo2-dev
+push messages and mail|module|libcurl|libcurl4-openssl-dev
 graphics cards|command|llc-19|clang-19 llvm-19
 "
 

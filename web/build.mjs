@@ -4,7 +4,7 @@
 import { build } from 'esbuild';
 import subsetFont from 'subset-font';
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -40,7 +40,7 @@ const cutFonts = {
 const gameSheets = Object.fromEntries(brings('board.css').map((game) => [game, fromGames(game, 'board.css')]));
 const styles = await build({
   absWorkingDir: process.cwd(),
-  entryPoints: { parts: 'src/styles/parts.css', style: 'src/style.css', ...gameSheets },
+  entryPoints: { parts: 'src/styles/parts.css', style: 'src/style.css', workshop: 'src/styles/workshop.css', ...gameSheets },
   bundle: true,
   minify: true,
   target: ['es2021'],
@@ -88,9 +88,34 @@ const listOfGames = {
         `export const boards = { ${brings('board.tsx')
           .map((game) => `${game}: () => import('${fromGames(game, 'board.tsx')}')`)
           .join(', ')} };`,
+        `export const later = { workshop: '${address(sheetOf('src/styles/workshop.css'))}' };`,
+        `export const editions = { ${brings('marks.json')
+          .map((game) => `${game}: () => import('edition:${game}')`)
+          .join(', ')} };`,
+        `export const editors = { ${brings('editor/editor.tsx')
+          .map((game) => `${game}: () => import('${fromGames(game, 'editor/editor.tsx')}')`)
+          .join(', ')} };`,
         `export const sheets = ${JSON.stringify(Object.fromEntries(Object.entries(gameSheets).map(([game, file]) => [game, address(sheetOf(file))])))};`,
       ].join('\n'),
     }));
+  },
+};
+
+/** A game's own editions as the workshop copies them, in the order of their files, with the words about their values. */
+const ownEditions = {
+  name: 'editions',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^edition:/ }, ({ path }) => ({ path: path.slice('edition:'.length), namespace: 'edition' }));
+    onLoad({ filter: /./, namespace: 'edition' }, ({ path: game }) => {
+      const folder = `../games/${game}/data`;
+      const files = readdirSync(folder)
+        .filter((name) => name.endsWith('.json'))
+        .map((name) => ({ name, json: JSON.parse(readFileSync(`${folder}/${name}`, 'utf8')) }))
+        .filter(({ json }) => json.game === game && json.name && !json.lessons);
+      const marks = JSON.parse(readFileSync(fromGames(game, 'marks.json'), 'utf8'));
+      const contents = `import '${resolve('src/main.tsx')}';export const files = ${JSON.stringify(files)};export const marks = ${JSON.stringify(marks)};`;
+      return { contents, loader: 'js', resolveDir: process.cwd() };
+    });
   },
 };
 
@@ -122,10 +147,11 @@ const result = await build({
   format: 'esm',
   splitting: true,
   target: ['es2021'],
+  supported: { 'class-field': true }, // every browser since 2021 has them, and the helper would be a file of its own
   jsx: 'automatic',
   alias: { shell: resolve('src') },
   nodePaths: [resolve('node_modules')],
-  plugins: [listOfGames, fewFiles],
+  plugins: [listOfGames, ownEditions, fewFiles],
   jsxImportSource: 'preact',
   entryNames: 'assets/[name]-[hash]',
   chunkNames: 'assets/[name]-[hash]',

@@ -69,7 +69,9 @@ void flickemup_settle_duel(const struct flickemup_rules *rules, struct flickemup
     const int first = outcome->contacts > 0 ? outcome->contact[0].piece : -1;
     const flip_set down = (outcome->fell | outcome->off) & (FLIP_BIT(pair[0]) | FLIP_BIT(pair[1]));
     verdict->piece = verdict->figure = (uint8_t)(first < 0 ? FLICKEMUP_NOBODY : first);
-    if (first >= 0 && flip_set_has(down, first)) {
+    const bool hit = first >= 0 && flip_set_has(down, first);
+    flickemup_count_shot(state, hit ? first : -1, hit ? &state->duel.pose[first == pair[1]] : NULL);
+    if (hit) {
         verdict->ruling = FLICKEMUP_RULED_HIT;
         lose(rules, state, first, shooter);
         return;

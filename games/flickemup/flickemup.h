@@ -333,6 +333,10 @@ struct flickemup_state {
     uint64_t exploded;             /* tests whose explosion has happened, as a set */
     uint8_t winner;                /* 0: not over; 1 + team; 3: a draw */
     uint32_t phase;
+    struct {
+        uint16_t longest;    /* mm: the farthest hit */
+        uint8_t fired, hits; /* at enemies, duels included */
+    } shots[FLICKEMUP_COWBOYS];
 };
 
 _Static_assert(sizeof(struct flickemup_state) < 2048, "a state is copied often");
@@ -536,6 +540,8 @@ void flickemup_settle(const void *rules, void *state, const struct flip_outcome 
 
 /* duel.c */
 void flickemup_start_duel(const struct flickemup_rules *rules, struct flickemup_state *state, int entered, int defends);
+/// Counts the shot that has just been settled; `hit`: whom it hit where he `stood`, or -1.
+void flickemup_count_shot(struct flickemup_state *state, int hit, const struct flip_pose *stood);
 void flickemup_settle_duel(const struct flickemup_rules *rules, struct flickemup_state *state,
                            const struct flip_outcome *outcome);
 /// Who shoots now.

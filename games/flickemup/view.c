@@ -56,6 +56,11 @@ static void figure_json(struct flip_json *out, const struct flickemup_rules *rul
             if (figure->hand[i] != FLICKEMUP_NOTHING)
                 flip_json_string(out, NULL, flickemup_token_words[figure->hand[i] - FLICKEMUP_GOLD]);
         flip_json_close(out);
+        if (state->stage == FLICKEMUP_OVER) {
+            flip_json_int(out, "shots", state->shots[number].fired);
+            flip_json_int(out, "hits", state->shots[number].hits);
+            flip_json_int(out, "longest", state->shots[number].longest);
+        }
     } else {
         flip_json_bool(out, "walked", figure->walked);
     }
@@ -329,6 +334,10 @@ void flickemup_view(const void *rules_, const void *state_, const void *before, 
         flip_json_string(out, "team", flickemup_team_words[team]);
         flip_json_bool(out, "next", flickemup_seat_of(rules, state, team) == seat);
         flip_json_string(out, "hand", flickemup_hands[rules->hand[seat]].name);
+        flip_json_open(out, "errs", '[');
+        flip_json_number(out, NULL, flickemup_hands[rules->hand[seat]].angle / 100.0);
+        flip_json_number(out, NULL, flickemup_hands[rules->hand[seat]].speed / 10000.0);
+        flip_json_close(out);
         flip_json_int(out, "hit_points", flickemup_team_hit_points(state, team));
         flip_json_int(out, "eliminated", flickemup_dead_of(state, !team));
         flip_json_int(out, "lost", flickemup_dead_of(state, team));

@@ -1,4 +1,4 @@
-/* The pieces of Fliptown's JSON that come again and again. See fliptown_parts.h. */
+/* The pieces of Fliptown's JSON that come again and again. See load_parts.h. */
 #include "games/fliptown/load_parts.h"
 
 #include <string.h>

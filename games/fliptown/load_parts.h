@@ -23,7 +23,7 @@ int town_open_list(const struct flip_node *object, const char *key, size_t count
 int town_load_regions(const struct flip_node *object, const char *key, uint8_t *set);
 int town_member_reward(const struct flip_node *object, const char *key, struct fliptown_reward *reward);
 
-/* fliptown_town.c, fliptown_cards.c */
+/* load_town.c, load_cards.c */
 int load_fliptown_town(const struct flip_node *root, struct fliptown_edition *edition);
 int load_fliptown_cards(const struct flip_node *root, struct fliptown_edition *edition);
 

@@ -1,7 +1,7 @@
 /*
  * The cards of Insert Coin to Play from JSON. Shapes must hang together, be worth something and be fillable by the symbols
  * of the deck: a shape may bring a filling of its own ("tiling"), which is checked square by square; for one that does not,
- * insertcoin_filling.c looks for one. And no hand of cards may offer more moves than a table can list.
+ * load_filling.c looks for one. And no hand of cards may offer more moves than a table can list.
  */
 #include "games/insertcoin/load_filling.h"
 #include <flipside/load.h>

@@ -10,7 +10,7 @@
 
 FLIP_API_BEGIN
 
-enum { FLIP_LEVELS = 5, FLIP_WHY = 64, FLIP_REASON = 200, FLIP_FEATURES = 16 };
+enum { FLIP_LEVELS = 5, FLIP_WHY = 80, FLIP_REASON = 200, FLIP_FEATURES = 16 };
 
 /// How hard to think. Without iterations or ms, the level's own budget (in iterations) applies.
 struct flip_think_def {
@@ -18,7 +18,8 @@ struct flip_think_def {
     uint64_t iterations; /* exact and repeatable */
     int ms;              /* a time limit */
     uint64_t seed;       /* of the bot's own random source */
-    int hand;        /* for flicks: 0, the level's own; else from 1 on: robot, expert, good, fair, novice, beginner */
+    int hand; /* for flicks: 0, the level's own, or the table's with `explain`; else from 1 on: robot, expert, good, fair,
+                 novice, beginner */
     bool explain;    /* somebody reads the values: a game's own expert weighs every choice */
     uint64_t manner; /* 0: none. Else: which of several nearly equal moves this bot prefers, for a whole game */
     /// Optional, asked now and then with `asker`: true when nobody wants the thought any more. It then ends soon, unfinished.
@@ -27,13 +28,15 @@ struct flip_think_def {
     const struct flip_judge *judge; /* optional, for the same set-up: says what positions in the search are worth */
     bool judged;                    /* the same with the game's own judge, if it has one */
     bool former;                    /* as bots thought in version 0.1 */
+    const void *happened; /* for a judge: the state that a flick led to, where that is known already; else NULL */
 };
 
 struct flip_choice {
     flip_move move;
     double value;    /* expected final score of the seat (one seat), or its share of the win in 0 … 1 (more seats) */
     uint64_t visits; /* how often the search tried it */
-    char why[FLIP_WHY]; /* for a flick, the result of the tries: "hits O3 in 17 of 24 tries"; else empty */
+    char why
+        [FLIP_WHY]; /* for a flick, what the tries came to: "hits O3 in 71 % of tries (51 to 85 %, fair hand)"; else empty */
 };
 
 struct flip_thought {
@@ -63,6 +66,8 @@ struct flip_judgement {
     bool only;                /* there was no other legal move */
     bool other_goal;          /* a flick that mostly succeeds, but at something other than `best` */
     char reason[FLIP_REASON]; /* why `best` is better, in the game's words, as a sentence; empty: nobody can say */
+    double error,
+        lead_error; /* standard errors of what `done` is worth and of the lead of `best`; 0: nothing is left to chance */
 };
 
 /// A seat that has to decide, and what the table knows. A bot looks at it only through the game's `redeal`.

@@ -130,11 +130,12 @@ class ThinkDef(c.Structure):
     _fields_ = [("level", c.c_int), ("iterations", c.c_uint64), ("ms", c.c_int), ("seed", c.c_uint64),
                 ("hand", c.c_int), ("explain", c.c_bool), ("manner", c.c_uint64),
                 ("given_up", c.c_void_p), ("asker", c.c_void_p),
-                ("judge", c.c_void_p), ("judged", c.c_bool), ("former", c.c_bool)]
+                ("judge", c.c_void_p), ("judged", c.c_bool), ("former", c.c_bool),
+                ("happened", c.c_void_p)]
 
 
 class Choice(c.Structure):
-    _fields_ = [("move", c.c_uint64), ("value", c.c_double), ("visits", c.c_uint64), ("why", c.c_char * 64)]
+    _fields_ = [("move", c.c_uint64), ("value", c.c_double), ("visits", c.c_uint64), ("why", c.c_char * 80)]
 
 
 class Thought(c.Structure):

@@ -6,6 +6,7 @@
  *
  * Where hands flick, playing whole games takes too long. There the game itself says what a position is worth (`worth`) and what an
  * aim is worth with the errors of a hand (`judge`): the difference between the two after a flick is what the hand made of the aim.
+ * A hand that errs by nothing adds no luck: what comes of its flick follows from the aim, so it belongs to whoever aimed.
  */
 #include "analysis/parts.h"
 #include "bots/search.h"
@@ -71,6 +72,16 @@ static void add_moment(struct flip_analysis *analysis, int step, int actor, bool
     analysis->moment[analysis->moments++] = moment;
 }
 
+/* Does what comes now follow from the aim alone? From outside, and no error of a hand was dealt before it. */
+static bool follows(const struct flip_walk *walk)
+{
+    struct flip_chances chances;
+    if (walk->step == 0 || walk->table->steps[walk->step - 1].seat == FLIP_DEALER)
+        return false;
+    walk->at.game->rules->chances(walk->at.rules, walk->at.state, &chances);
+    return chances.kind == FLIP_CHANCE_OUTSIDE;
+}
+
 static int divide(struct flip_analysis *analysis, struct flip_error *error)
 {
     const struct flip_game *game = analysis->table->game;
@@ -85,7 +96,8 @@ static int divide(struct flip_analysis *analysis, struct flip_error *error)
     for (const struct flip_step *step; (step = flip_walk_next(&walk)); flip_walk_on(&walk)) {
         const bool dealt = step->seat == FLIP_DEALER;
         const bool blind = !dealt && flip_blind(game, walk.at.rules, walk.at.state);
-        add_moment(analysis, walk.step, step->seat, dealt || blind);
+        if (!dealt || !follows(&walk))
+            add_moment(analysis, walk.step, step->seat, dealt || blind);
         if (!dealt && !blind && decides(&walk.at, step->seat, moves))
             add_decision(analysis, walk.step, step->seat);
     }

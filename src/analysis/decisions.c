@@ -270,36 +270,58 @@ static void compare_all(const struct flip_analysis *analysis, struct flip_decisi
 
 /* --- decisions that the game judges itself ---------------------------------------------------------------------------------- */
 
-static struct flip_weighed tried(const struct flip_choice *choice, double lead)
+/* The sum of squares with which so many numbers have this mean and this standard error. */
+static double squares_of(double mean, double error, uint32_t count)
+{
+    return count * (mean * mean + error * error * (count - 1));
+}
+
+static struct flip_weighed tried(const struct flip_choice *choice, double error, double lead, double lead_error)
 {
     const uint32_t count = choice->visits ? (uint32_t)choice->visits : 1;
     struct flip_weighed out = {.move = choice->move,
                                .count = count,
                                .sum = choice->value * count,
-                               .squares = choice->value * choice->value * count,
+                               .squares = squares_of(choice->value, error, count),
                                .lead = lead * count,
-                               .lead_squares = lead * lead * count};
+                               .lead_squares = squares_of(lead, lead_error, count)};
     memcpy(out.why, choice->why, sizeof out.why);
     return out;
 }
 
+/* `happened`: what came of the move; NULL where another one is judged. */
 static int judge(const struct flip_analysis *analysis, struct flip_decision *decision, const struct flip_position *at,
-                 flip_move made, enum flip_precision precision, struct flip_error *error)
+                 flip_move made, const void *happened, enum flip_precision precision, struct flip_error *error)
 {
     struct flip_think_def def = flip_think_defaults(FLIP_LEVELS);
     struct flip_judgement judgement;
     def.iterations = flicks_of(analysis, precision);
     def.seed = decision_seed(analysis, decision);
+    def.happened = happened;
     if (flip_judge_position(at, decision->seat, &def, made, &judgement, error) < 0)
         return -1;
     decision->count = 1;
-    decision->choice[0] = tried(&judgement.done, 0);
+    decision->choice[0] = tried(&judgement.done, judgement.error, 0, 0);
     if (judgement.best.move != made)
-        decision->choice[decision->count++] = tried(&judgement.best, judgement.best.value - judgement.done.value);
+        decision->choice[decision->count++] =
+            tried(&judgement.best, judgement.error, judgement.best.value - judgement.done.value, judgement.lead_error);
     decision->loss = judgement.loss;
     decision->grade = judgement.grade;
     decision->judged = true;
     return 0;
+}
+
+/* The state that the move led to when the dealer had done what follows it. */
+static const void *what_came(const struct flip_analysis *analysis, const struct flip_decision *decision,
+                             struct flip_analyst *analyst)
+{
+    const struct flip_table *table = analysis->table;
+    int step = decision->step;
+    flip_position_copy(&analyst->known, &analyst->walk.at);
+    do
+        table_take(table, &analyst->known, &table->steps[step++]);
+    while (step < table->step_count && table->steps[step].seat == FLIP_DEALER);
+    return analyst->known.state;
 }
 
 int decision_work(const struct flip_analysis *analysis, struct flip_decision *decision, struct flip_analyst *analyst,
@@ -310,7 +332,7 @@ int decision_work(const struct flip_analysis *analysis, struct flip_decision *de
     const struct flip_position at = flip_walk_position(&analyst->walk);
     const flip_move made = flip_walk_next(&analyst->walk)->move;
     if (flip_judges(at.game)) {
-        if (judge(analysis, decision, &at, made, precision, error) < 0)
+        if (judge(analysis, decision, &at, made, what_came(analysis, decision, analyst), precision, error) < 0)
             return -1;
         decision->looked = 1 + (int)precision;
         return 0;
@@ -331,7 +353,7 @@ static int judge_tried(const struct flip_analysis *analysis, const struct flip_d
                        struct flip_error *error)
 {
     struct flip_decision other = {.step = decision->step, .seat = decision->seat};
-    if (judge(analysis, &other, at, move, FLIP_QUICK, error) < 0)
+    if (judge(analysis, &other, at, move, NULL, FLIP_QUICK, error) < 0)
         return -1;
     const struct flip_weighed *made = &decision->choice[0], *tried_now = &other.choice[0];
     const double lead = tried_now->sum / tried_now->count - made->sum / made->count;

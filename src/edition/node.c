@@ -1,4 +1,4 @@
-/* Reading JSON with complaints that name the place. See loader.h. */
+/* Reading JSON with complaints that name the place. See flipside/load.h. */
 #include <flipside/load.h>
 
 #include <stdarg.h>

@@ -45,3 +45,18 @@ int edition_read(const struct edition_reader *reader, const char *text, size_t l
     sodium_bin2hex(hash, EDITION_HASH_SIZE, digest, sizeof digest);
     return 0;
 }
+
+const char *edition_fault(const char *message, const char *source, char *at, size_t size)
+{
+    const size_t before = strlen(source);
+    at[0] = '\0';
+    if (strncmp(message, source, before) != 0 || strncmp(message + before, ": ", 2) != 0)
+        return message;
+    const char *rest = message + before + 2;
+    const size_t length = strcspn(rest, " :");
+    if (length == 0 || length >= size || strncmp(rest + length, ": ", 2) != 0)
+        return rest;
+    memcpy(at, rest, length);
+    at[length] = '\0';
+    return rest + length + 2;
+}

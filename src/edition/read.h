@@ -17,4 +17,7 @@ struct edition_reader {
 int edition_read(const struct edition_reader *reader, const char *text, size_t length, const char *source,
                  void *edition, char hash[EDITION_HASH_SIZE], char **canonical, struct flip_error *error);
 
+/// The place that an error of an edition names, as a path like "track[3].suit" ("": none), and the reason without source and place.
+const char *edition_fault(const char *message, const char *source, char *at, size_t size);
+
 #endif

@@ -144,6 +144,25 @@ static int draw_all(struct paper *paper, paper_game *draw, const struct flip_set
     return status;
 }
 
+char *flip_game_picture(const struct flip_game *game, size_t *length, struct flip_error *error)
+{
+    const struct paper_games *own = paper_of(game);
+    const struct paper_def def = {.game = game};
+    struct flip_edition *edition = own ? flip_edition_classic(game, error) : NULL;
+    if (!edition) {
+        if (!own)
+            flip_fail(error, FLIP_ERROR_NO_GAME, "%s has no picture.", game->title);
+        return NULL;
+    }
+    struct paper *paper = paper_open(&def, error);
+    const int drawn = paper ? draw_edition(paper, own->draw, edition, game->max_seats, error) : -1;
+    char *png = drawn == 0 ? paper_png(paper, length, error) : NULL;
+    if (paper)
+        paper_close(paper, NULL);
+    flip_edition_free(edition);
+    return png;
+}
+
 static int print(const struct arguments *arguments, const struct flip_setup *setup, struct flip_error *error)
 {
     const struct flip_game *game = setup->game;

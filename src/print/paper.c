@@ -14,7 +14,7 @@
 
 extern const struct flip_named_text paper_drawings[]; /* the pictures of the games and the suits, compiled in */
 
-enum { PATH_SIZE = 4096, SUBJECT = 160, WORDS = 1024 };
+enum { PATH_SIZE = 4096, SUBJECT = 160, WORDS = 1024, PICTURE_WIDE = 1200, PICTURE_HIGH = 630 };
 
 static const double margin = 10, foot = 9, point = 25.4 / 72, least_type = 1.5 /* mm: 4.3 points */;
 
@@ -23,7 +23,7 @@ struct paper {
     cairo_t *on;
     json_t *pictures, *suits;
     double short_side, long_side, wide, high; /* of the paper, in mm; of the page that is being drawn */
-    bool saving;
+    bool saving, picture;
     int pages;
     uint32_t fill, stroke;
     double width;
@@ -50,16 +50,22 @@ struct paper *paper_open(const struct paper_def *def, struct flip_error *error)
     }
     const bool a4 = def->size == PAPER_A4;
     *paper = (struct paper){.short_side = a4 ? 210 : 215.9, .long_side = a4 ? 297 : 279.4, .saving = def->saving};
-    paper->surface = cairo_pdf_surface_create(def->path, paper->short_side / point, paper->long_side / point);
-    cairo_pdf_surface_restrict_to_version(paper->surface, CAIRO_PDF_VERSION_1_4); /* which everything can read */
+    paper->picture = !def->path;
+    paper->surface = paper->picture
+                         ? cairo_image_surface_create(CAIRO_FORMAT_RGB24, PICTURE_WIDE, PICTURE_HIGH)
+                         : cairo_pdf_surface_create(def->path, paper->short_side / point, paper->long_side / point);
+    if (!paper->picture)
+        cairo_pdf_surface_restrict_to_version(paper->surface, CAIRO_PDF_VERSION_1_4); /* which everything can read */
     paper->on = cairo_create(paper->surface);
     paper->pictures = drawings(def->game->id);
     paper->suits = drawings("suits");
-    cairo_pdf_surface_set_metadata(paper->surface, CAIRO_PDF_METADATA_TITLE, def->game->title);
-    cairo_pdf_surface_set_metadata(paper->surface, CAIRO_PDF_METADATA_CREATOR, "Flipside " FLIPSIDE_VERSION);
+    if (!paper->picture) {
+        cairo_pdf_surface_set_metadata(paper->surface, CAIRO_PDF_METADATA_TITLE, def->game->title);
+        cairo_pdf_surface_set_metadata(paper->surface, CAIRO_PDF_METADATA_CREATOR, "Flipside " FLIPSIDE_VERSION);
+    }
     if (cairo_status(paper->on) == CAIRO_STATUS_SUCCESS)
         return paper;
-    flip_fail(error, FLIP_ERROR_FILE, "'%s' cannot be written: %s.", def->path,
+    flip_fail(error, FLIP_ERROR_FILE, "'%s' cannot be written: %s.", def->path ? def->path : "The picture",
               cairo_status_to_string(cairo_status(paper->on)));
     paper_close(paper, NULL);
     return NULL;
@@ -77,6 +83,35 @@ int paper_close(struct paper *paper, struct flip_error *error)
     if (status != CAIRO_STATUS_SUCCESS)
         return flip_fail(error, FLIP_ERROR_FILE, "The PDF cannot be written: %s.", cairo_status_to_string(status));
     return 0;
+}
+
+struct png {
+    char *bytes;
+    size_t length;
+};
+
+static cairo_status_t add_bytes(void *context, const unsigned char *bytes, unsigned count)
+{
+    struct png *png = context;
+    char *grown = realloc(png->bytes, png->length + count);
+    if (!grown)
+        return CAIRO_STATUS_NO_MEMORY;
+    memcpy(grown + png->length, bytes, count);
+    *png = (struct png){grown, png->length + count};
+    return CAIRO_STATUS_SUCCESS;
+}
+
+char *paper_png(struct paper *paper, size_t *length, struct flip_error *error)
+{
+    struct png png = {0};
+    const cairo_status_t status = cairo_surface_write_to_png_stream(paper->surface, add_bytes, &png);
+    if (status != CAIRO_STATUS_SUCCESS) {
+        free(png.bytes);
+        flip_fail(error, FLIP_ERROR_FILE, "The picture cannot be drawn: %s.", cairo_status_to_string(status));
+        return NULL;
+    }
+    *length = png.length;
+    return png.bytes;
 }
 
 int paper_pages(const struct paper *paper) { return paper->pages; }
@@ -361,15 +396,35 @@ static void ruler(struct paper *paper, double x, double y)
                    mm == 100 ? " mm" : "");
 }
 
+/* The upper part of the first sheet, without its margins, fills the picture. Of the others nothing is seen. */
+static void begin_picture(struct paper *paper)
+{
+    cairo_identity_matrix(paper->on);
+    if (paper->pages++ > 0) {
+        cairo_rectangle(paper->on, 0, 0, 0, 0);
+        cairo_clip(paper->on);
+        return;
+    }
+    colour(paper, 0xffffff);
+    cairo_paint(paper->on);
+    const double scale = PICTURE_WIDE / (paper->wide - margin);
+    cairo_scale(paper->on, scale, scale);
+    cairo_translate(paper->on, -margin / 2, -margin / 2);
+}
+
 static void begin_page(struct paper *paper, bool landscape)
 {
     paper->wide = landscape ? paper->long_side : paper->short_side;
     paper->high = landscape ? paper->short_side : paper->long_side;
-    if (paper->pages++ > 0)
-        cairo_show_page(paper->on);
-    cairo_pdf_surface_set_size(paper->surface, paper->wide / point, paper->high / point);
-    cairo_identity_matrix(paper->on);
-    cairo_scale(paper->on, 1 / point, 1 / point);
+    if (paper->picture) {
+        begin_picture(paper);
+    } else {
+        if (paper->pages++ > 0)
+            cairo_show_page(paper->on);
+        cairo_pdf_surface_set_size(paper->surface, paper->wide / point, paper->high / point);
+        cairo_identity_matrix(paper->on);
+        cairo_scale(paper->on, 1 / point, 1 / point);
+    }
     cairo_set_line_join(paper->on, CAIRO_LINE_JOIN_ROUND);
     cairo_set_line_cap(paper->on, CAIRO_LINE_CAP_ROUND);
 }

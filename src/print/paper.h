@@ -13,7 +13,7 @@
 enum paper_size { PAPER_A4, PAPER_LETTER };
 
 struct paper_def {
-    const char *path; /* the PDF */
+    const char *path; /* the PDF; NULL: only the upper part of the first sheet is drawn, as a picture (paper_png) */
     const struct flip_game *game;
     enum paper_size size;
     bool saving; /* ink */
@@ -25,6 +25,8 @@ struct paper;
 struct paper *paper_open(const struct paper_def *def, struct flip_error *error);
 int paper_close(struct paper *paper, struct flip_error *error);
 int paper_pages(const struct paper *paper);
+/// The picture as PNG, to be freed.
+char *paper_png(struct paper *paper, size_t *length, struct flip_error *error);
 /// The first text that had to be set too small to be read; NULL: none.
 const char *paper_too_small(const struct paper *paper);
 /// The subject of the sheets that follow, at their foot: a game with its edition.
@@ -45,6 +47,9 @@ struct paper_games {
     paper_game *draw;
 };
 extern const struct paper_games paper_games[];
+
+/// A picture of a game, as large as messengers show with a link: PNG, to be freed. NULL: there is none, or nothing to draw it with.
+char *flip_game_picture(const struct flip_game *game, size_t *length, struct flip_error *error);
 
 /* --- pages ----------------------------------------------------------------------------------------------------------- */
 

@@ -2,6 +2,7 @@
  * An attempt at a puzzle. A move of a list is right or wrong. A flick is right if the right thing is flicked and the aim is as good as
  * the best, as far as the tutor's tries can say.
  */
+#include "bots/hands.h"
 #include "bots/tutor.h"
 #include "puzzles/puzzle.h"
 
@@ -41,6 +42,7 @@ static int judge_aim(const struct flip_position *at, int seat, flip_move move, s
     struct flip_think_def def = flip_tutor_def(at->game);
     struct flip_judgement judgement;
     def.iterations = FLICKS;
+    def.hand = flip_hand_named("expert", 6); /* as it was mined: an aim must hold for a hand that errs a little */
     if (flip_judge_position(at, seat, &def, move, &judgement, error) < 0)
         return -1;
     out->solved = judgement.grade == FLIP_FINE;

@@ -5,6 +5,7 @@
  * choice beside the favourite, with many tries: each must be a mistake. Where nothing is flicked yet (who plays?), a choice is worth
  * what the best action after it comes to.
  */
+#include "bots/hands.h"
 #include "bots/tutor.h"
 #include "puzzles/mine.h"
 #include "puzzles/weigher.h"
@@ -59,6 +60,7 @@ static int look(const struct flip_position *at, int seat, uint64_t flicks, struc
     struct flip_think_def def = flip_think_defaults(FLIP_LEVELS);
     def.iterations = flicks;
     def.explain = true;
+    def.hand = flip_hand_named("expert", 6); /* what stands out must not need an exact hand */
     return flip_think_position(at, seat, &def, thought, error);
 }
 
@@ -99,6 +101,7 @@ static int compare_aims(const struct flip_position *at, int seat, struct group *
 {
     struct flip_think_def def = flip_tutor_def(at->game);
     def.iterations = DEEP;
+    def.hand = flip_hand_named("expert", 6);
     for (int i = 1; i < count && i <= RIVALS; i++) {
         struct flip_judgement judgement;
         char favourite[FLIP_MOVE_TEXT];

@@ -7,7 +7,7 @@
 
 #include "solo/solo.h"
 
-/// Replies with the advice (server/learning/advice.h), or returns -1 and has replied with the reason.
+/// Replies with the advice (server/learning/learning.h), or returns -1 and has replied with the reason.
 SOLO_EXPORT(adviser_ask) int adviser_ask(const char *question, size_t length);
 
 #endif

@@ -3,7 +3,7 @@
 
 #include "analysis/analysis.h"
 #include "server/loop/loop.h"
-#include "server/rooms/snapshot.h"
+#include "server/rooms/rooms.h"
 #include "table/table.h"
 
 #include <flipside/record.h>

@@ -3,11 +3,7 @@
  * what they have done; the log goes to the browser's console; nobody is limited, since it is the player's own processor.
  */
 #include "server/loop/loop.h"
-#include "server/net/held.h"
 #include "server/net/net.h"
-#include "server/net/reply.h"
-#include "server/net/share.h"
-#include "server/net/visiting.h"
 #include "server/people/people.h"
 #include "solo/parts.h"
 #include "solo/store.h"

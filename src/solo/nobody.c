@@ -26,6 +26,14 @@ int seek_stop(struct rooms *rooms, struct client *client, struct flip_error *err
 
 void seeks_tell(struct rooms *rooms) {}
 
+void news_turns(struct server *server, const struct room *room, flip_set seats) {}
+
+void news_table(struct server *server, const struct room *room) {}
+
+void news_begun(struct server *server, const struct room *room) {}
+
+void news_offer(struct server *server, const struct room *room, const struct store_person *by, enum offer_kind kind) {}
+
 void write_lobby(struct flip_json *json, struct server *server, const struct lobby_list *list, const char *person)
 {
     static const char *const lists[] = {"tables", "games", "people"};

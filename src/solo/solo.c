@@ -4,12 +4,8 @@
 #include "server/learning/learning.h"
 #include "server/loop/loop.h"
 #include "server/net/net.h"
-#include "server/net/outbox.h"
-#include "server/net/reply.h"
-#include "server/net/request.h"
 #include "server/people/people.h"
 #include "server/rooms/rooms.h"
-#include "server/rooms/watch.h"
 #include "server/routes/routes.h"
 #include "solo/parts.h"
 #include "solo/store.h"
@@ -162,7 +158,7 @@ static const struct route {
     {"tables", NULL, post_table},   {"tables/", get_table, NULL},
     {"replays/", get_replay, NULL}, {"lessons", get_lessons, post_lesson},
     {"forks", NULL, post_fork},     {"records", NULL, post_record},
-    {"deal", get_deal, NULL},
+    {"deal", get_deal, NULL},       {"editions/check", NULL, post_check_edition},
 };
 
 static int run_route(struct request *request, const struct route *route, const char *rest, struct flip_error *error)

@@ -26,8 +26,13 @@ static const char *const erase_person[] = {
     "DELETE FROM puzzle_try WHERE person = ?1",
     "DELETE FROM puzzle_solver WHERE person = ?1",
     "DELETE FROM puzzle_consent WHERE person = ?1",
+    "DELETE FROM star WHERE person = ?1 OR work IN (SELECT id FROM workshop WHERE person = ?1)",
+    "DELETE FROM workshop WHERE person = ?1",
     "UPDATE entrant SET person = '', name = ?2 WHERE person = ?1",
     "UPDATE tournament SET owner = '' WHERE owner = ?1",
+    "DELETE FROM outbox WHERE person = ?1",
+    "DELETE FROM push_address WHERE person = ?1",
+    "DELETE FROM notification WHERE person = ?1",
     "DELETE FROM session WHERE person = ?1",
     "DELETE FROM person WHERE id = ?1",
 };

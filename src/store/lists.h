@@ -48,6 +48,13 @@ enum store_list {
     LIST_PUZZLE_RATINGS,     /* a: person */
     LIST_PUZZLE_CONSENT,     /* a: person; since when, if they agree */
     LIST_TOURNAMENTS_OF,     /* a: person; those they have entered */
+    LIST_WORKSHOP,           /* a: person; what they have made, without it itself */
+    LIST_WORKSHOP_EXPORT,    /* a: person; all of it */
+    LIST_GALLERY,            /* a: game, b: who asks, n: 0 newest first, 1 by stars, 2 by games */
+    LIST_GALLERY_ENTRY,      /* a: id, b: who asks */
+    LIST_STARS_OF,           /* a: person */
+    LIST_PUSH_ADDRESSES,     /* a: person; the browsers that take push messages */
+    LIST_NOTIFICATION,       /* a: person; what they want to be told, and where */
     LIST_WISHES,             /* requests of the administrator that are not answered */
     STORE_LISTS
 };

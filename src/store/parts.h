@@ -6,6 +6,7 @@
 #include "store/db.h"
 #include "store/lists.h"
 #include "store/people.h"
+#include "store/post.h"
 #include "store/puzzles.h"
 #include "store/results.h"
 #include "store/tables.h"

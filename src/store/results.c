@@ -25,6 +25,13 @@ int store_result_count(struct store *store, struct flip_error *error)
     "SELECT rank() OVER (ORDER BY rating DESC) AS rank, player, rating, deviation, games FROM (" RATED                 \
     ") AS rated WHERE " KNOWN
 
+/* ?2 is who asks. */
+#define GALLERY_COLUMNS                                                                                                \
+    "w.id AS id, w.name AS name, p.name AS by, w.listed AS since, w.played AS played,"                                 \
+    " (SELECT count(*) FROM star s WHERE s.work = w.id) AS stars,"                                                     \
+    " CASE WHEN EXISTS (SELECT 1 FROM star s WHERE s.work = w.id AND s.person = ?2) THEN 1 ELSE 0 END AS starred"      \
+    " FROM workshop w JOIN person p ON p.id = w.person"
+
 static const char *const list_sql[STORE_LISTS] = {
     [LIST_PEOPLE] = "SELECT id, name, created, seen, claimed, banned,"
                     " (SELECT count(*) FROM seat WHERE seat.person = person.id) AS tables"
@@ -161,6 +168,19 @@ static const char *const list_sql[STORE_LISTS] = {
         "SELECT t.id AS tournament, t.name AS name, t.game AS game, t.kind AS kind, e.name AS \"as\","
         " t.created AS created FROM entrant e JOIN tournament t ON t.id = e.tournament"
         " WHERE e.person = ?1 ORDER BY t.created, t.id",
+    [LIST_WORKSHOP] = "SELECT id, kind, game, name, hash AS fingerprint, shared, created, changed FROM workshop"
+                      " WHERE person = ?1 ORDER BY changed DESC, id",
+    [LIST_WORKSHOP_EXPORT] = "SELECT kind, game, name, hash AS fingerprint, shared, created, changed, json FROM"
+                             " workshop WHERE person = ?1 ORDER BY created, id",
+    [LIST_GALLERY] =
+        "SELECT * FROM (SELECT " GALLERY_COLUMNS " WHERE w.game = ?1 AND w.listed > 0 AND w.shared = 1) AS g"
+        " ORDER BY CASE ?3 WHEN 1 THEN stars WHEN 2 THEN played ELSE 0 END DESC, since DESC, id LIMIT 100",
+    [LIST_GALLERY_ENTRY] = "SELECT " GALLERY_COLUMNS " WHERE w.id = ?1 AND w.listed > 0 AND w.shared = 1",
+    [LIST_STARS_OF] = "SELECT work AS edition, time FROM star WHERE person = ?1 ORDER BY time, work",
+    [LIST_PUSH_ADDRESSES] = "SELECT id, endpoint, device, created FROM push_address WHERE person = ?1"
+                            " ORDER BY created, id",
+    [LIST_NOTIFICATION] = "SELECT push_kinds, mail_kinds, quiet_from, quiet_to, zone, mail, confirmed FROM notification"
+                          " WHERE person = ?1",
     [LIST_WISHES] = "SELECT number, wish FROM wish WHERE answer IS NULL ORDER BY number",
 };
 

@@ -151,6 +151,34 @@ const char *const store_schema[] = {
     " game_table TEXT NOT NULL, players TEXT NOT NULL, places TEXT NOT NULL, finished INTEGER NOT NULL,"
     " PRIMARY KEY(tournament, number)) WITHOUT ROWID;"
     "CREATE INDEX pairing_open ON pairing(tournament) WHERE finished = 0;",
+    /* 13: what people make in the workshop; `shared` is an enum store_shared */
+    "CREATE TABLE workshop(id TEXT PRIMARY KEY, person TEXT NOT NULL, kind TEXT NOT NULL, game TEXT NOT NULL,"
+    " name TEXT NOT NULL, hash TEXT NOT NULL, shared INTEGER NOT NULL, created INTEGER NOT NULL,"
+    " changed INTEGER NOT NULL, json TEXT NOT NULL) WITHOUT ROWID;"
+    "CREATE INDEX workshop_person ON workshop(person);",
+    /* 14: the gallery: what everybody can find (`listed`: since when), how often it was played, and who gave it a star */
+    "ALTER TABLE workshop ADD COLUMN listed INTEGER NOT NULL DEFAULT 0;"
+    "ALTER TABLE workshop ADD COLUMN played INTEGER NOT NULL DEFAULT 0;"
+    "CREATE INDEX workshop_listed ON workshop(game) WHERE listed > 0;"
+    "CREATE INDEX workshop_hash ON workshop(hash);"
+    "CREATE TABLE star(work TEXT NOT NULL, person TEXT NOT NULL, time INTEGER NOT NULL, PRIMARY KEY(work, person))"
+    " WITHOUT ROWID;"
+    "CREATE INDEX star_person ON star(person);",
+    /* 15: what is told when the page is closed: what a person wants to hear of and when (minutes of the day, `zone` minutes east of
+       Greenwich, -1: no quiet hours), their mail address and the hash of the code that confirms it or replaces a password, the browsers
+       that take push messages, and what is still to be sent (`due`: when to try, also if the server that has it is no more) */
+    "CREATE TABLE notification(person TEXT PRIMARY KEY, push_kinds INTEGER NOT NULL, mail_kinds INTEGER NOT NULL,"
+    " quiet_from INTEGER NOT NULL, quiet_to INTEGER NOT NULL, zone INTEGER NOT NULL, mail TEXT NOT NULL,"
+    " confirmed INTEGER NOT NULL, code TEXT NOT NULL, code_until INTEGER NOT NULL) WITHOUT ROWID;"
+    "CREATE INDEX notification_mail ON notification(mail) WHERE mail <> '';"
+    "CREATE TABLE push_address(endpoint TEXT PRIMARY KEY, id TEXT NOT NULL, person TEXT NOT NULL, session TEXT NOT "
+    "NULL,"
+    " public TEXT NOT NULL, auth TEXT NOT NULL, device TEXT NOT NULL, created INTEGER NOT NULL) WITHOUT ROWID;"
+    "CREATE INDEX push_address_person ON push_address(person);"
+    "CREATE TABLE outbox(id TEXT PRIMARY KEY, channel TEXT NOT NULL, person TEXT NOT NULL, address TEXT NOT NULL,"
+    " body TEXT NOT NULL, created INTEGER NOT NULL, due INTEGER NOT NULL, tries INTEGER NOT NULL) WITHOUT ROWID;"
+    "CREATE INDEX outbox_due ON outbox(due);"
+    "CREATE INDEX outbox_person ON outbox(person);",
 #ifdef NEXT_STEP /* of the tests: a release that does not exist yet */
     NEXT_STEP,
 #endif

@@ -6,33 +6,39 @@
 
 /* --- the interface, from top to bottom of store.h ------------------------------------------------------------------- */
 
-/* 1: there is one; 0: there is none yet. One that cannot be read must not be replaced. */
-static int read_secret(struct store *store, unsigned char secret[STORE_SECRET_BYTES], struct flip_error *error)
+/* One that cannot be read must not be replaced. */
+int store_site_key(struct store *store, const char *name, unsigned char *bytes, size_t count, struct flip_error *error)
 {
-    struct query *query = BIND(store, "SELECT value FROM meta WHERE key = ?", T("secret"));
+    struct query *query = BIND(store, "SELECT value FROM meta WHERE key = ?", T(name));
     const enum db_result result = db_step(query);
-    size_t count = 0;
-    const void *bytes = result == DB_ROW ? query->db->kind->bytes(query, 0, &count) : NULL;
+    size_t kept = 0;
+    const void *value = result == DB_ROW ? query->db->kind->bytes(query, 0, &kept) : NULL;
     int found = result == DB_FAILED ? store_failed(store, error) : result == DB_ROW;
-    if (found == 1 && count != STORE_SECRET_BYTES)
-        found = flip_fail(error, FLIP_ERROR_STORE, "The secret in the store is damaged.");
+    if (found == 1 && kept != count)
+        found = flip_fail(error, FLIP_ERROR_STORE, "The %s in the store is damaged.", name);
     if (found == 1)
-        memcpy(secret, bytes, STORE_SECRET_BYTES);
+        memcpy(bytes, value, count);
     db_reset(query);
     return found;
 }
 
+int store_site_key_put(struct store *store, const char *name, const unsigned char *bytes, size_t count,
+                       struct flip_error *error)
+{
+    if (CHANGE(store, error,
+               "INSERT INTO meta(key, value) VALUES(?, ?) ON CONFLICT(key) DO UPDATE SET value = excluded.value",
+               T(name), B(bytes, (int64_t)count)) < 0)
+        return -1;
+    return store_commit(store, error);
+}
+
 int store_secret(struct store *store, unsigned char secret[STORE_SECRET_BYTES], struct flip_error *error)
 {
-    const int found = read_secret(store, secret, error);
+    const int found = store_site_key(store, "secret", secret, STORE_SECRET_BYTES, error);
     if (found != 0)
         return found < 0 ? -1 : 0;
     randombytes_buf(secret, STORE_SECRET_BYTES);
-    if (CHANGE(store, error,
-               "INSERT INTO meta(key, value) VALUES(?, ?) ON CONFLICT(key) DO UPDATE SET value = excluded.value",
-               T("secret"), B(secret, STORE_SECRET_BYTES)) < 0)
-        return -1;
-    return store_commit(store, error);
+    return store_site_key_put(store, "secret", secret, STORE_SECRET_BYTES, error);
 }
 
 /* --- requests of the administrator ------------------------------------------------------------------------------------------ */

@@ -21,7 +21,7 @@ enum {
     STORE_ID = 23,   /* 128 random bits as 22 characters, and the zero */
     STORE_GAME = 24, /* the id of a game */
     STORE_PACE = 12,
-    STORE_TICKET = 96, /* for the draw of a deal: see server/rooms/drawing.h */
+    STORE_TICKET = 96, /* for the draw of a deal: see server/rooms/drawing.c */
     STORE_BYTES = 33,
     STORE_NAME = 100, /* a nickname: 24 characters of UTF-8 at most */
     STORE_SECRET_BYTES = 32,
@@ -101,6 +101,11 @@ int store_probe(struct store *store, int64_t time, struct flip_error *error);
 
 /// The key that signs cookies; made at the first start.
 int store_secret(struct store *store, unsigned char secret[STORE_SECRET_BYTES], struct flip_error *error);
+
+/// Another key of the site, of that many bytes: 1: it is there, 0: there is none yet.
+int store_site_key(struct store *store, const char *name, unsigned char *bytes, size_t count, struct flip_error *error);
+int store_site_key_put(struct store *store, const char *name, const unsigned char *bytes, size_t count,
+                       struct flip_error *error);
 
 /* --- requests of the administrator -------------------------------------------------------------------------------- */
 

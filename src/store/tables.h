@@ -120,7 +120,7 @@ int store_mutes(struct store *store, const char *table, const char *person, stor
 /// Something that happened at a table besides moves: an offer, an answer to one, somebody who left or came back. They count from 0.
 struct store_notice {
     int index;
-    const char *kind, *what; /* the room's words (rooms/notices.h) */
+    const char *kind, *what; /* the room's words (rooms/notices.c) */
     int seat;                /* -1: somebody without a seat */
     const char *person, *name;
     int level; /* of a bot that came */

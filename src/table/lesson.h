@@ -30,7 +30,7 @@ int flip_lesson_moves(const struct flip_table *table, bool by_learner);
 const json_t *flip_lesson_now(const json_t *lesson, const struct flip_table *table, int *place, int *done);
 int flip_lesson_move(const struct flip_table *table, const json_t *step, flip_move *move, struct flip_error *error);
 /// Is this the move that the lesson expects? If not, the error says so kindly. Where a move has open numbers, any that are close
-/// enough for the step will do: the outcome is rigged, and `move` becomes the lesson's own.
+/// enough for the step will do, and any that come to the same on this table: the outcome is rigged, and `move` becomes the lesson's own.
 int flip_lesson_expects(const json_t *lesson, const struct flip_table *table, int seat, flip_move *move,
                         struct flip_error *error);
 
@@ -42,6 +42,7 @@ struct flip_lesson_view {
     int done, times;        /* how often the step's move was made, and is to be made */
     bool back;              /* there is a move to take back */
     bool finished;          /* every step is done */
+    bool ask;               /* the learner is to find the move: it is shown only when they ask, or have tried another */
     bool known;             /* the expected move is: */
     flip_move exact, offer; /* with its numbers, and as the table lists it */
     char exact_text[FLIP_MOVE_TEXT], offer_text[FLIP_MOVE_TEXT];

@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { NEAR_REST = 9000 }; /* 1/100 mm: so near to where the lesson's own flick ends */
+
 static void text_of(const struct flip_table *table, int seat, flip_move move, char out[FLIP_MOVE_TEXT])
 {
     struct flip_text words = flip_text_in(out, FLIP_MOVE_TEXT);
@@ -70,14 +72,64 @@ static int check_near(const struct flip_table *table, const json_t *step, int se
         if (!limit || apart(&ranges[i], goal[i], mine[i]) <= json_number_value(limit))
             continue;
         const double turn = (double)ranges[i].turn / ranges[i].scale, off = mine[i] - goal[i];
-        if (turn > 0) /* what comes round is a direction, counted counter-clockwise */
-            return flip_fail(error, FLIP_ERROR_LESSON,
-                             "Not quite: that goes too far to the %s. About %g degrees is right, yours were %g.",
-                             fmod(off + turn, turn) < turn / 2 ? "left" : "right", goal[i], mine[i]);
-        return flip_fail(error, FLIP_ERROR_LESSON, "Not quite: the %s is too %s. About %g is right, yours was %g.",
-                         ranges[i].name, off > 0 ? "high" : "low", goal[i], mine[i]);
+        if (turn > 0) { /* what comes round is a direction, counted counter-clockwise */
+            const bool left = fmod(off + turn, turn) < turn / 2;
+            return flip_fail(error, FLIP_ERROR_LESSON, "Not quite: that goes too far to the %s. Aim more to the %s.",
+                             left ? "left" : "right", left ? "right" : "left");
+        }
+        return flip_fail(error, FLIP_ERROR_LESSON, "Not quite: that is too %s. Use %s power.",
+                         off > 0 ? "hard" : "soft", off > 0 ? "less" : "more");
     }
     return 0;
+}
+
+/* What would come of a flick if nothing were rigged. */
+struct tried {
+    char ruling[FLIP_STEP_TEXT];
+    struct flip_pose rest; /* of what was flicked */
+    bool free;             /* it touched nothing */
+};
+
+static bool try_flick(const struct flip_table *table, int seat, flip_move move, struct tried *out)
+{
+    const struct flip_game *game = table->game;
+    struct flip_position at;
+    struct flip_chances chances;
+    struct flip_scene scene = {0};
+    struct flip_outcome outcome = {0};
+    struct flip_text words = flip_text_in(out->ruling, sizeof out->ruling);
+    if (!game->flicks || !table->world.flick || flip_position_open(&at, game, table->rules, table->seats, NULL) < 0)
+        return false;
+    flip_position_copy(&at, &table->now);
+    flip_position_step(&at, seat, move);
+    bool flicked = flip_position_turn(&at) == FLIP_BIT(FLIP_DEALER);
+    if (flicked)
+        game->rules->chances(at.rules, at.state, &chances);
+    flicked = flicked && chances.kind == FLIP_CHANCE_OUTSIDE;
+    if (flicked) {
+        game->flicks->scene(at.rules, at.state, &scene);
+        flicked = table->world.flick(table->world.context, &scene, &outcome, NULL) == 0;
+    }
+    if (flicked) {
+        game->flicks->ruling(at.rules, at.state, &outcome, &words);
+        out->rest = outcome.pose[scene.flicked];
+        out->free = outcome.contacts == 0;
+    }
+    flip_position_close(&at);
+    return flicked;
+}
+
+/* Does the learner's flick come to what the lesson wants to show? The same ruling, and where nothing is touched it ends near the same place.
+   What really happens stays the lesson's own, so that the next step finds the table as it is described. */
+static bool works(const struct flip_table *table, int seat, flip_move wanted, flip_move move)
+{
+    struct tried lessons, own;
+    if (!try_flick(table, seat, wanted, &lessons) || !try_flick(table, seat, move, &own))
+        return false;
+    const size_t said = flip_table_ruling_length(lessons.ruling);
+    if (said != flip_table_ruling_length(own.ruling) || strncmp(lessons.ruling, own.ruling, said) != 0)
+        return false;
+    return !own.free || hypot(own.rest.x - lessons.rest.x, own.rest.y - lessons.rest.y) <= NEAR_REST;
 }
 
 /* What is wrong with this answer: a sentence for all of them, or one for those that begin so ("write"); the longest beginning
@@ -111,7 +163,7 @@ int flip_lesson_expects(const json_t *lesson, const struct flip_table *table, in
     if (flip_lesson_move(table, step, &expected, error) < 0)
         return -1;
     if (seat == flip_lesson_seat(step) && offer_of(table, seat, *move) == offer_of(table, seat, expected)) {
-        if (check_near(table, step, seat, expected, *move, error) < 0)
+        if (check_near(table, step, seat, expected, *move, error) < 0 && !works(table, seat, expected, *move))
             return -1;
         *move = expected;
         return 0;
@@ -139,6 +191,7 @@ static void view_step(const struct flip_table *table, const json_t *step, struct
     const int seat = flip_lesson_seat(step);
     view->text = string_of(step, "text");
     view->times = flip_lesson_times(step);
+    view->ask = json_is_true(json_object_get(step, "ask"));
     if (flip_lesson_move(table, step, &view->exact, NULL) < 0)
         return;
     view->offer = offer_of(table, seat, view->exact);

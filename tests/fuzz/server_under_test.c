@@ -4,9 +4,7 @@
 #include "core/file.h"
 #include "server/commands/serve.h"
 #include "server/loop/loop.h"
-#include "server/net/limits.h"
-#include "server/net/listen.h"
-#include "server/net/listener.h"
+#include "server/net/parts.h"
 #include "server/people/people.h"
 #include "server/rooms/rooms.h"
 

@@ -69,6 +69,11 @@ export interface TableSeat {
   timed_out?: boolean;
   /** The others put a bot here; its person may take the seat back. */
   voted_out?: boolean;
+  /** Of a free seat: nobody else may take it. */
+  for?: {
+    person: Id;
+    name: string;
+  };
   /** Who played from which of the seat's own moves on. */
   players?: {
     from: number;
@@ -77,6 +82,58 @@ export interface TableSeat {
     person?: string | null;
   }[];
   clock?: SeatClock;
+}
+
+/** Of an edition: SHA-256 of its JSON with sorted keys and no white space. */
+export type Fingerprint = string;
+
+export interface GalleryEntry {
+  id: Id;
+  name: string;
+  by: string;
+  since: number;
+  played: number;
+  stars: number;
+  starred: boolean;
+}
+
+export interface KeptEdition {
+  id: Id;
+  game: string;
+  name: string;
+  fingerprint: Fingerprint;
+  shared: 'private' | 'shared' | 'taken_down';
+  created: Time;
+  changed: Time;
+}
+
+export interface OpenEdition {
+  id: Id;
+  game: string;
+  name: string;
+  fingerprint: Fingerprint;
+  shared: 'private' | 'shared' | 'taken_down';
+  created: Time;
+  changed: Time;
+  by: string;
+  mine: boolean;
+  edition: { [name: string]: unknown };
+}
+
+/** Either `fault`, or `fingerprint` and the `position` of a table that has just been laid with it. */
+export interface CheckedEdition {
+  fingerprint?: Fingerprint;
+  position?: {
+    seat: Seat;
+    seats: number;
+    options: Options;
+    view: { [name: string]: unknown };
+  };
+  fault?: {
+    /** The place, as `track[3].suit`; empty: the whole. */
+    at: string;
+    message: string;
+  };
 }
 
 export interface Table {
@@ -91,6 +148,11 @@ export interface Table {
   owner: number | null;
   spectators: number;
   options: Options;
+  /** Of a table with an edition of somebody's own. */
+  edition?: {
+    name: string;
+    fingerprint: Fingerprint;
+  };
   public: boolean;
   open: boolean;
   replace_after: number;
@@ -107,6 +169,12 @@ export interface Table {
   seats: TableSeat[];
   result: Result | null;
   rematch?: Id;
+  /** All have left: the clocks stand until somebody is back. */
+  paused?: boolean;
+  /** No seat is free, and the game begins when these have said `ready`. */
+  not_ready?: Seat[];
+  /** For the owner while the table waits: the link for any free seat; null: it is closed. */
+  link?: string | null;
 }
 
 /** As in the line protocol; games add to it. */
@@ -126,6 +194,7 @@ export interface OneTable {
 
 export interface Tables {
   tables: Table[];
+  now: Time;
 }
 
 export interface NewSeat {
@@ -146,6 +215,8 @@ export interface NewTable {
   replace_after?: number;
   clock?: Clock | null;
   edition?: { [name: string]: unknown };
+  /** With a live clock: the game begins when everybody has said `ready`. */
+  ready?: boolean;
   ticket?: string;
   bytes?: Bytes;
   [field: string]: unknown;
@@ -188,6 +259,13 @@ export interface Playing {
 }
 
 export interface Lobby {
+  /** Of those who sit at tables that wait, as far as they are certain. */
+  ratings: {
+    person: Id;
+    game: string;
+    rating: number;
+  }[];
+  now: Time;
   page: number;
   pages: number;
   tables: Table[];
@@ -243,6 +321,39 @@ export interface Visibility {
   presence: 'everyone' | 'friends' | 'nobody';
   challenges: 'everyone' | 'friends' | 'nobody';
   requests: 'everyone' | 'nobody';
+}
+
+export interface QuietHours {
+  from: number;
+  to: number;
+}
+
+export interface NotificationKinds {
+  turn: boolean;
+  start: boolean;
+  over: boolean;
+  challenge: boolean;
+  friend: boolean;
+  offer: boolean;
+}
+
+export interface Notifications {
+  /** The server's public key for push services; null: it sends no push messages. */
+  key: string | null;
+  kinds: NotificationKinds;
+  quiet: null | QuietHours;
+  zone: number;
+  mail: null | {
+    address: string;
+    confirmed: boolean;
+    kinds: NotificationKinds;
+  };
+  devices: {
+    id: Id;
+    endpoint: string;
+    device: string;
+    created: Time;
+  }[];
 }
 
 export type Scope = 'read' | 'play' | 'challenge' | 'chat';
@@ -596,10 +707,19 @@ export interface Export {
   [field: string]: unknown;
 }
 
+export interface Since {
+  moments: {
+    steps: number;
+    view: { [name: string]: unknown };
+  }[];
+}
+
 export interface Invitation {
   table: Table;
   seat: Seat;
   key: string;
+  /** The table's own link: `sit` without `seat` takes any free one. */
+  any: boolean;
 }
 
 export interface MadeTable {
@@ -634,7 +754,7 @@ export interface Offer {
 
 export interface Notice {
   i: number;
-  kind: 'offered' | 'declined' | 'withdrawn' | 'lapsed' | 'agreed' | 'left' | 'replaced' | 'returned' | 'muted' | 'unmuted';
+  kind: 'offered' | 'declined' | 'withdrawn' | 'lapsed' | 'agreed' | 'left' | 'replaced' | 'returned' | 'muted' | 'unmuted' | 'removed' | 'owner' | 'changed';
   seat: number | null;
   person: string | null;
   name: string;
@@ -706,7 +826,9 @@ export interface Scene {
 }
 
 export interface PushLobby {
+  ratings: Lobby['ratings'];
   push: 'lobby';
+  now: Time;
   page: Lobby['page'];
   pages: Lobby['pages'];
   tables: Lobby['tables'];
@@ -723,6 +845,7 @@ export interface PushFriends {
 
 export interface PushTurns {
   push: 'turns';
+  now: Time;
   tables: {
     table: Id;
     game: string;
@@ -732,6 +855,16 @@ export interface PushTurns {
     deadline: number | null;
     others: string[];
   }[];
+}
+
+/** For those who sit at a table and look at another page. */
+export interface PushNews {
+  push: 'news';
+  what: 'started' | 'ready' | 'offer';
+  table: Id;
+  game: string;
+  title: string;
+  text: string;
 }
 
 export interface PushSeek {

@@ -25,6 +25,8 @@ export interface Settings {
 
 const settingsKey = 'flipside.settings';
 const longestPause = 30000;
+/** Somebody has chosen a name in this browser: nobody is asked again. */
+const namedKey = 'flipside.named';
 /** What is nowhere but at a server. */
 const placesOfServers = ['join', 'lobby', 'watch', 'daily', 'ratings', 'people'];
 
@@ -106,13 +108,19 @@ class App {
   /** Another name for whoever is here; the first one, for somebody new. Who turns out to have one already keeps it. */
   async takeName(name: string): Promise<void> {
     const { person } = this;
-    if (!person) return this.arrive(name);
     try {
-      this.become((await request<{ person: Person }>('POST', '/api/rename', { from: person.name, name })).person);
+      if (!person) await this.arrive(name);
+      else if (person.name !== name) this.become((await request<{ person: Person }>('POST', '/api/rename', { from: person.name, name })).person);
+      localStorage.setItem(namedKey, 'yes');
     } catch (error) {
       if ((error as ServerError).code === 'changed') await this.refresh();
       throw error;
     }
+  }
+
+  /** Has whoever is here only the name that was made up for them? */
+  get unnamed(): boolean {
+    return !house.here && !this.person?.claimed && !localStorage.getItem(namedKey);
   }
 
   private async arrive(name: string): Promise<void> {

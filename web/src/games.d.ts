@@ -4,7 +4,13 @@ declare module 'games' {
   import type { JSX } from 'preact';
   import type { BoardModule } from 'shell/types';
   export const boards: Record<string, () => Promise<BoardModule>>;
+  /** What a game brings to the workshop besides its numbers; `path` is what follows /workshop/GAME. */
+  export const editors: Record<string, () => Promise<{ Editor: (props: { path: string[] }) => JSX.Element }>>;
   /** Where the styles of a board are. */
   export const sheets: Record<string, string>;
+  /** Styles of pages that are seldom opened. */
+  export const later: { workshop: string };
+  /** What the workshop begins with: a game's own editions, and where their values come from. */
+  export const editions: Record<string, () => Promise<{ files: { name: string; json: any }[]; marks: import('shell/workshop/marks').Marks }>>;
   export const covers: Record<string, () => JSX.Element>;
 }

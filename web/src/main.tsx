@@ -29,6 +29,8 @@ const ProfilePage = later<{ id?: string }>(() => places().then((module) => modul
 const PuzzlesPage = later(() => places().then((module) => module.PuzzlesPage));
 const TournamentsPage = later(() => import('./pages/tournaments').then((module) => module.TournamentsPage));
 const TournamentPage = later<{ id: string }>(() => import('./pages/tournaments').then((module) => module.TournamentPage));
+const WorkshopPage = later<{ game?: string; what?: string }>(() => import('./pages/workshop').then((module) => module.WorkshopPage));
+const EditorPage = later<{ game: string; path: string[] }>(() => import('./pages/editor').then((module) => module.EditorPage));
 const RatingsPage = later(() => places().then((module) => module.RatingsPage));
 
 // src/server/routes/dispatch.c knows the same addresses: everything else gets the status 404.
@@ -48,6 +50,8 @@ function Page() {
   if (first === 'puzzles') return <PuzzlesPage key={path} />;
   if (first === 'tournaments' && second) return <TournamentPage key={second} id={second} />;
   if (first === 'tournaments') return <TournamentsPage />;
+  if (first === 'workshop' && /^(town|gallery)$/.test(third ?? '')) return <EditorPage game={second} path={path.split('/').slice(3)} />;
+  if (first === 'workshop') return <WorkshopPage key={path} game={second || undefined} what={third || undefined} />;
   if (first === 'ratings') return <RatingsPage game={second || undefined} />;
   if (first === 'people' && second) return <ProfilePage key={second} id={second} />;
   if (first === 'profile' || first === 'settings') return <ProfilePage />;
@@ -65,6 +69,7 @@ const pageNames: Record<string, string> = {
   people: 'Profile',
   ratings: 'Ratings',
   tournaments: 'Tournaments',
+  workshop: 'Workshop',
 };
 
 function App() {

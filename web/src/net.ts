@@ -232,7 +232,7 @@ export class Link {
 
   private receive(message: any): void {
     if (message.push === 'scene') this.takeLean(message);
-    else if (message.push === 'turns') for (const listener of this.turnListeners) listener(message.tables);
+    else if (message.push === 'turns') this.takeTurns(message);
     else if (message.push === 'achieved') for (const listener of this.achievedListeners) listener(message);
     else if (message.push === 'bye' && message.code === 'signed_out') this.onSignedOut();
     else if (message.push === 'bye') this.farewell = message.message;
@@ -245,6 +245,13 @@ export class Link {
       if (message.ok) pending?.resolve(message);
       else pending?.reject(new ServerError(message.error.code, message.error.message));
     }
+  }
+
+  /** Deadlines by the clock of this device. */
+  private takeTurns({ tables, now }: any): void {
+    const ahead = now ? Date.now() - now : 0;
+    const turns = tables.map((turn: Turn) => ({ ...turn, deadline: turn.deadline && turn.deadline + ahead }));
+    for (const listener of this.turnListeners) listener(turns);
   }
 
   private takePush(message: any): void {
@@ -317,6 +324,7 @@ export class Link {
       table,
       ...(seat !== null && { seat }),
       ...(house.adviserFiles() && { knowledge: true }),
+      ready: true, // the page asks
       ...(!house.here && !this.whole.has(table) && { without: ['printed'] }),
     };
     this.scenes.delete(table);

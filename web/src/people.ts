@@ -42,8 +42,12 @@ export const dayOf = (time: number) => new Date(time).toLocaleDateString(undefin
 /** "3 h 20 min", "4:05": coarse when there is time, to the second when there is little. */
 export function timeLeft(milliseconds: number): string {
   const seconds = Math.max(0, Math.ceil(milliseconds / 1000));
-  const [minutes, hours, days] = [Math.floor(seconds / 60), Math.floor(seconds / 3600), Math.floor(seconds / 86400)];
-  if (days > 1) return `${days} days`;
+  const [minutes, hours] = [Math.floor(seconds / 60), Math.floor(seconds / 3600)];
+  if (hours >= 24) {
+    const all = Math.ceil(seconds / 3600);
+    const [days, rest] = [Math.floor(all / 24), all % 24];
+    return `${days} ${days === 1 ? 'day' : 'days'}${rest ? ` ${rest} h` : ''}`;
+  }
   if (hours > 0) return `${hours} h ${minutes % 60} min`;
   return `${minutes}:${String(seconds % 60).padStart(2, '0')}`;
 }

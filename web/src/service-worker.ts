@@ -14,6 +14,24 @@ interface Fetching extends Event {
   respondWith(answer: Promise<Response>): void;
 }
 
+interface Pushed extends Lifetime {
+  data: { json(): { title: string; text: string; url: string; tag: string } } | null;
+}
+interface Pressed extends Lifetime {
+  notification: Notification;
+}
+interface Tab {
+  url: string;
+  focus(): Promise<Tab>;
+  navigate(url: string): Promise<Tab | null>;
+}
+/** What the types of a page do not have. */
+interface Worker {
+  registration: ServiceWorkerRegistration;
+  clients: { matchAll(options: object): Promise<Tab[]>; openWindow(url: string): Promise<Tab | null> };
+}
+
+const worker = self as unknown as Worker;
 const shelf = `flipside-${VERSION}`;
 const patience = 4000;
 const base = new URL('./', self.location.href);
@@ -47,6 +65,36 @@ async function page(request: Request): Promise<Response> {
   return Promise.race([fetch(request).catch(() => own), late]);
 }
 
+/** Something has happened while the page was closed; a later message about the same takes the place of the one before. */
+async function tell(event: Pushed): Promise<void> {
+  const news = event.data?.json();
+  if (!news) return;
+  await worker.registration.showNotification(news.title, {
+    body: news.text,
+    tag: news.tag,
+    icon: new URL('icon-192.png', base).href,
+    data: new URL(news.url.replace(/^\//, ''), base).href,
+  });
+}
+
+async function open(place: string): Promise<void> {
+  const tabs = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  const tab = tabs.find((one) => one.url === place) ?? tabs[0];
+  if (!tab) await worker.clients.openWindow(place);
+  else if (tab.url === place) await tab.focus();
+  else
+    await tab.navigate(place).then(
+      (moved) => moved?.focus(),
+      () => worker.clients.openWindow(place),
+    );
+}
+
+self.addEventListener('push', (event) => (event as Pushed).waitUntil(tell(event as Pushed)));
+self.addEventListener('notificationclick', (event) => {
+  const { notification } = event as Pressed;
+  notification.close();
+  (event as Pressed).waitUntil(open(notification.data));
+});
 self.addEventListener('install', (event) => (event as Lifetime).waitUntil(fill()));
 self.addEventListener('activate', (event) => (event as Lifetime).waitUntil(tidy()));
 self.addEventListener('fetch', (event) => {

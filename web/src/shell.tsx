@@ -6,8 +6,10 @@ import { house } from './house';
 import { GoOnHere } from './pages/away';
 import { AchievedNote } from './parts/achieved';
 import { ChallengeNote } from './parts/challenges';
-import { TournamentNote } from './parts/tournamentnote';
 import { HereNote } from './parts/device';
+import { NewsNote } from './parts/newsnote';
+import { TournamentNote } from './parts/tournamentnote';
+import { useTurns } from './parts/turns';
 import { asset, follow, useRoute } from './route';
 
 const places = [
@@ -27,6 +29,7 @@ const places = [
 const withOthers = ['/daily', '/watch', '/lobby', '/puzzles'];
 
 function Rail({ path }: { path: string }) {
+  const turns = useTurns().length;
   const here = /^\/(watch|tournaments)/.test(path)
     ? '/lobby'
     : (places.find((place) => place.path !== '/' && path.startsWith(place.path))?.path ?? (path === '/' ? '/' : ''));
@@ -44,6 +47,12 @@ function Rail({ path }: { path: string }) {
               <path d={place.icon} />
             </svg>
             <span>{place.label}</span>
+            {place.path === '/mine' && turns > 0 && (
+              <b class="badge">
+                {turns}
+                <span class="sr"> {turns === 1 ? 'waits' : 'wait'} for you</span>
+              </b>
+            )}
           </a>
         ))}
     </nav>
@@ -85,8 +94,11 @@ export function Shell({ children }: { children: ComponentChildren }) {
         {children}
       </main>
       <AchievedNote />
-      <ChallengeNote />
-      <TournamentNote />
+      <div class="site-notes">
+        <NewsNote />
+        <ChallengeNote />
+        <TournamentNote />
+      </div>
     </div>
   );
 }

@@ -93,6 +93,8 @@ export interface Table {
   /** How many look on. */
   spectators?: number;
   options: Record<string, boolean | number | string>;
+  /** Where it is one of somebody's own. */
+  edition?: { name: string; fingerprint: string };
   public: boolean;
   open: boolean;
   replace_after: number;
@@ -111,6 +113,12 @@ export interface Table {
   deal?: api.Deal;
   seats: api.TableSeat[];
   rematch?: string;
+  /** For the owner, while it waits: the link for any free seat; null: it is closed. */
+  link?: string | null;
+  /** No seat is free: the game begins when these have said that they are ready. */
+  not_ready?: number[];
+  /** All had left: the clocks stand. */
+  paused?: boolean;
   result: Result | null;
 }
 
@@ -189,9 +197,11 @@ export interface Lesson {
   exact?: string;
   done?: number;
   times?: number;
+  /** The learner is to find it: nothing is lit until they ask for it or have tried another move. */
+  ask?: boolean;
 }
 
-/** What the tutor says about a move. `why` is what came of a flick when it was tried: "hits O3 in 17 of 32 tries". */
+/** What the tutor says about a move. `why` is what came of a flick when it was tried: "hits O3 in 53 % of tries (36 to 69 %, fair hand)". */
 export interface Verdict {
   move: { text: string; tell: string; why?: string };
   word: 'only' | 'best' | 'fine' | 'slip' | 'mistake' | 'blunder';
@@ -247,7 +257,6 @@ export interface BoardProps {
   onSeen?: (scene: Scene) => void;
 }
 
-/** What a game's folder gives to the page. */
 /** A part of the score while it is counted: what everybody has of it, by seat. `part`: what the board lights meanwhile. */
 export interface Counted {
   word: string;
@@ -262,8 +271,21 @@ export interface FinaleProps {
   won: boolean;
 }
 
+/** A mark of the first minute: a thing on the board, by its selector (of several the first that is seen), and what it is. */
+export interface Mark {
+  at: string;
+  words: string;
+}
+
+/** What a game's folder gives to the page. */
 export interface BoardModule {
   Board: (props: BoardProps) => JSX.Element;
+  /** For somebody's first game of this kind: the goal, what scores, what to press. */
+  marks?: (scene: Scene) => Mark[];
+  /** Pictures for the rules, by how the heading begins beneath which they stand. */
+  rulePictures?: Readonly<Record<string, () => JSX.Element>>;
+  /** How far a move that brings no points gets one: "2 of 3 of an area". */
+  progress?: (scene: Scene, action: Action) => string;
   /** What is to be decided now, as a sentence in the second person. */
   prompt: (scene: Scene) => string;
   /** A picture for the card of a choice when a table is made, as an SVG. */

@@ -55,6 +55,13 @@ async function openLesson(page, game, title) {
   await page.waitForSelector('.board-area > *');
 }
 
+/** "Do it for me"; a step that asks shows the move first. */
+async function letDo(page) {
+  const show = page.getByRole('button', { name: 'Show me' });
+  if (await show.count()) await show.click();
+  await page.getByRole('button', { name: 'Do it for me' }).click();
+}
+
 test('from the cover to the first lesson, by clicking on what is lit up, to "now play"', async () => {
   const page = await visitor(browser, server);
   await page.goto('/');
@@ -75,11 +82,11 @@ test('from the cover to the first lesson, by clicking on what is lit up, to "now
   await goingOn(page, () => page.locator('.rf-cells button.hinted').click());
   await shot(page, 'lesson-royalflip-track-wide');
   await goingOn(page, () => page.locator('button.space.hinted').click());
-  while (!(await isDone(page))) await goingOn(page, () => page.getByRole('button', { name: 'Do it for me' }).click());
+  while (!(await isDone(page))) await goingOn(page, () => letDo(page));
   await shot(page, 'lesson-finished-wide');
   await page.getByRole('button', { name: 'Next lesson' }).click();
   await page.waitForFunction(() => document.querySelector('.lesson header')?.textContent.includes('Lesson 2'));
-  while (!(await isDone(page))) await goingOn(page, () => page.getByRole('button', { name: 'Do it for me' }).click());
+  while (!(await isDone(page))) await goingOn(page, () => letDo(page));
   await page.getByRole('button', { name: 'Now play' }).click();
   await page.waitForFunction(() => !document.querySelector('.lesson') && document.querySelector('[data-legal]'));
   await page.goto('/learn/royalflip');
@@ -89,6 +96,33 @@ test('from the cover to the first lesson, by clicking on what is lit up, to "now
   await page.waitForSelector('.tables');
   await hasCount(page.locator('.tables li'), 1, 'lessons do not stand among the games');
   assert.deepEqual(page.faults, []);
+  await page.context().close();
+});
+
+test('a lesson asks now and then: nothing is lit until one asks back or has tried something else', async () => {
+  const page = await visitor(browser, server);
+  await page.goto('/');
+  await makeTable(page, [{ kind: 'me' }]); // whoever learns is somebody
+  const { table } = await page.evaluate(() =>
+    fetch('/api/lessons', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: '{"game":"royalflip","lesson":1}' }).then((answer) =>
+      answer.json(),
+    ),
+  );
+  await page.goto(`/t/${table.id}`);
+  for (let step = 0; step < 3; step++) await goingOn(page, () => letDo(page));
+  await hasText(page.locator('.lesson .says'), /where would you write it\?/);
+  await hasCount(page.locator('.board-area .hinted'), 0);
+  await page.getByRole('button', { name: 'Show me' }).waitFor();
+  await page.locator('.rf-cells button.lit').last().click();
+  await hasText(page.locator('.toasts'), /5 comes after 4/);
+  await page.locator('.rf-cells button.hinted').waitFor();
+  await goingOn(page, () => page.locator('.rf-cells button.hinted').click());
+  await goingOn(page, () => letDo(page));
+  await hasText(page.locator('.lesson .says'), /Where does the 6 go\?/);
+  await hasCount(page.locator('.board-area .hinted'), 0);
+  await page.getByRole('button', { name: 'Show me' }).click();
+  await page.locator('.rf-cells button.hinted').waitFor();
+  await page.getByRole('button', { name: 'Do it for me' }).waitFor();
   await page.context().close();
 });
 
@@ -109,7 +143,11 @@ function lessonFaults() {
 }
 
 /** Is what the lesson waits for lit up, where somebody looks? */
-const seeLit = (page, where) => soon(async () => assert.deepEqual(await page.evaluate(lessonFaults), [], where));
+async function seeLit(page, where) {
+  const show = page.getByRole('button', { name: 'Show me' });
+  if (await show.count()) await show.click();
+  await soon(async () => assert.deepEqual(await page.evaluate(lessonFaults), [], where));
+}
 
 /** The server's tests play every lesson; here it is about what is lit up. */
 const lessonsToPlay = ({ lessons }) => (process.env.FLIPSIDE_LONG ? lessons : [lessons[0], lessons.at(-1)]);

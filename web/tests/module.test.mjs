@@ -124,6 +124,60 @@ for (const game of games)
     assert.equal(again.ask(false, `/api/replays/${table.id}`).log.length, record.steps.length);
   });
 
+/** What is changed in each game's first edition: where, and to what. */
+const changes = {
+  royalflip: ['rounds', 3],
+  flipcity: ['turns', 3],
+  fliptown: ['score.gold_per_point', 1],
+  insertcoin: ['lives', 1],
+  flickemup: ['start', 11],
+};
+
+for (const game of games)
+  test(`${game}: an edition of one's own is checked, played, helped, analysed and compared in the module`, options, async () => {
+    const { pathOf, withValue } = await importFrom(new URL('../src/workshop/', import.meta.url), 'values');
+    const file = readdirSync(join(root, 'games', game, 'data')).find((name) => /^(01-.*|classic)\.json$/.test(name));
+    const original = JSON.parse(readFileSync(join(root, 'games', game, 'data', file), 'utf8'));
+    const [place, value] = changes[game];
+    const edition = withValue({ ...original, name: 'Mine' }, pathOf(place), value);
+    const page = await Page.open();
+    page.ask(true, '/api/guest', { name: 'Ada' });
+    const { fingerprint } = page.ask(true, '/api/editions/check', { game, edition });
+    assert.match(fingerprint, /^[0-9a-f]{64}$/);
+    const wrong = withValue(edition, pathOf(place), 'many');
+    assert.deepEqual(page.ask(true, '/api/editions/check', { game, edition: wrong }).fault.at, place);
+
+    const { table } = page.ask(true, '/api/tables', { game, edition, seats: [{ kind: 'me' }, { kind: 'bot', level: 1 }] });
+    assert.deepEqual(table.edition, { name: 'Mine', fingerprint });
+    page.say('hello', { client: 'a client of this test' });
+    page.say('watch', { table: table.id });
+    const pick = numbers(3);
+    page.refused = null;
+    page.say('hint', { table: table.id, seat: page.scene.seat });
+    assert.equal(page.refused, null);
+    for (let moves = 0; moves < 500 && page.scene.table.status === 'running'; moves++) {
+      const { actions, seat } = page.scene;
+      page.say('act', { table: table.id, seat, text: withNumbers(actions[pick(actions.length)], pick) });
+    }
+    assert.equal(page.scene.table.status, 'over');
+    const { status, ...record } = page.ask(false, `/api/tables/${table.id}/record`);
+    assert.deepEqual([status, record.edition.hash], [200, fingerprint]);
+    const analyst = await Module.load(compiled, () => undefined);
+    analyst.openGame(JSON.stringify(record));
+    const { moments, decisions } = JSON.parse(analyst.tellAnalysis(0));
+    const units = moments.length + decisions.length;
+    while (analyst.workOn(0, units - 1, units) < 1);
+
+    const study = (wish) => JSON.parse(analyst.playStudy(JSON.stringify({ game, seats: 2, level: 0, numbers: [1, 2, 3], edition, ...wish }))).games;
+    const [mine, again, theirs] = [study({}), study({}), study({ edition: original })];
+    assert.deepEqual(again, mine); // the same deals, the same players
+    assert.deepEqual(study({ edition: null }), theirs);
+    assert.notDeepEqual(mine, theirs);
+    assert.equal(study({ level: 1, numbers: [1] })[0].scores.length, 2);
+    assert.throws(() => study({ edition: wrong }), /expected/);
+    assert.throws(() => study({ seats: 77 }), /not for 77/);
+  });
+
 /** A game that the program plays by itself, the same every time. */
 function nativeRecord(game, seed) {
   const lines = [{ cmd: 'new', game, seats: 2, seed }, { cmd: 'play', level: 1, seed }, { cmd: 'save' }].map((line) => `${JSON.stringify(line)}\n`);

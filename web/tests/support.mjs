@@ -39,6 +39,10 @@ export function hearScenes(page, hear) {
   );
 }
 
+const gameNames = readFileSync(new URL('../../games/list', import.meta.url), 'utf8')
+  .trim()
+  .split('\n');
+
 export const wide = { width: 1440, height: 900 };
 export const phone = { width: 360, height: 640 };
 
@@ -130,9 +134,9 @@ export const openBrowser = () => chromium.launch(browserOptions);
 /**
  * A visitor: a context of its own, and everything that goes wrong in its console is kept. Without a graphics card the town of
  * Flick 'em Up! in 3D takes seconds to draw: who does not ask for it has the drawn one. Nor is the story paced for who does not ask, or the
- * page kept for the time without a network, a tenth of what a visit costs.
+ * page kept for the time without a network, a tenth of what a visit costs. Nobody is here for the `first` time unless it is said.
  */
-export async function visitor(browser, server, { town = 'drawn', animation = 'none', ...options } = {}) {
+export async function visitor(browser, server, { town = 'drawn', animation = 'none', first = false, ...options } = {}) {
   const context = await browser.newContext({ viewport: wide, serviceWorkers: 'block', baseURL: server.url, ...options });
   if (town === 'drawn')
     await context.addInitScript(() => localStorage.getItem('flipside.flickemup') ?? localStorage.setItem('flipside.flickemup', '{"drawn":true}'));
@@ -140,6 +144,7 @@ export async function visitor(browser, server, { town = 'drawn', animation = 'no
     (how) => localStorage.getItem('flipside.settings') ?? localStorage.setItem('flipside.settings', JSON.stringify({ animation: how })),
     animation,
   );
+  if (!first) await context.addInitScript((names) => localStorage.setItem('flipside.met', names), JSON.stringify([...gameNames, 'sound']));
   await context.addInitScript(`window.seen = { phase: ${phaseHere}, heard: ${heardHere} };`);
   const page = await context.newPage();
   page.setDefaultTimeout(30000);

@@ -296,3 +296,50 @@ test('what a game tells of somebody is turned to "you", verb by verb', async () 
   assert.equal(secondPerson('writes a red 5 in c1'), 'write a red 5 in c1');
   assert.equal(secondPerson('L1 moves 12 cm'), 'L1 moves 12 cm');
 });
+
+test('a tutor left on asks before a rated game, and the head says either "rated" or "not rated"', async () => {
+  const page = await visitor(browser, server);
+  await page.addInitScript(() => localStorage.setItem('flipside.settings', JSON.stringify({ animation: 'none', tutor: 'on' })));
+  await page.goto('/');
+  const seats = [{ kind: 'me' }, { kind: 'bot', level: 1 }];
+  const open = async () => {
+    const { table } = await makeTable(page, seats, { rated: true });
+    await page.goto(`/t/${table.id}`);
+    await hasText(page.locator('dialog[open]'), /tutor is on.*stays quiet until the end/);
+  };
+  const head = page.locator('.table-head .what p');
+  await open();
+  await page.getByRole('button', { name: 'Keep it rated' }).click();
+  await hasText(head, /· rated/);
+  await hasCount(page.locator('.table-page > .tutor'), 0, 'it stays quiet');
+  await open();
+  await page.getByRole('button', { name: 'Play on with help, not rated' }).click();
+  await hasText(head, /· not rated/);
+  await page.locator('.table-page > .tutor').waitFor();
+  await page.getByRole('button', { name: 'Turn off' }).click();
+  await hasCount(page.locator('.table-page > .tutor'), 0);
+  await page.context().close();
+});
+
+test('each new turn puts the keyboard on the first choice; whoever comes to it gets there with the first arrow', async () => {
+  const page = await visitor(browser, server);
+  await page.goto('/');
+  const { table } = await makeTable(page, [{ kind: 'me' }, { kind: 'bot', level: 1 }]);
+  await page.goto(`/t/${table.id}`);
+  await page.locator('.strip .your-turn').waitFor();
+  const focused = () => page.evaluate(() => document.activeElement.matches('.board-area [data-legal]') && document.querySelector('.strip .line').textContent);
+  await page.keyboard.press('ArrowDown');
+  await soon(async () => assert.match(String(await focused()), /colour/i));
+  const round = async () => page.locator('.table-head .what p').innerText();
+  const first = await round();
+  for (const key of ['Enter', 'ArrowRight', 'ArrowDown']) await page.keyboard.press(key); // a colour, and on to the number of the next card
+  for (let step = 0; step < 8 && (await round()) === first; step++) {
+    const before = await page.locator('.table-page').getAttribute('data-steps');
+    await page.keyboard.press('Enter');
+    await soon(async () => assert.ok((await page.locator('.values').count()) || (await page.locator('.table-page').getAttribute('data-steps')) !== before));
+    await soon(async () => assert.ok(await focused(), 'on to the next choice'));
+  }
+  assert.notEqual(await round(), first, 'a whole round by keyboard');
+  await soon(async () => assert.ok(await focused()));
+  await page.context().close();
+});

@@ -24,6 +24,9 @@ enum {
     PRIOR = 4        /* how many tries the geometry's word is worth */
 };
 
+/* The same beside the one try of an exact hand: of two aims that come to the same, the one that is easier to do again. */
+#define EASIER 1.0
+
 /* Flicks a decision, how far a level thinks beyond the next action, and by how many points it misjudges every choice. */
 static const struct {
     uint64_t flicks;
@@ -44,9 +47,23 @@ static int64_t milliseconds(clockid_t clock)
 
 /* --- opening and closing --------------------------------------------------------------------------------------------- */
 
+/* Hands stand in the order in which they err, those of the levels among them; the shakier of two is the one that shows. */
+static void name_hand(struct trial *trial, const struct flip_think_def *def, bool of_table)
+{
+    const int own = of_table ? 0 : def->hand ? def->hand : FLIP_LEVELS + 2 - def->level;
+    const int dealt = trial->aiming.rules->hand[trial->at->seat];
+    const struct flip_hand *errs[] = {&trial->own, &trial->aiming.dealt};
+    trial->aiming.hand_name = flickemup_hands[own > dealt ? own : dealt].name;
+    trial->aiming.exact = def->explain;
+    for (int i = 0; i < 2; i++)
+        trial->aiming.exact &= errs[i]->angle == 0 && errs[i]->speed == 0;
+}
+
 int trial_open(struct trial *trial, const struct flip_question *where, const void *known,
                const struct flip_think_def *def, struct flip_random *random, struct flip_error *error)
 {
+    /* Who wants to be told something wants to know it of the hand that plays at this table, and of no other. */
+    const bool of_table = def->explain && !def->hand;
     const struct flip_hand hand = flip_hand_of(def->level, def->hand);
     *trial = (struct trial){.at = where, .random = random, .def = def};
     trial->budget = def->iterations ? def->iterations : levels[def->level - 1].flicks;
@@ -58,7 +75,9 @@ int trial_open(struct trial *trial, const struct flip_question *where, const voi
         return flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory to think.");
     }
     aiming_at(&trial->aiming, where, known, hand, levels[def->level - 1].depth);
-    trial->own = flip_hand_beyond(hand, trial->aiming.dealt);
+    if (!of_table)
+        trial->own = flip_hand_beyond(hand, trial->aiming.dealt);
+    name_hand(trial, def, of_table);
     return 0;
 }
 
@@ -112,6 +131,7 @@ static int try_once(struct trial *trial, struct candidate *candidate, struct fli
     candidate->well += candidate->flick && candidate_went_well(candidate, &state);
     candidate->sum += plan_worth(&trial->aiming, &state, trial->aiming.depth) + candidate->extra;
     candidate->tries++;
+    candidate->certain = candidate->flick && trial->aiming.exact;
     return 0;
 }
 
@@ -119,6 +139,8 @@ static double mean(const struct candidate *candidate)
 {
     if (!candidate->flick && candidate->tries > 0) /* it always comes to the same */
         return candidate->sum / candidate->tries;
+    if (candidate->certain)
+        return (candidate->prior * EASIER + candidate->sum) / (EASIER + candidate->tries);
     return (candidate->prior * PRIOR + candidate->sum) / (PRIOR + candidate->tries);
 }
 
@@ -142,14 +164,17 @@ static bool goes_on(const struct trial *trial)
 static int sieve(struct trial *trial, struct candidate *list, int count, struct flip_error *error)
 {
     qsort(list, (size_t)count, sizeof *list, by_promise);
-    int left = count < TRIED ? count : TRIED;
-    const int affordable = trial->until ? TRIED : (int)(trial->budget / FIRST_TRIES);
+    const bool exact = trial->aiming.exact;
+    int left = count < TRIED || exact ? count : TRIED;
+    const int affordable = trial->until ? left : (int)(exact ? trial->budget : trial->budget / FIRST_TRIES);
     if (left > affordable)
         left = affordable > 1 ? affordable : 1;
-    for (int tries = FIRST_TRIES; left > 0 && goes_on(trial); tries *= 2) {
+    for (int tries = exact ? 1 : FIRST_TRIES; left > 0 && goes_on(trial); tries *= 2) {
         int tried = 0;
         for (int i = 0; i < left; i++)
-            for (int n = 0; n < tries && !list[i].settled && (goes_on(trial) || list[i].tries == 0); n++, tried++)
+            for (int n = 0; n < tries && !list[i].settled && !list[i].certain &&
+                            (goes_on(trial) || (list[i].tries == 0 && i < TRIED));
+                 n++, tried++)
                 if (try_once(trial, &list[i], error) != 0)
                     return -1;
         if (tried == 0)

@@ -102,12 +102,30 @@ bool candidate_went_well(const struct candidate *candidate, const struct flickem
     }
 }
 
+/* Wilson's interval: it holds however few the tries are and however near the share is to nothing or all. */
+void tell_share(const struct aiming *aiming, int well, int tries, struct flip_text *out)
+{
+    const double z = 1.96, part = (double)well / tries,
+                 spread = part * (1 - part) / tries + z * z / (4.0 * tries * tries);
+    const double middle = part + z * z / (2.0 * tries), whole = 1 + z * z / tries;
+    if (aiming->exact)
+        flip_text_add(out, " (exact hand)");
+    else
+        flip_text_add(out, " in %.0f %% of tries (%.0f to %.0f %%, %s hand)", 100 * part,
+                      100 * fmax(0, (middle - z * sqrt(spread)) / whole),
+                      100 * fmin(1, (middle + z * sqrt(spread)) / whole), aiming->hand_name);
+}
+
 void candidate_tell(const struct aiming *aiming, const struct candidate *candidate, struct flip_text *out)
 {
     if (!candidate->flick)
         return;
     if (candidate->settled) {
         flip_text_add(out, "has a clear path");
+        return;
+    }
+    if (candidate->certain && !candidate->well) {
+        flip_text_add(out, "comes to nothing (exact hand)");
         return;
     }
     if (flickemup_kind(candidate->move) == FLICKEMUP_THROW) {
@@ -126,7 +144,7 @@ void candidate_tell(const struct aiming *aiming, const struct candidate *candida
         flip_text_add(out, "gets there");
     }
     if (candidate->tries > 0)
-        flip_text_add(out, " in %d of %d tries", candidate->well, candidate->tries);
+        tell_share(aiming, candidate->well, candidate->tries, out);
     else
         flip_text_add(out, " (not tried)");
 }

@@ -10,6 +10,7 @@ struct candidate {
     flip_move move;    /* exact: what is aimed at, without errors */
     bool flick;        /* it is tried in the physics, with errors */
     bool settled;      /* its worth is known without a try */
+    bool certain;      /* a hand that does not err has tried it: it always comes to that */
     uint8_t target;    /* a shot: whom it is aimed at, or FLICKEMUP_NOBODY */
     struct line meant; /* a slide: how it is meant to end */
     double prior;      /* what geometry promises */
@@ -25,6 +26,8 @@ int candidates(const struct aiming *aiming, struct candidate *out, int *flicks);
 
 /// Did the try that led to this state go as it was meant?
 bool candidate_went_well(const struct candidate *candidate, const struct flickemup_state *after);
+/// How often that came of so many tries, with the 95 % interval of the share, and whose hand it was. An exact hand always does it.
+void tell_share(const struct aiming *aiming, int well, int tries, struct flip_text *out);
 /// What the tries came to, for people.
 void candidate_tell(const struct aiming *aiming, const struct candidate *candidate, struct flip_text *out);
 

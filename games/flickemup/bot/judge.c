@@ -1,7 +1,9 @@
 /*
  * Was that aim good? The bots' own favourite is looked for first, exactly as for a hint. Then both are tried in the physics with
- * the same hand and the same errors, so that luck is the same for both, and how the flick itself came out is never asked. What
- * comes out in the mean (position_value.c) is compared; a difference that the tries are not sure of is none.
+ * the same hand, that of the table, and the same errors, so that luck is the same for both. What comes out in the mean
+ * (position_value.c) is compared; a difference that the tries are not sure of is none. An exact hand needs one try, since every
+ * other is the same. How the flick itself came out, if that is known, is one more of its tries and has its place in the words: a
+ * flick that hit is not said to hit nobody.
  */
 #include "games/flickemup/bot/aim.h"
 
@@ -40,7 +42,7 @@ static const char *const came_words[CAME_KINDS] = {
     [CAME_THERE] = "gets there",
     [CAME_BLAST] = "goes off",
     [CAME_TO_NOBODY] = "hits nobody",
-    [CAME_TOUCHED] = "touches something on the way",
+    [CAME_TOUCHED] = "touches something",
     [CAME_OFF] = "slides off the table",
     [CAME_STUCK] = "stays inside",
     [CAME_FIZZLED] = "falls off the table",
@@ -67,15 +69,35 @@ struct weighed {
     double worth[TRIES];
     int count[CAME_KINDS][FLICKEMUP_PIECES]; /* what it came to, and with whom or where */
     int flicks;
-    bool turned; /* the tries are those of what follows a turn on the spot */
+    bool turned;                            /* the tries are those of what follows a turn on the spot */
+    double extra;                           /* that is in each worth, and that no position shows */
+    const struct flickemup_state *happened; /* what really came of it; NULL: nobody knows */
 };
+
+/* The figure or the building that it came to. */
+static int with_whom(const struct flickemup_verdict *verdict)
+{
+    const enum came came = came_by[verdict->ruling];
+    return came == CAME_HIT ? verdict->figure : came == CAME_INSIDE ? verdict->piece : 0;
+}
 
 static void count_try(struct weighed *weighed, const struct flickemup_verdict *verdict)
 {
     const enum came came = came_by[verdict->ruling];
-    const int with = came == CAME_HIT ? verdict->figure : came == CAME_INSIDE ? verdict->piece : 0;
-    weighed->count[came][with]++;
+    weighed->count[came][with_whom(verdict)]++;
     weighed->flicks++;
+}
+
+/* What happened is a try like the others, and with an exact hand the only one. */
+static void count_happened(struct weighed *weighed, const struct trial *trial, const struct flickemup_state *after)
+{
+    if (trial->aiming.exact) {
+        memset(weighed->count, 0, sizeof weighed->count);
+        weighed->flicks = 0;
+        weighed->worth[0] = plan_worth(&trial->aiming, after, trial->aiming.depth) + weighed->extra;
+    }
+    count_try(weighed, &after->verdict);
+    weighed->happened = after;
 }
 
 /* Witnesses are under the law's protection. */
@@ -108,13 +130,16 @@ static int most(const struct weighed *weighed, int first, int end, int *with)
 }
 
 /* What went as it may have been meant is told even if it is the smaller part. */
-static void tell_tries(const struct weighed *weighed, struct flip_text *out)
+static void tell_tries(const struct trial *trial, const struct weighed *weighed, struct flip_text *out)
 {
     int with;
     int came = most(weighed, 0, CAME_WELL, &with);
     if (weighed->flicks == 0)
         return;
-    if (weighed->count[came][with] * 8 < weighed->flicks)
+    if (weighed->happened && came_by[weighed->happened->verdict.ruling] < CAME_WELL) {
+        came = came_by[weighed->happened->verdict.ruling];
+        with = with_whom(&weighed->happened->verdict);
+    } else if (weighed->count[came][with] * 8 < weighed->flicks)
         came = most(weighed, CAME_WELL, CAME_KINDS, &with);
     flip_text_add(out, "%s%s", weighed->turned ? "then " : "", came_words[came]);
     if (came == CAME_HIT && with >= FLICKEMUP_COWBOYS)
@@ -123,7 +148,7 @@ static void tell_tries(const struct weighed *weighed, struct flip_text *out)
         flip_text_add(out, "%s%s", its_own(weighed, came, with) ? "its own " : "", flickemup_piece_names[with]);
     else if (came == CAME_INSIDE)
         flip_text_add(out, "%s", flickemup_places[with - FLICKEMUP_BUILDINGS_AT]);
-    flip_text_add(out, " in %d of %d tries", weighed->count[came][with], weighed->flicks);
+    tell_share(&trial->aiming, weighed->count[came][with], weighed->flicks, out);
 }
 
 /* Does the first mostly succeed, at something else than the second? */
@@ -164,6 +189,7 @@ static int weigh_tries(struct trial *trial, const struct candidate *candidate, u
             count_try(out, &state.verdict);
         out->worth[i] = plan_worth(&trial->aiming, &state, trial->aiming.depth) + candidate->extra;
     }
+    out->extra = candidate->extra;
     trial->random = thinking;
     return status;
 }
@@ -194,8 +220,11 @@ static int weigh_turn(struct trial *trial, const struct candidate *turn, const s
     return status;
 }
 
-static int tries_of(const struct flip_think_def *def)
+/* Who plays is no flick: nothing is tried. */
+static int tries_of(const struct trial *trial, const struct flip_think_def *def, flip_move move)
 {
+    if (trial->aiming.exact || flickemup_kind(move) == FLICKEMUP_PLAY)
+        return 1;
     if (def->iterations == 0 || def->iterations >= FULL_LOOK)
         return TRIES;
     return def->iterations > 2 * LEAST_TRIES ? (int)def->iterations / 2 : LEAST_TRIES;
@@ -207,14 +236,13 @@ static int weigh(struct trial *trial, const struct candidate *candidate, const s
     memset(out, 0, sizeof *out);
     out->move = candidate->move;
     out->team = trial->aiming.team;
-    out->tries = tries_of(def);
+    out->tries = tries_of(trial, def, candidate->move);
     if (flickemup_kind(candidate->move) == FLICKEMUP_FACE)
         return weigh_turn(trial, candidate, def, out, error);
     if (flickemup_kind(candidate->move) != FLICKEMUP_PLAY)
         return weigh_tries(trial, candidate, def->seed, out, error);
     /* Who plays is decided by geometry, the best plan of each; what was not tried is believed by half. */
-    for (int i = 0; i < out->tries; i++)
-        out->worth[i] = (candidate->prior + trial->aiming.now) / 2;
+    out->worth[0] = (candidate->prior + trial->aiming.now) / 2;
     return 0;
 }
 
@@ -237,24 +265,56 @@ static struct candidate candidate_of(const struct trial *trial, flip_move move)
 
 /* --- judging --------------------------------------------------------------------------------------------------------- */
 
-static double mean_of(const struct weighed *weighed)
+/* A mean and its standard error. */
+struct mean {
+    double value, error;
+};
+
+/* Tries that all came to the same do not say that the next one will: the error is stated as if one more had been as far off as any
+   try was from any other, `range`. Nothing is left to chance where one try says all. */
+static struct mean mean_of(const double *value, int count, double range)
 {
-    double sum = 0;
-    for (int i = 0; i < weighed->tries; i++)
-        sum += weighed->worth[i];
-    return sum / weighed->tries;
+    double sum = 0, squares = range * range;
+    for (int i = 0; i < count; i++)
+        sum += value[i];
+    for (int i = 0; i < count; i++)
+        squares += (value[i] - sum / count) * (value[i] - sum / count);
+    return (struct mean){sum / count, count > 1 ? sqrt(squares / count / (count + 1)) : 0};
 }
 
-/* By how much the second is better for sure: the mean of the differences, less its standard error. */
-static double sure_gain(const struct weighed *done, const struct weighed *best)
+static double mean_worth(const struct weighed *weighed) { return mean_of(weighed->worth, weighed->tries, 0).value; }
+
+/* The least and the most that a try came to. */
+static void stretch(const double *value, int count, double *least, double *most_of_all)
 {
-    const double mean = mean_of(best) - mean_of(done);
-    double squares = 0;
-    for (int i = 0; i < done->tries; i++) {
-        const double off = best->worth[i] - done->worth[i] - mean;
-        squares += off * off;
+    for (int i = 0; i < count; i++) {
+        *least = fmin(*least, value[i]);
+        *most_of_all = fmax(*most_of_all, value[i]);
     }
-    return fmax(0, mean - sqrt(squares / (done->tries - 1) / done->tries));
+}
+
+/* By how much the second is better, as points or as shares of the win: the mean of the differences on the same errors. */
+static struct mean lead_of(const double *done, const double *best, int count)
+{
+    double off[TRIES], least = INFINITY, most_of_all = -INFINITY;
+    for (int i = 0; i < count; i++)
+        off[i] = best[i] - done[i];
+    stretch(done, count, &least, &most_of_all);
+    stretch(best, count, &least, &most_of_all);
+    return mean_of(off, count, most_of_all - least);
+}
+
+/* What of a lead is certain, as an analysis counts it: nothing within its 95 % interval, and the less the nearer it comes to that. */
+static double certain_part(struct mean lead)
+{
+    const double luck = 1.96 * lead.error;
+    return lead.value > luck ? lead.value - luck * luck / lead.value : 0;
+}
+
+static void shares_of(const struct weighed *weighed, double extra, double share[TRIES])
+{
+    for (int i = 0; i < weighed->tries; i++)
+        share[i] = trial_share(weighed->worth[i] - extra);
 }
 
 /* What the position is worth when this action comes to nothing; NAN where there is none to lose. */
@@ -285,11 +345,12 @@ static enum flip_grade grade_of(const struct trial *trial, const struct weighed 
 {
     /* How often something succeeds is tried; which of two successes leads further is only thought, and believed by half. */
     const double doubt = other_goal(done, best) ? 0.5 : 1;
-    const double lost = doubt * sure_gain(done, best), gain = mean_of(best) - worth_of_nothing(trial);
+    const double lost = doubt * certain_part(lead_of(done->worth, best->worth, done->tries));
+    const double gain = mean_worth(best) - worth_of_nothing(trial);
     const double part = gain > 0 ? lost / gain : 1;
     /* What hardly ever comes to something cannot be as good as what mostly does, whatever the second action may mend. */
     int grade = FLIP_FINE;
-    if (done->flicks && best->flicks && part_well(done) <= 0.125 && part_well(best) >= 0.5)
+    if (lost > 0 && done->flicks && best->flicks && part_well(done) <= 0.125 && part_well(best) >= 0.5)
         grade = FLIP_SLIP;
     for (int worse = FLIP_SLIP; worse < FLIP_GRADES; worse++)
         if ((part > losses[worse].part && lost > losses[worse].points) || lost > losses[worse].many)
@@ -297,12 +358,37 @@ static enum flip_grade grade_of(const struct trial *trial, const struct weighed 
     return (enum flip_grade)grade;
 }
 
-static void tell_choice(const struct weighed *weighed, struct flip_choice *out)
+static double error_of(const struct weighed *weighed)
 {
+    double share[TRIES], least = INFINITY, most_of_all = -INFINITY;
+    shares_of(weighed, weighed->extra, share);
+    stretch(share, weighed->tries, &least, &most_of_all);
+    return mean_of(share, weighed->tries, most_of_all - least).error;
+}
+
+/* What it is worth is the mean of what the positions after its tries are worth: so what a hand makes of it is luck, and fair. */
+static void tell_choice(const struct trial *trial, const struct weighed *weighed, struct flip_choice *out)
+{
+    double share[TRIES];
+    shares_of(weighed, weighed->extra, share);
     *out = (struct flip_choice){
-        .move = weighed->move, .value = trial_share(mean_of(weighed)), .visits = (uint64_t)weighed->tries};
+        .move = weighed->move, .value = mean_of(share, weighed->tries, 0).value, .visits = (uint64_t)weighed->tries};
     struct flip_text why = flip_text_in(out->why, FLIP_WHY);
-    tell_tries(weighed, &why);
+    tell_tries(trial, weighed, &why);
+}
+
+/* How much was lost, as a share of the win, and how sure that is. */
+static void tell_loss(const struct trial *trial, const struct weighed *done, const struct weighed *best,
+                      struct flip_judgement *out)
+{
+    double is[TRIES], could[TRIES];
+    shares_of(done, 0, is);
+    shares_of(best, 0, could);
+    const struct mean lead = lead_of(is, could, done->tries);
+    out->loss = certain_part(lead);
+    out->lead_error = lead.error;
+    out->grade = out->loss > 0 ? grade_of(trial, done, best) : FLIP_FINE;
+    out->other_goal = other_goal(done, best);
 }
 
 double flickemup_worth(const struct flip_question *where)
@@ -337,19 +423,19 @@ int flickemup_judge(const struct flip_question *where, const void *known, const 
     if (status == 0) {
         const struct candidate made = candidate_of(&trial, judged);
         status = weigh(&trial, &made, &shown, &done, error);
+        if (status == 0 && def->happened && made.flick)
+            count_happened(&done, &trial, def->happened);
     }
     if (status == 0) {
-        *out = (struct flip_judgement){.only = nothing_else(where, known)};
-        tell_choice(&done, &out->done);
+        *out = (struct flip_judgement){.only = nothing_else(where, known), .error = error_of(&done)};
+        tell_choice(&trial, &done, &out->done);
         out->best = out->done;
     }
     if (status == 0 && trial.list[0].move != judged) {
         status = weigh(&trial, &trial.list[0], &shown, &best, error);
         if (status == 0) {
-            tell_choice(&best, &out->best);
-            out->loss = trial_share(mean_of(&done) + sure_gain(&done, &best)) - out->done.value;
-            out->grade = grade_of(&trial, &done, &best);
-            out->other_goal = other_goal(&done, &best);
+            tell_choice(&trial, &best, &out->best);
+            tell_loss(&trial, &done, &best, out);
         }
     }
     trial_close(&trial);

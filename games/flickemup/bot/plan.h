@@ -22,6 +22,8 @@ struct aiming {
     int team;
     enum plan_depth depth;
     struct flip_hand hand, dealt; /* the hand that flicks; what the dealer deals of its errors */
+    const char *hand_name;        /* of the hand that tries: "fair" … */
+    bool exact;                   /* … and it does not err: one try says all */
     double angle_error;           /* of the hand, in radians */
     double speed_error;
     double now;                     /* what the position is worth */

@@ -1,6 +1,7 @@
 /*
  * Why an aim is better, in the words of Flick 'em Up!. How a flick ends is not known, so the features are what geometry says about the
- * aim itself: the chance that a steady hand hits, and how far the shot is. What the tries in the physics came to is told besides.
+ * aim itself: the chance that a hand of this table hits, and how far the shot is. What the tries in the physics came to is told besides,
+ * and they know more about the aim that was made: so the words are about the better one.
  */
 #include <flipside/bot.h>
 
@@ -24,6 +25,12 @@ static bool shoots(const struct flip_led *led)
     return flickemup_kind(led->move) == FLICKEMUP_SHOOT && flickemup_angle(led->move) != FLICKEMUP_OPEN;
 }
 
+static const struct flickemup_hand *hand_of(const struct flip_led *led)
+{
+    const struct flickemup_rules *rules = led->rules;
+    return &flickemup_hands[rules->hand[led->seat]];
+}
+
 static struct shot shot_of(const struct flip_led *led)
 {
     const struct flickemup_state *state = led->before;
@@ -31,7 +38,8 @@ static struct shot shot_of(const struct flip_led *led)
     struct lines lines;
     struct flip_pose from;
     const double angle = flickemup_angle(led->move) * M_PI / 18000;
-    const double error = flip_hand_of_level(FLIP_LEVELS).angle * M_PI / 180;
+    /* Nobody aims without error, whatever the dealer adds. */
+    const double error = fmax(hand_of(led)->angle / 100.0, flip_hand_of_level(FLIP_LEVELS).angle) * M_PI / 180;
     if (!shoots(led) || state->active >= FLICKEMUP_COWBOYS ||
         !flickemup_muzzle(led->rules, state, state->active, flickemup_what(led->move), flickemup_around(led->move),
                           FLICKEMUP_BULLET_RADIUS, &from))
@@ -65,17 +73,17 @@ static void weigh(const struct flip_led *led, double *worth)
 static void tell_hit(const struct flip_led *done, const struct flip_led *better, struct flip_text *out)
 {
     const struct shot is = shot_of(done), could = shot_of(better);
-    if (shoots(done) && is.figure >= 0)
-        flip_text_add(out, "A steady hand hits %s %.0f times in 100 from %.0f cm; %s, %.0f cm away, %.0f times.",
-                      flickemup_piece_names[is.figure], 100 * is.chance, is.far / 10,
-                      flickemup_piece_names[could.figure], could.far / 10, 100 * could.chance);
-    else if (shoots(done))
+    const char *target = flickemup_piece_names[could.figure], *hand = hand_of(better)->name;
+    flip_text_add(out, "%s%s is %.0f cm away", shoots(done) ? "" : "There is a shot: ", target, could.far / 10);
+    if (hand_of(better)->angle == 0)
+        flip_text_add(out, ", and nothing stands in the line.");
+    else if (shoots(done) && is.figure >= 0)
         flip_text_add(
-            out, "Nobody is in the line of this shot; %s is %.0f cm away, and a steady hand hits %.0f times in 100.",
-            flickemup_piece_names[could.figure], could.far / 10, 100 * could.chance);
+            out,
+            ": a shot with a hand like yours (%s) hits him about %.0f times in 100, and %s, %.0f cm away, %.0f times.",
+            hand, 100 * could.chance, flickemup_piece_names[is.figure], is.far / 10, 100 * is.chance);
     else
-        flip_text_add(out, "There is a shot: %s is %.0f cm away, and a steady hand hits %.0f times in 100.",
-                      flickemup_piece_names[could.figure], could.far / 10, 100 * could.chance);
+        flip_text_add(out, ", and a hand like yours (%s) hits him about %.0f times in 100.", hand, 100 * could.chance);
 }
 
 static void tell(int feature, const struct flip_led *done, const struct flip_led *better, struct flip_text *out)

@@ -1,6 +1,6 @@
 /*
  * The bots of Flick 'em Up!: what they see by straight lines, how they count hours towards the conditions, what their hands
- * hit, and that they play all scenarios at all levels. Rules and physics together are in test_flickemup_play.c.
+ * hit, and that they play all scenarios at all levels. Rules and physics together are in test_play.c.
  */
 #include "games/flickemup/tests/fixture.h"
 #include "in_part.h"
@@ -241,11 +241,12 @@ CASE(two_actions_are_planned_together)
     free(thought);
 }
 
-CASE(a_hint_says_whom_a_shot_hits_and_how_often)
+/* The best that a hint knows for L1, with O1 220 mm away and nothing between them. */
+static struct flip_choice hinted_shot(const char *hand)
 {
     struct flip_thought *thought = malloc(sizeof *thought);
     assert_non_null(thought);
-    sit_at_wood("1");
+    sit_with("1", 2, hand, NULL);
     clear_the_street();
     put(L1, 200, 300, 90);
     put(O1, 420, 300, 180);
@@ -254,13 +255,27 @@ CASE(a_hint_says_whom_a_shot_hits_and_how_often)
     think.iterations = 40;
     think.explain = true;
     must(flip_think(fixture, deciding(), &think, thought, &problem));
-    assert_int_equal(flickemup_kind(thought->choice[0].move), FLICKEMUP_SHOOT);
-    int well = -1, tries = -1;
-    assert_int_equal(sscanf(thought->choice[0].why, "hits O1 in %d of %d tries", &well, &tries), 2);
-    assert_int_equal(tries, (int)thought->choice[0].visits);
-    assert_in_range(well, tries / 2, tries);
+    const struct flip_choice first = thought->choice[0];
+    assert_int_equal(flickemup_kind(first.move), FLICKEMUP_SHOOT);
     stand_up();
     free(thought);
+    return first;
+}
+
+CASE(a_hint_says_whom_a_shot_hits_how_often_and_with_whose_hand)
+{
+    char whom = 0; /* anybody in line: an exact hand hits at any distance */
+    assert_int_equal(sscanf(hinted_shot("exact").why, "hits O%c (exact hand", &whom), 1);
+    int of_expert, of_beginner, least, most;
+    assert_int_equal(sscanf(hinted_shot("expert").why, "hits O1 in %d %% of tries (%d to %d %%, expert hand)",
+                            &of_expert, &least, &most),
+                     3);
+    assert_in_range(of_expert, least, most);
+    assert_true(least < of_expert && most - least >= 10); /* 40 flicks do not know it better */
+    assert_int_equal(sscanf(hinted_shot("beginner").why, "hits O1 in %d %% of tries (%d to %d %%, beginner hand)",
+                            &of_beginner, &least, &most),
+                     3);
+    assert_true(of_beginner < of_expert);
 }
 
 /* --- hands --------------------------------------------------------------------------------------------------------------- */
@@ -341,10 +356,11 @@ CASE(a_flick_is_judged_beside_the_best_with_the_same_errors)
     const struct flip_judgement shot = judged("shoot right 0 2700");
     assert_int_equal(shot.grade, FLIP_FINE);
     assert_false(shot.only);
-    assert_non_null(strstr(shot.done.why, "hits O1 in "));
+    assert_string_equal(shot.done.why, "hits O1 (exact hand)");
+    assert_true(shot.error == 0 && shot.lead_error == 0); /* nothing is left to chance */
     const struct flip_judgement off = judged("move 180 4000");
     assert_true(off.grade >= FLIP_MISTAKE && off.loss > 0 && off.best.value > off.done.value);
-    assert_string_equal(off.done.why, "slides off the table in 32 of 32 tries");
+    assert_string_equal(off.done.why, "slides off the table (exact hand)");
     assert_true(judged("shoot left 180 3000").grade >= FLIP_MISTAKE);
     assert_true(judged("end").grade >= FLIP_MISTAKE);
     /* The same again to the last digit; and the favourite is never worse than itself. */
@@ -357,6 +373,58 @@ CASE(a_flick_is_judged_beside_the_best_with_the_same_errors)
     const struct flip_judgement best = judged(favourite);
     assert_true(best.best.move == best.done.move && best.loss == 0 && best.grade == FLIP_FINE);
     stand_up();
+}
+
+static void face_o1_with(const char *hand)
+{
+    sit_with("1", 2, hand, NULL);
+    clear_the_street();
+    put(L1, 200, 300, 90);
+    put(L3, 450, 500, 0);
+    put(O1, 500, 300, 180);
+    act("play L1");
+}
+
+/* Away from everybody: no try of it hits, and this time it did. */
+CASE(a_flick_that_hit_is_never_said_to_hit_nobody)
+{
+    static const char *const hands[] = {"exact", "expert"};
+    static const char *const words[] = {"hits O1 (exact hand)", "hits O1 in 3 % of tries (1 to 15 %, expert hand)"};
+    for (int i = 0; i < 2; i++) {
+        face_o1_with(hands[i]);
+        struct flickemup_state after = *at();
+        struct flip_think_def def = flip_think_defaults(5);
+        const struct flip_judgement before = judged_by(&def, "shoot left 180 3000");
+        assert_true(strncmp(before.done.why, "hits nobody", 11) == 0);
+        after.figure[O1].hit_points--;
+        after.actions--;
+        after.verdict = (struct flickemup_verdict){.ruling = FLICKEMUP_RULED_HIT, .figure = O1};
+        def.happened = &after;
+        const struct flip_judgement hit = judged_by(&def, "shoot left 180 3000");
+        assert_string_equal(hit.done.why, words[i]);
+        if (i == 0) /* an exact hand's flick is worth what came of it */
+            assert_true(hit.done.value > before.done.value);
+        stand_up();
+    }
+}
+
+/* The same aim past O1's shoulder: nothing with an exact hand, something with one that strays. */
+CASE(an_aim_is_worth_what_the_hand_of_the_table_makes_of_it)
+{
+    double value[3];
+    static const char *const hands[] = {"exact", "expert", "beginner"};
+    for (int i = 0; i < 3; i++) {
+        face_o1_with(hands[i]);
+        const struct flip_judgement beside = judged("shoot right 4.5 2700");
+        value[i] = beside.done.value;
+        assert_non_null(strstr(beside.done.why, hands[i]));
+        assert_int_equal(beside.done.visits == 1, i == 0);
+        /* Always off the table: what no try shows may still happen. */
+        const struct flip_judgement off = judged("move 180 4000");
+        assert_true(i == 0 ? off.lead_error == 0 : off.lead_error > 0);
+        stand_up();
+    }
+    assert_true(value[1] > value[0] && value[2] > value[0]);
 }
 
 CASE(a_turn_on_the_spot_is_worth_what_can_be_done_after_it)
@@ -485,8 +553,10 @@ int main(void)
         cmocka_unit_test(the_clock_counts_when_it_is_nearly_12),
         cmocka_unit_test(who_enters_first_mostly_wins_a_duel),
         cmocka_unit_test(two_actions_are_planned_together),
-        cmocka_unit_test(a_hint_says_whom_a_shot_hits_and_how_often),
+        cmocka_unit_test(a_hint_says_whom_a_shot_hits_how_often_and_with_whose_hand),
         cmocka_unit_test(a_flick_is_judged_beside_the_best_with_the_same_errors),
+        cmocka_unit_test(a_flick_that_hit_is_never_said_to_hit_nobody),
+        cmocka_unit_test(an_aim_is_worth_what_the_hand_of_the_table_makes_of_it),
         cmocka_unit_test(a_turn_on_the_spot_is_worth_what_can_be_done_after_it),
         cmocka_unit_test(where_a_flick_takes_too_long_the_tutor_says_so),
         cmocka_unit_test(a_robot_hits_at_300_mm_an_expert_mostly_a_beginner_at_times),

@@ -53,11 +53,20 @@ export function fromOf({ action, numbers, figure }: Aiming): { x: number; y: num
   return { x: figure.x + bulletBeside * Math.cos(around), y: figure.y + bulletBeside * Math.sin(around) };
 }
 
-export function stageAim(aiming: Aiming): Aim {
+/** Where a hand that strays may send it; a barrel guides, so the bullet beside it keeps its direction. */
+function fanOf({ action, numbers: { speed } }: Aiming, [degrees, part]: [number, number]): Aim['fan'] {
+  const beside = action.side === 'around' ? 0 : 1.96 * degrees;
+  const strayed = (by: number) => reachOfSpeed(speed * Math.max(0, 1 + by * 1.96 * part));
+  return beside || part ? { beside, reach: [strayed(-1), strayed(1)] } : undefined;
+}
+
+/** `errs`: by how much the hand strays. */
+export function stageAim(aiming: Aiming, errs: [number, number] = [0, 0]): Aim {
   const kind = flickOf(aiming.action);
   const { angle, speed } = aiming.numbers;
   if (!kind) return { kind: 'disc', from: aiming.figure, angle, speed: 0, reach: 60, power: 0 };
-  return { kind, from: fromOf(aiming), angle, speed, reach: reachOfSpeed(speed), power: powerOf(kind, speed, rangeOf(aiming.action, 'speed')) };
+  const power = powerOf(kind, speed, rangeOf(aiming.action, 'speed'));
+  return { kind, from: fromOf(aiming), angle, speed, reach: reachOfSpeed(speed), power, fan: fanOf(aiming, errs) };
 }
 
 /** The direction on the table of a way on the screen that begins at a point: straight lines stay straight, so its turn there is enough. */
@@ -86,7 +95,8 @@ export interface AimControl {
   /** Holds and lets go without a pull: for the button and the key. */
   press: () => void;
   release: () => void;
-  down: (event: PointerEvent) => boolean;
+  /** `onRing`: what is to be aimed was taken hold of itself. */
+  down: (event: PointerEvent, onRing?: boolean) => boolean;
   move: (event: PointerEvent) => void;
   up: (event: PointerEvent) => void;
 }
@@ -97,6 +107,8 @@ interface Pull {
   y: number;
   far: boolean;
   before: Numbers;
+  /** It began on a ring: to let go at once is no aim at the place of the ring. */
+  onRing: boolean;
 }
 
 /** The aim as it is now: for what is drawn, and at once for what listens to a pointer. */
@@ -158,13 +170,13 @@ function usePull(stage: RefObject<Stage>, steady: boolean, { live, change }: Num
     pull.current = null;
     setPulled(false);
   };
-  const down = (event: PointerEvent) => {
+  const down = (event: PointerEvent, onRing = false) => {
     if (live.current && pull.current && !event.isPrimary) {
       change(pull.current.before); // a second finger: it is no pull any more
       reset();
     }
     if (!live.current || !event.isPrimary || event.button > 0) return false;
-    pull.current = { pointer: event.pointerId, x: event.clientX, y: event.clientY, far: false, before: live.current.numbers };
+    pull.current = { pointer: event.pointerId, x: event.clientX, y: event.clientY, far: false, before: live.current.numbers, onRing };
     return true;
   };
   const move = (event: PointerEvent) => {
@@ -203,7 +215,7 @@ function usePull(stage: RefObject<Stage>, steady: boolean, { live, change }: Num
       swing.stop();
       change(held.before);
     } else if (held.far) return true;
-    else aimAt(current, stage.current?.at(event.clientX, event.clientY), change);
+    else if (!held.onRing) aimAt(current, stage.current?.at(event.clientX, event.clientY), change);
     return false;
   };
   return { pulled, reset, down, move, up };

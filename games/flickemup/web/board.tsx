@@ -3,6 +3,7 @@
 import type { RefObject } from 'preact';
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { isOpen } from 'shell/parts/offered';
+import { useSmall } from 'shell/parts/wide';
 import type { Action, BoardProps, Scene } from 'shell/types';
 import { moveFocus, useKeyboardFocus } from 'shell/boards/focus';
 import { stageAim, useAim, type Aiming } from './aim';
@@ -11,15 +12,17 @@ import { buttonWords } from './deeds';
 import { Boxes, DuelBox, Look, Strip } from './boxes';
 import { teamSide, useDirector, type Director } from './director';
 import { markOf, useFlicks, type Flick, type Showing } from './flicks';
+import { Finale } from './finale';
 import { GoalBar, GoalCard, useGoalCard } from './goal';
 import { aimByKey, turnByKey } from './keys';
 import { labelsOf, staysOf } from './labels';
 import { aimIn, capital, flickOf, indoorsAt, menOf, prompt, townOf, viewOf, type View } from './model';
 import { takeMeasures } from './measures';
 import { choicePicture } from './pictures';
-import { facingOf } from './pose';
+import { facingOf, turned } from './pose';
 import { usePrefs } from './prefs';
 import { aheadWords, whereWords } from './sight';
+import { marks } from './marks';
 import { hearHour, tunes } from './sounds';
 import type { Stage, Town } from './stage';
 import { Over, useShown, useStage, type Label } from './stagebox';
@@ -91,14 +94,23 @@ function useHour(hour: number, over: boolean): void {
   }, [hour]);
 }
 
-/** The line under the board says what the pull will be. */
-function useAimWords(aiming: Aiming | null, view: View, setPreview: BoardProps['setPreview']): void {
+/** What is in the line of the aim. */
+function aheadOf({ aiming, aim, town, view }: InTown): string {
+  const kind = aiming && flickOf(aiming.action);
+  return aim && kind ? aheadWords(town, aim, kind === 'disc' ? figureOf(view, aiming.action) : null) : '';
+}
+
+/** The line under the board says what is to be done; on a phone, as soon as one aims, what is in line. */
+function useAimWords({ aiming, view }: InTown, ahead: string, setPreview: BoardProps['setPreview']): void {
+  const small = useSmall();
+  const aimed = aiming !== null && (aiming.numbers.angle !== turned(aiming.figure.facing) || aiming.numbers.around !== null);
+  const how = aiming && !flickOf(aiming.action) ? 'tap where he should look' : 'pull back on the table and let go';
+  const words = small && aimed && ahead ? ahead : how;
   useEffect(() => {
     if (!aiming) return;
-    const how = flickOf(aiming.action) ? 'pull back on the table and let go' : 'tap where he should look';
-    setPreview({ ...aiming.action, tell: `${buttonWords(aiming.action, view)}: ${how}` });
+    setPreview({ ...aiming.action, tell: `${buttonWords(aiming.action, view)}: ${words}` });
     return () => setPreview(null);
-  }, [aiming?.action.text]);
+  }, [aiming?.action.text, words]);
 }
 
 /** What the flick that is shown, or the last one, led to; the result says how the game ended. */
@@ -118,11 +130,17 @@ function useTown(props: BoardProps) {
   const stage = useRef<Stage>(null);
   const { state, lost } = useStage(host, stage, prefs.drawn, reducedMotion);
   const around = useRef<Director>(null);
-  const flicks = useFlicks(scene, stage, { slow: prefs.slow, reducedMotion, around });
+  const card = useGoalCard(scene);
+  const held = card.open && !scene.flicks_at;
+  const flicks = useFlicks(scene, stage, { slow: prefs.slow, held, reducedMotion, around });
   const { shown, playing } = flicks;
   const live = shown === scene && !playing;
-  useLayoutEffect(() => onSeen?.(shown), [shown]);
-  const card = useGoalCard(scene);
+  const begun = useRef(false);
+  useLayoutEffect(() => {
+    if (held && begun.current) return;
+    begun.current = !held;
+    onSeen?.(held ? { ...shown, log: [] } : shown); // who still reads what it is about has seen nothing
+  }, [shown, held]);
   const view = viewOf(shown);
   const actions = live ? scene.actions : [];
   const town = useMemo(() => townOf(view), [view]);
@@ -131,7 +149,8 @@ function useTown(props: BoardProps) {
   const fired = useCallback((action: Action) => void act(action), [act]);
   const control = useAim(stage, prefs.steady, step, fired);
   const { aiming } = control;
-  const aim = useMemo(() => (aiming ? stageAim(aiming) : null), [aiming]);
+  const errs = view.seats[Number(scene.seat)]?.errs;
+  const aim = useMemo(() => (aiming ? stageAim(aiming, errs) : null), [aiming]);
   const pick = (action: Action) => {
     if (card.open) card.setOpen(false);
     setLooked(null);
@@ -183,7 +202,11 @@ function Field({ at, labels, ghost, words }: { at: InTown; labels: Label[]; ghos
   const onPointerDown = (event: PointerEvent) => {
     press.current = { x: event.clientX, y: event.clientY };
     if (flicks.playing) return;
-    if (control.down(event)) {
+    // A ring is held: what lies there is aimed at once, by the same drag.
+    const spot = (event.target as Element).closest<HTMLElement>('.fu-spot')?.dataset.label;
+    const held = spot && !aiming && event.isPrimary && event.button <= 0 ? at.actions.find((action) => action.text === spot) : undefined;
+    if (held) at.pick(held);
+    if (control.down(event, held !== undefined)) {
       event.preventDefault();
       field.current?.setPointerCapture(event.pointerId);
     }
@@ -240,13 +263,9 @@ function Where({ at, figure }: { at: InTown; figure: Aiming['figure'] | null }) 
 }
 
 /** What can be done now: the aim, the actions, or how to skip what is shown. */
-function Foot({ at, scene, hinted, setPreview }: { at: InTown; scene: Scene; hinted: Action | null; setPreview: BoardProps['setPreview'] }) {
-  const { aiming, aim, control, prefs, town, view, actions, pick, flicks } = at;
-  if (aiming) {
-    const kind = flickOf(aiming.action);
-    const ahead = aim && kind ? aheadWords(town, aim, kind === 'disc' ? figureOf(view, aiming.action) : null) : '';
-    return <AimBar aiming={aiming} control={control} steady={prefs.steady} ahead={ahead} />;
-  }
+function Foot({ at, scene, hinted, ahead, setPreview }: { at: InTown; scene: Scene; hinted: Action | null; ahead: string } & Pick<BoardProps, 'setPreview'>) {
+  const { aiming, control, prefs, view, actions, pick, flicks } = at;
+  if (aiming) return <AimBar aiming={aiming} control={control} steady={prefs.steady} ahead={ahead} />;
   if (actions.length > 0) return <ActionBar view={view} actions={actions} hinted={hinted?.text ?? null} pick={pick} setPreview={setPreview} />;
   if (!scene.mine.length || scene.table.status !== 'running') return null;
   return <p class="fu-bar quiet">{flicks.playing ? (hovers() ? 'Space or a tap skips.' : 'A tap skips.') : ''}</p>;
@@ -298,9 +317,10 @@ function Board(props: BoardProps) {
   const { hinted, ghost } = useMeant(props, view, town, actions, aiming);
   const open = useMemo(() => openIn(actions), [actions]);
   const { figure, hour } = useSeen(at, open, hinted);
-  useKeyboardFocus(root, aiming ? '' : at.step);
+  useKeyboardFocus(root, aiming ? '' : at.step, props.scene);
   useSpaceSkips(scene, flicks);
-  useAimWords(aiming, view, setPreview);
+  const ahead = aheadOf(at);
+  useAimWords(at, ahead, setPreview);
   const onKeyDown = (event: KeyboardEvent) => {
     if (boxes && event.key === 'Escape') return setBoxes(false);
     const skipped = playing && event.key === 'Escape';
@@ -344,7 +364,7 @@ function Board(props: BoardProps) {
         behind={figure && { x: figure.x, y: figure.y, angle: aim?.angle ?? figure.facing }}
         team={teamSide(view, town)}
       />
-      <Foot at={at} scene={scene} hinted={hinted} setPreview={setPreview} />
+      <Foot at={at} scene={scene} hinted={hinted} ahead={ahead} setPreview={setPreview} />
       <More at={at} hour={hour} part={part} close={() => setBoxes(false)} />
     </div>
   );
@@ -368,4 +388,4 @@ const shortcuts = [
 /** What the result can light: the men who are left, and those of the other side who are not. */
 const parts = ['hit_points', 'eliminated'] as const;
 
-export { Board, choicePicture, open, parts, prompt, shortcuts, slow, tunes };
+export { Board, choicePicture, Finale, marks, open, parts, prompt, shortcuts, slow, tunes };

@@ -42,13 +42,20 @@ interface ManProps {
   onLook: () => void;
 }
 
+/** His hat was turned over in this hour; when the game is over nobody waits any more, and nobody asks. */
+const hasPlayed = (view: View, name: string): boolean => {
+  const { hat } = view.shared.cowboys[name];
+  return view.phase !== 'over' && hat !== undefined && hat !== view.shared.clock.colour;
+};
+
 function Man({ view, name, counts, onPlay, onLook }: ManProps) {
   const figure = view.shared.cowboys[name];
   const gone = figure.state === 'dead' || figure.state === 'gone';
   const active = view.active === name && view.phase !== 'over';
   const where = placeWords(view, name);
   const classes = ['fu-man', gone && 'gone', active && 'active', figure.available && 'ready', onPlay && 'open', counts && 'counts'].filter(Boolean).join(' ');
-  const hat = figure.hat ? `${figure.hat} hat, ${figure.available ? 'still to play this hour' : 'has played this hour'}` : '';
+  const played = hasPlayed(view, name);
+  const hat = figure.hat ? `${figure.hat} hat${figure.available ? ', still to play this hour' : played ? ', has played this hour' : ''}` : '';
   return (
     <li>
       <button class={classes} onClick={onPlay ?? onLook} title={`${pieceWords(name)}: ${where}${hat ? `; ${hat}` : ''}`} data-man={name}>
@@ -63,7 +70,7 @@ function Man({ view, name, counts, onPlay, onLook }: ManProps) {
           {figure.state === 'standing'
             ? figure.available
               ? 'to play'
-              : figure.hat
+              : played
                 ? 'played'
                 : ''
             : figure.state === 'inside'
@@ -220,7 +227,8 @@ export function Look({ view, name, onClose }: { view: View; name: string; onClos
           <p>
             {figure.hit_points} hit point{figure.hit_points === 1 ? '' : 's'}, {placeWords(view, name)}.
           </p>
-          {figure.hat && <p>{figure.available ? 'He can still play this hour.' : 'He has played this hour.'}</p>}
+          {figure.available && <p>He can still play this hour.</p>}
+          {hasPlayed(view, name) && <p>He has played this hour.</p>}
           {(figure.tokens ?? []).length > 0 && (
             <ul>
               {figure.tokens!.map((token, i) => (

@@ -36,8 +36,8 @@ class DrawnStage implements Stage {
   private frame = 0;
   private ending: (() => void) | null = null;
   private stirred = false; // a piece has moved since the labels were laid out
-  /** One looks at the whole table, or where one likes: there is no camera to take away. */
-  readonly moved = false;
+  /** Somebody looks where he likes, and not at the whole table. */
+  moved = false;
   private readonly pointers = new Map<number, Point>();
   private readonly watcher: ResizeObserver;
 
@@ -78,18 +78,18 @@ class DrawnStage implements Stage {
 
   /** What is to be seen whole: the table, or in a duel the middle of it. */
   private get extent(): Point {
-    const { width, height, pieces } = this.town ?? { width: 900, height: 600, pieces: [] };
-    return pieces.length === 2 ? [Math.min(width, 480), Math.min(height, 320)] : [width, height];
+    const { width, height, pieces, whole } = this.town ?? { width: 900, height: 600, pieces: [] };
+    return pieces.length === 2 && !whole ? [Math.min(width, 480), Math.min(height, 320)] : [width, height];
   }
 
   /** Turned by a quarter where that makes the table larger; it does not turn to and fro for a few pixels. */
   private turnAsFits(): void {
     const [width, height] = this.extent;
-    this.upended = this.fit(height, width) > this.fit(width, height) * (!this.town ? 0.9 : this.upended ? 0.8 : 1.05);
+    this.upended = this.fit(height, width) > this.fit(width, height) * (!this.town ? 0.9 : this.upended ? 0.95 : 1.05);
   }
 
   private fit(width: number, height: number): number {
-    const margin = 2 * (Math.min(...this.size) < 420 ? 8 : 16); // mm around the table
+    const margin = 2 * (Math.min(...this.size) < 420 ? 4 : 8); // mm around the table
     return Math.min(this.size[0] / (width + margin), this.size[1] / (height + margin));
   }
 
@@ -139,6 +139,7 @@ class DrawnStage implements Stage {
   private zoomAt(left: number, top: number, factor: number): void {
     const [x, y] = this.onTable(left, top);
     this.zoom = Math.max(1, Math.min(6, this.zoom * factor));
+    this.moved = this.zoom > 1.01;
     const [nowLeft, nowTop] = this.onScreen(x, y);
     this.pan(left - nowLeft, top - nowTop);
   }
@@ -242,7 +243,7 @@ class DrawnStage implements Stage {
   }
 
   show(town: Town, still = false): void {
-    const duel = (one: Town) => one.pieces.length === 2;
+    const duel = (one: Town) => one.pieces.length === 2 && !one.whole;
     const first = !this.town || this.town.width !== town.width || this.town.height !== town.height || duel(this.town) !== duel(town);
     const before = new Map([...this.drawn].map(([name, { piece }]) => [name, piece.pose]));
     this.skip();
@@ -319,6 +320,7 @@ class DrawnStage implements Stage {
     for (const name of lights.open) if (name !== lights.chosen) ring(name, 'open', 7);
     ring(lights.chosen, 'chosen', 8);
     ring(lights.hinted, 'hinted', 14);
+    for (const name of lights.wrong ?? []) ring(name, 'wrong', 10);
   }
 
   aim(aim: Aim | null): void {
@@ -332,6 +334,7 @@ class DrawnStage implements Stage {
     const c = Math.cos(radians(aim.angle));
     const s = Math.sin(radians(aim.angle));
     const way = (along: number, aside = 0) => `${(x + along * c - aside * s).toFixed(2)} ${(y + along * s + aside * c).toFixed(2)}`;
+    if (aim.fan) element('path', { class: 'fan', d: fanPath(aim.fan, way) }, layer);
     element('path', { class: 'lane', d: `M${way(0, radius)}L${way(aim.reach, radius)}M${way(0, -radius)}L${way(aim.reach, -radius)}` }, layer);
     element('path', { class: 'line', d: `M${way(0)}L${way(Math.max(aim.reach, radius + 10))}` }, layer);
     const tip = aim.reach;
@@ -418,6 +421,7 @@ class DrawnStage implements Stage {
   }
 
   look(view: View, from?: Side): void {
+    this.moved = false;
     if (view === 'behind' && from) {
       this.zoom = Math.max(this.zoom, 1.8);
       this.centre = [from.x + 100 * Math.cos(radians(from.angle)), from.y + 100 * Math.sin(radians(from.angle))];
@@ -472,6 +476,13 @@ class DrawnStage implements Stage {
     this.watcher.disconnect();
     this.svg.remove();
   }
+}
+
+/** Everything that the hand may make of an aim: between two directions, as far as it may slide; and from where it may lie. */
+function fanPath({ beside, reach: [least, most] }: NonNullable<Aim['fan']>, way: (along: number, aside: number) => string): string {
+  const points = Array.from({ length: 17 }, (_, i) => radians(((i - 8) / 8) * beside));
+  const arc = (far: number) => points.map((turn) => way(far * Math.cos(turn), far * Math.sin(turn)));
+  return `M${way(0, 0)}L${arc(most).join('L')}ZM${arc(least).join('L')}`;
 }
 
 /** Where a piece was at a time of its path. */

@@ -69,6 +69,8 @@ export interface Showing {
 
 export interface ShowOptions {
   slow: boolean;
+  /** Nothing is shown yet: somebody still reads what it is about. */
+  held: boolean;
   reducedMotion: boolean;
   /** What goes on around a flick; asked when one is shown. */
   around: RefObject<{ before: (flick: Flick) => number; during: (flick: Flick) => void; after: (flick: Flick) => number }>;
@@ -98,7 +100,7 @@ class Show {
     private readonly told: Told,
   ) {
     this.shown = scene;
-    this.known = scene.flicks ?? 0;
+    this.known = options.held ? 0 : (scene.flicks ?? 0); // what came before the briefing was read is seen after it
   }
 
   private settle(next: Scene): void {
@@ -153,6 +155,12 @@ class Show {
     return (this.scene.flicks ?? 0) - this.known;
   }
 
+  /** More to come: faster. The one that decided the game is seen slowly. */
+  private speed(due: number): number {
+    const last = due === 1 && this.scene.table.status !== 'running' && !this.scene.flicks_at;
+    return this.options.slow ? 0.25 : last ? 0.3 : due > 4 ? 3 : due > 1 ? 2 : 1;
+  }
+
   private async run(): Promise<void> {
     if (this.busy) return;
     this.busy = true;
@@ -162,7 +170,7 @@ class Show {
       if (due > most) this.known += due - most;
       const number = this.known + 1;
       const flick = await fetchFlick(this.scene, number).catch(() => null);
-      if (flick && !this.hurry) await this.play(flick, this.options.slow ? 0.25 : due > 4 ? 3 : due > 1 ? 2 : 1, due > 4 ? 3 : due > 1 ? 1.5 : 1);
+      if (flick && !this.hurry) await this.play(flick, this.speed(due), due > 4 ? 3 : due > 1 ? 1.5 : 1);
       else if (flick) this.setLast(flick);
       this.known = number;
       if (this.due() > 0) this.advance(number);
@@ -180,13 +188,14 @@ class Show {
     this.scene = scene;
     const flicks = scene.flicks ?? 0;
     const other = scene.table.id !== this.shown.table.id;
-    if (other || (!this.busy && flicks <= this.known)) {
+    if (other || (!this.busy && !this.options.held && flicks <= this.known)) {
       if (other || flicks < this.known) this.setLast(null);
       this.known = flicks;
       this.waiting = [];
       return this.settle(scene);
     }
     this.waiting.push(scene);
+    if (this.options.held) return;
     if (this.busy && scene.flicks_at)
       this.skip(); // somebody steps on in a replay
     else void this.run();
@@ -208,6 +217,14 @@ class Show {
     else this.settle(this.scene);
   }
 
+  /** What came while it was held. */
+  go(): void {
+    if (this.busy) return;
+    if (this.due() > 0) return void this.run();
+    this.waiting = [];
+    if (this.scene !== this.shown) this.settle(this.scene);
+  }
+
   skip(): void {
     this.hurry = true;
     this.wake();
@@ -222,5 +239,8 @@ export function useFlicks(scene: Scene, stage: RefObject<Stage>, options: ShowOp
   const [show] = useState(() => new Show(scene, stage, options, { setShown, setPlaying, setLast }));
   show.options = options;
   useEffect(() => show.take(scene), [scene]);
+  useEffect(() => {
+    if (!options.held) show.go();
+  }, [options.held]);
   return { shown, playing, last, again: () => void show.again(), skip: () => show.skip() };
 }

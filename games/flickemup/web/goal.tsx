@@ -88,15 +88,17 @@ function Houses({ view }: { view: View }) {
   return lines.length ? <p class="quiet">{lines.join(' ')}</p> : null;
 }
 
-/** Both goals as sentences, with how far they are, and what noon decides. */
-export function GoalWords({ view }: { view: View }) {
+/** Both goals as sentences, each once, the own one first, with how far they are, and what noon decides. */
+function GoalWords({ view, own }: { view: View; own: Team | null }) {
+  const order = own === 'outlaws' ? [...teams].reverse() : teams;
+  const who = (team: Team) => (team !== own ? teamWords[team] : team === 'lawmen' ? 'You are the law' : 'You are an outlaw');
   return (
     <>
       <p>{view.story}</p>
-      {teams.map((team) => (
-        <div class="fu-task" key={team}>
+      {order.map((team) => (
+        <div class={team === own ? 'fu-task own' : 'fu-task'} key={team}>
           <p>
-            <TeamMark team={team} /> <b>{teamWords[team]}:</b> {view.goals[team]}.
+            <TeamMark team={team} /> <b>{who(team)}:</b> {view.goals[team]}.
           </p>
           {view.progress[team].some((goal) => goal.done > 0) && (
             <ul>
@@ -117,25 +119,35 @@ export function GoalWords({ view }: { view: View }) {
   );
 }
 
-const seenKey = 'flipside.flickemup.goal';
+const seenKey = 'flipside.flickemup.goals';
 
-/** Before somebody's first move at a table the whole goal stands there; once it was seen it comes when it is asked for. */
+/** The scenarios whose goal somebody has read in this browser. */
+function seenGoals(): string[] {
+  try {
+    return JSON.parse(localStorage.getItem(seenKey) ?? '[]');
+  } catch {
+    return [];
+  }
+}
+
+/** Before somebody's first move in a scenario the whole goal stands there; once it was read it comes when it is asked for. Puzzles and
+    lessons say themselves what they are about. */
 export function useGoalCard(scene: Scene): { open: boolean; setOpen: (open: boolean) => void } {
   const id = scene.table.id;
-  const fresh = () => {
-    try {
-      return sessionStorage.getItem(seenKey) !== id;
-    } catch {
-      return true;
-    }
-  };
-  const due = () => scene.mine.length > 0 && scene.table.status === 'running' && !scene.lesson && !scene.past && scene.log.length < 12 && fresh();
+  const { scenario } = viewOf(scene);
+  const due = () =>
+    scene.mine.length > 0 &&
+    scene.table.status === 'running' &&
+    scene.table.kind !== 'lesson' &&
+    !scene.past &&
+    scene.log.length < 12 &&
+    !seenGoals().includes(scenario);
   const [open, put] = useState(due);
   const setOpen = (next: boolean) => {
     put(next);
     if (!next)
       try {
-        sessionStorage.setItem(seenKey, id);
+        localStorage.setItem(seenKey, JSON.stringify([...new Set([...seenGoals(), scenario])]));
       } catch {
         /* a browser that keeps nothing shows it again */
       }
@@ -180,15 +192,10 @@ export function GoalCard({ scene, onClose }: { scene: Scene; onClose: () => void
         <ScenarioPicture motif={motifOf(view)} />
         <div>
           <h2>{view.scenario}</h2>
-          {own.length === 1 && (
-            <p class="own">
-              <TeamMark team={own[0]} /> You are {own[0] === 'lawmen' ? 'the law' : 'an outlaw'}: {view.goals[own[0]]}.
-            </p>
-          )}
         </div>
       </header>
       <div class="text" tabIndex={0}>
-        <GoalWords view={view} />
+        <GoalWords view={view} own={own.length === 1 ? own[0] : null} />
         {news && (
           <div class="fu-news">
             <h3>New in this scenario</h3>

@@ -16,6 +16,10 @@ export interface Figure {
   available?: boolean;
   tokens?: string[];
   walked?: boolean;
+  /** When the game is over: shots, those that hit an enemy, and the farthest of these in mm. */
+  shots?: number;
+  hits?: number;
+  longest?: number;
 }
 
 export interface Building {
@@ -61,7 +65,7 @@ export interface View {
   actions_left: number;
   turned_up?: string;
   ruling: string;
-  seats: { team: Team; next: boolean; hand: string; hit_points: number; eliminated: number }[];
+  seats: { team: Team; next: boolean; hand: string; errs: [number, number]; hit_points: number; eliminated: number }[];
   shared: {
     table: [number, number];
     measures: Measures;

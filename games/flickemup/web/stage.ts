@@ -35,6 +35,8 @@ export interface Town {
   exits: { name: string; edge: 'bottom' | 'top' | 'left' | 'right'; from: number; to: number }[];
   /** Tokens that lie in the open. */
   ground: { token: string; x: number; y: number }[];
+  /** Two pieces are a town, not a duel: in the workshop. */
+  whole?: boolean;
 }
 
 /** What is lit: pieces that can be chosen, the chosen one, the one a hint means. */
@@ -42,6 +44,8 @@ export interface Lights {
   open: string[];
   chosen: string | null;
   hinted: string | null;
+  /** Pieces that cannot stand where they are: in the workshop. */
+  wrong?: string[];
 }
 
 /** A flick that is being aimed. */
@@ -54,6 +58,8 @@ export interface Aim {
   reach: number;
   /** Power as a part of the whole, for the bar. */
   power: number;
+  /** Where it may go with the hand that flicks, in 95 of 100 cases: degrees to each side, and the least and the most that it slides. */
+  fan?: { beside: number; reach: [number, number] };
 }
 
 /** How a flick went: of each piece that moved its poses in the order of time. */

@@ -158,6 +158,7 @@ interface OverProps {
 export function Over({ stage, state, labels, ghost, words }: OverProps) {
   const box = useRef<HTMLDivElement>(null);
   const line = useRef<SVGPathElement>(null);
+  const mark = useRef<SVGCircleElement>(null);
   const now = useRef({ labels, ghost });
   now.current = { labels, ghost };
   const layout = () => {
@@ -185,13 +186,14 @@ export function Over({ stage, state, labels, ghost, words }: OverProps) {
     });
     keepClear(words.current, box.current, names);
     const aim = now.current.ghost;
+    mark.current?.setAttribute('visibility', aim ? 'visible' : 'hidden');
     if (!line.current) return;
     if (!aim) return line.current.setAttribute('d', '');
-    const point = (way: number) => {
-      const { left, top } = shown.place(aim.from.x + way * Math.cos(radians(aim.angle)), aim.from.y + way * Math.sin(radians(aim.angle)), 4);
-      return `${left.toFixed(1)} ${top.toFixed(1)}`;
-    };
-    line.current.setAttribute('d', `M${point(14)}L${point(Math.max(30, Math.min(700, aim.reach)))}`);
+    const point = (way: number) => shown.place(aim.from.x + way * Math.cos(radians(aim.angle)), aim.from.y + way * Math.sin(radians(aim.angle)), 4);
+    const [from, to] = [point(14), point(Math.max(30, Math.min(700, aim.reach)))];
+    line.current.setAttribute('d', `M${from.left.toFixed(1)} ${from.top.toFixed(1)}L${to.left.toFixed(1)} ${to.top.toFixed(1)}`);
+    mark.current?.setAttribute('cx', to.left.toFixed(1));
+    mark.current?.setAttribute('cy', to.top.toFixed(1));
   };
   useLayoutEffect(layout);
   useEffect(() => stage.current?.onMoved(layout), [state]);
@@ -199,6 +201,7 @@ export function Over({ stage, state, labels, ghost, words }: OverProps) {
     <>
       <svg class="fu-ghost" aria-hidden="true">
         <path ref={line} />
+        <circle ref={mark} r="9" visibility="hidden" />
       </svg>
       <div class="fu-labels" ref={box} aria-hidden="true">
         {labels.map((label) => (

@@ -37,6 +37,12 @@ export function Tools({ stage, state, lost, prefs, setPrefs, aiming, again, behi
     stage.current?.look(view, (view === 'behind' ? behind : view === 'team' ? team : null) ?? undefined);
   };
   const box = useRef<HTMLDivElement>(null);
+  const [moved, setMoved] = useState(false);
+  useEffect(() => {
+    setMoved(false);
+    stage.current?.onMoved(() => setMoved(stage.current?.moved ?? false));
+  }, [state]);
+  const usual = () => look(state !== '3d' ? 'table' : aiming && behind ? 'behind' : team ? 'team' : 'table');
   useEffect(() => {
     if (!open) return;
     const close = (event: Event) => {
@@ -47,6 +53,14 @@ export function Tools({ stage, state, lost, prefs, setPrefs, aiming, again, behi
   }, [open]);
   return (
     <div class="fu-tools" ref={box} onKeyDown={(event) => event.key === 'Escape' && open && (setOpen(false), event.stopPropagation())}>
+      {moved && (
+        <button aria-label="Back to the usual view" title="Back to the usual view" onClick={usual}>
+          <svg class="fu-icon lines" viewBox="0 0 24 24" aria-hidden="true">
+            <path d="M3 11l9-8 9 8M6 9v11h12V9" />
+          </svg>
+          <span>Usual view</span>
+        </button>
+      )}
       {aiming && state === '3d' && (
         <button aria-label="From above" aria-pressed={above} onClick={() => look(above ? (behind ? 'behind' : 'table') : 'top')}>
           <svg class="fu-icon lines" viewBox="0 0 24 24" aria-hidden="true">

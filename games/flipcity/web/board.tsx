@@ -28,6 +28,7 @@ import {
   type View,
 } from './model';
 import { Discard, Others } from './piles';
+import { rulePictures } from './rules';
 import { OddsPanel, Status, Street } from './street';
 import { TurningCard } from './turning';
 
@@ -142,7 +143,7 @@ function useTable({ scene, setPreview, part }: BoardProps, root: RefObject<HTMLE
   useEffect(() => {
     if (part) setTab('street');
   }, [part]);
-  useKeyboardFocus(root, step);
+  useKeyboardFocus(root, step, scene);
   const close = () => {
     setOpen(null);
     setPreview(null);
@@ -354,4 +355,10 @@ function rule(scene: BoardProps['scene']): string {
 /** Every other player has a line beside the street. */
 const tellsOthers = true;
 
-export { Board, Finale, moments, partWords, parts, prompt, rule, tellsOthers, tunes };
+const marks = ({ view }: { view: View }) => [
+  { at: '.fc-status', words: `The goal: ${view.shared.win_points} points in one turn, and not one unhappy too many.` },
+  { at: '.fc-market, .fc-street', words: 'What scores: better cards. Buy them, or flip a discarded one to its other side.' },
+  { at: '.fc-bar', words: 'What to press: Play turns the next card of your deck, Stop lets you build with your cash.' },
+];
+
+export { Board, Finale, marks, moments, partWords, parts, prompt, rule, rulePictures, tellsOthers, tunes };

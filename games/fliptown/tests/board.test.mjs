@@ -142,6 +142,13 @@ async function openLesson(page, title) {
   await page.locator('.ft').waitFor();
 }
 
+/** A step that asks shows the move first. */
+async function doItForMe(page) {
+  const show = page.getByRole('button', { name: 'Show me' });
+  if (await show.count()) await show.click();
+  await page.getByRole('button', { name: 'Do it for me' }).click();
+}
+
 /** The lesson does its own steps until the learner is asked in this phase. */
 async function lessonUntil(page, phase, building = '') {
   const there = () =>
@@ -149,7 +156,7 @@ async function lessonUntil(page, phase, building = '') {
       ([name, house]) => document.querySelector('.ft').dataset.phase === name && document.querySelector('.strip .line').textContent.includes(house),
       [phase, building],
     );
-  while (!(await there())) await moving(page, () => page.getByRole('button', { name: 'Do it for me' }).click());
+  while (!(await there())) await moving(page, () => doItForMe(page));
 }
 
 /* --- what is played -------------------------------------------------------------------------------------------------- */
@@ -476,7 +483,7 @@ test('where the suit card alone wakes the cowbot, a switch beside the visit of a
   await lessonUntil(page, 'bonus');
   await hasText(page.locator('.strip .line'), /Black Bart is awake, so you cannot decline it/);
   await hasCount(page.locator('[data-move^=decline]'), 0);
-  await moving(page, () => page.getByRole('button', { name: 'Do it for me' }).click()); // the Mine
+  await moving(page, () => doItForMe(page)); // the Mine
   await lessonUntil(page, 'visit');
   await page.locator('[data-site="cemetery e"]').click();
   const panel = page.locator('.ft-confirm');
@@ -768,7 +775,7 @@ test('a robbery, the poker hand and the income are shown one after the other, an
   const page = await visitor(browser, server, { viewport: fourSizes[0], animation: 'full' });
   await openLesson(page, 'One round');
   const tale = page.locator('.ft-tale');
-  const doIt = () => page.getByRole('button', { name: 'Do it for me' }).click();
+  const doIt = () => doItForMe(page);
   for (let step = 0; step < 6; step++) await moving(page, doIt);
   await keepMoments(page, '.ft-tale');
   await doIt();

@@ -37,9 +37,11 @@ import {
   type Way,
 } from './model';
 import { Notices, Others, Purse, story } from './notices';
-import { Overview, PartSign } from './overview';
+import { PartSign } from './partsign';
 import { partWords, parts, sitesOfPart, type ScorePart } from './parts';
 import { isSmall, useColumn, useFloat, useSheetHeight, useSmall } from './screen';
+import { rulePictures } from './rules';
+import { scoreParts } from './sources';
 import { moments, type Moment } from './story';
 import { Tale } from './tale';
 import { Tip, useTip } from './tip';
@@ -142,7 +144,7 @@ function useTurn(props: BoardProps, root: RefObject<HTMLElement>) {
     setAim(null);
     setComing(null);
   }, [step, shown]);
-  useKeyboardFocus(root, `${step} ${half.picked} ${following}`);
+  useKeyboardFocus(root, `${step} ${half.picked} ${following}`, scene);
   const arranging = actions.some((action) => action.kind === 'arrange');
   const allOffers = useMemo(() => (mine && !following ? offersOf(scene, sheet, half.taken) : new Map<string, Offer>()), [scene, mine, half, following]);
   const offers = useMemo(
@@ -178,16 +180,16 @@ type Turn = ReturnType<typeof useTurn>;
 /** Which part of the map a small screen shows. */
 type Shown = Part | 'notices' | null;
 
-/** On a small screen the map goes where something can be done, and shows all of it when there is a choice of regions. */
+/** On a small screen the map goes where the only thing can be done, and else stays where it is looked at; it opens with all of it. */
 function usePart({ scene, part: scored }: BoardProps, turn: Turn, small: boolean) {
-  const { sheet, view, mine, actions, offers, hintSites, step } = turn;
+  const { sheet, view, mine, offers, hintSites, step } = turn;
   const [part, setPart] = useState<Shown>(null);
   const litRegions = [...new Set([...offers.values()].map((offer) => offer.region))];
   const only = litRegions.length === 1 ? litRegions[0] : null;
   const where = hintSites.size ? ([...hintSites][0].split(' ')[0] as Region) : only;
   useEffect(() => {
-    if (small && mine && (actions.length || where)) setPart(where);
-  }, [step, mine, where, small, actions.length > 0]);
+    if (small && mine && where) setPart(where);
+  }, [step, mine, where, small]);
   // A part of the score that was tapped in the result is lit on the map.
   const counts = (parts as readonly string[]).includes(scored?.part ?? '') ? (scored!.part as ScorePart) : null;
   const madeOf = useMemo(() => (counts ? sitesOfPart(counts, sheet, view.shared.map) : null), [counts, sheet]);
@@ -359,7 +361,7 @@ function Landscape({ props: { scene, shown }, turn, place, small, onPick, search
       onDeck={search}
       part={place.away === 'notices' ? null : place.away}
       setPart={place.setPart}
-      tall={small}
+      tall={small && place.away !== null}
       onAim={setAim}
     />
   );
@@ -432,9 +434,9 @@ function Board(props: BoardProps) {
   const [folded, setFolded] = useState(false);
   const [searching, setSearching] = useState(false);
   const turn = useTurn(props, root);
-  const { view, sheet, mine, offers, half, change, hintSites, coming, comingGold } = turn;
+  const { view, sheet, mine, offers, half, change, coming, comingGold } = turn;
   const place = usePart(props, turn, small);
-  const { away, setPart, hasNotices, over } = place;
+  const { away, hasNotices, over } = place;
   const aside = useAside(scene, sheet.phase, mine ? turn.actions : [], (action) => void turn.act(action));
   const finals = over && !folded;
   const { panel, classes } = useLayout(props, turn, place, root, { small, column, finals });
@@ -465,7 +467,7 @@ function Board(props: BoardProps) {
       <Tabs place={place} printed={view.shared.map} />
       {small && (away === null || away === 'notices') && (
         <div class="ft-column">
-          {away === null && <Overview view={view} sheet={sheet} offers={offers} hinted={hintSites} setPart={setPart} />}
+          {away === null && <Landscape {...{ props, turn, place, small, onPick, search }} />}
           {away === null && others}
           {notices}
         </div>
@@ -492,4 +494,10 @@ function waitingWords(phase: string): string {
 
 const promptHere = (scene: Scene) => prompt(scene, isSmall());
 
-export { Board, Finale, moments, parts, promptHere as prompt, tunes };
+const marks = () => [
+  { at: '.ledger, .ft-purse', words: 'The goal: the most stars after three rounds. Gold, cash and silver help you there.' },
+  { at: '.ft-frame', words: 'What scores: sites. Each region has its own way to stars, and your poker hand counts too.' },
+  { at: '.ft-lineup', words: 'What to press: a lit-up site. One card gives the suit, one the value, one goes to your poker hand.' },
+];
+
+export { Board, Finale, marks, moments, parts, promptHere as prompt, rulePictures, scoreParts, tunes };

@@ -260,7 +260,7 @@ export function whyDark(region: Region, site: string, sheet: Sheet, least: numbe
   if (!asked) return state ? `${sentenceCase(state)}.` : '';
   if (least !== null && least > sheet.gold) return `It costs ${least} gold and you have ${sheet.gold}.`;
   if (least !== null) return 'Not with your cards laid this way.';
-  return region === 'mine' && !state ? 'No way leads there yet.' : '';
+  return region === 'mine' && !state ? 'No way leads there yet.' : 'Your cards do not lead there.';
 }
 
 /* --- decisions ------------------------------------------------------------------------------------------------------- */

@@ -34,7 +34,7 @@ enum {
     INSERTCOIN_MOST_TRAITS = INSERTCOIN_LEVELS * (3 + 2 * INSERTCOIN_SQUARES) + 16, /* that one pad has */
 };
 
-/* weights.c */
+/* made from data/weights.txt */
 extern const float insertcoin_weights[INSERTCOIN_WEIGHTS];
 
 /// What a pad's worth depends on besides the pad itself.

@@ -10,14 +10,15 @@ import { Choose } from './choose';
 import { Deck } from './deck';
 import { Finale } from './finale';
 import { useHand, type Drag } from './hand';
-import { counted, freeIn, hintedAction, keepBest, prompt, rule, strokesOf, type Level, type View } from './model';
+import { counted, freeIn, hintedAction, keepBest, prompt, rule, squaresIn, strokesOf, type Level, type View } from './model';
 import { MiniLevel, Pads, ToCome } from './pads';
 import { nameOf, piecesOf, type Form, type Piece, type Place } from './pieces';
 import { FormPicture } from './pixels';
 import { moments } from './moments';
+import { rulePictures } from './rules';
 import { Show } from './show';
 import { tunes } from './sound';
-import { SoundSwitch, Status } from './status';
+import { Status } from './status';
 
 /** The place that an action of the table stands for. */
 function placeOf(pieces: Piece[], action: Action | null): Place | null {
@@ -69,7 +70,7 @@ function usePad({ scene, act, preview, setPreview, hints, shown }: BoardProps) {
   // What is in the hand stays there while others play in the open: it belongs to a state of the own pad.
   const padKey = [scene.table.id, scene.seat, mine, view.round, pad.phase, pad.cherries, ...pad.levels.map((level) => level.rows.join(''))].join(' ');
   const hand = useHand({ root, stage, pieces, stepKey: padKey, act, setPreview, setFront, hinted: hinted !== null });
-  useKeyboardFocus(root, stepKey);
+  useKeyboardFocus(root, stepKey, scene);
   // A small screen shows one level at a time: not one that is complete, when there is something to do.
   useEffect(() => {
     if (!actions.length) return;
@@ -220,7 +221,6 @@ function Board(props: BoardProps) {
       {!choosing && <Deck {...{ scene, view, pieces, hand, decline, hinted, act, toStage }} pad={own === null ? null : view.seats[own]} />}
       <div class="ic-side">
         <Pads scene={scene} shown={shown} setShown={setShown} />
-        <SoundSwitch />
       </div>
       <ToCome view={view} />
       {hand.drag && hand.form && <Floating drag={hand.drag} form={hand.form} snapped={hand.ghost !== null} />}
@@ -252,4 +252,18 @@ function scoreParts(scene: Scene): Counted[] {
   ];
 }
 
-export { Board, Finale, scoreParts, shortcuts, moments, parts, prompt, rule, tunes };
+/** How much of its picture is filled then. */
+function progress(scene: Scene, action: Action): string {
+  const pad = (scene.view as View).seats[scene.seat as number];
+  const place = placeOf(piecesOf(scene.actions, (scene.view as View).shared.symbols, (scene.view as View).shared.symbol_list), action);
+  const level = place && pad?.levels[place.level];
+  return level ? `${squaresIn(level) - freeIn(level) + place.squares.length} of ${squaresIn(level)} squares of level ${place.level + 1}` : '';
+}
+
+const marks = () => [
+  { at: '.ic-status .score, .ic-choose h2', words: 'The goal: the most points. A GAME OVER costs a Coin, so keep your Lives.' },
+  { at: '.ic-stage, .ic-choose ul', words: 'What scores: pictures that are filled. A complete one also does something for you.' },
+  { at: '.ic-deck, .ic-start', words: 'What to press: a symbol, then the place where it fits. First you choose your three pictures.' },
+];
+
+export { Board, Finale, marks, scoreParts, shortcuts, moments, parts, progress, prompt, rule, rulePictures, tunes };

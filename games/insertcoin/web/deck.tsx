@@ -113,13 +113,14 @@ interface HandButtonProps {
   word: string;
   letter: string;
   keys: string;
-  disabled: boolean;
+  /** Why it cannot be pressed; empty where it can. */
+  why: string;
   onClick: () => void;
 }
 
-function HandButton({ sign, word, letter, keys, disabled, onClick }: HandButtonProps) {
+function HandButton({ sign, word, letter, keys, why, onClick }: HandButtonProps) {
   return (
-    <button class={`round ${sign}`} disabled={disabled} aria-keyshortcuts={keys} onClick={onClick}>
+    <button class={`round ${sign}`} disabled={why !== ''} title={why || undefined} aria-keyshortcuts={keys} onClick={onClick}>
       <i aria-hidden="true">
         <Sprite of={sign} />
       </i>
@@ -131,12 +132,13 @@ function HandButton({ sign, word, letter, keys, disabled, onClick }: HandButtonP
 }
 
 function HandButtons({ hand }: { hand: Hand }) {
-  const turns = hand.held !== null && formsOf(hand.held.printed).length > 1;
+  const empty = hand.held ? '' : 'Take a symbol in hand first.';
+  const turns = empty || (formsOf(hand.held!.printed).length > 1 ? '' : 'It looks the same from every side.');
   return (
     <div class="ic-buttons" role="group" aria-label="What is in your hand">
-      <HandButton sign="turn" word="Turn" letter="R" keys="r" disabled={!turns} onClick={() => hand.turn()} />
-      <HandButton sign="mirror" word="Mirror" letter="M" keys="m" disabled={!turns} onClick={() => hand.mirror()} />
-      <HandButton sign="drop" word="Drop" letter="↵" keys="Enter" disabled={!hand.ghost} onClick={() => hand.drop()} />
+      <HandButton sign="turn" word="Turn" letter="R" keys="r" why={turns} onClick={() => hand.turn()} />
+      <HandButton sign="mirror" word="Mirror" letter="M" keys="m" why={turns} onClick={() => hand.mirror()} />
+      <HandButton sign="drop" word="Drop" letter="↵" keys="Enter" why={empty || (hand.ghost ? '' : 'Move it to where it fits.')} onClick={() => hand.drop()} />
     </div>
   );
 }

@@ -1,7 +1,5 @@
-// Lives, Coins and what an ability left behind; the score; the switch for the sound.
+// Lives, Coins and what an ability left behind; the score.
 
-import { useApp } from 'shell/app';
-import { wantSound } from 'shell/sound';
 import { bestScore, counted, type Pad, type View } from './model';
 import { PixelText, Sprite } from './pixels';
 
@@ -50,16 +48,6 @@ export function Coins({ pad }: { pad: Pad }) {
   );
 }
 
-export function SoundSwitch() {
-  const on = useApp().settings.sound === 'on';
-  return (
-    <button class="ic-sound" role="switch" aria-checked={on} aria-label="Sound" title={on ? 'Sound is on' : 'Sound is off'} onClick={() => wantSound(!on)}>
-      <Sprite of={on ? 'sound' : 'mute'} />
-      <span>{on ? 'on' : 'off'}</span>
-    </button>
-  );
-}
-
 export function Status({ view, pad, gain, losing }: { view: View; pad: Pad; gain: number; losing: boolean }) {
   const best = view.seats.length === 1 ? bestScore(view.shared.edition) : null;
   const last = losing && pad.lives === 1;
@@ -93,7 +81,6 @@ export function Status({ view, pad, gain, losing }: { view: View; pad: Pad; gain
           {gain !== 0 && <em>{gain > 0 ? `+${gain}` : `−${-gain}`}</em>}
         </span>
       </div>
-      <SoundSwitch />
     </div>
   );
 }

@@ -14,6 +14,8 @@ import { City } from './map';
 import { capital, hintedAction, isPart, parts, prompt, signed, takenBy, type Part, type Taken, type View } from './model';
 import { usePointing } from './pointing';
 import { moments, tunes, type RoyalMoment } from './moments';
+import { progress } from './progress';
+import { rulePictures } from './rules';
 import { OtherSheets, Scales, Score } from './sheet';
 import { Contest } from './tie';
 import { Track } from './track';
@@ -42,7 +44,7 @@ function useStep({ scene, act, setPreview, part: tapped, shown }: BoardProps, ro
     if (scene.actions.length) setTab(view.phase === 'track' ? 'track' : 'map');
     else if (scene.past && last?.seat !== 'dealer') setTab(last?.text.startsWith('track') ? 'track' : 'map');
   }, [step]);
-  useKeyboardFocus(root, step);
+  useKeyboardFocus(root, step, scene);
   const actions = shown === scene.seat ? scene.actions : [];
   const pointing = usePointing(step, actions, act, setPreview);
   const part = tapped && isPart(tapped.part) ? tapped.part : looked;
@@ -138,11 +140,11 @@ function TrackAndScore({ props, step, hinted, seen }: Drawn) {
   );
 }
 
-function Confirm({ picked, commit, drop }: { picked: Action; commit: () => void; drop: () => void }) {
+function Confirm({ scene, picked, commit, drop }: { scene: Scene; picked: Action; commit: () => void; drop: () => void }) {
   return (
     <div class={`rf-confirm ${picked.kind}`} role="group" aria-label="Do that?">
       <p>
-        {capital(secondPerson(picked.tell))} <b>{signed(picked.gain)}</b>
+        {capital(secondPerson(picked.tell))} <b>{picked.gain ? signed(picked.gain) : progress(scene, picked)}</b>
       </p>
       <button class="primary" onClick={commit}>
         {picked.kind === 'write' ? 'Write it' : 'Go there'}
@@ -166,7 +168,7 @@ function Board(props: BoardProps) {
   const { picked, commit, drop } = step.pointing;
   const drawn: Drawn = { props, step, hinted, seen: shown === scene.seat ? (preview ?? picked) : null };
   return (
-    <div ref={root} class="rf" data-tab={contest ? 'map' : step.tab} onKeyDown={(event) => moveFocus(root.current!, event)}>
+    <div ref={root} class={view.pvp ? 'rf closing' : 'rf'} data-tab={contest ? 'map' : step.tab} onKeyDown={(event) => moveFocus(root.current!, event)}>
       {contest ? (
         <Contest scene={scene} hinted={hinted} act={act} close={() => setClosed(true)} />
       ) : (
@@ -176,7 +178,7 @@ function Board(props: BoardProps) {
         </div>
       )}
       <TrackAndScore {...drawn} />
-      {picked && <Confirm picked={picked} commit={commit} drop={drop} />}
+      {picked && <Confirm scene={scene} picked={picked} commit={commit} drop={drop} />}
     </div>
   );
 }
@@ -194,4 +196,10 @@ function rule(scene: Scene): string {
 /** What the sheet calls points are those that the track gave. */
 const partWords = { points: 'Track points' };
 
-export { Board, Finale, moments, parts, partWords, prompt, rule, tunes };
+const marks = ({ view: { seats, shared } }: { view: View }) => [
+  { at: '.rf-score, .rf-tabs output', words: `The goal: ${seats.length > 1 ? 'the most points' : `${shared.jackpot} points`} after ${shared.rounds} rounds.` },
+  { at: '.rf-map', words: 'What scores: three or more neighbours in one colour that count up, or with the same number. The track brings more.' },
+  { at: '.rf-lineup .cards', words: 'What to press: the colour on one card, the number on another, the suit on the third.' },
+];
+
+export { Board, Finale, marks, moments, parts, partWords, progress, prompt, rule, rulePictures, tunes };

@@ -140,6 +140,7 @@ function ZoneButton({ name, attribute, props, choosing, wasDrag }: ZoneProps) {
       data-legal={legal ? '' : undefined}
       data-by={closed ? closing.name : undefined}
       aria-disabled={!legal}
+      title={legal ? undefined : whyNot(take(taken, attribute, name, lineup), lineup, closing)}
       aria-pressed={chosen}
       aria-label={`${zoneWords(card, attribute, wild)}${closed ? `, closed by ${closing.name}` : ''}`}
       onClick={() => !wasDrag() && choose(attribute, name)}
@@ -278,6 +279,7 @@ function Values({ values, taken, printed, closing, explain, act, setPreview, bac
             class="closed"
             data-by={closing.name}
             aria-disabled
+            title={closedWords(closing)}
             aria-label={`${closed}, closed by ${closing.name}`}
             onClick={() => explain(closedWords(closing))}
           >

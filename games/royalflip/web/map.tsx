@@ -59,7 +59,8 @@ export function City({ sheet, printed, owner, writes, preview, hinted, part, gai
         {cellNames(printed).map((cell) => {
           const action = byCell.get(cell);
           const words = cellWords(cell, sheet, printed, lit.has(cell));
-          if (!action) return <span key={cell} role="img" aria-label={words} title={words} />;
+          const why = writes.length > 0 ? (printed.casinos.includes(cell) ? '. No number is written into a casino.' : '. A number stays where it is.') : '';
+          if (!action) return <span key={cell} role="img" aria-label={words} title={words + why} />;
           const gain = signed(action.gain);
           const shown = preview === action;
           return (
@@ -67,10 +68,10 @@ export function City({ sheet, printed, owner, writes, preview, hinted, part, gai
               key={cell}
               class={['lit', shown && 'shown', hinted === action && 'hinted'].filter(Boolean).join(' ')}
               data-legal
-              aria-label={`${capital(secondPerson(action.tell))}: ${gain} points`}
+              aria-label={`${capital(secondPerson(action.tell))}${action.gain ? `: ${gain} points` : ''}`}
               {...pointing.on(action)}
             >
-              {(action.gain !== 0 || shown) && <span class={shown ? 'gain strong' : 'gain'}>{gain}</span>}
+              {action.gain !== 0 && <span class={shown ? 'gain strong' : 'gain'}>{gain}</span>}
             </button>
           );
         })}

@@ -74,6 +74,7 @@ interface TrackProps {
 export function Track({ spaces, circled, owner, moves, preview, hinted, suit, part, pointing }: TrackProps) {
   const rows = Math.ceil(spaces.length / perRow);
   const reached = circled.length ? Math.max(...circled) : 0;
+  const target = preview?.kind === 'track' ? Number(preview.space) : 0;
   const bySpace = new Map(moves.map((action) => [Number(action.space), action]));
   const place = (node: HTMLElement | null, index: number) => {
     if (!node) return;
@@ -89,6 +90,7 @@ export function Track({ spaces, circled, owner, moves, preview, hinted, suit, pa
       is && 'circled',
       space.space === reached && 'here',
       space.space < reached && !is && 'passed',
+      space.space > reached && space.space < target && 'behind',
       space.space > reached && space.suit === suit && 'ahead',
       action && 'lit',
       action && preview === action && 'shown',
@@ -111,6 +113,7 @@ export function Track({ spaces, circled, owner, moves, preview, hinted, suit, pa
           const action = bySpace.get(space.space);
           const is = circled.includes(space.space);
           const words = `space ${space.space}, ${space.suit}: ${spaceWords(space)}`;
+          const why = !moves.length ? '' : space.space <= reached ? '. It lies behind you.' : '. You did not take this suit.';
           return action ? (
             <button
               key={space.space}
@@ -129,7 +132,7 @@ export function Track({ spaces, circled, owner, moves, preview, hinted, suit, pa
               class={classesOf(space, undefined)}
               role="img"
               aria-label={words + (is ? ', circled' : '')}
-              title={words}
+              title={words + why}
             >
               <Tile space={space} circled={is} />
             </span>

@@ -1,6 +1,8 @@
 /* What the site's administrator can do with `flipside admin`, beside a running server or without one. */
 #include "server/commands/serve.h"
 
+#include "store/workshop.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -216,6 +218,15 @@ static int close_report(struct server *server, const json_t *wish, char **said, 
     return closed < 0 ? -1 : say(said, error, "The report is closed%s%s.", "", "");
 }
 
+static int take_down(struct server *server, const json_t *wish, char **said, struct flip_error *error)
+{
+    const char *id = json_string_value(json_object_get(wish, "person"));
+    const int done = store_work_take_down(server->loop.store, id ? id : "", error);
+    if (done == 0)
+        return flip_fail(error, FLIP_ERROR_NOT_FOUND, "There is no edition with that id.");
+    return done < 0 ? -1 : say(said, error, "The edition is taken down%s%s.", "; ", "only its owner still sees it");
+}
+
 int admin_do(struct server *server, const json_t *wish, char **said, struct flip_error *error)
 {
     const char *what = json_string_value(json_object_get(wish, "do"));
@@ -223,6 +234,8 @@ int admin_do(struct server *server, const json_t *wish, char **said, struct flip
     struct store_person person;
     if (what && strcmp(what, "close-report") == 0)
         return close_report(server, wish, said, error);
+    if (what && strcmp(what, "take-down") == 0)
+        return take_down(server, wish, said, error);
     if (what && strcmp(what, "open-addresses") == 0)
         return open_addresses(server, wish, said, error);
     for (size_t i = 0; what && i < sizeof message_kinds / sizeof *message_kinds; i++)

@@ -31,6 +31,7 @@ static const char help[] =
     "  delete PERSON            with all data; games with others show \"a former player\"\n"
     "  reports                  what people have reported\n"
     "  close-report NUMBER      closes a report that has been dealt with\n"
+    "  take-down EDITION        nobody but its owner sees a shared edition any more; reports name its id\n"
     "  backup COPY              writes a copy of the file as it is now\n"
     "  restore COPY             replaces the file with a copy; stop the server first\n";
 
@@ -235,7 +236,7 @@ static const struct {
     {"list", 0, 1},           {"kept", 0, 1},           {"reports", 0, 0}, {"ban", 1, 2},
     {"unban", 1, 1},          {"open-addresses", 0, 0}, {"rename", 2, 2},  {"give-back", 2, 2},
     {"reset-password", 1, 1}, {"sign-out", 1, 1},       {"delete", 1, 1},  {"close-report", 1, 1},
-    {"backup", 1, 1},         {"restore", 1, 1},
+    {"take-down", 1, 1},      {"backup", 1, 1},         {"restore", 1, 1},
 };
 
 /* Of `ban`: 1 to 72; 0 if it is none. */

@@ -6,15 +6,9 @@
 
 #include "commands.h"
 #include "server/learning/learning.h"
-#include "server/net/held.h"
-#include "server/net/limits.h"
-#include "server/net/listen.h"
-#include "server/net/outbox.h"
-#include "server/net/pacing.h"
-#include "server/net/pages.h"
-#include "server/net/websocket.h"
+#include "server/net/net.h"
 #include "server/results/results.h"
-#include "server/rooms/watch.h"
+#include "server/rooms/rooms.h"
 #include "table/table.h"
 
 #include <signal.h>
@@ -44,6 +38,7 @@ static void forget(struct loop *loop)
     server->rooms->clocks_dirty = true;
     ends_look(server->rooms);
     house_of(server)->tournaments.next = 1;
+    post_forget(server->post);
     house_of(server)->others_version = -1;
 }
 
@@ -85,11 +80,13 @@ struct server *house_new(void)
     *server = (struct server){.loop = {.memory = &memory},
                               .net = &house->net,
                               .people = &house->people,
+                              .post = &house->post,
                               .rooms = &house->rooms,
                               .news = &house->news,
                               .tournaments = &house->tournaments};
     house->people.server = house->rooms.server = server;
-    house->people.loop = house->rooms.loop = &server->loop;
+    house->people.loop = house->rooms.loop = house->post.loop = &server->loop;
+    house->post.people = server->people;
     house->people.rooms = server->rooms;
     house->rooms.people = server->people;
     house->tournaments.next = 1; /* the first look finds out */
@@ -153,6 +150,7 @@ static void tell(struct server *server)
     server_send_bots(server->rooms);
     server_flush(server);
     work_send(server->rooms);
+    post_send(server->post);
     server->loop.turn++;
     checkpoint_turn(&server->loop);
 }
@@ -173,6 +171,7 @@ void server_turn(struct server *server)
         server_take_thoughts(server);
         passwords_take(server->people);
         work_take(server->rooms);
+        post_take(server->post);
         analyses_take(server);
         puzzles_take(server);
         chores_run(&server->loop);
@@ -207,7 +206,7 @@ int server_open(struct server *server, struct flip_error *error)
     umask(077); /* the data file holds the key that signs cookies */
     if (log_open(server->loop.config.log, error) < 0 ||
         !(server->loop.store = store_open_shared(server->loop.config.data, error)) ||
-        store_secret(server->loop.store, server->loop.secret, error) < 0)
+        store_secret(server->loop.store, server->loop.secret, error) < 0 || post_open(server->post, error) < 0)
         return -1;
     if (server->loop.config.pages[0] && pages_read(&server->net->pages, server->loop.config.pages, error) < 0)
         return -1;
@@ -237,7 +236,8 @@ int server_open(struct server *server, struct flip_error *error)
         !(server->people->passwords = workers_start(1, false, wake, server)) ||
         !(server->loop.checkpointing.workers = workers_start(1, false, wake, server)))
         return flip_fail(error, FLIP_ERROR_THREADS, "Cannot start the threads for bots and passwords.");
-    if (work_start(server->rooms, wake, error) < 0 || analyses_start(server, wake, error) < 0)
+    if (post_start(server->post, wake, error) < 0 || work_start(server->rooms, wake, error) < 0 ||
+        analyses_start(server, wake, error) < 0)
         return -1;
     return puzzles_start(server, wake, error);
 }
@@ -249,6 +249,7 @@ void server_close(struct server *server)
     workers_stop(server->people->passwords);
     workers_stop(server->loop.checkpointing.workers);
     server_drop_bots(server->rooms);
+    post_stop(server->post);
     work_stop(server->rooms);
     analyses_stop(server);
     puzzles_stop(server);
@@ -365,7 +366,7 @@ static bool something_due(struct server *server)
     const int64_t now = steady_ms();
     return store_begun(server->loop.store) || rooms->waking.count > 0 || admin_due(server, now) ||
            rooms->clocks_dirty || now >= rooms->clock_next || rooms->seeking > 0 || rooms->seeks_gone ||
-           ends_due(server->rooms) || tournaments_due(server);
+           ends_due(server->rooms) || tournaments_due(server) || post_due(server->post);
 }
 
 static void run(struct server *server)
@@ -384,6 +385,7 @@ static void run(struct server *server)
             ends_run(server->rooms);
             seeks_pair(server->rooms);
             tournaments_run(server);
+            post_run(server->post);
         }
         server_turn(server);
         if (reload_asked) {

@@ -5,6 +5,7 @@
 #include "server/loop/loop.h"
 #include "server/net/net.h"
 #include "server/people/people.h"
+#include "server/post/post.h"
 #include "server/rooms/rooms.h"
 #include "server/routes/routes.h"
 
@@ -25,6 +26,7 @@ struct house {
     struct server server; /* first */
     struct net net;
     struct people people;
+    struct post post;
     struct rooms rooms;
     struct news news;
     struct tournaments tournaments;

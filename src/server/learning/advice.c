@@ -4,6 +4,8 @@
 #include "bots/tutor.h"
 #include "table/table.h"
 
+#include <flipside/record.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -55,6 +57,19 @@ static struct job *tutor_job_about(const struct flip_position *position, int sea
     return job;
 }
 
+/* What the dealer did after the move, the result of a flick, belongs to it: the verdict must not contradict what everybody saw. */
+static void note_what_came(struct job *job, struct flip_walk *walk)
+{
+    const struct flip_step *next;
+    do
+        flip_walk_on(walk);
+    while ((next = flip_walk_next(walk)) && next->seat == FLIP_DEALER);
+    job->happened = malloc(walk->at.game->state_size);
+    if (job->happened)
+        memcpy(job->happened, walk->at.state, walk->at.game->state_size);
+    job->def.happened = job->happened;
+}
+
 /* --- the question ----------------------------------------------------------------------------------------------------- */
 
 struct job *tutor_job(const struct room *room, const char *person, int seat, int line, struct flip_error *error)
@@ -82,6 +97,8 @@ struct job *tutor_job(const struct room *room, const char *person, int seat, int
     const struct flip_think_def def = flip_tutor_def(room->game);
     const struct flip_position position = flip_walk_position(&walk);
     struct job *job = tutor_job_about(&position, seat, &def, room->table->steps[step].move, error);
+    if (job && room->game->flicks)
+        note_what_came(job, &walk);
     flip_walk_close(&walk);
     return job;
 }
@@ -258,12 +275,58 @@ static char *advise(const json_t *question, struct flip_error *error)
     return text;
 }
 
+/* --- the same deal again ------------------------------------------------------------------------------------------------ */
+
+/* A bot plays the table to its end. */
+static int play_out(struct flip_table *table, const struct flip_think_def *def, struct flip_error *error)
+{
+    struct flip_thought *thought = malloc(sizeof *thought);
+    int status = thought ? 0 : flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory to think.");
+    for (flip_set turn; status == 0 && (turn = flip_table_turn(table));) {
+        const int seat = flip_set_first(turn);
+        status = flip_think(table, seat, def, thought, error);
+        if (status == 0)
+            status = flip_table_act(table, seat, thought->choice[0].move, error);
+    }
+    free(thought);
+    return status;
+}
+
+/* What a bot of some level scores with the cards of a game that somebody played alone. */
+static char *play_again(const json_t *question, const char *record, struct flip_error *error)
+{
+    enum { SCORE = 64 };
+    const int level = (int)json_integer_value(json_object_get(question, "level"));
+    if (level < 1 || level > FLIP_LEVELS) {
+        flip_fail(error, FLIP_ERROR_LEVEL, "The level is a number from 1 to %d.", FLIP_LEVELS);
+        return NULL;
+    }
+    struct flip_think_def def = flip_think_defaults(level);
+    def.seed = (uint64_t)json_integer_value(json_object_get(question, "number"));
+    struct flip_table *table = flip_record_load(record, strlen(record), 0, error);
+    char *text = NULL;
+    if (table && table->seats > 1)
+        flip_fail(error, FLIP_ERROR_BAD_SEAT, "Only a game that was played alone is played again.");
+    else if (table && table_deal(table, error) == 0 && play_out(table, &def, error) == 0) {
+        struct flip_result result;
+        flip_table_result(table, &result);
+        text = malloc(SCORE);
+        if (text)
+            snprintf(text, SCORE, "{\"score\":%d}", result.score[0]);
+        else
+            flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory to answer.");
+    }
+    flip_table_close(table);
+    return text;
+}
+
 char *advice(const char *question, size_t length, struct flip_error *error)
 {
     json_t *root = json_loadb(question, length, JSON_REJECT_DUPLICATES, NULL);
+    const char *again = json_string_value(json_object_get(root, "again"));
     char *text = NULL;
     if (json_is_object(root))
-        text = advise(root, error);
+        text = again ? play_again(root, again, error) : advise(root, error);
     else
         flip_fail(error, FLIP_ERROR_BAD_MESSAGE, "A question is one JSON object.");
     json_decref(root);

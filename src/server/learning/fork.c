@@ -1,8 +1,7 @@
 /* Continuing from a position of a replay against bots. */
 #include "server/learning/learning.h"
 
-#include "server/net/limits.h"
-#include "server/net/visiting.h"
+#include "server/net/net.h"
 #include "server/people/people.h"
 #include "table/table.h"
 

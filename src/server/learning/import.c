@@ -1,8 +1,7 @@
 /* Importing records, to be replayed. */
 #include "server/learning/learning.h"
 
-#include "server/net/limits.h"
-#include "server/net/visiting.h"
+#include "server/net/net.h"
 #include "server/people/people.h"
 #include "table/table.h"
 

@@ -5,7 +5,7 @@
 #include "analysis/analysis.h"
 #include "puzzles/puzzle.h"
 #include "server/loop/loop.h"
-#include "server/net/request.h"
+#include "server/net/net.h"
 #include "server/rooms/room.h"
 #include "server/rooms/rooms.h"
 #include "store/puzzles.h"
@@ -22,7 +22,7 @@ struct server;
 
 /*
  * Hints and verdicts: the question for the workers, and the answer in words. A client that was told what its seat knows
- * (rooms/knowledge.h) asks the module in the page the same, without a server.
+ * (rooms/rooms.h) asks the module in the page the same, without a server.
  */
 
 /// What should the seat do? NULL: out of memory.
@@ -31,7 +31,8 @@ struct job *hint_job(const struct flip_position *position, int seat);
 void advice_write(struct flip_json *json, const struct job *job);
 
 /// Answers {"seat", "knowledge"}: a hint; with "text": a verdict on that move; with "warning": true as well, after a short look. The
-/// answer is an object as advice_write writes it, to be freed; NULL with the error.
+/// answer is an object as advice_write writes it, to be freed; NULL with the error. {"again", "level", "number"}: {"score"}, what a bot
+/// of that level scores with the deal of the record in "again", which somebody played alone; another number, another try.
 char *advice(const char *question, size_t length, struct flip_error *error);
 
 /*
@@ -63,7 +64,7 @@ api_post post_lesson;
  * Replays: stepping through a finished game from its first card, as any seat saw it, and continuing from any position.
  *
  * Nothing is stored for it: the steps of the record are applied again. For a long game that takes a tenth of a second, so a worker
- * does it (work.h), in a room of its own. A *position* is a moment at which somebody has to decide, or the end; a half-finished
+ * does it (rooms/rooms.h), in a room of its own. A *position* is a moment at which somebody has to decide, or the end; a half-finished
  * deal in between is never shown.
  */
 
@@ -89,6 +90,8 @@ int check_finished(const struct room *room, struct flip_error *error);
 
 /// Answers with what the worker makes of a table: the record, a flick, or, if it is not in memory, TABLE.
 int reply_record(struct request *request, const char *id, struct flip_error *error);
+/// What a seat saw of a running game since it had that many lines of the log: SEAT/LINES.
+int reply_since(struct request *request, const char *id, const char *rest, struct flip_error *error);
 int reply_table_flick(struct request *request, const char *id, const char *number, struct flip_error *error);
 /// 1: it is still running, and belongs in memory.
 int reply_stored_table(struct request *request, const char *id, struct flip_error *error);
@@ -97,6 +100,26 @@ api_get get_replay;
 /* Continuing from a position of a replay against bots. */
 
 api_post post_fork;
+
+/*
+ * Editions that somebody writes in the workshop: a worker reads one, since that may take a while, and says what a table of it looks like
+ * or which place in it is wrong.
+ */
+
+struct edition_work {
+    struct work work;
+    const struct flip_game *game;
+    json_t *body;                 /* of the request */
+    int seats;                    /* at the table that is shown */
+    struct flip_edition *edition; /* NULL: it cannot be played, and `why` is the reason */
+    struct flip_error why;
+};
+
+/// Reads the edition of a request for the game it names; `then` (or NULL) goes on with it, else the answer is the table or the fault.
+int edition_read_later(struct request *request, const json_t *body,
+                       int (*then)(struct request *request, struct work *work, struct flip_error *error),
+                       struct flip_error *error);
+api_post post_check_edition;
 
 /* Importing records, to be replayed. */
 

@@ -2,8 +2,7 @@
 #include "server/learning/learning.h"
 
 #include "edition/tutorial.h"
-#include "server/net/reply.h"
-#include "server/net/visiting.h"
+#include "server/net/net.h"
 #include "server/people/people.h"
 #include "table/lesson.h"
 #include "table/table.h"

@@ -2,7 +2,7 @@
 #include "server/learning/learning.h"
 
 #include "puzzles/mine.h"
-#include "server/rooms/snapshot.h"
+#include "server/rooms/rooms.h"
 #include "table/table.h"
 
 #include <flipside/record.h>

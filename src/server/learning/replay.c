@@ -1,9 +1,9 @@
 /* Replays: a finished game from its first card, as any seat saw it. */
 #include "server/learning/learning.h"
 
-#include "server/net/limits.h"
+#include "server/net/net.h"
 #include "server/people/people.h"
-#include "server/rooms/snapshot.h"
+#include "server/rooms/rooms.h"
 #include "table/table.h"
 
 #include <stdio.h>
@@ -274,6 +274,68 @@ static int write_frames(struct work *work, const struct room *room, int viewer, 
     return status;
 }
 
+/* --- since somebody was here ----------------------------------------------------------------------------------------- */
+
+/* How many lines of the log a seat sees when everything before that step is known. */
+static int lines_before(const struct room *room, int viewer, int step)
+{
+    int lines = 0;
+    for (int i = 0; i < step && i < room->log_count; i++)
+        lines += !flip_set_has(room->log[i].secret_to, viewer);
+    return lines;
+}
+
+/* Moments at which everybody knew everything that had happened: what lies between them is nobody's to see while the game goes on. */
+static bool walk_to_known(struct flip_walk *walk)
+{
+    while (walk_to_position(walk))
+        if (flip_walk_known(walk))
+            return true;
+    return false;
+}
+
+struct since {
+    struct flip_walk walk;
+    const struct room *room;
+    int viewer, lines; /* that the seat has seen */
+};
+
+static void write_since(struct flip_json *json, void *context)
+{
+    struct since *since = context;
+    struct flip_walk *walk = &since->walk;
+    int count = 0;
+    flip_walk_restart(walk);
+    while (walk_to_known(walk))
+        count += lines_before(since->room, since->viewer, walk->step) >= since->lines;
+    flip_walk_restart(walk);
+    flip_json_open(json, NULL, '{');
+    flip_json_open(json, "moments", '[');
+    while (walk_to_known(walk)) {
+        const int lines = lines_before(since->room, since->viewer, walk->step);
+        if (lines < since->lines || count-- > FRAMES || json->text.length > FRAMES_BYTES)
+            continue;
+        flip_json_open(json, NULL, '{');
+        flip_json_int(json, "steps", lines);
+        write_view(json, "view", walk, since->viewer);
+        flip_json_close(json);
+    }
+    flip_json_close(json);
+    flip_json_close(json);
+}
+
+static int tell_since(struct work *work, const struct room *room, int viewer, int lines, struct flip_error *error)
+{
+    struct since since = {.room = room, .viewer = viewer, .lines = lines};
+    if (room->status != STORE_RUNNING)
+        return flip_fail(error, FLIP_ERROR_NOT_FOUND, "This game does not go on.");
+    if (flip_walk_open(&since.walk, room->table, error) < 0)
+        return -1;
+    const int status = work_write(work, FRAMES_BYTES + FLIP_VIEW_SIZE, write_since, &since, error);
+    flip_walk_close(&since.walk);
+    return status;
+}
+
 /* --- look --------------------------------------------------------------------------------------------------------- */
 
 /*
@@ -283,7 +345,7 @@ static int write_frames(struct work *work, const struct room *room, int viewer, 
 
 struct look {
     struct work work;
-    enum look_kind { LOOK_STORY, LOOK_FRAMES, LOOK_FLICK, LOOK_RECORD, LOOK_TABLE } kind;
+    enum look_kind { LOOK_STORY, LOOK_FRAMES, LOOK_FLICK, LOOK_RECORD, LOOK_TABLE, LOOK_SINCE } kind;
     char id[STORE_ID];
     flip_set online;
     int viewer, from;                         /* of frames */
@@ -297,7 +359,7 @@ static const struct {
     enum work_for purpose;
 } kinds[] = {
     [LOOK_STORY] = {20, WORK_TO_LOOK},  [LOOK_FRAMES] = {5, WORK_TO_LOOK}, [LOOK_FLICK] = {2, WORK_TO_PLAY},
-    [LOOK_RECORD] = {10, WORK_TO_LOOK}, [LOOK_TABLE] = {5, WORK_TO_PLAY},
+    [LOOK_RECORD] = {10, WORK_TO_LOOK}, [LOOK_TABLE] = {5, WORK_TO_PLAY},  [LOOK_SINCE] = {20, WORK_TO_PLAY},
 };
 
 /* --- on the worker ------------------------------------------------------------------------------------------------------ */
@@ -373,6 +435,8 @@ static int run_look(struct work *work, struct flip_error *error)
         return work_write(work, 16384, write_shown, &(struct table_shown){room, work->person}, error);
     if (look->kind == LOOK_FLICK)
         return write_flick_of(work, room, look->number, error);
+    if (look->kind == LOOK_SINCE)
+        return tell_since(work, room, look->viewer, look->from, error);
     if (check_finished(room, error) < 0)
         return -1;
     return look->kind == LOOK_STORY ? write_story(work, game, error)
@@ -473,6 +537,33 @@ int reply_table_flick(struct request *request, const char *id, const char *digit
         hidden_from(request, head)
             ? flip_fail(error, FLIP_ERROR_DAILY, "Nobody can watch the daily challenge before the day is over.")
             : go_flick(request, head, digits, error);
+    room_discard(head);
+    return status;
+}
+
+/* SEAT/LINES, for whoever has that seat. */
+int reply_since(struct request *request, const char *id, const char *rest, struct flip_error *error)
+{
+    struct store_person person = {0};
+    int seat, lines, length = 0;
+    struct room *head = head_of(request, id, error);
+    if (!head)
+        return -1;
+    person_asking(request->server->people, request->wsi, &person);
+    const bool read =
+        sscanf(rest, "%2d/%6d%n", &seat, &lines, &length) == 2 && !rest[length] && seat >= 0 && lines >= 0;
+    int status = -1;
+    if (!read || !flip_set_has(room_seats_of(head, person.id), seat)) {
+        flip_fail(error, read ? FLIP_ERROR_NOT_YOUR_SEAT : FLIP_ERROR_NOT_FOUND,
+                  read ? "That is not your seat." : "There is nothing at this address.");
+    } else {
+        struct look *look = look_new(request, LOOK_SINCE, head, error);
+        if (look) {
+            look->viewer = seat;
+            look->from = lines;
+        }
+        status = look_go(request, look);
+    }
     room_discard(head);
     return status;
 }

@@ -53,6 +53,15 @@ const char config_help[] = "usage: flipside serve [OPTION]…\n\n"
                            "  --puzzles N             mine puzzles until each game has so many, on a thread that takes "
                            "what\n"
                            "                          nobody else wants (0: none)\n"
+                           "  --contact URI           how push services reach you: mailto:… or https://… (--origin)\n"
+                           "  --webhook URL           tell what happens in public to this address, as JSON\n"
+                           "  --webhook-secret WORDS  and sign it with these\n"
+                           "  --smtp URL              send mail by this server: smtp://HOST:PORT or smtps://HOST\n"
+                           "  --smtp-user NAME        with --smtp-password; then only over TLS\n"
+                           "  --mail-from ADDRESS     who it comes from\n"
+                           "  --retry-seconds N       before something is sent again, each time twice as long (30)\n"
+                           "  --push-private BOOL     for tests only: push messages over http and to private addresses "
+                           "too (false)\n"
                            "  --test-seed WORDS       for tests only: the cards of every table can be "
                            "foretold\n"
                            "  --help                  this text\n\n"
@@ -91,6 +100,16 @@ static const struct entry {
     {"max-sign-ins", NUMBER, offsetof(struct config, max_sign_ins), 0, 1, 1000000},
     {"puzzles", NUMBER, offsetof(struct config, puzzles), 0, 0, 20000},
     {"test-seed", TEXT, offsetof(struct config, test_seed), sizeof(((struct config *)0)->test_seed), 0, 0},
+    {"contact", TEXT, offsetof(struct config, contact), sizeof(((struct config *)0)->contact), 0, 0},
+    {"webhook", TEXT, offsetof(struct config, webhook), sizeof(((struct config *)0)->webhook), 0, 0},
+    {"webhook-secret", TEXT, offsetof(struct config, webhook_secret), sizeof(((struct config *)0)->webhook_secret), 0,
+     0},
+    {"smtp", TEXT, offsetof(struct config, smtp), sizeof(((struct config *)0)->smtp), 0, 0},
+    {"smtp-user", TEXT, offsetof(struct config, smtp_user), sizeof(((struct config *)0)->smtp_user), 0, 0},
+    {"smtp-password", TEXT, offsetof(struct config, smtp_password), sizeof(((struct config *)0)->smtp_password), 0, 0},
+    {"mail-from", TEXT, offsetof(struct config, mail_from), sizeof(((struct config *)0)->mail_from), 0, 0},
+    {"retry-seconds", NUMBER, offsetof(struct config, retry_seconds), 0, 1, 3600},
+    {"push-private", BOOL, offsetof(struct config, push_private), 0, 0, 0},
     {"metrics-here", BOOL, offsetof(struct config, metrics_here), 0, 0, 0},
     {"trust-forwarded", BOOL, offsetof(struct config, trust_forwarded), 0, 0, 0},
 };
@@ -222,7 +241,8 @@ static void set_defaults(struct config *config)
                               .max_requests = 50,
                               .max_guests = 200,
                               .max_new_tables = 500,
-                              .max_sign_ins = 200};
+                              .max_sign_ins = 200,
+                              .retry_seconds = 30};
 }
 
 /* The value of a flag: --name=value or --name value. NULL: it is missing. */
@@ -265,6 +285,8 @@ int config_read(struct config *config, int argc, char **argv, struct flip_error 
         return flip_fail(error, FLIP_ERROR_USAGE, "A certificate and its key go together: give both or neither.");
     if (strcmp(config->analysis, "server") != 0 && strcmp(config->analysis, "browser") != 0)
         return flip_fail(error, FLIP_ERROR_USAGE, "analysis is server or browser, not '%.80s'.", config->analysis);
+    if (config->smtp[0] && (!config->mail_from[0] || !config->origin[0]))
+        return flip_fail(error, FLIP_ERROR_USAGE, "--smtp needs --mail-from, and --origin for the links in the mail.");
     if (config->max_open == 0)
         config->max_open = 4 * config->max_connections;
     return 0;

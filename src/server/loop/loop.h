@@ -18,6 +18,7 @@ struct lws_context;
 struct net;
 struct news;
 struct people;
+struct post;
 struct puzzles;
 struct rooms;
 struct tournaments;
@@ -62,26 +63,31 @@ struct config {
     char data[1024];
     char log[1024]; /* empty: standard error */
     char certificate[1024], key[1024];
-    char origin[256];     /* what browsers call us, behind a proxy; empty: as the Host
+    char origin[256];    /* what browsers call us, behind a proxy; empty: as the Host
                        header says */
-    char pages[1024];     /* a folder with the page; empty: only the one in the program */
-    char analysis[16];    /* "server", or "browser": games are analysed by those who want it */
-    int threads;          /* bots that think at the same time */
-    char test_seed[64];   /* for tests: seeds of tables that can be foretold; empty:
+    char pages[1024];    /* a folder with the page; empty: only the one in the program */
+    char analysis[16];   /* "server", or "browser": games are analysed by those who want it */
+    int threads;         /* bots that think at the same time */
+    char test_seed[64];  /* for tests: seeds of tables that can be foretold; empty:
                          nobody can */
-    int max_message;      /* bytes of a client's message */
-    int max_rate;         /* messages per second and connection */
-    int max_tables;       /* unfinished tables per person */
-    int max_connections;  /* WebSockets per address */
-    int max_open;         /* connections of any kind per address */
-    int max_clients;      /* connections of any kind in total */
-    int header_seconds;   /* from connecting to the end of the headers */
-    int body_seconds;     /* from there to the end of the body */
-    int max_requests;     /* HTTP requests per second and address */
-    int max_guests;       /* new guests per hour and address */
-    int max_new_tables;   /* per hour and address */
-    int max_sign_ins;     /* and other uses of a password, per hour and address */
-    int puzzles;          /* mined until each game has so many */
+    int max_message;     /* bytes of a client's message */
+    int max_rate;        /* messages per second and connection */
+    int max_tables;      /* unfinished tables per person */
+    int max_connections; /* WebSockets per address */
+    int max_open;        /* connections of any kind per address */
+    int max_clients;     /* connections of any kind in total */
+    int header_seconds;  /* from connecting to the end of the headers */
+    int body_seconds;    /* from there to the end of the body */
+    int max_requests;    /* HTTP requests per second and address */
+    int max_guests;      /* new guests per hour and address */
+    int max_new_tables;  /* per hour and address */
+    int max_sign_ins;    /* and other uses of a password, per hour and address */
+    int puzzles;         /* mined until each game has so many */
+    char contact[256];   /* mailto: or https:, for push services; empty: origin */
+    char webhook[1024], webhook_secret[256];
+    char smtp[512], smtp_user[256], smtp_password[256], mail_from[255];
+    int retry_seconds;    /* before something is sent again; each time twice as long */
+    bool push_private;    /* for tests: push messages also go over http and to private addresses */
     bool trust_forwarded; /* take a client's address from X-Forwarded-For */
     bool metrics_here;    /* /metrics and /healthz are served to clients as well */
 };
@@ -348,6 +354,7 @@ struct server {
     struct lws_context *lws;
     struct net *net;
     struct people *people;
+    struct post *post;
     struct rooms *rooms;
     struct analyses *analyses;
     struct puzzles *puzzles;

@@ -5,13 +5,9 @@
  * Behind a proxy all connections come from one address. There the proxy holds off slow clients, requests are counted
  * by the address that it names (http.c), and only the limit for all connections together applies here.
  */
-#include "server/net/connections.h"
-
-#include "server/net/request.h"
+#include "server/net/parts.h"
 
 #include "server/loop/loop.h"
-#include "server/net/limits.h"
-#include "server/net/net.h"
 
 #include <assert.h>
 #include <netdb.h>

@@ -1,5 +1,5 @@
-/* permessage-deflate without a state for each connection: see deflate.h. */
-#include "server/net/deflate.h"
+/* permessage-deflate without a state for each connection: see net.h. */
+#include "server/net/net.h"
 
 #include <limits.h>
 #include <stdint.h>
@@ -208,6 +208,26 @@ char *inflate_message(struct compressor *compressor, const void *bytes, size_t l
     *out_length = most + 1 - in->avail_out;
     return out;
 none:
+    free(out);
+    return NULL;
+}
+
+char *unzip(const void *bytes, size_t length, size_t most, size_t *out_length)
+{
+    enum { GZIP = 16 };
+    z_stream in = {.next_in = (z_const Bytef *)bytes, .avail_in = (uInt)length};
+    char *out = most < UINT_MAX && length < UINT_MAX ? malloc(most) : NULL;
+    if (!out || inflateInit2(&in, WINDOW_BITS + GZIP) != Z_OK) {
+        free(out);
+        return NULL;
+    }
+    in.next_out = (Bytef *)out;
+    in.avail_out = (uInt)most;
+    const int status = inflate(&in, Z_FINISH);
+    *out_length = most - in.avail_out;
+    inflateEnd(&in);
+    if (status == Z_STREAM_END)
+        return out;
     free(out);
     return NULL;
 }

@@ -1,7 +1,5 @@
 /* Browsers and systems, known by words that they send. The first that fits counts, since most also name those they resemble. */
-#include "server/net/device.h"
-
-#include "server/net/headers.h"
+#include "server/net/net.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,5 +1,5 @@
-/* WebSocket frames: see frames.h. */
-#include "server/net/frames.h"
+/* WebSocket frames: see net.h. */
+#include "server/net/net.h"
 
 #include <string.h>
 

@@ -1,5 +1,5 @@
-/* The head of a request: see head.h. */
-#include "server/net/head.h"
+/* The head of a request: see parts.h. */
+#include "server/net/parts.h"
 
 #include <ctype.h>
 #include <stdlib.h>

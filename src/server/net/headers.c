@@ -1,10 +1,7 @@
 /* What a request's headers say about where it comes from. */
-#include "server/net/headers.h"
 
 #include "server/loop/loop.h"
-#include "server/net/connections.h"
-#include "server/net/limits.h"
-#include "server/net/request.h"
+#include "server/net/parts.h"
 
 #include <arpa/inet.h>
 #include <stdio.h>

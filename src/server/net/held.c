@@ -1,13 +1,7 @@
-/* What waits while the store cannot keep anything: see held.h. */
-#include "server/net/held.h"
+/* What waits while the store cannot keep anything: see net.h. */
 
 #include "server/loop/loop.h"
-#include "server/net/connections.h"
-#include "server/net/net.h"
-#include "server/net/outbox.h"
-#include "server/net/request.h"
-#include "server/net/share.h"
-#include "server/net/websocket.h"
+#include "server/net/parts.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -5,21 +5,9 @@
  * libwebsockets has the sockets and TLS, and shows what comes over them as it came. Its own HTTP and WebSockets (4.1) are not used: they take
  * frames without a mask, hide lines of a head that they do not know, and keep a compressor for each connection.
  */
-#include "server/net/http.h"
 
 #include "server/loop/loop.h"
-#include "server/net/connections.h"
-#include "server/net/headers.h"
-#include "server/net/held.h"
-#include "server/net/limits.h"
-#include "server/net/net.h"
-#include "server/net/pacing.h"
-#include "server/net/pages.h"
-#include "server/net/reply.h"
-#include "server/net/request.h"
-#include "server/net/share.h"
-#include "server/net/visiting.h"
-#include "server/net/websocket.h"
+#include "server/net/parts.h"
 
 #include <assert.h>
 #include <ctype.h>

@@ -2,7 +2,7 @@
  * An inherited socket, by the convention of systemd: LISTEN_PID is the process it is meant for, LISTEN_FDS the number of sockets, and the
  * first of them is file 3.
  */
-#include "server/net/inherited.h"
+#include "server/net/parts.h"
 
 #include <errno.h>
 #include <fcntl.h>

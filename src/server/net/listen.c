@@ -5,17 +5,9 @@
  * libwebsockets waits with libev, that is with epoll: by itself it would go through all sockets with poll() at every turn of the loop,
  * and who is silent would cost as much as who plays.
  */
-#include "server/net/listen.h"
 
 #include "server/loop/loop.h"
-#include "server/net/connections.h"
-#include "server/net/deflate.h"
-#include "server/net/headers.h"
-#include "server/net/http.h"
-#include "server/net/inherited.h"
-#include "server/net/listener.h"
-#include "server/net/net.h"
-#include "server/net/websocket.h"
+#include "server/net/parts.h"
 
 #include <ev.h>
 #include <stdio.h>

@@ -1,10 +1,7 @@
-/* Accepting connections, some at a time: see listener.h. */
-#include "server/net/listener.h"
+/* Accepting connections, some at a time: see parts.h. */
+#include "server/net/parts.h"
 
 #include "server/loop/loop.h"
-#include "server/net/connections.h"
-#include "server/net/http.h"
-#include "server/net/net.h"
 
 #include <ev.h>
 #include <netdb.h>

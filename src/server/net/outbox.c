@@ -1,11 +1,7 @@
-/* What is to be sent to a WebSocket: see outbox.h. */
-#include "server/net/outbox.h"
-
-#include "server/net/request.h"
+/* What is to be sent to a WebSocket: see net.h. */
+#include "server/net/net.h"
 
 #include "server/loop/loop.h"
-#include "server/net/net.h"
-#include "server/net/websocket.h"
 
 #include <ctype.h>
 #include <stdio.h>

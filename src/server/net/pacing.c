@@ -1,15 +1,7 @@
-/* What waits for its address's share of the loop: see pacing.h. */
-#include "server/net/pacing.h"
+/* What waits for its address's share of the loop: see net.h. */
 
 #include "server/loop/loop.h"
-#include "server/net/connections.h"
-#include "server/net/held.h"
-#include "server/net/net.h"
-#include "server/net/outbox.h"
-#include "server/net/request.h"
-#include "server/net/share.h"
-#include "server/net/visiting.h"
-#include "server/net/websocket.h"
+#include "server/net/parts.h"
 
 #include <stdlib.h>
 

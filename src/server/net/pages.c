@@ -3,8 +3,8 @@
  * of the folder is read at the start and on SIGHUP. Files have names made of their content, so readings never contradict each other, and
  * an older one stays for the pages that are open.
  */
-#include "server/net/pages.h"
 #include "core/file.h"
+#include "server/net/net.h"
 #include "server/net/page_type.h"
 
 #include <dirent.h>
@@ -112,5 +112,5 @@ const struct page *page_at(const struct page_folder *newest, const char *path)
     const struct page *found = NULL;
     for (; newest && !found; newest = newest->older)
         found = in_list(newest->files, path);
-    return found ? found : in_list(pages, path);
+    return found ? found : in_list(built_in_pages, path);
 }

@@ -1,9 +1,7 @@
 /* Answers to requests. */
-#include "server/net/reply.h"
+#include "server/net/net.h"
 
 #include "server/loop/loop.h"
-#include "server/net/headers.h"
-#include "server/net/request.h"
 
 #include <assert.h>
 #include <stdio.h>

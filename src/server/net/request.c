@@ -1,12 +1,7 @@
 /* Requests: having them answered, and those whose answer takes longer. */
-#include "server/net/request.h"
+#include "server/net/net.h"
 
 #include "server/loop/loop.h"
-#include "server/net/http.h"
-#include "server/net/net.h"
-#include "server/net/reply.h"
-#include "server/net/share.h"
-#include "server/net/visiting.h"
 
 #include <assert.h>
 

@@ -1,12 +1,7 @@
-/* An address's share of the loop, and what waits for it: see share.h. */
-#include "server/net/share.h"
+/* An address's share of the loop, and what waits for it: see net.h. */
+#include "server/net/net.h"
 
 #include "server/loop/loop.h"
-#include "server/net/limits.h"
-#include "server/net/net.h"
-#include "server/net/request.h"
-#include "server/net/visiting.h"
-#include "server/net/websocket.h"
 
 #include <stdlib.h>
 #include <string.h>

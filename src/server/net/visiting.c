@@ -1,11 +1,7 @@
 /* Requests and the addresses that they come from. */
-#include "server/net/visiting.h"
+#include "server/net/net.h"
 
 #include "server/loop/loop.h"
-#include "server/net/headers.h"
-#include "server/net/limits.h"
-#include "server/net/net.h"
-#include "server/net/request.h"
 
 #include <stddef.h>
 #include <stdio.h>

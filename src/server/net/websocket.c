@@ -2,20 +2,9 @@
  * WebSockets. What arrives is put together and handed to whoever handles messages; what is to be sent waits in a queue until the loop has
  * committed.
  */
-#include "server/net/websocket.h"
 
 #include "server/loop/loop.h"
-#include "server/net/connections.h"
-#include "server/net/deflate.h"
-#include "server/net/frames.h"
-#include "server/net/headers.h"
-#include "server/net/held.h"
-#include "server/net/limits.h"
-#include "server/net/net.h"
-#include "server/net/outbox.h"
-#include "server/net/pacing.h"
-#include "server/net/share.h"
-#include "server/net/visiting.h"
+#include "server/net/parts.h"
 
 #include <flipside/text.h>
 #include <stdio.h>

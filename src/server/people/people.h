@@ -6,10 +6,7 @@
 #define FLIPSIDE_SERVER_PEOPLE_PEOPLE_H
 
 #include "server/loop/loop.h"
-#include "server/net/limits.h"
 #include "server/net/net.h"
-#include "server/net/request.h"
-#include "server/net/websocket.h"
 #include "store/cluster.h"
 #include "store/lists.h"
 #include "store/people.h"
@@ -166,11 +163,13 @@ int64_t scopes_read(const json_t *words);
 
 enum { RECOVERY_SIZE = 25, RECOVERY_HASH = 65 };
 
+/// A code and its hash.
+void recovery_make(const struct people *people, char code[RECOVERY_SIZE], char hash[RECOVERY_HASH]);
 /// Gives a person a new code; the one before is void.
 int recovery_renew(struct people *people, const char *person, char code[RECOVERY_SIZE], struct flip_error *error);
 /// The hash of a code as somebody has typed it: case, spaces and dashes do not matter.
 void recovery_hash(const struct people *people, const char *code, char hash[RECOVERY_HASH]);
-/// Is this the hash of the person's code? 1: yes, 0: no, or there is none.
+/// Is this the hash of the person's code, or of one that was mailed within the hour? 1: yes, 0: no, or there is none.
 int recovery_right(struct people *people, const char *person, const char hash[RECOVERY_HASH], struct flip_error *error);
 
 /*
@@ -199,6 +198,7 @@ struct errand {
     bool right, failed;
     char recovery[65]; /* the hash of a recovery code, instead of an old password; empty: none */
     bool wrong_code;   /* which is not the person's */
+    char mail[255];    /* an address that somebody gives with the password; empty: none */
     errand_then *then;
 };
 
@@ -367,16 +367,16 @@ struct client {
     struct present *present;
     struct client *next_of_person;           /* in its list */
     char session[STORE_ID];                  /* or the id of its token */
-    int64_t scopes;                          /* what it may do: people/tokens.h */
+    int64_t scopes;                          /* what it may do: tokens.c */
     char name[CLIENT_ID];                    /* the client program's own id; empty before hello */
     int64_t answered;                        /* the last message whose answer is kept; 0: the store knows */
     struct refusal refusals[REFUSALS_KNOWN]; /* the last ones */
     unsigned refusal_next;
-    /* what it looks at (rooms/watch.h), and what it has asked for */
+    /* what it looks at (rooms/rooms.h), and what it has asked for */
     struct watch *watches;
     struct lost_watch *lost;         /* watched before memory was dropped */
     struct sleeping_watch *sleeping; /* on finished tables that are not in memory */
-    struct seek *seek;               /* for an opponent (rooms/matchmaking.h); NULL: none */
+    struct seek *seek;               /* for an opponent (rooms/matchmaking.c); NULL: none */
     int hints;                       /* still being thought about */
     bool in_lobby, lobby_asked;
     int lobby_page;

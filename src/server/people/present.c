@@ -5,7 +5,7 @@
  */
 #include "server/people/people.h"
 
-#include "server/net/outbox.h"
+#include "server/net/net.h"
 
 #include <flipside/json.h>
 #include <stdio.h>

@@ -1,9 +1,7 @@
 /* Who asks: what a request's cookie says, whether it is still true, and the sessions that cookies stand for. */
 #include "server/people/people.h"
 
-#include "server/net/device.h"
-#include "server/net/headers.h"
-#include "server/net/reply.h"
+#include "server/net/net.h"
 
 #include <inttypes.h>
 #include <stdio.h>

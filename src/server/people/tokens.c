@@ -1,7 +1,7 @@
 /* Tokens: what programs show instead of a cookie. */
 #include "server/people/people.h"
 
-#include "server/net/headers.h"
+#include "server/net/net.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,7 +1,6 @@
-/* Agreeing at a table: see agree.h. */
+/* Agreeing at a table: see rooms.h. */
 #include "server/rooms/rooms.h"
 
-#include "server/rooms/notices.h"
 #include "table/table.h"
 
 #include <stdlib.h>
@@ -9,21 +8,13 @@
 
 /* --- may it be offered? ------------------------------------------------------------------------------------------------- */
 
-static int free_seat(const struct room *room)
-{
-    for (int i = 0; i < room->seat_count; i++)
-        if (room->seats[i].kind == SEAT_OPEN || room->seats[i].kind == SEAT_LINK)
-            return i;
-    return -1;
-}
-
 static int check_asks_for_seat(const struct room *room, flip_set own, struct flip_error *error)
 {
     if (own)
         return flip_fail(error, FLIP_ERROR_BAD_SEAT, "You sit at this table already.");
     if (room->status >= STORE_OVER)
         return flip_fail(error, FLIP_ERROR_OVER, "This game is over. You can look at its replay.");
-    if (room->status == STORE_RUNNING || free_seat(room) < 0)
+    if (room->status == STORE_RUNNING || room_seat_by_link(room) < 0)
         return flip_fail(error, FLIP_ERROR_SEAT_TAKEN, "All seats are taken. You can look on.");
     return 0;
 }
@@ -127,7 +118,7 @@ static int give_seat(struct rooms *rooms, struct room *room, const char *asker, 
 {
     struct store_person person;
     const int found = store_person_get(rooms->loop->store, asker, &person, error);
-    const int seat = free_seat(room);
+    const int seat = room_seat_by_link(room);
     if (found < 0)
         return -1;
     if (found == 0 || seat < 0)

@@ -58,6 +58,7 @@ static void job_free(struct task *task)
     struct job *job = (struct job *)task;
     flip_position_close(&job->at);
     free(job->rules);
+    free(job->happened);
     free(job);
 }
 
@@ -130,6 +131,17 @@ static struct fair_item thought_item(const struct room *room, int level)
     return item;
 }
 
+/* Nobody can follow a stand-in that moves at once. The table's own bots are paced by the page, and tests do not wait. */
+static int64_t due_at(const struct rooms *rooms, const struct room *room, const struct seat *seat)
+{
+    enum { THINKS_MS = 1500 };
+    const bool stands_in = seat->clock.out || seat->left[0];
+    for (int i = 0; stands_in && !rooms->loop->config.test_seed[0] && i < room->seat_count; i++)
+        if (room->seats[i].kind == SEAT_PERSON && &room->seats[i] != seat && !room->seats[i].absent_since)
+            return steady_ms() + THINKS_MS;
+    return 0;
+}
+
 void room_wake_bots(struct rooms *rooms, struct room *room)
 {
     if (room->status != STORE_RUNNING || rooms->loop->stopping || !room_kept(rooms, room) ||
@@ -152,16 +164,30 @@ void room_wake_bots(struct rooms *rooms, struct room *room)
         job->ticket = seat->ticket = ++rooms->loop->last_ticket;
         memcpy(job->table, room->id, sizeof room->id);
         job->task.item = thought_item(room, level);
+        job->due = due_at(rooms, room, seat);
         ask(rooms, job);
     }
 }
 
+/* Those whose time has not come stay. */
 void server_send_bots(struct rooms *rooms)
 {
-    for (struct task *task; (task = rooms->bots_asked);) {
-        rooms->bots_asked = task->next;
+    const int64_t now = rooms->bots_asked ? steady_ms() : 0;
+    int64_t next = 0;
+    struct task **at = &rooms->bots_asked;
+    for (struct task *task; (task = *at);) {
+        const int64_t due = ((struct job *)task)->due;
+        if (due > now) {
+            next = next && next < due ? next : due;
+            at = &task->next;
+            continue;
+        }
+        *at = task->next;
         workers_ask(rooms->bots, task);
     }
+    rooms->bots_asked_last = at;
+    if (next)
+        loop_wake(rooms->loop, WAKE_SOON, (int)(next - now) + 1);
 }
 
 void server_drop_bots(struct rooms *rooms)

@@ -1,5 +1,5 @@
 /* Canvas into JSON: rows of runs of one style, the spots, and the moves that belong to them, as bits and as text. */
-#include "server/rooms/canvas_json.h"
+#include "server/rooms/rooms.h"
 
 #include "server/rooms/room.h"
 #include "table/table.h"

@@ -94,7 +94,7 @@ void clock_follow(struct room *room, bool phase_over)
     for (int i = 0; i < room->seat_count; i++) {
         struct seat *seat = &room->seats[i];
         struct seat_clock *clock = &seat->clock;
-        const bool runs = seat->kind == SEAT_PERSON && !clock->out && flip_set_has(turn, i);
+        const bool runs = seat->kind == SEAT_PERSON && !clock->out && flip_set_has(turn, i) && !room->paused;
         if (clock->since && (phase_over || !runs)) {
             clock->left -= now - clock->since;
             clock->left = clock->left > 0 ? clock->left : 0;

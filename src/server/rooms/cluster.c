@@ -2,9 +2,6 @@
 #include "server/rooms/rooms.h"
 
 #include "server/net/net.h"
-#include "server/net/visiting.h"
-#include "server/rooms/fetch.h"
-#include "server/rooms/watch.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,14 +1,44 @@
 /* What is due by itself: clocks that have run out, and bots that go on after a restart. */
 #include "server/rooms/rooms.h"
 
-#include "server/rooms/fetch.h"
-
 #include <stdlib.h>
 #include <string.h>
 
 /* --- deadlines ---------------------------------------------------------------------------------------------------- */
 
 enum { LOOK_AGAIN_MS = 20, BACK_MS = 30000, AT_ONCE = 16, LONGEST_SLEEP_MS = 3600 * 1000 };
+
+/* A live table that all have left, and that belongs to somebody: those of tournaments have to end. Returns when the last one left; 0:
+   somebody is there. */
+static int64_t left_alone(const struct rooms *rooms, const struct room *room)
+{
+    int64_t last = 0;
+    if (!clock_is_live(&room->clock) || !room->owner[0])
+        return 0;
+    for (flip_set seats = room_people(room); seats; seats = flip_set_rest(seats)) {
+        const struct seat *seat = &room->seats[flip_set_first(seats)];
+        if (!seat->absent_since || server_person_present(rooms->people, seat->person))
+            return 0;
+        last = seat->absent_since > last ? seat->absent_since : last;
+    }
+    return last;
+}
+
+/* The time since the last one left is nobody's. */
+static int pause_table(struct rooms *rooms, struct room *room, int64_t left, struct flip_error *error)
+{
+    for (int i = 0; i < room->seat_count; i++) {
+        struct seat_clock *clock = &room->seats[i].clock;
+        if (!clock->since)
+            continue;
+        clock->left -= left > clock->since ? left - clock->since : 0;
+        clock->left = clock->left > BACK_MS ? clock->left : BACK_MS;
+        clock->since = 0;
+        clock->ran = true;
+    }
+    room->paused = true;
+    return room_save_head(rooms, room, error);
+}
 
 /* Another server may be doing the same at this moment: then this one looks again. */
 static int expire(struct rooms *rooms, struct room *room, struct flip_error *error)
@@ -19,6 +49,9 @@ static int expire(struct rooms *rooms, struct room *room, struct flip_error *err
         fetch_again(rooms, room);
     if (claimed != 1)
         return claimed;
+    const int64_t left = left_alone(rooms, room);
+    if (left)
+        return pause_table(rooms, room, left, error);
     for (int i = 0; i < room->seat_count; i++) {
         struct seat_clock *clock = &room->seats[i].clock;
         if (clock->since && clock->since + clock->left <= now) {
@@ -34,7 +67,8 @@ static int expire(struct rooms *rooms, struct room *room, struct flip_error *err
 
 int clock_back(struct rooms *rooms, struct room *room, flip_set seats, struct flip_error *error)
 {
-    bool changed = false;
+    bool changed = room->paused && seats;
+    room->paused &= !changed;
     for (; seats; seats = flip_set_rest(seats)) {
         struct seat *seat = &room->seats[flip_set_first(seats)];
         if (!seat->clock.out)

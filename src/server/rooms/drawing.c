@@ -1,4 +1,4 @@
-/* How the deal of a table is drawn: see drawing.h. */
+/* How the deal of a table is drawn: see rooms.h. */
 #include "server/rooms/rooms.h"
 
 #include <sodium.h>

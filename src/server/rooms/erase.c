@@ -8,8 +8,7 @@
  */
 #include "server/rooms/rooms.h"
 
-#include "server/net/reply.h"
-#include "server/rooms/notices.h"
+#include "server/net/net.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,8 +1,7 @@
-/* Fetching tables that are not in memory: see fetch.h. */
-#include "server/rooms/fetch.h"
-
-#include "server/net/held.h"
+/* Fetching tables that are not in memory: see rooms.h. */
 #include "server/rooms/rooms.h"
+
+#include "server/net/net.h"
 
 #include <string.h>
 

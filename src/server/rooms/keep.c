@@ -1,7 +1,7 @@
 /* Saving a new table whose game already has many steps: a fork or an imported record. */
 #include "server/rooms/rooms.h"
 
-#include "server/net/reply.h"
+#include "server/net/net.h"
 #include "table/table.h"
 
 #include <stdlib.h>

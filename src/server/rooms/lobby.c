@@ -1,9 +1,7 @@
 /* The public tables, and answers that describe tables. */
 #include "server/rooms/rooms.h"
 
-#include "server/net/reply.h"
-#include "server/rooms/fetch.h"
-#include "server/rooms/snapshot.h"
+#include "server/net/net.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -97,7 +95,7 @@ int lobby_tables(struct rooms *rooms, int page, struct table_ids *out, int *page
 
 /* --- table reply -------------------------------------------------------------------------------------------------- */
 
-enum { LIST_END = 16 /* bytes that close a list */ };
+enum { LIST_END = 48 /* bytes that close a list */ };
 
 void reply_table(struct request *request, const struct room *room, const char *person)
 {
@@ -113,6 +111,7 @@ void reply_tables(struct request *request, struct room *const *rooms, int count,
     struct flip_json json = flip_json_in(request->server->loop.buffer, BUFFER_SIZE);
     flip_json_open(&json, NULL, '{');
     write_tables(&json, request->server->rooms, rooms, count, person, BUFFER_SIZE - LIST_END);
+    flip_json_int(&json, "now", steady_ms());
     flip_json_close(&json);
     reply_written(request, &json);
 }

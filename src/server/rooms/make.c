@@ -2,6 +2,7 @@
 #include "server/rooms/rooms.h"
 
 #include "edition/setup.h"
+#include "store/workshop.h"
 #include "table/table.h"
 
 #include <sodium.h>
@@ -37,6 +38,14 @@ static int wish_option(struct room *room, const char *name, const json_t *value,
         return flip_fail(error, FLIP_ERROR_BAD_OPTION,
                          "Option %.60s takes a word, a list of words, a number, true or false.", name);
     return flip_options_set(room->game, &room->options, name, flip_text_fits(&words) ? text : "?", error);
+}
+
+int room_take_options(struct room *room, const json_t *options, struct flip_error *error)
+{
+    for (void *at = json_object_iter((json_t *)options); at; at = json_object_iter_next((json_t *)options, at))
+        if (wish_option(room, json_object_iter_key(at), json_object_iter_value(at), error) < 0)
+            return -1;
+    return 0;
 }
 
 /* Where one device goes round the table, each seat may have a name: nobody else's, since others read it. */
@@ -147,13 +156,12 @@ static int read_setup(struct room *room, const json_t *wish, struct flip_error *
     if (!id || !(room->game = flip_game_named(id)))
         return flip_fail(error, FLIP_ERROR_NO_GAME, "There is no game '%.40s' here.", id ? id : "");
     flip_options_default(room->game, &room->options);
-    json_t *options = json_object_get(wish, "options");
-    for (void *at = json_object_iter(options); at; at = json_object_iter_next(options, at))
-        if (wish_option(room, json_object_iter_key(at), json_object_iter_value(at), error) < 0)
-            return -1;
+    if (room_take_options(room, json_object_get(wish, "options"), error) < 0)
+        return -1;
     room->listed = json_is_true(json_object_get(wish, "public"));
     room->open = json_is_true(json_object_get(wish, "open"));
     room->tutor = json_is_true(json_object_get(wish, "tutor"));
+    room->ready_check = json_is_true(json_object_get(wish, "ready"));
     const json_t *after = json_object_get(wish, "replace_after");
     const json_int_t seconds = after ? json_integer_value(after) : DEFAULT_REPLACE_AFTER;
     if (seconds < 1 || seconds > LONGEST_REPLACE_AFTER)
@@ -183,6 +191,8 @@ static int read_wish(const struct rooms *rooms, struct room *room, const json_t 
     if (!room_seats_of(room, person->id))
         return flip_fail(error, FLIP_ERROR_BAD_SEAT, "Keep a seat for yourself: one of them is {\"kind\":\"me\"}.");
     memcpy(room->owner, person->id, sizeof room->owner);
+    if (room_seat_by_link(room) >= 0)
+        fresh_id(room->key);
     room_name_bots(room);
     return 0;
 }
@@ -200,16 +210,16 @@ static int read_edition(struct room *room, const json_t *wish, struct flip_editi
     *out = flip_edition_parse(room->game, text, strlen(text), "Your file", error);
     free(text);
     room->own_edition = *out != NULL;
+    const char *name = json_string_value(json_object_get(edition, "name"));
+    if (*out && name)
+        name_fit(name, room->edition_name, sizeof room->edition_name);
     return *out ? 0 : -1;
 }
 
-/* Would the game accept this set-up? Opening it once and closing it is the surest answer. */
-static int try_out(struct rooms *rooms, struct room *room, const json_t *wish, struct flip_error *error)
+/* Would the game accept this set-up? Opening it once and closing it is the surest answer. The edition is the callee's. */
+static int try_edition(struct rooms *rooms, struct room *room, struct flip_edition *own, struct flip_error *error)
 {
     struct flip_table_def def = flip_table_defaults(room->game);
-    struct flip_edition *own;
-    if (read_edition(room, wish, &own, error) < 0)
-        return -1;
     def.seats = room->seat_count;
     def.options = room->options;
     def.edition = own;
@@ -218,10 +228,18 @@ static int try_out(struct rooms *rooms, struct room *room, const json_t *wish, s
     if (table)
         memcpy(room->edition, table->edition->hash, sizeof room->edition);
     if (table && own)
-        status = store_edition_put(rooms->loop->store, own->hash, room->game->id, own->json, error);
+        status = store_edition_put(rooms->loop->store, own->hash, room->game->id, own->json, error) < 0
+                     ? -1
+                     : store_work_played(rooms->loop->store, own->hash, error);
     flip_table_close(table);
     flip_edition_free(own);
     return status;
+}
+
+static int try_out(struct rooms *rooms, struct room *room, const json_t *wish, struct flip_error *error)
+{
+    struct flip_edition *own;
+    return read_edition(room, wish, &own, error) < 0 ? -1 : try_edition(rooms, room, own, error);
 }
 
 /* The edition that came with the request for this table; NULL with status 0 where it is one of the game's own. */
@@ -242,12 +260,10 @@ static int own_edition(struct rooms *rooms, const struct room *room, struct flip
     return *out ? 0 : -1;
 }
 
-static bool seats_free(const struct room *room)
+int room_try_out(struct rooms *rooms, struct room *room, struct flip_error *error)
 {
-    for (int i = 0; i < room->seat_count; i++)
-        if (room->seats[i].kind == SEAT_OPEN || room->seats[i].kind == SEAT_LINK)
-            return true;
-    return false;
+    struct flip_edition *own;
+    return own_edition(rooms, room, &own, error) < 0 ? -1 : try_edition(rooms, room, own, error);
 }
 
 static int keep_game(struct rooms *rooms, struct room *room, struct flip_error *error)
@@ -313,6 +329,7 @@ static int start_game(struct rooms *rooms, struct room *room, struct flip_error 
         return -1;
     }
     room->status = STORE_RUNNING;
+    room->just_begun = true;
     room->offers[OFFER_SEAT] = (struct offer){0};
     clock_set(room);
     if (keep_game(rooms, room, error) < 0) {
@@ -335,7 +352,7 @@ int room_keep_seats(struct rooms *rooms, struct room *room, struct flip_error *e
 
 int room_seats_changed(struct rooms *rooms, struct room *room, struct flip_error *error)
 {
-    if (!seats_free(room) && start_game(rooms, room, error) < 0)
+    if (room_is_full(room) && !room_not_ready(rooms, room) && start_game(rooms, room, error) < 0)
         return -1;
     return room_keep_seats(rooms, room, error);
 }
@@ -515,6 +532,7 @@ static int same_seats(struct rooms *rooms, struct room *again, const struct room
     for (int i = 0; i < room->seat_count; i++) {
         const struct seat *old = &room->seats[i];
         struct seat *seat = &again->seats[i];
+        struct store_person now;
         const bool person = old->kind == SEAT_PERSON && old->person[0];
         const int blocks = person ? store_blocks(rooms->loop->store, old->person, asker, error) : 0;
         const int blocked = person ? store_blocks(rooms->loop->store, asker, old->person, error) : 0;
@@ -526,6 +544,8 @@ static int same_seats(struct rooms *rooms, struct room *again, const struct room
             seat->share = old->again;
             memcpy(seat->person, old->person, sizeof seat->person);
             memcpy(seat->name, old->name, sizeof seat->name);
+            if (!old->named && store_person_get(rooms->loop->store, old->person, &now, error) == 1)
+                memcpy(seat->name, now.name, sizeof seat->name); /* they may be called otherwise since then */
         } else {
             seat->kind = SEAT_BOT;
             seat->level = old->kind == SEAT_BOT ? old->level : STAND_IN_LEVEL;
@@ -555,6 +575,7 @@ struct room *room_rematch(struct rooms *rooms, struct room *room, const struct s
     again->tutor = room->tutor;
     again->unrated = room->unrated && !room->help; /* help was agreed on for the game before alone */
     again->own_edition = room->own_edition;
+    memcpy(again->edition_name, room->edition_name, sizeof again->edition_name);
     memcpy(again->edition, room->edition, sizeof again->edition);
     again->replace_after = room->replace_after;
     again->clock = room->clock;

@@ -1,7 +1,7 @@
-/* Quick match: see matchmaking.h. */
+/* Quick match: see rooms.h. */
 #include "server/rooms/rooms.h"
 
-#include "server/net/outbox.h"
+#include "server/net/net.h"
 
 #include <flipside/game.h>
 #include <math.h>

@@ -1,7 +1,6 @@
-/* Notices of a room: see notices.h. */
-#include "server/rooms/notices.h"
-
+/* Notices of a room: see rooms.h. */
 #include "server/rooms/rooms.h"
+
 #include "table/table.h"
 
 #include <stdio.h>
@@ -11,8 +10,9 @@
 /* What is about seats that strangers ask for is counted apart: they cannot take the players' room. */
 enum { MAX_NOTICES = 2000, MAX_ASKED = 500, MAX_ASKED_EACH = 20 };
 
-const char *const notice_words[NOTICE_KINDS] = {"offered", "accepted", "declined", "withdrawn", "lapsed", "agreed",
-                                                "left",    "replaced", "returned", "muted",     "unmuted"};
+const char *const notice_words[NOTICE_KINDS] = {"offered", "accepted", "declined", "withdrawn", "lapsed",
+                                                "agreed",  "left",     "replaced", "returned",  "muted",
+                                                "unmuted", "removed",  "owner",    "changed"};
 const char *const offer_words[OFFER_KINDS] = {"end", "undo", "rematch", "help", "seat"};
 
 static bool about_offer(enum notice_kind kind) { return kind <= NOTICE_AGREED; }
@@ -63,7 +63,8 @@ static bool has_room(const struct room *room, const struct notice *notice)
 /* What somebody begins is refused. What follows from it, and that somebody goes or comes, happens all the same, untold. */
 static int refuse_more(const struct notice *notice, struct flip_error *error)
 {
-    if (notice->kind != NOTICE_OFFERED && notice->kind != NOTICE_MUTED && notice->kind != NOTICE_UNMUTED)
+    if (notice->kind != NOTICE_OFFERED && notice->kind != NOTICE_MUTED && notice->kind != NOTICE_UNMUTED &&
+        notice->kind != NOTICE_OWNER && notice->kind != NOTICE_CHANGED)
         return 0;
     if (about_asking(notice))
         return flip_fail(error, FLIP_ERROR_LIMIT, "A seat has been asked for too often at this table.");
@@ -222,9 +223,21 @@ static void notice_text(const struct notice *notice, struct flip_text *out)
                       notice->what);
     else if (notice->kind == NOTICE_RETURNED)
         flip_text_add(out, "%s is back and has taken the seat from the bot.", notice->name);
+    else if (notice->kind == NOTICE_REMOVED)
+        flip_text_add(out, "%s was removed from the table.", notice->name);
+    else if (notice->kind == NOTICE_OWNER)
+        flip_text_add(out, "The table is %s’s now.", notice->name);
+    else if (notice->kind == NOTICE_CHANGED)
+        flip_text_add(out, "%s has changed the terms of the table.", notice->name);
     else
         flip_text_add(out, "%s %s.", notice->name,
                       notice->kind == NOTICE_MUTED ? "may no longer write at this table" : "may write again");
+}
+
+void notice_words_of(const struct notice *notice, char *out, size_t size)
+{
+    struct flip_text words = flip_text_in(out, size);
+    notice_text(notice, &words);
 }
 
 static void write_person(struct flip_json *json, const struct notice *notice)

@@ -1,7 +1,5 @@
-/* Offers that stand: see offers.h. */
+/* Offers that stand: see rooms.h. */
 #include "server/rooms/rooms.h"
-
-#include "server/rooms/notices.h"
 
 #include <string.h>
 
@@ -37,10 +35,26 @@ static int willing(struct rooms *rooms, const struct room *room, const char *ask
     return 0;
 }
 
+bool seat_long_gone(const struct room *room, int seat)
+{
+    const int64_t since = room->seats[seat].absent_since;
+    return since && steady_ms() - since >= (int64_t)room->replace_after * 1000;
+}
+
+/* To end a game, those who are long gone are not asked. */
+static flip_set still_here(const struct room *room)
+{
+    flip_set here = 0;
+    for (flip_set seats = room_people(room); seats; seats = flip_set_rest(seats))
+        if (!seat_long_gone(room, flip_set_first(seats)))
+            here |= FLIP_BIT(flip_set_first(seats));
+    return here;
+}
+
 int offer_needs(struct rooms *rooms, const struct room *room, enum offer_kind kind, flip_set *out,
                 struct flip_error *error)
 {
-    *out = room_people(room);
+    *out = kind == OFFER_END ? still_here(room) : room_people(room);
     if (kind == OFFER_REMATCH)
         return willing(rooms, room, made_by(room, kind)->person, out, error);
     const char *owner = kind == OFFER_SEAT ? room_owner(room) : NULL;
@@ -106,7 +120,9 @@ static void write_seats(struct flip_json *json, const char *key, flip_set seats)
 static flip_set unanswered(const struct room *room, enum offer_kind kind)
 {
     const char *owner = kind == OFFER_SEAT ? room_owner(room) : NULL;
-    const flip_set asked = owner ? room_seats_of(room, owner) : room_people(room);
+    const flip_set asked = owner               ? room_seats_of(room, owner)
+                           : kind == OFFER_END ? still_here(room)
+                                               : room_people(room);
     return asked & ~room->offers[kind].agreed;
 }
 

@@ -1,8 +1,6 @@
 /* Playing at a table: moves by people and bots, undo, help. */
 #include "server/rooms/rooms.h"
 
-#include "server/rooms/fetch.h"
-#include "server/rooms/notices.h"
 #include "table/table.h"
 
 #include <sodium.h>

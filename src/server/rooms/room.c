@@ -257,6 +257,8 @@ static void write_step(struct flip_json *json, const struct flip_lesson_view *vi
     flip_json_string(json, "exact", view->exact_text);
     flip_json_int(json, "done", view->done);
     flip_json_int(json, "times", view->times);
+    if (view->ask)
+        flip_json_bool(json, "ask", true);
 }
 
 void lesson_write(struct flip_json *json, const struct room *room)

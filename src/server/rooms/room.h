@@ -38,6 +38,9 @@ struct seat {
     char person[STORE_ID]; /* who sits here */
     char name[STORE_NAME];
     char key[STORE_ID];      /* of the invitation */
+    char kept_for[STORE_ID]; /* nobody else may sit down here */
+    bool ready;              /* of a full table that waits: the person has said so */
+    bool invited;            /* that person was asked to a table that waits for others, too */
     int64_t absent_since;    /* 0: the person is there */
     flip_set votes;          /* seats that want a bot here */
     uint64_t ticket;         /* of the bot's thought in progress; 0: none */
@@ -90,6 +93,9 @@ enum notice_kind {
     NOTICE_RETURNED,
     NOTICE_MUTED,
     NOTICE_UNMUTED,
+    NOTICE_REMOVED, /* from a table that waits */
+    NOTICE_OWNER,   /* it is theirs now */
+    NOTICE_CHANGED, /* other terms */
     NOTICE_KINDS
 };
 
@@ -144,12 +150,15 @@ struct room {
     enum room_kind kind;
     enum store_status status;
     bool listed, open;
-    bool tutor;        /* may be asked even though others sit here */
-    bool unrated;      /* the table's creator asked for no rating */
-    bool help;         /* all agreed to hints and the tutor; then it is not rated any more */
-    bool own_edition;  /* `edition` came with the request: only the store has it */
-    bool dealt_here;   /* of an import: its events follow from a seed that this server drew */
-    int replace_after; /* seconds */
+    bool tutor;            /* may be asked even though others sit here */
+    bool unrated;          /* the table's creator asked for no rating */
+    bool ready_check;      /* everybody has to be ready before a live game begins */
+    bool paused;           /* nobody was there when a live clock would have run out */
+    bool help;             /* all agreed to hints and the tutor; then it is not rated any more */
+    char edition_name[64]; /* of an edition of somebody's own */
+    bool own_edition;      /* `edition` came with the request: only the store has it */
+    bool dealt_here;       /* of an import: its events follow from a seed that this server drew */
+    int replace_after;     /* seconds */
     int64_t created, changed, used;
     int64_t changed_kept; /* when it changed, as the store was told at last */
     struct seat seats[FLIP_MAX_SEATS];
@@ -167,6 +176,8 @@ struct room {
     char daily[DAY_SIZE]; /* the day of the challenge; empty: not a challenge */
     bool cards_known;     /* of a challenge: somebody else has started it on that device before */
     char owner[STORE_ID]; /* who made it; see room_owner */
+    char key
+        [STORE_ID]; /* of its link, with which any free seat can be taken that is kept for nobody; empty: there is none */
     struct offer offers[OFFER_KINDS];
 
     struct flip_table *table; /* NULL while waiting */
@@ -200,6 +211,9 @@ struct room {
     char payer[FAIR_PAYER]; /* of its bots: the person who created it or played here last */
     flip_set turns_told;    /* whose turn it was when it was last announced */
     bool friends_told;      /* that a game is being played here */
+    bool just_begun;        /* those who are elsewhere have to be told */
+    flip_set ready_told;    /* who were asked whether they are ready */
+    int offers_told;        /* the notices of offers before this one were told to those who are elsewhere */
     bool dirty;
     flip_set dirty_for; /* if it is: the seats whose people see something new */
 };

@@ -5,7 +5,6 @@
  */
 #include "server/rooms/rooms.h"
 
-#include "server/rooms/notices.h"
 #include "table/table.h"
 
 #include <stdio.h>
@@ -93,6 +92,12 @@ static void add_rare(json_t *row, const struct room *room, const struct seat *se
 {
     if (seat->left[0])
         json_object_set_new(row, "left", json_string(seat->left));
+    if (seat->kept_for[0])
+        json_object_set_new(row, "kept_for", json_string(seat->kept_for));
+    if (seat->ready && room->status == STORE_WAITING)
+        json_object_set_new(row, "ready", json_true());
+    if (seat->invited)
+        json_object_set_new(row, "invited", json_true());
     if (seat->voted_out)
         json_object_set_new(row, "voted_out", json_true());
     if (seat->named)
@@ -137,10 +142,18 @@ static void add_purpose(json_t *head, const struct room *room)
         json_object_set_new(head, "unrated", json_true());
     if (room->help)
         json_object_set_new(head, "help", json_true());
+    if (room->paused)
+        json_object_set_new(head, "paused", json_true());
+    if (room->ready_check)
+        json_object_set_new(head, "ready", json_true());
     if (room->own_edition)
         json_object_set_new(head, "own_edition", json_true());
+    if (room->edition_name[0])
+        json_object_set_new(head, "edition_name", json_string(room->edition_name));
     if (room->owner[0])
         json_object_set_new(head, "owner", json_string(room->owner));
+    if (room->key[0])
+        json_object_set_new(head, "link", json_string(room->key));
     if (room->kind != ROOM_GAME)
         json_object_set_new(head, "kind", json_string(room_kind_words[room->kind]));
     if (room->kind == ROOM_IMPORT)
@@ -161,8 +174,12 @@ static void read_purpose(struct room *room, const json_t *head)
     room->tutor = json_is_true(json_object_get(head, "tutor"));
     room->unrated = json_is_true(json_object_get(head, "unrated"));
     room->help = json_is_true(json_object_get(head, "help"));
+    room->paused = json_is_true(json_object_get(head, "paused"));
+    room->ready_check = json_is_true(json_object_get(head, "ready"));
     room->own_edition = json_is_true(json_object_get(head, "own_edition"));
+    copy_text(room->edition_name, sizeof room->edition_name, json_object_get(head, "edition_name"));
     copy_text(room->owner, sizeof room->owner, json_object_get(head, "owner"));
+    copy_text(room->key, sizeof room->key, json_object_get(head, "link"));
     room->lesson_number = (int)json_integer_value(json_object_get(head, "lesson"));
     room->learnt = json_is_true(json_object_get(head, "learnt"));
 }
@@ -275,6 +292,9 @@ static void read_seat(struct seat *seat, const json_t *row)
     copy_text(seat->name, sizeof seat->name, json_object_get(row, "name"));
     copy_text(seat->key, sizeof seat->key, json_object_get(row, "key"));
     copy_text(seat->left, sizeof seat->left, json_object_get(row, "left"));
+    copy_text(seat->kept_for, sizeof seat->kept_for, json_object_get(row, "kept_for"));
+    seat->ready = json_is_true(json_object_get(row, "ready"));
+    seat->invited = json_is_true(json_object_get(row, "invited"));
     seat->voted_out = json_is_true(json_object_get(row, "voted_out"));
     seat->named = json_is_true(json_object_get(row, "named"));
     seat->helped = json_is_true(json_object_get(row, "helped"));
@@ -578,6 +598,7 @@ static int load_notices(struct store *store, struct room *room, struct flip_erro
 {
     if (room_load_notices(store, room, error) < 0)
         return -1;
+    room->offers_told = room->notice_count;
     for (int i = 0; i < OFFER_KINDS; i++) {
         struct offer *offer = &room->offers[i];
         if (offer->notice < 0 || offer->notice >= room->notice_count || !room->notices[offer->notice].person[0])

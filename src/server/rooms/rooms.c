@@ -1,7 +1,6 @@
 /* The rooms in memory, those that another server has changed, and the order in which games end. */
 #include "server/rooms/rooms.h"
 
-#include "server/rooms/watch.h"
 #include "table/table.h"
 
 #include <stdlib.h>
@@ -227,6 +226,9 @@ static void keep_manners(struct room *fresh, const struct room *old)
     fresh->used = old->used;
     fresh->turns_told = old->turns_told;
     fresh->friends_told = old->friends_told;
+    fresh->offers_told = old->offers_told;
+    fresh->ready_told = old->ready_told;
+    fresh->just_begun = old->just_begun || (old->status == STORE_WAITING && fresh->status == STORE_RUNNING);
     memcpy(fresh->payer, old->payer, sizeof fresh->payer);
     for (int i = 0; i < fresh->seat_count && i < old->seat_count; i++)
         if (strcmp(fresh->seats[i].person, old->seats[i].person) == 0)

@@ -6,8 +6,7 @@
 #define FLIPSIDE_SERVER_ROOMS_ROOMS_H
 
 #include "server/loop/loop.h"
-#include "server/net/limits.h"
-#include "server/net/request.h"
+#include "server/net/net.h"
 #include "server/people/people.h"
 #include "server/rooms/room.h"
 #include "store/store.h"
@@ -150,11 +149,39 @@ int room_put_bot(struct rooms *rooms, struct room *room, const char *person, int
 int room_remove_bot(struct rooms *rooms, struct room *room, const char *person, int seat, struct flip_error *error);
 /// Begins without the seats that are still free, where the game is for so few.
 int room_start(struct rooms *rooms, struct room *room, const char *person, struct flip_error *error);
+/// Another link for the table, or none. The old one counts no more.
+int room_link(struct rooms *rooms, struct room *room, const char *person, bool on, struct flip_error *error);
+/// Keeps a free seat for somebody who is invited; and: it is anybody's again.
+int room_reserve(struct rooms *rooms, struct room *room, const char *person, int seat, const char *friend,
+                 struct flip_error *error);
+int room_unreserve(struct rooms *rooms, struct room *room, const char *friend, struct flip_error *error);
+/// Removes somebody from a seat.
+int room_remove(struct rooms *rooms, struct room *room, const char *person, int seat, struct flip_error *error);
+/// The table belongs to whoever sits there.
+int room_hand_over(struct rooms *rooms, struct room *room, const char *person, int seat, struct flip_error *error);
+/// Other terms: `clock`, `options`, `rated`, and `seats`, how many there are.
+int room_change(struct rooms *rooms, struct room *room, const char *person, const json_t *wish,
+                struct flip_error *error);
+
+/* Is everybody ready? ready.c */
+
+/// Minutes, not days.
+bool clock_is_live(const struct clock *clock);
+bool room_is_full(const struct room *room);
+/// This person has just sat down, or done something else for the game to begin: all others are asked.
+void room_ask_ready(struct room *room, const char *person);
+/// For whom a full table waits.
+flip_set room_not_ready(struct rooms *rooms, const struct room *room);
+/// The person is ready; the game begins if everybody is.
+int room_ready(struct rooms *rooms, struct room *room, const char *person, struct flip_error *error);
+/// The same when somebody has come to look.
+int room_look_ready(struct rooms *rooms, struct room *room, struct flip_error *error);
+
 /// Nobody at the table, or everybody again, reads what somebody who looks on writes.
 int room_mute(struct rooms *rooms, struct room *room, const char *person, const char *muted, bool on,
               struct flip_error *error);
 
-/* A question for a bot, handed to the workers: what to do, or (learning/tutor.c) whether a move was good. */
+/* A question for a bot, handed to the workers: what to do, or (learning/advice.c) whether a move was good. */
 
 /// Made by job_new, given to workers_ask, returned by workers_done, freed by its task.free.
 struct job {
@@ -167,8 +194,10 @@ struct job {
     uint64_t link;   /* who asked for a hint; 0: a bot's own move */
     int64_t number;  /* of the message that asked */
     char table[32];
+    int64_t due;      /* not before then: somebody's stand-in takes the time that people take */
     bool judge;       /* the question is about a move that was made */
     flip_move judged; /* that move */
+    void *happened;   /* a flick: the state that it led to; NULL: nobody knows */
     struct flip_error error;
     int status;
     struct flip_thought thought;
@@ -250,13 +279,15 @@ void catch_up_ask(struct catch_up *newer, const struct room *live);
 int catch_up_follow(struct room *live, struct room *fresh, struct catch_up *newer);
 void catch_up_free(struct catch_up *newer);
 
-/* Offers that stand at a table, and what becomes of them when the table changes. Making and answering them is in agree.h. */
+/* Offers that stand at a table, and what becomes of them when the table changes. Making and answering them is in agree.c. */
 
 /// The one with the number of that notice; NULL: none stands.
 struct offer *offer_numbered(struct room *room, int notice, enum offer_kind *kind);
 /// Whose seats have to agree to it.
 int offer_needs(struct rooms *rooms, const struct room *room, enum offer_kind kind, flip_set *out,
                 struct flip_error *error);
+/// Has the person in that seat been away for so long that the others may decide without them?
+bool seat_long_gone(const struct room *room, int seat);
 /// No offer stands any more: the game is over.
 void offers_clear(struct room *room);
 /// Seats have new owners. An offer to end the game is settled among those who are left; the others lapse.
@@ -394,9 +425,13 @@ struct daily_player {
 /// A try at a day's challenge: one seat, or as many as the game needs, with bots.
 struct room *room_make_daily(struct rooms *rooms, const struct daily_player *player, const struct flip_game *game,
                              const char *day, const unsigned char seed[FLIP_SEED_BYTES], struct flip_error *error);
-/// The same table again, for all who have agreed to it (agree.h), asked for by `person`.
+/// The same table again, for all who have agreed to it (agree.c), asked for by `person`.
 struct room *room_rematch(struct rooms *rooms, struct room *room, const struct store_person *person,
                           struct flip_error *error);
+/// Sets those options; the others stay as they are.
+int room_take_options(struct room *room, const json_t *options, struct flip_error *error);
+/// Would the game accept the set-up of this room?
+int room_try_out(struct rooms *rooms, struct room *room, struct flip_error *error);
 /// May this person have another table?
 int room_check_limit(struct rooms *rooms, const char *person, struct flip_error *error);
 /// Creates an empty room that the server does not hold yet, and discards one: it must not stay in the list of dirty rooms.
@@ -415,7 +450,7 @@ int room_seats_changed(struct rooms *rooms, struct room *room, struct flip_error
 
 /* Playing at a table: moves by people and bots, undo, help. */
 
-/// A person's move. At a lesson's table, lesson_act follows (learning/lessons.h).
+/// A person's move. At a lesson's table, lesson_act follows (learning/learning.h).
 int room_act(struct rooms *rooms, struct room *room, const char *person, int seat, const char *text, int at,
              struct flip_error *error);
 /// Makes a legal move in table, log and store.
@@ -428,8 +463,15 @@ void room_bot_acts(struct rooms *rooms, struct room *room, const struct job *job
 
 /* Sitting down and getting up. */
 
+/// `key` is that of the seat's invitation or of the table's link; with the latter `seat` may be -1, for any that is free.
 int room_sit(struct rooms *rooms, struct room *room, const struct store_person *person, int seat, const char *key,
              const struct flip_share *share, struct flip_error *error);
+/// Is it the key of an invitation? An empty one opens nothing.
+bool key_fits(const char *key, const char *own);
+/// The first free seat that is kept for nobody; -1: there is none.
+int room_seat_by_link(const struct room *room);
+/// The seat is as it was before somebody sat down: an invitation counts again.
+void seat_free(struct seat *seat);
 /// May this person have a seat here, with those who sit here already?
 int room_check_seat_for(struct rooms *rooms, const struct room *room, const struct store_person *person,
                         struct flip_error *error);
@@ -514,7 +556,7 @@ struct rooms {
     bool seeks_gone;                  /* some may still be written down for other servers */
     uint64_t tables_seeded;           /* for --test-seed */
     int64_t last_finished;            /* so that no two games end at the same time */
-    bool ends_due;                    /* there may be games that have ended without their results: ends.h */
+    bool ends_due;                    /* there may be games that have ended without their results: rooms.c */
     int64_t ends_next;                /* when to look for them again */
     int64_t cluster_looked;           /* when other servers were last looked for */
     bool clocks_dirty;
@@ -526,10 +568,10 @@ struct rooms {
     } waking;                                   /* tables whose bots have to go on after a restart */
     struct workers *bots;                       /* for bots' thoughts */
     struct task *bots_asked, **bots_asked_last; /* they start to think after the commit */
-    struct workers *workers;                    /* replays, exports: work.h */
+    struct workers *workers;                    /* replays, exports: work.c */
     struct reader *reader;                      /* theirs */
     struct work *work_asked;                    /* given to them after the commit */
-    struct fetch *fetches;                      /* tables that messages wait for: fetch.h */
+    struct fetch *fetches;                      /* tables that messages wait for: fetch.c */
     /// Called for each finished game, in the order of `finished`.
     int (*game_over)(struct server *server, struct room *room, int64_t finished, struct flip_error *error);
 };
@@ -636,5 +678,227 @@ void work_stop(struct rooms *rooms);
 /// Writes a text of any length as work->out: `write` is called again if the first guess was too small.
 typedef void work_writer(struct flip_json *json, void *context);
 int work_write(struct work *work, size_t guess, work_writer *write, void *context, struct flip_error *error);
+
+/* Watches: a connection that follows a room. */
+
+enum { SPECTATORS_LISTED = 50 };
+
+/// What a client needs no more, or finds out itself.
+enum scene_without {
+    WITHOUT_PRINTED = 1,  /* what is printed, which it has (rooms.h) */
+    WITHOUT_SENTENCES = 2 /* everything of an action but its notation */
+};
+
+/// A connection's watch on a room.
+struct watch {
+    struct watch *next_in_room, *next_in_link;
+    struct client *link;
+    struct room *room;
+    int seat;       /* asked for; -1: the viewer's first seat, or a spectator's view */
+    uint32_t *sent; /* checks of the log entries the client has */
+    int sent_count, sent_room;
+    int resumes; /* after a sleep: the client has so many entries, but `sent` does not say so yet */
+    int chat_sent, notices_sent;
+    bool begun;                     /* the client has its first scene, with the end of the chat */
+    char (*muted)[STORE_ID];        /* whose chat is hidden */
+    int muted_count, muted_for_all; /* the first ones are muted by the table's owner, for everybody */
+    uint64_t last;                  /* hash of the last snapshot, so that nothing is sent twice */
+    bool knowledge;                 /* the client thinks itself: it is told what the seat knows (knowledge.c) */
+    unsigned without;               /* what its scenes leave out: enum scene_without */
+    bool asks_ready;                /* the client asks its person (ready.c) */
+    bool behind;                    /* the client reads slowly: the next snapshot waits until it has read */
+    bool too_large;                 /* the last scene does not fit; the client was told so */
+};
+
+/// A table that a connection was watching before memory was dropped.
+struct lost_watch {
+    struct lost_watch *next;
+    char table[STORE_ID];
+    int seat;
+    unsigned without;
+    bool knowledge, asks_ready;
+};
+
+/// A watch on a finished table that is no longer in memory. It goes on where it was when somebody brings the table back.
+struct sleeping_watch {
+    struct sleeping_watch *next_in_link;
+    struct sleeping_watch *next, **at; /* in its bucket */
+    struct client *link;
+    char table[STORE_ID];
+    int seat;
+    bool knowledge;
+    unsigned without;
+    bool begun;
+    int sent_count, chat_sent, notices_sent; /* what the client has */
+    uint64_t last;
+};
+
+/// NULL: it is not watching that room.
+struct watch *watch_of(struct client *link, const struct room *room);
+/// NULL: it is watching too many.
+struct watch *watch_add(struct client *link, struct room *room);
+void unwatch(struct watch *watch);
+/// How many people look on without a seat, and, unless it is NULL, a watch of each of the first ones. Beyond SPECTATORS_LISTED every
+/// connection counts.
+int spectators_of(const struct room *room, const struct watch *out[SPECTATORS_LISTED]);
+/// Ends all of its watches, but remembers them: watch_lost (routes/table_life.c) restores them.
+void watches_lose(struct client *link);
+void watches_forget_lost(struct client *link);
+/// Puts everyone's watch on a room to sleep, before it is dropped. Whom there is no memory for has to come back.
+void watches_sleep(struct rooms *rooms, struct room *room);
+/// Wakes the watches on a room that has been brought back.
+void watches_wake(struct rooms *rooms, struct room *room);
+/// Does anybody's watch on that table sleep?
+bool watches_asleep(const struct rooms *rooms, const char *table);
+/// Forgets the sleeping watches of a connection: on that table, or on all (NULL).
+void watches_forget_sleeping(struct client *link, const char *table);
+/// Whose chat this person does not want to see at the watched table.
+int watch_read_mutes(struct rooms *rooms, struct watch *watch, struct flip_error *error);
+
+/* What clients are shown of a table. */
+
+/// The part that all spectators of a room share, written once.
+struct shared_snapshot {
+    char *text; /* NULL: not written yet; to be freed */
+    size_t length;
+    uint64_t hash;
+    unsigned without; /* of those who get it */
+};
+
+/// The object called TABLE in docs/api.md, as `person` may know it. A worker has no server (NULL), and room->online instead.
+void write_table(struct flip_json *json, const char *key, const struct rooms *rooms, const struct room *room,
+                 const char *person);
+/// `"tables":[…]`: as many of them as fit before the text is so long. False: not all of them.
+bool write_tables(struct flip_json *json, const struct rooms *rooms, struct room *const *list, int count,
+                  const char *person, size_t most);
+/// The options of a game by name.
+void write_options(struct flip_json *json, const struct flip_game *game, const struct flip_options *options);
+/// The moves that the seat may make, with what each would gain at once.
+void write_actions(struct flip_json *json, const struct flip_table *table, int seat);
+/// A snapshot for a watch, or nothing (length 0) if it would be the same as the last one, or if it is `too_large`.
+size_t write_snapshot(struct rooms *rooms, struct watch *watch, struct shared_snapshot *shared);
+
+/*
+ * What is new in a scene: chat, notices and the log, each with its own limit. What does not fit comes with the next scene, which follows
+ * at once; of a chat that was there before, only the last lines come by themselves, and the older ones when they are asked for.
+ */
+
+enum {
+    CHAT_PAGE = 50,          /* lines of the chat in a scene, or in an answer */
+    NOTICES_ROOM = 64 << 10, /* bytes of notices in a scene */
+    MUTED_LISTED = 500,      /* people in `muted_people` */
+    SCENE_END = 16           /* bytes that close a scene */
+};
+
+/// What a watch has been sent when this scene has arrived.
+struct scene_news {
+    int chat, notices; /* up to which line */
+    int from, to;      /* of the log: what the client keeps, and what it has then */
+    int heard;         /* new lines of chat and notices for this watch */
+    bool more;         /* does not fit into this scene */
+};
+
+/// Which seats' people this watch does not hear.
+flip_set muted_seats(const struct watch *watch);
+/// Has the table's owner muted that person for everyone?
+bool muted_for_all(const struct watch *watch, const char *person);
+void write_muted_people(struct flip_json *json, const struct watch *watch);
+/// Chat, notices and log, up to the end of the scene. `visible` are the lines of the log that the viewer may see. False: not even the
+/// first of the new ones fits.
+bool write_news(struct flip_json *json, const struct watch *watch, const int *visible, int count,
+                struct scene_news *news);
+/// The page of the chat that ends before line `before`, as `"chat":[…],"older":BOOL`.
+void write_chat_before(struct flip_json *json, const struct watch *watch, int before);
+
+/*
+ * Notices: what happened at a table besides moves, in its order. They stand in the log beside the moves, and from them follows who played
+ * which moves of a seat: the person until the notice that they left, the bot from then on.
+ */
+
+enum { MOST_HANDS = 20 /* a seat goes to a bot and back in a game */ };
+
+extern const char *const notice_words[NOTICE_KINDS];
+extern const char *const offer_words[OFFER_KINDS];
+
+/// Writes one down: kind, what, seat, person, name and level are the caller's, the rest is filled in.
+int room_note(struct rooms *rooms, struct room *room, struct notice notice, struct flip_error *error);
+/// The same about a seat and who has it now.
+int room_note_seat(struct rooms *rooms, struct room *room, enum notice_kind kind, int what, int seat,
+                   struct flip_error *error);
+/// Reads those of the room from the store.
+int room_load_notices(struct store *store, struct room *room, struct flip_error *error);
+/// Moves were taken back: no seat had made more of them than it has now.
+int room_trim_notices(struct rooms *rooms, struct room *room, struct flip_error *error);
+/// In memory, a person who is deleted has no name any more.
+void room_forget_notices(struct room *room, const char *person);
+/// How many moves a seat has made.
+int room_moves_of(const struct room *room, int seat);
+/// What it says.
+void notice_words_of(const struct notice *notice, char *out, size_t size);
+/// Whose it is (the seat under that key) and what it says, in an object that is open.
+void write_notice(struct flip_json *json, const char *seat, const struct notice *notice);
+/// `"notices":[…]` from that number on, in at most so many bytes. Returns up to which one.
+int write_notices(struct flip_json *json, const struct room *room, int from, size_t most);
+/// How often the seat went to a bot and back.
+int room_hands_changed(const struct room *room, int seat);
+/// `"players":[…]` of a seat that somebody left, once the game is over.
+void write_players(struct flip_json *json, const struct room *room, int seat);
+
+/*
+ * Fetching: a table that is not in memory has to be replayed from its record, which takes long after many steps. A worker does it and
+ * hands the room over to the loop. Whoever caused it pays, as for other work (work.c).
+ */
+
+/// Some tables, at most as many as a list has.
+struct table_ids {
+    char id[LOBBY_TABLES][STORE_ID];
+    int count;
+};
+
+struct fetch {
+    struct work work; /* first */
+    struct fetch *next;
+    uint64_t number; /* that messages wait for (net/held.c); 0: none do */
+    uint64_t link;   /* of the connection that it is for; 0: for nobody's in particular */
+    struct found_room {
+        char id[STORE_ID];
+        uint64_t mark;
+        struct room *room; /* NULL: not loaded */
+        struct catch_up newer;
+    } found[LOBBY_TABLES];
+    int count, looked_at;
+    bool shared; /* several servers share the store */
+};
+
+/// Are all of them in memory?
+bool fetched(const struct rooms *rooms, const struct table_ids *ids);
+/// Those of them that are in memory, in their order.
+int fetched_rooms(const struct rooms *rooms, const struct table_ids *ids, struct room **out);
+
+/// Fetches what is missing of them; then the request is answered by `then`, which begins with fetch_take_over.
+int fetch_for_request(struct request *request, const struct table_ids *ids,
+                      int (*then)(struct request *request, struct work *work, struct flip_error *error),
+                      struct flip_error *error);
+/// The same without a request: for a connection, which pays, or for the server itself (NULL). `done` begins with fetch_take_over.
+int fetch_for_client(struct rooms *rooms, const struct client *client, const struct table_ids *ids,
+                     void (*done)(struct rooms *rooms, struct work *work), struct flip_error *error);
+/// Fetches the table that a message is about. Gives the number to hold the message for; messages about a table that is being fetched
+/// already get the number of that. When it is here, they are handled, and if it cannot be opened, they are refused.
+int fetch_for_message(struct rooms *rooms, const struct client *client, const char *id, uint64_t *number,
+                      struct flip_error *error);
+/// Another server has a newer version of the room, or may have: it is fetched, and takes the place of this one.
+void fetch_again(struct rooms *rooms, const struct room *room);
+/// Is the table being fetched for messages, or again?
+bool fetching(const struct rooms *rooms, const char *id);
+/// The loop takes over what the worker has found.
+void fetch_take_over(struct rooms *rooms, struct fetch *fetch);
+
+/*
+ * A seat's sheet as text, for terminals on other machines: the game draws it here, from what the viewer may know, and the terminal
+ * only displays it. So a terminal can play a game that it does not know.
+ */
+
+/// `viewer` is a seat or FLIP_PUBLIC. NULL with the reason if it cannot be drawn.
+json_t *canvas_json(const struct room *room, int viewer, int shown, int width, int height, struct flip_error *error);
 
 #endif

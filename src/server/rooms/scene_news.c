@@ -1,7 +1,4 @@
-/* What is new in a scene: see scene_news.h. */
-#include "server/rooms/scene_news.h"
-
-#include "server/rooms/notices.h"
+/* What is new in a scene: see rooms.h. */
 #include "server/rooms/rooms.h"
 
 #include <string.h>

@@ -1,8 +1,5 @@
-/* Sitting down and getting up, and what the owner of a waiting table does there. */
+/* Sitting down and getting up. */
 #include "server/rooms/rooms.h"
-
-#include "server/rooms/notices.h"
-#include "server/rooms/watch.h"
 
 #include <sodium.h>
 #include <stdio.h>
@@ -49,9 +46,12 @@ int room_seat(struct rooms *rooms, struct room *room, const struct store_person 
     place->kind = SEAT_PERSON;
     place->absent_since = 0;
     place->votes = 0;
+    place->invited = false;
+    memset(place->kept_for, 0, sizeof place->kept_for);
     place->share = *share;
     memcpy(place->person, person->id, sizeof place->person);
     memcpy(place->name, person->name, sizeof place->name);
+    room_ask_ready(room, person->id);
     if (room_seats_changed(rooms, room, error) < 0) {
         *place = old;
         return -1;
@@ -62,9 +62,27 @@ int room_seat(struct rooms *rooms, struct room *room, const struct store_person 
     return 0;
 }
 
+bool key_fits(const char *key, const char *own)
+{
+    return own[0] && strlen(key) == STORE_ID - 1 && sodium_memcmp(key, own, STORE_ID - 1) == 0;
+}
+
+int room_seat_by_link(const struct room *room)
+{
+    for (int i = 0; i < room->seat_count; i++)
+        if ((room->seats[i].kind == SEAT_OPEN || room->seats[i].kind == SEAT_LINK) && !room->seats[i].kept_for[0])
+            return i;
+    return -1;
+}
+
 int room_sit(struct rooms *rooms, struct room *room, const struct store_person *person, int seat, const char *key,
              const struct flip_share *share, struct flip_error *error)
 {
+    const bool by_link = key_fits(key, room->key);
+    if (seat < 0 && key[0] && !by_link)
+        return flip_fail(error, FLIP_ERROR_NOT_INVITED, "This link is no longer valid. Ask for a new one.");
+    if (seat < 0 && by_link && (seat = room_seat_by_link(room)) < 0)
+        return flip_fail(error, FLIP_ERROR_SEAT_TAKEN, "Somebody else was faster: the table is full. You can look on.");
     if (seat < 0 || seat >= room->seat_count)
         return flip_fail(error, FLIP_ERROR_BAD_SEAT, "This table has no such seat.");
     const struct seat *place = &room->seats[seat];
@@ -72,7 +90,7 @@ int room_sit(struct rooms *rooms, struct room *room, const struct store_person *
         return flip_fail(error, FLIP_ERROR_SEAT_TAKEN,
                          "Somebody sits there already. You can look on, or make a "
                          "table of your own.");
-    if (place->kind == SEAT_LINK && (strlen(key) != STORE_ID - 1 || sodium_memcmp(key, place->key, STORE_ID - 1) != 0))
+    if (place->kind == SEAT_LINK && !key_fits(key, place->key) && (!by_link || place->kept_for[0]))
         return flip_fail(error, FLIP_ERROR_NOT_INVITED, "This seat is reserved for somebody with an invitation.");
     return room_seat(rooms, room, person, seat, share, error);
 }
@@ -97,8 +115,7 @@ static void seat_bot(struct room *room, int index, bool voted_out)
     clock_follow(room, false);
 }
 
-/* As it was before somebody sat down: an invitation counts again. */
-static void seat_free(struct seat *seat)
+void seat_free(struct seat *seat)
 {
     struct seat empty = {.kind = seat->key[0] ? SEAT_LINK : SEAT_OPEN};
     memcpy(empty.key, seat->key, sizeof empty.key);
@@ -215,7 +232,7 @@ int room_replace(struct rooms *rooms, struct room *room, const char *person, int
         return flip_fail(error, FLIP_ERROR_BAD_SEAT, "There is nobody to be replaced in that seat.");
     struct seat *seat = &room->seats[index];
     const int64_t gone = seat->absent_since ? (steady_ms() - seat->absent_since) / 1000 : 0;
-    if (!seat->absent_since || gone < room->replace_after)
+    if (!seat_long_gone(room, index))
         return flip_fail(error, FLIP_ERROR_TOO_EARLY,
                          "%.80s can be replaced after %d seconds of absence; it is %d now.", seat->name,
                          room->replace_after, (int)gone);
@@ -276,141 +293,3 @@ static int renamed(struct rooms *rooms, const struct store_person *person, struc
 }
 
 const struct tables_of_people rooms_of_people = {.presence = presence, .renamed = renamed};
-
-/* --- hosting ------------------------------------------------------------------------------------------------------ */
-
-static int check_hosts(const struct room *room, const char *person, struct flip_error *error)
-{
-    if (room_check_owner(room, person, error) < 0)
-        return -1;
-    if (room->status >= STORE_OVER)
-        return flip_fail(error, FLIP_ERROR_OVER, "This game is over. A rematch is one tap away.");
-    if (room->status != STORE_WAITING)
-        return flip_fail(error, FLIP_ERROR_RUNNING, "The game has begun.");
-    return 0;
-}
-
-static bool is_free(const struct seat *seat) { return seat->kind == SEAT_OPEN || seat->kind == SEAT_LINK; }
-
-/* What stood there before stands there again if the change cannot be kept. */
-static int keep_seat(struct rooms *rooms, struct room *room, int seat, const struct seat *old, struct flip_error *error)
-{
-    if (room_seats_changed(rooms, room, error) < 0) {
-        room->seats[seat] = *old;
-        return -1;
-    }
-    room_wake_bots(rooms, room);
-    return 0;
-}
-
-int room_put_bot(struct rooms *rooms, struct room *room, const char *person, int seat, int level,
-                 struct flip_error *error)
-{
-    if (check_hosts(room, person, error) < 0)
-        return -1;
-    if (level < 1 || level > FLIP_LEVELS)
-        return flip_fail(error, FLIP_ERROR_BAD_SEAT, "A bot has a level from 1 to %d.", FLIP_LEVELS);
-    if (seat < 0 || seat >= room->seat_count)
-        return flip_fail(error, FLIP_ERROR_BAD_SEAT, "This table has no such seat.");
-    struct seat *place = &room->seats[seat];
-    if (!is_free(place) && place->kind != SEAT_BOT)
-        return flip_fail(error, FLIP_ERROR_SEAT_TAKEN, "%.80s sits there.", place->name);
-    const struct seat old = *place;
-    place->kind = SEAT_BOT;
-    place->level = level;
-    room_name_bots(room);
-    return keep_seat(rooms, room, seat, &old, error);
-}
-
-int room_remove_bot(struct rooms *rooms, struct room *room, const char *person, int seat, struct flip_error *error)
-{
-    if (check_hosts(room, person, error) < 0)
-        return -1;
-    if (seat < 0 || seat >= room->seat_count || room->seats[seat].kind != SEAT_BOT)
-        return flip_fail(error, FLIP_ERROR_BAD_SEAT, "There is no bot in that seat.");
-    const struct seat old = room->seats[seat];
-    seat_free(&room->seats[seat]);
-    return keep_seat(rooms, room, seat, &old, error);
-}
-
-/* --- an early start ------------------------------------------------------------------------------------------------------ */
-
-/* A list with a word for each seat keeps those of the seats that stay. */
-static void keep_words(struct room *room, int option, flip_set stay)
-{
-    char kept[sizeof room->options.value[0]] = "";
-    struct flip_text words = flip_text_in(kept, sizeof kept);
-    const char *word = room->options.value[option];
-    if (room->game->options[option].kind != FLIP_OPTION_LIST || !strchr(word, ','))
-        return;
-    for (int seat = 0; *word; seat++) {
-        const int length = (int)strcspn(word, ",");
-        if (flip_set_has(stay, seat))
-            flip_text_add(&words, "%s%.*s", kept[0] ? "," : "", length, word);
-        word += length + (word[length] == ',');
-    }
-    memcpy(room->options.value[option], kept, sizeof kept);
-}
-
-static void close_ranks(struct room *room, flip_set stay)
-{
-    int count = 0;
-    for (int i = 0; room->game->options[i].name; i++)
-        keep_words(room, i, stay);
-    for (int i = 0; i < room->seat_count; i++)
-        if (flip_set_has(stay, i))
-            room->seats[count++] = room->seats[i];
-    room->seat_count = count;
-    for (struct watch *watch = room->watches; watch; watch = watch->next_in_room)
-        watch->seat = -1; /* the numbers are others now */
-}
-
-int room_start(struct rooms *rooms, struct room *room, const char *person, struct flip_error *error)
-{
-    flip_set stay = 0;
-    if (check_hosts(room, person, error) < 0)
-        return -1;
-    for (int i = 0; i < room->seat_count; i++)
-        if (!is_free(&room->seats[i]))
-            stay |= FLIP_BIT(i);
-    if (flip_set_count(stay) < room->game->min_seats)
-        return flip_fail(error, FLIP_ERROR_SEATS, "%s needs at least %d players. Put a bot on a free seat.",
-                         room->game->title, room->game->min_seats);
-    const struct flip_options options = room->options;
-    const int count = room->seat_count;
-    struct seat seats[FLIP_MAX_SEATS];
-    memcpy(seats, room->seats, sizeof seats);
-    close_ranks(room, stay);
-    if (room_seats_changed(rooms, room, error) < 0) {
-        room->options = options;
-        room->seat_count = count;
-        memcpy(room->seats, seats, sizeof seats);
-        return -1;
-    }
-    room_index_seats(rooms, room);
-    room_presence(rooms, room);
-    room_wake_bots(rooms, room);
-    return 0;
-}
-
-/* --- order at the table --------------------------------------------------------------------------------------------------- */
-
-int room_mute(struct rooms *rooms, struct room *room, const char *person, const char *muted, bool on,
-              struct flip_error *error)
-{
-    struct store_person other;
-    if (room_check_owner(room, person, error) < 0)
-        return -1;
-    if (room_seats_of(room, muted))
-        return flip_fail(error, FLIP_ERROR_BAD_SEAT, "Only those who look on can be muted for everyone.");
-    const int found = store_person_get(rooms->loop->store, muted, &other, error);
-    if (found < 0)
-        return -1;
-    if (found == 0)
-        return flip_fail(error, FLIP_ERROR_BAD_SEAT, "There is nobody like that at this table.");
-    struct notice notice = {.kind = on ? NOTICE_MUTED : NOTICE_UNMUTED, .seat = -1, .name = other.name};
-    memcpy(notice.person, muted, sizeof notice.person);
-    if (room_note(rooms, room, notice, error) < 0)
-        return -1;
-    return store_mute(rooms->loop->store, room->id, "", muted, on, error);
-}

@@ -3,15 +3,12 @@
  * compared with the last one that the same watch was sent: a neighbour's hidden step changes nothing in it, so not even
  * the fact that something happened is told.
  */
-#include "server/rooms/snapshot.h"
-
-#include "server/net/outbox.h"
-#include "server/rooms/notices.h"
 #include "server/rooms/rooms.h"
-#include "server/rooms/scene_news.h"
-#include "server/rooms/watch.h"
+
+#include "server/net/net.h"
 #include "table/table.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -54,6 +51,19 @@ static void write_team(struct flip_json *json, const struct room *room, int inde
     flip_json_int(json, "team_place", place);
 }
 
+/* Somebody whose account was deleted is no longer expected. */
+static void write_kept_for(struct flip_json *json, const struct rooms *rooms, const struct seat *seat)
+{
+    struct store_person person;
+    if (!rooms || seat->kind != SEAT_LINK || !seat->kept_for[0] ||
+        store_person_get(rooms->loop->store, seat->kept_for, &person, NULL) != 1)
+        return;
+    flip_json_open(json, "for", '{');
+    flip_json_string(json, "person", person.id);
+    flip_json_string(json, "name", person.name);
+    flip_json_close(json);
+}
+
 static void write_seat(struct flip_json *json, const struct rooms *rooms, const struct room *room, int index,
                        const char *person)
 {
@@ -82,6 +92,7 @@ static void write_seat(struct flip_json *json, const struct rooms *rooms, const 
         if (seat->votes)
             write_seat_list(json, "votes", seat->votes);
     }
+    write_kept_for(json, rooms, seat);
     if (seat->helped)
         flip_json_bool(json, "helped", true);
     if (seat->timed_out)
@@ -122,7 +133,29 @@ static void write_owner(struct flip_json *json, const struct room *room)
         flip_json_null(json, "owner");
 }
 
+/* For the owner alone, on all devices. */
+static void write_link(struct flip_json *json, const struct room *room, const char *person)
+{
+    const char *owner = room_owner(room);
+    char path[80];
+    if (room->status != STORE_WAITING || !person || !person[0] || !owner || strcmp(owner, person) != 0)
+        return;
+    snprintf(path, sizeof path, "/join/%s.%s", room->id, room->key);
+    if (room->key[0])
+        flip_json_string(json, "link", path);
+    else
+        flip_json_null(json, "link");
+}
+
 /* `steps` counts what `viewer` may see: one of several own seats may see more than another. */
+static void write_edition(struct flip_json *json, const struct room *room)
+{
+    flip_json_open(json, "edition", '{');
+    flip_json_string(json, "name", room->edition_name);
+    flip_json_string(json, "fingerprint", room->edition);
+    flip_json_close(json);
+}
+
 static void write_table_for(struct flip_json *json, const char *key, const struct rooms *rooms, const struct room *room,
                             const char *person, int viewer)
 {
@@ -138,6 +171,8 @@ static void write_table_for(struct flip_json *json, const char *key, const struc
     write_owner(json, room);
     flip_json_int(json, "spectators", spectators_of(room, NULL));
     write_options(json, room->game, &room->options);
+    if (room->own_edition)
+        write_edition(json, room);
     flip_json_bool(json, "public", room->listed);
     flip_json_bool(json, "open", room->open);
     flip_json_int(json, "replace_after", room->replace_after);
@@ -157,6 +192,12 @@ static void write_table_for(struct flip_json *json, const char *key, const struc
     flip_json_close(json);
     if (room->rematch[0])
         flip_json_string(json, "rematch", room->rematch);
+    write_link(json, room, person);
+    if (room->paused)
+        flip_json_bool(json, "paused", true);
+    const flip_set missing = rooms ? room_not_ready((struct rooms *)rooms, room) : 0;
+    if (missing)
+        write_seat_list(json, "not_ready", missing);
     write_result(json, room, person);
     flip_json_close(json);
 }

@@ -1,8 +1,7 @@
 /* Looking at rooms through connections. */
-#include "server/rooms/watch.h"
-
-#include "server/net/outbox.h"
 #include "server/rooms/rooms.h"
+
+#include "server/net/net.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -86,8 +85,11 @@ void watches_lose(struct client *link)
         next = watch->next_in_link;
         struct lost_watch *lost = malloc(sizeof *lost);
         if (lost) {
-            *lost = (struct lost_watch){
-                .next = link->lost, .seat = watch->seat, .without = watch->without, .knowledge = watch->knowledge};
+            *lost = (struct lost_watch){.next = link->lost,
+                                        .seat = watch->seat,
+                                        .without = watch->without,
+                                        .knowledge = watch->knowledge,
+                                        .asks_ready = watch->asks_ready};
             memcpy(lost->table, watch->room->id, sizeof lost->table);
             link->lost = lost;
         }

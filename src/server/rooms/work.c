@@ -2,9 +2,6 @@
 #include "server/rooms/rooms.h"
 
 #include "server/net/net.h"
-#include "server/net/reply.h"
-#include "server/net/share.h"
-#include "server/net/visiting.h"
 
 #include <stdlib.h>
 #include <string.h>

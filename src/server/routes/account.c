@@ -2,8 +2,7 @@
 #include "server/routes/routes.h"
 
 #include "server/loop/loop.h"
-#include "server/net/reply.h"
-#include "server/net/visiting.h"
+#include "server/net/net.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -234,8 +233,8 @@ int post_sign_out(struct request *request, const json_t *body, struct flip_error
 /* --- a new password -------------------------------------------------------------------------------------------------- */
 
 /* An errand that needs the person's own password first. */
-static int with_password(struct request *request, const json_t *old, const json_t *fresh, errand_then *then,
-                         struct flip_error *error)
+int with_password(struct request *request, const json_t *old, const json_t *fresh, const char *mail, errand_then *then,
+                  struct flip_error *error)
 {
     struct store_person person;
     char *hash = NULL, password[PASSWORD_BYTES];
@@ -248,6 +247,7 @@ static int with_password(struct request *request, const json_t *old, const json_
         return -1;
     memcpy(errand->person, person.id, sizeof person.id);
     name_fold(person.name, errand->name);
+    snprintf(errand->mail, sizeof errand->mail, "%s", mail);
     int status = password_read(old, errand->old, error);
     if (status == 0 && fresh && (status = password_check(fresh, password, error)) == 0)
         memcpy(errand->fresh, password, sizeof password);
@@ -292,7 +292,7 @@ int post_password(struct request *request, const json_t *body, struct flip_error
     const json_t *fresh = json_object_get(body, "new");
     if (!fresh)
         return flip_fail(error, FLIP_ERROR_BAD_PASSWORD, "'new' is the new password.");
-    return with_password(request, json_object_get(body, "old"), fresh, password_changed, error);
+    return with_password(request, json_object_get(body, "old"), fresh, "", password_changed, error);
 }
 
 /* --- a lost password ------------------------------------------------------------------------------------------------- */
@@ -305,7 +305,7 @@ static int code_renewed(struct request *request, const struct errand *errand, st
 
 int post_recovery(struct request *request, const json_t *body, struct flip_error *error)
 {
-    return with_password(request, json_object_get(body, "password"), NULL, code_renewed, error);
+    return with_password(request, json_object_get(body, "password"), NULL, "", code_renewed, error);
 }
 
 /* The code was right: a new password and a new code, and whoever was signed in with the old password is not any more. */
@@ -323,7 +323,11 @@ static int recovered(struct request *request, const struct errand *errand, struc
     if (store_person_claim(server->loop.store, person.id, errand->hash, 0, error) < 0 ||
         person_sign_out(server->people, person.id, "Your password was changed: sign in with the new one.", error) < 0)
         return -1;
-    if (session_begin(request, &person, error) < 0)
+    struct store_notification wanted;
+    const int told = store_notification_get(server->loop.store, person.id, &wanted, error);
+    wanted.code[0] = '\0'; /* one that was mailed is used up */
+    if (told < 0 || (told == 1 && store_notification_put(server->loop.store, person.id, &wanted, error) < 0) ||
+        session_begin(request, &person, error) < 0)
         return -1;
     return reply_with_code(request, &person, error);
 }
@@ -381,7 +385,7 @@ int post_delete(struct request *request, const json_t *body, struct flip_error *
     if (known_person(request, &person, error) < 0)
         return -1;
     if (person.claimed)
-        return with_password(request, json_object_get(body, "password"), NULL, may_delete, error);
+        return with_password(request, json_object_get(body, "password"), NULL, "", may_delete, error);
     const char *name = json_string_value(json_object_get(body, "name"));
     if (!name || strcmp(name, person.name) != 0)
         return flip_fail(error, FLIP_ERROR_BAD_NAME,

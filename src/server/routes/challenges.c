@@ -5,9 +5,7 @@
  */
 #include "server/routes/routes.h"
 
-#include "server/net/outbox.h"
-#include "server/net/reply.h"
-#include "server/net/visiting.h"
+#include "server/net/net.h"
 
 #include <flipside/game.h>
 #include <stdlib.h>
@@ -147,8 +145,8 @@ static int check_challenge(struct request *request, const struct store_person *p
 /* The challenger, the one who is challenged, and bots where the game needs more. */
 static json_t *wish_of(const json_t *body, const struct flip_game *game)
 {
-    static const char *const passed_on[] = {"options",       "clock", "rated",  "open", "public",
-                                            "replace_after", "tutor", "ticket", "bytes"};
+    static const char *const passed_on[] = {"options",       "clock", "rated",  "open",  "public",
+                                            "replace_after", "tutor", "ticket", "bytes", "ready"};
     json_t *wish = json_object(), *seats = json_pack("[{s:s}, {s:s}]", "kind", "me", "kind", "link");
     for (int i = 2; i < game->min_seats; i++)
         json_array_append_new(seats, json_pack("{s:s, s:i}", "kind", "bot", "level", STAND_IN_LEVEL));
@@ -162,14 +160,51 @@ static json_t *wish_of(const json_t *body, const struct flip_game *game)
     return wish;
 }
 
+static int keep_challenge(struct request *request, const struct room *room, const struct store_person *person,
+                          const struct store_person *other, struct flip_error *error)
+{
+    struct server *server = request->server;
+    struct store_challenge challenge = {.game = room->game->id, .time = wall_ms()};
+    fresh_id(challenge.id);
+    memcpy(challenge.person, person->id, sizeof person->id);
+    memcpy(challenge.other, other->id, sizeof other->id);
+    memcpy(challenge.table, room->id, sizeof room->id);
+    if (store_challenge_put(server->loop.store, &challenge, error) < 0)
+        return -1;
+    friends_changed(server->people, person->id);
+    friends_changed(server->people, other->id);
+    news_challenge(server, person, other->id, room->game->title);
+    reply_table(request, room, person->id);
+    return 0;
+}
+
+/* To a free seat of a table that waits, which is kept for them. */
+static int invite(struct request *request, const json_t *body, const char *table, const struct store_person *person,
+                  const struct store_person *other, struct flip_error *error)
+{
+    struct rooms *rooms = request->server->rooms;
+    const json_t *seat = json_object_get(body, "seat");
+    struct room *room = id_looks_right(table) ? room_find_claimed(rooms, table, error) : NULL;
+    if (!room)
+        return server_failure(error) ? -1 : room_unknown(error);
+    if (check_challenge(request, person, other, room->game->id, error) < 0 ||
+        room_reserve(rooms, room, person->id, json_is_integer(seat) ? (int)json_integer_value(seat) : -1, other->id,
+                     error) < 0)
+        return -1;
+    return keep_challenge(request, room, person, other, error);
+}
+
 int post_challenge(struct request *request, const json_t *body, struct flip_error *error)
 {
     struct server *server = request->server;
     struct store_person person, other;
     const char *id = json_string_value(json_object_get(body, "game"));
+    const char *table = json_string_value(json_object_get(body, "table"));
     const struct flip_game *game = flip_game_named(id ? id : "");
     if (friends_read(request, body, &person, &other, error) < 0)
         return -1;
+    if (table)
+        return invite(request, body, table, &person, &other, error);
     if (!game || game->max_seats < 2)
         return flip_fail(error, FLIP_ERROR_NO_GAME, "There is no such game for two here.");
     if (check_challenge(request, &person, &other, game->id, error) < 0 || check_new_table(request, error) < 0)
@@ -179,17 +214,10 @@ int post_challenge(struct request *request, const json_t *body, struct flip_erro
     json_decref(wish);
     if (!room)
         return -1;
-    struct store_challenge challenge = {.game = game->id, .time = wall_ms()};
-    fresh_id(challenge.id);
-    memcpy(challenge.person, person.id, sizeof person.id);
-    memcpy(challenge.other, other.id, sizeof other.id);
-    memcpy(challenge.table, room->id, sizeof room->id);
-    if (store_challenge_put(server->loop.store, &challenge, error) < 0)
+    memcpy(room->seats[1].kept_for, other.id, sizeof other.id);
+    if (room_save_head(server->rooms, room, error) < 0)
         return -1;
-    friends_changed(server->people, person.id);
-    friends_changed(server->people, other.id);
-    reply_table(request, room, person.id);
-    return 0;
+    return keep_challenge(request, room, &person, &other, error);
 }
 
 /* --- answering ---------------------------------------------------------------------------------------------------------- */
@@ -198,8 +226,12 @@ int post_challenge(struct request *request, const json_t *body, struct flip_erro
 static int give_up(struct server *server, const struct store_challenge *challenge, struct flip_error *error)
 {
     struct room *room = room_find_claimed(server->rooms, challenge->table, error);
+    bool invited = false;
+    for (int i = 0; room && i < room->seat_count; i++)
+        invited |= room->seats[i].invited && strcmp(room->seats[i].kept_for, challenge->other) == 0;
     if (room && room->status == STORE_WAITING && room_seats_of(room, challenge->person) &&
-        room_leave(server->rooms, room, challenge->person, error) < 0)
+        (invited ? room_unreserve(server->rooms, room, challenge->other, error)
+                 : room_leave(server->rooms, room, challenge->person, error)) < 0)
         return -1;
     if (store_challenge_cut(server->loop.store, challenge->id, error) < 0)
         return -1;
@@ -208,13 +240,19 @@ static int give_up(struct server *server, const struct store_challenge *challeng
     return 0;
 }
 
+/* Challenges from before do not say which seat. */
+static bool is_for(const struct seat *seat, const char *person)
+{
+    return seat->kind == SEAT_LINK && (!seat->kept_for[0] || strcmp(seat->kept_for, person) == 0);
+}
+
 static int take_up(struct request *request, const struct store_challenge *challenge, const struct store_person *person,
                    const struct flip_share *share, struct flip_error *error)
 {
     struct server *server = request->server;
     struct room *room = room_find_claimed(server->rooms, challenge->table, error);
     int seat = 0;
-    while (room && seat < room->seat_count && room->seats[seat].kind != SEAT_LINK)
+    while (room && seat < room->seat_count && !is_for(&room->seats[seat], person->id))
         seat++;
     if (!room || room->status != STORE_WAITING || seat == room->seat_count)
         return flip_fail(error, FLIP_ERROR_NOT_FOUND, "This challenge is over.");

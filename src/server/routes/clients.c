@@ -2,7 +2,7 @@
 #include "server/routes/routes.h"
 
 #include "server/loop/loop.h"
-#include "server/net/outbox.h"
+#include "server/net/net.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -122,5 +122,6 @@ int game_over(struct server *server, struct room *room, int64_t finished, struct
 {
     struct telling telling = {server, room};
     tournaments_game_over(server);
+    news_over(server, room);
     return derive(server->loop.store, server->loop.secret, room, finished, tell_achieved, &telling, error);
 }

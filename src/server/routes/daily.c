@@ -2,9 +2,9 @@
 #include "server/routes/routes.h"
 
 #include "server/loop/loop.h"
-#include "server/net/reply.h"
+#include "server/net/net.h"
 #include "server/rooms/room.h"
-#include "server/rooms/snapshot.h"
+#include "server/rooms/rooms.h"
 
 #include <stdio.h>
 #include <stdlib.h>

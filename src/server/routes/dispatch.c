@@ -2,12 +2,7 @@
 #include "server/routes/routes.h"
 
 #include "server/loop/loop.h"
-#include "server/net/connections.h"
-#include "server/net/headers.h"
 #include "server/net/net.h"
-#include "server/net/pages.h"
-#include "server/net/reply.h"
-#include "server/net/visiting.h"
 
 #include <stddef.h>
 #include <stdlib.h>
@@ -39,6 +34,7 @@ static const struct api_get_route api_gets[] = {
     {"/api/tables/", get_table, SCOPE_READ},
     {"/api/join/", get_join, SCOPE_READ},
     {"/api/deal", get_deal, SCOPE_READ},
+    {"/api/pictures/", get_picture, SCOPE_READ},
     {"/healthz", get_health, SCOPE_NONE},
     {"/metrics", get_metrics, SCOPE_NONE},
     {"/api/export", get_export, SCOPE_NONE},
@@ -48,12 +44,17 @@ static const struct api_get_route api_gets[] = {
     {"/api/tokens", get_tokens, SCOPE_NONE},
     {"/api/friends", get_friends, SCOPE_READ},
     {"/api/visibility", get_visibility, SCOPE_READ},
+    {"/api/notifications", get_notifications, SCOPE_NONE},
+    {"/api/mail/stop/", get_stop_mail, SCOPE_NONE},
     {"/api/ratings/", get_ratings, SCOPE_READ},
     {"/api/daily", get_daily, SCOPE_READ},
     {"/api/daily/", get_leaderboard, SCOPE_READ},
     {"/api/replays/", get_replay, SCOPE_READ},
     {"/api/lessons", get_lessons, SCOPE_READ},
     {"/api/analyses/", get_analysis, SCOPE_READ},
+    {"/api/editions", get_editions, SCOPE_READ},
+    {"/api/editions/", get_edition, SCOPE_READ},
+    {"/api/gallery/", get_gallery, SCOPE_READ},
     {"/api/tournaments", get_tournaments, SCOPE_READ},
     {"/api/tournaments/", get_tournament, SCOPE_READ},
     {"/api/puzzles", get_puzzles, SCOPE_READ},
@@ -82,6 +83,13 @@ static const struct api_post_route api_posts[] = {
     {"/api/challenges", post_challenge, SCOPE_CHALLENGE},
     {"/api/challenges/answer", post_answer_challenge, SCOPE_CHALLENGE},
     {"/api/visibility", post_visibility, SCOPE_NONE},
+    {"/api/notifications", post_notifications, SCOPE_NONE},
+    {"/api/push", post_push, SCOPE_NONE},
+    {"/api/push/end", post_end_push, SCOPE_NONE},
+    {"/api/mail", post_mail_address, SCOPE_NONE},
+    {"/api/mail/confirm", post_confirm_mail, SCOPE_NONE},
+    {"/api/mail/forgotten", post_forgotten, SCOPE_NONE},
+    {"/api/mail/stop/", post_stop_mail, SCOPE_NONE},
     {"/api/programs", post_program, SCOPE_NONE},
     {"/api/tokens", post_token, SCOPE_NONE},
     {"/api/tokens/end", post_end_token, SCOPE_NONE},
@@ -90,6 +98,12 @@ static const struct api_post_route api_posts[] = {
     {"/api/records", post_record, SCOPE_NONE},
     {"/api/lessons", post_lesson, SCOPE_NONE},
     {"/api/analyses", post_analysis, SCOPE_NONE},
+    {"/api/editions", post_edition, SCOPE_NONE},
+    {"/api/editions/check", post_check_edition, SCOPE_NONE},
+    {"/api/editions/delete", post_delete_edition, SCOPE_NONE},
+    {"/api/editions/report", post_report_edition, SCOPE_NONE},
+    {"/api/gallery", post_gallery, SCOPE_NONE},
+    {"/api/gallery/star", post_star, SCOPE_NONE},
     {"/api/tournaments", post_tournament, SCOPE_NONE},
     {"/api/tournaments/enter", post_enter_tournament, SCOPE_PLAY},
     {"/api/tournaments/leave", post_leave_tournament, SCOPE_PLAY},
@@ -115,7 +129,7 @@ static const struct {
 } screens[] = {
     {"", 0, 0},      {"lobby", 0, 0},    {"play", 0, 0}, {"mine", 0, 0},    {"watch", 0, 0},       {"profile", 0, 0},
     {"t", 1, 1},     {"r", 1, 1},        {"join", 1, 1}, {"people", 1, 1},  {"learn", 0, 1},       {"ratings", 0, 1},
-    {"daily", 0, 2}, {"settings", 0, 0}, {"a", 1, 1},    {"puzzles", 0, 3}, {"tournaments", 0, 1},
+    {"daily", 0, 2}, {"settings", 0, 0}, {"a", 1, 1},    {"puzzles", 0, 3}, {"tournaments", 0, 1}, {"workshop", 0, 3},
 };
 
 static bool is_screen(const char *path)
@@ -186,7 +200,7 @@ static int run_get(struct request *request, struct flip_error *error)
     }
     if (strncmp(request->path, "/api/", 5) == 0)
         return not_found(error);
-    return send_page(request, error);
+    return reply_preview(request, error) ? 0 : send_page(request, error);
 }
 
 /* Long things that people send: a record, and a table with an edition of their own. */
@@ -195,7 +209,9 @@ static size_t body_limit(const struct request *request)
     enum { EDITION_BYTES = 64 * 1024 };
     const size_t limit = (size_t)request->server->loop.config.max_message;
     const bool record = strcmp(request->path, "/api/records") == 0 || strcmp(request->path, "/api/forks") == 0;
-    const size_t wanted = record ? IMPORT_BYTES : strcmp(request->path, "/api/tables") == 0 ? EDITION_BYTES : 0;
+    const bool edition = strcmp(request->path, "/api/tables") == 0 || strcmp(request->path, "/api/editions") == 0 ||
+                         strcmp(request->path, "/api/editions/check") == 0;
+    const size_t wanted = record ? IMPORT_BYTES : edition ? EDITION_BYTES : 0;
     return limit < wanted ? wanted : limit;
 }
 
@@ -205,10 +221,14 @@ static int too_large(const struct request *request, struct flip_error *error)
                      body_limit(request));
 }
 
+/* What a mail program presses, or a form without scripts: its path says everything, and whatever its body is, it is not read. */
+static bool is_plain(const struct api_post_route *route) { return route->path[strlen(route->path) - 1] == '/'; }
+
 static const struct api_post_route *post_route(const struct request *request)
 {
     const struct api_post_route *route = api_posts;
-    while (route->path && strcmp(request->path, route->path) != 0)
+    while (route->path && strcmp(request->path, route->path) != 0 &&
+           (!is_plain(route) || strncmp(request->path, route->path, strlen(route->path)) != 0))
         route++;
     return route->path ? route : NULL;
 }
@@ -284,6 +304,8 @@ static int run_post(struct request *request, struct flip_error *error)
         return not_found(error);
     if (check_scope(request, route->scope, error) < 0)
         return -1;
+    if (is_plain(route))
+        return route->run(request, NULL, error);
     if (request->body_length > SHORT_BODY)
         return read_later(request, route, error);
     json_t *body = parse(request->body, request->body_length, error);
@@ -302,12 +324,15 @@ static int check_post(struct request *request, unsigned long length, struct flip
     header_of(request->wsi, "content-type", type, sizeof type);
     if (length > body_limit(request))
         return too_large(request, error);
+    const struct api_post_route *route = post_route(request);
+    if (route && is_plain(route) && length <= SHORT_BODY)
+        return 0;
     if (strncmp(type, "application/json", 16) != 0 || (type[16] && !strchr("; ", type[16])))
         return flip_fail(error, FLIP_ERROR_BAD_MESSAGE,
                          "The body must be JSON, with the content type application/json.");
     if (!origin_right(request->server, request->wsi))
         return flip_fail(error, FLIP_ERROR_ORIGIN, "This request comes from another site.");
-    if (!post_route(request))
+    if (!route)
         return not_found(error);
     return length <= SHORT_BODY || store_lost(request->server->loop.store) ? 0 : known_person(request, &person, error);
 }

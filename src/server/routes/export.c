@@ -6,7 +6,7 @@
 #include "server/routes/routes.h"
 
 #include "server/loop/loop.h"
-#include "server/net/visiting.h"
+#include "server/net/net.h"
 
 #include <limits.h>
 #include <stdlib.h>
@@ -34,9 +34,13 @@ static const struct {
     {"friends", LIST_FRIENDS},
     {"challenges", LIST_CHALLENGES},
     {"tournaments", LIST_TOURNAMENTS_OF},
+    {"workshop", LIST_WORKSHOP_EXPORT},
+    {"stars", LIST_STARS_OF},
     {"programs", LIST_PROGRAMS_OF},
     {"tokens", LIST_TOKENS_OF},
     {"sessions", LIST_SESSIONS_OF},
+    {"notifications", LIST_NOTIFICATION},
+    {"push_addresses", LIST_PUSH_ADDRESSES},
 };
 
 enum { LISTS = sizeof lists / sizeof *lists };

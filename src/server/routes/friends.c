@@ -1,8 +1,7 @@
 /* Friends, blocking and reporting by name, who may see what, and games against each other. */
 #include "server/routes/routes.h"
 
-#include "server/net/reply.h"
-#include "server/net/visiting.h"
+#include "server/net/net.h"
 
 #include <string.h>
 
@@ -54,6 +53,8 @@ int post_friend(struct request *request, const json_t *body, struct flip_error *
         return -1;
     if (is == STORE_ASKS && store_friend_accept(server->loop.store, person.id, other.id, wall_ms(), error) < 0)
         return -1;
+    if (is == STORE_STRANGERS || is == STORE_ASKS)
+        news_friend(server, &person, other.id, is == STORE_ASKS);
     tell_both(server, person.id, other.id);
     return reply_friends(request, person.id, error);
 }
@@ -119,6 +120,7 @@ int post_report(struct request *request, const json_t *body, struct flip_error *
         .person = person.id, .about = other.id, .table = table ? table : "", .text = text, .time = wall_ms()};
     if (store_report_put(request->server->loop.store, &report, error) < 0)
         return -1;
+    news_report(request->server, &report);
     return reply_and_free(request, json_pack("{s:b}", "reported", 1), error);
 }
 

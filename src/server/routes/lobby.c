@@ -2,9 +2,8 @@
 #include "server/routes/routes.h"
 
 #include "server/loop/loop.h"
-#include "server/net/reply.h"
-#include "server/rooms/fetch.h"
-#include "server/rooms/snapshot.h"
+#include "server/net/net.h"
+#include "server/rooms/rooms.h"
 #include "table/table.h"
 
 #include <stdlib.h>
@@ -91,6 +90,29 @@ static void write_people(struct flip_json *json, const struct server *server)
     flip_json_int(json, "here", here);
 }
 
+/* --- how strong they are ------------------------------------------------------------------------------------------------- */
+
+/* Of those who sit at tables that wait; a rating that says little is not told. */
+static void write_ratings(struct flip_json *json, struct server *server, const struct lobby_list *list)
+{
+    flip_json_open(json, "ratings", '[');
+    for (int i = 0; i < list->count; i++)
+        for (int seat = 0; list->rooms[i]->status == STORE_WAITING && seat < list->rooms[i]->seat_count; seat++) {
+            struct store_rating rating;
+            const struct room *room = list->rooms[i];
+            if (room->seats[seat].kind != SEAT_PERSON || !room->seats[seat].person[0] ||
+                store_rating_get(server->loop.store, room->game->id, room->seats[seat].person, &rating, NULL) != 1 ||
+                rating.deviation > STORE_PROVISIONAL || rating.games < STORE_FIRST_GAMES)
+                continue;
+            flip_json_open(json, NULL, '{');
+            flip_json_string(json, "person", room->seats[seat].person);
+            flip_json_string(json, "game", room->game->id);
+            flip_json_number(json, "rating", rating.rating);
+            flip_json_close(json);
+        }
+    flip_json_close(json);
+}
+
 void visibility_changed(struct server *server) { server->rooms->here_dirty = true; }
 
 /* --- all of it --------------------------------------------------------------------------------------------------------- */
@@ -102,6 +124,8 @@ void write_lobby(struct flip_json *json, struct server *server, const struct lob
     write_tables(json, server->rooms, list->rooms, list->count, person, BUFFER_SIZE - REST);
     write_games(json, list->rooms, list->count);
     write_people(json, server);
+    write_ratings(json, server, list);
+    flip_json_int(json, "now", steady_ms());
 }
 
 /* /api/tables is the part of it that is enough to find a table. */

@@ -5,14 +5,8 @@
 #include "server/routes/message.h"
 
 #include "server/learning/learning.h"
-#include "server/net/held.h"
 #include "server/net/net.h"
-#include "server/net/outbox.h"
-#include "server/net/share.h"
-#include "server/net/visiting.h"
-#include "server/rooms/canvas_json.h"
-#include "server/rooms/fetch.h"
-#include "server/rooms/snapshot.h"
+#include "server/rooms/rooms.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -113,10 +107,13 @@ static int do_watch(struct message *message, struct flip_error *error)
         return flip_fail(error, FLIP_ERROR_DAILY, "Nobody can watch the daily challenge before the day is over.");
     const struct view_wish wish = {.seat = int_of(message, "seat", -1),
                                    .without = without_of(message),
-                                   .knowledge = json_is_true(json_object_get(message->body, "knowledge"))};
+                                   .knowledge = json_is_true(json_object_get(message->body, "knowledge")),
+                                   .asks_ready = json_is_true(json_object_get(message->body, "ready"))};
     if (watch_begin(message->server, message->link, room, &wish, error) < 0)
         return -1;
     pace_charge(message->server, visitor, room->log_count * LINE_MS); /* the first snapshot has the whole log */
+    if (!wish.asks_ready && room_look_ready(message->server->rooms, room, error) < 0)
+        return -1;
     return clock_back(message->server->rooms, room, room_seats_of(room, message->link->present->person.id), error);
 }
 
@@ -368,6 +365,11 @@ static const struct message_kind {
     {"put_bot", do_put_bot, true, true, SCOPE_PLAY},
     {"remove_bot", do_remove_bot, true, true, SCOPE_PLAY},
     {"start", do_start, true, true, SCOPE_PLAY},
+    {"ready", do_ready, true, true, SCOPE_PLAY},
+    {"link", do_link, true, true, SCOPE_PLAY},
+    {"remove", do_remove, true, true, SCOPE_PLAY},
+    {"hand_over", do_hand_over, true, true, SCOPE_PLAY},
+    {"change", do_change, true, true, SCOPE_PLAY},
     {"act", do_act, true, true, SCOPE_PLAY},
     {"undo", do_undo, true, true, SCOPE_PLAY},
     {"hint", do_hint, true, false, SCOPE_NONE},

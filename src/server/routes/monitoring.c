@@ -3,7 +3,6 @@
 
 #include "server/loop/loop.h"
 #include "server/net/net.h"
-#include "server/net/reply.h"
 
 #include <inttypes.h>
 #include <stdio.h>

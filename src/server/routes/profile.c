@@ -2,7 +2,7 @@
 #include "server/routes/routes.h"
 
 #include "server/loop/loop.h"
-#include "server/net/reply.h"
+#include "server/net/net.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -2,9 +2,8 @@
 #include "server/routes/routes.h"
 
 #include "server/loop/loop.h"
-#include "server/net/outbox.h"
-#include "server/rooms/fetch.h"
-#include "server/rooms/snapshot.h"
+#include "server/net/net.h"
+#include "server/rooms/rooms.h"
 #include "table/table.h"
 
 #include <stdio.h>
@@ -45,6 +44,7 @@ void turns_ask(struct server *server, struct client *link)
 static void turns_note(struct server *server, struct room *room)
 {
     const flip_set now = persons_deciding(room);
+    news_turns(server, room, now & ~room->turns_told);
     for (flip_set seats = now ^ room->turns_told; seats; seats = flip_set_rest(seats)) {
         const struct seat *seat = &room->seats[flip_set_first(seats)];
         struct present *present = server_present(server->people, seat->person);
@@ -54,6 +54,62 @@ static void turns_note(struct server *server, struct room *room)
         }
     }
     room->turns_told = now;
+}
+
+/* --- news for those who are elsewhere ------------------------------------------------------------------------------- */
+
+/* `what`: started, ready (they are asked whether they are), offer. */
+static void tell_news(struct server *server, const struct room *room, int seat, const char *what, const char *words)
+{
+    char text[1024];
+    struct present *present = server_present(server->people, room->seats[seat].person);
+    struct flip_json json = flip_json_in(text, sizeof text);
+    flip_json_open(&json, NULL, '{');
+    flip_json_string(&json, "push", "news");
+    flip_json_string(&json, "what", what);
+    flip_json_string(&json, "table", room->id);
+    flip_json_string(&json, "game", room->game->id);
+    flip_json_string(&json, "title", room->game->title);
+    flip_json_string(&json, "text", words);
+    flip_json_close(&json);
+    for (struct client *link = present ? present->clients : NULL; link; link = link->next_of_person)
+        if (link->wants_turns && !link->socket.closing && !watch_of(link, room) && flip_text_fits(&json.text))
+            websocket_send(server, &link->socket, text, json.text.length);
+}
+
+static void tell_seats(struct server *server, const struct room *room, flip_set seats, const char *what,
+                       const char *words)
+{
+    for (flip_set left = seats & room_people(room); left; left = flip_set_rest(left))
+        tell_news(server, room, flip_set_first(left), what, words);
+}
+
+static void tell_offers(struct server *server, struct room *room)
+{
+    struct flip_error error;
+    for (int i = 0; i < OFFER_KINDS; i++) {
+        char words[STORE_NAME + 160];
+        flip_set needs;
+        const struct offer *offer = &room->offers[i];
+        if (!offer->stands || offer->notice < room->offers_told ||
+            offer_needs(server->rooms, room, (enum offer_kind)i, &needs, &error) < 0)
+            continue;
+        notice_words_of(&room->notices[offer->notice], words, sizeof words);
+        tell_seats(server, room, needs & ~offer->agreed, "offer", words);
+    }
+    room->offers_told = room->notice_count;
+}
+
+/* Whoever looks at the table sees it there. A table alone with bots began because its person wanted it to. */
+static void news_note(struct server *server, struct room *room)
+{
+    const flip_set people = room_people(room), missing = room_not_ready(server->rooms, room);
+    if (room->just_begun && flip_set_count(people) > 1)
+        tell_seats(server, room, people, "started", "The game has begun.");
+    room->just_begun = false;
+    tell_seats(server, room, missing & ~room->ready_told, "ready", "Everybody has sat down. Are you ready?");
+    room->ready_told = missing;
+    tell_offers(server, room);
 }
 
 /* --- the list ----------------------------------------------------------------------------------------------------------- */
@@ -127,6 +183,7 @@ static size_t write_turns(struct server *server, const struct table_ids *running
     for (int i = 0; i < count; i++)
         write_turn(&json, turns[i].room, turns[i].seat);
     flip_json_close(&json);
+    flip_json_int(&json, "now", steady_ms());
     flip_json_close(&json);
     return flip_text_fits(&json.text) ? json.text.length : 0;
 }
@@ -377,6 +434,8 @@ static void note_status(struct server *server, struct room *room)
     if (playing == room->friends_told)
         return;
     room->friends_told = playing;
+    if (playing)
+        news_begun(server, room);
     for (int i = 0; i < room->seat_count; i++)
         if (room->seats[i].kind == SEAT_PERSON && room->seats[i].person[0] &&
             friends_of_changed(server->people, room->seats[i].person, &error) < 0)
@@ -396,6 +455,7 @@ static void push_rooms(struct server *server)
         server->rooms->here_dirty |= room->listed;
         note_status(server, room);
         turns_note(server, room);
+        news_note(server, room);
         count += push_room(server, room);
     }
     if (count > server->loop.metrics.most_scenes)

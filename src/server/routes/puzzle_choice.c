@@ -1,4 +1,4 @@
-/* Which puzzle comes next: see puzzle_choice.h. */
+/* Which puzzle comes next: see routes.h. */
 #include "server/routes/routes.h"
 
 #include "server/loop/loop.h"

@@ -5,8 +5,7 @@
 #include "server/routes/routes.h"
 
 #include "server/loop/loop.h"
-#include "server/net/reply.h"
-#include "server/net/visiting.h"
+#include "server/net/net.h"
 #include "server/rooms/room.h"
 
 #include <stdio.h>

@@ -7,11 +7,11 @@
 
 #include "puzzles/puzzle.h"
 #include "server/learning/learning.h"
-#include "server/net/http.h"
+#include "server/net/net.h"
 #include "server/people/people.h"
+#include "server/post/post.h"
 #include "server/results/results.h"
 #include "server/rooms/rooms.h"
-#include "server/rooms/watch.h"
 #include "server/tournaments/tournaments.h"
 
 #include <flipside/json.h>
@@ -34,9 +34,14 @@ api_get get_people, get_blocked;                /* profile.c */
 api_get get_export;
 api_get get_games, get_printed, get_rules, get_mine, get_table, get_join, get_deal; /* tables.c */
 api_post post_table;
-api_get get_lobby; /* also for /api/tables, which has the tables alone */
+api_get get_picture; /* preview.c */
+api_get get_lobby;   /* also for /api/tables, which has the tables alone */
 api_get get_ratings, get_daily, get_leaderboard;
 api_post post_daily;
+api_get get_editions, get_edition; /* editions.c */
+api_post post_edition, post_delete_edition, post_report_edition;
+api_get get_gallery; /* gallery.c: GAME/by/ORDER, GAME/ID */
+api_post post_gallery, post_star;
 api_get get_analysis;
 api_post post_analysis;
 api_get get_puzzles; /* all games: how many, themes, today's, one's own ratings */
@@ -46,6 +51,10 @@ api_post post_puzzle_consent;            /* may one's finished games become puzz
 api_get get_tournaments, get_tournament; /* tournament_list.c, tournaments.c */
 api_post post_tournament, post_enter_tournament, post_leave_tournament, post_start_tournament, post_end_tournament,
     post_tournament_bots;
+api_get get_notifications; /* notifications.c */
+api_post post_notifications, post_push, post_end_push;
+api_get get_stop_mail; /* mail.c */
+api_post post_mail_address, post_confirm_mail, post_forgotten, post_stop_mail;
 api_get get_health, get_metrics; /* monitoring.c */
 
 /* --- parts of answers --------------------------------------------------------------------------------------------------- */
@@ -64,6 +73,11 @@ json_t *rating_json(double rating, double deviation, int64_t games);
 /// Who may see and ask what: {"presence","challenges","requests"}.
 json_t *visibility_json(const struct store_person *person);
 
+/// An errand that needs the person's own password first: a new one (NULL: none), or a mail address ("": none).
+int with_password(struct request *request, const json_t *old, const json_t *fresh, const char *mail, errand_then *then,
+                  struct flip_error *error);
+/// What somebody wants to be told, the answer to everything that changes it.
+int reply_notifications(struct request *request, const char *person, struct flip_error *error);
 /// Answers with the habits of a person in a game; an error for anybody but that person.
 int reply_habits(struct request *request, const struct store_person *person, const struct store_person *asker,
                  const char *id, struct flip_error *error);
@@ -74,6 +88,10 @@ int reply_against(struct request *request, const struct store_person *other, str
 /// A tournament as this person sees it: standings, and the tables of a round from 0 (-1: the last one).
 int reply_contest(struct request *request, const struct contest *contest, const char *person, int round,
                   struct flip_error *error);
+/// The seat that somebody with this key is invited to; -1: it is no key of this table.
+int room_invitation(const struct room *room, const char *key, const char *person);
+/// Answers the request for the page of an invitation with the page, and what a messenger shows of it. False: it is none.
+bool reply_preview(struct request *request, struct flip_error *error);
 /// Challenges between two people are over, and so are their tables.
 int challenges_end_between(struct server *server, const char *person, const char *other, struct flip_error *error);
 
@@ -89,6 +107,19 @@ void write_lobby(struct flip_json *json, struct server *server, const struct lob
 void write_playing(struct flip_json *json, const struct server *server, const char *person);
 /// Somebody wants to be seen by others than before.
 void visibility_changed(struct server *server);
+
+/* --- told when the page is closed: news.c -------------------------------------------------------------------------------- */
+
+/// It is the turn of these seats, a game has begun or is over, somebody offers something: told to those who are not here.
+void news_turns(struct server *server, const struct room *room, flip_set seats);
+void news_begun(struct server *server, const struct room *room);
+void news_over(struct server *server, const struct room *room);
+void news_offer(struct server *server, const struct room *room, const struct store_person *by, enum offer_kind kind);
+void news_challenge(struct server *server, const struct store_person *by, const char *person, const char *game);
+void news_friend(struct server *server, const struct store_person *by, const char *person, bool accepted);
+/// A table was made, something was reported: told to the keeper's webhook.
+void news_table(struct server *server, const struct room *room);
+void news_report(struct server *server, const struct store_report *report);
 
 /* --- which puzzle comes next -------------------------------------------------------------------------------------------- */
 
@@ -117,6 +148,7 @@ struct view_wish {
     int seat;         /* as in a watch */
     unsigned without; /* what its scenes leave out: enum scene_without */
     bool knowledge;   /* the client thinks itself */
+    bool asks_ready;  /* and asks its person whether they are ready */
 };
 
 /// Starts a watch afresh: everything is sent.

@@ -3,10 +3,7 @@
 
 #include "server/learning/learning.h"
 #include "server/net/net.h"
-#include "server/net/outbox.h"
-#include "server/net/visiting.h"
-#include "server/rooms/notices.h"
-#include "server/rooms/scene_news.h"
+#include "server/rooms/rooms.h"
 
 #include <stddef.h>
 #include <string.h>
@@ -40,6 +37,7 @@ int watch_begin(struct server *server, struct client *link, struct room *room, c
     watch->seat = wish->seat;
     watch->without = wish->without;
     watch->knowledge = wish->knowledge;
+    watch->asks_ready = wish->asks_ready;
     room_touch(server->rooms, room);
     server->rooms->lobby_dirty |= room->listed;
     return watch_read_mutes(server->rooms, watch, error) < 0 ? -1 : 0;
@@ -49,7 +47,8 @@ int watch_lost(struct server *server, struct client *link, struct flip_error *er
 {
     for (const struct lost_watch *lost = link->lost; lost; lost = lost->next) {
         struct room *room = room_find(server->rooms, lost->table, error);
-        const struct view_wish wish = {.seat = lost->seat, .without = lost->without, .knowledge = lost->knowledge};
+        const struct view_wish wish = {
+            .seat = lost->seat, .without = lost->without, .knowledge = lost->knowledge, .asks_ready = lost->asks_ready};
         if ((!room || watch_begin(server, link, room, &wish, error) < 0) && server_failure(error))
             return -1;
     }
@@ -88,10 +87,11 @@ int do_offer(struct message *message, struct flip_error *error)
     if (check_voice(message, error) < 0 ||
         (kind == OFFER_REMATCH && check_new_table_from(message->server, message->link->socket.visitor, error) < 0))
         return -1;
-    return tell_agreement(
-        message,
-        room_offer(message->server->rooms, room, sender_of(message), (enum offer_kind)kind, &share, &agreement, error),
-        &agreement);
+    const int status =
+        room_offer(message->server->rooms, room, sender_of(message), (enum offer_kind)kind, &share, &agreement, error);
+    if (status == 0 && agreement.offer >= 0)
+        news_offer(message->server, room, sender_of(message), (enum offer_kind)kind);
+    return tell_agreement(message, status, &agreement);
 }
 
 int do_answer(struct message *message, struct flip_error *error)
@@ -242,6 +242,41 @@ int do_start(struct message *message, struct flip_error *error)
 {
     struct room *room = room_of(message, error);
     return room ? room_start(message->server->rooms, room, sender_of(message)->id, error) : -1;
+}
+
+int do_ready(struct message *message, struct flip_error *error)
+{
+    struct room *room = room_of(message, error);
+    return room ? room_ready(message->server->rooms, room, sender_of(message)->id, error) : -1;
+}
+
+int do_link(struct message *message, struct flip_error *error)
+{
+    struct room *room = room_of(message, error);
+    return room ? room_link(message->server->rooms, room, sender_of(message)->id,
+                            !json_is_false(json_object_get(message->body, "on")), error)
+                : -1;
+}
+
+int do_remove(struct message *message, struct flip_error *error)
+{
+    struct room *room = room_of(message, error);
+    return room ? room_remove(message->server->rooms, room, sender_of(message)->id, int_of(message, "seat", -1), error)
+                : -1;
+}
+
+int do_hand_over(struct message *message, struct flip_error *error)
+{
+    struct room *room = room_of(message, error);
+    return room ? room_hand_over(message->server->rooms, room, sender_of(message)->id, int_of(message, "seat", -1),
+                                 error)
+                : -1;
+}
+
+int do_change(struct message *message, struct flip_error *error)
+{
+    struct room *room = room_of(message, error);
+    return room ? room_change(message->server->rooms, room, sender_of(message)->id, message->body, error) : -1;
 }
 
 /* --- hints -------------------------------------------------------------------------------------------------------- */

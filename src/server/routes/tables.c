@@ -3,12 +3,9 @@
 
 #include "edition/setup.h"
 #include "server/loop/loop.h"
-#include "server/net/reply.h"
-#include "server/net/visiting.h"
-#include "server/rooms/fetch.h"
-#include "server/rooms/snapshot.h"
+#include "server/net/net.h"
+#include "server/rooms/rooms.h"
 
-#include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -117,6 +114,7 @@ int post_table(struct request *request, const json_t *body, struct flip_error *e
     struct room *room = room_make(request->server->rooms, &person, body, error);
     if (!room)
         return -1;
+    news_table(request->server, room);
     struct flip_json json = flip_json_in(request->server->loop.buffer, BUFFER_SIZE);
     flip_json_open(&json, NULL, '{');
     write_table(&json, "table", request->server->rooms, room, person.id);
@@ -174,6 +172,8 @@ int get_table(struct request *request, const char *rest, struct flip_error *erro
     snprintf(id, sizeof id, "%.*s", length < STORE_ID ? (int)length : 0, rest);
     if (strcmp(rest + length, "/record") == 0)
         return reply_record(request, id, error);
+    if (strncmp(rest + length, "/since/", 7) == 0)
+        return reply_since(request, id, rest + length + 7, error);
     if (strncmp(rest + length, "/flick/", 7) == 0)
         return reply_table_flick(request, id, rest + length + 7, error);
     if (rest[length])
@@ -189,15 +189,28 @@ int get_table(struct request *request, const char *rest, struct flip_error *erro
     return 0;
 }
 
+/* The seat of an invitation. The table's own link is for the first that is free; for the own one, if there is one; and when the table is
+   full, for none of them: the first stands there then. */
+int room_invitation(const struct room *room, const char *key, const char *person)
+{
+    const flip_set own = room_seats_of(room, person);
+    int found = -1;
+    if (key_fits(key, room->key)) {
+        found = own ? flip_set_first(own) : room_seat_by_link(room);
+        return found < 0 ? 0 : found;
+    }
+    for (int seat = 0; seat < room->seat_count; seat++)
+        if (key_fits(key, room->seats[seat].key))
+            found = seat;
+    return found;
+}
+
 /* TABLE.KEY */
 static int reply_invitation(struct request *request, const struct room *room, const char *rest, const char *person,
                             struct flip_error *error)
 {
     const char *key = rest + STORE_ID;
-    int found = -1;
-    for (int seat = 0; room && seat < room->seat_count; seat++)
-        if (room->seats[seat].key[0] && sodium_memcmp(room->seats[seat].key, key, STORE_ID - 1) == 0)
-            found = seat;
+    const int found = room ? room_invitation(room, key, person) : -1;
     if (found < 0)
         return flip_fail(error, FLIP_ERROR_NO_TABLE, "This invitation is no longer valid. Ask for a new one.");
     struct flip_json json = flip_json_in(request->server->loop.buffer, BUFFER_SIZE);
@@ -205,6 +218,7 @@ static int reply_invitation(struct request *request, const struct room *room, co
     write_table(&json, "table", request->server->rooms, room, person);
     flip_json_int(&json, "seat", found);
     flip_json_string(&json, "key", key);
+    flip_json_bool(&json, "any", key_fits(key, room->key));
     flip_json_close(&json);
     reply_written(request, &json);
     return 0;
@@ -254,7 +268,13 @@ static int list(const struct request *request, const char *person, struct table_
 static int reply_mine(struct request *request, const struct table_ids *own, const char *person)
 {
     struct room *rooms[LOBBY_TABLES];
-    reply_tables(request, rooms, fetched_rooms(request->server->rooms, own, rooms), person);
+    const int count = fetched_rooms(request->server->rooms, own, rooms);
+    int kept = 0;
+    for (int i = 0; i < count; i++) /* what somebody has left goes on without them */
+        if (rooms[i]->status >= STORE_OVER || room_seats_of(rooms[i], person) ||
+            room_seat_to_take_back(rooms[i], person) >= 0)
+            rooms[kept++] = rooms[i];
+    reply_tables(request, rooms, kept, person);
     return 0;
 }
 

@@ -5,8 +5,7 @@
 #include "server/routes/routes.h"
 
 #include "server/loop/loop.h"
-#include "server/net/reply.h"
-#include "server/net/visiting.h"
+#include "server/net/net.h"
 
 #include <sodium.h>
 #include <stdio.h>

@@ -1,7 +1,7 @@
 /* What is told about tournaments: the list, and one with its standings and tables. */
 #include "server/routes/routes.h"
 
-#include "server/net/reply.h"
+#include "server/net/net.h"
 
 #include <flipside/game.h>
 #include <math.h>

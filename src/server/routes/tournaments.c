@@ -2,7 +2,7 @@
 #include "server/routes/routes.h"
 
 #include "edition/setup.h"
-#include "server/net/visiting.h"
+#include "server/net/net.h"
 
 #include <flipside/bot.h>
 #include <flipside/game.h>

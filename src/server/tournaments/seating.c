@@ -1,6 +1,6 @@
 /* Tables for pairings: made by the server with everybody in their seats, so that the first card is dealt at once. */
 #include "server/loop/loop.h"
-#include "server/net/outbox.h"
+#include "server/net/net.h"
 #include "server/people/people.h"
 #include "server/rooms/rooms.h"
 #include "server/tournaments/tournaments.h"

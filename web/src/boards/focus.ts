@@ -3,6 +3,7 @@
 
 import type { RefObject } from 'preact';
 import { useEffect } from 'preact/hooks';
+import type { Scene } from '../types';
 
 let byKeyboard = false;
 addEventListener('keydown', () => (byKeyboard = true), true);
@@ -44,14 +45,28 @@ function focusIsLost(root: HTMLElement): boolean {
   return !active || active === document.body || (root.contains(active) && !active.hasAttribute('data-legal'));
 }
 
-/** After a step by keyboard: on to the first thing of the next one, unless the player was quicker. */
-export function useKeyboardFocus(root: RefObject<HTMLElement>, step: string): void {
+/**
+ * A new turn or step is there, once something can be done: a keyboard goes to the first choice, unless the player was quicker. Whoever
+ * comes to the keyboard only now gets there with the first arrow.
+ */
+export function useKeyboardFocus(root: RefObject<HTMLElement>, step: string, { actions }: Scene): void {
+  const asked = actions.length > 0;
   useEffect(() => {
     const timer = setTimeout(() => {
       if (byKeyboard && root.current && focusIsLost(root.current)) legalIn(root.current)[0]?.focus();
     }, 30);
     return () => clearTimeout(timer);
-  }, [step]);
+  }, [step, asked]);
+  useEffect(() => {
+    const begin = (event: KeyboardEvent) => {
+      const first = directions[event.key] && document.activeElement === document.body && root.current && legalIn(root.current)[0];
+      if (!first || event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return;
+      event.preventDefault();
+      first.focus();
+    };
+    addEventListener('keydown', begin);
+    return () => removeEventListener('keydown', begin);
+  }, []);
 }
 
 /** Something opened that asks a question: a keyboard goes there at once. */

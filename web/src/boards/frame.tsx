@@ -31,7 +31,13 @@ export function PartTabs<Name extends string>({ name, tabs, current, choose, chi
   return (
     <div class={`${name} part-tabs`} role="group" aria-label="Show">
       {tabs.map((tab) => (
-        <button key={tab.name} class={tab.hinted && tab.name !== current ? 'hinted' : ''} aria-pressed={tab.name === current} onClick={() => choose(tab.name)}>
+        <button
+          key={tab.name}
+          data-tab={tab.name}
+          class={tab.hinted && tab.name !== current ? 'hinted' : ''}
+          aria-pressed={tab.name === current}
+          onClick={() => choose(tab.name)}
+        >
           {tab.words}
         </button>
       ))}

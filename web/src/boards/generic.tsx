@@ -71,7 +71,7 @@ function Offers({ actions, take, setPreview, hints }: OffersProps) {
 
 export function Board({ scene, act, preview, setPreview, hints, shown }: BoardProps) {
   const root = useRef<HTMLDivElement>(null);
-  useKeyboardFocus(root, `${scene.seat} ${scene.log.length}`);
+  useKeyboardFocus(root, `${scene.seat} ${scene.log.length}`, scene);
   const [choosing, setChoosing] = useState<{ among: Action[]; steps: number } | null>(null);
   const [filling, setFilling] = useState<Action | null>(null);
   const room = useRoom(root);

@@ -3,7 +3,7 @@
 
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { boards, covers, sheets } from 'games';
+import { boards, covers, editors, sheets } from 'games';
 import { asset } from '../route';
 import type { BoardModule } from '../types';
 import { PlainCover } from './plain';
@@ -14,8 +14,8 @@ export function coverOf(id: string): () => JSX.Element {
 
 const styled = new Map<string, Promise<void>>();
 
-/** A game's styles, in their place in the cascade: after the shell's parts, before style.css. */
-function style(sheet: string): Promise<void> {
+/** Styles that come later, a game's for example, in their place in the cascade: after the shell's parts, before style.css. */
+export function style(sheet: string): Promise<void> {
   const known = styled.get(sheet);
   if (known) return known;
   const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href: asset(sheet) });
@@ -32,6 +32,13 @@ async function load(id: string): Promise<BoardModule> {
   if (!boards[id]) return import('./generic');
   const [board] = await Promise.all([boards[id](), sheets[id] && style(sheets[id])]);
   return board;
+}
+
+/** What a game brings to the workshop, with its styles. */
+export async function loadEditor(id: string): Promise<(props: { path: string[] }) => JSX.Element> {
+  if (!editors[id]) throw new Error(`${id} brings no editor.`);
+  const [{ Editor }] = await Promise.all([editors[id](), sheets[id] && style(sheets[id])]);
+  return Editor;
 }
 
 /** The board of a game: null while it is on its way, or why it did not come. */

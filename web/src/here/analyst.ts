@@ -4,10 +4,12 @@ import { Module } from './host';
 
 /**
  * From the page: the game and this worker's part of it, then what is to be done. `saved`: what was found before, or ''. `move`: one that is
- * tried in an exercise; without it all moves of that decision are told.
+ * tried in an exercise; without it all moves of that decision are told. Or, without a game: `play` some for a study of editions.
  */
 export type ToAnalyst =
   | { module: WebAssembly.Module; record: string; part: number; parts: number }
+  | { module: WebAssembly.Module }
+  | { play: string }
   | { precision: number; saved: string; work: boolean }
   | { step: number; move?: string };
 /** To the page: how much of the part is done, then what was asked for, as a text. */
@@ -20,11 +22,13 @@ let [part, parts] = [0, 1];
 
 async function take(data: ToAnalyst): Promise<void> {
   if ('module' in data) {
-    ({ part, parts } = data);
     module = await Module.load(data.module, (text) => console.warn(text));
+    if (!('part' in data)) return;
+    ({ part, parts } = data);
     module.openGame(data.record);
     return;
   }
+  if ('play' in data) return post({ told: module!.playStudy(data.play) });
   if ('step' in data) return post({ told: data.move === undefined ? module!.tellMoves(data.step) : module!.tryMove(data.step, data.move) });
   try {
     if (data.saved) module!.resumeAnalysis(data.saved);

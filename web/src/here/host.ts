@@ -28,6 +28,7 @@ interface Exports {
   analyst_moves(step: number): number;
   analyst_try(step: number, text: number): number;
   adviser_ask(question: number, length: number): number;
+  study_play(wish: number, length: number): number;
 }
 
 const badDescriptor = 8;
@@ -178,6 +179,12 @@ export class Module {
   /** What one of them would have been worth, as a choice of the analysis. */
   tryMove(step: number, text: string): string {
     this.with([text], ([at]) => this.analysed(this.wasm.analyst_try(step, at)));
+    return this.take().replies[0].text;
+  }
+
+  /** Games between bots with an edition (src/solo/study.h), as a text. */
+  playStudy(wish: string): string {
+    this.with([wish], ([at], [length]) => this.analysed(this.wasm.study_play(at, length)));
     return this.take().replies[0].text;
   }
 

@@ -2,6 +2,7 @@
 
 import { useEffect, useState } from 'preact/hooks';
 import { app, useApp } from '../app';
+import { useBoard } from '../boards';
 import { request } from '../net';
 import { Rules } from '../parts/rules';
 import { follow, go } from '../route';
@@ -82,6 +83,7 @@ export function LearnPage({ game }: { game?: string }) {
   useEffect(() => {
     document.title = 'Learn · Flipside';
   }, []);
+  const { board } = useBoard(shown);
   const tutorial = tutorials?.find((one) => one.game === shown);
   return (
     <div class={`page game-${shown}`}>
@@ -98,7 +100,7 @@ export function LearnPage({ game }: { game?: string }) {
       {problem && <p class="problem">{problem}</p>}
       {tutorial && <Lessons key={tutorial.game} tutorial={tutorial} />}
       {tutorials && !tutorial && <p class="empty">This game has no lessons yet. Its rules are below, and a bot of level 1 is a patient partner.</p>}
-      {shown && <Rules game={shown} />}
+      {shown && <Rules game={shown} pictures={board?.rulePictures} />}
     </div>
   );
 }

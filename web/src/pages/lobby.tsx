@@ -4,9 +4,12 @@ import { useEffect, useState } from 'preact/hooks';
 import { app, useApp, useName } from '../app';
 import { Friends } from '../parts/friends';
 import { QuickMatch } from '../parts/quickmatch';
-import { TableList } from '../parts/tables';
+import { LobbyTables } from '../parts/lobbytables';
+import { MakeTable } from '../parts/make';
+import { localTimes } from '../parts/tables';
 import { follow } from '../route';
 import type { Lobby, PersonHere } from '../social';
+import type { Game } from '../types';
 
 function Here({ people, here }: { people: PersonHere[]; here: number }) {
   const { person } = useApp();
@@ -55,12 +58,30 @@ function Pages({ lobby }: { lobby: Lobby }) {
   );
 }
 
+/** A table of one's own: which game, and then the dialog. */
+function NewTable() {
+  const [game, setGame] = useState<Game | null>(null);
+  const games = app.games.filter((one) => one.seats[1] > 1);
+  return (
+    <>
+      <select aria-label="Make a table" value="" onChange={(event) => setGame(app.game(event.currentTarget.value) ?? null)}>
+        <option value="">Make a table …</option>
+        {games.map(({ id, title }) => (
+          <option key={id} value={id}>
+            {title}
+          </option>
+        ))}
+      </select>
+      {game && <MakeTable game={game} from="open" onClose={() => setGame(null)} />}
+    </>
+  );
+}
+
 export function LobbyPage() {
   const problem = useName();
   const [lobby, setLobby] = useState<Lobby | null>(null);
   useEffect(() => app.link.follow<Lobby>('lobby', setLobby), []);
-  const waiting = lobby?.tables.filter((table) => table.status === 'waiting') ?? [];
-  const running = lobby?.tables.filter((table) => table.status === 'running') ?? [];
+  const tables = localTimes(lobby?.tables ?? [], lobby?.now);
   return (
     <div class="page lobby">
       <header class="page-head">
@@ -69,9 +90,14 @@ export function LobbyPage() {
           Take a free seat, find an opponent, or watch. The lists update automatically. There are also{' '}
           <a href="/tournaments" onClick={follow}>
             tournaments
+          </a>{' '}
+          and{' '}
+          <a href="/ratings" onClick={follow}>
+            ratings
           </a>
           .
         </p>
+        <NewTable />
       </header>
       {problem && (
         <p class="problem" role="alert">
@@ -83,21 +109,14 @@ export function LobbyPage() {
           <QuickMatch />
           {lobby && lobby.tables.length === 0 && (
             <p class="empty">
-              Nobody plays in public right now.{' '}
-              <a href="/" onClick={follow}>
-                Make a table
-              </a>{' '}
-              with a seat for "anybody from the lobby", and it will appear here. Or{' '}
+              Nobody plays in public right now. Make a table with a seat for "anybody from the lobby", and it will appear here. Or{' '}
               <a href="/learn" onClick={follow}>
                 learn a game
               </a>{' '}
               in the meantime.
             </p>
           )}
-          {waiting.length > 0 && <h2>Free seats</h2>}
-          <TableList tables={waiting} />
-          {running.length > 0 && <h2>Games to watch</h2>}
-          <TableList tables={running} games={lobby?.games} />
+          {lobby && <LobbyTables lobby={lobby} tables={tables} />}
           {lobby && <Pages lobby={lobby} />}
         </div>
         <div>

@@ -6,7 +6,8 @@ import { request } from '../net';
 import { HandOver } from '../parts/device';
 import { FinishedList } from '../parts/finished';
 import { ImportRecord } from '../parts/import';
-import { TableList, myTurn } from '../parts/tables';
+import { TableList, localTimes, myTurn } from '../parts/tables';
+import { useTurns } from '../parts/turns';
 import { follow } from '../route';
 import type { Table } from '../types';
 
@@ -15,12 +16,13 @@ export function MinePage() {
   const [tables, setTables] = useState<Table[] | null>(null);
   const [problem, setProblem] = useState('');
   const [handed, setHanded] = useState(0);
+  const turns = useTurns();
   useEffect(() => {
     if (!person) return setTables([]);
     const load = () =>
-      request<{ tables: Table[] }>('GET', '/api/mine').then(
+      request<{ tables: Table[]; now?: number }>('GET', '/api/mine').then(
         (answer) => {
-          setTables(answer.tables.filter((table) => table.kind !== 'lesson')); // lessons are taken up under Learn
+          setTables(localTimes(answer.tables, answer.now).filter((table) => table.kind !== 'lesson')); // lessons are taken up under Learn
           setProblem('');
         },
         (error) => setProblem(error.message),
@@ -28,7 +30,7 @@ export function MinePage() {
     void load();
     const timer = setInterval(load, 10000);
     return () => clearInterval(timer);
-  }, [person, handed]);
+  }, [person, handed, turns]);
   const going = tables?.filter((table) => table.status === 'waiting' || table.status === 'running') ?? [];
   const done = tables?.filter((table) => table.status === 'over' || table.status === 'ended') ?? [];
   going.sort((a, b) => Number(myTurn(b)) - Number(myTurn(a)));

@@ -11,7 +11,8 @@ import { MakeTable } from '../parts/make';
 import { sidesOption } from '../parts/sides';
 import { useAnswer } from '../people';
 import type { GameRow, Profile } from '../people';
-import { TableList, myTurn } from '../parts/tables';
+import { TableList, localTimes, myTurn } from '../parts/tables';
+import { useTurns } from '../parts/turns';
 import { follow, go } from '../route';
 import type { Game, Table } from '../types';
 
@@ -23,7 +24,7 @@ function quickSeats(game: Game, level: number): unknown[] {
 
 const difficulties = ['easy to learn', 'a few rules', 'many rules'];
 
-function Facts({ game }: { game: Game }) {
+export function Facts({ game }: { game: Game }) {
   const [least, most] = game.seats;
   const { minutes, difficulty } = game.setup ?? {};
   return (
@@ -124,14 +125,15 @@ export function PlayPage() {
   const { games, person } = useApp();
   const [making, setMaking] = useState<Game | null>(null);
   const [waiting, setWaiting] = useState<Table[]>([]);
+  const turns = useTurns();
   const { data: profile } = useAnswer<Profile>(person && !house.here ? `/api/people/${person.id}` : null);
   useEffect(() => {
     if (!person) return;
-    request<{ tables: Table[] }>('GET', '/api/mine').then(
-      ({ tables }) => setWaiting(tables.filter(myTurn)),
+    request<{ tables: Table[]; now?: number }>('GET', '/api/mine').then(
+      ({ tables, now }) => setWaiting(localTimes(tables, now).filter(myTurn)),
       () => undefined, // the page says by itself when the server is not there
     );
-  }, [person?.id]);
+  }, [person?.id, turns]);
   return (
     <div class="page">
       <header class="page-head">
@@ -170,6 +172,12 @@ export function PlayPage() {
           />
         ))}
       </div>
+      <p class="quiet">
+        <a href="/workshop" onClick={follow}>
+          The workshop
+        </a>
+        : editions of your own, and the numbers of your printed copy.
+      </p>
       {making && <MakeTable game={making} onClose={() => setMaking(null)} />}
     </div>
   );

@@ -1,6 +1,6 @@
 // A person: what they play, how well, what they have reached; one's own profile also has account and settings.
 
-import { useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { app, useApp } from '../app';
 import { house } from '../house';
 import { request } from '../net';
@@ -303,7 +303,13 @@ function Neighbourly({ profile, again }: { profile: Profile; again: () => void }
 
 function Record({ id }: { id: string }) {
   const { data: profile, problem, again } = useAnswer<Profile>(`/api/people/${id}`);
+  const { person: me } = useApp();
   const [picked, setPicked] = useState('');
+  const known = useRef(me);
+  useEffect(() => {
+    if (me?.id === id && known.current !== me) again(); // another name, or a password
+    known.current = me;
+  }, [me]);
   if (problem) return <p class="problem">{problem}</p>;
   if (!profile) return <p class="quiet" aria-busy="true" />;
   const game = picked || profile.games[0]?.game;

@@ -3,10 +3,13 @@
 import { useState } from 'preact/hooks';
 import { app, suggestName, useApp } from '../app';
 import { request } from '../net';
+import { later } from '../parts/later';
 import { useAnswer } from '../people';
 import { allowNotices } from '../parts/turns';
 import { helpCosts } from '../parts/tutor';
 import { wantSound } from '../sound';
+
+const NotificationSettings = later(() => import('../parts/notifications').then((module) => module.NotificationSettings));
 
 type Audience = 'everyone' | 'friends' | 'nobody';
 type Seen = Record<'presence' | 'challenges' | 'requests', Audience>;
@@ -142,10 +145,11 @@ export function Settings() {
           {problem}
         </p>
       )}
+      {person && <NotificationSettings key={`told ${person.id}`} />}
       <p class="quiet">
-        A name, cookies that remember it and today's challenges, a password if you want one, your friends, programs and settings, what you say and offer at
-        tables, and the games you play with what follows from them: that is all this site keeps about you, and you can download it or delete it. The names of
-        the games belong to their owners.
+        A name, cookies that remember it and today's challenges, a password if you want one, your friends, programs and settings, where you want to be notified,
+        what you say and offer at tables, and the games you play with what follows from them: that is all this site keeps about you, and you can download it or
+        delete it. The names of the games belong to their owners.
       </p>
     </section>
   );

@@ -5,17 +5,19 @@ import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { useApp, useName } from '../app';
 import type { Paced } from '../pacing';
+import { Away } from '../parts/away';
 import { TimeIsUp } from '../parts/clock';
 import { CommandBox } from '../parts/command';
 import { CountingBar, useCounting } from '../parts/counting';
 import { Doings, useDoings } from '../parts/doings';
 import { Drawer } from '../parts/drawer';
+import { FirstMarks } from '../parts/firstmarks';
 import { LessonPanel } from '../parts/lesson';
 import { Offers, useAnswers } from '../parts/offers';
 import { PersonCard, type Someone } from '../parts/personcard';
 import { ResultPanel } from '../parts/result';
 import { TableHead } from '../parts/tablehead';
-import { GiveUpRating, isAlone, LookingBar, TutorBar, WarningDialog } from '../parts/tutor';
+import { GiveUpRating, isAlone, LookingBar, TutorBar, TutorOrRating, useTutorHere, WarningDialog } from '../parts/tutor';
 import { Waiting } from '../parts/waiting';
 import { go } from '../route';
 import { type Moves, useHints, useMoves, usePreview, useTableKeys } from '../table/acting';
@@ -23,17 +25,18 @@ import { useLook, useReading } from '../table/looking';
 import { BoardProblem, HandOver, LoadingTable, NoTable, Toasts } from '../table/notices';
 import { useRematch } from '../table/rematch';
 import { Shortcuts } from '../table/shortcuts';
-import { DrawerButton, PlayButtons, StripLine } from '../table/strip';
+import { SinceBar } from '../table/since';
+import { DrawerButton, NextGame, PlayButtons, RulesButton, StripLine } from '../table/strip';
 import { useTalk, useToast } from '../table/talk';
 import { useAdviser, useTold, useWatched } from '../table/watching';
 import type { BoardModule, Scene } from '../types';
 
 export function TablePage({ id }: { id: string }) {
   const nameless = useName();
-  const { board, boardProblem, paced, refused } = useWatched(id);
+  const { board, boardProblem, paced, refused, catchingUp } = useWatched(id);
   if (refused) return <NoTable {...refused} />;
   if (!paced.scene) return <LoadingTable words={nameless} />;
-  return <AtTable id={id} scene={paced.scene} paced={paced} board={board} boardProblem={boardProblem} />;
+  return <AtTable id={id} scene={paced.scene} paced={paced} board={board} boardProblem={boardProblem} catchingUp={catchingUp} />;
 }
 
 interface AtTableProps {
@@ -42,6 +45,8 @@ interface AtTableProps {
   paced: Paced;
   board: BoardModule | null;
   boardProblem: string;
+  /** What was missed is being played. */
+  catchingUp: boolean;
 }
 
 /** Everything that can be done, seen and opened at a table, for the parts of the page below. */
@@ -72,12 +77,14 @@ function useAtTable({ id, scene, paced, board }: AtTableProps) {
   const several = scene.mine.length > 1 && scene.table.status === 'running' && !board?.open;
   const handOver = several && scene.seat !== (holder ?? scene.mine[0]);
   const done = scene.table.status === 'over' || scene.table.status === 'ended';
+  const tutored = useTutorHere(scene);
   const counting = useCounting(scene, board, done && !told.telling && !scene.lesson, look.showPart);
   return {
-    ...{ done, counting, doings },
+    ...{ tutored, counting, doings },
     ...{ toast, talk, preview, setPreview, moves, hints, told, look, reading, thinksHere, card, setCard, command, setCommand, keys, setKeys },
     handOver,
     takeOver: () => setHolder(look.own),
+    leave: () => void talk.tell('leave').then((done) => done && go('/')),
     rematch: () => void rematch(),
     /** There is a result to be looked at, and it is open or laid aside. */
     result: done && !told.telling && !scene.lesson && !counting ? (resultClosed ? 'closed' : 'open') : null,
@@ -87,16 +94,20 @@ function useAtTable({ id, scene, paced, board }: AtTableProps) {
 
 type At = ReturnType<typeof useAtTable>;
 
-function BoardArea({ at, scene, paced, board, boardProblem }: AtTableProps & { at: At }) {
+function BoardArea({ at, scene, paced, board, boardProblem, catchingUp }: AtTableProps & { at: At }) {
   const { person, reducedMotion } = useApp();
   const { latest, moment } = paced;
   const { look } = at;
   const Board = board?.Board;
   return (
     <div class={`board-area status-${scene.table.status}`}>
-      <Offers scene={latest ?? scene} tell={at.talk.tell} me={person?.id} />
-      <TimeIsUp scene={scene} />
-      {scene.table.status === 'waiting' && <Waiting scene={scene} tell={at.talk.tell} onPerson={at.setCard} />}
+      <div class="over-board">
+        <Offers scene={latest ?? scene} tell={at.talk.tell} me={person?.id} />
+        <Away scene={latest ?? scene} tell={at.talk.tell} />
+        <TimeIsUp scene={scene} />
+        {catchingUp && <SinceBar skip={paced.skip} />}
+      </div>
+      {scene.table.status === 'waiting' && <Waiting scene={scene} tell={at.talk.tell} onPerson={at.setCard} leave={at.leave} />}
       {boardProblem && <BoardProblem words={boardProblem} />}
       {at.counting && <CountingBar scene={scene} counting={at.counting} />}
       {at.result === 'open' && (
@@ -131,20 +142,31 @@ function BoardArea({ at, scene, paced, board, boardProblem }: AtTableProps & { a
 }
 
 /** What the tutor says, and asks before a move or the first hint. */
-function Tutoring({ scene, done, moves, hints }: { scene: Scene; done: boolean; moves: Moves; hints: At['hints'] }) {
+function Tutoring({ scene, tutored, moves, hints, tell }: { scene: Scene; tutored: boolean; moves: Moves; hints: At['hints']; tell: At['talk']['tell'] }) {
   const { warning, goOn, judging, hush, undo } = moves;
   return (
     <>
+      <TutorOrRating scene={scene} giveUp={() => void tell('offer', { kind: 'help' })} />
       {warning && <WarningDialog warning={warning} />}
       {hints.givingUp && <GiveUpRating alone={isAlone(scene.table)} onYes={() => void hints.giveUpRating()} onNo={hints.keepRating} />}
-      {goOn ? <LookingBar goOn={goOn} /> : !done && <TutorBar scene={scene} judging={judging} undo={() => void undo()} hush={hush} />}
+      {tutored && (goOn ? <LookingBar goOn={goOn} /> : <TutorBar scene={scene} judging={judging} undo={() => void undo()} hush={hush} />)}
     </>
   );
 }
 
 function Strip({ at, scene, board }: { at: At; scene: Scene; board: BoardModule | null }) {
   const { told, hints, reading, handOver, preview } = at;
-  const line = { scene, preview, handOver, best: hints.best, prompt: board?.prompt, myTurn: told.myTurn, showing: told.showing, away: at.talk.away };
+  const line = {
+    scene,
+    preview,
+    handOver,
+    best: hints.best,
+    prompt: board?.prompt,
+    progress: board?.progress,
+    myTurn: told.myTurn,
+    showing: told.showing,
+    away: at.talk.away,
+  };
   return (
     <div class="strip">
       <Doings scene={scene} doings={at.doings} />
@@ -158,11 +180,13 @@ function Strip({ at, scene, board }: { at: At; scene: Scene; board: BoardModule 
           undo={() => void at.moves.undo()}
           onMoves={() => at.setCommand(true)}
         />
+        {!told.myTurn && <NextGame id={scene.table.id} />}
         {at.result === 'closed' && (
           <button class="primary" onClick={() => at.setResultClosed(false)}>
             Result
           </button>
         )}
+        {!scene.lesson && <RulesButton onClick={reading.openRules} />}
         {!(reading.wide && reading.open) && !scene.lesson && (
           <DrawerButton open={reading.open} wide={reading.wide} unread={reading.unread} onClick={() => reading.setOpen(!reading.open)} />
         )}
@@ -174,10 +198,7 @@ function Strip({ at, scene, board }: { at: At; scene: Scene; board: BoardModule 
 /** Beside the board: the lesson, or the drawer while it is open. */
 function Beside({ at, scene, board }: { at: At; scene: Scene; board: BoardModule | null }) {
   const { told, reading, talk } = at;
-  const leave = async () => {
-    if (await talk.tell('leave')) go('/');
-  };
-  if (scene.lesson) return <LessonPanel scene={told.told!} tell={talk.tell} doIt={at.hints.doIt} onMoves={() => at.setCommand(true)} />;
+  if (scene.lesson) return <LessonPanel scene={told.told!} tell={talk.tell} asks={at.hints.asks} doIt={at.hints.doIt} onMoves={() => at.setCommand(true)} />;
   if (!reading.open) return null;
   return (
     <Drawer
@@ -187,10 +208,11 @@ function Beside({ at, scene, board }: { at: At; scene: Scene; board: BoardModule
       unread={reading.unread}
       beside={reading.wide}
       rule={board?.rule?.(scene) ?? scene.view?.phase}
+      rulePictures={board?.rulePictures}
       onClose={() => reading.setOpen(false)}
       tell={talk.tell}
       onPerson={at.setCard}
-      leave={() => void leave()}
+      leave={at.leave}
       rematch={at.rematch}
     />
   );
@@ -205,14 +227,9 @@ function Commands({ at, scene }: { at: At; scene: Scene }) {
 }
 
 function Frame({ at, scene, paced, children }: { at: At; scene: Scene; paced: Paced; children: ComponentChildren }) {
-  const { reading, moves, told } = at;
+  const { reading, told } = at;
   const { table, lesson } = scene;
-  const classes = [
-    `table-page game-${table.game}`,
-    reading.wide && (reading.open || lesson) && 'with-drawer',
-    lesson && 'at-lesson',
-    (moves.goOn || (moves.judging.state !== 'quiet' && !at.done)) && 'tutored',
-  ];
+  const classes = [`table-page game-${table.game}`, reading.wide && (reading.open || lesson) && 'with-drawer', lesson && 'at-lesson', at.tutored && 'tutored'];
   return (
     <div
       class={classes.filter(Boolean).join(' ')}
@@ -241,8 +258,9 @@ function AtTable(props: AtTableProps) {
         onPerson={at.setCard}
       />
       <BoardArea at={at} {...props} />
-      <Tutoring scene={scene} done={at.done} moves={at.moves} hints={at.hints} />
+      <Tutoring scene={scene} tutored={at.tutored} moves={at.moves} hints={at.hints} tell={at.talk.tell} />
       <Strip at={at} scene={scene} board={board} />
+      <FirstMarks scene={scene} marks={board?.marks} onRules={at.reading.openRules} />
       <Beside at={at} scene={scene} board={board} />
       {at.card && <PersonCard who={at.card} scene={paced.latest ?? scene} tell={at.talk.tell} onClose={() => at.setCard(null)} />}
       {at.command && <Commands at={at} scene={scene} />}

@@ -123,6 +123,8 @@ function LostPassword({ onCode }: { onCode: (code: string) => void }) {
       onCode(answer.recovery);
       app.become(answer.person);
     });
+  const [mailed, setMailed] = useState(false);
+  const sendCode = () => send(() => request('POST', '/api/mail/forgotten', { name }).then(() => setMailed(true)));
   return (
     <details>
       <summary>Lost your password?</summary>
@@ -149,7 +151,15 @@ function LostPassword({ onCode }: { onCode: (code: string) => void }) {
         <Problem words={problem} />
         <div class="buttons">
           <button disabled={busy}>Set the new password</button>
+          <button type="button" disabled={busy || !name} onClick={() => void sendCode()}>
+            Mail me a code
+          </button>
         </div>
+        {mailed && (
+          <p class="quiet" role="status">
+            If {name} has a confirmed mail address here, a code is on its way. It counts for an hour, in place of the recovery code.
+          </p>
+        )}
       </form>
     </details>
   );

@@ -5,6 +5,7 @@ import { measured, useAnswer, type DailyBoard, type Played, type Statistics } fr
 import type { Scene } from '../types';
 import { ReachedList } from './achieved';
 import { meetingWords } from './meeting';
+import { Par } from './par';
 
 /** Alone one plays against the own best. A lost game is never called one. */
 function OwnBest({ scene, won }: { scene: Scene; won: boolean }) {
@@ -59,6 +60,7 @@ export function Afterwards({ scene, seat, won }: { scene: Scene; seat: number; w
     <div class="afterwards">
       {table.daily && <Rank scene={scene} />}
       {alone && !table.daily && <OwnBest scene={scene} won={won} />}
+      {alone && <Par scene={scene} seat={seat} />}
       {!alone && !table.daily && <Rating scene={scene} seat={seat} />}
       {alone && table.seats[seat].helped && <p class="quiet">No achievements: you asked for help in this game.</p>}
       <ReachedList table={table.id} />

@@ -121,7 +121,7 @@ export function ChallengeDialog({ person, name, onClose }: { person: string; nam
   const options = game.options.filter((option) => option !== teams && offered(game, option, all, 2));
   const send = async () => {
     const chosen = options.filter((option) => all[option.name] !== option.default).map((option) => [option.name, optionWish(option, all[option.name], 2)]);
-    const wish = { person, game: id, rated, options: Object.fromEntries(chosen), clock: pace === 'none' ? null : paceClocks[pace] };
+    const wish = { person, game: id, rated, options: Object.fromEntries(chosen), clock: pace === 'none' ? null : paceClocks[pace], ready: true };
     return request<{ table: Table }>('POST', '/api/challenges', { ...wish, ...(await newDeal()) }).then(
       ({ table }) => go(`/t/${table.id}`),
       (error: ServerError) => setProblem(error.message),

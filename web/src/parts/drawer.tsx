@@ -5,14 +5,14 @@ import { app, useApp } from '../app';
 import { saveRecord } from './device';
 import { follow } from '../route';
 import { wantSound } from '../sound';
-import type { Game, GameOption, Scene } from '../types';
+import type { Scene } from '../types';
 import { FairDealing } from './fairdealing';
 import { linesOf, noticesBetween } from './lines';
-import { CopyLink, linksOf } from './links';
-import { choiceTitle, wordsOf } from './options';
+import { CopyLink } from './links';
 import type { Someone } from './personcard';
-import { Rules } from './rules';
+import { Rules, type RulePictures } from './rules';
 import { nameList, seatLabel } from './seats';
+import { optionWords } from './terms';
 import { helpCosts, helpInRated, TutorSwitch } from './tutor';
 
 export type DrawerTab = 'log' | 'chat' | 'rules' | 'table';
@@ -173,46 +173,28 @@ function Chat({ scene, tell, onPerson }: ChatProps) {
   );
 }
 
-/** An option that is not as it usually is, in the game's words. */
-function optionWords(game: Game, option: GameOption, value: string): string {
-  const { title } = wordsOf(game, option);
-  if (value === 'true') return title;
-  if (value === 'false') return `${title}: no`;
-  return `${title}: ${value
-    .split(',')
-    .map((one) => choiceTitle(game, option, one))
-    .join(', ')}`;
-}
-
-function optionsWords({ table }: Scene): string {
-  const game = app.game(table.game);
-  const set = game?.options.flatMap((option) => {
-    const value = String(table.options[option.name] ?? option.default);
-    return value === option.default ? [] : [optionWords(game, option, value)];
-  });
-  return set?.length ? set.join('; ') : 'as usual';
-}
-
-/** What can be offered to the others; what stands is shown over the board. */
+/** What can be offered to the others; what stands is shown over the board. Buttons stay where they are: none slides under a finger. */
 function ToOffer({ scene, tell }: { scene: Scene; tell: Tell }) {
   const { mine, table } = scene;
   const others = table.seats.some((seat) => seat.kind === 'person' && !seat.you);
   const stands = (kind: string) => scene.offers?.some((offer) => offer.kind === kind);
   const moved = scene.log.some((entry) => mine.includes(entry.seat as number));
   const rated = table.help === false;
-  const takesBack = others && moved && !scene.can_undo && !table.daily && !stands('undo');
+  const takesBack = moved && !scene.can_undo && !stands('undo');
   if (table.status !== 'running' || !mine.length || scene.lesson) return null;
   return (
     <div class="buttons">
-      {!stands('end') && <button onClick={() => void tell('offer', { kind: 'end' })}>{others ? 'Offer to end the game' : 'End the game'}</button>}
-      {takesBack && (
-        <button title={rated ? helpInRated : helpCosts} onClick={() => void tell('offer', { kind: 'undo' })}>
+      <button disabled={stands('end')} onClick={() => void tell('offer', { kind: 'end' })}>
+        {others ? 'Offer to end the game' : 'End the game'}
+      </button>
+      {others && !table.daily && (
+        <button disabled={!takesBack} title={rated ? helpInRated : helpCosts} onClick={() => void tell('offer', { kind: 'undo' })}>
           Ask to take back your move
           {rated && <small>then no rating</small>}
         </button>
       )}
-      {!stands('help') && rated && !table.daily && (
-        <button title={helpInRated} onClick={() => void tell('offer', { kind: 'help' })}>
+      {rated && !table.daily && (
+        <button disabled={stands('help')} title={helpInRated} onClick={() => void tell('offer', { kind: 'help' })}>
           {others ? 'Ask to allow hints' : 'Allow hints and take-backs'}
           <small>then no rating</small>
         </button>
@@ -260,27 +242,6 @@ function Here({ scene, onPerson }: { scene: Scene; onPerson: (who: Someone) => v
   );
 }
 
-function Votes({ scene, tell }: { scene: Scene; tell: Tell }) {
-  const { table, mine } = scene;
-  if (table.status !== 'running' || !mine.length) return null;
-  return (
-    <>
-      {table.seats.map((seat, index) =>
-        seat.kind === 'person' && seat.absent_since && !seat.you ? (
-          <p key={index}>
-            {seatLabel(table, index)} is away since {new Date(seat.absent_since).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' })}.{' '}
-            {seat.votes?.some((vote) => mine.includes(vote)) ? (
-              'You voted for a bot.'
-            ) : (
-              <button onClick={() => void tell('replace', { seat: index })}>Vote for a bot</button>
-            )}
-          </p>
-        ) : null,
-      )}
-    </>
-  );
-}
-
 /** What the settings have too, at hand at the table. */
 function Senses() {
   const { settings } = useApp();
@@ -314,11 +275,10 @@ function About({ scene, tell, leave, rematch, onPerson }: AboutProps) {
   const { table, mine } = scene;
   const [sure, setSure] = useState(false);
   const done = table.status === 'over' || table.status === 'ended';
-  const links = linksOf(table.id).filter((link) => table.seats[link.seat]?.kind === 'link');
   return (
     <div class="about" tabIndex={0} role="region" aria-label="About this table">
       <p>
-        {nameList(table.seats.map((_, seat) => seatLabel(table, seat)))}. Options: {optionsWords(scene)}.{' '}
+        {nameList(table.seats.map((_, seat) => seatLabel(table, seat)))}. Options: {optionWords(table).join('; ') || 'as usual'}.{' '}
         {table.public ? 'In the lobby.' : 'Not in the lobby: anyone with the link can watch.'}
       </p>
       {table.kind === 'game' && table.seats.length > 1 && !table.daily && (
@@ -328,14 +288,11 @@ function About({ scene, tell, leave, rematch, onPerson }: AboutProps) {
         </p>
       )}
       <Here scene={scene} onPerson={onPerson} />
-      {links.map((link) => (
-        <CopyLink key={link.seat} label={`Invitation to seat ${link.seat + 1}`} path={link.path} />
-      ))}
+      {table.link && <CopyLink label="Invitation to any free seat" path={table.link} />}
       <CopyLink label="Address of this table" path={`/t/${table.id}`} />
       {table.status === 'running' && mine.length > 0 && <TutorSwitch table={table} />}
       <Senses />
       <ToOffer scene={scene} tell={tell} />
-      <Votes scene={scene} tell={tell} />
       <div class="buttons">
         {done && mine.length > 0 && !table.daily && !scene.offers?.some((offer) => offer.kind === 'rematch') && (
           <button onClick={rematch}>{table.rematch ? 'To the rematch' : 'Rematch'}</button>
@@ -383,9 +340,10 @@ interface DrawerProps extends ChatProps, AboutProps {
   onClose: () => void;
   /** How the heading of the rules begins that tells of now. */
   rule?: string;
+  rulePictures?: RulePictures;
 }
 
-export function Drawer({ scene, tab, setTab, unread, beside, onClose, rule, tell, onPerson, leave, rematch }: DrawerProps) {
+export function Drawer({ scene, tab, setTab, unread, beside, onClose, rule, rulePictures, tell, onPerson, leave, rematch }: DrawerProps) {
   const box = useRef<HTMLElement>(null);
   useEffect(() => {
     if (!beside) box.current?.querySelector('button')?.focus();
@@ -411,7 +369,12 @@ export function Drawer({ scene, tab, setTab, unread, beside, onClose, rule, tell
       {tab === 'chat' && <Chat scene={scene} tell={tell} onPerson={onPerson} />}
       {tab === 'rules' && (
         <div class="rules-box" tabIndex={0} role="region" aria-label="Rules">
-          <Rules game={scene.table.game} place={rule} />
+          <p>
+            <a href={`/learn/${scene.table.game}`} target="_blank" rel="noopener">
+              Rules and lessons on a page of their own
+            </a>
+          </p>
+          <Rules game={scene.table.game} place={rule} pictures={rulePictures} />
         </div>
       )}
       {tab === 'table' && <About scene={scene} tell={tell} leave={leave} rematch={rematch} onPerson={onPerson} />}

@@ -9,13 +9,15 @@ import type { Tell } from './drawer';
 interface PanelProps {
   scene: Scene;
   tell: Tell;
-  /** Makes the move that the lesson waits for. */
+  /** The lesson asks for a move that nothing shows yet. */
+  asks: boolean;
+  /** Shows the move that the lesson waits for, or makes it. */
   doIt: () => void;
   /** Opens the list of moves. */
   onMoves: () => void;
 }
 
-export function LessonPanel({ scene, tell, doIt, onMoves }: PanelProps) {
+export function LessonPanel({ scene, tell, asks, doIt, onMoves }: PanelProps) {
   const lesson = scene.lesson!;
   const { table } = scene;
   const [problem, setProblem] = useState('');
@@ -64,7 +66,7 @@ export function LessonPanel({ scene, tell, doIt, onMoves }: PanelProps) {
         </button>
         {!lesson.finished && (
           <button onClick={doIt} aria-keyshortcuts="h">
-            Do it for me
+            {asks ? 'Show me' : 'Do it for me'}
           </button>
         )}
         {!lesson.finished && (

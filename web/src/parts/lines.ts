@@ -113,7 +113,7 @@ export function linesOf(scene: Scene, log: LogEntry[], whole: LogEntry[] = scene
     const last = lines[lines.length - 1];
     const words = toReader(scene, entry.tell || entry.text);
     if (dealer && last?.dealer) last.words = joined(last.words, words);
-    else if (dealer) lines.push({ key: entry.i, dealer, who: 'Dealer', words, verb: false });
+    else if (dealer) lines.push({ key: entry.i, dealer, who: scene.flicks === undefined ? 'Dealer' : 'Ruling', words, verb: false });
     else {
       const who = playedBy(scene, entry, made[entry.seat as number]++);
       lines.push({ key: entry.i, dealer, who, words: who === 'You' ? secondPerson(words) : words, verb: atDeed.test(words) });

@@ -1,30 +1,7 @@
-// Invitations. The browser that made the table keeps them, so that a link can be copied again tomorrow.
+// Addresses to be handed on.
 
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { QrButton } from './qr';
-
-export interface Invite {
-  seat: number;
-  path: string;
-}
-
-const keyOf = (table: string) => `links.${table}`;
-
-export function keepLinks(table: string, links: Invite[]): void {
-  if (links.length) localStorage.setItem(keyOf(table), JSON.stringify(links));
-}
-
-export function linksOf(table: string): Invite[] {
-  try {
-    return JSON.parse(localStorage.getItem(keyOf(table)) ?? '[]');
-  } catch {
-    return [];
-  }
-}
-
-export function forgetLinks(table: string): void {
-  localStorage.removeItem(keyOf(table));
-}
 
 /** An address with a button that copies it; where the browser forbids that, it is selected to be copied by hand. */
 export function CopyLink({ label, path }: { label: string; path: string }) {

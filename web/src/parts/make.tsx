@@ -2,7 +2,7 @@
 
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import { app, useApp } from '../app';
+import { app, suggestName, useApp } from '../app';
 import { useBoard } from '../boards';
 import { house as home } from '../house';
 import type { ServerError } from '../net';
@@ -11,7 +11,6 @@ import { go } from '../route';
 import type { Game, GameOption } from '../types';
 import { Dialog } from './dialog';
 import { levelOf, levelWords, levels } from './levels';
-import { keepLinks } from './links';
 import { OptionField, choiceTitle, offered, optionWish, wordsOf } from './options';
 import type { Values } from './options';
 import { OwnEditionField } from './ownedition';
@@ -32,7 +31,7 @@ function seatWish({ who, name }: Place): unknown {
 }
 
 /** Time for all decisions together, or for each; the words say for whom it is meant. */
-const clocks: Record<string, { words: string; clock: unknown }> = {
+export const clocks: Record<string, { words: string; clock: unknown }> = {
   none: { words: 'No clock: everybody takes the time they need', clock: null },
   bank5: { words: '5 minutes each, plus 5 seconds per decision', clock: { kind: 'bank', seconds: 300, extra: 5 } },
   bank15: { words: '15 minutes each, plus 10 seconds per decision', clock: { kind: 'bank', seconds: 900, extra: 10 } },
@@ -125,9 +124,10 @@ function Sides({ game, option, most, bot, ...seats }: SeatsProps & { game: Game;
   );
 }
 
-function firstPlaces(game: Game, teams: GameOption | undefined): Place[] {
+/** `guest`: who the second one is, a bot where the game shall begin at once. */
+function firstPlaces(game: Game, teams: GameOption | undefined, guest: string): Place[] {
   const [least, most] = game.seats;
-  const start = ['me', home.here ? `bot${levelOf(game.id)}` : 'link'];
+  const start = ['me', guest];
   while (start.length < least) start.push(`bot${levelOf(game.id)}`);
   const places: Place[] = [];
   for (const who of start.slice(0, most)) {
@@ -269,6 +269,7 @@ function wishOf(game: Game, places: Place[], values: Values, options: GameOption
     replace_after: terms.after,
     tutor: terms.tutor,
     clock: clocks[terms.clock].clock,
+    ready: !home.here && places.some(({ who }) => who === 'link' || who === 'open'),
   };
 }
 
@@ -335,19 +336,29 @@ function HowToPlay({ game, options, values, setValues, seats, problem, edition, 
           {house.map(field)}
         </details>
       )}
-      {game.setup?.edition && <OwnEditionField words={game.setup.edition} edition={edition} problem={problem} onChange={setEdition} />}
+      {game.setup?.edition && <OwnEditionField game={game.id} words={game.setup.edition} edition={edition} problem={problem} onChange={setEdition} />}
     </fieldset>
   );
 }
 
-export function MakeTable({ game, onClose }: { game: Game; onClose: () => void }) {
+interface MakeProps {
+  game: Game;
+  /** Who the free seat is for. */
+  from?: 'link' | 'open';
+  own?: OwnEdition | null;
+  onClose: () => void;
+}
+
+export function MakeTable({ game, from = 'link', own = null, onClose }: MakeProps) {
   const teams = sidesOption(game);
-  const [places, setPlaces] = useState(() => firstPlaces(game, teams));
+  const [places, setPlaces] = useState(() => firstPlaces(game, teams, home.here || own !== null ? `bot${levelOf(game.id)}` : from));
   const [values, setValues] = useState<Values>(() => Object.fromEntries(game.options.map((option) => [option.name, option.default])));
-  const [edition, setEdition] = useState<OwnEdition | null>(null);
+  const [edition, setEdition] = useState(own);
   const [terms, setTerms] = useState<Terms>({ listed: false, open: false, rated: null, tutor: false, clock: 'none', after: 120 });
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<{ words: string; file: boolean } | null>(null);
+  const [name, setName] = useState(() => app.person?.name ?? suggestName());
+  const [asksName] = useState(app.unnamed);
   const sides = places.map(({ side }) => side!);
   const uneven = teams ? sidesProblem(teams, sides) : '';
   const replaced = edition && game.setup?.edition?.instead_of;
@@ -356,8 +367,8 @@ export function MakeTable({ game, onClose }: { game: Game; onClose: () => void }
     setBusy(true);
     setProblem(null);
     try {
+      if (asksName) await app.takeName(name);
       const made = await app.makeTable(wishOf(game, places, values, options, edition, terms));
-      keepLinks(made.table.id, made.links);
       go(`/t/${made.table.id}`);
     } catch (error) {
       setProblem({ words: (error as Error).message, file: (error as ServerError).code === 'bad_edition' });
@@ -373,6 +384,12 @@ export function MakeTable({ game, onClose }: { game: Game; onClose: () => void }
           void make();
         }}
       >
+        {asksName && (
+          <label class="field">
+            <span>Your name at the table</span>
+            <input value={name} maxLength={24} required autocomplete="nickname" onInput={(event) => setName(event.currentTarget.value)} />
+          </label>
+        )}
         <WhoPlays {...{ game, places, setPlaces, uneven }} />
         <HowToPlay {...{ game, options, values, setValues, edition, setEdition }} seats={seatNames(places)} problem={problem?.file ? problem.words : ''} />
         <TermsFields {...{ terms, places }} ownEdition={!!edition} change={(some) => setTerms({ ...terms, ...some })} />

@@ -2,6 +2,7 @@
 // stands over the board, the result and the waiting table alike.
 
 import { useEffect, useRef } from 'preact/hooks';
+import { app } from '../app';
 import { bytesFor } from '../deal';
 import { go } from '../route';
 import { play, type Tune } from '../sound';
@@ -115,7 +116,7 @@ export function useAnswers(scene: Scene | null, say: (text: string) => void): vo
     known.current = { id: scene.table.id, count: notices.length };
     if (!last || last.id !== scene.table.id) return;
     for (const notice of notices.slice(last.count)) {
-      const own = notice.seat !== null && scene.mine.includes(notice.seat);
+      const own = (notice.seat !== null && scene.mine.includes(notice.seat)) || notice.person === app.person?.id;
       if (!own && ['declined', 'withdrawn', 'lapsed', 'left', 'replaced', 'returned', 'agreed'].includes(notice.kind)) say(notice.text);
     }
   }, [notices.length, scene?.table.id]);

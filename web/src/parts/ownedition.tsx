@@ -1,6 +1,7 @@
 // A scenario, a map or cards of one's own: a file that the server checks when the table is made.
 
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { follow } from '../route';
 import type { Setup } from '../types';
 
 export interface OwnEdition {
@@ -12,11 +13,13 @@ export interface OwnEdition {
 const mostBytes = 60 * 1024;
 
 export function OwnEditionField({
+  game,
   words,
   edition,
   problem,
   onChange,
 }: {
+  game: string;
   words: NonNullable<Setup['edition']>;
   edition: OwnEdition | null;
   problem: string;
@@ -57,6 +60,9 @@ export function OwnEditionField({
             }}
           />
         </label>
+        <a class="button" href={`/workshop/${game}`} onClick={follow}>
+          Make one in the workshop
+        </a>
         {edition && (
           <button type="button" onClick={() => onChange(null)}>
             Leave it out

@@ -33,7 +33,7 @@ function Looking({ game, stand, playBot, stop }: { game: string; stand: Seeking 
       <p role="status">
         Looking for an opponent in {app.game(game)?.title} …{' '}
         <span class="quiet">
-          {stand ? `${Math.round(stand.waited / 1000)} seconds, within ${stand.reach} rating points. ` : ''}
+          {stand ? `${Math.round(stand.waited / 1000)} seconds, within ${stand.reach} rating points; the longer you wait, the wider. ` : ''}
           {stand && stand.others > 0 ? `${stand.others} more ${stand.others === 1 ? 'person is' : 'people are'} looking.` : ''}
         </span>
       </p>

@@ -7,7 +7,7 @@ import type { BoardModule, Result, Scene, ScorePart } from '../types';
 import { Afterwards } from './afterwards';
 import { Celebration } from './celebration';
 import { Face } from './face';
-import { countedParts, decidedBy, isDraw, partsOf, partWord, type PartWords } from './score';
+import { countedParts, decidedBy, isDraw, partWord, rowsOf, type PartWords, type Row } from './score';
 import { nameFor, nameList } from './seats';
 import { useSmall } from './wide';
 
@@ -22,9 +22,6 @@ const starred = (result: Result, seat: number) => !isDraw(result) && result.winn
 /** More columns than this cut names to pieces. */
 const mostColumns = 6;
 
-/** What a player's own list leaves out: "Won by –". */
-const has = ({ breakdown }: Result, seat: number, part: string) => breakdown[seat]?.[part] !== null && breakdown[seat]?.[part] !== undefined;
-
 /** Who it was; bots with their faces. */
 function Who({ scene, seat }: { scene: Scene; seat: number }) {
   const { kind, name = '' } = scene.table.seats[seat];
@@ -38,21 +35,21 @@ function Who({ scene, seat }: { scene: Scene; seat: number }) {
 interface ScoreProps {
   scene: Scene;
   result: Result;
+  rows: Row[];
   /** Those that the board lights. */
   lit: readonly string[];
-  words?: PartWords;
   onPart: (part: ScorePart) => void;
 }
 
-function Part({ scene, result, lit, words, onPart, seat, part }: ScoreProps & ScorePart) {
-  const value = result.breakdown[seat]?.[part] ?? '–';
+function Part({ scene, lit, onPart, seat, row: { word, part, values } }: ScoreProps & { seat: number; row: Row }) {
+  const value = values[seat] ?? '–';
   const nothing = value === '–' || value === 0;
-  if (!lit.includes(part) || nothing) return lit.length ? <span class="no-part">{value}</span> : <>{value}</>;
+  if (!part || !lit.includes(part) || nothing) return lit.length ? <span class="no-part">{value}</span> : <>{value}</>;
   return (
     <button
       class="part"
       title="Show it on the board"
-      aria-label={`${nameFor(scene, seat)}, ${partWord(part, words)}: ${value}. Show it on the board`}
+      aria-label={`${nameFor(scene, seat)}, ${word}: ${value}. Show it on the board`}
       onClick={() => onPart({ seat, part })}
     >
       {value}
@@ -82,12 +79,12 @@ function ScoreTable(props: ScoreProps) {
           </tr>
         </thead>
         <tbody>
-          {partsOf(result).map((part) => (
-            <tr key={part}>
-              <th scope="row">{partWord(part, props.words)}</th>
+          {props.rows.map((row) => (
+            <tr key={row.word}>
+              <th scope="row">{row.word}</th>
               {table.seats.map((_, seat) => (
                 <td key={seat}>
-                  <Part {...props} seat={seat} part={part} />
+                  <Part {...props} seat={seat} row={row} />
                 </td>
               ))}
             </tr>
@@ -141,13 +138,13 @@ function ScoreList(props: ScoreProps) {
             {result.points && <b>{result.scores[seat]}</b>}
           </h3>
           <dl>
-            {partsOf(result)
-              .filter((part) => has(result, seat, part))
-              .map((part) => (
-                <div key={part}>
-                  <dt>{partWord(part, props.words)}</dt>
+            {props.rows
+              .filter(({ values }) => values[seat] !== null)
+              .map((row) => (
+                <div key={row.word}>
+                  <dt>{row.word}</dt>
                   <dd>
-                    <Part {...props} seat={seat} part={part} />
+                    <Part {...props} seat={seat} row={row} />
                   </dd>
                 </div>
               ))}
@@ -208,7 +205,7 @@ export function ResultPanel({ scene, board, part, onPart, rematch, offered = fal
   const won = own !== null && Boolean(result?.winners.includes(own));
   const title = own !== null ? result?.titles?.[own] : undefined;
   const words = board?.partWords;
-  const score = result && { scene, result, lit: board?.parts ?? [], words, onPart };
+  const score = result && { scene, result, rows: rowsOf(scene, result, board), lit: board?.parts ?? [], onPart };
   const decided = result && board ? decidedBy(result, countedParts(scene, board)) : '';
   if (part) return <PartBar scene={scene} part={part} words={words} onPart={onPart} />;
   const Finale = board?.Finale;

@@ -2,7 +2,9 @@
 
 import type { ComponentChildren, JSX } from 'preact';
 import { house } from '../house';
+import { follow } from '../route';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import type { BoardModule } from '../types';
 
 function inline(text: string): ComponentChildren[] {
   return text.split(/(\*\*[^*]+\*\*|\*[^*]+\*|`[^`]+`|\[[^\]]+\]\([^)]+\))/).map((part) => {
@@ -91,8 +93,27 @@ function blocks(text: string): string[] {
   return found;
 }
 
+export type RulePictures = BoardModule['rulePictures'];
+
+/** The picture that stands beneath this heading, if it is one. */
+function pictureFor(text: string, pictures: RulePictures): JSX.Element | null {
+  const heading = /^#+ (.*)$/.exec(text)?.[1];
+  const name = heading && Object.keys(pictures ?? {}).find((one) => heading.startsWith(one));
+  const Drawn = name ? pictures![name] : null;
+  return Drawn && <figure class="rule-picture">{<Drawn />}</figure>;
+}
+
+function Part({ text, pictures }: { text: string; pictures: RulePictures }) {
+  return (
+    <>
+      {text.startsWith('```') ? <pre tabIndex={0}>{text.slice(3)}</pre> : block(text)}
+      {pictureFor(text, pictures)}
+    </>
+  );
+}
+
 /** `place`: how the heading begins at which the rules are opened, or a word in it. */
-export function Rules({ game, place }: { game: string; place?: string }) {
+export function Rules({ game, place, pictures }: { game: string; place?: string; pictures?: RulePictures }) {
   const box = useRef<HTMLElement>(null);
   const [text, setText] = useState('');
   const [problem, setProblem] = useState('');
@@ -114,7 +135,16 @@ export function Rules({ game, place }: { game: string; place?: string }) {
   if (problem) return <p class="problem">{problem}</p>;
   return (
     <article class="rules" ref={box}>
-      {blocks(text).map((part) => (part.startsWith('```') ? <pre tabIndex={0}>{part.slice(3)}</pre> : block(part)))}
+      {text && (
+        <p class="quiet">
+          <a href={`/workshop/${game}`} onClick={follow}>
+            Other numbers? Make an edition of your own in the workshop.
+          </a>
+        </p>
+      )}
+      {blocks(text).map((part, index) => (
+        <Part key={index} text={part} pictures={pictures} />
+      ))}
     </article>
   );
 }

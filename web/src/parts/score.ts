@@ -27,6 +27,20 @@ export function countedParts(scene: Scene, board: BoardModule): Counted[] {
   return whole ? counted.filter(({ values }) => values.some((value) => value !== 0)) : [];
 }
 
+/** A line of the result: a part by its name, with what each seat has of it; null: nothing that can be said. */
+export interface Row {
+  word: string;
+  part?: string;
+  values: (number | string | null)[];
+}
+
+/** The lines of the result: as finely as the game can tell them, else as its `breakdown` has them. */
+export function rowsOf(scene: Scene, result: Result, board: BoardModule | null): Row[] {
+  const fine = board?.scoreParts ? countedParts(scene, board) : [];
+  if (fine.length) return fine;
+  return partsOf(result).map((part) => ({ part, word: partWord(part, board?.partWords), values: result.breakdown.map((parts) => parts[part] ?? null) }));
+}
+
 const list = (values: number[]) => (values.length < 2 ? values.join('') : `${values.slice(0, -1).join(', ')} and ${values[values.length - 1]}`);
 
 /** What made the difference, in one sentence that the score proves. Empty where nothing stands out. */

@@ -6,6 +6,7 @@ import type { Scene } from '../types';
 import type { Doing } from './doings';
 import type { Someone } from './personcard';
 import { SeatRow } from './seatrow';
+import { SoundButton } from './soundbutton';
 
 interface HeadProps {
   scene: Scene;
@@ -52,10 +53,17 @@ export function TableHead({ scene, title, shown, setShown, note, onPerson, doing
         <p>
           {roundWords(scene)}
           {note === undefined && termsWords(scene)}
+          {table.edition && (
+            <span class="own-edition-name" title={`An edition of somebody’s own, with the fingerprint ${table.edition.fingerprint}`}>
+              {' '}
+              · {table.edition.name || 'an own edition'}, {table.edition.fingerprint.slice(0, 8)}
+            </span>
+          )}
           {note === undefined && isChosen(table) && <span class="chosen"> · chosen seed</span>}
           {note ?? (scene.seat === 'public' && table.status !== 'waiting' ? ' · you are watching' : '')}
         </p>
       </div>
+      {note === undefined && <SoundButton />}
       {view && <SeatRow scene={scene} shown={shown} setShown={setShown} past={note !== undefined} onPerson={onPerson} doings={doings} />}
     </header>
   );

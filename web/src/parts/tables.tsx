@@ -3,6 +3,7 @@
 import { app } from '../app';
 import { isChosen } from '../deal';
 import { follow } from '../route';
+import { timeLeft } from '../people';
 import type { Seat, Table } from '../types';
 
 export function seatName(seat: Seat): string {
@@ -26,7 +27,7 @@ function addressOf(table: Table): string {
 function statusWords(table: Table): string {
   if (table.status === 'waiting') {
     const free = table.seats.filter((seat) => seat.kind === 'open' || seat.kind === 'link').length;
-    return `waits for ${free === 1 ? 'one player' : `${free} players`}`;
+    return free ? `waits for ${free === 1 ? 'one player' : `${free} players`}` : 'is everybody ready?';
   }
   if (table.status === 'over') {
     const winners = (table.result?.winners ?? []).map((seat) => (table.seats[seat].you ? 'you' : seatName(table.seats[seat])));
@@ -36,6 +37,26 @@ function statusWords(table: Table): string {
   if (table.kind === 'import') return 'imported';
   if (table.status === 'ended') return 'ended by agreement';
   return myTurn(table) ? 'your turn' : `${table.to_act.map((seat) => seatName(table.seats[seat])).join(', ')} to decide`;
+}
+
+/** How long whoever decides still has; clocks run by the device's time (localTimes). */
+export function leftWords(table: Table): string {
+  if (table.status !== 'running' || !table.clock) return '';
+  const left = table.to_act.flatMap((seat) => {
+    const { clock } = table.seats[seat];
+    return clock?.since ? [clock.left - (Date.now() - clock.since)] : [];
+  });
+  return left.length ? `${timeLeft(Math.min(...left))} left` : '';
+}
+
+/** Clocks as this device tells the time; `now` is the server's. */
+export function localTimes(tables: Table[], now?: number): Table[] {
+  const ahead = now ? Date.now() - now : 0;
+  return tables.map((table) =>
+    table.clock
+      ? { ...table, seats: table.seats.map((seat) => (seat.clock?.since ? { ...seat, clock: { ...seat.clock, since: seat.clock.since + ahead } } : seat)) }
+      : table,
+  );
 }
 
 interface Watched {
@@ -75,6 +96,7 @@ export function TableList({ tables, games }: { tables: Table[]; games?: Watched[
             <span>{playersWords(table)}</span>
             <em>
               {statusWords(table)}
+              {leftWords(table) && <small class="left">{leftWords(table)}</small>}
               {games && (
                 <small class="stand">
                   {standWords(

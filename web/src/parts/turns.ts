@@ -1,5 +1,6 @@
 // "Your turn", wherever one is: in the title, in the icon of the tab, and as a notice of the browser for those who want it.
 
+import { useEffect, useState } from 'preact/hooks';
 import { app } from '../app';
 import type { Turn } from '../people';
 import { asset, go } from '../route';
@@ -9,6 +10,10 @@ let badgedIcon: string | null = null;
 let known = new Set<string>();
 let waiting: Turn[] = [];
 let heading = 'Flipside';
+/** Those that waited already when the page was opened are no news. */
+let old: Set<string> | null = null;
+const listeners = new Set<() => void>();
+const keyOf = (turn: Turn) => `${turn.table} ${turn.since}`;
 
 function showTitle(): void {
   document.title = waiting.length ? `(${waiting.length}) ${heading}` : heading;
@@ -49,10 +54,12 @@ function tell(turn: Turn): void {
 }
 
 function take(turns: Turn[]): void {
-  const keys = new Set(turns.map((turn) => `${turn.table} ${turn.since}`));
-  for (const turn of turns) if (!known.has(`${turn.table} ${turn.since}`)) tell(turn);
+  const keys = new Set(turns.map(keyOf));
+  for (const turn of turns) if (!known.has(keyOf(turn))) tell(turn);
   known = keys;
+  old ??= keys;
   waiting = turns;
+  for (const listener of listeners) listener();
   showTitle();
   void showIcon();
 }
@@ -60,6 +67,21 @@ function take(turns: Turn[]): void {
 export function followTurns(): () => void {
   return app.link.turns(take);
 }
+
+/** Where one has to decide, oldest first. */
+export function useTurns(): Turn[] {
+  const [turns, setTurns] = useState(waiting);
+  useEffect(() => {
+    const look = () => setTurns(waiting);
+    listeners.add(look);
+    look();
+    return () => void listeners.delete(look);
+  }, []);
+  return turns;
+}
+
+/** Those of them that came since the page was opened. */
+export const freshTurns = (turns: Turn[]) => turns.filter((turn) => !old?.has(keyOf(turn)));
 
 /** Asks the browser; false if it does not allow notices. */
 export async function allowNotices(): Promise<boolean> {

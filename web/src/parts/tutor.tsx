@@ -1,5 +1,6 @@
 // The tutor at the table: "was that good?" after an own move, if the player turned it on and the table allows it.
 
+import type { ComponentChildren } from 'preact';
 import { useCallback, useRef, useState } from 'preact/hooks';
 import { advice } from '../adviser';
 import { app, useApp } from '../app';
@@ -19,9 +20,10 @@ export const helpCosts = 'If you ask for help, you gain no achievements in this 
 export const helpInRated = 'A rated game has no hints, no tutor and no take-backs. If you want them, it will not be rated.';
 
 /** Asked before the first help in a rated game, never after it. */
-export function GiveUpRating({ alone, onYes, onNo }: { alone: boolean; onYes: () => void; onNo: () => void }) {
+export function GiveUpRating({ alone, onYes, onNo, children }: { alone: boolean; onYes: () => void; onNo: () => void; children?: ComponentChildren }) {
   return (
     <Dialog title="This game is rated" onClose={onNo}>
+      {children}
       <p>{helpInRated}</p>
       <div class="buttons">
         <button class="primary" autofocus onClick={onNo}>
@@ -30,6 +32,28 @@ export function GiveUpRating({ alone, onYes, onNo }: { alone: boolean; onYes: ()
         <button onClick={onYes}>{alone ? 'Play on with help, not rated' : 'Ask the others'}</button>
       </div>
     </Dialog>
+  );
+}
+
+/** The tutor is on from an earlier game, and this one is rated: it is asked at the start which of the two it shall be. */
+export function TutorOrRating({ scene, giveUp }: { scene: Scene; giveUp: () => void }) {
+  const { settings } = useApp();
+  const { table, mine, log } = scene;
+  const [answered, setAnswered] = useState(false);
+  const begun = log.some((entry) => mine.includes(entry.seat as number));
+  const here = table.status === 'running' && table.kind === 'game' && mine.length > 0 && table.rated && table.help === false && !table.daily;
+  if (answered || begun || !here || settings.tutor === 'off') return null;
+  return (
+    <GiveUpRating
+      alone={isAlone(table)}
+      onYes={() => {
+        setAnswered(true);
+        giveUp();
+      }}
+      onNo={() => setAnswered(true)}
+    >
+      <p>Your tutor is on from an earlier game. In a rated game it stays quiet until the end.</p>
+    </GiveUpRating>
   );
 }
 
@@ -82,6 +106,8 @@ type About = number | Chosen | Promise<Answer>;
 
 function askAbout(table: string, seat: number, about: About): Promise<Answer> {
   if (typeof about === 'number') return app.link.ask<Answer>('judge', { table, seat, line: about });
+  // What came of a flick is part of what is judged, and only the table knows it.
+  if ('text' in about && about.scene.flicks !== undefined) return app.link.ask<Answer>('judge', { table, seat });
   return 'text' in about ? advice<Answer>('judge', { table, seat }, about.scene, { text: about.text }) : about;
 }
 
@@ -239,8 +265,25 @@ interface BarProps {
   hush: () => void;
 }
 
+/** Does the tutor sit at this table? Then it has its place beneath the board, also while it says nothing: nothing moves when it speaks. */
+export function useTutorHere({ table, mine, lesson }: Scene): boolean {
+  const { settings } = useApp();
+  return settings.tutor !== 'off' && !lesson && mine.length > 0 && table.status === 'running' && tutorAllowed(table);
+}
+
+function QuietTutor({ problem }: Judging) {
+  return (
+    <div class="tutor quiet">
+      <p>{problem ?? 'The tutor says here whether your move was good.'}</p>
+      <button class="plain" onClick={() => app.setSettings({ tutor: 'off' })}>
+        Turn off
+      </button>
+    </div>
+  );
+}
+
 export function TutorBar({ scene, judging, undo, hush }: BarProps) {
-  if (judging.state === 'quiet') return null;
+  if (judging.state === 'quiet') return <QuietTutor {...judging} />;
   const { verdict } = judging;
   const regrets = verdict && (verdict.word === 'slip' || verdict.word === 'mistake' || verdict.word === 'blunder');
   return (

@@ -27,6 +27,8 @@ export function useMoves(id: string, { scene, latest, skip }: Paced, tell: Talk[
   const { judging, ask: judge, hush } = useTutor(id);
   const { warning, goOn, mayGo } = useWarning(id);
   const lesson = scene?.lesson;
+  /** The step of a lesson in which something else was tried. */
+  const [missed, setMissed] = useState(-1);
   const actText = async (text: string) => {
     if (!scene || busy.current) return false;
     const forced = scene.actions.length === 1 && !isOpen(scene.actions[0]); // nothing to judge
@@ -44,6 +46,7 @@ export function useMoves(id: string, { scene, latest, skip }: Paced, tell: Talk[
     skip();
     const done = await tell('act', { seat: scene.seat, text, at });
     busy.current = false;
+    if (!done && lesson) setMissed(lesson.step);
     if (done && (forced || how === 'anyway'))
       hush(); // the warning has said it
     else if (done && tutored) void judge(scene.seat as number, at, asked ?? chosen);
@@ -61,7 +64,7 @@ export function useMoves(id: string, { scene, latest, skip }: Paced, tell: Talk[
     await (kind === 'step' ? tell('undo', { seat: latest.seat }) : tell('offer', { kind: 'undo' }));
     busy.current = false;
   };
-  return { act, actText, undo, judging, hush, warning, goOn };
+  return { act, actText, undo, judging, hush, warning, goOn, missed };
 }
 
 export type Moves = ReturnType<typeof useMoves>;
@@ -93,10 +96,14 @@ export function useHints(id: string, paced: Paced, moves: Moves, { tell, answere
   // In a rated game one is asked before the first help, not told after it.
   const [givingUp, setGivingUp] = useState(false);
   const awaited = useMemo(() => (lesson?.do ? [{ text: lesson.do, tell: '', value: 0, visits: 0 }] : noHints), [lesson?.do, steps]);
-  const hints = lesson ? awaited : hinted.steps === steps ? hinted.choices : noHints;
+  // A lesson that asks lights nothing before one has asked back, or tried something else.
+  const [shown, setShown] = useState(-1);
+  const asks = Boolean(lesson?.ask) && shown !== lesson!.step && moves.missed !== lesson!.step;
+  const hints = lesson ? (asks ? noHints : awaited) : hinted.steps === steps ? hinted.choices : noHints;
   const follow = useFollowing(paced, moves);
   const doIt = () => {
-    if (lesson?.exact) void moves.actText(lesson.exact);
+    if (asks) setShown(lesson!.step);
+    else if (lesson?.exact) void moves.actText(lesson.exact);
   };
   const askHint = async () => {
     setThinking(true);
@@ -119,7 +126,7 @@ export function useHints(id: string, paced: Paced, moves: Moves, { tell, answere
     setGivingUp(false);
     if ((await tell('offer', { kind: 'help' })) && isAlone(scene!.table)) await askHint();
   };
-  return { hints, best: lesson ? undefined : hints[0], thinking, hint, doIt, follow, givingUp, giveUpRating, keepRating: () => setGivingUp(false) };
+  return { hints, best: lesson ? undefined : hints[0], thinking, asks, hint, doIt, follow, givingUp, giveUpRating, keepRating: () => setGivingUp(false) };
 }
 
 export type Hints = ReturnType<typeof useHints>;

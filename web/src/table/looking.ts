@@ -27,11 +27,18 @@ export function useLook(scene: Scene, myTurn: boolean) {
 export function useReading(scene: Scene) {
   const { wide, open, setOpen } = useDrawer();
   const [tab, setTab] = useState<DrawerTab>('log');
-  const [chatSeen, setChatSeen] = useState(0);
+  const kept = `flipside.chat.${scene.table.id}`;
+  const [chatSeen, setChatSeen] = useState(() => Number(localStorage.getItem(kept) ?? 0));
   const chatCount = scene.chat.length ? scene.chat[scene.chat.length - 1].i + 1 : 0;
   const chatShown = tab === 'chat' && open;
   useEffect(() => {
-    if (chatShown) setChatSeen(chatCount);
+    if (!chatShown) return;
+    setChatSeen(chatCount);
+    if (chatCount) localStorage.setItem(kept, String(chatCount));
   }, [chatShown, chatCount]);
-  return { wide, open, setOpen, tab, setTab, unread: chatCount > chatSeen };
+  const openRules = () => {
+    setTab('rules');
+    setOpen(true);
+  };
+  return { wide, open, setOpen, tab, setTab, openRules, unread: chatCount > chatSeen };
 }

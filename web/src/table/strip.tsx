@@ -3,7 +3,9 @@
 import { secondPerson } from '../parts/lines';
 import { offered } from '../parts/offered';
 import { nameList, seatLabel } from '../parts/seats';
+import { useTurns } from '../parts/turns';
 import { helpCosts, helpCostsHere, isAlone } from '../parts/tutor';
+import { go } from '../route';
 import type { Action, Choice, Scene } from '../types';
 import type { Hints } from './acting';
 import { undoing } from './undoing';
@@ -15,9 +17,9 @@ function points(gain: number): string {
   return `: ${gain > 0 ? '+' : '−'}${Math.abs(gain)} point${Math.abs(gain) === 1 ? '' : 's'}`;
 }
 
-function sentence(action: Action): string {
+function sentence(action: Action, progress = ''): string {
   const words = secondPerson(action.tell || action.text);
-  return words[0].toUpperCase() + words.slice(1) + points(action.gain);
+  return words[0].toUpperCase() + words.slice(1) + (points(action.gain) || (progress && `: ${progress}`));
 }
 
 function hintWords({ tell, then, why }: Choice): string {
@@ -35,6 +37,7 @@ interface LineProps {
   preview: Action | null;
   best?: Choice;
   prompt?: (scene: Scene) => string;
+  progress?: (scene: Scene, action: Action) => string;
   myTurn: boolean;
   showing: boolean;
   /** The device goes to somebody else: nothing is said before they have it. */
@@ -42,8 +45,8 @@ interface LineProps {
   away: boolean;
 }
 
-export function StripLine({ scene, preview, best, prompt, myTurn, showing, handOver, away }: LineProps) {
-  const line = preview ? sentence(preview) : best ? hintWords(best) : myTurn ? prompt?.(scene) : waitWords(scene);
+export function StripLine({ scene, preview, best, prompt, progress, myTurn, showing, handOver, away }: LineProps) {
+  const line = preview ? sentence(preview, progress?.(scene, preview)) : best ? hintWords(best) : myTurn ? prompt?.(scene) : waitWords(scene);
   const classes = ['line', myTurn && !showing && 'your-turn', !preview && !best && 'prompt'].filter(Boolean).join(' ');
   return (
     <p class={classes} role={away ? 'status' : undefined}>
@@ -116,6 +119,30 @@ export function PlayButtons({ scene, hints, myTurn, handOver, undo, onMoves }: B
         </>
       )}
     </>
+  );
+}
+
+/** The rules, one press away; on a phone as an open book. */
+export function RulesButton({ onClick }: { onClick: () => void }) {
+  return (
+    <button class="rules-button" aria-label="Rules" title="Rules" onClick={onClick}>
+      <svg viewBox="0 0 24 24" width="22" height="22" aria-hidden="true">
+        <path d="M12 6C9 4 6 4 3 4.500V19c3-.5 6-.5 9 1.500 3-2 6-2 9-1.500V4.500C18 4 15 4 12 6zM12 6v14" />
+      </svg>
+      <span>Rules</span>
+    </button>
+  );
+}
+
+/** Another game waits, the one with the least time first. */
+export function NextGame({ id }: { id: string }) {
+  const others = useTurns().filter(({ table }) => table !== id);
+  if (!others.length) return null;
+  const [next] = [...others].sort((a, b) => (a.deadline ?? Infinity) - (b.deadline ?? Infinity));
+  return (
+    <button class="next-game" onClick={() => go(`/t/${next.table}`)} title={`${next.title}${next.others.length ? ` with ${next.others.join(', ')}` : ''}`}>
+      Next game{others.length > 1 ? ` (${others.length})` : ''}
+    </button>
   );
 }
 

@@ -7,10 +7,10 @@ import { app, useApp } from '../app';
 import { useBoard } from '../boards';
 import { type Paced, usePacing } from '../pacing';
 import { linesOf, lineWords } from '../parts/lines';
-import { forgetLinks } from '../parts/links';
 import { setTitle } from '../parts/turns';
 import { go } from '../route';
 import type { BoardModule, Scene } from '../types';
+import { useSince } from './since';
 
 /** Why a table is not shown. */
 export interface Refusal {
@@ -23,6 +23,8 @@ interface Watched {
   boardProblem: string;
   paced: Paced;
   refused: Refusal | null;
+  /** What was missed is being played. */
+  catchingUp: boolean;
 }
 
 /** Watches a table: its scenes, its board, or why there is nothing to see. */
@@ -32,23 +34,23 @@ export function useWatched(id: string): Watched {
   const [refused, setRefused] = useState<Refusal | null>(null);
   const { board, problem: boardProblem } = useBoard(game);
   const paced = usePacing(board);
+  const since = useSince(paced, board, Boolean(boardProblem));
+  const taking = useRef(since.take);
+  taking.current = since.take;
   useEffect(() => {
     if (!person) return;
     const take = (now: Scene) => {
       setGame(now.table.game);
-      paced.take(now);
+      taking.current(now);
       void keepAlong(now).catch(() => undefined);
     };
     return app.link.watch(id, take, ({ message, code }) => setRefused({ message, tooLarge: code === 'too_large' }));
   }, [id, person?.id]);
   const { scene } = paced;
   useEffect(() => {
-    if (scene && scene.table.status !== 'waiting') forgetLinks(id);
-  }, [scene?.table.status]);
-  useEffect(() => {
     if (scene?.table.kind === 'import') go(`/r/${id}`, true); // nothing can be done at it but looking
   }, [scene?.table.kind]);
-  return { board, boardProblem, paced, refused };
+  return { board, boardProblem, paced, refused, catchingUp: since.playing };
 }
 
 /** What is new in the log, in words, for those who listen. The own steps are known already. */

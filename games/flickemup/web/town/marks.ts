@@ -73,6 +73,7 @@ export class Marks {
     this.ghost = flat('#fffdf4', 0.5);
     this.hot = flat('#ff5330', 0.95);
     this.warm = flat('#ff7a3c', 0.2);
+    this.hot.depthTest = this.warm.depthTest = false; // whom it reaches is seen through every house
     this.power = new MeshBasicMaterial({ vertexColors: true, transparent: true, depthWrite: false, side: DoubleSide });
     this.object.add(this.rings, this.bow);
     this.bow.renderOrder = 5;
@@ -131,6 +132,10 @@ export class Marks {
         new Mesh(arrow, this.hinted),
       );
     }
+    for (const name of lights.wrong ?? []) {
+      const model = models.get(name);
+      if (model) put(name, new Mesh(band(outline(model, 1), outline(model, 9)), this.hot), new Mesh(band(outline(model, -60), outline(model, 1)), this.warm));
+    }
     this.follow(models);
   }
 
@@ -158,6 +163,7 @@ export class Marks {
       mesh.renderOrder = order++;
       this.bow.add(mesh);
     };
+    if (aim.fan) add(fan(aim.fan), this.line);
     const head = Math.max(9, half * 8);
     const end = Math.max(radius + 4, aim.reach - radius - head);
     if (aim.reach > radius + 2) {
@@ -173,15 +179,15 @@ export class Marks {
       const rest = new RingGeometry(radius + 1.5, radius + 1.5 + Math.max(0.8, 1.2 * half), 40);
       rest.translate(aim.reach, 0, level);
       add(rest, this.ghost);
-      if (aim.kind === 'dynamite') {
-        const wide = Math.max(1, 1.4 * half);
-        for (const [geometry, material] of [
-          [new RingGeometry(blastReach - wide, blastReach, 72), this.hot],
-          [new CircleGeometry(blastReach - wide, 48), this.warm],
-        ] as const)
-          add(geometry.translate(aim.reach, 0, level), material);
-      }
       this.bow.add(this.lying(aim, aim.reach, true));
+    }
+    if (aim.kind === 'dynamite') {
+      const wide = Math.max(1, 1.4 * half);
+      for (const [geometry, material] of [
+        [new RingGeometry(blastReach - wide, blastReach, 72), this.hot],
+        [new CircleGeometry(blastReach - wide, 48), this.warm],
+      ] as const)
+        add(geometry.translate(aim.reach, 0, level), material);
     }
     if (!there) this.bow.add(this.lying(aim, 0, false));
     // The power, pulled back behind the piece like a bow.
@@ -238,6 +244,28 @@ function strip(from: number, to: number, half: number, colour: string, near: num
     at,
     fade.flatMap((a) => [r, g, b, a]),
   );
+}
+
+/** Where the hand may send it: a sector that fades to its sides, and an arc where the weakest comes to rest. */
+function fan({ beside, reach: [least, most] }: NonNullable<Aim['fan']>): BufferGeometry {
+  const at: number[] = [];
+  const colours: number[] = [];
+  const { r, g, b } = new Color('#fff3cf');
+  const steps = 24;
+  const point = (far: number, part: number): [number, number, number] => {
+    const turn = (part * beside * Math.PI) / 180;
+    return [far * Math.cos(turn), far * Math.sin(turn), level];
+  };
+  for (let i = 0; i < steps; i++) {
+    const [one, next] = [(2 * i) / steps - 1, (2 * (i + 1)) / steps - 1];
+    at.push(0, 0, level, ...point(most, one), ...point(most, next));
+    const light = 0.1 + 0.3 * Math.exp(-2 * ((one + next) / 2) ** 2);
+    for (let k = 0; k < 3; k++) colours.push(r, g, b, light);
+    const [inner, outer] = [Math.max(0, least - 1.2), least];
+    at.push(...point(inner, one), ...point(outer, one), ...point(outer, next), ...point(inner, one), ...point(outer, next), ...point(inner, next));
+    for (let k = 0; k < 6; k++) colours.push(r, g, b, 0.75);
+  }
+  return coloured(at, colours);
 }
 
 function arrowHead(at: number, long: number, colour: string): BufferGeometry {

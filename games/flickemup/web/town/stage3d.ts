@@ -2,7 +2,8 @@
 // when one of them has changed. The board loads it on its own, so that three.js comes only where it is wanted.
 
 import { Group, type Object3D, PCFShadowMap, PerspectiveCamera, Plane, Raycaster, Scene, Vector2, Vector3, WebGLRenderer } from 'three';
-import type { Aim, Lights, MakeStage, Path, Side, Spot, Stage, Town, View } from '../stage';
+import { facingOf, radians } from '../pose';
+import type { Aim, Lights, MakeStage, Path, Pose, Side, Spot, Stage, Town, View } from '../stage';
 import { Blast } from './blast';
 import { Cast } from './cast';
 import { Dust } from './dust';
@@ -196,6 +197,8 @@ class Town3d implements Stage {
     this.aimed = aim;
     this.aimedAt = this.thin;
     if (aim) this.blast.clear();
+    for (const model of this.cast.models.values())
+      if (model.piece.kind === 'building') this.workshop.glaze(model, aim !== null && within(model.piece.pose, aim.from));
     this.marks.aim(aim, this.thin, aim !== null && this.cast.models.has(aim.kind));
     this.frames.change();
   }
@@ -372,6 +375,14 @@ class Town3d implements Stage {
     this.listeners = [];
     this.mourners = [];
   }
+}
+
+/** Behind the door of a house, where its room is. */
+function within(pose: Pose, { x, y }: { x: number; y: number }): boolean {
+  const angle = radians(facingOf(pose));
+  const [dx, dy] = [x - pose.x, y - pose.y];
+  const [before, along] = [dx * Math.cos(angle) + dy * Math.sin(angle), dy * Math.cos(angle) - dx * Math.sin(angle)];
+  return before < 16 && before > -80 && Math.abs(along) < 50;
 }
 
 /**

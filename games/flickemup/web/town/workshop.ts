@@ -44,6 +44,8 @@ export class Workshop {
   readonly print: Varnish;
   /** What a piece would be: seen through. */
   readonly ghost: Varnish;
+  /** Of a house that one looks through: its wood, its print. */
+  private readonly glass: [Varnish, Varnish];
   private grain: Texture;
   private lamp: { halo: CanvasTexture; glow: SpriteMaterial; pool: MeshBasicMaterial; glass: MeshBasicMaterial } | null = null;
   private shelf = new Map<string, BufferGeometry>();
@@ -59,6 +61,8 @@ export class Workshop {
     this.wood = this.varnish({ vertexColors: true, map: this.grain }, 0.62);
     this.print = this.varnish({ map: this.atlas.texture }, 0.66, this.atlas.shine);
     this.ghost = this.varnish({ vertexColors: true, transparent: true, opacity: 0.5, depthWrite: false }, 0.7);
+    const clear = { transparent: true, opacity: 0.16, depthWrite: false };
+    this.glass = [this.varnish({ vertexColors: true, map: this.grain, ...clear }, 0.62), this.varnish({ map: this.atlas.texture, ...clear }, 0.66)];
     if (night) {
       const halo = softTexture(haloPicture());
       this.lamp = {
@@ -164,6 +168,16 @@ export class Workshop {
     return this.geometry(`hat ${folk} ${colour}`, () => hat(folk, colour));
   }
 
+  /** Turns a house to glass, so that who aims in it sees the street, or back to wood. */
+  glaze({ object }: Model, clear: boolean): void {
+    const [from, to] = clear ? [[this.wood, this.print], this.glass] : [this.glass, [this.wood, this.print]];
+    object.traverse((node) => {
+      const mesh = node as Mesh;
+      const which = (from as unknown[]).indexOf(mesh.material);
+      if (which >= 0) mesh.material = to[which];
+    });
+  }
+
   /** Shuts or opens a building. */
   shut(model: Model, closed: boolean): void {
     if (closed && !model.closed) {
@@ -187,6 +201,7 @@ export class Workshop {
     this.shelf.clear();
     this.grain.dispose();
     this.ghost.dispose();
+    for (const varnish of this.glass) varnish.dispose();
     for (const thing of this.lamp ? [this.lamp.halo, this.lamp.glow, this.lamp.pool, this.lamp.glass] : []) thing.dispose();
     this.atlas.texture.dispose();
     this.atlas.shine?.dispose();

@@ -1,0 +1,132 @@
+// The workshop for towns in a real browser: one built by dragging, tested against a bot, won, shared, and opened by somebody else.
+// ./check runs those with: by dragging|by keyboard; ./check --full all.
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { hasText, noSeriousFault, noSidewaysScrolling, openBrowser, phone, Server, shot, soon, visitor } from './support.mjs';
+
+let server, browser;
+const editor = '/workshop/flickemup/town';
+
+before(async () => {
+  server = await new Server().start();
+  browser = await openBrowser();
+});
+
+after(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+async function openEditor(page) {
+  await page.goto(editor);
+  await page.waitForSelector('.fu-ed [data-stage="drawn"] .fu-drawn .fu-piece');
+}
+
+/** Where a place of the table is on the screen, from above, on a table of that size. */
+async function spotOn(page, x, y, [width, height] = [900, 600]) {
+  const box = await page.locator('.fu-drawn .fu-table .wood').boundingBox();
+  return { x: box.x + (x / width) * box.width, y: box.y + (1 - y / height) * box.height };
+}
+
+async function drag(page, from, to) {
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move((from.x + to.x) / 2, (from.y + to.y) / 2, { steps: 4 });
+  await page.mouse.move(to.x, to.y, { steps: 4 });
+  await page.mouse.up();
+}
+
+async function fromShelf(page, sort, x, y) {
+  const box = await page.locator(`[data-sort="${sort}"]`).boundingBox();
+  await drag(page, { x: box.x + box.width / 2, y: box.y + box.height / 2 }, await spotOn(page, x, y));
+}
+
+/** The town as it is kept on the device. */
+const kept = (page) => page.evaluate(() => JSON.parse(localStorage.getItem('flipside.town')));
+const tab = (page, name) => page.getByRole('tab', { name }).click();
+const playable = (page) => hasText(page.locator('.fu-ed-verdict'), /This town can be played/);
+
+/** A move by its notation, at the table. */
+async function move(page, text) {
+  await page.waitForSelector('.your-turn');
+  await page.keyboard.press(':');
+  await page.waitForSelector('dialog[open] input:focus');
+  await page.keyboard.type(text);
+  await page.keyboard.press('Enter');
+  await page.waitForSelector('dialog[open]', { state: 'detached' });
+}
+
+test('a town built by dragging is tested against a bot, won, shared, and opened by somebody else', async () => {
+  const page = await visitor(browser, server);
+  await openEditor(page);
+  await fromShelf(page, 'bank', 450, 480);
+  await fromShelf(page, 'barrel', 450, 300);
+  await fromShelf(page, 'fence', 300, 200);
+  await soon(async () => assert.deepEqual((await kept(page)).objects, { barrels: [[450, 300, 0]], fences: [[300, 200, 0]] }));
+  const town = await kept(page);
+  assert.deepEqual(town.buildings, { bank: [450, 480, 270] });
+
+  // What stands in something else is red while it is dragged, and wrong when it is dropped there; it can be taken back.
+  const [barrel, fence] = [await spotOn(page, 450, 300), await spotOn(page, 300, 200)];
+  await page.mouse.move(barrel.x, barrel.y);
+  await page.mouse.down();
+  await page.mouse.move(fence.x, fence.y, { steps: 6 });
+  await hasText(page.locator('.fu-ed-fault').first(), /in (barrel|fence) 1/);
+  await page.mouse.up();
+  assert.equal(await page.locator('.fu-rings .wrong').count(), 2);
+  await hasText(page.locator('.fu-ed-verdict'), /stand where nothing can/);
+  await page.keyboard.press('Control+z');
+  await playable(page);
+  await soon(async () => assert.deepEqual(await kept(page), town));
+
+  // Off the table means away.
+  await drag(page, fence, await spotOn(page, 300, -30));
+  await soon(async () => assert.equal((await kept(page)).objects.fences, undefined));
+
+  // A goal in a sentence: the lawmen win as soon as one of them is in the bank, where L1 begins.
+  await tab(page, 'Piece');
+  await page.getByRole('combobox', { name: 'Piece', exact: true }).selectOption('L1');
+  await page.getByLabel('Where he is').selectOption('bank');
+  await page.getByRole('combobox', { name: 'Piece', exact: true }).selectOption('bank');
+  await page.getByLabel('sack of gold').fill('1');
+  await tab(page, 'Goals');
+  const goal = page.locator('[data-goal="win[0]"]');
+  await goal.getByLabel('Condition').selectOption('inside');
+  await goal.getByLabel('At least').fill('9');
+  await hasText(goal.locator('.problem'), /9 is more than there are: 1 figures/);
+  await goal.getByLabel('At least').fill('1');
+  await playable(page);
+  await hasText(page.locator('.fu-ed-told'), /Lawmen:/);
+  await tab(page, 'Town');
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('The inside man');
+  await playable(page);
+  await shot(page, 'towns-editor');
+
+  // A reload loses nothing; the game is against a bot, and the first thing that L1 does wins it.
+  await openEditor(page);
+  assert.equal((await kept(page)).name, 'The inside man');
+  await playable(page);
+  await tab(page, 'Play');
+  await page.getByRole('button', { name: 'Play against a bot' }).click();
+  await page.waitForURL(/\/t\//);
+  await move(page, 'play L1');
+  await move(page, 'take gold');
+  await hasText(page.locator('section.result'), /win|won/i);
+  await shot(page, 'towns-won');
+
+  // By link: somebody else sees it, plays it, and builds on it.
+  await openEditor(page);
+  await playable(page);
+  await tab(page, 'Share');
+  await page.getByRole('button', { name: 'Make a link' }).click();
+  const link = await page.getByLabel('Link to this town').inputValue();
+  const ben = await visitor(browser, server);
+  await ben.goto(link);
+  await hasText(ben.locator('.fu-ed-visit h1'), /The inside man/);
+  await shot(ben, 'towns-visit');
+  await ben.getByRole('button', { name: 'Build on it' }).click();
+  await ben.waitForSelector('.fu-ed-shelf');
+  assert.deepEqual(await kept(ben), await kept(page));
+  assert.deepEqual([page.faults, ben.faults], [[], []]);
+});

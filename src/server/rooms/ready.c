@@ -22,6 +22,14 @@ bool room_is_full(const struct room *room)
     return true;
 }
 
+int room_seat_by_link(const struct room *room)
+{
+    for (int i = 0; i < room->seat_count; i++)
+        if ((room->seats[i].kind == SEAT_OPEN || room->seats[i].kind == SEAT_LINK) && !room->seats[i].kept_for[0])
+            return i;
+    return -1;
+}
+
 void room_ask_ready(struct room *room, const char *person)
 {
     for (int i = 0; i < room->seat_count; i++)

@@ -105,7 +105,11 @@ test('somebody walks away: the others see for how long, and those who are left l
   }
   await ada.goto(`/t/${table.id}`);
   await ada.locator('.seats').waitFor();
-  const top = () => ada.locator('.board-area > :last-child').evaluate((board) => board.getBoundingClientRect().top);
+  const top = () =>
+    ada
+      .locator('.board-area > :not(.over-board)')
+      .first()
+      .evaluate((board) => board.getBoundingClientRect().top);
   const before = await top();
   await bo.goto('about:blank');
   const away = (page) => page.getByRole('list', { name: 'Who is away' });

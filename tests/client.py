@@ -86,6 +86,8 @@ def route_of(method, path):
     path = re.sub(r"/statistics/.+", "/statistics/GAME", path)
     path = re.sub(r"^/api/ratings/[^/]+", "/api/ratings/GAME", path)
     path = re.sub(r"^/api/lobby/[^/]+$", "/api/lobby/PAGE", path)
+    path = re.sub(r"^/api/admin/[^/]+/.*", "/api/admin/LIST/WHAT", path)
+    path = re.sub(r"^/api/admin/[^/]+$", "/api/admin/LIST", path)
     path = re.sub(r"^/api/mail/stop/.+", "/api/mail/stop/PERSON/CODE", path)
     path = re.sub(r"^/api/daily/[^/]+/[^/]+$", "/api/daily/DAY/GAME", path)
     return f"{method} {path}"

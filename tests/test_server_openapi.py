@@ -15,6 +15,7 @@ import unittest
 import client
 from client import Bearer, Case, Person, Socket, act, play_to_end
 from described import KEYWORDS, Description
+from test_admin import admin
 
 POSTS = "FLIPSIDE_OPEN_PUSH" in os.environ  # a program that can send something
 if POSTS:
@@ -253,6 +254,19 @@ class Walk(Case):
         stop = mail["List-Unsubscribe"].strip("<>").removeprefix("http://127.0.0.1:1")
         ada.take("get", stop)
         ada.take("post", stop, {})
+
+    def test_2_keeping_order(self):
+        ada, bo = self.account("Ada"), self.walker("Bo")
+        self.assertEqual(ada.get("/api/admin/reports")[0], 404)
+        table = ada.make([ME], public=True)["table"]["id"]
+        self.assert_done(bo.connect().ask("chat", table=table, text="something rude"))
+        ada.take("post", "/api/reports", {"person": self.me(bo)["id"], "table": table, "why": "rude"})
+        admin(self.server.data, "grant", self.me(ada)["name"])
+        number = ada.take("get", "/api/admin/reports")["reports"][-1]["number"]
+        self.assertEqual(ada.take("get", f"/api/admin/report/{number}")["chat"][0]["text"], "something rude")
+        ada.take("post", "/api/admin", {"do": "ban", "person": self.me(bo)["id"], "days": 7})
+        for what in ("bans", "tables", "log", "people/bo"):
+            self.assertGreater(len(next(iter(ada.take("get", f"/api/admin/{what}").values()))), 0)
 
     def test_3_two_people_at_a_table_and_in_the_lobby(self):
         ada, bo, cy = (self.walker(name) for name in ("Ada", "Bo", "Cy"))

@@ -808,6 +808,7 @@ export interface Scene {
   }[];
   muted: Seat[];
   muted_people: Id[];
+  silenced?: Id[];
   notices: Notice[];
   log_from: number;
   log: LogLine[];

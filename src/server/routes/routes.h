@@ -55,6 +55,8 @@ api_get get_notifications; /* notifications.c */
 api_post post_notifications, post_push, post_end_push;
 api_get get_stop_mail; /* mail.c */
 api_post post_mail_address, post_confirm_mail, post_forgotten, post_stop_mail;
+api_get get_admin; /* admin.c */
+api_post post_admin;
 api_get get_health, get_metrics; /* monitoring.c */
 
 /* --- parts of answers --------------------------------------------------------------------------------------------------- */
@@ -178,6 +180,8 @@ struct news {
     bool lobby_fetching;   /* tables of the list that were not in memory */
     uint64_t lobby_tried;  /* the pages that were fetched for the list that is due */
     struct present *turns; /* whose turns have changed, or who have asked */
+    /// Does what an administrator asks for: {"do":"ban","person":"…"}; `said` is to be freed.
+    int (*administer)(struct server *server, const json_t *wish, char **said, struct flip_error *error);
 };
 
 /// Handles what bots have thought: hints, verdicts, their moves. Called once per turn of the loop, before the commit.

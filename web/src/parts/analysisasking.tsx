@@ -43,7 +43,7 @@ function Offer({ has, ask, server }: { has: Precision | undefined; ask: (precisi
         <button class="primary" onClick={() => ask('normal')}>
           Analyse
         </button>
-        {server && <button onClick={() => server('quick')}>Ask the server instead</button>}
+        {server && <button onClick={() => server('normal')}>Ask the server instead</button>}
       </div>
     </>
   );
@@ -94,7 +94,7 @@ export function Asking({ own, server, played }: { own: OwnAsked; server: Asked; 
   };
   const instead = () => {
     stop();
-    server.ask(found ? 'normal' : 'quick');
+    server.ask('normal');
   };
   return (
     <div class="analysis-asking">

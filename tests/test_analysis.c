@@ -2,6 +2,7 @@
 #include "analysis/analysis.h"
 #include "analysis/futures.h"
 #include "bots/search.h"
+#include "bots/tutor.h"
 #include "core/file.h"
 #include "support.h"
 
@@ -59,6 +60,17 @@ static struct flip_analysis *opened(const struct flip_table *table)
     return analysis;
 }
 
+/* A seat's game, by what is known so far. */
+static struct flip_played_well well_of(const struct flip_analysis *analysis, int seat)
+{
+    struct flip_played_well well;
+    struct flip_curve *curve = flip_curve_open(analysis);
+    assert_non_null(curve);
+    flip_analysis_player(curve, seat, &well);
+    flip_curve_close(curve);
+    return well;
+}
+
 /* --- sums ------------------------------------------------------------------------------------------------------------------ */
 
 static void expectation_luck_and_skill_add_up_to_the_result(void **state)
@@ -73,8 +85,7 @@ static void expectation_luck_and_skill_add_up_to_the_result(void **state)
         struct flip_analysis *analysis = opened(table);
         work(analysis, 0, analysis->moments, -1);
         for (int seat = 0; seat < games[i].seats; seat++) {
-            struct flip_played_well well;
-            flip_analysis_player(analysis, seat, &well);
+            const struct flip_played_well well = well_of(analysis, seat);
             const double sum = well.expected + well.luck + well.skill + well.others;
             assert_true(fabs(sum - well.result) < 1e-9);
             assert_true(well.expected > 0 && well.luck != 0 && well.skill != 0);
@@ -99,11 +110,10 @@ static void luck_sums_to_zero_within_its_interval(void **state)
             struct flip_table *table = played(runs[i].game, runs[i].seats, number, 6);
             struct flip_analysis *analysis = opened(table);
             struct flip_analyst *analyst = flip_analyst_open(analysis, NULL);
-            struct flip_played_well well;
             assert_non_null(analyst);
             for (int moment = 0; moment < analysis->moments; moment++)
                 flip_analysis_glance(analysis, analyst, moment);
-            flip_analysis_player(analysis, 0, &well);
+            const struct flip_played_well well = well_of(analysis, 0);
             sum += well.luck;
             squares += well.luck * well.luck;
             flip_analyst_close(analyst);
@@ -206,9 +216,8 @@ static double loss_of(const char *game, int wild)
 {
     struct flip_table *table = played(game, 1, 11, wild);
     struct flip_analysis *analysis = opened(table);
-    struct flip_played_well well;
     work(analysis, analysis->moments + 10, analysis->moments + 15, -1);
-    flip_analysis_player(analysis, 0, &well);
+    const struct flip_played_well well = well_of(analysis, 0);
     assert_int_equal(5, well.decisions);
     flip_analysis_close(analysis);
     flip_table_close(table);
@@ -282,12 +291,12 @@ static void alone_a_loss_of_wins_counts_as_a_part_of_the_chance_left(void **stat
     assert_true(fabs(flip_decision_stake(of_alone, &decision) - 0.5) < 1e-9);
     assert_true(flip_decision_stake(of_two, &decision) == 1);
     of_alone->decision[0] = decision;
-    struct flip_played_well well;
-    flip_analysis_player(of_alone, 0, &well);
+    const struct flip_played_well well = well_of(of_alone, 0);
     const struct flip_yardstick *yardstick = flip_bot_of(flip_game_named("flipcity"))->alone;
     assert_true(fabs(well.cost - cost) < 1e-9 && fabs(well.stake - 0.5) < 1e-9);
     assert_true(fabs(well.level - flip_level_of_loss(yardstick, 2 * cost)) < 1e-9);
     assert_true(well.least_level <= well.level && well.level <= well.most_level);
+    assert_false(well.placed); /* one decision tells no level */
     flip_analysis_close(of_alone);
     flip_analysis_close(of_two);
     flip_table_close(alone);
@@ -333,14 +342,15 @@ static void the_interval_of_a_chance_holds_it_however_small_it_is(void **state)
         }
 }
 
-/* Five futures that all favour another choice may be chance (one in sixteen); six hardly are. The choice made never leads itself. */
+/* Eight futures that favour another of many choices, in one of many decisions, may be chance; nine hardly are. The choice made never leads
+   itself. */
 static void a_lead_is_believed_when_futures_enough_favour_it(void **state)
 {
     (void)state;
-    const struct flip_decision five = counted(100, 40, 5), six = counted(100, 40, 6);
-    assert_true(flip_decision_loss(&five) == 0);
-    assert_true(flip_decision_loss(&six) > 0);
-    assert_true(flip_choice_lead(&six, 0).error == 0 && flip_choice_lead(&six, 1).error > 0);
+    const struct flip_decision eight = counted(100, 40, 8), nine = counted(100, 40, 9);
+    assert_true(flip_decision_loss(&eight) == 0);
+    assert_true(flip_decision_loss(&nine) > 0);
+    assert_true(flip_choice_lead(&nine, 0).error == 0 && flip_choice_lead(&nine, 1).error > 0);
 }
 
 /* The last moments of a game that is decided: all futures end alike, and the result itself is certain. */
@@ -351,10 +361,191 @@ static void only_the_end_is_certain(void **state)
     struct flip_analysis *analysis = opened(table);
     const int end = analysis->moments - 1;
     work(analysis, end - 1, end, -1);
-    assert_true(flip_moment_value(analysis, end, 0).error == 0);
-    assert_true(1.96 * flip_moment_value(analysis, end - 1, 0).error > 3.0 / 25);
+    struct flip_curve *curve = flip_curve_open(analysis);
+    assert_non_null(curve);
+    assert_true(flip_curve_value(curve, end, 0).error == 0);
+    assert_true(flip_curve_value(curve, end - 1, 0).error > 0.002);
+    assert_true(flip_curve_jump(curve, end - 1, 0).error > 0.002);
+    flip_curve_close(curve);
     flip_analysis_close(analysis);
     flip_table_close(table);
+}
+
+/* A decision in which little was seen is open: nobody calls it fine. */
+static void a_decision_in_which_little_was_seen_is_too_close_to_call(void **state)
+{
+    (void)state;
+    struct flip_table *table = played("flipcity", 2, 1, 3);
+    struct flip_analysis *analysis = opened(table);
+    const struct flip_decision sure = counted(600, 100, 120), nothing = counted(600, 100, 0), few = counted(20, 5, 2);
+    assert_int_equal(FLIP_BLUNDER, flip_decision_grade(analysis, &sure));
+    assert_false(flip_decision_open(analysis, &sure));
+    assert_int_equal(FLIP_FINE, flip_decision_grade(analysis, &nothing));
+    assert_false(flip_decision_open(analysis, &nothing));
+    assert_int_equal(FLIP_FINE, flip_decision_grade(analysis, &few));
+    assert_true(flip_decision_open(analysis, &few));
+    flip_analysis_close(analysis);
+    flip_table_close(table);
+}
+
+/* --- games whose truth is known ---------------------------------------------------------------------------------------------- */
+
+enum { MOST_LEAVES = 4000 };
+
+/* The exact value of a position after which nobody decides anything: all cards, each by its chance. False: somebody does, or there are too
+   many. */
+static bool exact(const struct flip_position *at, double weight, double *value, int *leaves)
+{
+    const flip_set turn = flip_position_turn(at);
+    struct flip_position next;
+    struct flip_error error;
+    double ends[FLIP_MAX_SEATS];
+    bool known = true;
+    if (turn == 0) {
+        flip_future_values(at, ends);
+        for (int seat = 0; seat < at->seats; seat++)
+            value[seat] += weight * ends[seat];
+        return ++*leaves <= MOST_LEAVES;
+    }
+    assert_int_equal(0, flip_position_open(&next, at->game, at->rules, at->seats, &error));
+    if (turn == FLIP_BIT(FLIP_DEALER)) {
+        struct flip_chances chances;
+        double all = 0;
+        at->game->rules->chances(at->rules, at->state, &chances);
+        for (int i = 0; i < chances.count && chances.kind == FLIP_CHANCE_LIST; i++)
+            all += chances.list[i].weight;
+        for (flip_set left = chances.set; chances.kind == FLIP_CHANCE_SET && left && known;
+             left = flip_set_rest(left)) {
+            flip_position_copy(&next, at);
+            flip_position_step(&next, FLIP_DEALER, chances.base + (flip_move)flip_set_first(left));
+            known = exact(&next, weight / flip_set_count(chances.set), value, leaves);
+        }
+        for (int i = 0; chances.kind == FLIP_CHANCE_LIST && i < chances.count && known; i++) {
+            flip_position_copy(&next, at);
+            flip_position_step(&next, FLIP_DEALER, chances.list[i].event);
+            known = exact(&next, weight * chances.list[i].weight / all, value, leaves);
+        }
+    } else {
+        flip_move move[2];
+        const int seat = flip_set_first(turn);
+        known = at->game->rules->moves(at->rules, at->state, seat, move, 2) == 1;
+        flip_position_copy(&next, at);
+        if (known)
+            flip_position_step(&next, seat, move[0]);
+        known = known && exact(&next, weight, value, leaves);
+    }
+    flip_position_close(&next);
+    return known;
+}
+
+/* The worst and the best move of a decision after which nobody decides anything, with what they are exactly worth; false: somebody does. */
+static bool exact_pair(const struct flip_analysis *analysis, struct flip_decision *decision, double value[2])
+{
+    struct flip_walk walk;
+    struct flip_position next;
+    struct flip_error error;
+    flip_move moves[64];
+    bool known = true;
+    value[0] = HUGE_VAL;
+    value[1] = -HUGE_VAL;
+    assert_int_equal(0, flip_walk_open(&walk, analysis->table, &error));
+    flip_walk_to(&walk, decision->step);
+    assert_int_equal(0, flip_position_open(&next, walk.at.game, walk.at.rules, walk.at.seats, &error));
+    const int count = walk.at.game->rules->moves(walk.at.rules, walk.at.state, decision->seat, moves, 64);
+    for (int i = 0; i < count && i < 64 && known; i++) {
+        double all[FLIP_MAX_SEATS] = {0};
+        int leaves = 0;
+        flip_position_copy(&next, &walk.at);
+        flip_position_step(&next, decision->seat, moves[i]);
+        known = exact(&next, 1, all, &leaves);
+        for (int best = 0; best < 2; best++)
+            if (best ? all[decision->seat] > value[1] : all[decision->seat] < value[0]) {
+                value[best] = all[decision->seat];
+                decision->choice[best].move = moves[i];
+            }
+    }
+    decision->count = 2;
+    flip_position_close(&next);
+    flip_walk_close(&walk);
+    return known && count <= 64;
+}
+
+/* What was found of endings: choices that are worth exactly the same, and a win, or many points, that can be given away. */
+struct endings {
+    int equal, forced;
+};
+
+/* The last decisions of a game, as if the worst move had been made. */
+static void look_at_ending(const char *game, int number, struct endings *found)
+{
+    struct flip_table *table = played(game, 1 + number % 2, number, 2);
+    struct flip_analysis *analysis = opened(table);
+    struct flip_analyst *analyst = flip_analyst_open(analysis, NULL);
+    assert_non_null(analyst);
+    for (int i = analysis->decisions - 3; i < analysis->decisions; i++) {
+        double value[2];
+        struct flip_decision decision = analysis->decision[i];
+        if (!exact_pair(analysis, &decision, value))
+            continue;
+        const enum flip_grade truth = flip_grade_of(value[1] - value[0], analysis->alone);
+        flip_decision_follow(analysis, &decision, analyst, 100);
+        const enum flip_grade grade = flip_decision_grade(analysis, &decision);
+        found->equal += value[1] - value[0] < 1e-9;
+        found->forced += truth == FLIP_BLUNDER;
+        if (value[1] - value[0] < 1e-9)
+            assert_int_equal(FLIP_FINE, grade);
+        if (truth == FLIP_BLUNDER)
+            assert_true(grade >= FLIP_MISTAKE);
+    }
+    flip_analyst_close(analyst);
+    flip_analysis_close(analysis);
+    flip_table_close(table);
+}
+
+static void the_last_decision_is_called_what_it_is(void **state)
+{
+    static const char *const games[] = {"royalflip", "flipcity", "fliptown", "insertcoin"};
+    (void)state;
+    for (size_t i = 0; i < sizeof games / sizeof *games; i++) {
+        struct endings found = {0};
+        for (int number = 1; number <= 16; number++)
+            look_at_ending(games[i], number, &found);
+        assert_true(found.equal > 0);
+    }
+}
+
+/* When all that is left is cards, or nothing, the value is the mean over what may come: the curve knows it. */
+static void an_ending_of_pure_luck_is_worth_the_mean_over_its_cards(void **state)
+{
+    static const char *const games[] = {"royalflip", "flipcity", "fliptown", "insertcoin"};
+    int looked = 0;
+    (void)state;
+    for (size_t i = 0; i < sizeof games / sizeof *games; i++) {
+        struct flip_table *table = played(games[i], 2, 3, 3);
+        struct flip_analysis *analysis = opened(table);
+        struct flip_walk walk;
+        struct flip_error error;
+        const int end = analysis->moments - 1;
+        work(analysis, end - 20, end, -1);
+        assert_int_equal(0, flip_walk_open(&walk, table, &error));
+        struct flip_curve *curve = flip_curve_open(analysis);
+        assert_non_null(curve);
+        for (int moment = end - 6; moment < end; moment++) {
+            double value[FLIP_MAX_SEATS] = {0};
+            int leaves = 0;
+            flip_walk_to(&walk, analysis->moment[moment].step);
+            if (!exact(&walk.at, 1, value, &leaves))
+                continue;
+            const struct flip_estimate said = flip_curve_value(curve, moment, 0);
+            assert_true(fabs(said.value - value[0]) < 3 * said.error);
+            looked++;
+        }
+        flip_curve_close(curve);
+        flip_walk_close(&walk);
+        flip_analysis_close(analysis);
+        flip_table_close(table);
+    }
+    assert_true(looked >= 2);
 }
 
 /* --- what a decision costs on average ---------------------------------------------------------------------------------------- */
@@ -461,8 +652,7 @@ static void exact_hands_leave_nothing_to_luck(void **state)
     struct flip_analysis *analysis = opened(table);
     work(analysis, 0, analysis->moments, -1);
     for (int seat = 0; seat < 2; seat++) {
-        struct flip_played_well played;
-        flip_analysis_player(analysis, seat, &played);
+        const struct flip_played_well played = well_of(analysis, seat);
         assert_true(fabs(played.luck) < 1e-12);
         assert_true(fabs(played.expected + played.skill + played.others - played.result) < 1e-9);
         assert_true(fabs(played.skill) > 0.01);
@@ -602,6 +792,9 @@ int main(void)
         cmocka_unit_test(the_best_of_many_that_are_alike_is_mostly_luck),
         cmocka_unit_test(a_clear_lead_counts_almost_in_full),
         cmocka_unit_test(only_the_end_is_certain),
+        cmocka_unit_test(the_last_decision_is_called_what_it_is),
+        cmocka_unit_test(an_ending_of_pure_luck_is_worth_the_mean_over_its_cards),
+        cmocka_unit_test(a_decision_in_which_little_was_seen_is_too_close_to_call),
         cmocka_unit_test(a_quick_analysis_divides_what_it_can_afford),
         cmocka_unit_test(a_quick_analysis_of_a_full_dear_table_divides_its_decisions_too),
         cmocka_unit_test(exact_hands_leave_nothing_to_luck),

@@ -164,9 +164,10 @@ class Walk(Case):
 
     @classmethod
     def setUpClass(cls):
+        cls.options = ("--lobby-chat", "true")
         if POSTS:
             cls.mails = MailServer()
-            cls.options = ("--smtp", cls.mails.url, "--mail-from", "table@example.org", "--origin", "http://127.0.0.1:1")
+            cls.options += ("--smtp", cls.mails.url, "--mail-from", "table@example.org", "--origin", "http://127.0.0.1:1")
         super().setUpClass()
 
     def walker(self, name):
@@ -286,7 +287,7 @@ class Walk(Case):
         first.wait_scene(table, lambda scene: scene["table"]["status"] == "running" and scene["actions"])
         live = ada.take("post", "/api/tables", {"game": "royalflip", "seats": [ME, OPEN], "ready": True,
                                                 "clock": {"kind": "bank", "seconds": 600, "extra": 5}})["table"]["id"]
-        for do, link, fields in (("turns", first, {"on": True}), ("sit", second, {"table": live, "seat": 1}), ("ready", first, {"table": live})):
+        for do, link, fields in (("say", first, {"text": "hello"}), ("turns", first, {"on": True}), ("sit", second, {"table": live, "seat": 1}), ("ready", first, {"table": live})):
             self.assert_done(link.ask(do, **fields))
         ada.take("get", f"/api/tables/{live}/since/0/0")
         stranger = Walker(self.server)

@@ -9,6 +9,7 @@
  * A hand that errs by nothing adds no luck: what comes of its flick follows from the aim, so it belongs to whoever aimed.
  */
 #include "analysis/parts.h"
+#include "bots/search.h"
 #include "table/table.h"
 
 #include <math.h>
@@ -40,6 +41,8 @@ const char *flip_precision_word(enum flip_precision precision) { return precisio
 /* --- dividing the game ---------------------------------------------------------------------------------------------------- */
 
 static bool judged(const struct flip_game *game) { return flip_bot_of(game)->worth && flip_judges(game); }
+
+bool analysis_judged(const struct flip_analysis *analysis) { return judged(analysis->table->game); }
 
 /* Is there anything to decide for the seat that acts next? */
 static bool decides(const struct flip_position *at, int seat, flip_move *moves)
@@ -105,9 +108,11 @@ static int divide(struct flip_analysis *analysis, struct flip_error *error)
     for (int i = 0; i < analysis->moments; i++)
         analysis->ahead += (uint64_t)(walk.step - analysis->moment[i].step);
     analysis->moment[analysis->moments++] = end;
+    flip_walk_restart(&walk);
+    const int status = judged(game) ? 0 : analysis_guess(analysis, &walk, error);
     flip_walk_close(&walk);
     free(moves);
-    return 0;
+    return status;
 }
 
 struct flip_analysis *flip_analysis_open(const struct flip_table *table, struct flip_error *error)
@@ -143,6 +148,7 @@ void flip_analysis_close(struct flip_analysis *analysis)
 {
     if (!analysis)
         return;
+    free(analysis->guess);
     free(analysis->moment);
     free(analysis->decision);
     free(analysis);
@@ -204,23 +210,34 @@ static void ask_game(const struct flip_analysis *analysis, int index, const stru
         value[seat] = analysis_same_team(analysis, seat, eyes) ? worth : 1 - worth;
 }
 
-static void moment_work(struct flip_analysis *analysis, int index, struct flip_analyst *analyst, uint32_t target)
+void flip_moment_follow(const struct flip_analysis *analysis, struct flip_moment *moment, struct flip_analyst *analyst,
+                        uint32_t futures)
 {
-    struct flip_moment *moment = &analysis->moment[index];
-    double value[FLIP_MAX_SEATS];
+    /* Futures of its own for each moment: what neighbours tell of each other is worth the more. */
+    const uint64_t own = (uint64_t)moment->step + ((moment->series + 1) << 32);
+    const uint64_t seed = flip_game_seed(analysis_seed(analysis), own);
     analyst_go(analyst, moment->step);
-    if (judged(analysis->table->game)) {
-        ask_game(analysis, index, &analyst->walk.at, value);
-        add_values(moment, value, analysis->seats);
-        return;
-    }
-    const uint64_t seed = analysis_seed(analysis);
-    for (int i = 0; i < PORTION && moment->count < target; i++) {
+    for (uint32_t i = 0; i < futures; i++) {
+        double value[FLIP_MAX_SEATS];
         flip_future_start(&analyst->future, &analyst->walk.at, seed, moment->count);
         flip_future_finish(&analyst->future);
         flip_future_values(&analyst->future.at, value);
         add_values(moment, value, analysis->seats);
     }
+}
+
+static void moment_work(struct flip_analysis *analysis, int index, struct flip_analyst *analyst, uint32_t target)
+{
+    struct flip_moment *moment = &analysis->moment[index];
+    if (judged(analysis->table->game)) {
+        double value[FLIP_MAX_SEATS];
+        analyst_go(analyst, moment->step);
+        ask_game(analysis, index, &analyst->walk.at, value);
+        add_values(moment, value, analysis->seats);
+        return;
+    }
+    const uint32_t left = target > moment->count ? target - moment->count : 0;
+    flip_moment_follow(analysis, moment, analyst, left < PORTION ? left : PORTION);
 }
 
 /* --- units ---------------------------------------------------------------------------------------------------------------- */
@@ -233,7 +250,7 @@ double flip_unit_done(const struct flip_analysis *analysis, int unit, enum flip_
         const struct flip_decision *decision = &analysis->decision[unit - analysis->moments];
         return decision_done(analysis, decision, precision)
                    ? 1
-                   : 0.999 * decision->choice[0].count / decision_target(analysis, precision);
+                   : 0.999 * fmin(1, (double)decision->choice[0].count / decision_target(analysis, precision));
     }
     const struct flip_moment *moment = &analysis->moment[unit];
     if (moment->actor < 0 || moment->flick)

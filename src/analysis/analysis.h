@@ -28,6 +28,8 @@ struct flip_moment {
     int flick;   /* 1 + the decision that led here, if an aim was chosen and the flick is still to come; else 0 */
     uint32_t count;
     double sum[FLIP_MAX_SEATS], squares[FLIP_MAX_SEATS];
+    double otherwise; /* how likely the players of futures would not have gone on to the next moment as it was */
+    uint64_t series;  /* 0; another number means other futures, which nobody has looked at yet */
 };
 
 /// A choice of a decision. Its value is that of the choice made plus its lead over it on the same futures.
@@ -56,8 +58,10 @@ struct flip_decision {
 struct flip_analysis {
     const struct flip_table *table;
     int seats;
-    bool alone;   /* values are points; else shares of a win, also where only winning counts */
-    bool chances; /* shares, and each future ends in one: what was not seen counts for their errors */
+    bool alone;    /* values are points; else shares of a win, also where only winning counts */
+    bool chances;  /* shares, and each future ends in one: what was not seen counts for their errors */
+    bool guessed;  /* somebody knows the game well enough to guess … */
+    double *guess; /* … what each moment is worth: see src/analysis/guess.c */
     int moments, decisions;
     uint64_t ahead; /* steps from each moment to the end, all together */
     struct flip_moment *moment;
@@ -88,6 +92,9 @@ int flip_analysis_work(struct flip_analysis *analysis, struct flip_analyst *anal
 /// leave: for those who bring choices of their own.
 void flip_decision_follow(const struct flip_analysis *analysis, struct flip_decision *decision,
                           struct flip_analyst *analyst, uint32_t futures);
+/// Plays the next `futures` futures of a moment, whatever the precision: for those who bring a moment of their own. Not where the game judges.
+void flip_moment_follow(const struct flip_analysis *analysis, struct flip_moment *moment, struct flip_analyst *analyst,
+                        uint32_t futures);
 /// Measures a moment with a single future: too coarse for one game, and as fair as many. For means over many games.
 void flip_analysis_glance(struct flip_analysis *analysis, struct flip_analyst *analyst, int moment);
 
@@ -97,8 +104,17 @@ struct flip_estimate {
     double value, error; /* 1.96 times the standard error on both sides is a 95 % interval */
 };
 
+/// What all moments were worth, from the futures of all of them together. It belongs to what the analysis has found by then. NULL: there is
+/// no memory.
+struct flip_curve;
+struct flip_curve *flip_curve_open(const struct flip_analysis *analysis);
+void flip_curve_close(struct flip_curve *curve);
 /// What a moment was worth to a seat.
-struct flip_estimate flip_moment_value(const struct flip_analysis *analysis, int moment, int seat);
+struct flip_estimate flip_curve_value(const struct flip_curve *curve, int moment, int seat);
+/// How much the next moment was worth more.
+struct flip_estimate flip_curve_jump(const struct flip_curve *curve, int moment, int seat);
+/// How well the sum of a seat's values is known, each times its factor: errors of neighbours are not independent. NAN where the game judges.
+double flip_curve_sum_error(struct flip_curve *curve, int seat, const double *factor);
 /// What choice number `choice` was worth, and by how much it is better than the choice made.
 struct flip_estimate flip_choice_value(const struct flip_decision *decision, int choice);
 struct flip_estimate flip_choice_lead(const struct flip_decision *decision, int choice);
@@ -114,17 +130,21 @@ double flip_decision_cost(const struct flip_decision *decision);
 /// already cannot be lost again, and nobody is to seem good by having ruined the game early.
 double flip_decision_stake(const struct flip_analysis *analysis, const struct flip_decision *decision);
 enum flip_grade flip_decision_grade(const struct flip_analysis *analysis, const struct flip_decision *decision);
+/// Is it too close to call? Nothing costly was found, and something may be.
+bool flip_decision_open(const struct flip_analysis *analysis, const struct flip_decision *decision);
 
 /// A seat's game: expected + luck + skill + others = result. All but the result are NAN until every moment is measured.
 struct flip_played_well {
     double expected, luck, skill, others, result;
-    double loss, cost, stake; /* of all its decisions */
+    double expected_error, luck_error, skill_error, others_error; /* NAN where the game judges */
+    double loss, cost, stake;                                     /* of all its decisions */
     int decisions, best, graded[FLIP_GRADES];
     double accuracy;                /* 0 … 100; NAN: nobody has measured this game */
     double level;                   /* 0 (random) … 5; NAN likewise */
     double least_level, most_level; /* its 95 % interval */
+    bool placed;                    /* the interval is at most one level wide, so that level and accuracy can be told */
 };
-void flip_analysis_player(const struct flip_analysis *analysis, int seat, struct flip_played_well *out);
+void flip_analysis_player(struct flip_curve *curve, int seat, struct flip_played_well *out);
 /// The level that such a mean loss per decision stands for, and the accuracy that a level stands for.
 double flip_level_of_loss(const struct flip_yardstick *yardstick, double loss);
 double flip_accuracy_of_level(double level);

@@ -31,7 +31,8 @@ enum {
     UNSEEN = 3 /* futures that could have ended quite otherwise */
 };
 
-static const double behind = 2.5; /* standard errors, and a choice leaves */
+static const double behind = 2.5;   /* standard errors, and a choice leaves */
+static const double believed = 2.6; /* and a lead is told of */
 
 static const struct {
     uint32_t futures, flicks;
@@ -416,14 +417,15 @@ int flip_decision_best(const struct flip_decision *decision)
     return best;
 }
 
-/* The best of several uncertain leads has mostly had luck. So it is moved towards the choice made, by the square of what may be luck: a lead
+/* The best of several uncertain leads has mostly had luck, and a game has many decisions: so a lead is believed from 2.6 standard errors on,
+   and moved towards the choice made, by the square of what may be luck: a lead
    that is not greater than that counts for nothing, and one that is much greater almost in full. */
 double flip_decision_loss(const struct flip_decision *decision)
 {
     if (decision->judged)
         return decision->loss;
     const struct flip_estimate lead = flip_choice_lead(decision, flip_decision_best(decision));
-    const double luck = 1.96 * lead.error;
+    const double luck = believed * lead.error;
     return decision->count && lead.value > luck ? lead.value - luck * luck / lead.value : 0;
 }
 
@@ -445,4 +447,16 @@ double flip_decision_stake(const struct flip_analysis *analysis, const struct fl
 enum flip_grade flip_decision_grade(const struct flip_analysis *analysis, const struct flip_decision *decision)
 {
     return decision->judged ? decision->grade : flip_grade_of(flip_decision_loss(decision), analysis->alone);
+}
+
+bool flip_decision_open(const struct flip_analysis *analysis, const struct flip_decision *decision)
+{
+    if (decision->judged || flip_decision_grade(analysis, decision) != FLIP_FINE)
+        return false;
+    for (int i = 1; i < decision->count; i++) {
+        const struct flip_estimate lead = flip_choice_lead(decision, i);
+        if (!decision->choice[i].out && flip_grade_of(lead.value + 1.96 * lead.error, analysis->alone) > FLIP_FINE)
+            return true;
+    }
+    return false;
 }

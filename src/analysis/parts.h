@@ -21,6 +21,18 @@ uint64_t analysis_seed(const struct flip_analysis *analysis);
 /// Takes the walk to a step, from either side of it.
 void analyst_go(struct flip_analyst *analyst, int step);
 
+/// Does the game itself say what positions and aims are worth, as where hands flick?
+bool analysis_judged(const struct flip_analysis *analysis);
+/// curve.c: the analysis that a curve belongs to.
+const struct flip_analysis *flip_curve_of(const struct flip_curve *curve);
+/// guess.c: what a look at every moment says, before anything is played: the points, or the share of every seat for each of these slopes by
+/// which the look may be trusted more or less.
+enum { ANALYSIS_SLOPES = 13 };
+extern const double analysis_slopes[ANALYSIS_SLOPES];
+/// Numbers a moment.
+int analysis_guess_width(const struct flip_analysis *analysis);
+int analysis_guess(struct flip_analysis *analysis, struct flip_walk *walk, struct flip_error *error);
+
 /// Do both play for the same side?
 bool analysis_same_team(const struct flip_analysis *analysis, int a, int b);
 

@@ -7,22 +7,13 @@
 #include "table/table.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
+
+enum { LEAST_DECISIONS = 10 }; /* that tell a level */
 
 /* The accuracy of random play, of the five levels, and of a player who never loses anything. */
 static const double accuracies[FLIP_LEVELS + 2] = {20, 50, 65, 78, 88, 95, 100};
-
-struct flip_estimate flip_moment_value(const struct flip_analysis *analysis, int index, int seat)
-{
-    const struct flip_moment *moment = &analysis->moment[index];
-    if (!moment->flick) /* the end is certain */
-        return estimate_of(moment->sum[seat], moment->squares[seat], moment->count,
-                           analysis->chances && moment->actor >= 0);
-    const struct flip_decision *aimed = &analysis->decision[moment->flick - 1];
-    const struct flip_estimate worth = flip_choice_value(aimed, 0);
-    return (struct flip_estimate){analysis_same_team(analysis, seat, aimed->seat) ? worth.value : 1 - worth.value,
-                                  worth.error};
-}
 
 double flip_level_of_loss(const struct flip_yardstick *yardstick, double loss)
 {
@@ -55,23 +46,59 @@ static bool all_measured(const struct flip_analysis *analysis)
     return true;
 }
 
-static void add_stretches(const struct flip_analysis *analysis, int seat, struct flip_played_well *out)
+enum { LUCK, SKILL, OTHERS, KINDS };
+
+static int kind_of(const struct flip_moment *moment, int seat)
 {
-    out->luck = out->skill = out->others = 0;
-    out->expected = flip_moment_value(analysis, 0, seat).value;
-    for (int i = 0; i + 1 < analysis->moments; i++) {
-        const struct flip_moment *moment = &analysis->moment[i];
-        const double gain = flip_moment_value(analysis, i + 1, seat).value - flip_moment_value(analysis, i, seat).value;
-        if (moment->chance)
-            out->luck += gain;
-        else if (moment->actor == seat)
-            out->skill += gain;
-        else
-            out->others += gain;
-    }
+    return moment->chance ? LUCK : moment->actor == seat ? SKILL : OTHERS;
 }
 
-/* The mean over a player's decisions. They differ from each other, so it is known only so well; one more may cost what it costs a random
+/* How well the sum of one kind of stretches is known: what is before each counts against what is behind it. */
+static double error_of(struct flip_curve *curve, const struct flip_analysis *analysis, int seat, int kind,
+                       double *factor)
+{
+    memset(factor, 0, (size_t)analysis->moments * sizeof *factor);
+    for (int i = 0; i + 1 < analysis->moments; i++)
+        if (kind_of(&analysis->moment[i], seat) == kind) {
+            factor[i] -= 1;
+            factor[i + 1] += 1;
+        }
+    return flip_curve_sum_error(curve, seat, factor);
+}
+
+static void add_stretches(struct flip_curve *curve, const struct flip_analysis *analysis, int seat,
+                          struct flip_played_well *out)
+{
+    double sum[KINDS] = {0}, *const factor = malloc((size_t)analysis->moments * sizeof *factor);
+    const struct flip_estimate start = flip_curve_value(curve, 0, seat);
+    for (int i = 0; i + 1 < analysis->moments; i++)
+        sum[kind_of(&analysis->moment[i], seat)] +=
+            flip_curve_value(curve, i + 1, seat).value - flip_curve_value(curve, i, seat).value;
+    out->expected = start.value;
+    out->expected_error = start.error;
+    out->luck = sum[LUCK];
+    out->skill = sum[SKILL];
+    out->others = sum[OTHERS];
+    if (factor) {
+        out->luck_error = error_of(curve, analysis, seat, LUCK, factor);
+        out->skill_error = error_of(curve, analysis, seat, SKILL, factor);
+        out->others_error = error_of(curve, analysis, seat, OTHERS, factor);
+    }
+    free(factor);
+}
+
+/* How far what a decision cost may be off: as much as the nearest rival of the choice made. */
+static double open_cost(const struct flip_decision *decision)
+{
+    int rival = 0;
+    for (int i = 1; i < decision->count && !decision->judged; i++)
+        if (!decision->choice[i].out &&
+            (rival == 0 || flip_choice_lead(decision, i).value > flip_choice_lead(decision, rival).value))
+            rival = i;
+    return rival ? flip_choice_lead(decision, rival).error : 0;
+}
+
+/* The mean over a player's decisions. They differ from each other, and each is known only so well; one more may cost what it costs a random
    player, lest somebody who seems to have lost nothing be taken for perfect. */
 static struct flip_estimate mean_cost(const struct flip_analysis *analysis, int seat,
                                       const struct flip_played_well *played, double random)
@@ -80,10 +107,11 @@ static struct flip_estimate mean_cost(const struct flip_analysis *analysis, int 
     double squares = random * random;
     for (int i = 0; i < analysis->decisions; i++) {
         const struct flip_decision *decision = &analysis->decision[i];
-        const double apart = decision->seat == seat && decision->looked
-                                 ? flip_decision_cost(decision) - mean * flip_decision_stake(analysis, decision)
-                                 : 0;
-        squares += apart * apart;
+        if (decision->seat != seat || !decision->looked)
+            continue;
+        const double apart = flip_decision_cost(decision) - mean * flip_decision_stake(analysis, decision);
+        const double open = open_cost(decision);
+        squares += apart * apart + open * open;
     }
     return (struct flip_estimate){mean, sqrt(squares) / played->stake};
 }
@@ -95,17 +123,23 @@ static void place_on(const struct flip_yardstick *yardstick, struct flip_estimat
     out->level = fmin(level, FLIP_LEVELS);
     out->least_level = fmin(flip_level_of_loss(yardstick, cost.value + 1.96 * cost.error), FLIP_LEVELS);
     out->most_level = fmin(flip_level_of_loss(yardstick, fmax(0, cost.value - 1.96 * cost.error)), FLIP_LEVELS);
+    out->placed = out->decisions >= LEAST_DECISIONS && out->most_level - out->least_level <= 1;
 }
 
-void flip_analysis_player(const struct flip_analysis *analysis, int seat, struct flip_played_well *out)
+/* The yardsticks for several seats were measured with two. */
+void flip_analysis_player(struct flip_curve *curve, int seat, struct flip_played_well *out)
 {
+    const struct flip_analysis *analysis = flip_curve_of(curve);
     const struct flip_game_bot *bot = flip_bot_of(analysis->table->game);
-    const struct flip_yardstick *yardstick = analysis->seats == 1 ? bot->alone : bot->with_others;
+    const struct flip_yardstick *yardstick = analysis->seats == 1   ? bot->alone
+                                             : analysis->seats == 2 ? bot->with_others
+                                                                    : NULL;
     *out = (struct flip_played_well){.expected = NAN, .luck = NAN, .skill = NAN, .others = NAN};
     out->accuracy = out->level = out->least_level = out->most_level = NAN;
-    out->result = flip_moment_value(analysis, analysis->moments - 1, seat).value;
+    out->expected_error = out->luck_error = out->skill_error = out->others_error = NAN;
+    out->result = flip_curve_value(curve, analysis->moments - 1, seat).value;
     if (all_measured(analysis))
-        add_stretches(analysis, seat, out);
+        add_stretches(curve, analysis, seat, out);
     for (int i = 0; i < analysis->decisions; i++) {
         const struct flip_decision *decision = &analysis->decision[i];
         if (decision->seat != seat || !decision->looked)

@@ -76,12 +76,13 @@ static json_t *stretch_words(const struct flip_analysis *analysis, struct flip_w
     return words(text);
 }
 
-static json_t *moment_json(const struct flip_analysis *analysis, int index, struct flip_walk *walk)
+static json_t *moment_json(const struct flip_analysis *analysis, const struct flip_curve *curve, int index,
+                           struct flip_walk *walk)
 {
     const struct flip_moment *moment = &analysis->moment[index];
     json_t *value = json_array(), *error = json_array();
     for (int seat = 0; seat < analysis->seats; seat++) {
-        const struct flip_estimate worth = flip_moment_value(analysis, index, seat);
+        const struct flip_estimate worth = flip_curve_value(curve, index, seat);
         json_array_append_new(value, rounded(analysis, moment->count || moment->flick ? worth.value : NAN));
         json_array_append_new(error, rounded(analysis, 1.96 * worth.error));
     }
@@ -89,8 +90,13 @@ static json_t *moment_json(const struct flip_analysis *analysis, int index, stru
                             "interval", error, "tally", tally_of_moment(analysis, moment));
     if (moment->actor >= 0 && moment->actor != FLIP_DEALER)
         json_object_set_new(out, "seat", json_integer(moment->actor));
-    if (index + 1 < analysis->moments)
+    if (index + 1 < analysis->moments) {
+        json_t *jump = json_array();
+        for (int seat = 0; seat < analysis->seats; seat++)
+            json_array_append_new(jump, rounded(analysis, 1.96 * flip_curve_jump(curve, index, seat).error));
+        json_object_set_new(out, "jump_interval", jump);
         json_object_set_new(out, "tell", stretch_words(analysis, walk, analysis->moment[index + 1].step));
+    }
     return out;
 }
 
@@ -153,6 +159,8 @@ static json_t *decision_json(const struct flip_analysis *analysis, const struct 
     json_object_set_new(out, "best", json_integer(best));
     json_object_set_new(out, "loss", rounded(analysis, flip_decision_loss(decision)));
     json_object_set_new(out, "grade", json_string(decision->count < 2 || best == 0 ? "best" : flip_grade_word(grade)));
+    if (flip_decision_open(analysis, decision))
+        json_object_set_new(out, "open", json_true());
     if (grade > FLIP_FINE && best != 0)
         add_lesson(decision, best, at, out);
     if (decision->judged)
@@ -162,10 +170,30 @@ static json_t *decision_json(const struct flip_analysis *analysis, const struct 
 
 static json_t *tenths(double value) { return json_real(round(value * 10) / 10); }
 
-static json_t *player_json(const struct flip_analysis *analysis, int seat)
+/* How well the sums are known; nothing where nobody can say. */
+static void add_intervals(const struct flip_analysis *analysis, const struct flip_played_well *played, json_t *out)
+{
+    if (!isfinite(played->luck_error))
+        return;
+    json_object_set_new(out, "expected_interval", rounded(analysis, 1.96 * played->expected_error));
+    json_object_set_new(out, "luck_interval", rounded(analysis, 1.96 * played->luck_error));
+    json_object_set_new(out, "skill_interval", rounded(analysis, 1.96 * played->skill_error));
+    json_object_set_new(out, "others_interval", rounded(analysis, 1.96 * played->others_error));
+}
+
+static int open_decisions(const struct flip_analysis *analysis, int seat)
+{
+    int count = 0;
+    for (int i = 0; i < analysis->decisions; i++)
+        count += analysis->decision[i].seat == seat && analysis->decision[i].looked &&
+                 flip_decision_open(analysis, &analysis->decision[i]);
+    return count;
+}
+
+static json_t *player_json(const struct flip_analysis *analysis, struct flip_curve *curve, int seat)
 {
     struct flip_played_well played;
-    flip_analysis_player(analysis, seat, &played);
+    flip_analysis_player(curve, seat, &played);
     json_t *out = json_pack("{s:i,s:o,s:o,s:o,s:o,s:o,s:o,s:o,s:i,s:i,s:i,s:i,s:i}", "seat", seat, "name",
                             words(flip_table_name(analysis->table, seat)), "expected",
                             rounded(analysis, played.expected), "luck", rounded(analysis, played.luck), "skill",
@@ -173,7 +201,9 @@ static json_t *player_json(const struct flip_analysis *analysis, int seat)
                             rounded(analysis, played.result), "loss", rounded(analysis, played.loss), "decisions",
                             played.decisions, "best", played.best, "slips", played.graded[FLIP_SLIP], "mistakes",
                             played.graded[FLIP_MISTAKE], "blunders", played.graded[FLIP_BLUNDER]);
-    if (isfinite(played.level)) {
+    json_object_set_new(out, "open", json_integer(open_decisions(analysis, seat)));
+    add_intervals(analysis, &played, out);
+    if (played.placed) {
         json_object_set_new(out, "level", tenths(played.level));
         json_object_set_new(out, "level_range",
                             json_pack("[o,o]", tenths(played.least_level), tenths(played.most_level)));
@@ -188,11 +218,18 @@ json_t *flip_analysis_json(const struct flip_analysis *analysis, enum flip_preci
     const struct flip_table *table = analysis->table;
     struct flip_walk walk;
     char seed[20];
-    if (flip_walk_open(&walk, table, error) < 0)
+    struct flip_curve *curve = flip_curve_open(analysis);
+    if (!curve) {
+        flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory for an analysis.");
         return NULL;
+    }
+    if (flip_walk_open(&walk, table, error) < 0) {
+        flip_curve_close(curve);
+        return NULL;
+    }
     json_t *moments = json_array(), *decisions = json_array(), *players = json_array();
     for (int i = 0; i < analysis->moments; i++)
-        json_array_append_new(moments, moment_json(analysis, i, &walk));
+        json_array_append_new(moments, moment_json(analysis, curve, i, &walk));
     flip_walk_restart(&walk);
     for (int i = 0; i < analysis->decisions; i++) {
         flip_walk_to(&walk, analysis->decision[i].step);
@@ -200,7 +237,8 @@ json_t *flip_analysis_json(const struct flip_analysis *analysis, enum flip_preci
     }
     flip_walk_close(&walk);
     for (int seat = 0; seat < analysis->seats; seat++)
-        json_array_append_new(players, player_json(analysis, seat));
+        json_array_append_new(players, player_json(analysis, curve, seat));
+    flip_curve_close(curve);
     snprintf(seed, sizeof seed, "%016" PRIx64, analysis_seed(analysis));
     json_t *out =
         json_pack("{s:i,s:s,s:s,s:i,s:s,s:f,s:s,s:o,s:o,s:o}", "format", FORMAT, "game", table->game->id, "seed", seed,

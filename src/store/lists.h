@@ -40,6 +40,7 @@ enum store_list {
     LIST_SESSIONS_OF,        /* a: person, n: used since this time; most recently used first */
     LIST_FRIENDS,            /* a: person; friends, and requests both ways */
     LIST_CHALLENGES,         /* a: person; both ways */
+    LIST_CHALLENGED,         /* a: person; the challenges to them, and at which tables */
     LIST_AGAINST,            /* a: person, b: the other one; one row per game */
     LIST_OPPONENTS,          /* a: person, b: game; whom they met most often, with how it went */
     LIST_SEAT_ORDER,         /* a: person, b: game; how it went from each seat of tables of each size */

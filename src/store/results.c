@@ -148,6 +148,7 @@ static const char *const list_sql[STORE_LISTS] = {
                         " JOIN person p ON p.id = c.person JOIN person o ON o.id = c.other"
                         " JOIN game_table g ON g.id = c.game_table AND g.status = 0"
                         " WHERE c.person = ?1 OR c.other = ?1 ORDER BY c.time, c.id",
+    [LIST_CHALLENGED] = "SELECT id, game_table FROM challenge WHERE other = ?1 ORDER BY id",
     /* Whoever left has lost, whatever the bot made of it. */
     [LIST_AGAINST] =
         "SELECT game, count(*) AS played," WON_AND_LOST ","

@@ -13,7 +13,11 @@ export interface Moment {
   seat?: number;
   value: (number | null)[];
   interval: (number | null)[];
+  /** Of the way to the next moment; earlier analyses do not say. */
+  jump_interval?: (number | null)[];
   tell?: string;
+  /** The number of futures first. */
+  tally?: number[];
 }
 
 export interface Choice {
@@ -39,6 +43,8 @@ export interface Decision {
   reason?: string;
   /** What kind of decision it was. */
   theme?: string;
+  /** Nothing costly was found, and something may be: it is too close to call. */
+  open?: boolean;
 }
 
 export interface Played {
@@ -47,6 +53,11 @@ export interface Played {
   luck: number;
   skill: number;
   others: number;
+  /** Earlier analyses, and games with flicks, do not say how well the sums are known. */
+  expected_interval?: number;
+  luck_interval?: number;
+  skill_interval?: number;
+  others_interval?: number;
   result: number;
   loss: number;
   decisions: number;
@@ -54,17 +65,20 @@ export interface Played {
   slips: number;
   mistakes: number;
   blunders: number;
+  /** Decisions that are too close to call. */
+  open?: number;
   accuracy?: number;
   level?: number;
   /** Between which levels it is known to lie; earlier analyses do not say. */
   level_range?: [number, number];
 }
 
-/** "level 3.4" where the game tells it as well as that, else "level 2 to 5". */
-export function levelOf(played: Played): string {
-  const [least, most] = (played.level_range ?? []).map(Math.round);
-  if (least !== most) return least > 0 ? `level ${least} to ${most}` : `level ${most} at best`;
-  return played.level ? `level ${played.level}` : 'somebody who takes any move';
+/** "level 3.4" where the game tells it to within a level; else nothing. */
+export function levelOf({ level, level_range: range }: Played): string | null {
+  if (level === undefined || !range || range[1] - range[0] > 1) return null;
+  const [least, most] = range.map(Math.round);
+  if (least !== most) return `level ${least} to ${most}`;
+  return level ? `level ${level}` : 'somebody who takes any move';
 }
 
 export interface Analysis {
@@ -140,14 +154,14 @@ export function expectations({ moments }: Analysis, seat: number): { step: numbe
   });
 }
 
-/** How luck, and how the players' skill, have added up so far. */
+/** How luck, and how the seat's own skill, have added up so far: in the end they are what its card says. */
 export function sums({ moments }: Analysis, seat: number): { step: number; luck: number; skill: number }[] {
   let [luck, skill] = [0, 0];
   const out = [{ step: 0, luck, skill }];
   for (let i = 0; i + 1 < moments.length; i++) {
     const gain = (moments[i + 1].value[seat] ?? 0) - (moments[i].value[seat] ?? 0);
     if (moments[i].chance) luck += gain;
-    else skill += gain;
+    else if (moments[i].seat === seat) skill += gain;
     out.push({ step: moments[i + 1].step, luck, skill });
   }
   return out;
@@ -194,11 +208,12 @@ export function greatestLuck({ moments }: Analysis, seat: number, count: number)
         {
           step: moment.step,
           luck: after - before,
-          interval: Math.hypot(moment.interval[seat] ?? 0, moments[i + 1].interval[seat] ?? 0),
+          interval: moment.jump_interval?.[seat] ?? Math.hypot(moment.interval[seat] ?? 0, moments[i + 1].interval[seat] ?? 0),
           tell: moment.tell ?? '',
         },
       ];
     })
+    .filter((one) => Math.abs(one.luck) > one.interval)
     .sort((a, b) => Math.abs(b.luck) - Math.abs(a.luck))
     .slice(0, count);
 }

@@ -873,6 +873,18 @@ export interface PushTurns {
   }[];
 }
 
+/** What was said in the lobby, where there is a chat. */
+export interface PushSaid {
+  push: 'said';
+  all: boolean;
+  lines: {
+    person: Id;
+    name: string;
+    text: string;
+    time: Time;
+  }[];
+}
+
 /** For those who sit at a table and look at another page. */
 export interface PushNews {
   push: 'news';

@@ -22,10 +22,11 @@ const places = [
     icon: 'M8 4a4 4 0 110 8 4 4 0 010-8zm9 2a3 3 0 110 6 3 3 0 010-6zM1 20c0-4 3-6 7-6s7 2 7 6zm15 0c0-2.300-.7-4-2-5.300a8 8 0 013-.7c3 0 6 2 6 6z',
   },
   { path: '/learn', label: 'Learn', icon: 'M4 4h7v16H4zM13 4h7v16h-7z' },
+  { path: '/puzzles', label: 'Puzzles', icon: 'M4 8h4a3 3 0 116 0h6v5a3 3 0 100 6v2H4v-5a3 3 0 100-4z' },
   { path: '/profile', label: 'Profile', icon: 'M12 3a5 5 0 110 10 5 5 0 010-10zM3 21c0-5 4-7 9-7s9 2 9 7z' },
 ];
 /** Others are where a server is. */
-const withOthers = ['/daily', '/watch', '/lobby'];
+const withOthers = ['/daily', '/watch', '/lobby', '/puzzles'];
 
 function Rail({ path }: { path: string }) {
   const turns = useTurns().length;

@@ -43,7 +43,8 @@ before(async () => {
   ({ table } = await makeTable(page, [{ kind: 'me' }]));
   await finish(page, table);
   await page.goto(`/a/${table.id}`);
-  await page.getByRole('button', { name: module ? 'Ask the server instead' : 'Analyse', exact: true }).click();
+  // It begins by itself: on this device, or at the server where the page has no module.
+  if (module) await page.getByRole('button', { name: 'Ask the server instead', exact: true }).click();
   await page.locator('.exercises').waitFor({ timeout: analysing });
   ({ analysis } = await analysisOf(table.id));
 });
@@ -84,14 +85,26 @@ async function openExercise(place) {
 test('the page says how much was lost, where, when and why', async () => {
   const [worst] = exercises();
   const sum = analysis.players[0];
-  await hasText(page.locator('.analysis-player'), new RegExp(`Lost ${sum.loss.toFixed(1)} in ${sum.decisions} decisions`));
-  await hasText(page.locator('.analysis-player'), /% accuracy, played like (level \d|somebody who takes any move)/);
+  await hasText(page.locator('.analysis-player'), new RegExp(`Surely lost ${sum.loss.toFixed(1)} in ${sum.decisions} decisions`));
+  // First what decided the game; a level only where it is known to within one.
+  await showsText(
+    page.locator('.analysis-decided'),
+    /You scored \d+; [^]*“[^]*” instead of “[^]*” in round \d+[^]* cost most, about \d+\.\d points\. The cards/,
+  );
+  await hasCount(page.locator('.analysis-player').getByText('% accuracy'), sum.level === undefined ? 0 : 1);
+  await showsText(page.locator('.analysis-rounds summary'), /Points, round by round/);
   const kinds = page.locator('.lost-where li');
   await soon(async () => assert.ok((await kinds.count()) >= 2));
   // What the kinds cost adds up to what was lost, to the rounding.
   const costs = await kinds.locator('b').allInnerTexts();
   assert.ok(Math.abs(costs.reduce((all, one) => all + Number(one), 0) - sum.loss) < 0.06 * costs.length);
-  await showsText(page.locator('.analysis-detail'), new RegExp(`${worst.loss.toFixed(1)} lost`));
+  await showsText(page.locator('.analysis-detail'), new RegExp(`about ${worst.loss.toFixed(1)} points lost`));
+  // The better choice is drawn on the board, and so is the one made when one points at it.
+  const shown = page.locator('.choice-board');
+  await soon(async () => assert.equal(await shown.getAttribute('data-shown'), worst.choices[worst.best].text));
+  await page.locator('.analysis-detail .made button').hover();
+  await soon(async () => assert.equal(await shown.getAttribute('data-shown'), worst.choices[0].text));
+  await shown.locator('.rf').waitFor();
   await showsText(page.locator('.analysis-detail .when'), /Round \d+/);
   await hasCount(
     page.locator('.analysis-lists section').first().locator('li'),
@@ -192,8 +205,7 @@ test('habits in the profile: a game that this device has analysed counts, too, a
   const { table: other } = await makeTable(page, [{ kind: 'me' }]);
   await finish(page, other);
   await page.goto(`/a/${other.id}`);
-  await page.getByRole('button', { name: 'Analyse', exact: true }).click();
-  await page.getByRole('button', { name: 'Look deeper', exact: true }).waitFor({ timeout: analysing }); // it is kept by then
+  await page.getByRole('button', { name: 'Look deeper', exact: true }).waitFor({ timeout: analysing }); // it has begun by itself, and is kept by then
   const sum = await page.locator('.analysis-player').innerText();
   const decisions = Number(/in (\d+) decisions/.exec(sum)[1]);
   await page.goto('/profile');

@@ -228,13 +228,12 @@ test('as plain files under any folder the page has all games, bots, lessons, rep
   await page.locator('input[type=file]').setInputFiles(join(golden, record));
   await page.getByRole('button', { name: 'Play on from here' }).waitFor();
 
-  // Its analysis is this device's work, and there is no server that could be asked for it.
+  // Its analysis is this device's work and begins by itself, and there is no server that could be asked for it.
   await page.getByRole('link', { name: 'Analyse' }).click();
-  await page.getByRole('button', { name: 'Analyse' }).click();
   await page.waitForFunction(() => parseInt(document.querySelector('.analysis-asking .share')?.textContent ?? '0', 10) > 0);
   await shot(page, 'plain-analysis');
   await page.getByRole('button', { name: 'Stop' }).click();
-  await page.getByRole('button', { name: 'Analyse' }).waitFor();
+  await page.getByRole('button', { name: /^(Analyse|Look deeper)$/ }).waitFor();
   assert.equal(await page.getByRole('button', { name: /server/ }).count(), 0);
 
   // What is no record is refused by the same words as at the server.

@@ -161,8 +161,20 @@ int watch_lost(struct server *server, struct client *link, struct flip_error *er
 /// Whose chat somebody hides has changed, at all tables.
 int server_mutes_changed(struct server *server, const char *person, struct flip_error *error);
 
+enum { LOBBY_LINES = 50, LOBBY_LINE = 2048 };
+
+/// Something that was said in the lobby.
+struct lobby_line {
+    char person[STORE_ID], name[STORE_NAME];
+    char text[LOBBY_LINE];
+    int64_t time;
+};
+
 /// What is pushed.
 struct news {
+    struct lobby_line said[LOBBY_LINES]; /* the last ones, by their number */
+    int64_t said_count;
+    bool said_due;
     int64_t lobby_pushed;
     bool lobby_asked;
     bool lobby_fetching;   /* tables of the list that were not in memory */
@@ -178,6 +190,11 @@ void server_take_thoughts(struct server *server);
 void server_flush(struct server *server);
 /// Tells people of changes among their friends, requests and challenges. The same.
 void friends_push(struct server *server);
+/// Somebody comes into the lobby: what was said there last is told. lobby_chat.c
+void lobby_chat_begin(struct server *server, struct client *link);
+void lobby_chat_push(struct server *server);
+/// Of somebody who is deleted nothing is repeated.
+void lobby_chat_forget(struct server *server, const char *person);
 /// A connection asks for "your turn".
 void turns_ask(struct server *server, struct client *link);
 /// Saves what follows from a game that is over, and tells people what they have achieved.

@@ -1,7 +1,8 @@
 // How well a finished game was played: the graph with its mistakes, luck and skill, every costly decision with what was better.
 
 import { useEffect, useMemo, useState } from 'preact/hooks';
-import { amount, costly, greatestLuck, levelOf, lostWhere, useAnalysis, type Analysis, type Decision, type Played } from '../analysis';
+import { amount, costly, greatestLuck, levelOf, lostWhere, useAnalysis, type Analysis, type Choice, type Decision, type Played } from '../analysis';
+import { decidedWords, luckWords, sizeWords, skillWords } from '../decided';
 import { useOwnAnalysis } from '../ownanalysis';
 import { Asking, deepest } from '../parts/analysisasking';
 import { ExpectationGraph, pictureOf, SumsGraph } from '../parts/analysisgraph';
@@ -9,7 +10,8 @@ import { Exercises } from '../parts/exercises';
 import { useKeydown } from '../parts/keys';
 import { CopyLink } from '../parts/links';
 import { seatLabel } from '../parts/seats';
-import { momentAt, useStory, whenOf, type Story } from '../replay';
+import { actionsOf, PositionBoard } from '../parts/positionboard';
+import { momentAt, turnsOf, useStory, whenOf, type Story } from '../replay';
 import { follow } from '../route';
 import { secondPerson } from '../parts/lines';
 
@@ -26,6 +28,7 @@ const times = (count: number, word: string) => `${count} ${word}${count === 1 ? 
 
 function PlayerCard({ analysis, played, name, chosen, choose }: { analysis: Analysis; played: Played; name: string; chosen: boolean; choose: () => void }) {
   const alone = analysis.players.length === 1;
+  const level = levelOf(played);
   return (
     <section class={chosen ? 'analysis-player chosen' : 'analysis-player'} aria-label={name}>
       <h2>
@@ -37,18 +40,17 @@ function PlayerCard({ analysis, played, name, chosen, choose }: { analysis: Anal
           </button>
         )}
       </h2>
-      {played.accuracy !== undefined && (
+      {level && (
         <p>
-          <b>{Math.round(played.accuracy)} %</b> accuracy, played like {levelOf(played)}
+          <b>{Math.round(played.accuracy!)} %</b> accuracy, played like {level}
         </p>
       )}
-      <p class="sum">
-        {amount(analysis, played.expected)} expected {amount(analysis, played.luck, true)} luck {amount(analysis, played.skill, true)} skill
-        {!alone && ` ${amount(analysis, played.others, true)} by the others`} =&nbsp;<b>{amount(analysis, played.result)}</b>
-      </p>
+      <p>{luckWords(analysis, played)}</p>
+      <p>{skillWords(analysis, played)}</p>
       <p>
-        Lost {amount(analysis, played.loss)} in {times(played.decisions, 'decision')}: {times(played.slips, 'slip')}, {times(played.mistakes, 'mistake')},{' '}
-        {times(played.blunders, 'blunder')}.
+        {played.loss > 0 ? `Surely lost ${amount(analysis, played.loss)} in` : 'Nothing surely lost in'} {times(played.decisions, 'decision')}
+        {played.loss > 0 && `: ${[times(played.slips, 'slip'), times(played.mistakes, 'mistake'), times(played.blunders, 'blunder')].join(', ')}`}.
+        {!!played.open && ` ${played.open === 1 ? 'One is' : `${played.open} are`} too close to call.`}
       </p>
       <LostWhere analysis={analysis} played={played} />
     </section>
@@ -79,8 +81,29 @@ function When({ story, step }: { story: Story; step: number }) {
 
 /* --- one decision --------------------------------------------------------------------------------------------------------- */
 
+/** A choice with what it is worth. Pointing at it or tapping it draws it on the board. */
+function ChoiceRow({ analysis, choice, made, shown, show }: { analysis: Analysis; choice: Choice; made: boolean; shown: boolean; show: () => void }) {
+  return (
+    <tr class={made ? 'made' : ''}>
+      <td>
+        <button class="plain" aria-pressed={shown} onClick={show} onPointerEnter={(event) => event.pointerType !== 'touch' && show()} onFocus={show}>
+          {secondPerson(choice.tell)}
+          {made && ' (played)'}
+        </button>
+      </td>
+      <td>
+        {amount(analysis, choice.value)} <small>± {amount(analysis, choice.interval)}</small>
+      </td>
+    </tr>
+  );
+}
+
 function Detail({ analysis, story, decision }: { analysis: Analysis; story: Story; decision: Decision }) {
-  const best = decision.choices[decision.best ?? 0];
+  const place = decision.best ?? 0;
+  const best = decision.choices[place];
+  const [shown, setShown] = useState(place);
+  useEffect(() => setShown(place), [decision]);
+  const actions = useMemo(() => actionsOf(decision), [decision]);
   const others = decision.choices
     .map((choice, index) => ({ choice, index }))
     .sort((a, b) => b.choice.value - a.choice.value)
@@ -88,7 +111,7 @@ function Detail({ analysis, story, decision }: { analysis: Analysis; story: Stor
   return (
     <section class={`analysis-detail ${decision.grade}`} aria-live="polite">
       <h2>
-        {gradeWords[decision.grade!]}: {amount(analysis, decision.loss ?? 0)} lost <small>± {amount(analysis, best.lead_interval)}</small>
+        {gradeWords[decision.grade!]}: {sizeWords(analysis, decision.loss ?? 0)} lost
       </h2>
       <When story={story} step={decision.step} />
       <p>
@@ -103,30 +126,80 @@ function Detail({ analysis, story, decision }: { analysis: Analysis; story: Stor
       <table>
         <thead>
           <tr>
-            <th scope="col">Choice</th>
+            <th scope="col">Choice, shown on the board</th>
             <th scope="col">Worth</th>
           </tr>
         </thead>
         <tbody>
           {others.map(({ choice, index }) => (
-            <tr key={index} class={index === 0 ? 'made' : ''}>
-              <td>
-                {secondPerson(choice.tell)}
-                {index === 0 && ' (played)'}
-              </td>
-              <td>
-                {amount(analysis, choice.value)} <small>± {amount(analysis, choice.interval)}</small>
-              </td>
-            </tr>
+            <ChoiceRow key={index} analysis={analysis} choice={choice} made={index === 0} shown={index === shown} show={() => setShown(index)} />
           ))}
         </tbody>
       </table>
+      <div class={`game-${story.table.game}`}>
+        <div class="board-area choice-board" data-shown={decision.choices[shown]?.text}>
+          <PositionBoard story={story} decision={decision} actions={actions} drawn={decision.choices[shown]?.text} />
+        </div>
+      </div>
       <a class="button" href={momentOf(story, decision.step)} onClick={follow}>
         See it in the replay
       </a>
     </section>
   );
 }
+
+/* --- points and chances ----------------------------------------------------------------------------------------------------- */
+
+/** What each seat had, and its chance to win, when each round ended. */
+function Rounds({ analysis, story, names }: { analysis: Analysis; story: Story; names: string[] }) {
+  const turns = turnsOf(story);
+  const chances = analysis.unit === 'share';
+  const { points } = story.result;
+  if (turns.length < 2) return null;
+  const rows = turns.map(({ words, position }, at) => {
+    const end = story.positions[(turns[at + 1]?.position ?? story.positions.length) - 1];
+    const moment = [...analysis.moments].reverse().find((one) => one.step <= (at + 1 < turns.length ? story.positions[turns[at + 1].position].step : end.step));
+    return { words, position, scores: end.scores, value: moment?.value ?? [] };
+  });
+  return (
+    <details class="analysis-rounds">
+      <summary>{chances ? (points ? 'Points and chances, round by round' : 'Chances, round by round') : 'Points, round by round'}</summary>
+      <div class="wide-table">
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">After</th>
+              {names.map((name, seat) => (
+                <th key={seat} scope="col">
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <tr key={row.position}>
+                <th scope="row">
+                  <a href={momentOf(story, story.positions[row.position].step)} onClick={follow}>
+                    {row.words}
+                  </a>
+                </th>
+                {names.map((_, seat) => (
+                  <td key={seat}>
+                    {points && row.scores[seat]}{' '}
+                    <small>{row.value[seat] === null || row.value[seat] === undefined ? '' : expectedWords(analysis, row.value[seat]!)}</small>
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </details>
+  );
+}
+
+const expectedWords = (analysis: Analysis, value: number) => (analysis.unit === 'share' ? `${Math.round(100 * value)} %` : `→ ${Math.round(value)}`);
 
 /* --- sharing -------------------------------------------------------------------------------------------------------------- */
 
@@ -177,7 +250,7 @@ function Lost({ analysis, story, mistakes, selected, select }: LostProps) {
   return (
     <section>
       <h2>What was lost{mistakes.length > 1 && <small> (step through with ← and →)</small>}</h2>
-      {mistakes.length === 0 && <p class="quiet">Nothing that would be worth a word.</p>}
+      {mistakes.length === 0 && <p class="quiet">Nothing that is known to be worth a word.</p>}
       <ol>
         {mistakes.map((one) => (
           <li key={one.step}>
@@ -200,6 +273,7 @@ function Lost({ analysis, story, mistakes, selected, select }: LostProps) {
 
 function GreatestLuck({ analysis, story, seat }: { analysis: Analysis; story: Story; seat: number }) {
   const luck = useMemo(() => greatestLuck(analysis, seat, mostLuck), [analysis, seat]);
+  if (!luck.length) return null;
   return (
     <section>
       <h2>The greatest luck, good and bad</h2>
@@ -218,6 +292,9 @@ function GreatestLuck({ analysis, story, seat }: { analysis: Analysis; story: St
 
 /* --- the page ------------------------------------------------------------------------------------------------------------- */
 
+const nothingLost = ({ players }: Analysis, seat: number, name: string) =>
+  `${name} made no decision that surely cost enough to be called a slip${players[seat].open ? '; some are too close to call' : ''}.`;
+
 function Found({ analysis, story }: { analysis: Analysis; story: Story }) {
   const own = story.table.seats.findIndex((seat) => seat.you);
   const [seat, setSeat] = useState(Math.max(own, 0));
@@ -235,6 +312,7 @@ function Found({ analysis, story }: { analysis: Analysis; story: Story }) {
   });
   return (
     <>
+      <p class="analysis-decided">{decidedWords(analysis, story, seat, seat === own ? 'You' : names[seat])}</p>
       <div class="analysis-players">
         {analysis.players.map((played) => (
           <PlayerCard
@@ -252,14 +330,14 @@ function Found({ analysis, story }: { analysis: Analysis; story: Story }) {
           <ExpectationGraph analysis={analysis} names={names} seat={seat} selected={selected} select={(decision) => setStep(decision.step)} />
           <SumsGraph analysis={analysis} seat={seat} selected={selected} />
         </div>
-        {selected ? (
-          <Detail analysis={analysis} story={story} decision={selected} />
-        ) : (
-          <p class="empty">{names[seat]} made no decision that cost enough to be called a slip.</p>
-        )}
+        {selected ? <Detail analysis={analysis} story={story} decision={selected} /> : <p class="empty">{nothingLost(analysis, seat, names[seat])}</p>}
       </div>
+      <Rounds analysis={analysis} story={story} names={names} />
       <p>
-        <small>Luck and skill are measured against a plain player who takes over at each place. What was lost is measured against the best choice there.</small>
+        <small>
+          Luck and skill are measured against a plain player who takes over at each place. What was lost is measured against the best choice there. Nothing is
+          said that may as well be chance.
+        </small>
       </p>
       <Exercises analysis={analysis} story={story} seat={seat} name={names[seat]} />
       <div class="analysis-lists">
@@ -291,7 +369,7 @@ export function AnalysisPage({ id }: { id: string }) {
           {problem}
         </p>
       ) : (
-        <Asking own={own} server={server} />
+        <Asking own={own} server={server} played={!!story?.table.seats.some((seat) => seat.you)} />
       )}
       {story && analysis && <Found analysis={analysis} story={story} />}
     </div>

@@ -193,7 +193,7 @@ export function PuzzlePage({ id }: { id: string }) {
             {problem}
           </p>
         )}
-        {puzzle.inRush && !shown && <RushStart title={title} busy={busy} begin={puzzle.begin} />}
+        {puzzle.inRush && !shown && <RushStart title={title} busy={busy || !board} begin={puzzle.begin} />}
         {scene && Board && (
           <Board key={shown!.puzzle.id} {...{ scene, ...moves, preview, reducedMotion }} shown={seat!} setShown={look} hints={[]} moment={null} part={null} />
         )}

@@ -1,5 +1,6 @@
 // Asking for the analysis of a game: this device's own processors do it, or the server if the player asks for that.
 
+import { useEffect, useRef } from 'preact/hooks';
 import type { Analysis, Asked, Precision } from '../analysis';
 import { house } from '../house';
 import { precisions, type OwnAsked } from '../ownanalysis';
@@ -12,15 +13,16 @@ export function deepest(own: Asked, server: Asked): Analysis | undefined {
   return depth(there) > depth(here) ? there : (here ?? there);
 }
 
-function Running({ asked: { answer }, where, stop }: { asked: Asked; where: string; stop?: () => void }) {
+function Running({ asked: { answer }, where, stop, instead }: { asked: Asked; where: string; stop?: () => void; instead?: () => void }) {
   return (
-    <p role="status">
+    <div role="status" class="buttons">
       <label>
-        Analysing {where}, {answer!.precision} <progress max={1} value={answer!.progress ?? 0} />{' '}
+        {answer!.analysis ? 'Looking deeper' : 'Analysing'} {where} <progress max={1} value={answer!.progress ?? 0} />{' '}
         <span class="share">{Math.round(100 * (answer!.progress ?? 0))} %</span>
       </label>{' '}
       {stop && <button onClick={stop}>Stop</button>}
-    </p>
+      {instead && <button onClick={instead}>Ask the server instead</button>}
+    </div>
   );
 }
 
@@ -36,35 +38,71 @@ function Offer({ has, ask, server }: { has: Precision | undefined; ask: (precisi
     );
   return (
     <>
-      <p>
-        What was each decision worth, and how much was luck? {house.canBeHere ? 'Your device' : 'The server'} plays this game on from every position, hundreds
-        of times.
-      </p>
+      <p>What was each decision worth, and how much was luck? {house.canBeHere ? 'Your device' : 'The server'} plays this game on from every position.</p>
       <div class="buttons">
-        <button class="primary" onClick={() => ask('quick')}>
+        <button class="primary" onClick={() => ask('normal')}>
           Analyse
         </button>
-        <button onClick={() => ask('normal')}>Take longer, look deeper</button>
-        {server && <button onClick={() => server('quick')}>Ask the server instead</button>}
+        {server && <button onClick={() => server('normal')}>Ask the server instead</button>}
       </div>
-      {server && <p>What the server finds is there for everybody who has the link, and your profile shows it on all your devices.</p>}
     </>
   );
 }
 
-export function Asking({ own, server }: { own: OwnAsked; server: Asked }) {
+/** How many futures the values rest on, as far as the analysis says it. */
+function Depth({ analysis }: { analysis: Analysis }) {
+  const counts = analysis.moments.slice(0, -1).map((moment) => moment.tally?.[0] ?? 0);
+  const [all, least] = [counts.reduce((sum, one) => sum + one, 0), Math.min(...counts)];
+  if (!counts.length || least < 2) return null;
+  return (
+    <p class="quiet">
+      Every position was played on {least} times or more, {all.toLocaleString('en')} times in all; neighbouring positions tell of each other.
+    </p>
+  );
+}
+
+/**
+ * The analysis begins by itself and goes on to normal, on this device or, for those who have played, at the server. Whoever stops it is
+ * asked.
+ */
+function useBegin(own: OwnAsked, server: Asked, played: boolean, offered: boolean, known: boolean): () => void {
+  const stopped = useRef(false);
+  const has = deepest(own, server)?.precision;
+  const running = own.answer?.state === 'running' || server.answer?.state === 'running';
+  useEffect(() => {
+    if (!known || running || stopped.current || own.problem || server.problem || (has && has !== 'quick')) return;
+    if (house.canBeHere) own.ask('normal');
+    else if (offered && played) server.ask(has ? 'normal' : 'quick');
+  }, [known, running, has, played, offered]);
+  return () => {
+    stopped.current = true;
+  };
+}
+
+export function Asking({ own, server, played }: { own: OwnAsked; server: Asked; played: boolean }) {
   const offered = server.answer !== null && server.answer.offered !== false;
   const known = server.answer !== null && (own.answer !== null || !house.canBeHere);
   const ask = house.canBeHere ? own.ask : offered ? server.ask : null;
   const problem = own.problem || server.problem;
   const here = own.answer?.state === 'running';
   const there = server.answer?.state === 'running';
+  const found = deepest(own, server);
+  const leaveIt = useBegin(own, server, played, offered, known);
+  const stop = () => {
+    leaveIt();
+    own.stop();
+  };
+  const instead = () => {
+    stop();
+    server.ask('normal');
+  };
   return (
     <div class="analysis-asking">
-      {here && <Running asked={own} where="on this device" stop={own.stop} />}
+      {here && <Running asked={own} where="on this device" stop={stop} instead={offered ? instead : undefined} />}
       {there && <Running asked={server} where="at the server" />}
-      {known && !here && !there && ask && <Offer has={deepest(own, server)?.precision} ask={ask} server={house.canBeHere && offered ? server.ask : null} />}
+      {known && !here && !there && ask && <Offer has={found?.precision} ask={ask} server={house.canBeHere && offered ? server.ask : null} />}
       {known && !ask && <p>This server leaves analyses to your browser, and this one cannot run them.</p>}
+      {found && <Depth analysis={found} />}
       {problem && (
         <p class="problem" role="alert">
           {problem}

@@ -1,6 +1,7 @@
 // The graphs of an analysis: what each seat could expect as the game went on, and luck and skill adding up. Also as a picture to share.
 
 import { amount, costly, expectations, levelOf, sums, type Analysis, type Decision, type Played } from '../analysis';
+import { sumFigure } from '../decided';
 
 const wide = 1000;
 const frame = { left: 62, right: 12, top: 14, bottom: 26 };
@@ -125,6 +126,8 @@ export function ExpectationGraph({ analysis, names, seat, selected, select }: Gr
 export function SumsGraph({ analysis, seat, selected }: { analysis: Analysis; seat: number; selected: Decision | null }) {
   const line = sums(analysis, seat);
   const last = line[line.length - 1];
+  const player = analysis.players[seat];
+  const [luck, skill] = [sumFigure(analysis, player.luck, player.luck_interval), sumFigure(analysis, player.skill, player.skill_interval)];
   const scale = scaleOf(
     last.step,
     line.flatMap((one) => [one.luck, one.skill, 0]),
@@ -136,18 +139,14 @@ export function SumsGraph({ analysis, seat, selected }: { analysis: Analysis; se
         Added up
         <span class="luck-key">
           <i />
-          luck {amount(analysis, last.luck, true)}
+          luck: {luck}
         </span>
         <span class="skill-key">
           <i />
-          skill {amount(analysis, last.skill, true)}
+          skill: {skill}
         </span>
       </figcaption>
-      <svg
-        viewBox={`0 0 ${wide} ${scale.high}`}
-        role="img"
-        aria-label={`In the end luck had brought ${amount(analysis, last.luck, true)} and skill ${amount(analysis, last.skill, true)}`}
-      >
+      <svg viewBox={`0 0 ${wide} ${scale.high}`} role="img" aria-label={`Luck and skill, added up over the game. In the end luck: ${luck}; skill: ${skill}`}>
         <Axes analysis={analysis} scale={scale} />
         <line class="zero" x1={frame.left} x2={wide - frame.right} y1={scale.y(0)} y2={scale.y(0)} />
         {selected && <line class="now" x1={scale.x(selected.step)} x2={scale.x(selected.step)} y1={frame.top} y2={scale.high - frame.bottom} />}
@@ -185,12 +184,17 @@ const ink = {
 const escaped = (words: string) => words.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 /** Where the columns beneath the graph end, but for the last, which begins there. */
-const columns = { luck: 440, skill: 545, lost: 640, accuracy: 740, like: 765 };
+const columns = { luck: 460, skill: 610, lost: 690, accuracy: 780, like: 800 };
 
 /** What a player's line says, from the second column on. */
 function figuresOf(analysis: Analysis, player: Played): Partial<Record<keyof typeof columns, string>> {
-  const figures = { luck: amount(analysis, player.luck, true), skill: amount(analysis, player.skill, true), lost: amount(analysis, player.loss) };
-  return player.accuracy === undefined ? figures : { ...figures, accuracy: `${Math.round(player.accuracy)} %`, like: levelOf(player) };
+  const figures = {
+    luck: sumFigure(analysis, player.luck, player.luck_interval),
+    skill: sumFigure(analysis, player.skill, player.skill_interval),
+    lost: amount(analysis, player.loss),
+  };
+  const like = levelOf(player);
+  return like ? { ...figures, accuracy: `${Math.round(player.accuracy!)} %`, like } : figures;
 }
 
 /** The graph with its title and a line per player, as an SVG file of its own. */
@@ -232,7 +236,7 @@ export function pictureOf(analysis: Analysis, title: string, names: string[], se
       luck: 'luck',
       skill: 'skill',
       lost: 'lost',
-      ...(analysis.players.some((one) => one.accuracy !== undefined) && { accuracy: 'accuracy', like: 'played like' }),
+      ...(analysis.players.some((one) => levelOf(one)) && { accuracy: 'accuracy', like: 'played like' }),
     },
     ink.soft,
   );

@@ -3,18 +3,17 @@
 
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { amount, costly, type Analysis, type Choice, type Decision } from '../analysis';
-import { useApp } from '../app';
-import { useBoard } from '../boards';
-import { momentAt, sceneAt, useViews, whenOf, type Story } from '../replay';
+import { momentAt, whenOf, type Story } from '../replay';
 import { follow } from '../route';
 import { useMoves, useTrying, type Trying } from '../trying';
-import type { Action, Scene } from '../types';
 import { secondPerson } from './lines';
+import { actionsOf, PositionBoard } from './positionboard';
 
 const most = 10;
 
-/** The worst first. */
+/** The worst first, as far as they stand at normal: what only a quick look calls a mistake teaches nothing. */
 function exercisesOf(analysis: Analysis, seat: number): Decision[] {
+  if (analysis.precision === 'quick') return [];
   return costly(analysis, seat)
     .filter((one) => one.choices.length > 1)
     .sort((a, b) => (b.loss ?? 0) - (a.loss ?? 0))
@@ -50,58 +49,6 @@ function verdictWords(analysis: Analysis, decision: Decision, index: number): st
     played: `That is what was played. It loses ${amount(analysis, decision.loss ?? 0)}.`,
     worse: `Not that: it loses ${lost} against the best.`,
   }[verdictOn(decision, index)];
-}
-
-/** The compared choices as a board lights them up. A flick has no fields that a board could offer. */
-function actionsOf(decision: Decision): Action[] {
-  return decision.choices.flatMap((choice, id) =>
-    choice.fields && !choice.why ? [{ ...choice.fields, id, text: choice.text, tell: choice.tell, gain: 0 } as Action] : [],
-  );
-}
-
-/* --- the board ------------------------------------------------------------------------------------------------------------- */
-
-interface PositionProps {
-  story: Story;
-  decision: Decision;
-  /** What can be tried on the board. */
-  actions: Action[];
-  attempt: (text: string) => void;
-}
-
-function PositionBoard({ story, decision, actions, attempt }: PositionProps) {
-  const { reducedMotion } = useApp();
-  const index = momentAt(story, decision.step);
-  const { view, problem, again } = useViews(story.table.id, decision.seat, index, story.positions.length);
-  const { board, problem: boardProblem } = useBoard(story.table.game);
-  const [preview, setPreview] = useState<Action | null>(null);
-  const scene = useMemo<Scene | null>(() => {
-    if (!view) return null;
-    const past = sceneAt(story, decision.seat, index, view);
-    return { ...past, mine: [decision.seat], actions };
-  }, [story, decision, view, actions]);
-  const Board = board?.Board;
-  if (problem || boardProblem)
-    return (
-      <p class="problem" role="alert">
-        {problem || boardProblem} <button onClick={problem ? again : () => location.reload()}>Try again</button>
-      </p>
-    );
-  if (!scene || !Board) return <p role="status">Setting up the position …</p>;
-  return (
-    <Board
-      scene={scene}
-      act={(action) => attempt(action.text)}
-      preview={preview}
-      setPreview={setPreview}
-      hints={[]}
-      shown={decision.seat}
-      setShown={() => undefined}
-      reducedMotion={reducedMotion}
-      moment={null}
-      part={null}
-    />
-  );
 }
 
 /* --- one exercise ------------------------------------------------------------------------------------------------------------ */
@@ -183,6 +130,7 @@ function Exercise({ analysis, story, decision, trying, solved }: ExerciseProps) 
   const moves = useMoves(trying, decision.step);
   const [shown, setShown] = useState(false);
   const verdict = useRef<HTMLParagraphElement>(null);
+  const best = decision.choices[decision.best ?? 0];
   const good = tried !== null && ['right', 'good'].includes(verdictOn(all, tried));
   useEffect(() => {
     if (!good) return;
@@ -193,7 +141,7 @@ function Exercise({ analysis, story, decision, trying, solved }: ExerciseProps) 
   useEffect(() => {
     if (tried !== null || problem) verdict.current?.scrollIntoView({ block: 'nearest' });
   }, [tried, problem]);
-  const actions = useMemo(() => (begun ? [] : moves?.length ? moves : actionsOf(decision)), [begun, moves, decision]);
+  const actions = useMemo(() => (shown ? actionsOf(decision) : begun ? [] : moves?.length ? moves : actionsOf(decision)), [begun, shown, moves, decision]);
   const keys = useRef<(event: KeyboardEvent) => void>(() => undefined);
   keys.current = (event) => {
     const one = offered(all, decision.choices.length)[Number(event.key) - 1];
@@ -209,7 +157,7 @@ function Exercise({ analysis, story, decision, trying, solved }: ExerciseProps) 
     <div class="exercise-parts" data-moves={moves === null ? undefined : moves.length}>
       <div class={`game-${story.table.game}`}>
         <div class="board-area exercise-board">
-          <PositionBoard story={story} decision={decision} actions={actions} attempt={attempt} />
+          <PositionBoard story={story} decision={decision} actions={actions} attempt={attempt} drawn={shown ? best.text : undefined} />
         </div>
       </div>
       <div class="exercise-side">

@@ -92,8 +92,18 @@ static bool is_as_good(const struct flip_decision *deep, int named)
     return first.value - other.value <= FLIP_Z95 * fmax(first.error, other.error);
 }
 
-static void compare(const struct flip_decision *coarse, const struct flip_decision *deep, double deepest,
-                    struct flip_agreement *out)
+/* Is the choice that the coarse one names behind deep's best by no more than the coarse one leaves open? */
+static bool within(const struct flip_decision *coarse, const struct flip_decision *deep, int named)
+{
+    const int best = flip_decision_best(deep);
+    if (named < 0 || named == best)
+        return named == best;
+    const double open = hypot(flip_choice_lead(coarse, named).error, flip_choice_lead(coarse, best).error);
+    return flip_choice_lead(deep, best).value - flip_choice_lead(deep, named).value <= FLIP_Z95 * open;
+}
+
+static void compare(const struct flip_analysis *analysis, const struct flip_decision *coarse,
+                    const struct flip_decision *deep, double deepest, struct flip_agreement *out)
 {
     const struct flip_estimate value = flip_choice_value(coarse, 0);
     const int named = place_of(deep, coarse->choice[flip_decision_best(coarse)].move);
@@ -110,28 +120,43 @@ static void compare(const struct flip_decision *coarse, const struct flip_decisi
                                    .deep_cost = flip_decision_cost(deep),
                                    .named = flip_decision_loss(coarse) > 0,
                                    .stated = flip_decision_loss(coarse)};
+    out->within = within(coarse, deep, named);
+    out->grave = flip_decision_grade(analysis, coarse) >= FLIP_MISTAKE;
+    out->standing = out->grave && flip_decision_grade(analysis, deep) >= FLIP_SLIP;
     if (out->named)
         out->found = deep->judged || named < 0 ? flip_decision_loss(deep) : flip_choice_lead(deep, named).value;
+}
+
+static int hold_against_deep(struct flip_analysis *analysis, struct flip_analyst *analyst, int index, double deepest,
+                             struct flip_agreement *out, struct flip_error *error)
+{
+    struct flip_decision *decision = &analysis->decision[index];
+    const struct flip_decision coarse = *decision;
+    *decision = afresh(&coarse, DEEP_SERIES);
+    const int status = flip_agreement_work(analysis, analyst, index, FLIP_DEEP, error);
+    if (status == 0)
+        compare(analysis, &coarse, decision, deepest, out);
+    return status;
 }
 
 int flip_agreement_weigh(struct flip_analysis *analysis, struct flip_analyst *analyst, int index,
                          enum flip_precision precision, struct flip_agreement *out, struct flip_error *error)
 {
-    struct flip_decision *decision = &analysis->decision[index];
     double deepest = NAN;
     int status = flip_agreement_work(analysis, analyst, index, precision, error);
     if (status != 0)
         return status;
-    const struct flip_decision coarse = *decision;
+    const struct flip_decision coarse = analysis->decision[index];
     status = coarse.judged ? judge_made(analysis, analyst, index, &deepest, error)
                            : follow_made(analysis, analyst, &coarse, &deepest);
-    if (status != 0)
-        return status;
-    *decision = afresh(&coarse, DEEP_SERIES);
-    status = flip_agreement_work(analysis, analyst, index, FLIP_DEEP, error);
-    if (status == 0)
-        compare(&coarse, decision, deepest, out);
-    return status;
+    return status != 0 ? status : hold_against_deep(analysis, analyst, index, deepest, out, error);
+}
+
+int flip_agreement_deep(struct flip_analysis *analysis, struct flip_analyst *analyst, int index,
+                        enum flip_precision precision, struct flip_agreement *out, struct flip_error *error)
+{
+    const int status = flip_agreement_work(analysis, analyst, index, precision, error);
+    return status != 0 ? status : hold_against_deep(analysis, analyst, index, NAN, out, error);
 }
 
 void flip_agreement_add(struct flip_agreement *sum, const struct flip_agreement *one)
@@ -139,12 +164,15 @@ void flip_agreement_add(struct flip_agreement *sum, const struct flip_agreement 
     sum->decisions += one->decisions;
     sum->same += one->same;
     sum->as_good += one->as_good;
+    sum->within += one->within;
     sum->covered += one->covered;
     sum->value += one->value;
     sum->deep += one->deep;
     sum->loss += one->loss;
     sum->coarse_cost += one->coarse_cost;
     sum->deep_cost += one->deep_cost;
+    sum->grave += one->grave;
+    sum->standing += one->standing;
     sum->named += one->named;
     sum->stated += one->stated;
     sum->found += one->found;

@@ -19,6 +19,7 @@
 static const char help[] =
     "usage: flipside analyze RECORD [OPTION]...\n"
     "       flipside analyze --calibrate GAME | --luck GAME | --agreement GAME [OPTION]...\n"
+    "       flipside analyze --selfcheck [GAME] [OPTION]...\n"
     "\n"
     "How well a finished game was played: what each decision was worth beside the best choices, how much luck each\n"
     "card brought, and how expectation, luck and skill add up to the result. docs/analysis.md explains the numbers.\n"
@@ -38,7 +39,8 @@ static const char help[] =
     "  --luck GAME       the mean luck over many games, which must be zero\n"
     "  --agreement GAME  how often 'normal' (or --precision) names the best choice of 'deep', and how far off its\n"
     "                    values and losses are\n"
-    "  --games N         of each player (default 20)\n"
+    "  --selfcheck       how often what 'quick' says holds on many other futures, in every card game or in GAME\n"
+    "  --games N         of each player, or of each game (default 20)\n"
     "  --seats N         default: as few as the game allows\n"
     "  --sample N        decisions that are weighed in each game (default 12)\n"
     "  --players A,B,... default: random,bot1,bot2,bot3,bot4,bot5; else: bot2\n"
@@ -50,7 +52,20 @@ static const char help[] =
     "  flipside analyze game.json\n"
     "  flipside analyze game.json --precision deep --resume game.analysis --save game.analysis\n";
 
-enum { PRECISION = FLIP_ARG_OWN, DECISIONS, JSON, SAVE, CALIBRATE, LUCK, AGREEMENT, GAMES, SEATS, SAMPLE, PLAYERS };
+enum {
+    PRECISION = FLIP_ARG_OWN,
+    DECISIONS,
+    JSON,
+    SAVE,
+    CALIBRATE,
+    LUCK,
+    AGREEMENT,
+    SELFCHECK,
+    GAMES,
+    SEATS,
+    SAMPLE,
+    PLAYERS
+};
 
 static const struct option options[] = {
     {"precision", required_argument, NULL, PRECISION},
@@ -62,6 +77,7 @@ static const struct option options[] = {
     {"calibrate", required_argument, NULL, CALIBRATE},
     {"luck", required_argument, NULL, LUCK},
     {"agreement", required_argument, NULL, AGREEMENT},
+    {"selfcheck", no_argument, NULL, SELFCHECK},
     {"games", required_argument, NULL, GAMES},
     {"seats", required_argument, NULL, SEATS},
     {"sample", required_argument, NULL, SAMPLE},
@@ -78,7 +94,7 @@ struct arguments {
     bool json, decisions;
     uint64_t hash; /* of the record */
     bool chosen;   /* a precision was given */
-    int asked;     /* CALIBRATE, LUCK or AGREEMENT */
+    int asked;     /* CALIBRATE, LUCK, AGREEMENT or SELFCHECK */
     struct flip_calibration calibration;
 };
 
@@ -268,6 +284,9 @@ static int read_own(int found, void *context, struct flip_error *error)
         arguments->calibration.game = optarg;
         arguments->asked = found;
         return 0;
+    case SELFCHECK:
+        arguments->asked = found;
+        return 0;
     case GAMES:
         return flip_arg_whole("--games", optarg, 1, 1000000000, &arguments->calibration.games, error);
     case SEATS:
@@ -296,6 +315,8 @@ static int calibrate(struct arguments *arguments, struct flip_error *error)
     calibration->seed = arguments->common.seed;
     if (arguments->chosen || arguments->asked == AGREEMENT)
         calibration->precision = arguments->precision;
+    if (arguments->asked == SELFCHECK)
+        return flip_selfcheck(calibration, error);
     if (arguments->asked == LUCK)
         return flip_calibrate_luck(calibration, error);
     if (arguments->asked == AGREEMENT)
@@ -312,7 +333,9 @@ static int analyze_record(int argc, char **argv)
     const int status = flip_arguments_read(argc, argv, &own, &arguments.common) - 1;
     if (status >= 0)
         return status;
-    if (arguments.calibration.game && argc == optind)
+    if (arguments.asked == SELFCHECK && argc - optind == 1)
+        arguments.calibration.game = argv[optind++];
+    if ((arguments.calibration.game || arguments.asked == SELFCHECK) && argc == optind)
         return calibrate(&arguments, &error) < 0 ? flip_tell_error("analyze", &error) : 0;
     if (argc - optind != 1 || arguments.calibration.game) {
         fprintf(stderr, "flipside analyze: Name one record; 'flipside analyze --help' explains.\n");

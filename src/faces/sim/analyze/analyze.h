@@ -15,9 +15,11 @@ void flip_analysis_tell(const struct flip_analysis *analysis, const json_t *json
 struct flip_agreement {
     int decisions;
     int same, as_good;        /* both name the same best choice, or the deep one cannot tell the two apart */
+    int within;               /* the coarse one's best is behind deep's by no more than it leaves open */
     int covered;              /* the deepest value lies in the interval of the coarse one */
     double value, deep, loss; /* distances: coarse to deepest value, coarse to deep value, coarse to deep loss */
     double coarse_cost, deep_cost;
+    int grave, standing;  /* mistakes and blunders of the coarse one, and those that are at least slips at deep */
     int named;            /* decisions with a loss in the coarse one */
     double stated, found; /* those losses, and what deep says of the same choices */
 };
@@ -26,6 +28,9 @@ struct flip_agreement {
 /// interrupted.
 int flip_agreement_weigh(struct flip_analysis *analysis, struct flip_analyst *analyst, int index,
                          enum flip_precision precision, struct flip_agreement *out, struct flip_error *error);
+/// The same without the deepest value, which takes longest.
+int flip_agreement_deep(struct flip_analysis *analysis, struct flip_analyst *analyst, int index,
+                        enum flip_precision precision, struct flip_agreement *out, struct flip_error *error);
 void flip_agreement_add(struct flip_agreement *sum, const struct flip_agreement *one);
 
 /// Weighs a decision as precisely as wanted. 1: interrupted.
@@ -50,5 +55,7 @@ int flip_calibrate(const struct flip_calibration *def, struct flip_error *error)
 int flip_calibrate_luck(const struct flip_calibration *def, struct flip_error *error);
 /// Weighs decisions of one player's games as precisely as wanted, at deep and a hundred times deeper, and prints how far they agree.
 int flip_calibrate_agreement(const struct flip_calibration *def, struct flip_error *error);
+/// Holds quick analyses of bots' games against many more futures, in all card games or one, and prints how often they were right.
+int flip_selfcheck(const struct flip_calibration *def, struct flip_error *error);
 
 #endif

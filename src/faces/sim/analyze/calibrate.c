@@ -101,7 +101,11 @@ static int measure_luck(struct flip_analysis *analysis, struct flip_analyst *ana
             return status;
         flip_analysis_glance(analysis, analyst, i);
     }
-    flip_analysis_player(analysis, 0, &well);
+    struct flip_curve *curve = flip_curve_open(analysis);
+    if (!curve)
+        return flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory for an analysis.");
+    flip_analysis_player(curve, 0, &well);
+    flip_curve_close(curve);
     found->value = well.luck;
     return 0;
 }

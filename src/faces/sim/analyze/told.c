@@ -45,6 +45,19 @@ static void tell_level(const json_t *player, FILE *out)
             json_number_value(json_array_get(range, 0)), json_number_value(json_array_get(range, 1)));
 }
 
+/* How well the sums are known, and what is not known at all. */
+static void tell_certainty(const struct flip_analysis *analysis, const json_t *player, FILE *out)
+{
+    if (json_object_get(player, "luck_interval"))
+        fprintf(out, "%-20.20s luck ± %.1f, skill ± %.1f", text(player, "name"),
+                shown(analysis, number(player, "luck_interval")), shown(analysis, number(player, "skill_interval")));
+    if (json_object_get(player, "luck_interval") && number(player, "open") > 0)
+        fprintf(out, "; %.0f of %.0f decisions are too close to call", number(player, "open"),
+                number(player, "decisions"));
+    if (json_object_get(player, "luck_interval"))
+        fprintf(out, "\n");
+}
+
 static void tell_players(const struct flip_analysis *analysis, const json_t *players, FILE *out)
 {
     size_t i;
@@ -68,6 +81,8 @@ static void tell_players(const struct flip_analysis *analysis, const json_t *pla
     }
     fprintf(out, analysis->alone ? "In points. expected + luck + skill + others = result.\n"
                                  : "In percent of a win. expected + luck + skill + others = result.\n");
+    for (i = 0; i < json_array_size(players); i++)
+        tell_certainty(analysis, json_array_get(players, i), out);
 }
 
 /* What a kind of decision has cost a seat. */
@@ -136,16 +151,16 @@ static void tell_decisions(const struct flip_analysis *analysis, const json_t *d
         const json_t *made = json_array_get(choices, 0),
                      *best = json_array_get(choices, (size_t)number(decision, "best"));
         if (!any)
-            fprintf(out, "\nWhat cost most of it\n%5s  %-16s %-8s %14s\n", "step", "player", "", "loss");
+            fprintf(out, "\nWhat cost most of it\n%5s  %-16s %-8s %6s\n", "step", "player", "", "loss");
         any = true;
         char done[FLIP_STEP_TEXT], better[FLIP_STEP_TEXT];
         flip_spoken_do(text(made, "tell"), done, sizeof done);
         flip_spoken_do(text(best, "tell"), better, sizeof better);
-        fprintf(out, "%5.0f  %-16.16s %-8s %6.1f ± %-5.1f  %s; better: %s\n", number(decision, "step") + 1,
+        fprintf(out, "%5.0f  %-16.16s %-8s %6.1f  %s; better: %s\n", number(decision, "step") + 1,
                 player_name(analysis, (int)number(decision, "seat")), grade, shown(analysis, number(decision, "loss")),
-                shown(analysis, number(best, "lead_interval")), done, better);
+                done, better);
         if (text(decision, "reason")[0])
-            fprintf(out, "%49s%s\n", "", text(decision, "reason"));
+            fprintf(out, "%41s%s\n", "", text(decision, "reason"));
     }
     if (!any)
         fprintf(out, "\nNo decision cost enough to be called a slip.\n");
@@ -153,8 +168,13 @@ static void tell_decisions(const struct flip_analysis *analysis, const json_t *d
 
 struct event {
     int moment, seat;
-    double luck, error;
+    double luck, interval;
 };
+
+static double of_seat(const json_t *moment, const char *key, int seat)
+{
+    return json_number_value(json_array_get(json_object_get(moment, key), (size_t)seat));
+}
 
 static int by_size(const void *a, const void *b)
 {
@@ -172,9 +192,11 @@ static void tell_luck(const struct flip_analysis *analysis, const json_t *player
         for (int seat = 0; seat < analysis->seats && analysis->moment[i].chance; seat++) {
             if (!json_is_number(json_object_get(json_array_get(players, (size_t)seat), "luck")))
                 continue;
-            const struct flip_estimate before = flip_moment_value(analysis, i, seat),
-                                       after = flip_moment_value(analysis, i + 1, seat);
-            events[count++] = (struct event){i, seat, after.value - before.value, hypot(before.error, after.error)};
+            const json_t *before = json_array_get(moments, (size_t)i), *after = json_array_get(moments, (size_t)i + 1);
+            const double luck = of_seat(after, "value", seat) - of_seat(before, "value", seat);
+            const double interval = of_seat(before, "jump_interval", seat);
+            if (fabs(luck) > interval)
+                events[count++] = (struct event){i, seat, luck, interval};
         }
     qsort(events, (size_t)count, sizeof *events, by_size);
     if (count)
@@ -182,8 +204,7 @@ static void tell_luck(const struct flip_analysis *analysis, const json_t *player
     for (int i = 0; i < count && i < MOST_LUCK; i++)
         fprintf(out, "%5d  %-16.16s %+6.1f ± %-5.1f  %s\n", analysis->moment[events[i].moment].step + 1,
                 player_name(analysis, events[i].seat), shown(analysis, events[i].luck),
-                shown(analysis, 1.96 * events[i].error),
-                text(json_array_get(moments, (size_t)events[i].moment), "tell"));
+                shown(analysis, events[i].interval), text(json_array_get(moments, (size_t)events[i].moment), "tell"));
     free(events);
 }
 

@@ -1,0 +1,239 @@
+/*
+ * `flipside analyze --selfcheck`: does a quick analysis keep what it says? Bots play; some moments and decisions of each game are measured
+ * again on many other futures, and what quick said is held against that: does its interval hold the value, do its mistakes stand, is its
+ * best choice as good as the best?
+ */
+#include "faces/sim/analyze/analyze.h"
+
+#include "bots/search.h"
+#include "faces/sim/games/games.h"
+#include "faces/sim/stats/stats.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <string.h>
+
+enum { TRUE_FUTURES = 1000, DEAR_FUTURES = 150, TRUE_SERIES = 21, MOST_SEATS = 4, PLAYERS = 3 };
+
+static const double widest = 0.08; /* of a win, on either side of the luck of a whole game */
+
+/// What was seen; sums, to be added up.
+struct checked {
+    int games, moments, held;
+    double stated, found, plain; /* squared errors: what quick says of them, what they were, and those of plain means */
+    double luck_interval;
+    int narrow;
+    struct flip_agreement decisions;
+};
+
+struct checking {
+    struct flip_setup setup; /* first: flip_playout_hire finds it there */
+    const struct flip_calibration *def;
+    struct flip_player players[PLAYERS];
+    struct checked sum;
+    struct flip_progress progress;
+    uint64_t done;
+};
+
+/* --- one game --------------------------------------------------------------------------------------------------------------- */
+
+static struct flip_estimate plain_mean(const struct flip_moment *moment, int seat)
+{
+    const double mean = moment->sum[seat] / moment->count;
+    const double spread = fmax(0, moment->squares[seat] / moment->count - mean * mean);
+    return (struct flip_estimate){mean, sqrt(spread / fmax(1, moment->count - 1.0))};
+}
+
+/* Both are off: quick, and a little what it is held against. */
+static bool holds(struct flip_estimate said, struct flip_estimate truth)
+{
+    return fabs(said.value - truth.value) <= FLIP_Z95 * hypot(said.error, truth.error);
+}
+
+static void check_moment(const struct flip_analysis *analysis, const struct flip_curve *curve,
+                         struct flip_analyst *analyst, int index, struct checked *out)
+{
+    const bool dear = flip_bot_of(flip_table_game(analysis->table))->between;
+    struct flip_moment again = {.step = analysis->moment[index].step, .series = TRUE_SERIES};
+    flip_moment_follow(analysis, &again, analyst, dear ? DEAR_FUTURES : TRUE_FUTURES);
+    for (int seat = 0; seat < analysis->seats; seat++) {
+        const struct flip_estimate truth = plain_mean(&again, seat), said = flip_curve_value(curve, index, seat);
+        const double unsure = truth.error * truth.error;
+        out->moments++;
+        out->held += holds(said, truth);
+        out->stated += said.error * said.error;
+        out->plain += truth.error * truth.error * again.count / analysis->moment[index].count;
+        out->found += (said.value - truth.value) * (said.value - truth.value) - unsure;
+    }
+}
+
+static int quick(struct flip_analysis *analysis, struct flip_analyst *analyst, int unit, struct flip_error *error)
+{
+    while (flip_unit_done(analysis, unit, FLIP_QUICK) < 1) {
+        if (flip_interrupted())
+            return 1;
+        if (flip_analysis_work(analysis, analyst, unit, FLIP_QUICK, error) < 0)
+            return -1;
+    }
+    return 0;
+}
+
+static int check_moments(struct flip_analysis *analysis, struct flip_analyst *analyst, int sample, struct checked *out,
+                         struct flip_error *error)
+{
+    int status = 0;
+    for (int i = 0; i < analysis->moments && status == 0; i++)
+        status = quick(analysis, analyst, i, error);
+    if (status != 0)
+        return status;
+    struct flip_curve *curve = flip_curve_open(analysis);
+    if (!curve)
+        return flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory for an analysis.");
+    for (int i = 0; i < sample && !flip_interrupted(); i++)
+        check_moment(analysis, curve, analyst, (int)((i + 0.5) * (analysis->moments - 1) / sample), out);
+    struct flip_played_well well;
+    flip_analysis_player(curve, 0, &well);
+    out->luck_interval += FLIP_Z95 * well.luck_error;
+    out->narrow += FLIP_Z95 * well.luck_error <= widest;
+    flip_curve_close(curve);
+    return flip_interrupted();
+}
+
+static int check_decisions(struct flip_analysis *analysis, struct flip_analyst *analyst, int sample,
+                           struct checked *out, struct flip_error *error)
+{
+    for (int i = 0; i < sample && analysis->decisions; i++) {
+        struct flip_agreement one;
+        const int index = (int)((i + 0.5) * analysis->decisions / sample);
+        const int status = flip_agreement_deep(analysis, analyst, index, FLIP_QUICK, &one, error);
+        if (status != 0)
+            return status;
+        flip_agreement_add(&out->decisions, &one);
+    }
+    return 0;
+}
+
+static int work(void *context, void *worker, uint64_t job, void *result, struct flip_error *error)
+{
+    const struct checking *run = context;
+    struct flip_playout *playout = worker;
+    const struct flip_player *players[FLIP_MAX_SEATS];
+    struct flip_played played;
+    struct checked *found = result;
+    *found = (struct checked){.games = 1};
+    for (int seat = 0; seat < run->setup.seats; seat++)
+        players[seat] = &run->players[(job + (uint64_t)seat) % PLAYERS];
+    int status = flip_playout_players(playout, players, flip_game_seed(run->def->seed, job),
+                                      flip_game_seed(run->def->seed + 1, job), flip_interrupted, &played, error);
+    if (status != 0)
+        return status;
+    struct flip_analysis *analysis = flip_analysis_open(playout->table, error);
+    struct flip_analyst *analyst = analysis ? flip_analyst_open(analysis, error) : NULL;
+    status = analyst ? check_moments(analysis, analyst, (int)run->def->sample, found, error) : -1;
+    if (status == 0)
+        status = check_decisions(analysis, analyst, (int)run->def->sample, found, error);
+    flip_analyst_close(analyst);
+    flip_analysis_close(analysis);
+    return status;
+}
+
+static int take(void *context, uint64_t job, const void *result, struct flip_error *error)
+{
+    struct checking *run = context;
+    const struct checked *one = result;
+    struct checked *sum = &run->sum;
+    (void)error;
+    run->done = job + 1;
+    sum->games++;
+    sum->moments += one->moments;
+    sum->held += one->held;
+    sum->stated += one->stated;
+    sum->found += one->found;
+    sum->plain += one->plain;
+    sum->luck_interval += one->luck_interval;
+    sum->narrow += one->narrow;
+    flip_agreement_add(&sum->decisions, &one->decisions);
+    return 0;
+}
+
+static void tick(void *context)
+{
+    const struct checking *run = context;
+    flip_progress_show(&run->progress, run->done, run->def->games, run->setup.game->title);
+}
+
+/* --- all games ---------------------------------------------------------------------------------------------------------------- */
+
+static void print_share(const char *what, int hits, int count)
+{
+    const struct flip_interval interval = flip_wilson(hits, count);
+    if (count)
+        printf("  %s: %d of %d, %.0f %% (%.0f to %.0f)\n", what, hits, count, 100.0 * hits / count, 100 * interval.low,
+               100 * interval.high);
+}
+
+static void print_checked(const struct checking *run)
+{
+    const struct checked *sum = &run->sum;
+    const bool points = run->setup.seats == 1 && !run->setup.game->no_points;
+    const double unit = points ? 1 : 100, count = fmax(1, sum->moments);
+    printf("%s, %d seat%s: %d games, in %s\n", run->setup.game->title, run->setup.seats,
+           run->setup.seats == 1 ? "" : "s", sum->games, points ? "points" : "% of a win");
+    print_share("values within their interval", sum->held, sum->moments);
+    printf("  standard error of a value: %.2f said, %.2f found; of the plain mean of the same futures: %.2f; %.1f "
+           "times less\n",
+           unit * sqrt(sum->stated / count), unit * sqrt(fmax(0, sum->found) / count), unit * sqrt(sum->plain / count),
+           sqrt(sum->plain / fmax(sum->stated, 1e-12)));
+    printf("  interval of a game's luck: ± %.1f on average", unit * sum->luck_interval / fmax(1, sum->games));
+    printf(points ? "\n" : ", at most 8 in %d of %d games\n", sum->narrow, sum->games);
+    print_share("mistakes and blunders that deep calls at least slips", sum->decisions.standing, sum->decisions.grave);
+    print_share("the best choice is deep's, or as good as that within its interval", sum->decisions.within,
+                sum->decisions.decisions);
+}
+
+static int check_setup(const struct flip_calibration *def, const char *game, int seats, struct flip_error *error)
+{
+    struct checking run = {.def = def};
+    const struct flip_setup_args args = {.game = game};
+    if (flip_players_parse("bot1,bot2,bot3", run.players, PLAYERS, error) < 0 ||
+        flip_setup_read(&run.setup, &args, error) < 0)
+        return -1;
+    int status = flip_setup_seat(&run.setup, seats, error);
+    const struct flip_jobs jobs = {.count = def->games,
+                                   .threads = (int)def->threads,
+                                   .result_size = sizeof(struct checked),
+                                   .context = &run,
+                                   .hire = flip_playout_hire,
+                                   .dismiss = flip_playout_dismiss,
+                                   .work = work,
+                                   .take = take,
+                                   .tick = tick};
+    if (status == 0) {
+        flip_progress_open(&run.progress, "games");
+        status = flip_jobs_run(&jobs, error);
+        flip_progress_close(&run.progress);
+    }
+    if (status == 0)
+        print_checked(&run);
+    flip_setup_close(&run.setup);
+    return status < 0 ? -1 : 0;
+}
+
+int flip_selfcheck(const struct flip_calibration *def, struct flip_error *error)
+{
+    flip_interrupt_watch();
+    for (int i = 0; flip_game_at(i); i++) {
+        const struct flip_game *game = flip_game_at(i);
+        const bool wanted = def->game ? strcmp(def->game, game->id) == 0 : !flip_judges(game);
+        for (int seats = game->min_seats; wanted && seats <= game->max_seats && seats <= MOST_SEATS; seats++) {
+            struct flip_calibration part = *def;
+            if (def->seats && seats != (int)def->seats)
+                continue;
+            /* The games are divided among the numbers of seats. */
+            part.games = def->seats ? def->games : (def->games + MOST_SEATS - 1) / MOST_SEATS;
+            if (flip_interrupted() || check_setup(&part, game->id, seats, error) < 0)
+                return -1;
+        }
+    }
+    return 0;
+}

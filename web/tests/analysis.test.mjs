@@ -87,7 +87,10 @@ test('the page says how much was lost, where, when and why', async () => {
   const sum = analysis.players[0];
   await hasText(page.locator('.analysis-player'), new RegExp(`Surely lost ${sum.loss.toFixed(1)} in ${sum.decisions} decisions`));
   // First what decided the game; a level only where it is known to within one.
-  await showsText(page.locator('.analysis-decided'), /You scored \d+; [^]*“[^]*” instead of “[^]*” in round \d+[^]* cost most, about \d+\.\d points\. The cards/);
+  await showsText(
+    page.locator('.analysis-decided'),
+    /You scored \d+; [^]*“[^]*” instead of “[^]*” in round \d+[^]* cost most, about \d+\.\d points\. The cards/,
+  );
   await hasCount(page.locator('.analysis-player').getByText('% accuracy'), sum.level === undefined ? 0 : 1);
   await showsText(page.locator('.analysis-rounds summary'), /Points, round by round/);
   const kinds = page.locator('.lost-where li');

@@ -107,7 +107,7 @@ function Detail({ analysis, story, decision }: { analysis: Analysis; story: Stor
   const others = decision.choices
     .map((choice, index) => ({ choice, index }))
     .sort((a, b) => b.choice.value - a.choice.value)
-    .slice(0, 5);
+    .filter(({ index }, at) => at < 5 || index === 0);
   return (
     <section class={`analysis-detail ${decision.grade}`} aria-live="polite">
       <h2>

@@ -18,6 +18,8 @@ enum {
     PATIENCE = 10000 /* ms: a heap of pieces takes the solver seconds a flick, and then nobody can say */
 };
 
+#define NO_LOSS 0.0005 /* of a win */
+
 /* --- what came of the tries ------------------------------------------------------------------------------------------ */
 
 enum came {
@@ -393,6 +395,10 @@ static void tell_loss(const struct trial *trial, const struct weighed *done, con
     out->grade = out->loss > 0 ? grade_of(trial, done, best) : FLIP_FINE;
     if (out->other_goal && out->grade == FLIP_FINE) /* which of two successes leads further is only thought */
         out->loss = 0;
+    if (out->loss < NO_LOSS) { /* a game that is decided cannot be lost again: "0.0 % lost" is no fault */
+        out->loss = 0;
+        out->grade = FLIP_FINE;
+    }
 }
 
 double flickemup_worth(const struct flip_question *where)

@@ -18,7 +18,7 @@ _flipside()
     play) words="$games --seats --option --edition --seed --load --join --name --save --pace --plain --ascii --no-color --help" ;;
     learn) words="$games --again --pace --plain --ascii --no-color --help" ;;
     bot) words="--server --token --at-once --game --offer --seek exec: --help" ;;
-    serve) words="--listen --data --config --certificate --key --origin --metrics-listen --metrics-here --log --pages --puzzles --analysis --threads --trust-forwarded --help" ;;
+    serve) words="--listen --data --config --certificate --key --origin --metrics-listen --metrics-here --log --pages --puzzles --analysis --lobby-chat --threads --trust-forwarded --help" ;;
     store) words="check rebuild backup copy --data --help" ;;
     admin) words="list kept ban unban open-addresses rename give-back reset-password sign-out delete reports close-report backup restore --data --help" ;;
     print) words="$games --out --paper --save-ink --seats --edition --option --deck --help" ;;

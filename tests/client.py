@@ -86,6 +86,8 @@ def route_of(method, path):
     path = re.sub(r"/statistics/.+", "/statistics/GAME", path)
     path = re.sub(r"^/api/ratings/[^/]+", "/api/ratings/GAME", path)
     path = re.sub(r"^/api/lobby/[^/]+$", "/api/lobby/PAGE", path)
+    path = re.sub(r"^/api/admin/[^/]+/.*", "/api/admin/LIST/WHAT", path)
+    path = re.sub(r"^/api/admin/[^/]+$", "/api/admin/LIST", path)
     path = re.sub(r"^/api/mail/stop/.+", "/api/mail/stop/PERSON/CODE", path)
     path = re.sub(r"^/api/daily/[^/]+/[^/]+$", "/api/daily/DAY/GAME", path)
     return f"{method} {path}"
@@ -553,6 +555,27 @@ class Interface(Case):
             self.assertIn(f"{route.split(' ')[0]} {stem}", known, route)
         for route in known:
             self.assertTrue(any(entry == route or (route.endswith("/") and entry.startswith(route)) for entry in written), route)
+
+
+def schema_steps():
+    """The steps of the database's schema, by the version that each leads to."""
+    with open(os.path.join(os.environ["FLIPSIDE_SOURCE_ROOT"], "src/store/schema.c"), encoding="utf-8") as file:
+        parts = re.split(r"^    /\* (\d+):", file.read(), flags=re.M)
+    return dict(zip(map(int, parts[1::2]), parts[2::2]))
+
+
+def schema_before(database, version):
+    """Makes a file look as that version of the schema left it: without the tables, indices and columns that came later."""
+    later = " ".join(step for number, step in schema_steps().items() if number > version)
+    tables = re.findall(r"CREATE TABLE (\w+)", later)
+    for name in tables:
+        database.execute(f"DROP TABLE {name}")
+    for name in re.findall(r"CREATE (?:UNIQUE )?INDEX (\w+)", later):
+        database.execute(f"DROP INDEX IF EXISTS {name}")
+    for table, column in re.findall(r"ALTER TABLE (\w+) ADD COLUMN (\w+)", later):
+        if table not in tables:
+            database.execute(f"ALTER TABLE {table} DROP COLUMN {column}")
+    database.execute(f"PRAGMA user_version = {version}")
 
 
 def old_cookie(secret, person, hour, count=0):

@@ -186,6 +186,44 @@ class Keeping(People):
         self.assertIn("There is no report with that number.", self.admin("close-report", number, status=1))
         self.assertEqual(self.admin("reports"), "0 reports.\n")
 
+    def test_a_report_is_read_with_what_was_said_around_it(self):
+        ada, bo = self.people(2)
+        table = ada.make([ME], public=True)["table"]["id"]
+        link = bo.connect()
+        for words in ("a friendly word", "a rude one"):
+            self.assert_done(link.ask("chat", table=table, text=words))
+        link.close()
+        ada.post("/api/report", {"person": self.me(bo)["id"], "text": "what a tone", "table": table})
+        number = re.search(r"^(\d+)  .*\n +what a tone", self.admin("reports"), re.M).group(1)
+        said, name = self.admin("report", number), self.me(bo)["name"]
+        self.assertRegex(said, rf"(?s)what a tone\nSaid at the table.*\n    \S+ \S+  {name}: a friendly word\n    \S+ \S+  {name}: a rude one\n$")
+        self.admin("close-report", number)
+        self.assertIn("There is no report with that number.", self.admin("report", number, status=1))
+
+    def test_what_was_done_is_written_down(self):
+        ada = self.account("Logged")
+        name = self.me(ada)["name"]
+        self.admin("ban", name, "7d")
+        self.moment(lambda: self.admin("log", "1"), f"TIME  the command line: {name} is banned for 7 days.\n")
+        self.admin("unban", name)
+        self.assertIn(f"{name} may come again", self.admin("log", "1"))
+        self.admin("delete", name)
+        self.assertNotIn(name, self.admin("log"))
+
+    def test_an_account_becomes_an_administrator_and_a_guest_does_not(self):
+        ada, bo = self.account("Granted"), self.person("Guest")
+        self.assertEqual(ada.get("/api/admin/log")[0], 404)
+        self.admin("grant", self.me(ada)["name"])
+        self.assertEqual(ada.get("/api/admin/log")[0], 200)
+        self.assertIn("only an account", self.admin("grant", self.me(bo)["id"], status=1))
+        self.error(ada.post("/api/admin", {"do": "delete", "person": self.me(bo)["id"]}), 400, "bad_option")
+        self.error(bo.post("/api/admin", {"do": "ban", "person": self.me(ada)["id"]}), 404, "not_found")
+        said = ada.post("/api/admin", {"do": "rename", "person": self.me(bo)["id"], "name": f"Other {self.me(bo)['id'][:6]}"})[1]["said"]
+        newest = ada.get("/api/admin/log")[1]["log"][0]
+        self.assertEqual((newest["author"], newest["what"], newest["text"]), (self.me(ada)["name"], "rename", said))
+        self.admin("revoke", self.me(ada)["name"])
+        self.assertEqual(ada.get("/api/admin/log")[0], 404)
+
     def test_two_guests_of_one_name_are_told_apart_by_their_ids(self):
         Person(self.server, "Double")
         self.server.stop()

@@ -670,7 +670,7 @@ class ZInterface(client.Interface):
     documents = ("Who is asking", "Games and tables", "The socket")
     # test_server_clocks.py, test_server_join.py, test_server_life.py, test_server_scenes.py, test_server_hosting.py
     elsewhere = {"actions", "older", "back", "seek", "friends", "turns", "sheet", "offer", "answer", "return", "put_bot", "remove_bot", "start",
-                 "link", "remove", "hand_over", "change", "ready"}
+                 "link", "remove", "hand_over", "change", "ready", "say"}
 
 
 if __name__ == "__main__":

@@ -146,6 +146,14 @@ class ForFriends(Case):
         now = table_of(ada, table)
         self.assertEqual((now["status"], now["seats"][0]["you"], now["seats"][1]), ("waiting", True, {"kind": "link"}))
 
+    def test_a_seat_that_was_kept_for_somebody_who_is_deleted_is_free_again(self):
+        ada, bo = self.befriended()
+        table = ada.make([ME, LINK])["table"]["id"]
+        ada.post("/api/challenges", {"name": name(bo), "table": table, "seat": 1})
+        self.assertEqual(bo.post("/api/delete", {"name": name(bo)})[0], 200)
+        key = table_of(ada, table)["link"].rsplit(".", 1)[1]
+        self.assert_done(self.person().connect().ask("sit", table=table, key=key))
+
     def test_only_free_seats_of_the_own_table_are_kept(self):
         ada, bo = self.befriended()
         cy = self.person()

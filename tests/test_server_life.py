@@ -458,12 +458,15 @@ class Spectators(Life):
         self.refused(one.ask("mute", table=table, person="x" * 22, all=True), "bad_seat")
         self.assert_done(three.ask("chat", table=table, text="heard"))
         self.assert_done(one.ask("mute", table=table, person=person, all=True))
-        two.wait_scene(table, lambda s: s["spectators"] and s["spectators"][0]["muted"])
+        scene = two.wait_scene(table, lambda s: s["spectators"] and s["spectators"][0]["muted"])
+        self.assertEqual(scene["silenced"], [person])  # what they said before is hidden as well
+        self.assertEqual(two.watch(table)["chat"], [])
         self.refused(three.ask("chat", table=table, text="unheard"), "blocked")
         self.assert_done(one.ask("mute", table=table, person=person, all=True, on=False))
         self.assert_done(three.ask("chat", table=table, text="heard again"))
         two.hear_all()
-        self.assertEqual([line["text"] for line in two.chats[table]], ["heard", "heard again"])
+        self.assertEqual([line["text"] for line in two.chats[table]], ["heard again"])
+        self.assertNotIn("silenced", two.scenes[table])
         self.assertEqual([kind for kind, _ in self.kinds(two, table)], ["muted", "unmuted"])
 
     def test_somebody_who_has_written_and_gone_can_still_be_muted(self):

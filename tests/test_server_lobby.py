@@ -22,7 +22,35 @@ def wait_push(link, kind, wanted=lambda push: True):
         link.receive(limit)
 
 
+class Talk(Case):
+    options = ("--lobby-chat", "true")
+
+    def test_what_is_said_in_the_lobby_is_heard_there_and_by_nobody_who_has_blocked_the_speaker(self):
+        ada, bo, cy = self.people(3)
+        links = [person.connect() for person in (ada, bo, cy)]
+        name = links[0].hello["person"]["name"]
+        for link in links[:2]:
+            self.assert_done(link.ask("lobby", on=True))
+            self.assertEqual(wait_push(link, "said"), {"push": "said", "all": True, "lines": []})
+        self.assert_done(links[0].ask("say", text="  Anybody? "))
+        for link in links[:2]:
+            said = wait_push(link, "said")
+            self.assertEqual((said["all"], [(line["name"], line["text"]) for line in said["lines"]]), (False, [(name, "Anybody? ")]))
+        bo.post("/api/blocks", {"name": name})
+        self.refused(links[0].ask("say", text=" "), "empty")
+        self.assert_done(links[0].ask("say", text="Nobody?"))
+        self.assertEqual(wait_push(links[1], "said")["lines"], [])
+        self.assert_done(links[2].ask("lobby", on=True))
+        self.assertEqual([line["text"] for line in wait_push(links[2], "said")["lines"]], ["Anybody? ", "Nobody?"])
+        ada.post("/api/delete", {"name": name})
+        self.assert_done(links[2].ask("lobby", on=True))
+        self.assertEqual(wait_push(links[2], "said")["lines"], [], "of somebody who is deleted nothing is repeated")
+
+
 class Lobby(Case):
+    def test_without_the_administrators_wish_nobody_talks_in_the_lobby(self):
+        self.refused(self.person().connect().ask("say", text="hello"), "not_found")
+
     def test_the_lobby_shows_waiting_tables_running_games_with_scores_and_who_is_here(self):
         ada, bo, watcher = self.person("Ada"), self.person("Bo"), self.person("Wat")
         waiting = ada.make([{"kind": "me"}, {"kind": "open"}], public=True)["table"]["id"]

@@ -145,17 +145,8 @@ class Before(unittest.TestCase):
         with sqlite3.connect(self.data) as database:
             for number, (name, folded) in enumerate(self.names):
                 database.execute("UPDATE person SET name = ?, folded = ? WHERE name = ?", (name, folded, f"Before {number}"))
-            database.executescript("""
-                DELETE FROM meta WHERE key IN ('names', 'sessions_since');
-                DROP TABLE puzzle; DROP TABLE puzzle_try; DROP TABLE puzzle_solver; DROP TABLE puzzle_consent; DROP TABLE puzzle_mined;
-                DROP TABLE analysis; DROP TABLE notice; DROP TABLE friend; DROP TABLE challenge; DROP TABLE token; DROP INDEX person_owner;
-                ALTER TABLE person DROP COLUMN presence; ALTER TABLE person DROP COLUMN challenges;
-                ALTER TABLE person DROP COLUMN requests; ALTER TABLE person DROP COLUMN recovery; ALTER TABLE person DROP COLUMN owner;
-                DROP TABLE tournament; DROP TABLE entrant; DROP TABLE pairing;
-                DROP TABLE session; DROP INDEX person_name; DROP INDEX person_looks; ALTER TABLE person DROP COLUMN looks;
-                DROP INDEX seat_table; DROP INDEX achievement_table; DROP INDEX daily_table; DROP INDEX rating_player;
-                DROP INDEX mute_person; DROP INDEX mute_muted; DROP INDEX block_blocked;
-                PRAGMA user_version = 5;""")
+            database.execute("DELETE FROM meta WHERE key IN ('names', 'sessions_since')")
+            client.schema_before(database, 5)
         database.close()
         self.server.start()
 

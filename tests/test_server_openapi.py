@@ -15,6 +15,7 @@ import unittest
 import client
 from client import Bearer, Case, Person, Socket, act, play_to_end
 from described import KEYWORDS, Description
+from test_admin import admin
 
 POSTS = "FLIPSIDE_OPEN_PUSH" in os.environ  # a program that can send something
 if POSTS:
@@ -163,9 +164,10 @@ class Walk(Case):
 
     @classmethod
     def setUpClass(cls):
+        cls.options = ("--lobby-chat", "true")
         if POSTS:
             cls.mails = MailServer()
-            cls.options = ("--smtp", cls.mails.url, "--mail-from", "table@example.org", "--origin", "http://127.0.0.1:1")
+            cls.options += ("--smtp", cls.mails.url, "--mail-from", "table@example.org", "--origin", "http://127.0.0.1:1")
         super().setUpClass()
 
     def walker(self, name):
@@ -253,6 +255,19 @@ class Walk(Case):
         ada.take("get", stop)
         ada.take("post", stop, {})
 
+    def test_2_keeping_order(self):
+        ada, bo = self.account("Ada"), self.walker("Bo")
+        self.assertEqual(ada.get("/api/admin/reports")[0], 404)
+        table = ada.make([ME], public=True)["table"]["id"]
+        self.assert_done(bo.connect().ask("chat", table=table, text="something rude"))
+        ada.take("post", "/api/reports", {"person": self.me(bo)["id"], "table": table, "why": "rude"})
+        admin(self.server.data, "grant", self.me(ada)["name"])
+        number = ada.take("get", "/api/admin/reports")["reports"][-1]["number"]
+        self.assertEqual(ada.take("get", f"/api/admin/report/{number}")["chat"][0]["text"], "something rude")
+        ada.take("post", "/api/admin", {"do": "ban", "person": self.me(bo)["id"], "days": 7})
+        for what in ("bans", "tables", "log", "people/bo"):
+            self.assertGreater(len(next(iter(ada.take("get", f"/api/admin/{what}").values()))), 0)
+
     def test_3_two_people_at_a_table_and_in_the_lobby(self):
         ada, bo, cy = (self.walker(name) for name in ("Ada", "Bo", "Cy"))
         ticket = ada.take("get", "/api/deal")["ticket"]
@@ -272,7 +287,7 @@ class Walk(Case):
         first.wait_scene(table, lambda scene: scene["table"]["status"] == "running" and scene["actions"])
         live = ada.take("post", "/api/tables", {"game": "royalflip", "seats": [ME, OPEN], "ready": True,
                                                 "clock": {"kind": "bank", "seconds": 600, "extra": 5}})["table"]["id"]
-        for do, link, fields in (("turns", first, {"on": True}), ("sit", second, {"table": live, "seat": 1}), ("ready", first, {"table": live})):
+        for do, link, fields in (("say", first, {"text": "hello"}), ("turns", first, {"on": True}), ("sit", second, {"table": live, "seat": 1}), ("ready", first, {"table": live})):
             self.assert_done(link.ask(do, **fields))
         ada.take("get", f"/api/tables/{live}/since/0/0")
         stranger = Walker(self.server)

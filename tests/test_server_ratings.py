@@ -359,6 +359,25 @@ class Achievements(Rated):
         games = person.get(f"/api/people/{self.me(person)['id']}/achievements")[1]["games"]
         return {row["id"]: row for row in next(g for g in games if g["game"] == game)["achievements"]}
 
+    def test_unhurt_is_for_lives_and_coins_that_were_kept_not_for_those_wasted(self):
+        def wasting(actions):
+            return next((action for action in actions if action["kind"] == "fill"), actions[0])
+
+        def careful(actions):
+            draws = [action for action in actions if action["kind"] == "draw"]
+            return best(draws or actions)
+
+        for choose in (wasting, careful):
+            ada = self.person()
+            table = ada.make([ME], "insertcoin")["table"]["id"]
+            link = ada.connect()
+            link.watch(table)
+            play_to_end([link], table, choose)
+            mine = link.scenes[table]["view"]["seats"][0]
+            whole = mine["lives"] >= 3 and mine["coins"] >= 1 and mine["score"]["levels"] >= 1
+            self.assertEqual(self.achieved(ada, "insertcoin")["unhurt"]["reached"] is not None, whole, mine)
+            self.assertFalse(whole and choose is wasting, mine)
+
     def test_an_achievement_is_told_once_and_kept(self):
         ada = self.person()
         self.assertIsNone(self.achieved(ada, "royalflip")["first_city"]["reached"])

@@ -11,6 +11,7 @@ import time
 
 import client
 from client import Person, Server, act, eventually
+from test_admin import admin
 from test_server_people import ME, OPEN, PASSWORD, People, bot
 
 HOUR, DAY = 3600, 86400
@@ -54,6 +55,16 @@ class Waiting(Shifted):
         ada = self.person()
         self.shift(DAY)
         self.assertAlmostEqual(self.server_now(ada), time.time() + DAY, delta=HOUR)
+
+    def test_a_ban_of_some_days_ends_by_itself(self):
+        ada = self.account("Banned")
+        name = self.me(ada)["name"]
+        self.assertEqual(admin(self.server.data, "ban", name, "2d").returncode, 0)
+        sign_in = {"name": name, "password": PASSWORD}
+        self.error(ada.post("/api/sign-in", sign_in), 403, "banned")
+        self.shift(2 * DAY + 60)
+        self.later(120)
+        eventually("the ban has ended", lambda: ada.post("/api/sign-in", sign_in)[0] == 200)
 
     def test_ones_games_are_ordered_by_what_happened_last_also_when_the_clock_was_set_back(self):
         ada = self.person()
@@ -247,6 +258,7 @@ class Later(Shifted):
 
     def test_many_clocks_run_out_at_the_same_moment(self):
         ada = self.person()
+        here = ada.connect()  # a table that all have left waits
         tables = [ada.make([ME, ME], clock={"kind": "bank", "seconds": 60})["table"]["id"] for _ in range(18)]
         self.later(61)
 
@@ -255,9 +267,8 @@ class Later(Shifted):
 
         for table in tables:
             eventually("a bot plays for whoever had to decide", lambda table=table: any(out(table)))
-        link = ada.connect()
         for table in tables:
-            self.assert_done(link.ask("leave", table=table))
+            self.assert_done(here.ask("leave", table=table))
 
     def test_wrong_passwords_are_forgiven_after_an_hour_and_not_before(self):
         name = self.me(self.account())["name"]

@@ -15,7 +15,6 @@ CHANGES = {"royalflip": (["rounds"], 1), "flipcity": (["win_points"], 2), "flipt
            "flickemup": (["start"], 11)}
 
 
-
 def own(game, name="Mine"):
     """A game's first edition with something changed."""
     file = "01-main-street.json" if game == "flickemup" else "classic.json"

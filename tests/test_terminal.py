@@ -502,7 +502,7 @@ class ScreenTest(Case):
 
     def test_help_has_keys_and_rules(self):
         screen = self.dealt()
-        screen.keys("?").see("take your last step back")
+        screen.keys("?").see("take your last step back", r":say TEXT +at a server")
         screen.keys("End").see("100 %", missing="take your last step back")
         screen.keys("q").see("round 1 of 12")
 
@@ -808,6 +808,12 @@ class DialogueTest(Case):
         self.plain("royalflip", "--seats", "you", "--seed", "one", text="1\nquit\n")
         text = self.plain("royalflip", "--seats", "you", "--seed", "two", text="new\nquit\n")
         self.assertIn("round 1 of 12, choose", text)
+
+    def test_short_says_how_it_stands_and_lists_the_moves_when_asked(self):
+        text = self.plain("royalflip", "--seats", "you", "--seed", "5", text="short\n1\nlist\nshort\nwrite c3\nforget\n")
+        brief = text[text.index("Short: "):]
+        self.assertIn("You may do one of 27 things:\n27 write. 'list' says which, 'find WORDS' some of them.\n> 1. write b1:", brief)
+        self.assertRegex(brief[brief.index("Before each"):], r"You may do one of \d+ things:\n1\. ")
 
     def test_what_may_not_be_chosen_is_said_after_the_list(self):
         path = self.begun("royalflip", "v3-combination-three", 6)

@@ -154,7 +154,7 @@ class LessonsTest(Case):
         exact = re.search(r"This is meant:\n(.*?): ", dialogue.say("hint")).group(1)
         self.assertRegex(exact, r" -?[\d.]+ \d+$")
         template, angle, speed = exact.rsplit(" ", 2)
-        self.assertIn("degrees is right", dialogue.say(f"{template} {(float(angle) + 90) % 360:g} {speed}"))
+        self.assertIn("Aim more to the right", dialogue.say(f"{template} {(float(angle) + 90) % 360:g} {speed}"))
         self.assertIn(steps[1]["text"], dialogue.say(exact))
 
     def test_a_lesson_is_left_and_taken_up_again(self):

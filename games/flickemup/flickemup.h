@@ -540,8 +540,6 @@ void flickemup_settle(const void *rules, void *state, const struct flip_outcome 
 
 /* duel.c */
 void flickemup_start_duel(const struct flickemup_rules *rules, struct flickemup_state *state, int entered, int defends);
-/// Counts the shot that has just been settled; `hit`: whom it hit where he `stood`, or -1.
-void flickemup_count_shot(struct flickemup_state *state, int hit, const struct flip_pose *stood);
 void flickemup_settle_duel(const struct flickemup_rules *rules, struct flickemup_state *state,
                            const struct flip_outcome *outcome);
 /// Who shoots now.
@@ -571,6 +569,8 @@ int flickemup_team_hit_points(const struct flickemup_state *state, int team);
 int flickemup_dead_of(const struct flickemup_state *state, int team);
 
 /* score.c */
+/// Counts the shot that has just been settled; `hit`: whom it hit where he `stood`, or -1.
+void flickemup_count_shot(struct flickemup_state *state, int hit, const struct flip_pose *stood);
 void flickemup_result(const void *rules, const void *state, struct flip_result *out);
 void flickemup_breakdown(const void *rules, const void *state, int seat, struct flip_json *out);
 void flickemup_result_fields(const void *rules, const void *state, struct flip_json *out);

@@ -333,22 +333,6 @@ static void judge(const struct flickemup_state *state, int first, flip_set falle
     }
 }
 
-void flickemup_count_shot(struct flickemup_state *state, int hit, const struct flip_pose *stood)
-{
-    const int shooter = state->aim.figure;
-    if (state->shots[shooter].fired < UINT8_MAX)
-        state->shots[shooter].fired++;
-    if (hit < 0 || (hit < FLICKEMUP_COWBOYS && flickemup_team_of(hit) == flickemup_team_of(shooter)))
-        return;
-    const int64_t x = stood->x - state->aim.from.x, y = stood->y - state->aim.from.y;
-    uint16_t far = 0; /* whole mm by counting: rules know no roots */
-    while ((int64_t)(far + 1) * (far + 1) * 10000 <= x * x + y * y)
-        far++;
-    state->shots[shooter].hits++;
-    if (far > state->shots[shooter].longest)
-        state->shots[shooter].longest = far;
-}
-
 static void settle_shot(const struct flickemup_rules *rules, struct flickemup_state *state,
                         const struct flip_outcome *outcome)
 {

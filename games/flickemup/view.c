@@ -334,10 +334,6 @@ void flickemup_view(const void *rules_, const void *state_, const void *before, 
         flip_json_string(out, "team", flickemup_team_words[team]);
         flip_json_bool(out, "next", flickemup_seat_of(rules, state, team) == seat);
         flip_json_string(out, "hand", flickemup_hands[rules->hand[seat]].name);
-        flip_json_open(out, "errs", '[');
-        flip_json_number(out, NULL, flickemup_hands[rules->hand[seat]].angle / 100.0);
-        flip_json_number(out, NULL, flickemup_hands[rules->hand[seat]].speed / 10000.0);
-        flip_json_close(out);
         flip_json_int(out, "hit_points", flickemup_team_hit_points(state, team));
         flip_json_int(out, "eliminated", flickemup_dead_of(state, !team));
         flip_json_int(out, "lost", flickemup_dead_of(state, team));

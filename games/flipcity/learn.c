@@ -41,8 +41,8 @@ static void list_fields(const void *rules_, struct flip_fields *out)
 /* Not inlined: alone it is done in a few vectors. */
 __attribute__((noinline)) static float *counts(const uint8_t *restrict count, float *restrict out)
 {
-    for (int face = 0; face < FLIPCITY_FACES; face++)
-        out[face] = (float)count[face] * 0.125F;
+    for (int i = 0; i < FLIPCITY_FACES; i += FLIP_TELLERS)
+        out[i + flip_teller()] = (float)count[i + flip_teller()] * 0.125F;
     return out + FLIPCITY_FACES;
 }
 
@@ -50,7 +50,8 @@ static float *played(const struct flipcity_state *state, float *out)
 {
     float *const end = flip_number_zeros(out, FLIPCITY_FACES);
     for (int i = 0; i < state->played_count; i++)
-        out[state->played[i]] += 0.125F;
+        if (flip_tells(state->played[i]))
+            out[state->played[i]] += 0.125F;
     return end;
 }
 

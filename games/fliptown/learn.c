@@ -118,7 +118,12 @@ static const float card_row[1 + 52][COPIED] = {
 /* Multiplied, not chosen: nobody can guess which cards are there, so a branch would cost more. */
 static float *card_numbers(int card, bool there, float *out)
 {
-    memcpy(out, card_row[there * (1 + card)], sizeof card_row[0]);
+    const float *row = card_row[there * (1 + card)];
+    if (FLIP_NUMBERS_OVER > 0)
+        memcpy(out, row, sizeof card_row[0]);
+    for (int i = 0; FLIP_NUMBERS_OVER == 0 && i < CARD_NUMBERS; i++)
+        if (flip_tells(i))
+            out[i] = row[i];
     return out + CARD_NUMBERS;
 }
 
@@ -164,7 +169,7 @@ static float *sheet_numbers(const struct fliptown_rules *rules, const struct fli
     out = hand_numbers(sheet, out);
     float *const characters = out;
     out = flip_number_zeros(out, FLIPTOWN_CHARACTERS);
-    if (sheet->character < FLIPTOWN_CHARACTERS)
+    if (sheet->character < FLIPTOWN_CHARACTERS && flip_tells(sheet->character))
         characters[sheet->character] = (float)sheet->uses * 0.5F;
     out = flip_number_which(out, sheet->step, FLIPTOWN_STEPS);
     const bool arranged = sheet->suit_card != FLIPTOWN_NONE;
@@ -194,8 +199,9 @@ static float *bounty_numbers(const struct fliptown_rules *rules, const struct fl
     float *const bounties = out;
     out = flip_number_zeros(out, FLIPTOWN_BOUNTIES);
     for (int i = 0; i < state->bounty_count; i++)
-        flip_number(&bounties[state->bounty[i]],
-                    state->claimed >> i & 1 ? rules->edition.bounty_later : rules->edition.bounty_first, 7);
+        if (flip_tells(state->bounty[i]))
+            flip_number(&bounties[state->bounty[i]],
+                        state->claimed >> i & 1 ? rules->edition.bounty_later : rules->edition.bounty_first, 7);
     return out;
 }
 

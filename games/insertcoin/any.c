@@ -38,6 +38,7 @@ static inline struct levels find_places(const struct insertcoin_piece *piece, br
     return levels_both(levels_of(at[piece->brick[0]]), levels_back(levels_of(at[piece->brick[1]]), piece->second));
 }
 
+#ifndef __NVPTX__ /* a card's is in counted.c */
 void insertcoin_draw_sets(const struct insertcoin_rules *rules, const struct insertcoin_pad *pad, uint32_t symbols,
                           flip_set *out)
 {
@@ -54,6 +55,7 @@ void insertcoin_draw_sets(const struct insertcoin_rules *rules, const struct ins
         }
     }
 }
+#endif
 
 /* --- drawing a symbol ---------------------------------------------------------------------------------------------------- */
 

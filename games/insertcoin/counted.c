@@ -3,6 +3,7 @@
  * pieces are counted, a number is drawn, and the pieces are gone through once more until it is reached. Three levels are three values, not
  * an array with an index, so that they stay in registers. The move is that of any.c, with the same numbers from the same source.
  */
+#include "core/numbers.h"
 #include "games/insertcoin/insertcoin.h"
 
 /* All pieces of a set of symbols, one after the other. */
@@ -43,6 +44,25 @@ static inline flip_set places_of(uint32_t word, flip_set columns, flip_set free)
         places &= free >> (word >> i * INSERTCOIN_SQUARE_BITS & 63);
     return places;
 }
+
+#ifdef __NVPTX__
+/* Several threads tell a game, each every so manyth orientation. */
+void insertcoin_draw_sets(const struct insertcoin_rules *rules, const struct insertcoin_pad *pad, uint32_t symbols,
+                          flip_set *out)
+{
+    const flip_set free[INSERTCOIN_LEVELS] = {pad->free[0], pad->free[1], pad->free[2]};
+    for (; symbols; symbols &= symbols - 1) {
+        const int symbol = __builtin_ctz(symbols);
+        flip_set *const form = &out[rules->first_form[symbol]];
+        for (int i = flip_teller(); i < rules->orientations[symbol]; i += FLIP_TELLERS) {
+            const uint32_t word = rules->word[symbol][i];
+            const flip_set columns = columns_of(word);
+            for (int level = 0; level < INSERTCOIN_LEVELS; level++)
+                form[level * rules->forms + i] = places_of(word, columns, free[level]);
+        }
+    }
+}
+#endif
 
 /* What is counted on each level. */
 struct counts {

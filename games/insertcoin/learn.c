@@ -126,7 +126,8 @@ static void mask(const void *rules_, const void *state_, int seat, flip_set *out
     if (!(state->acting >> seat & 1))
         return;
     if (pad->step == INSERTCOIN_CHOOSE) {
-        mask_keeps(rules, state, seat, out);
+        if (flip_tells(0))
+            mask_keeps(rules, state, seat, out);
         return;
     }
     const bool ability = pad->step == INSERTCOIN_ABILITY;

@@ -70,7 +70,7 @@ static float *card_numbers(const struct royalflip_rules *rules, int card, float 
 static float *map_numbers(const struct royalflip_sheet *sheet, float *out)
 {
     float *const end = flip_number_zeros(flip_number_zeros(out, ROYALFLIP_CELLS), ROYALFLIP_CELLS);
-    for (flip_set cells = sheet->written; cells; cells = flip_set_rest(cells)) {
+    for (flip_set cells = flip_told(sheet->written); cells; cells = flip_set_rest(cells)) {
         const int cell = flip_set_first(cells), black = !flip_set_has(sheet->red, cell);
         out[black * ROYALFLIP_CELLS + cell] = tenths[royalflip_number_at(sheet, cell)];
     }
@@ -107,11 +107,12 @@ static float *tie_numbers(const struct royalflip_rules *rules, const struct roya
 
 static float *taken_numbers(const struct royalflip_state *state, float *out)
 {
-    float *const end = flip_number_zeros(out, 3 * ROYALFLIP_LINEUP);
-    for (int i = 0; royalflip_taken(state) && i < 3; i++)
+    const bool taken = royalflip_taken(state);
+    flip_set places = 0;
+    for (int i = 0; taken && i < 3; i++)
         for (int place = 0; place < ROYALFLIP_LINEUP; place++)
-            out[ROYALFLIP_LINEUP * i + place] = state->taken[i] == state->lineup[place] ? 1.0F : 0.0F;
-    return end;
+            places |= (flip_set)(state->taken[i] == state->lineup[place]) << (ROYALFLIP_LINEUP * i + place);
+    return flip_number_bits(out, places, 3 * ROYALFLIP_LINEUP);
 }
 
 /* Others' sheets are those of the beginning of the round, as in royalflip_shown; PvP and a tie-break hide none. */

@@ -6,6 +6,7 @@
 #define FLIPSIDE_CORE_NUMBERS_H
 
 #include <flipside/set.h>
+#include <stdbool.h>
 #include <string.h>
 
 static inline float *flip_number(float *out, int value, int scale)
@@ -17,10 +18,22 @@ static inline float *flip_number(float *out, int value, int scale)
 #ifdef __NVPTX__ /* a graphics card computes sooner than it reads, and nothing is written twice */
 enum { FLIP_NUMBERS_OVER = 0 };
 
+/* There four threads tell a game together: of every row of numbers each writes every fourth, and a single number is written by all. Eight
+   games are a warp's, and neighbouring threads tell different ones (src/env/kernel.c). */
+enum { FLIP_TELLERS = 4, FLIP_TOLD_TOGETHER = 8 };
+
+static inline int flip_teller(void)
+{
+    return (int)((unsigned)__nvvm_read_ptx_sreg_tid_x() / FLIP_TOLD_TOGETHER % FLIP_TELLERS);
+}
+
 static inline float *flip_number_bits(float *out, flip_set set, int count)
 {
-    for (int i = 0; i < count; i++)
-        out[i] = set >> i & 1 ? 1.0F : 0.0F;
+    const int own = flip_teller();
+    set >>= own;
+    for (int i = 0; i < count; i += FLIP_TELLERS)
+        if (i + own < count)
+            out[i + own] = set >> i & 1 ? 1.0F : 0.0F;
     return out + count;
 }
 
@@ -31,20 +44,42 @@ static inline float *flip_number_eights(float *out, flip_set set, int count)
 
 static inline float *flip_number_zeros(float *out, int count)
 {
-    for (int i = 0; i < count; i++)
-        out[i] = 0.0F;
+    const int own = flip_teller();
+    for (int i = 0; i < count; i += FLIP_TELLERS) /* as many times for each: so there need not be a loop */
+        if (i + own < count)
+            out[i + own] = 0.0F;
     return out + count;
 }
 
 static inline float *flip_number_which(float *out, int which, int count)
 {
-    for (int i = 0; i < count; i++)
-        out[i] = i == which ? 1.0F : 0.0F;
+    const int own = flip_teller();
+    for (int i = 0; i < count; i += FLIP_TELLERS)
+        if (i + own < count)
+            out[i + own] = i + own == which ? 1.0F : 0.0F;
     return out + count;
 }
 
+static inline bool flip_tells(int place) { return place % FLIP_TELLERS == flip_teller(); }
+
+static inline flip_set flip_told(flip_set places) { return places & (flip_set)0x1111111111111111 << flip_teller(); }
+
 #else
-enum { FLIP_NUMBERS_OVER = 7 };
+enum { FLIP_NUMBERS_OVER = 7, FLIP_TELLERS = 1 };
+
+/// Which of the threads that tell a game this is: it begins with this number of a row, and goes on by FLIP_TELLERS.
+static inline int flip_teller(void) { return 0; }
+
+/// Is the number at this place of a row written here? A card has several threads for a row; what they write over zeros must be written by
+/// the one that wrote the zero.
+static inline bool flip_tells(int place)
+{
+    (void)place;
+    return true;
+}
+
+/// Those of a set of places that are written here.
+static inline flip_set flip_told(flip_set places) { return places; }
 
 /// Eight numbers for eight places of a set.
 extern const float flip_eight[256][8];

@@ -11,7 +11,7 @@
 #include <string.h>
 
 enum { CHECK_BLOCK = 128, OUTS = 10 };
-enum { MOST_CREW = 8 }; /* with more games to show a warp takes so much fast memory that too few warps are under way */
+enum { ENDING_AT_ONCE = 32 }; /* one of so many games ends with a step; if there are more, warps end several */
 enum { ATTRIBUTE_SHARED = 8, ATTRIBUTE_MOST_SHARED = 97, USUAL_SHARED = 48 * 1024 };
 
 struct env_card {
@@ -20,9 +20,9 @@ struct env_card {
         void *module, *function;
     } kernel[ENV_KERNELS];
     unsigned shared; /* fast memory of a warp that shows games */
-    gpu_memory rules, slots, launch, report, refused;
+    gpu_memory rules, slots, launch, report, marks, ended;
     struct env_launch told;       /* what the card was told last */
-    uint32_t number;              /* of the last step */
+    uint32_t number, launched;    /* of the last step, and steps that were launched */
     gpu_memory actions, branched; /* of a caller who has them elsewhere */
     gpu_memory twin[OUTS];        /* 0: not wanted, or the caller's own lies on the card */
     struct flip_env_buffers out;  /* on the card */
@@ -89,7 +89,8 @@ static int take_room(struct env_card *card, const struct env_setup *setup, struc
         gpu_driver_take(driver, setup->slot_size * games, &card->slots, error) < 0 ||
         gpu_driver_take(driver, sizeof(struct env_launch), &card->launch, error) < 0 ||
         gpu_driver_take(driver, sizeof(uint32_t) * ENV_REPORTS, &card->report, error) < 0 ||
-        gpu_driver_take(driver, games, &card->refused, error) < 0 ||
+        gpu_driver_take(driver, games, &card->marks, error) < 0 ||
+        gpu_driver_take(driver, sizeof(uint32_t) * (2 + games), &card->ended, error) < 0 ||
         gpu_driver_take(driver, numbers, &card->actions, error) < 0 ||
         gpu_driver_take(driver, numbers, &card->branched, error) < 0)
         return -1;
@@ -100,7 +101,7 @@ static int take_room(struct env_card *card, const struct env_setup *setup, struc
 static int plan_room(struct env_card *card, const struct env_setup *setup, struct flip_error *error)
 {
     const struct gpu_driver *driver = &card->driver;
-    int most = 0, crew = MOST_CREW;
+    int most = 0, crew = ENV_CREW;
     if (driver->device_attribute(&most, ATTRIBUTE_MOST_SHARED, driver->device) != 0 || most < USUAL_SHARED)
         most = USUAL_SHARED;
     while (crew > 1 && env_room(setup, crew) > (size_t)most)
@@ -134,6 +135,8 @@ static int load(struct env_card *card, const struct env_setup *setup, const stru
     if (take_room(card, setup, error) < 0 || load_kernels(card, kernels, error) < 0 ||
         plan_room(card, setup, error) < 0 ||
         gpu_driver_check(driver, driver->to_card(card->report, nothing, sizeof nothing), "does not take the task",
+                         error) < 0 ||
+        gpu_driver_check(driver, driver->to_card(card->ended, nothing, sizeof nothing), "does not take the task",
                          error) < 0)
         return -1;
     return gpu_driver_check(driver, driver->to_card(card->rules, setup->rules, setup->game->rules_size),
@@ -160,8 +163,8 @@ void env_card_close(struct env_card *card)
 {
     if (!card)
         return;
-    const gpu_memory taken[] = {card->rules,   card->slots,   card->launch,  card->report,
-                                card->refused, card->actions, card->branched};
+    const gpu_memory taken[] = {card->rules, card->slots, card->launch,  card->report,
+                                card->marks, card->ended, card->actions, card->branched};
     for (size_t i = 0; i < sizeof taken / sizeof *taken; i++)
         if (taken[i])
             card->driver.release(taken[i]);
@@ -201,7 +204,8 @@ static int launch(struct env_card *card, enum env_kernel kernel, struct env_work
                             {ENV_BLOCK, ENV_BLOCK, sizeof(int32_t) * (ENV_BINS + ENV_BLOCK)},
                             {(unsigned)card->told.crew, ENV_WARP, card->shared}};
     void *arguments[] = {&card->launch, &card->report, work, &card->number};
-    const unsigned blocks = ((unsigned)work->count + shape[kernel].games - 1) / shape[kernel].games;
+    const unsigned blocks = ((unsigned)work->count + shape[kernel].games - 1) / shape[kernel].games +
+                            (kernel == ENV_SHOW ? (unsigned)work->enders : 0);
     const int status = card->driver.launch(card->kernel[kernel].function, blocks, 1, 1, shape[kernel].threads, 1, 1,
                                            shape[kernel].shared, NULL, arguments, NULL);
     return gpu_driver_check(&card->driver, status, "does not start the games", error);
@@ -214,10 +218,13 @@ static int work_on(struct env_card *card, const struct env_setup *setup, const s
     const struct gpu_driver *driver = &card->driver;
     struct env_work there = *work;
     there.slots = address(card->slots);
-    there.refused = address(card->refused);
+    there.marks = address(card->marks);
+    there.ended = address(card->ended);
+    there.enders = work->count / (ENV_ENDS * ENDING_AT_ONCE) + 1;
     card->number++;
     if (work->count == 0)
         return 0;
+    there.odd = (int32_t)(card->launched++ % 2);
     if (gpu_driver_check(driver, driver->context_use(driver->context), "cannot be used", error) < 0 ||
         tell(card, setup, error) < 0 || (checked && launch(card, ENV_CHECK, &there, error) < 0) ||
         launch(card, ENV_STEP, &there, error) < 0 || launch(card, ENV_SHOW, &there, error) < 0 ||
@@ -246,7 +253,7 @@ static int find_refused(const struct env_card *card, int count, int *place, stru
     for (*place = 0; *place < count; *place += (int)sizeof some) {
         const int left = count - *place;
         const size_t size = left < (int)sizeof some ? (size_t)left : sizeof some;
-        if (gpu_driver_check(&card->driver, card->driver.from_card(some, card->refused + (gpu_memory)*place, size),
+        if (gpu_driver_check(&card->driver, card->driver.from_card(some, card->marks + (gpu_memory)*place, size),
                              "does not give the results back", error) < 0)
             return -1;
         const uint8_t *found = memchr(some, 1, size);

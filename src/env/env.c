@@ -79,6 +79,8 @@ static int prepare(const struct flip_env_def *def, void *rules, struct flip_erro
     return status;
 }
 
+enum { CARD_LINE = 128 };
+
 static size_t aligned(size_t size) { return (size + FLIP_ENV_ALIGNMENT - 1) / FLIP_ENV_ALIGNMENT * FLIP_ENV_ALIGNMENT; }
 
 /* On a card the parts of a slot lie close together: more of it comes with each reading. */
@@ -107,6 +109,8 @@ static int lay_out(struct env_setup *setup, const struct flip_env_def *def, cons
     /* On a card masks are written elsewhere, and kept where nothing else says what is legal. */
     const size_t sets = card && def->game->learn->allows ? 0 : (size_t)setup->shape.sets;
     setup->slot_size = aligned(setup->mask_at + sizeof(flip_set) * sets);
+    if (card) /* in whole lines of its cache */
+        setup->slot_size = (setup->slot_size + CARD_LINE - 1) / CARD_LINE * CARD_LINE;
     setup->shape.memory = aligned(sizeof(struct flip_env)) + aligned(def->game->rules_size) +
                           setup->slot_size * (card ? 1 : (size_t)def->games);
     return 0;

@@ -7,9 +7,11 @@
  */
 #include "env/kernel.h"
 
+/* Threads come back from a function at different times, and what only waits for those that go in step (bar.sync, bar.warp.sync) has been seen not to
+   wait for the others. */
 #ifdef __NVPTX__
 #define EACH_THREAD(thread) for (int thread = __nvvm_read_ptx_sreg_tid_x() % ENV_WARP, once = 1; once; once = 0)
-#define MEET()              __nvvm_bar_warp_sync(UINT32_MAX)
+#define MEET()              __asm__ volatile("barrier.sync 0;" ::: "memory") /* a block is a warp */
 #define GLOBAL              __attribute__((address_space(1)))
 #define SHARED              __attribute__((address_space(3)))
 #else
@@ -34,12 +36,21 @@ static inline void check_one(const struct env_launch *launch, const struct env_w
         report[ENV_REFUSED] = number;
 }
 
-/* It does not matter which game fails. */
-static inline void step_one(const struct env_launch *launch, const struct env_work *work, uint32_t *report,
-                            uint32_t number, int which)
+/* It does not matter which game fails, nor in which order games end. */
+__attribute__((always_inline)) static inline void step_one(const struct env_launch *launch, const struct env_work *work,
+                                                           uint32_t *report, uint32_t number, int which)
 {
-    if (which < work->count && slot_work(&launch->setup, work, work->first + which) < 0)
+    const struct env_setup *setup = &launch->setup;
+    const int place = work->first + which;
+    if (which >= work->count)
+        return;
+    struct env_slot *const slot = slot_in(setup, work->slots, place);
+    if (slot_work(setup, work, slot, place) < 0)
         report[ENV_FAILED] = number;
+    const bool over = slot->seat < 0;
+    work->marks[place] = over;
+    if (over)
+        work->ended[2 + __atomic_fetch_add(&work->ended[work->odd], 1, __ATOMIC_RELAXED)] = (uint32_t)place;
 }
 
 /* --- rows ---------------------------------------------------------------------------------------------------------------- */
@@ -47,41 +58,86 @@ static inline void step_one(const struct env_launch *launch, const struct env_wo
 /* The games of a warp, and its room for their rows. */
 struct crew {
     const struct env_setup *setup;
-    char *slots; /* of the first */
-    int place, games;
+    char *slots;          /* of all games */
+    const uint32_t *list; /* which they are; NULL: one after the other */
+    int first, games;
+    unsigned left_out; /* those of them that others show */
     SHARED word *rows;
 };
 
-static inline struct crew crew_at(const struct env_launch *launch, const struct env_work *work, int block,
-                                  SHARED word *room)
+static inline int place_of(const struct crew *crew, int game)
 {
-    const struct env_setup *setup = &launch->setup;
-    const int first = block * launch->crew, left = work->count - first, place = work->first + first;
-    return (struct crew){.setup = setup,
-                         .slots = (char *)slot_in(setup, work->slots, place),
-                         .place = place,
-                         .games = left < launch->crew ? left : launch->crew,
-                         .rows = room};
+    return crew->list ? (int)crew->list[game] : crew->first + game;
 }
 
-/* All threads together copy so many words of four bytes from the room. */
+static inline struct env_slot *slot_of(const struct crew *crew, int game)
+{
+    return slot_in(crew->setup, crew->slots, place_of(crew, game));
+}
+
+static inline bool shows(const struct crew *crew, int game)
+{
+    return game < crew->games && !(crew->left_out >> game & 1);
+}
+
+/* All threads together copy so many words of four bytes from the room: by fours where both sides allow it. */
 static inline void give(const SHARED half *from, void *out, int words, int thread)
 {
     GLOBAL half *to = (GLOBAL half *)out;
-    const bool whole = ((uintptr_t)out | (uintptr_t)from) % sizeof(quad) == 0;
-    const int quads = whole ? words / 4 : 0;
-    _Pragma("GCC unroll 8") for (int i = thread; i < quads; i += ENV_WARP)((GLOBAL quad *)to)[i] =
-        ((const SHARED quad *)from)[i];
-    for (int i = quads * 4 + thread; i < words; i += ENV_WARP)
+    const int at = (int)((uintptr_t)from / sizeof(half) % 4), odd = (int)((uintptr_t)out / sizeof(half) % 4);
+    const int before = at != odd ? words : at == 0 ? 0 : 4 - at < words ? 4 - at : words;
+    const int quads = (words - before) / 4;
+    for (int i = thread; i < before; i += ENV_WARP)
         to[i] = from[i];
+    _Pragma("GCC unroll 8") for (int i = thread; i < quads; i += ENV_WARP)((GLOBAL quad *)(to + before))[i] =
+        ((const SHARED quad *)(from + before))[i];
+    for (int i = before + quads * 4 + thread; i < words; i += ENV_WARP)
+        to[i] = from[i];
+}
+
+/* The rows of all games, which lie `width` apart in the room and have so many words. As many in one go as lie side by side. */
+static inline void give_rows(const struct crew *crew, void *out, int width, int words, int thread)
+{
+    const SHARED half *from = (const SHARED half *)crew->rows;
+    half *to = out;
+    const bool side_by_side = width == words && !crew->list;
+    for (int game = 0, next; game < crew->games; game = next) {
+        next = game + 1;
+        if (!shows(crew, game))
+            continue;
+        while (side_by_side && shows(crew, next))
+            next++;
+        give(from + game * width, to + (size_t)place_of(crew, game) * (size_t)words, (next - game) * words, thread);
+    }
 }
 
 /* --- what is told -------------------------------------------------------------------------------------------------------- */
 
-/* Does anybody want to know what is legal? */
+/* Several threads tell a game (core/numbers.h). Those whose game is not shown tell the first that is: so all threads go the same way, and none
+   stays away from a function that others call. */
+static inline int told_by(const struct crew *crew, int thread)
+{
+#ifdef __NVPTX__
+    const int game = thread % ENV_CREW;
+    return shows(crew, game) ? game : __builtin_ctz(~crew->left_out);
+#else
+    (void)crew;
+    return thread;
+#endif
+}
+
+/* Does anybody want to know what is legal? The slot does where only it says so. */
 static inline bool masks_wanted(const struct env_setup *setup)
 {
     return !slot_learn(setup)->allows || setup->out.mask || setup->out.legal || setup->out.legal_count;
+}
+
+static inline void keep_mask(const struct crew *crew, int game)
+{
+    const int sets = crew->setup->shape.sets;
+    flip_set *kept = slot_mask(crew->setup, slot_of(crew, game));
+    for (int i = 0; shows(crew, game) && i < sets; i++)
+        kept[i] = crew->rows[game * sets + i];
 }
 
 static inline void clear_masks(const struct crew *crew, int thread)
@@ -91,68 +147,126 @@ static inline void clear_masks(const struct crew *crew, int thread)
         crew->rows[i] = 0;
 }
 
-/* To whoever wants them, and into the slots if only they say what is legal. */
-static inline void give_masks(const struct crew *crew, int thread)
+/* Where a game tells by itself what is legal, its mask is long, and several threads write it. */
+static inline void write_mask(const struct crew *crew, int game, int thread)
 {
     const struct env_setup *setup = crew->setup;
-    const int sets = setup->shape.sets;
-    if (setup->out.mask)
-        give((const SHARED half *)crew->rows, setup->out.mask + (size_t)crew->place * (size_t)sets,
-             crew->games * sets * 2, thread);
-    if (slot_learn(setup)->allows)
-        return;
-    for (int game = thread / sets, n = thread % sets; game < crew->games;) {
-        ((GLOBAL word *)slot_mask(setup, slot_in(setup, crew->slots, game)))[n] = crew->rows[game * sets + n];
-        for (n += ENV_WARP; n >= sets; n -= sets)
-            game++;
-    }
+    const int row = slot_learn(setup)->allows ? game : thread;
+    if (shows(crew, game) && row < crew->games)
+        slot_learn(setup)->mask(setup->rules, slot_state(setup, slot_of(crew, game)), slot_of(crew, game)->seat,
+                                (flip_set *)(crew->rows + row * setup->shape.sets));
 }
 
-static inline void give_numbers(const struct crew *crew, int thread)
+static inline void list_mask(const struct crew *crew, int game)
 {
-    const struct env_setup *setup = crew->setup;
-    const int numbers = setup->shape.numbers, width = (int)env_room_numbers(setup);
-    const SHARED half *from = (const SHARED half *)crew->rows;
-    float *to = setup->out.observation + (size_t)crew->place * (size_t)numbers;
-    if (width == numbers)
-        give(from, to, crew->games * numbers, thread);
-    else
-        for (int game = 0; game < crew->games; game++)
-            give(from + game * width, to + (size_t)game * (size_t)numbers, numbers, thread);
+    if (shows(crew, game))
+        slot_tell_legal(crew->setup, (const flip_set *)(crew->rows + game * crew->setup->shape.sets),
+                        place_of(crew, game));
 }
 
-static inline void write_mask(const struct crew *crew, int thread)
-{
-    const struct env_setup *setup = crew->setup;
-    if (thread < crew->games)
-        slot_tell_actions(setup, slot_in(setup, crew->slots, thread), crew->place + thread,
-                          (flip_set *)(crew->rows + thread * setup->shape.sets));
-}
-
-static inline void write_numbers(const struct crew *crew, int thread)
+static inline void write_numbers(const struct crew *crew, int game)
 {
     const struct env_setup *setup = crew->setup;
     SHARED float *row = (SHARED void *)crew->rows;
-    row += (size_t)thread * env_room_numbers(setup);
-    if (thread < crew->games)
-        slot_tell_known(setup, slot_in(setup, crew->slots, thread), crew->place + thread,
-                        setup->out.observation ? (float *)row : NULL);
+    row += (size_t)game * env_room_numbers(setup);
+    if (shows(crew, game))
+        slot_tell_known(setup, slot_of(crew, game), place_of(crew, game), setup->out.observation ? (float *)row : NULL);
 }
 
-static inline void show_crew(const struct crew *crew)
+static inline void show_masks(const struct crew *crew)
 {
-    if (masks_wanted(crew->setup)) {
-        EACH_THREAD(thread) clear_masks(crew, thread);
-        MEET();
-        EACH_THREAD(thread) write_mask(crew, thread);
-        MEET();
-        EACH_THREAD(thread) give_masks(crew, thread);
+    const struct env_setup *setup = crew->setup;
+    EACH_THREAD(thread) clear_masks(crew, thread);
+    MEET();
+    EACH_THREAD(thread) write_mask(crew, told_by(crew, thread), thread);
+    MEET();
+    if (setup->out.legal || setup->out.legal_count)
+        EACH_THREAD(thread) list_mask(crew, thread);
+    if (!slot_learn(setup)->allows)
+        EACH_THREAD(thread) keep_mask(crew, thread);
+    if (setup->out.mask)
+        EACH_THREAD(thread) give_rows(crew, setup->out.mask, setup->shape.sets * 2, setup->shape.sets * 2, thread);
+    MEET();
+}
+
+__attribute__((always_inline)) static inline void show_crew(const struct crew *crew)
+{
+    const struct env_setup *setup = crew->setup;
+    if (!shows(crew, __builtin_ctz(~crew->left_out)))
+        return;
+    if (masks_wanted(setup))
+        show_masks(crew);
+    EACH_THREAD(thread) write_numbers(crew, told_by(crew, thread));
+    MEET();
+    if (setup->out.observation)
+        EACH_THREAD(thread)
+    give_rows(crew, setup->out.observation, (int)env_room_numbers(setup), setup->shape.numbers, thread);
+}
+
+/* --- ends ---------------------------------------------------------------------------------------------------------------- */
+
+static inline void show_last(const struct crew *crew, int game)
+{
+    if (shows(crew, game))
+        slot_tell_last(crew->setup, slot_of(crew, game), place_of(crew, game));
+}
+
+static inline void end_one(const struct crew *crew, uint32_t *report, uint32_t number, int game)
+{
+    if (!shows(crew, game))
+        return;
+    struct env_slot *slot = slot_of(crew, game);
+    if (slot_end(crew->setup, slot, place_of(crew, game)) < 0)
+        report[ENV_FAILED] = number;
+}
+
+static inline void end_crew(const struct crew *crew, uint32_t *report, uint32_t number)
+{
+    if (crew->setup->out.final)
+        EACH_THREAD(thread) show_last(crew, told_by(crew, thread));
+    MEET();
+    EACH_THREAD(thread) end_one(crew, report, number, thread);
+    MEET();
+}
+
+static inline unsigned is_over(const struct crew *crew, const struct env_work *work, int thread)
+{
+    return thread < crew->games && work->marks[crew->first + thread];
+}
+
+static inline void leave_out(struct crew *crew, const struct env_work *work)
+{
+#ifdef __NVPTX__
+    crew->left_out = __nvvm_vote_ballot_sync(UINT32_MAX, is_over(crew, work, __nvvm_read_ptx_sreg_tid_x() % ENV_WARP));
+#else
+    EACH_THREAD(thread) crew->left_out |= is_over(crew, work, thread) << thread;
+#endif
+}
+
+/* The first blocks end the games that are over, which takes longest, and show those that follow; each of the others shows a crew of games
+   that go on. */
+__attribute__((always_inline)) static inline void show_block(const struct env_launch *launch,
+                                                             const struct env_work *work, uint32_t *report,
+                                                             uint32_t number, int block, SHARED word *room)
+{
+    const bool ends = block < work->enders;
+    const int each = ends && launch->crew > ENV_ENDS ? ENV_ENDS : launch->crew;
+    const int count = ends ? (int)work->ended[work->odd] : work->count;
+    const int stride = ends ? work->enders * each : count;
+    for (int first = (ends ? block : block - work->enders) * each; first < count; first += stride) {
+        struct crew crew = {.setup = &launch->setup,
+                            .slots = work->slots,
+                            .list = ends ? work->ended + 2 + first : NULL,
+                            .first = work->first + first,
+                            .games = count - first < each ? count - first : each,
+                            .rows = room};
+        if (ends)
+            end_crew(&crew, report, number);
+        else
+            leave_out(&crew, work);
+        show_crew(&crew);
         MEET();
     }
-    EACH_THREAD(thread) write_numbers(crew, thread);
-    MEET();
-    if (crew->setup->out.observation)
-        EACH_THREAD(thread) give_numbers(crew, thread);
 }
 
 /* --- kernels ------------------------------------------------------------------------------------------------------------- */
@@ -207,26 +321,34 @@ KERNEL(gpu_step)
         step_one(launch, &work, report, number, in_order(launch, &work));
 }
 
-KERNEL(gpu_show) /* a block is a warp */
+/* A block is a warp. The first ones end games: that takes longest. */
+KERNEL(gpu_show)
 {
-    const struct crew crew = crew_at(launch, &work, BLOCK, gpu_room);
+    const int block = BLOCK;
+    if (block == 0)
+        work.ended[!work.odd] = 0; /* for the next step */
     if (goes_on(report, number, ENV_SHOW))
-        show_crew(&crew);
+        show_block(launch, &work, report, number, block, gpu_room);
 }
 #else
 #include <stdlib.h>
 
+static void show_all(const struct env_launch *launch, uint32_t *report, const struct env_work *work, uint32_t number)
+{
+    const int blocks = work->enders + (work->count + launch->crew - 1) / launch->crew;
+    void *room = malloc(env_room(&launch->setup, launch->crew));
+    work->ended[!work->odd] = 0;
+    for (int block = 0; goes_on(report, number, ENV_SHOW) && block < blocks; block++)
+        show_block(launch, work, report, number, block, room);
+    free(room);
+}
+
 static void work_on_all(enum env_kernel kernel, const struct env_launch *launch, uint32_t *report,
                         const struct env_work *work, uint32_t number)
 {
-    void *room = malloc(env_room(&launch->setup, launch->crew));
+    if (kernel == ENV_SHOW)
+        show_all(launch, report, work, number);
     for (int which = 0; kernel != ENV_SHOW && goes_on(report, number, kernel) && which < work->count; which++)
         (kernel == ENV_CHECK ? check_one : step_one)(launch, work, report, number, which);
-    for (int block = 0; kernel == ENV_SHOW && goes_on(report, number, kernel) && block * launch->crew < work->count;
-         block++) {
-        const struct crew crew = crew_at(launch, work, block, room);
-        show_crew(&crew);
-    }
-    free(room);
 }
 #endif

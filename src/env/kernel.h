@@ -5,9 +5,13 @@
 #include "env/slot.h"
 
 enum { ENV_WARP = 32 }; /* threads that go in step and write side by side */
+enum {
+    ENV_CREW = 8
+}; /* games that they show: with more a warp takes so much fast memory that too few warps are under way */
+enum { ENV_ENDS = 4 }; /* games that a warp ends: each may take long, and the others wait for it */
 
 /// A step is up to three launches: are the actions legal, the moves, and what the seats that decide next may know and do. Each is a kernel of its own,
-/// with as many registers as it needs.
+/// with as many registers as it needs. Games that are over end in the last one, beside those that are only shown.
 enum env_kernel { ENV_CHECK, ENV_STEP, ENV_SHOW, ENV_KERNELS };
 
 /// The games of a block are moved in the order of their actions, so that neighbours do alike. For that their actions fall into bins.

@@ -139,7 +139,7 @@ static int slot_next(const struct env_setup *setup, struct env_slot *slot, int p
 static void slot_copy(const struct env_setup *setup, struct env_slot *slot, struct env_slot *from, uint64_t seed)
 {
     const uint64_t begun = slot->begun;
-    copy_words(slot, from, setup->slot_size);
+    copy_words(slot, from, setup->mask_at); /* the mask is told again */
     slot->begun = begun;
     flip_random_seed(&slot->dealer, seed);
     flip_random_seed(&slot->chooser, flip_game_seed(seed, 0));
@@ -148,6 +148,16 @@ static void slot_copy(const struct env_setup *setup, struct env_slot *slot, stru
 }
 
 /* --- what a step brought ------------------------------------------------------------------------------------------------- */
+
+/* What each seat knows in the end. */
+static inline void tell_last(const struct env_setup *setup, struct env_slot *slot, int place)
+{
+    const int seats = setup->shape.seats;
+    for (int seat = 0; setup->out.final && seat < seats; seat++)
+        slot_learn(setup)->observe(
+            setup->rules, slot_state(setup, slot), slot_before(setup, slot), seat,
+            &setup->out.final[((size_t)place * (size_t)seats + (size_t)seat) * (size_t)setup->shape.numbers]);
+}
 
 __attribute__((noinline)) static void tell_end(const struct env_setup *setup, struct env_slot *slot, int place)
 {
@@ -159,9 +169,6 @@ __attribute__((noinline)) static void tell_end(const struct env_setup *setup, st
         const size_t at = (size_t)place * (size_t)seats + (size_t)seat;
         if (setup->out.score)
             setup->out.score[at] = result.score[seat];
-        if (setup->out.final)
-            slot_learn(setup)->observe(setup->rules, slot_state(setup, slot), slot_before(setup, slot), seat,
-                                       &setup->out.final[at * (size_t)setup->shape.numbers]);
         if (setup->out.reward && setup->reward != FLIP_REWARD_GAIN)
             setup->out.reward[at] = setup->reward == FLIP_REWARD_SCORE   ? (float)result.score[seat]
                                     : flip_set_has(result.winners, seat) ? share
@@ -209,10 +216,15 @@ __attribute__((always_inline)) static inline int slot_act(const struct env_setup
         return -1;
     if (setup->reward == FLIP_REWARD_GAIN && setup->out.reward)
         tell_gain(setup, slot, setup->out.reward + (size_t)place * (size_t)setup->shape.seats);
+#ifdef FLIP_GPU_GAME /* a game's end takes long, and others need not wait for it */
+    return 0;
+#else
     if (slot->seat >= 0)
         return 0;
+    tell_last(setup, slot, place);
     tell_end(setup, slot, place);
     return slot_next(setup, slot, place, error);
+#endif
 }
 
 /* --- what a seat may know and do ----------------------------------------------------------------------------------------- */
@@ -251,15 +263,26 @@ static inline void tell_known(const struct env_setup *setup, struct env_slot *sl
 }
 
 #ifdef FLIP_GPU_GAME
-SLOT_INLINE void slot_tell_actions(const struct env_setup *setup, struct env_slot *slot, int place, flip_set *mask)
+SLOT_INLINE void slot_tell_legal(const struct env_setup *setup, const flip_set *mask, int place)
 {
-    slot_learn(setup)->mask(setup->rules, slot_state(setup, slot), slot->seat, mask);
     tell_legal(setup, mask, place);
 }
 
 SLOT_INLINE void slot_tell_known(const struct env_setup *setup, struct env_slot *slot, int place, float *wanted)
 {
     tell_known(setup, slot, place, wanted);
+}
+
+__attribute__((noinline)) void slot_tell_last(const struct env_setup *setup, struct env_slot *slot, int place)
+{
+    tell_last(setup, slot, place);
+}
+
+/* Not inlined: it is rare, and needs many registers. */
+__attribute__((noinline)) int slot_end(const struct env_setup *setup, struct env_slot *slot, int place)
+{
+    tell_end(setup, slot, place);
+    return slot_next(setup, slot, place, NULL);
 }
 
 #else
@@ -394,9 +417,9 @@ static inline bool waits(const struct env_setup *setup, const struct env_work *w
 
 /* Inlined where the step is known, so that nothing is asked about it in each game. */
 __attribute__((always_inline)) static inline int work_in(const struct env_setup *setup, const struct env_work *work,
-                                                         enum env_step step, int place, struct flip_error *error)
+                                                         enum env_step step, struct env_slot *slot, int place,
+                                                         struct flip_error *error)
 {
-    struct env_slot *slot = slot_in(setup, work->slots, place);
     if (step == ENV_RESTART)
         return restart(setup, slot, place, error);
     if (step == ENV_BEGIN)
@@ -413,13 +436,13 @@ SLOT_INLINE bool slot_check(const struct env_setup *setup, const struct env_work
         work->from ? slot_in(setup, work->from, work->branched[place]) : slot_in(setup, work->slots, place);
     const bool allowed =
         (!work->from && work->actions[place] == FLIP_ENV_WAIT) || slot_allows(setup, slot, work->actions[place]);
-    work->refused[place] = !allowed;
+    work->marks[place] = !allowed;
     return allowed;
 }
 
-SLOT_INLINE int slot_work(const struct env_setup *setup, const struct env_work *work, int place)
+SLOT_INLINE int slot_work(const struct env_setup *setup, const struct env_work *work, struct env_slot *slot, int place)
 {
-    return waits(setup, work, work->step, place) ? 0 : work_in(setup, work, work->step, place, NULL);
+    return waits(setup, work, work->step, place) ? 0 : work_in(setup, work, work->step, slot, place, NULL);
 }
 
 #else
@@ -429,9 +452,10 @@ __attribute__((always_inline)) static inline int work_and_tell(const struct env_
 {
     if (waits(setup, work, step, place))
         return 0;
-    const int status = work_in(setup, work, step, place, error);
+    struct env_slot *slot = slot_in(setup, work->slots, place);
+    const int status = work_in(setup, work, step, slot, place, error);
     if (status == 0)
-        slot_tell(setup, slot_in(setup, work->slots, place), place);
+        slot_tell(setup, slot, place);
     return status;
 }
 

@@ -37,15 +37,16 @@ struct env_setup {
     size_t state_at, before_at, mask_at, slot_size; /* where things lie in a slot */
 };
 
-/// The beginning of a slot; state, the state at the beginning of the phase, and mask follow.
+/// The beginning of a slot; state, the state at the beginning of the phase, and mask follow. What every move needs comes last and fills a
+/// line of the cache, or half a line of a card's, whose other half is the beginning of the state.
 struct env_slot {
-    struct flip_random dealer;  /* deals; so the same seed and the same actions make the same game */
-    struct flip_random chooser; /* makes random moves */
-    uint64_t begun;             /* games in this slot so far */
+    struct flip_random chooser;             /* makes random moves */
+    int32_t score[FLIP_MAX_SEATS];          /* after the last step, where gains are rewarded */
+    _Alignas(64) struct flip_random dealer; /* deals; so the same seed and the same actions make the same game */
+    uint64_t begun;                         /* games in this slot so far */
     uint64_t seed;
     uint32_t phase;
     int seat;
-    int32_t score[FLIP_MAX_SEATS]; /* after the last step, where gains are rewarded */
 };
 
 /// What is to be done in some games of an environment.
@@ -65,11 +66,14 @@ struct env_work {
     char *from;                       /* of branches: the slots of the other environment, … */
     const int32_t *branched;          /* … and the games of it that they begin in */
     int32_t *chosen;                  /* of random moves; may be NULL */
-    uint8_t *refused;                 /* of a check on a card, for each game: 1 if its action is not legal */
+    uint8_t *marks;  /* on a card, for each game: of a check, 1 if its action is not legal; then 1 if it is over */
+    uint32_t *ended; /* on a card: how many games are over after even and odd steps, then which */
     uint64_t seed;
     flip_move move;
     int32_t first, count; /* games */
     enum env_step step;
+    int32_t odd;    /* on a card: 1 after every other step */
+    int32_t enders; /* on a card: warps that end games */
 };
 
 static inline struct env_slot *slot_in(const struct env_setup *setup, char *slots, int place)
@@ -78,7 +82,12 @@ static inline struct env_slot *slot_in(const struct env_setup *setup, char *slot
 }
 static inline void *slot_state(const struct env_setup *setup, struct env_slot *slot)
 {
+#ifdef __NVPTX__ /* known before: there its parts lie close together */
+    (void)setup;
+    return (char *)slot + (sizeof(struct env_slot) + 15) / 16 * 16;
+#else
     return (char *)slot + setup->state_at;
+#endif
 }
 static inline const void *slot_before(const struct env_setup *setup, struct env_slot *slot)
 {
@@ -105,12 +114,16 @@ static inline bool slot_allows(const struct env_setup *setup, struct env_slot *s
            learn->allows(setup->rules, slot_state(setup, slot), slot->seat, action);
 }
 #ifdef FLIP_GPU_GAME
-/// Does what is to be done in one game, and writes rewards and ends. A game that is over is followed by the next.
-int slot_work(const struct env_setup *setup, const struct env_work *work, int place);
-/// Is the action of one game legal? Where it is not, work->refused says so.
+/// Does what is to be done in one game. Without a seat that decides next it is over.
+int slot_work(const struct env_setup *setup, const struct env_work *work, struct env_slot *slot, int place);
+/// Is the action of one game legal? Where it is not, its mark says so.
 bool slot_check(const struct env_setup *setup, const struct env_work *work, int place);
-/// What the next seat may do, added to a mask that is empty before; and what it may know, if somebody wants the numbers.
-void slot_tell_actions(const struct env_setup *setup, struct env_slot *slot, int place, flip_set *mask);
+/// What seats know of a game that is over, if somebody wants it; then its result, and the next game.
+void slot_tell_last(const struct env_setup *setup, struct env_slot *slot, int place);
+int slot_end(const struct env_setup *setup, struct env_slot *slot, int place);
+/// The actions of a mask as a list, or how many there are, if somebody wants that.
+void slot_tell_legal(const struct env_setup *setup, const flip_set *mask, int place);
+/// What the next seat may know, if somebody wants the numbers, and who it is.
 void slot_tell_known(const struct env_setup *setup, struct env_slot *slot, int place, float *wanted);
 #else
 /// Does what is to be done in the games from `first` to `end` - 1, until one fails, and writes what came of it, what the next seat may

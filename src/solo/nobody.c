@@ -3,6 +3,7 @@
  */
 #include "server/people/people.h"
 #include "server/rooms/rooms.h"
+#include "server/routes/message.h"
 #include "server/routes/routes.h"
 
 #pragma clang diagnostic ignored "-Wunused-parameter"
@@ -25,6 +26,15 @@ void seek_end(struct rooms *rooms, struct client *client) {}
 int seek_stop(struct rooms *rooms, struct client *client, struct flip_error *error) { return 0; }
 
 void seeks_tell(struct rooms *rooms) {}
+
+int do_say(struct message *message, struct flip_error *error)
+{
+    return flip_fail(error, FLIP_ERROR_NOT_FOUND, "There is nobody else here.");
+}
+
+void lobby_chat_begin(struct server *server, struct client *link) {}
+
+void lobby_chat_push(struct server *server) {}
 
 void news_turns(struct server *server, const struct room *room, flip_set seats) {}
 

@@ -30,6 +30,7 @@ static const char *const erase_person[] = {
     "DELETE FROM workshop WHERE person = ?1",
     "UPDATE entrant SET person = '', name = ?2 WHERE person = ?1",
     "UPDATE tournament SET owner = '' WHERE owner = ?1",
+    "UPDATE admin_log SET person = '', text = '' WHERE person = ?1",
     "DELETE FROM outbox WHERE person = ?1",
     "DELETE FROM push_address WHERE person = ?1",
     "DELETE FROM notification WHERE person = ?1",

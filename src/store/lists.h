@@ -40,6 +40,7 @@ enum store_list {
     LIST_SESSIONS_OF,        /* a: person, n: used since this time; most recently used first */
     LIST_FRIENDS,            /* a: person; friends, and requests both ways */
     LIST_CHALLENGES,         /* a: person; both ways */
+    LIST_CHALLENGED,         /* a: person; the challenges to them, and at which tables */
     LIST_AGAINST,            /* a: person, b: the other one; one row per game */
     LIST_PROGRAMS_OF,        /* a: person */
     LIST_TOKENS_OF,          /* a: person; with those of their programs */
@@ -55,6 +56,10 @@ enum store_list {
     LIST_STARS_OF,           /* a: person */
     LIST_PUSH_ADDRESSES,     /* a: person; the browsers that take push messages */
     LIST_NOTIFICATION,       /* a: person; what they want to be told, and where */
+    LIST_CHAT_AROUND,        /* a: table, n: a time; what was said there up to an hour before it and ten minutes after */
+    LIST_BANS,               /* who is banned, and until when (0: for good) */
+    LIST_TABLES_NOW,         /* n: how many at most; of those that go on, the last that changed */
+    LIST_ADMIN_LOG,          /* n: how many at most; newest first */
     LIST_WISHES,             /* requests of the administrator that are not answered */
     STORE_LISTS
 };

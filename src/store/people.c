@@ -106,10 +106,49 @@ int store_person_sign_out(struct store *store, const char *id, struct flip_error
 
 int store_person_ban(struct store *store, const char *id, bool banned, struct flip_error *error)
 {
-    return CHANGE(store, error, "UPDATE person SET banned = ?2, sessions = sessions + 1 WHERE id = ?1", T(id),
+    return CHANGE(store, error,
+                  "UPDATE person SET banned = ?2, banned_until = 0, sessions = sessions + 1 WHERE id = ?1", T(id),
                   I(banned)) < 0
                ? -1
                : store_sessions_end_all(store, id, error);
+}
+
+int store_ban_until(struct store *store, const char *id, int64_t until, struct flip_error *error)
+{
+    return CHANGE(store, error, "UPDATE person SET banned_until = ?2 WHERE id = ?1", T(id), I(until));
+}
+
+int store_bans_end(struct store *store, int64_t time, struct flip_error *error)
+{
+    int64_t ended;
+    const int due = store_get_integer(
+        store,
+        BIND(store, "SELECT 1 FROM person WHERE banned <> 0 AND banned_until > 0 AND banned_until <= ?", I(time)),
+        &ended, error);
+    return due < 1 ? due
+                   : CHANGE(store, error,
+                            "UPDATE person SET banned = 0, banned_until = 0 WHERE banned <> 0 AND banned_until > 0 AND"
+                            " banned_until <= ?",
+                            I(time));
+}
+
+int store_administrator(struct store *store, const char *id, struct flip_error *error)
+{
+    int64_t there;
+    return store_get_integer(store, BIND(store, "SELECT 1 FROM person WHERE id = ? AND administrator <> 0", T(id)),
+                             &there, error);
+}
+
+int store_administrator_put(struct store *store, const char *id, bool on, struct flip_error *error)
+{
+    return CHANGE(store, error, "UPDATE person SET administrator = ?2 WHERE id = ?1", T(id), I(on));
+}
+
+int store_admin_log(struct store *store, const char *id, const char *author, const char *what, const char *person,
+                    const char *text, int64_t time, struct flip_error *error)
+{
+    return CHANGE(store, error, "INSERT INTO admin_log(id, time, author, what, person, text) VALUES(?, ?, ?, ?, ?, ?)",
+                  T(id), I(time), T(author), T(what), T(person), T(text));
 }
 
 /* --- blocks and reports ------------------------------------------------------------------------------------------------ */

@@ -47,6 +47,16 @@ int store_person_claim(struct store *store, const char *id, const char *hash, in
 /// All sessions and tokens of this person have ended, those of their programs too, and all cookies are invalid from now on.
 int store_person_sign_out(struct store *store, const char *id, struct flip_error *error);
 int store_person_ban(struct store *store, const char *id, bool banned, struct flip_error *error);
+/// When a ban ends by itself.
+int store_ban_until(struct store *store, const char *id, int64_t until, struct flip_error *error);
+/// Bans that were to end by that time do.
+int store_bans_end(struct store *store, int64_t time, struct flip_error *error);
+/// 1: the person may see and do what the administrator's page has.
+int store_administrator(struct store *store, const char *id, struct flip_error *error);
+int store_administrator_put(struct store *store, const char *id, bool on, struct flip_error *error);
+/// What an administrator has done: `author` is a name, or "" for the command line.
+int store_admin_log(struct store *store, const char *id, const char *author, const char *what, const char *person,
+                    const char *text, int64_t time, struct flip_error *error);
 /// Removes everything about a person except heads of tables: there the caller replaces the name. Results of others' games keep
 /// the score under the name `former`.
 int store_person_erase(struct store *store, const char *id, const char *former, struct flip_error *error);

@@ -141,6 +141,7 @@ static const char *const list_sql[STORE_LISTS] = {
                         " JOIN person p ON p.id = c.person JOIN person o ON o.id = c.other"
                         " JOIN game_table g ON g.id = c.game_table AND g.status = 0"
                         " WHERE c.person = ?1 OR c.other = ?1 ORDER BY c.time, c.id",
+    [LIST_CHALLENGED] = "SELECT id, game_table FROM challenge WHERE other = ?1 ORDER BY id",
     /* Whoever left has lost, whatever the bot made of it. */
     [LIST_AGAINST] =
         "SELECT game, count(*) AS played,"
@@ -181,6 +182,12 @@ static const char *const list_sql[STORE_LISTS] = {
                             " ORDER BY created, id",
     [LIST_NOTIFICATION] = "SELECT push_kinds, mail_kinds, quiet_from, quiet_to, zone, mail, confirmed FROM notification"
                           " WHERE person = ?1",
+    [LIST_CHAT_AROUND] = "SELECT time, person, name, text FROM chat WHERE game_table = ?1 AND time >= ?3 - 3600000"
+                         " AND time <= ?3 + 600000 AND text <> '' ORDER BY number",
+    [LIST_BANS] = "SELECT id, name, banned_until AS until FROM person WHERE banned <> 0 ORDER BY banned_until, folded",
+    [LIST_TABLES_NOW] = "SELECT id, status, listed, changed, head FROM game_table WHERE status < 2"
+                        " ORDER BY changed DESC, id LIMIT ?3",
+    [LIST_ADMIN_LOG] = "SELECT time, author, what, person, text FROM admin_log ORDER BY time DESC, id LIMIT ?3",
     [LIST_WISHES] = "SELECT number, wish FROM wish WHERE answer IS NULL ORDER BY number",
 };
 

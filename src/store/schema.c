@@ -179,6 +179,14 @@ const char *const store_schema[] = {
     " body TEXT NOT NULL, created INTEGER NOT NULL, due INTEGER NOT NULL, tries INTEGER NOT NULL) WITHOUT ROWID;"
     "CREATE INDEX outbox_due ON outbox(due);"
     "CREATE INDEX outbox_person ON outbox(person);",
+    /* 16: administrators, bans that end, and what administrators have done */
+    "ALTER TABLE person ADD COLUMN administrator INTEGER NOT NULL DEFAULT 0;"
+    "ALTER TABLE person ADD COLUMN banned_until INTEGER NOT NULL DEFAULT 0;"
+    "CREATE INDEX person_banned ON person(banned_until) WHERE banned <> 0;"
+    "CREATE TABLE admin_log(id TEXT PRIMARY KEY, time INTEGER NOT NULL, author TEXT NOT NULL, what TEXT NOT NULL,"
+    " person TEXT NOT NULL, text TEXT NOT NULL) WITHOUT ROWID;"
+    "CREATE INDEX admin_log_time ON admin_log(time);"
+    "CREATE INDEX admin_log_person ON admin_log(person);",
 #ifdef NEXT_STEP /* of the tests: a release that does not exist yet */
     NEXT_STEP,
 #endif

@@ -808,6 +808,7 @@ export interface Scene {
   }[];
   muted: Seat[];
   muted_people: Id[];
+  silenced?: Id[];
   notices: Notice[];
   log_from: number;
   log: LogLine[];
@@ -854,6 +855,18 @@ export interface PushTurns {
     since: Time;
     deadline: number | null;
     others: string[];
+  }[];
+}
+
+/** What was said in the lobby, where there is a chat. */
+export interface PushSaid {
+  push: 'said';
+  all: boolean;
+  lines: {
+    person: Id;
+    name: string;
+    text: string;
+    time: Time;
   }[];
 }
 

@@ -29,6 +29,7 @@ const ProfilePage = later<{ id?: string }>(() => places().then((module) => modul
 const PuzzlesPage = later(() => places().then((module) => module.PuzzlesPage));
 const TournamentsPage = later(() => import('./pages/tournaments').then((module) => module.TournamentsPage));
 const TournamentPage = later<{ id: string }>(() => import('./pages/tournaments').then((module) => module.TournamentPage));
+const AdminPage = later(() => import('./pages/admin').then((module) => module.AdminPage));
 const WorkshopPage = later<{ game?: string; what?: string }>(() => import('./pages/workshop').then((module) => module.WorkshopPage));
 const EditorPage = later<{ game: string; path: string[] }>(() => import('./pages/editor').then((module) => module.EditorPage));
 const RatingsPage = later(() => places().then((module) => module.RatingsPage));
@@ -53,6 +54,7 @@ function Page() {
   if (first === 'workshop' && /^(town|gallery)$/.test(third ?? '')) return <EditorPage game={second} path={path.split('/').slice(3)} />;
   if (first === 'workshop') return <WorkshopPage key={path} game={second || undefined} what={third || undefined} />;
   if (first === 'ratings') return <RatingsPage game={second || undefined} />;
+  if (first === 'admin') return <AdminPage />;
   if (first === 'people' && second) return <ProfilePage key={second} id={second} />;
   if (first === 'profile' || first === 'settings') return <ProfilePage />;
   return !first || first === 'play' ? <PlayPage /> : <NothingPage />;
@@ -69,6 +71,7 @@ const pageNames: Record<string, string> = {
   people: 'Profile',
   ratings: 'Ratings',
   tournaments: 'Tournaments',
+  admin: 'Keeping order',
   workshop: 'Workshop',
 };
 

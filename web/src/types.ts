@@ -162,6 +162,8 @@ export interface Scene {
   notices?: api.Notice[];
   /** Whose chat one does not see. */
   muted_people?: string[];
+  /** Muted for everybody by the owner of the table: what they said is hidden too. */
+  silenced?: string[];
   /** The own seat, which the others have given to a bot. */
   take_back?: number;
   log: LogEntry[];

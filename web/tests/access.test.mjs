@@ -57,7 +57,7 @@ async function everywhere(page, look) {
   await page.waitForSelector('.waiting');
   await look('waiting');
   await page.goto(free.links[0].path);
-  await page.waitForSelector('.page-head p');
+  await page.waitForSelector('.invitation');
   await look('join');
   await page.goto('/mine');
   await page.waitForSelector('.tables');

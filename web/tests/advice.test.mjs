@@ -6,7 +6,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { hasText, makeTable, openBrowser, Server, shot, visitor } from './support.mjs';
+import { finish, hasText, makeTable, openBrowser, Server, shot, visitor } from './support.mjs';
 
 const dist = fileURLToPath(new URL('../dist/assets', import.meta.url));
 const built = existsSync(dist) && readdirSync(dist).some((name) => /^flipside-.*\.wasm\.gz$/.test(name));
@@ -113,5 +113,25 @@ test('where the module cannot be had the server thinks', options, async () => {
   assert.equal(hint.here, undefined);
   assert.ok(answered(line, hint).choices.length > 0);
   assert.deepEqual(await helped(page, table), [true, false]);
+  await page.context().close();
+});
+
+/** In place of the worker: what bots make of the deal of a record, by their level. */
+const playsAgain = `self.onmessage = ({ data }) => {
+  if ('module' in data) return postMessage({ ready: true });
+  const { again, level } = JSON.parse(data.question);
+  postMessage({ number: data.number, answer: JSON.stringify({ score: JSON.parse(again).steps.length ? 20 * level : 0 }) });
+};`;
+
+test('alone, the end tells what bots make of the same cards, and the next mark', options, async () => {
+  const page = await visitor(browser, server);
+  await page.route(/adviser-\w+\.js$/, (route) => route.fulfill({ contentType: 'text/javascript', body: playsAgain }));
+  await page.goto('/');
+  const { table } = await makeTable(page, [{ kind: 'me' }]);
+  await finish(page, table);
+  await page.goto(`/t/${table.id}`);
+  await hasText(page.locator('.par'), /level 3 scores 60 and level 5 scores 100 on average\. Next mark: (60|100)\./);
+  await shot(page, 'alone-par');
+  assert.deepEqual(page.faults, []);
   await page.context().close();
 });

@@ -109,6 +109,8 @@ test('a lesson asks now and then: nothing is lit until one asks back or has trie
     ),
   );
   await page.goto(`/t/${table.id}`);
+  await page.locator('.lesson .says').waitFor();
+  await page.locator('.rf').waitFor();
   for (let step = 0; step < 3; step++) await goingOn(page, () => letDo(page));
   await hasText(page.locator('.lesson .says'), /where would you write it\?/);
   await hasCount(page.locator('.board-area .hinted'), 0);

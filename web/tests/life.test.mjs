@@ -47,10 +47,10 @@ test('two people, one on a phone: a waiting table with a QR code, an early start
   await bo.goto(`/t/${table.id}`);
   await bo.getByRole('button', { name: 'Sit down here' }).first().click();
   await ada.getByRole('button', { name: 'Put a bot here' }).first().click();
-  await ada.getByRole('button', { name: 'Remove' }).waitFor();
+  await ada.getByRole('button', { name: 'Remove', exact: true }).waitFor();
   await shot(ada, 'life-waiting');
   await noSidewaysScrolling(bo);
-  await ada.getByRole('button', { name: 'Remove' }).click();
+  await ada.getByRole('button', { name: 'Remove', exact: true }).click();
   await ada.getByRole('button', { name: 'Start with 2' }).click();
   await ada.locator('.seats').waitFor();
 

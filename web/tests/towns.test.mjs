@@ -1,5 +1,5 @@
 // The workshop for towns in a real browser: one built by dragging, tested against a bot, won, shared, and opened by somebody else.
-// ./check runs those with: by dragging|by keyboard; ./check --full all.
+// ./check runs those with: by dragging|in the gallery; ./check --full all.
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -129,4 +129,99 @@ test('a town built by dragging is tested against a bot, won, shared, and opened 
   await ben.waitForSelector('.fu-ed-shelf');
   assert.deepEqual(await kept(ben), await kept(page));
   assert.deepEqual([page.faults, ben.faults], [[], []]);
+});
+
+test('by keyboard alone: a piece comes from the shelf, moves, turns, goes away and comes back', async () => {
+  const page = await visitor(browser, server);
+  await openEditor(page);
+  await page.locator('[data-sort="saloon"]').focus();
+  await page.keyboard.press('Enter');
+  await soon(async () => assert.deepEqual((await kept(page)).buildings, { saloon: [450, 300, 90] }));
+  await page.locator('.fu-field').focus();
+  for (const key of ['ArrowRight', 'Shift+ArrowUp', '.', 'Delete', 'Control+z']) await page.keyboard.press(key);
+  await soon(async () => assert.deepEqual((await kept(page)).buildings, { saloon: [455, 301, 75] }));
+  await page.keyboard.press('Control+z');
+  await page.keyboard.press('Control+y');
+  await soon(async () => assert.deepEqual((await kept(page)).buildings, { saloon: [455, 301, 75] }));
+  // A file that is none is refused with a sentence, and nothing is lost by it.
+  await tab(page, 'Share');
+  const choose = async (buffer) =>
+    page.locator('.fu-ed-share input[type=file]').setInputFiles({ name: 'town.json', mimeType: 'application/json', buffer: Buffer.from(buffer) });
+  await choose('{"game":"flickemup","name":"<img src=x>"}');
+  await hasText(page.locator('.fu-ed-share .problem'), /town\.json: This scenario has no “story”/);
+  assert.deepEqual((await kept(page)).buildings, { saloon: [455, 301, 75] });
+  const bent = { ...(await kept(page)), name: '<b>Bent</b>', initiative: 'L4' };
+  await choose(JSON.stringify(bent));
+  await hasText(page.locator('.fu-ed-verdict'), /expected a cowboy of this scenario/);
+  await page.getByRole('button', { name: 'Show' }).click();
+  await hasText(page.locator('.fu-ed-town .problem'), /expected a cowboy of this scenario; found "L4"/);
+  await hasText(page.locator('.fu-ed-head h1'), /<b>Bent<\/b>/);
+  assert.deepEqual(page.faults, []);
+});
+
+test('a saved town is found in the gallery, starred once by each, played, and its bots can be counted', async () => {
+  const page = await visitor(browser, server);
+  await openEditor(page);
+  await playable(page);
+  await tab(page, 'Share');
+  await page.getByRole('button', { name: 'Put it into the gallery' }).click();
+  await hasText(page.locator('.fu-ed-share'), /It is in the gallery/);
+  const link = await page.getByLabel('Short link').inputValue();
+  const ben = await visitor(browser, server, { viewport: phone });
+  await ben.goto('/workshop/flickemup/gallery');
+  const star = ben.locator('.fu-ed-gallery .fu-ed-star');
+  await star.click();
+  await hasText(star, /★ 1/);
+  await ben.getByRole('button', { name: 'Most stars' }).click();
+  await hasText(star, /★ 1/);
+  await noSeriousFault(ben, 'the gallery');
+  await shot(ben, 'towns-gallery');
+  await ben.getByRole('link', { name: 'My town' }).click();
+  await ben.waitForURL(link);
+  await hasText(ben.locator('.fu-ed-visit h1'), /My town/);
+  await noSidewaysScrolling(ben);
+  await noSeriousFault(ben, 'a shared town');
+  await ben.getByText('Report this town').click();
+  await ben.getByLabel('What is wrong with it?').fill('Too dusty');
+  await ben.getByRole('button', { name: 'Report', exact: true }).click();
+  await hasText(ben.locator('.fu-ed-visit'), /The administrator will look at it/);
+  await ben.getByRole('button', { name: 'Play against a bot' }).click();
+  await ben.waitForURL(/\/t\//);
+  await ben.goto('/workshop/flickemup/gallery');
+  await hasText(ben.locator('.fu-ed-gallery'), /played once/);
+
+  await tab(page, 'Play');
+  await page.getByRole('button', { name: 'Let bots play' }).click();
+  await soon(async () => assert.match(await page.locator('.fu-ed-shares').innerText(), /[1-9]\d* games? between equal bots/), 120e3);
+  await page.getByRole('button', { name: 'Stop' }).click();
+  await hasText(page.locator('.fu-ed-shares'), /Lawmen win \d+ % \(95 %: \d+ to \d+ %\)/);
+  await page.getByRole('button', { name: 'Let bots play' }).waitFor();
+  await noSeriousFault(page, 'the editor');
+  await shot(page, 'towns-balance');
+  assert.deepEqual([page.faults, ben.faults], [[], []]);
+});
+
+test('on a phone a finger drags a piece onto the table, and the page does not scroll sideways', async () => {
+  const page = await visitor(browser, server, { viewport: phone, hasTouch: true });
+  await openEditor(page);
+  await noSidewaysScrolling(page);
+  await noSeriousFault(page, 'the editor on a phone');
+  const button = await page.locator('[data-sort="bank"]').boundingBox();
+  const stage = await page.locator('.fu-field').boundingBox();
+  const [from, to] = [
+    { x: button.x + 20, y: button.y + 20 },
+    { x: stage.x + stage.width / 2, y: stage.y + stage.height / 2 },
+  ];
+  const touch = await page.context().newCDPSession(page);
+  const at = ({ x, y }) => [{ x, y }];
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at(from) });
+  for (let i = 1; i <= 6; i++)
+    await touch.send('Input.dispatchTouchEvent', {
+      type: 'touchMove',
+      touchPoints: at({ x: from.x + ((to.x - from.x) * i) / 6, y: from.y + ((to.y - from.y) * i) / 6 }),
+    });
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  await soon(async () => assert.ok((await kept(page))?.buildings?.bank));
+  await shot(page, 'towns-phone');
+  assert.deepEqual(page.faults, []);
 });

@@ -11,7 +11,7 @@ const live = { clock: { kind: 'bank', seconds: 600, extra: 5 }, ready: true };
 
 let server, browser;
 before(async () => {
-  server = await new Server().start();
+  server = await new Server([], { 'lobby-chat': 'true' }).start();
   browser = await openBrowser();
 });
 after(async () => {
@@ -141,7 +141,7 @@ test('the lobby tells game, clock, rating and who sits there, finds tables, and 
   await hasText(rows, /3 days for every decision/);
   await bo.getByLabel('Clock').selectOption('none');
   await bo.getByRole('button', { name: 'Show all 2' }).click();
-  await bo.locator('.lobby-filters').getByLabel('Game').selectOption('royalflip');
+  await bo.locator('.lobby-filters select').first().selectOption('royalflip');
   await hasCount(rows, 1);
   await ada.goto('/lobby');
   await ada.locator('.free-table').first().waitFor();
@@ -150,6 +150,9 @@ test('the lobby tells game, clock, rating and who sits there, finds tables, and 
   await ada.getByRole('dialog', { name: 'A table of Insert Coin to Play' }).waitFor();
   await ada.getByRole('button', { name: 'Close' }).click();
   await ada.getByRole('link', { name: 'ratings' }).waitFor();
+  await ada.getByRole('textbox', { name: 'Say something' }).fill('Anybody for a game?');
+  await ada.getByRole('button', { name: 'Send' }).click();
+  await bo.getByRole('log').getByText('Anybody for a game?').waitFor();
   await rows.getByRole('button', { name: 'Sit down at Royal Flip' }).click();
   await bo.getByText('Waiting for Ada4 …').waitFor();
   await news(ada).getByText('Are you ready?').waitFor();
@@ -210,8 +213,13 @@ test('small things: a new name in the heading, read chat after a reload, buttons
   await bo.locator('.seats').waitFor();
   await bo.getByRole('button', { name: /^More/ }).last().click();
   await bo.locator('.drawer-tabs').getByRole('button', { name: 'Table' }).click();
-  const ask = bo.getByRole('button', { name: 'Ask to allow hints' });
-  const place = async () => JSON.stringify(await ask.boundingBox());
+  const place = () =>
+    bo.evaluate(() => {
+      const [end, ask] = ['Offer to end', 'Ask to allow'].map((words) =>
+        [...document.querySelectorAll('.about button')].find(({ textContent }) => textContent.startsWith(words)),
+      );
+      return [ask.offsetLeft - end.offsetLeft, ask.offsetTop - end.offsetTop].join();
+    });
   const before = await place();
   await bo.getByRole('button', { name: 'Offer to end the game' }).click();
   await soon(async () => assert.ok(await bo.getByRole('button', { name: 'Offer to end the game' }).isDisabled()));

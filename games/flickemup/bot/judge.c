@@ -348,6 +348,8 @@ static enum flip_grade grade_of(const struct trial *trial, const struct weighed 
     const double lost = doubt * certain_part(lead_of(done->worth, best->worth, done->tries));
     const double gain = mean_worth(best) - worth_of_nothing(trial);
     const double part = gain > 0 ? lost / gain : 1;
+    if (other_goal(done, best) && lost <= losses[FLIP_SLIP].many)
+        return FLIP_FINE;
     /* What hardly ever comes to something cannot be as good as what mostly does, whatever the second action may mend. */
     int grade = FLIP_FINE;
     if (lost > 0 && done->flicks && best->flicks && part_well(done) <= 0.125 && part_well(best) >= 0.5)
@@ -387,8 +389,10 @@ static void tell_loss(const struct trial *trial, const struct weighed *done, con
     const struct mean lead = lead_of(is, could, done->tries);
     out->loss = certain_part(lead);
     out->lead_error = lead.error;
-    out->grade = out->loss > 0 ? grade_of(trial, done, best) : FLIP_FINE;
     out->other_goal = other_goal(done, best);
+    out->grade = out->loss > 0 ? grade_of(trial, done, best) : FLIP_FINE;
+    if (out->other_goal && out->grade == FLIP_FINE) /* which of two successes leads further is only thought */
+        out->loss = 0;
 }
 
 double flickemup_worth(const struct flip_question *where)

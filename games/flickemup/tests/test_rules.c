@@ -932,6 +932,25 @@ CASE(undo_takes_back_small_steps_but_no_flick)
     stand_up();
 }
 
+/* The bullet lies 36 mm beside L1. A hit on one's own man is a shot, and no hit that anybody boasts of. */
+CASE(shots_hits_at_enemies_and_the_longest_of_them_are_counted)
+{
+    sit("1", 2);
+    act("play L1");
+    put(L1, 100, 300, 90);
+    put(O1, 430, 300, 180);
+    put(L2, 100, 400, 90);
+    flick("shoot right 0 2600", "{'touched':['O1'],'fell':['O1'],'final':{'O1':[470,300,0]}}");
+    const int far = at()->shots[L1].longest;
+    assert_int_equal(far, 294);
+    flick("shoot right 90 2600", "{'touched':['L2'],'fell':['L2'],'final':{'L2':[100,430,0]}}");
+    assert_int_equal(at()->shots[L1].fired, 2);
+    assert_int_equal(at()->shots[L1].hits, 1);
+    assert_int_equal(at()->shots[L1].longest, far);
+    assert_int_equal(at()->shots[L2].fired, 0);
+    stand_up();
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -987,6 +1006,7 @@ int main(void)
         cmocka_unit_test(the_hands_error_is_normal),
         cmocka_unit_test(a_record_with_outcomes_replays_without_physics),
         cmocka_unit_test(undo_takes_back_small_steps_but_no_flick),
+        cmocka_unit_test(shots_hits_at_enemies_and_the_longest_of_them_are_counted),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -359,6 +359,28 @@ CASE(what_lies_on_the_ground_is_seen_where_it_lies)
     stand_up();
 }
 
+/* A flick is what the game is about: at least half of the puzzles are one, and there are a hundred of them. */
+CASE(half_of_the_puzzles_are_flicks)
+{
+    char path[400];
+    snprintf(path, sizeof path, "%s/games/flickemup/data/puzzles.txt", getenv("FLIPSIDE_SOURCE_ROOT"));
+    FILE *file = fopen(path, "r");
+    char *line = NULL, theme[20];
+    size_t room = 0;
+    int count = 0, flicks = 0;
+    assert_non_null(file);
+    while (getline(&line, &room, file) > 0)
+        if (sscanf(line, "%*12s\t%*d\t%19[a-z]\t", theme) == 1) {
+            count++;
+            flicks += strcmp(theme, "move") == 0 || strcmp(theme, "shoot") == 0 || strcmp(theme, "walk") == 0 ||
+                      strcmp(theme, "throw") == 0;
+        }
+    free(line);
+    fclose(file);
+    assert_true(count >= 100);
+    assert_true(2 * flicks >= count);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -376,6 +398,7 @@ int main(void)
         cmocka_unit_test(who_has_the_hostage_gives_all_for_it_and_it_for_another),
         cmocka_unit_test(water_duels_and_the_winchester_have_their_words),
         cmocka_unit_test(what_lies_on_the_ground_is_seen_where_it_lies),
+        cmocka_unit_test(half_of_the_puzzles_are_flicks),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

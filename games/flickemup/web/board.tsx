@@ -27,7 +27,7 @@ import { hearHour, tunes } from './sounds';
 import type { Stage, Town } from './stage';
 import { Over, useShown, useStage, type Label } from './stagebox';
 import { Tools } from './tools';
-import { pieceWords } from './words';
+import { handErrs, pieceWords } from './words';
 
 /** The figure that an action flicks or turns. */
 function figureOf(view: View, action: Action): string | null {
@@ -149,7 +149,7 @@ function useTown(props: BoardProps) {
   const fired = useCallback((action: Action) => void act(action), [act]);
   const control = useAim(stage, prefs.steady, step, fired);
   const { aiming } = control;
-  const errs = view.seats[Number(scene.seat)]?.errs;
+  const errs = handErrs[view.seats[Number(scene.seat)]?.hand];
   const aim = useMemo(() => (aiming ? stageAim(aiming, errs) : null), [aiming]);
   const pick = (action: Action) => {
     if (card.open) card.setOpen(false);

@@ -65,7 +65,7 @@ export interface View {
   actions_left: number;
   turned_up?: string;
   ruling: string;
-  seats: { team: Team; next: boolean; hand: string; errs: [number, number]; hit_points: number; eliminated: number }[];
+  seats: { team: Team; next: boolean; hand: string; hit_points: number; eliminated: number }[];
   shared: {
     table: [number, number];
     measures: Measures;

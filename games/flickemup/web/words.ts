@@ -31,6 +31,16 @@ export const tokenWords: Record<string, string> = {
   face_down: 'face-down token',
 };
 
+/** By how much the hands of the option `hand` stray: degrees, and a part of the speed; standard deviations, as in `flickemup_hands` of the rules.
+    Views do not have them, since puzzles are named by what their view says. Hands that are missing stray by nothing. */
+export const handErrs: Record<string, [number, number]> = {
+  expert: [2.5, 0.08],
+  good: [3.2, 0.11],
+  fair: [4, 0.14],
+  novice: [5, 0.17],
+  beginner: [6, 0.2],
+};
+
 export function teamOf(name: string): Team | undefined {
   return /^L\d/.test(name) ? 'lawmen' : /^O\d/.test(name) ? 'outlaws' : undefined;
 }

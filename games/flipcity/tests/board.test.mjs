@@ -461,7 +461,7 @@ test('the chances can be switched off, and stay off', async () => {
   await page.reload();
   await page.locator('.fc').waitFor();
   assert.equal(await page.locator('.fc-odds dl').count(), 0);
-  assert.equal(await page.getByRole('switch').isChecked(), false);
+  assert.equal(await page.getByRole('switch', { name: 'Chance' }).isChecked(), false);
   await page.context().close();
 });
 

@@ -854,3 +854,35 @@ test('two roles decide the third, and a card has one role only', () => {
   assert.deepEqual(model.take({ suit: '4H' }, 'value', '7C', lineup), { suit: '4H', value: '7C', poker: 'KS' });
   assert.deepEqual(model.take({ suit: '4H', value: '7C', poker: 'KS' }, 'value', '4H', lineup), { poker: 'KS', value: '4H', suit: '7C' });
 });
+
+test('the stars of a final score are told by region, poker and bounties, and the rest is Town and the Sheriff', async () => {
+  const { scoreParts } = await importFrom(new URL('../web/', import.meta.url), 'sources');
+  const sheet = (some) => ({ trail: [], badlands: [], robbed: [], mine: [], cemetery: [], hands: [], ...some });
+  const seats = [sheet({ trail: ['A'], badlands: ['A', '2'], robbed: ['A'], hands: ['one pair'] }), sheet({ mine: ['1a'], cemetery: ['n'] })];
+  const map = {
+    trail: [{ stars: 2 }, { stars: 3 }],
+    badlands: [{ targets: ['A', '2'], stars: 4 }],
+    mine: [{ site: '1a', reward: { stars: 1 } }],
+    cemetery: [{ between: ['n', 'centre'], reward: { stars: 2 } }],
+    poker: [{ hand: 'one pair', stars: 1 }],
+  };
+  const log = [
+    { seat: 0, tell: 'visits stop A; bounty 3: 7 stars' },
+    { seat: 0, tell: 'passes. Bounty 2 goes to Bo: 4 stars' },
+  ];
+  const points = (stars) => ({ stars, silver: 3, cash: 1, gold: 0 });
+  const table = { seats: ['Al', 'Bo'].map((name) => ({ kind: 'person', name })), result: { breakdown: [points(20), points(3)] } };
+  const told = Object.fromEntries(scoreParts({ view: { seats, shared: { map } }, log, mine: [0], table }).map(({ word, values }) => [word, values]));
+  assert.deepEqual(told, {
+    Trail: [2, 0],
+    Badlands: [6, 0],
+    Mine: [0, 1],
+    Cemetery: [0, 2],
+    Poker: [1, 0],
+    Bounties: [7, 4],
+    'Town and the Sheriff': [4, -4],
+    Silver: [3, 3],
+    Cash: [1, 1],
+    Gold: [0, 0],
+  });
+});

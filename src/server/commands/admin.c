@@ -91,14 +91,21 @@ static int do_ban(struct server *server, const struct store_person *person, cons
                   struct flip_error *error)
 {
     const json_int_t hours = json_integer_value(json_object_get(wish, "hours"));
+    const json_int_t days = json_integer_value(json_object_get(wish, "days"));
+    char until[32] = "";
     if (store_person_ban(server->loop.store, person->id, true, error) < 0)
         return -1;
+    if (days > 0 && days <= 3650) {
+        if (store_ban_until(server->loop.store, person->id, wall_ms() + (int64_t)days * 86400000, error) < 0)
+            return -1;
+        snprintf(until, sizeof until, " for %d day%s", (int)days, days == 1 ? "" : "s");
+    }
     const int addresses = hours > 0 ? close_addresses(server, person->id, (int64_t)hours) : 0;
     if (person_send_away(server->people, person->id, "The administrator of this site has closed this account.", error) <
         0)
         return -1;
     return say(said, error, "%s is banned%s.", person->name,
-               hours == 0      ? ""
+               hours == 0      ? until
                : addresses > 0 ? ", and no new guests come from that address for the time you said"
                                : "; the address is not known, since nobody of that name is connected");
 }
@@ -197,6 +204,19 @@ static int do_delete(struct server *server, const struct store_person *person, c
                "; the data follows within moments, and leaves the files");
 }
 
+static int do_grant(struct server *server, const struct store_person *person, const json_t *wish, char **said,
+                    struct flip_error *error)
+{
+    const bool on = strcmp(json_string_value(json_object_get(wish, "do")), "grant") == 0;
+    if (on && !person->claimed)
+        return flip_fail(error, FLIP_ERROR_NOT_FOUND, "%.80s is a guest: only an account can be an administrator.",
+                         person->name);
+    if (store_administrator_put(server->loop.store, person->id, on, error) < 0)
+        return -1;
+    return say(said, error, on ? "%s is an administrator now%s." : "%s is no administrator any more%s.", person->name,
+               on ? "; the page is /admin" : "");
+}
+
 static const struct {
     const char *name;
     admin_act *run;
@@ -208,6 +228,8 @@ static const struct {
     {"reset-password", do_reset_password},
     {"sign-out", do_sign_out},
     {"delete", do_delete},
+    {"grant", do_grant},
+    {"revoke", do_grant},
 };
 
 static int close_report(struct server *server, const json_t *wish, char **said, struct flip_error *error)
@@ -227,23 +249,36 @@ static int take_down(struct server *server, const json_t *wish, char **said, str
     return done < 0 ? -1 : say(said, error, "The edition is taken down%s%s.", "; ", "only its owner still sees it");
 }
 
+static int act(struct server *server, const char *what, const json_t *wish, struct store_person *person, char **said,
+               struct flip_error *error)
+{
+    const char *who = json_string_value(json_object_get(wish, "person"));
+    if (strcmp(what, "close-report") == 0)
+        return close_report(server, wish, said, error);
+    if (strcmp(what, "take-down") == 0)
+        return take_down(server, wish, said, error);
+    if (strcmp(what, "open-addresses") == 0)
+        return open_addresses(server, wish, said, error);
+    for (size_t i = 0; i < sizeof message_kinds / sizeof *message_kinds; i++)
+        if (strcmp(message_kinds[i].name, what) == 0)
+            return find_meant(server, who ? who : "", person, error) < 1
+                       ? -1
+                       : message_kinds[i].run(server, person, wish, said, error);
+    return flip_fail(error, FLIP_ERROR_USAGE, "An administrator cannot do that.");
+}
+
 int admin_do(struct server *server, const json_t *wish, char **said, struct flip_error *error)
 {
     const char *what = json_string_value(json_object_get(wish, "do"));
-    const char *who = json_string_value(json_object_get(wish, "person"));
-    struct store_person person;
-    if (what && strcmp(what, "close-report") == 0)
-        return close_report(server, wish, said, error);
-    if (what && strcmp(what, "take-down") == 0)
-        return take_down(server, wish, said, error);
-    if (what && strcmp(what, "open-addresses") == 0)
-        return open_addresses(server, wish, said, error);
-    for (size_t i = 0; what && i < sizeof message_kinds / sizeof *message_kinds; i++)
-        if (strcmp(message_kinds[i].name, what) == 0)
-            return find_meant(server, who ? who : "", &person, error) < 1
-                       ? -1
-                       : message_kinds[i].run(server, &person, wish, said, error);
-    return flip_fail(error, FLIP_ERROR_USAGE, "An administrator cannot do that.");
+    const char *by = json_string_value(json_object_get(wish, "by"));
+    struct store_person person = {0};
+    char id[STORE_ID];
+    if (act(server, what ? what : "", wish, &person, said, error) < 0)
+        return -1;
+    fresh_id(id);
+    const bool gone = what && strcmp(what, "delete") == 0; /* then nothing says who it was */
+    return store_admin_log(server->loop.store, id, by ? by : "", what ? what : "", gone ? "" : person.id, *said,
+                           wall_ms(), error);
 }
 
 /* --- beside a running server ---------------------------------------------------------------------------------------------- */

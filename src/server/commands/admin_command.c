@@ -22,6 +22,7 @@ static const char help[] =
     "  kept [COUNT]             who has the most kept here (tables, lines of chat, answers to messages); 20 or COUNT\n"
     "  ban PERSON [HOURS]       signs a person out and locks the account; with HOURS (1 to 72), no new guest is\n"
     "                           admitted from the person's current address for so long\n"
+    "  ban PERSON DAYSd         the same for so many days (such as 7d), after which the account is open again\n"
     "  unban PERSON             also opens the address that was closed with the ban\n"
     "  open-addresses           admits new guests again from all addresses that were closed\n"
     "  rename PERSON NAME       gives another name\n"
@@ -30,7 +31,10 @@ static const char help[] =
     "  sign-out PERSON          on all devices\n"
     "  delete PERSON            with all data; games with others show \"a former player\"\n"
     "  reports                  what people have reported\n"
+    "  report NUMBER            one of them, with what was said at the table around it\n"
     "  close-report NUMBER      closes a report that has been dealt with\n"
+    "  grant PERSON             makes an account an administrator, who has the page /admin; revoke PERSON ends that\n"
+    "  log [COUNT]              what administrators have done, newest first; 20 or COUNT\n"
     "  take-down EDITION        nobody but its owner sees a shared edition any more; reports name its id\n"
     "  backup COPY              writes a copy of the file as it is now\n"
     "  restore COPY             replaces the file with a copy; stop the server first\n";
@@ -96,7 +100,63 @@ static int print_kept(void *context, const struct store_row *row)
     return 0;
 }
 
-static int look_kept(const char *data, const char *most, struct flip_error *error)
+static int print_log(void *context, const struct store_row *row)
+{
+    char time[20];
+    (void)context;
+    write_time(integer_of(row, "time"), time);
+    printf("%s  %s: %s\n", time, *text_of(row, "author") ? text_of(row, "author") : "the command line",
+           *text_of(row, "text") ? text_of(row, "text") : text_of(row, "what"));
+    return 0;
+}
+
+struct one_report {
+    int64_t number, time;
+    char table[STORE_ID];
+};
+
+static int find_report(void *context, const struct store_row *row)
+{
+    struct one_report *wanted = context;
+    if (integer_of(row, "number") != wanted->number)
+        return 0;
+    wanted->time = integer_of(row, "time");
+    snprintf(wanted->table, sizeof wanted->table, "%s", text_of(row, "table"));
+    print_report(NULL, row);
+    return -1;
+}
+
+static int print_line(void *context, const struct store_row *row)
+{
+    char time[20];
+    (void)context;
+    write_time(integer_of(row, "time"), time);
+    printf("    %s  %s: %s\n", time, text_of(row, "name"), text_of(row, "text"));
+    return 0;
+}
+
+static int look_report(const char *data, const char *number, struct flip_error *error)
+{
+    struct one_report wanted = {.number = strtoll(number, NULL, 10)};
+    struct store *store = store_open_to_read(data, error);
+    if (!store)
+        return -1;
+    int status = store_list(store, LIST_REPORTS, "", "", 0, find_report, &wanted, error) < 0 ? -1 : 0;
+    if (status == 0 && !wanted.time)
+        status = flip_fail(error, FLIP_ERROR_NOT_FOUND, "There is no report with that number.");
+    if (status == 0 && wanted.table[0]) {
+        puts("Said at the table, from an hour before to ten minutes after:");
+        const int lines = store_list(store, LIST_CHAT_AROUND, wanted.table, "", wanted.time, print_line, NULL, error);
+        if (lines == 0)
+            puts("    nothing");
+        status = lines < 0 ? -1 : 0;
+    }
+    store_close(store);
+    return status;
+}
+
+/* `kept` and `log`: the first 20, or as many as are asked for. */
+static int look_first(const char *data, enum store_list which, const char *most, struct flip_error *error)
 {
     const long count = most[0] ? strtol(most, NULL, 10) : 20;
     if (count < 1)
@@ -104,7 +164,8 @@ static int look_kept(const char *data, const char *most, struct flip_error *erro
     struct store *store = store_open_to_read(data, error);
     if (!store)
         return -1;
-    const int status = store_list(store, LIST_KEPT, "", "", count, print_kept, NULL, error);
+    const int status =
+        store_list(store, which, "", "", count, which == LIST_KEPT ? print_kept : print_log, NULL, error);
     store_close(store);
     return status < 0 ? -1 : 0;
 }
@@ -233,18 +294,28 @@ static const struct {
     const char *name;
     int least, most; /* arguments */
 } commands[] = {
-    {"list", 0, 1},           {"kept", 0, 1},           {"reports", 0, 0}, {"ban", 1, 2},
-    {"unban", 1, 1},          {"open-addresses", 0, 0}, {"rename", 2, 2},  {"give-back", 2, 2},
-    {"reset-password", 1, 1}, {"sign-out", 1, 1},       {"delete", 1, 1},  {"close-report", 1, 1},
-    {"take-down", 1, 1},      {"backup", 1, 1},         {"restore", 1, 1},
+    {"list", 0, 1},      {"kept", 0, 1},      {"reports", 0, 0},
+    {"ban", 1, 2},       {"unban", 1, 1},     {"open-addresses", 0, 0},
+    {"rename", 2, 2},    {"give-back", 2, 2}, {"reset-password", 1, 1},
+    {"sign-out", 1, 1},  {"delete", 1, 1},    {"close-report", 1, 1},
+    {"take-down", 1, 1}, {"backup", 1, 1},    {"restore", 1, 1},
+    {"report", 1, 1},    {"log", 0, 1},       {"grant", 1, 1},
+    {"revoke", 1, 1},
 };
 
-/* Of `ban`: 1 to 72; 0 if it is none. */
+/* Of `ban`: hours, 1 to 72, or days, 1d to 3650d; 0 if it is none. */
 static long hours_of(const char *word)
 {
     char *end;
     const long hours = strtol(word, &end, 10);
     return *end == '\0' && hours >= 1 && hours <= 72 ? hours : 0;
+}
+
+static long days_of(const char *word)
+{
+    char *end;
+    const long days = strtol(word, &end, 10);
+    return strcmp(end, "d") == 0 && days >= 1 && days <= 3650 ? days : 0;
 }
 
 static int run(const char *data, const char *what, char **arguments, int count, struct flip_error *error)
@@ -259,13 +330,19 @@ static int run(const char *data, const char *what, char **arguments, int count, 
     if (strcmp(what, "list") == 0 || strcmp(what, "reports") == 0)
         return look(data, what, first, error);
     if (strcmp(what, "kept") == 0)
-        return look_kept(data, first, error);
+        return look_first(data, LIST_KEPT, first, error);
+    if (strcmp(what, "log") == 0)
+        return look_first(data, LIST_ADMIN_LOG, first, error);
+    if (strcmp(what, "report") == 0)
+        return look_report(data, first, error);
     char password[25] = "";
     json_t *wish = json_pack("{s:s, s:s, s:s}", "do", what, "person", first, "name", count > 1 ? arguments[1] : "");
     if (!wish)
         return flip_fail(error, FLIP_ERROR_USAGE, "A name is text in UTF-8.");
-    if (strcmp(what, "ban") == 0 && count > 1)
+    if (strcmp(what, "ban") == 0 && count > 1) {
         json_object_set_new(wish, "hours", json_integer(hours_of(arguments[1])));
+        json_object_set_new(wish, "days", json_integer(days_of(arguments[1])));
+    }
     if (strcmp(what, "close-report") == 0)
         json_object_set_new(wish, "number", json_integer(strtoll(first, NULL, 10)));
     int status = strcmp(what, "reset-password") == 0 ? new_password(wish, password, error) : 0;
@@ -284,7 +361,7 @@ static bool usage_right(char *const *words, int count)
     for (size_t i = 0; count > 0 && i < sizeof commands / sizeof *commands; i++)
         if (strcmp(commands[i].name, words[0]) == 0)
             return count - 1 >= commands[i].least && count - 1 <= commands[i].most &&
-                   (!hours || hours_of(words[2]) > 0);
+                   (!hours || hours_of(words[2]) > 0 || days_of(words[2]) > 0);
     return false;
 }
 

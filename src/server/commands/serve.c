@@ -76,6 +76,7 @@ struct server *house_new(void)
     house->net.messages = &client_messages;
     house->people.tables = &rooms_of_people;
     house->rooms.game_over = game_over;
+    house->news.administer = admin_do;
     struct server *server = &house->server;
     *server = (struct server){.loop = {.memory = &memory},
                               .net = &house->net,
@@ -340,7 +341,7 @@ static void sweep(struct server *server)
     guards_sweep(server->people, false);
     if (!server_ready(&server->loop))
         return;
-    if (erase_resume(server->rooms, &error) < 0)
+    if (erase_resume(server->rooms, &error) < 0 || store_bans_end(server->loop.store, wall_ms(), &error) < 0)
         server_note_error(&server->loop, &error);
     if (steady_ms() - house_of(server)->answers_forgotten < FORGET_MS)
         return;

@@ -34,6 +34,7 @@ const char config_help[] = "usage: flipside serve [OPTION]…\n\n"
                            "the processors)\n"
                            "  --analysis WHERE        server: also here, for whoever asks for it; browser: only on the "
                            "players' devices (server)\n"
+                           "  --lobby-chat BOOL       people may talk in the lobby; nothing of it is kept (false)\n"
                            "  --trust-forwarded BOOL  believe X-Forwarded-For: only behind a proxy "
                            "that sets it (false)\n"
                            "  --max-message BYTES     of a client's message (16384)\n"
@@ -100,6 +101,7 @@ static const struct entry {
     {"max-sign-ins", NUMBER, offsetof(struct config, max_sign_ins), 0, 1, 1000000},
     {"puzzles", NUMBER, offsetof(struct config, puzzles), 0, 0, 20000},
     {"test-seed", TEXT, offsetof(struct config, test_seed), sizeof(((struct config *)0)->test_seed), 0, 0},
+    {"lobby-chat", BOOL, offsetof(struct config, lobby_chat), 0, 0, 0},
     {"contact", TEXT, offsetof(struct config, contact), sizeof(((struct config *)0)->contact), 0, 0},
     {"webhook", TEXT, offsetof(struct config, webhook), sizeof(((struct config *)0)->webhook), 0, 0},
     {"webhook-secret", TEXT, offsetof(struct config, webhook_secret), sizeof(((struct config *)0)->webhook_secret), 0,

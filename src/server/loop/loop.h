@@ -89,6 +89,7 @@ struct config {
     int retry_seconds;    /* before something is sent again; each time twice as long */
     bool push_private;    /* for tests: push messages also go over http and to private addresses */
     bool trust_forwarded; /* take a client's address from X-Forwarded-For */
+    bool lobby_chat;      /* people may talk in the lobby */
     bool metrics_here;    /* /metrics and /healthz are served to clients as well */
 };
 

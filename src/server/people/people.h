@@ -379,6 +379,8 @@ struct client {
     struct seek *seek;               /* for an opponent (rooms/matchmaking.c); NULL: none */
     int hints;                       /* still being thought about */
     bool in_lobby, lobby_asked;
+    int64_t said;    /* as far as what is said in the lobby was told */
+    bool said_begun; /* and it was told at all */
     int lobby_page;
     bool wants_turns, turns_asked;
     bool wants_friends, friends_asked;

@@ -78,18 +78,26 @@ static int check_room(const struct room *room, const char *person, struct flip_e
     return 0;
 }
 
+const char *chat_text(const char *text, struct flip_error *error)
+{
+    text += strspn(text, " \t\r\n");
+    const int characters = text_characters(text);
+    if (*text == '\0')
+        flip_fail(error, FLIP_ERROR_EMPTY, "The message is empty.");
+    else if (characters < 0)
+        flip_fail(error, FLIP_ERROR_BAD_MESSAGE, "A message has letters, digits, signs and spaces, nothing invisible.");
+    else if (characters > MAX_CHAT_TEXT)
+        flip_fail(error, FLIP_ERROR_LIMIT, "A message has at most %d characters.", MAX_CHAT_TEXT);
+    else
+        return text;
+    return NULL;
+}
+
 int room_chat(struct rooms *rooms, struct room *room, const struct store_person *person, const char *text, bool team,
               int seat, struct flip_error *error)
 {
-    text += strspn(text, " \t\r\n");
-    if (*text == '\0')
-        return flip_fail(error, FLIP_ERROR_EMPTY, "The message is empty.");
-    const int characters = text_characters(text);
-    if (characters < 0)
-        return flip_fail(error, FLIP_ERROR_BAD_MESSAGE,
-                         "A message has letters, digits, signs and spaces, nothing invisible.");
-    if (characters > MAX_CHAT_TEXT)
-        return flip_fail(error, FLIP_ERROR_LIMIT, "A message has at most %d characters.", MAX_CHAT_TEXT);
+    if (!(text = chat_text(text, error)))
+        return -1;
     if (check_room(room, person->id, error) < 0 || check_heard(rooms, room, person->id, error) < 0)
         return -1;
     const flip_set own = room_seats_of(room, person->id);

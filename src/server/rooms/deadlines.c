@@ -8,12 +8,12 @@
 
 enum { LOOK_AGAIN_MS = 20, BACK_MS = 30000, AT_ONCE = 16, LONGEST_SLEEP_MS = 3600 * 1000 };
 
-/* A live table that all have left, and that belongs to somebody: those of tournaments have to end. Returns when the last one left; 0:
-   somebody is there. */
+/* A live table that all have left, and that belongs to somebody. Those of tournaments have to end, and rated ones against bots alone: nobody leaves a lost one
+   for ever. Returns when the last one left; 0: somebody is there. */
 static int64_t left_alone(const struct rooms *rooms, const struct room *room)
 {
     int64_t last = 0;
-    if (!clock_is_live(&room->clock) || !room->owner[0])
+    if (!clock_is_live(&room->clock) || !room->owner[0] || (room_rated(room) && flip_set_count(room_people(room)) < 2))
         return 0;
     for (flip_set seats = room_people(room); seats; seats = flip_set_rest(seats)) {
         const struct seat *seat = &room->seats[flip_set_first(seats)];

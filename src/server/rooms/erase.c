@@ -192,6 +192,33 @@ static int first_table(void *context, const struct store_row *row)
     return -1;
 }
 
+struct kept {
+    char challenge[STORE_ID], table[STORE_ID];
+};
+
+static int first_kept(void *context, const struct store_row *row)
+{
+    struct kept *kept = context;
+    snprintf(kept->challenge, STORE_ID, "%s", row->cell[0].text ? row->cell[0].text : "");
+    snprintf(kept->table, STORE_ID, "%s", row->cell[1].text ? row->cell[1].text : "");
+    return -1;
+}
+
+/* A seat that somebody keeps for the person is free again. 0: there is none. */
+static int free_kept(struct erasing *erasing, struct flip_error *error)
+{
+    struct rooms *rooms = erasing->rooms;
+    struct kept kept = {0};
+    if (store_list(rooms->loop->store, LIST_CHALLENGED, erasing->person, "", 0, first_kept, &kept, error) < 0)
+        return -1;
+    if (!kept.challenge[0])
+        return 0;
+    struct room *room = room_find_claimed(rooms, kept.table, error);
+    if (room ? room_unreserve(rooms, room, erasing->person, error) < 0 : server_failure(error))
+        return -1;
+    return store_challenge_cut(rooms->loop->store, kept.challenge, error) < 0 ? -1 : 1;
+}
+
 /* Tables first, one after the other: each is struck from the person's list when it is done. Then what belongs to no table. */
 static int erase_some(struct erasing *erasing, struct flip_error *error)
 {
@@ -201,6 +228,9 @@ static int erase_some(struct erasing *erasing, struct flip_error *error)
         return -1;
     if (table[0])
         return erase_at(erasing, table, error) < 0 ? -1 : 1;
+    const int kept = free_kept(erasing, error);
+    if (kept != 0)
+        return kept;
     const int more = store_person_erase_some(store, erasing->person, STORE_FORMER, ROWS, error);
     if (more == 0 && store_todo_cut(store, TODO_PERSON, erasing->person, error) < 0)
         return -1;

@@ -22,6 +22,14 @@ bool room_is_full(const struct room *room)
     return true;
 }
 
+int room_seat_by_link(const struct room *room)
+{
+    for (int i = 0; i < room->seat_count; i++)
+        if ((room->seats[i].kind == SEAT_OPEN || room->seats[i].kind == SEAT_LINK) && !room->seats[i].kept_for[0])
+            return i;
+    return -1;
+}
+
 void room_ask_ready(struct room *room, const char *person)
 {
     for (int i = 0; i < room->seat_count; i++)
@@ -52,29 +60,4 @@ flip_set room_not_ready(struct rooms *rooms, const struct room *room)
             missing |= FLIP_BIT(seat);
     }
     return missing;
-}
-
-int room_look_ready(struct rooms *rooms, struct room *room, struct flip_error *error)
-{
-    if (room->status != STORE_WAITING || !room_is_full(room) || room_not_ready(rooms, room))
-        return 0;
-    if (room_seats_changed(rooms, room, error) < 0)
-        return -1;
-    room_presence(rooms, room);
-    room_wake_bots(rooms, room);
-    return 0;
-}
-
-int room_ready(struct rooms *rooms, struct room *room, const char *person, struct flip_error *error)
-{
-    const flip_set own = room_seats_of(room, person);
-    if (!own)
-        return flip_fail(error, FLIP_ERROR_NOT_YOUR_SEAT, "You do not sit at this table.");
-    if (room->status != STORE_WAITING)
-        return room->status == STORE_RUNNING ? 0 : flip_fail(error, FLIP_ERROR_OVER, "This game is over.");
-    if (!room_is_full(room))
-        return flip_fail(error, FLIP_ERROR_WAITING, "A seat is still free.");
-    for (flip_set seats = own; seats; seats = flip_set_rest(seats))
-        room->seats[flip_set_first(seats)].ready = true;
-    return room_not_ready(rooms, room) ? room_save_head(rooms, room, error) : room_look_ready(rooms, room, error);
 }

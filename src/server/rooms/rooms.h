@@ -163,7 +163,7 @@ int room_hand_over(struct rooms *rooms, struct room *room, const char *person, i
 int room_change(struct rooms *rooms, struct room *room, const char *person, const json_t *wish,
                 struct flip_error *error);
 
-/* Is everybody ready? ready.c */
+/* Is everybody ready? ready.c, hosting.c */
 
 /// Minutes, not days.
 bool clock_is_live(const struct clock *clock);
@@ -358,6 +358,8 @@ void server_drop_bots(struct rooms *rooms);
 
 /* Chat at a table. */
 
+/// What somebody wants to say, without blanks before it; NULL: it cannot be said.
+const char *chat_text(const char *text, struct flip_error *error);
 /// `team`: only for those on the side of `seat`, or of the speaker's first seat if it is -1.
 int room_chat(struct rooms *rooms, struct room *room, const struct store_person *person, const char *text, bool team,
               int seat, struct flip_error *error);

@@ -26,12 +26,18 @@ flip_set muted_seats(const struct watch *watch)
     return seats;
 }
 
-/* Whom the viewer has muted or blocked, with or without a seat. */
+/* Whom the viewer has muted or blocked, with or without a seat; and whom the owner of the table has muted for everybody. */
 void write_muted_people(struct flip_json *json, const struct watch *watch)
 {
     const int last = watch->muted_for_all + MUTED_LISTED;
     flip_json_open(json, "muted_people", '[');
     for (int i = watch->muted_for_all; i < watch->muted_count && i < last; i++)
+        flip_json_string(json, NULL, watch->muted[i]);
+    flip_json_close(json);
+    if (watch->muted_for_all == 0)
+        return;
+    flip_json_open(json, "silenced", '[');
+    for (int i = 0; i < watch->muted_for_all && i < MUTED_LISTED; i++)
         flip_json_string(json, NULL, watch->muted[i]);
     flip_json_close(json);
 }

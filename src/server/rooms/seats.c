@@ -67,14 +67,6 @@ bool key_fits(const char *key, const char *own)
     return own[0] && strlen(key) == STORE_ID - 1 && sodium_memcmp(key, own, STORE_ID - 1) == 0;
 }
 
-int room_seat_by_link(const struct room *room)
-{
-    for (int i = 0; i < room->seat_count; i++)
-        if ((room->seats[i].kind == SEAT_OPEN || room->seats[i].kind == SEAT_LINK) && !room->seats[i].kept_for[0])
-            return i;
-    return -1;
-}
-
 int room_sit(struct rooms *rooms, struct room *room, const struct store_person *person, int seat, const char *key,
              const struct flip_share *share, struct flip_error *error)
 {
@@ -134,8 +126,11 @@ static bool persons_left(const struct room *room)
 static int reseated(struct rooms *rooms, struct room *room, struct flip_error *error)
 {
     room_index_seats(rooms, room);
-    if (!persons_left(room))
+    if (!persons_left(room)) {
         room->status = STORE_ENDED;
+        for (int i = 0; i < room->seat_count; i++) /* nobody is expected here any more */
+            memset(room->seats[i].kept_for, 0, sizeof room->seats[i].kept_for);
+    }
     if (offers_follow_seats(rooms, room, error) < 0 || room_save_head(rooms, room, error) < 0)
         return -1;
     room_wake_bots(rooms, room);

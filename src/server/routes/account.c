@@ -366,6 +366,7 @@ static int delete_now(struct request *request, const struct store_person *person
     if (take_cookie_away(request, error) < 0)
         return -1;
     const uint64_t ticket = request_wait(request);
+    lobby_chat_forget(request->server, person->id);
     if (person_erase(request->server->rooms, person->id, ticket, error) == 0)
         return 0;
     request_done(request);

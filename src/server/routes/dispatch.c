@@ -46,6 +46,7 @@ static const struct api_get_route api_gets[] = {
     {"/api/visibility", get_visibility, SCOPE_READ},
     {"/api/notifications", get_notifications, SCOPE_NONE},
     {"/api/mail/stop/", get_stop_mail, SCOPE_NONE},
+    {"/api/admin/", get_admin, SCOPE_NONE},
     {"/api/ratings/", get_ratings, SCOPE_READ},
     {"/api/daily", get_daily, SCOPE_READ},
     {"/api/daily/", get_leaderboard, SCOPE_READ},
@@ -90,6 +91,7 @@ static const struct api_post_route api_posts[] = {
     {"/api/mail/confirm", post_confirm_mail, SCOPE_NONE},
     {"/api/mail/forgotten", post_forgotten, SCOPE_NONE},
     {"/api/mail/stop/", post_stop_mail, SCOPE_NONE},
+    {"/api/admin", post_admin, SCOPE_NONE},
     {"/api/programs", post_program, SCOPE_NONE},
     {"/api/tokens", post_token, SCOPE_NONE},
     {"/api/tokens/end", post_end_token, SCOPE_NONE},
@@ -127,9 +129,10 @@ static const struct {
     const char *first;
     int least, most;
 } screens[] = {
-    {"", 0, 0},      {"lobby", 0, 0},    {"play", 0, 0}, {"mine", 0, 0},    {"watch", 0, 0},       {"profile", 0, 0},
-    {"t", 1, 1},     {"r", 1, 1},        {"join", 1, 1}, {"people", 1, 1},  {"learn", 0, 1},       {"ratings", 0, 1},
-    {"daily", 0, 2}, {"settings", 0, 0}, {"a", 1, 1},    {"puzzles", 0, 3}, {"tournaments", 0, 1}, {"workshop", 0, 3},
+    {"", 0, 0},        {"lobby", 0, 0},       {"play", 0, 0},  {"mine", 0, 0},     {"watch", 0, 0},
+    {"profile", 0, 0}, {"t", 1, 1},           {"r", 1, 1},     {"join", 1, 1},     {"people", 1, 1},
+    {"learn", 0, 1},   {"ratings", 0, 1},     {"daily", 0, 2}, {"settings", 0, 0}, {"a", 1, 1},
+    {"puzzles", 0, 3}, {"tournaments", 0, 1}, {"admin", 0, 0}, {"workshop", 0, 3},
 };
 
 static bool is_screen(const char *path)

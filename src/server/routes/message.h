@@ -67,6 +67,7 @@ int do_return(struct message *message, struct flip_error *error);
 int do_put_bot(struct message *message, struct flip_error *error);
 int do_remove_bot(struct message *message, struct flip_error *error);
 int do_start(struct message *message, struct flip_error *error);
+int do_say(struct message *message, struct flip_error *error);
 int do_ready(struct message *message, struct flip_error *error);
 int do_link(struct message *message, struct flip_error *error);
 int do_remove(struct message *message, struct flip_error *error);

@@ -67,6 +67,7 @@ static int do_lobby(struct message *message, struct flip_error *error)
     message->link->lobby_page = page > 0 ? page : 0;
     message->link->lobby_asked = message->link->in_lobby;
     message->server->news->lobby_asked |= message->link->in_lobby;
+    lobby_chat_begin(message->server, message->link);
     return 0;
 }
 
@@ -357,6 +358,7 @@ static const struct message_kind {
 } message_kinds[] = {
     {"hello", do_hello, false, false, SCOPE_READ},
     {"lobby", do_lobby, false, false, SCOPE_READ},
+    {"say", do_say, false, true, SCOPE_CHAT},
     {"watch", do_watch, true, false, SCOPE_READ},
     {"unwatch", do_unwatch, true, false, SCOPE_READ},
     {"sit", do_sit, true, true, SCOPE_PLAY},

@@ -470,6 +470,7 @@ void server_flush(struct server *server)
     turns_push(server);
     seeks_tell(server->rooms);
     friends_push(server);
+    lobby_chat_push(server);
     const int64_t now = steady_ms(), since = now - server->news->lobby_pushed;
     const bool due =
         (server->rooms->lobby_dirty && since >= LOBBY_MS) || (server->rooms->here_dirty && since >= HERE_MS);

@@ -55,6 +55,8 @@ api_get get_notifications; /* notifications.c */
 api_post post_notifications, post_push, post_end_push;
 api_get get_stop_mail; /* mail.c */
 api_post post_mail_address, post_confirm_mail, post_forgotten, post_stop_mail;
+api_get get_admin; /* admin.c */
+api_post post_admin;
 api_get get_health, get_metrics; /* monitoring.c */
 
 /* --- parts of answers --------------------------------------------------------------------------------------------------- */
@@ -159,13 +161,27 @@ int watch_lost(struct server *server, struct client *link, struct flip_error *er
 /// Whose chat somebody hides has changed, at all tables.
 int server_mutes_changed(struct server *server, const char *person, struct flip_error *error);
 
+enum { LOBBY_LINES = 50, LOBBY_LINE = 2048 };
+
+/// Something that was said in the lobby.
+struct lobby_line {
+    char person[STORE_ID], name[STORE_NAME];
+    char text[LOBBY_LINE];
+    int64_t time;
+};
+
 /// What is pushed.
 struct news {
+    struct lobby_line said[LOBBY_LINES]; /* the last ones, by their number */
+    int64_t said_count;
+    bool said_due;
     int64_t lobby_pushed;
     bool lobby_asked;
     bool lobby_fetching;   /* tables of the list that were not in memory */
     uint64_t lobby_tried;  /* the pages that were fetched for the list that is due */
     struct present *turns; /* whose turns have changed, or who have asked */
+    /// Does what an administrator asks for: {"do":"ban","person":"…"}; `said` is to be freed.
+    int (*administer)(struct server *server, const json_t *wish, char **said, struct flip_error *error);
 };
 
 /// Handles what bots have thought: hints, verdicts, their moves. Called once per turn of the loop, before the commit.
@@ -174,6 +190,11 @@ void server_take_thoughts(struct server *server);
 void server_flush(struct server *server);
 /// Tells people of changes among their friends, requests and challenges. The same.
 void friends_push(struct server *server);
+/// Somebody comes into the lobby: what was said there last is told. lobby_chat.c
+void lobby_chat_begin(struct server *server, struct client *link);
+void lobby_chat_push(struct server *server);
+/// Of somebody who is deleted nothing is repeated.
+void lobby_chat_forget(struct server *server, const char *person);
 /// A connection asks for "your turn".
 void turns_ask(struct server *server, struct client *link);
 /// Saves what follows from a game that is over, and tells people what they have achieved.

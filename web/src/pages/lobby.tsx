@@ -4,6 +4,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { app, useApp, useName } from '../app';
 import { Friends } from '../parts/friends';
 import { QuickMatch } from '../parts/quickmatch';
+import { LobbyChat } from '../parts/lobbychat';
 import { LobbyTables } from '../parts/lobbytables';
 import { MakeTable } from '../parts/make';
 import { localTimes } from '../parts/tables';
@@ -120,6 +121,7 @@ export function LobbyPage() {
           {lobby && <Pages lobby={lobby} />}
         </div>
         <div>
+          <LobbyChat />
           <Friends />
           {lobby && <Here people={lobby.people} here={lobby.here} />}
         </div>

@@ -186,7 +186,7 @@ function Strip({ at, scene, board }: { at: At; scene: Scene; board: BoardModule 
             Result
           </button>
         )}
-        {!scene.lesson && <RulesButton onClick={reading.openRules} />}
+        {!scene.lesson && scene.table.status === 'running' && <RulesButton onClick={reading.openRules} />}
         {!(reading.wide && reading.open) && !scene.lesson && (
           <DrawerButton open={reading.open} wide={reading.wide} unread={reading.unread} onClick={() => reading.setOpen(!reading.open)} />
         )}

@@ -96,7 +96,7 @@ function FidelityPage({ game, originals }: { game: Game; originals: Originals })
         <p>
           {paths.length === 0
             ? 'Every value of this game is printed somewhere we could read it.'
-            : `${paths.length} values of this game are not known to be printed so. If you own the box, put in what your copy says: the order is that of the printed sheet. ${changed} of them differ so far.`}
+            : `${paths.length} values of this game were reconstructed, or read by our ruling. If you own the box, put in what your copy says: the order is that of the printed sheet. ${changed} of them differ so far.`}
         </p>
         <Leaf path={['name']} value={bench.draft.edition.name} writing={writing} label="Name of your edition" />
         {grouped(paths).map(([place, members]) => (

@@ -121,7 +121,8 @@ function Chat({ scene, tell, onPerson }: ChatProps) {
   const [toTeam, setToTeam] = useState(false);
   const team = teamOf(scene);
   const { person: me } = useApp();
-  const lines = scene.chat.filter((line) => !line.person || !scene.muted_people?.includes(line.person));
+  const unheard = [...(scene.muted_people ?? []), ...(scene.silenced ?? [])];
+  const lines = scene.chat.filter((line) => !line.person || !unheard.includes(line.person));
   const box = useChatScroll(lines[0]?.i ?? -1, lines[lines.length - 1]?.i ?? -1);
   const say = async () => {
     if (text.trim() && (await tell('chat', { text: text.trim(), ...(team && toTeam ? { team: true } : {}) }))) setText('');

@@ -101,7 +101,7 @@ function Devices({ devices, own, end }: { devices: Device[]; own: string | null;
             <b>{device.device || 'Another browser'}</b> {device.endpoint === own && <span class="tag">This device</span>}{' '}
             <small>since {dayOf(device.created)}</small>
           </span>
-          <button aria-label={`No notifications on ${device.device || 'another browser'}, since ${dayOf(device.created)}`} onClick={() => end(device.id)}>
+          <button aria-label={`Remove ${device.device || 'another browser'}, since ${dayOf(device.created)}`} onClick={() => end(device.id)}>
             Remove
           </button>
         </li>

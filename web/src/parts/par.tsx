@@ -44,7 +44,7 @@ function useMeans(id: string, wanted: boolean): Means {
 export function Par({ scene, seat }: { scene: Scene; seat: number }) {
   const { table } = scene;
   const points = table.result?.points ?? false;
-  const means = useMeans(table.id, points && table.proved);
+  const means = useMeans(table.id, points && table.seed !== null);
   const score = table.result?.scores[seat] ?? 0;
   const known = levels.filter((level) => means[level] !== undefined);
   if (!known.length) return null;

@@ -43,24 +43,27 @@ function termsWords({ table }: Scene): string {
 
 export function TableHead({ scene, title, shown, setShown, note, onPerson, doings }: HeadProps) {
   const { table, view } = scene;
+  const watching = note === undefined && scene.seat === 'public' && table.status !== 'waiting' ? 'you are watching · ' : '';
   return (
     <header class="table-head">
       <a class="home" href="/" onClick={follow} aria-label="Flipside, to the start page">
         <img src={asset('/icon.svg')} alt="" width="32" height="32" />
       </a>
       <div class="what">
-        <h1>{title}</h1>
-        <p>
+        <h1 title={title}>{title}</h1>
+        <p title={watching + roundWords(scene) + (note ?? termsWords(scene))}>
+          {watching}
           {roundWords(scene)}
           {note === undefined && termsWords(scene)}
           {table.edition && (
-            <span class="own-edition-name" title={`An edition of somebody’s own, with the fingerprint ${table.edition.fingerprint}`}>
-              {' '}
-              · {table.edition.name || 'an own edition'}, {table.edition.fingerprint.slice(0, 8)}
+            <span class="edition-note" title={`${table.edition.name}: an edition of somebody’s own, with the fingerprint ${table.edition.fingerprint}`}>
+              {' · '}
+              {table.edition.name && <span>{table.edition.name}, </span>}
+              {table.edition.fingerprint.slice(0, 8)}
             </span>
           )}
           {note === undefined && isChosen(table) && <span class="chosen"> · chosen seed</span>}
-          {note ?? (scene.seat === 'public' && table.status !== 'waiting' ? ' · you are watching' : '')}
+          {note}
         </p>
       </div>
       {note === undefined && <SoundButton />}

@@ -16,6 +16,8 @@ interface Words {
   title?: string;
   mark?: Origin;
   why?: string;
+  /** It is as well known as what stands beside it under this key. */
+  like?: string;
   /** Not for people: what belongs to the format. */
   hide?: boolean;
   /** True only of the original, as what was measured with it: a copy has none. */
@@ -53,7 +55,8 @@ function lettersAt(edition: Json, path: Path): { letters: string; depth: number 
 }
 
 export function markOf(marks: Marks, edition: Json, path: Path): Mark {
-  const inFile = lettersAt(edition, path);
+  const like = about(marks, path, 'like')?.like;
+  const inFile = lettersAt(edition, like ? [...path.slice(0, -1), like, ...path.slice(-1)] : path);
   const named = about(marks, path, 'mark');
   const closer = named && (!inFile || named.at.split(/[.[]/).length > inFile.depth);
   return { origin: closer ? named.mark! : inFile ? originOf(inFile.letters) : 'ours', why: about(marks, path, 'why')?.why ?? '' };
@@ -81,13 +84,17 @@ export function titleOf(marks: Marks, path: Path): string {
 
 /** The keys of an edition in the order of the printed sheet. */
 export function sections(marks: Marks, edition: Members): string[] {
-  const named = marks.fields.map(({ at }) => at.split(/[.[]/)[0]);
+  const named = marks.fields.filter(({ title }) => title).map(({ at }) => at.split(/[.[]/)[0]);
   const order = [...new Set([...named, ...Object.keys(edition)])];
   return order.filter((key) => key in edition && !isHidden(marks, [key]));
 }
 
-/** Every value of the game that is not known to be printed, in that order. */
+/** Every value of the game that was reconstructed, or that is printed but was read by our ruling in part, in that order. */
 export function unproved(marks: Marks, edition: Members): Path[] {
   const keys = sections(marks, edition).filter((key) => key !== 'name' && key !== 'notes');
-  return keys.flatMap((key) => leavesOf(edition[key], [key]).filter((path) => !isHidden(marks, path) && markOf(marks, edition, path).origin !== 'printed'));
+  return keys.flatMap((key) =>
+    leavesOf(edition[key], [key]).filter(
+      (path) => !isHidden(marks, path) && (markOf(marks, edition, path).origin !== 'printed' || lettersAt(edition, path)?.letters.includes('J')),
+    ),
+  );
 }

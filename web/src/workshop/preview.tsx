@@ -20,7 +20,8 @@ function useRoom() {
   const narrow = innerWidth < 900;
   const width = narrow ? Math.max(320, innerWidth) : wide;
   const height = narrow ? 620 : high;
-  return { box, width, height, scale: room ? room / width : 0 };
+  // On a phone it stays in sight beside the form, so it is small.
+  return { box, width, height, scale: room ? Math.min(room / width, narrow ? (0.3 * innerHeight) / height : 1) : 0 };
 }
 
 export function Preview({ game, title, position }: { game: string; title: string; position: any }) {

@@ -11,6 +11,7 @@ const meanWords = ({ mean, around }: Mean, unit: string) => `${digits(mean)}${un
 const signed = (value: number) => `${value < 0 ? '−' : '+'}${digits(Math.abs(value))}`;
 /** Does the change differ from none? */
 const certain = ({ mean, around }: Mean) => Math.abs(mean) > around;
+const doubt = (change: Mean) => (certain(change) ? '' : change.mean === 0 && change.around === 0 ? 'the same' : 'not certain');
 
 /** Both means with their intervals on one scale. */
 function IntervalPlot({ measure }: { measure: Measure }) {
@@ -97,13 +98,15 @@ function Findings({ before, after, withPoints }: { before: Played[]; after: Play
               <td class={certain(measure.change) ? 'certain' : ''}>
                 {signed(measure.change.mean)}
                 {measure.unit} ± {digits(measure.change.around)}
-                <small>{certain(measure.change) ? '' : 'not certain'}</small>
+                <small>{doubt(measure.change)}</small>
               </td>
             </tr>
           ))}
         </tbody>
       </table>
-      <p class="quiet">The same deals were played with both editions. A true mean lies within ± in 19 of 20 studies.</p>
+      <p class="quiet">
+        {withPoints && 'The line is before, the bars are after. '}The same deals were played with both editions. A true mean lies within ± in 19 of 20 studies.
+      </p>
     </>
   );
 }
@@ -113,7 +116,7 @@ const gamesOf = (level: number) => (level ? 60 : 400);
 
 export function StudyBox({ game, before, after, playable }: { game: Game; before: Members | null; after: Members; playable: boolean }) {
   const [least, most] = game.seats;
-  const [seats, setSeats] = useState(Math.max(least, Math.min(2, most)));
+  const [seats, setSeats] = useState(game.points ? least : Math.max(least, Math.min(2, most)));
   const [level, setLevel] = useState(0);
   const [study, setStudy] = useState<Study | null>(null);
   const [running, setRunning] = useState(false);

@@ -33,6 +33,8 @@ static const struct command {
      "at a server: friends and challenges; friend NAME, challenge GAME NAME, accept NAME"},
     {FLIP_DO_OLDER, 0, "older", NULL, NULL},
     {FLIP_DO_RULES, 0, "rules", "rules", "the rules of the game"},
+    {FLIP_DO_SHORT, 0, "short", "short",
+     "before each of your moves only how it stands, not what you may do; again: all of it"},
     {FLIP_DO_HELP, '?', "help", "help, ?", "this"},
     {FLIP_DO_SAVE, 's', "save", "save FILE", "write the record of the game to a file"},
     {FLIP_DO_QUIT, 'q', "quit", "quit, q", "leave; the game is kept"},
@@ -77,5 +79,7 @@ void flip_command_help(bool keys, struct flip_text *out)
             flip_text_add(out, "  %c             %s\n", command->key, command->meaning);
         else if (!keys && command->usage)
             flip_text_add(out, "  %-15s %s\n", command->usage, command->meaning);
+        else if (keys && command->kind == FLIP_DO_NOTHING) /* what is said to others has no key */
+            flip_text_add(out, "  :%-15s %s\n", command->usage, command->meaning);
     }
 }

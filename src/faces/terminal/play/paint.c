@@ -220,6 +220,26 @@ static const struct flip_action *meant_action(const struct flip_screen *screen)
     return NULL;
 }
 
+/* The story with what was said in between. */
+static void paint_log(struct flip_screen *screen, struct flip_rect rect)
+{
+    struct flip_story with = screen->story;
+    const int count = screen->story.count, voices = screen->voice_count;
+    with.lines = voices ? malloc((size_t)(count + voices) * sizeof *with.lines) : NULL;
+    if (!with.lines) {
+        flip_layout_log(screen->paint, rect, &screen->story, screen->news, &screen->log_back);
+        return;
+    }
+    with.count = 0;
+    for (int i = 0, voice = 0; i < count || voice < voices;) {
+        const bool said =
+            voice < voices && (i == count || screen->voices[voice].first_step <= screen->story.lines[i].first_step);
+        with.lines[with.count++] = said ? screen->voices[voice++] : screen->story.lines[i++];
+    }
+    flip_layout_log(screen->paint, rect, &with, screen->news, &screen->log_back);
+    free(with.lines);
+}
+
 void flip_screen_paint(struct flip_screen *screen)
 {
     if (flip_paint_too_small(screen->paint))
@@ -256,7 +276,7 @@ void flip_screen_paint(struct flip_screen *screen)
     flip_screen_paint_actions(screen, l.actions);
     if (screen->match->lesson)
         paint_lesson(screen, &l.log, reading);
-    flip_layout_log(screen->paint, l.log, &screen->story, screen->news, &screen->log_back);
+    paint_log(screen, l.log);
     paint_foot(screen, &l);
     flip_paint_show();
 }

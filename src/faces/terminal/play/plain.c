@@ -22,6 +22,7 @@ enum { LISTED = 24, LISTED_IN_LESSON = 9 }; /* what a lesson says should stay in
 struct dialogue {
     struct flip_match *match;
     bool ascii;
+    bool brief; /* moves are listed when they are asked for */
     int viewer;
     struct flip_actions actions;
     struct flip_actions hinted; /* the same, ranked by a hint */
@@ -208,8 +209,38 @@ static void tell_notes(struct dialogue *d)
     }
 }
 
+/* How many moves begin with which word, for who does not want to hear each: "12 write, 3 skip". */
+static void list_verbs(const struct dialogue *d)
+{
+    enum { MOST = 12 };
+    struct {
+        const char *word;
+        int length, count;
+    } verbs[MOST];
+    int known = 0;
+    for (int i = 0; i < d->actions.count; i++) {
+        const char *text = d->actions.list[i].text;
+        const int length = (int)strcspn(text, " ");
+        int k = 0;
+        while (k < known && (verbs[k].length != length || strncmp(verbs[k].word, text, (size_t)length) != 0))
+            k++;
+        if (k == MOST)
+            continue;
+        if (k == known) {
+            verbs[known].word = text;
+            verbs[known].length = length;
+            verbs[known++].count = 0;
+        }
+        verbs[k].count++;
+    }
+    for (int k = 0; k < known; k++)
+        flip_plain_say(d->ascii, "%s%d %.*s", k ? ", " : "", verbs[k].count, verbs[k].length, verbs[k].word);
+    flip_plain_say(d->ascii, ". 'list' says which, 'find WORDS' some of them.\n");
+}
+
 static void ask(struct dialogue *d)
 {
+    enum { FEW = 4 };
     char stage[128];
     if (d->match->lesson)
         tell_lesson(d);
@@ -223,6 +254,10 @@ static void ask(struct dialogue *d)
                        score == 1 ? "" : "s");
     flip_plain_say(d->ascii, d->actions.count == 1 ? "You may do one thing:\n" : "You may do one of %d things:\n",
                    d->actions.count);
+    if (d->brief && d->actions.count > FEW && !d->match->lesson) {
+        list_verbs(d);
+        return;
+    }
     list_actions(d, "", d->match->lesson ? LISTED_IN_LESSON : LISTED);
     tell_notes(d);
 }
@@ -579,6 +614,11 @@ static enum answer obey(struct dialogue *d, const char *line)
         if (!d->match->calls->older)
             return do_text(d, line) ? ANSWER_MOVED : ANSWER_AGAIN;
         tell_older(d);
+        break;
+    case FLIP_DO_SHORT:
+        d->brief = !d->brief;
+        flip_plain_say(d->ascii, d->brief ? "Short: from now on 'list' says what you may do.\n"
+                                          : "Before each of your moves you hear what you may do.\n");
         break;
     case FLIP_DO_SCORES:
         scores(d);

@@ -27,6 +27,7 @@ enum flip_command_kind {
     FLIP_DO_VIEW,
     FLIP_DO_AIM,
     FLIP_DO_SCORES,
+    FLIP_DO_SHORT,
     FLIP_DO_GOALS,
     FLIP_DO_DISCARDS,
     FLIP_DO_OLDER,

@@ -581,6 +581,20 @@ static int key(struct flip_screen *screen, struct flip_event event, struct flip_
 
 /* --- the loop -------------------------------------------------------------------------------------------------------------- */
 
+/* What was said stays in the log, where it was heard. */
+static void keep_voice(struct flip_screen *screen, const char *words)
+{
+    struct flip_story_line *larger =
+        realloc(screen->voices, (size_t)(screen->voice_count + 1) * sizeof *screen->voices);
+    if (!larger)
+        return;
+    screen->voices = larger;
+    struct flip_story_line *line = &larger[screen->voice_count++];
+    *line = (struct flip_story_line){
+        .seat = FLIP_DEALER, .first_step = screen->story.steps, .last_step = screen->story.steps};
+    snprintf(line->text, sizeof line->text, "» %s", words);
+}
+
 /* How much the viewer has been told. */
 static size_t told(const struct flip_screen *screen)
 {
@@ -606,8 +620,10 @@ static int hear(struct flip_screen *screen, struct flip_error *error)
         flip_screen_say(screen, FLIP_GOOD, "%s", flip_match_found);
     screen->offline = match->lost;
     char words[640];
-    if (match->calls->heard && match->calls->heard(match, words, sizeof words))
+    if (match->calls->heard && match->calls->heard(match, words, sizeof words)) {
         flip_screen_say(screen, FLIP_ACCENT, "%s", words);
+        keep_voice(screen, words);
+    }
     if (changed && look_up(screen, error) < 0)
         return -1;
     const bool own = turn(screen) & match->people;
@@ -690,6 +706,7 @@ int flip_screen_play(struct flip_match *match, const struct flip_paint *paint, i
     flip_actions_free(&screen->actions);
     flip_board_free(&screen->board);
     flip_story_free(&screen->story);
+    free(screen->voices);
     free(screen->seen);
     free(screen);
     return result;

@@ -55,6 +55,9 @@ struct flip_screen {
     struct flip_actions actions;
     struct flip_board board;
     struct flip_story story;
+    struct flip_story_line
+        *voices; /* what was said at a server's table; its step is the one before which it was heard */
+    int voice_count;
     int news; /* steps the viewer had seen when it last acted: later ones are news */
 
     bool in_list;             /* the list has the arrow keys, not the sheet */

@@ -1,0 +1,56 @@
+// Talk in the lobby, where the server has it: the last lines, and one's own.
+
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { PushSaid } from '../api';
+import { app } from '../app';
+import type { ServerError } from '../net';
+import { follow } from '../route';
+
+const most = 50;
+
+export function LobbyChat() {
+  const [lines, setLines] = useState<PushSaid['lines'] | null>(null);
+  const [text, setText] = useState('');
+  const [problem, setProblem] = useState('');
+  const box = useRef<HTMLUListElement>(null);
+  useEffect(() => app.link.hear<PushSaid>('said', (said) => setLines((old) => (said.all || !old ? said.lines : [...old, ...said.lines].slice(-most)))), []);
+  useEffect(() => box.current?.scrollTo(0, box.current.scrollHeight), [lines]);
+  const say = () =>
+    app.link.ask('say', { text }).then(
+      () => {
+        setText('');
+        setProblem('');
+      },
+      (error: ServerError) => setProblem(error.message),
+    );
+  if (!lines) return null;
+  return (
+    <section class="lobby-chat" aria-labelledby="lobby-chat">
+      <h2 id="lobby-chat">Talk</h2>
+      <ul ref={box} role="log" aria-label="What was said">
+        {lines.map(({ person, name, text: words, time }) => (
+          <li key={`${time} ${person}`}>
+            <a href={`/people/${person}`} onClick={follow}>
+              {name}
+            </a>{' '}
+            {words}
+          </li>
+        ))}
+      </ul>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (text.trim()) void say();
+        }}
+      >
+        <input aria-label="Say something" maxLength={500} value={text} onInput={(event) => setText(event.currentTarget.value)} />
+        <button>Send</button>
+      </form>
+      {problem && (
+        <p class="problem" role="alert">
+          {problem}
+        </p>
+      )}
+    </section>
+  );
+}

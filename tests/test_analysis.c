@@ -652,10 +652,10 @@ static void exact_hands_leave_nothing_to_luck(void **state)
     struct flip_analysis *analysis = opened(table);
     work(analysis, 0, analysis->moments, -1);
     for (int seat = 0; seat < 2; seat++) {
-        const struct flip_played_well played = well_of(analysis, seat);
-        assert_true(fabs(played.luck) < 1e-12);
-        assert_true(fabs(played.expected + played.skill + played.others - played.result) < 1e-9);
-        assert_true(fabs(played.skill) > 0.01);
+        const struct flip_played_well well = well_of(analysis, seat);
+        assert_true(fabs(well.luck) < 1e-12);
+        assert_true(fabs(well.expected + well.skill + well.others - well.result) < 1e-9);
+        assert_true(fabs(well.skill) > 0.01);
     }
     flip_analysis_close(analysis);
     flip_table_close(table);

@@ -341,6 +341,12 @@ class Profiles(Rated):
         self.assertEqual((row(bo)["played"], row(bo)["won"], row(bo)["solo"]), (1, int(1 in result["winners"]), None))
         statistics = ada.get(f"/api/people/{self.me(ada)['id']}/statistics/royalflip")[1]
         self.assertEqual((statistics["played"], statistics["won"]), (3, row(ada)["won"]))
+        won, lost = (int(result["winners"] == [seat]) for seat in (0, 1))
+        self.assertEqual(statistics["opponents"], [{**{key: self.me(bo)[key] for key in ("id", "name")}, "played": 1, "won": won, "lost": lost}])
+        self.assertEqual(statistics["seat_order"], [{"seats": 2, "seat": 0, "played": 1, "won": row(ada)["won"], "mean": result["scores"][0]}])
+        self.assertEqual([game["seat"] for game in statistics["games"]], [0, 0, 0])
+        other = bo.get(f"/api/people/{self.me(bo)['id']}/statistics/royalflip")[1]
+        self.assertEqual([(one["id"], one["won"], one["lost"]) for one in other["opponents"]], [(self.me(ada)["id"], lost, won)])
 
     def test_flip_city_is_measured_by_its_turns(self):
         ada = self.person()

@@ -42,6 +42,8 @@ enum store_list {
     LIST_CHALLENGES,         /* a: person; both ways */
     LIST_CHALLENGED,         /* a: person; the challenges to them, and at which tables */
     LIST_AGAINST,            /* a: person, b: the other one; one row per game */
+    LIST_OPPONENTS,          /* a: person, b: game; whom they met most often, with how it went */
+    LIST_SEAT_ORDER,         /* a: person, b: game; how it went from each seat of tables of each size */
     LIST_PROGRAMS_OF,        /* a: person */
     LIST_TOKENS_OF,          /* a: person; with those of their programs */
     LIST_PUZZLES,            /* a: game; those that were tried, and those that were mined here */

@@ -32,6 +32,13 @@ int store_result_count(struct store *store, struct flip_error *error)
     " CASE WHEN EXISTS (SELECT 1 FROM star s WHERE s.work = w.id AND s.person = ?2) THEN 1 ELSE 0 END AS starred"      \
     " FROM workshop w JOIN person p ON p.id = w.person"
 
+/* Of games in which two have met. */
+#define WON_AND_LOST                                                                                                   \
+    " count(CASE WHEN we_left < they_left OR"                                                                          \
+    " (we_left = they_left AND (won > lost OR (won = lost AND mine < theirs))) THEN 1 END) AS won,"                    \
+    " count(CASE WHEN we_left > they_left OR"                                                                          \
+    " (we_left = they_left AND (won < lost OR (won = lost AND mine > theirs))) THEN 1 END) AS lost"
+
 static const char *const list_sql[STORE_LISTS] = {
     [LIST_PEOPLE] = "SELECT id, name, created, seen, claimed, banned,"
                     " (SELECT count(*) FROM seat WHERE seat.person = person.id) AS tables"
@@ -63,7 +70,7 @@ static const char *const list_sql[STORE_LISTS] = {
                    " LEFT JOIN person p ON p.id = result.person WHERE game_table = ?1 ORDER BY seat",
     [LIST_PEOPLE_AT] = "SELECT person FROM seat WHERE game_table = ?1",
     [LIST_SCORES] =
-        "SELECT time, value, score, seats, won, place FROM result WHERE person = ?1 AND game = ?2 AND gone = 0"
+        "SELECT time, value, score, seat, seats, won, place FROM result WHERE person = ?1 AND game = ?2 AND gone = 0"
         " ORDER BY time DESC LIMIT 500",
     [LIST_HABITS] =
         "SELECT r.game_table AS \"table\", r.seat AS seat, r.seats AS seats, substr(a.json, 1, 8000) AS json"
@@ -144,16 +151,22 @@ static const char *const list_sql[STORE_LISTS] = {
     [LIST_CHALLENGED] = "SELECT id, game_table FROM challenge WHERE other = ?1 ORDER BY id",
     /* Whoever left has lost, whatever the bot made of it. */
     [LIST_AGAINST] =
-        "SELECT game, count(*) AS played,"
-        " count(CASE WHEN we_left < they_left OR"
-        " (we_left = they_left AND (won > lost OR (won = lost AND mine < theirs))) THEN 1 END) AS won,"
-        " count(CASE WHEN we_left > they_left OR"
-        " (we_left = they_left AND (won < lost OR (won = lost AND mine > theirs))) THEN 1 END) AS lost,"
+        "SELECT game, count(*) AS played," WON_AND_LOST ","
         " max(time) AS time FROM"
         " (SELECT m.game AS game, max(m.won) AS won, max(t.won) AS lost, min(m.place) AS mine,"
         " min(t.place) AS theirs, max(m.gone) AS we_left, max(t.gone) AS they_left, m.time AS time FROM result m"
         " JOIN result t ON t.game_table = m.game_table AND t.person = ?2 WHERE m.person = ?1"
         " GROUP BY m.game_table, m.game, m.time) AS met GROUP BY game",
+    [LIST_OPPONENTS] =
+        "SELECT p.id AS id, p.name AS name, count(*) AS played," WON_AND_LOST " FROM"
+        " (SELECT t.person AS other, max(m.won) AS won, max(t.won) AS lost, min(m.place) AS mine,"
+        " min(t.place) AS theirs, max(m.gone) AS we_left, max(t.gone) AS they_left FROM result m"
+        " JOIN result t ON t.game_table = m.game_table AND t.person <> ?1 WHERE m.person = ?1 AND m.game = ?2"
+        " GROUP BY m.game_table, t.person) AS met JOIN person p ON p.id = met.other GROUP BY p.id, p.name"
+        " ORDER BY played DESC, p.name LIMIT 50",
+    [LIST_SEAT_ORDER] = "SELECT seats, seat, count(*) AS played, count(CASE WHEN won <> 0 THEN 1 END) AS won,"
+                        " avg(score) AS mean FROM result WHERE person = ?1 AND game = ?2 AND gone = 0 AND seats > 1"
+                        " GROUP BY seats, seat ORDER BY seats, seat",
     [LIST_PROGRAMS_OF] = "SELECT id, name, created, seen FROM person WHERE owner = ?1 AND owner <> '' ORDER BY folded",
     [LIST_TOKENS_OF] = "SELECT t.id AS id, t.person AS person, p.name AS name, p.owner <> '' AS program, label, scopes,"
                        " t.created AS created, t.seen AS seen FROM token t JOIN person p ON p.id = t.person"

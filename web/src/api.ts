@@ -495,9 +495,24 @@ export interface Statistics {
     time: Time;
     value: number | null;
     score: number | null;
+    seat: Seat;
     seats: number;
     won: boolean;
     place: number;
+  }[];
+  opponents: {
+    id: Id;
+    name: string;
+    played: number;
+    won: number;
+    lost: number;
+  }[];
+  seat_order: {
+    seats: number;
+    seat: Seat;
+    played: number;
+    won: number;
+    mean: number | null;
   }[];
   distribution: {
     value: number | null;

@@ -2,8 +2,9 @@
 // ./check runs those with: by dragging|in the gallery; ./check --full all.
 
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
-import { hasText, noSeriousFault, noSidewaysScrolling, openBrowser, phone, Server, shot, soon, visitor } from './support.mjs';
+import { hasText, importFrom, noSeriousFault, noSidewaysScrolling, openBrowser, phone, Server, shot, soon, visitor } from './support.mjs';
 
 let server, browser;
 const editor = '/workshop/flickemup/town';
@@ -199,6 +200,42 @@ test('a saved town is found in the gallery, starred once by each, played, and it
   await noSeriousFault(page, 'the editor');
   await shot(page, 'towns-balance');
   assert.deepEqual([page.faults, ben.faults], [[], []]);
+});
+
+test('what is red is what the loader refuses', async () => {
+  const { misplaced, piecesOf, takeMeasures } = await importFrom(
+    new URL('../../games/flickemup/web/', import.meta.url),
+    'editor/overlap',
+    'editor/scenario',
+    'measures',
+  );
+  const check = async (edition) => {
+    const headers = { 'Content-Type': 'application/json' };
+    const answer = await fetch(`${server.url}/api/editions/check`, { method: 'POST', headers, body: JSON.stringify({ game: 'flickemup', edition }) });
+    return answer.json();
+  };
+  const file = new URL('../../games/flickemup/data/10-high-noon-at-the-gallows.json', import.meta.url);
+  const town = JSON.parse(readFileSync(file, 'utf8'));
+  takeMeasures((await check(town)).position.view.shared.measures);
+  let seed = 7;
+  const any = (most) => (seed = (seed * 1103515245 + 12345) % 2147483648) % most;
+  const count = { right: 0, wrong: 0 };
+  for (let i = 0; i < 60; i++) {
+    // A few pieces, close enough to meet in about half of the towns.
+    const spot = () => [250 + any(400), 100 + any(400), any(360)];
+    const buildings = { bank: spot(), saloon: spot() };
+    const objects = { gallows: [spot()], fences: [spot(), spot()], barrels: [spot()], cactuses: [spot()], tumbleweeds: [spot()] };
+    const cowboys = { L1: { at: spot() }, O1: { at: [20, 20, 0] } };
+    const win = ['lawmen', 'outlaws'].map((team) => ({ team, if: { true: true } }));
+    const edition = { game: 'flickemup', name: 'Any', story: 'Any', table: [900, 600], start: 6, initiative: 'L1', buildings, objects, cowboys, win };
+    const { fault } = await check(edition);
+    const red = misplaced(piecesOf(edition), edition.table);
+    count[fault ? 'wrong' : 'right']++;
+    assert.equal(red.size > 0, Boolean(fault), JSON.stringify({ edition, fault, red: [...red] }));
+    const [, one, other] = /^(\w+) at .* and (\w+) at .* stand in each other$/.exec(fault?.message ?? '') ?? [];
+    if (fault) assert.ok(red.has(one) && red.has(other), fault.message);
+  }
+  assert.ok(count.right > 5 && count.wrong > 5, JSON.stringify(count));
 });
 
 test('on a phone a finger drags a piece onto the table, and the page does not scroll sideways', async () => {

@@ -133,13 +133,13 @@ int post_forgotten(struct request *request, const json_t *body, struct flip_erro
 
 /* --- no more of it ------------------------------------------------------------------------------------------------------------ */
 
-static const char stop_path[] = "/api/mail/stop/";
+#define STOP_PATH "/api/mail/stop/"
 
 /* "PERSON/CODE". */
 static bool stop_person(const struct request *request, char person[STORE_ID])
 {
     char code[STORE_CODE];
-    const char *rest = path_part(request->path + sizeof stop_path - 1, person, STORE_ID);
+    const char *rest = path_part(request->path + sizeof STOP_PATH - 1, person, STORE_ID);
     if (!rest || !id_looks_right(person))
         return false;
     post_stop_code(request->server->post, person, code);

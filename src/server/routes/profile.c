@@ -215,10 +215,14 @@ static int get_statistics(struct request *request, const struct store_person *pe
         const json_t *row = row_with(summaries, "game", game->id);
         json_t *none = json_integer(0), *null = json_null();
         json_t *mean = json_object_get(row, "mean");
-        answer = json_pack("{s:s, s:s, s:o, s:O, s:O, s:o, s:O, s:o, s:o, s:O}", "game", game->id, "title", game->title,
-                           "measure", measure_json(book), "played", row ? json_object_get(row, "played") : none, "won",
-                           row ? json_object_get(row, "won") : none, "best", measure_best(book, row), "mean",
-                           mean ? mean : null, "distribution", distribution(games), "games", games, "ratings", ratings);
+        json_t *opponents = rows_json(store, LIST_OPPONENTS, person->id, game->id, 0, error);
+        json_t *order = rows_json(store, LIST_SEAT_ORDER, person->id, game->id, 0, error);
+        answer =
+            json_pack("{s:s, s:s, s:o, s:O, s:O, s:o, s:O, s:o, s:o, s:O, s:o, s:o}", "game", game->id, "title",
+                      game->title, "measure", measure_json(book), "played", row ? json_object_get(row, "played") : none,
+                      "won", row ? json_object_get(row, "won") : none, "best", measure_best(book, row), "mean",
+                      mean ? mean : null, "distribution", distribution(games), "games", games, "ratings", ratings,
+                      "opponents", opponents, "seat_order", order);
         json_decref(none);
         json_decref(book);
     }

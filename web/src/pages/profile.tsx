@@ -12,6 +12,7 @@ import { Dialog } from '../parts/dialog';
 import { Against, Friends } from '../parts/friends';
 import { Habits } from '../parts/habits';
 import { GamesPlot, RatingPlot, SpreadPlot } from '../parts/plots';
+import { Records } from '../parts/records';
 import { InstallButton } from '../parts/device';
 import { follow } from '../route';
 import { befriend, unfriend } from '../social';
@@ -120,6 +121,7 @@ function Plots({ person, game }: { person: string; game: string }) {
           <RatingPlot ratings={data.ratings} />
         </figure>
       )}
+      <Records data={data} />
     </section>
   );
 }

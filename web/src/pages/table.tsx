@@ -5,8 +5,8 @@ import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { useApp, useName } from '../app';
 import type { Paced } from '../pacing';
-import { Away } from '../parts/away';
-import { TimeIsUp } from '../parts/clock';
+import { Away, useAway } from '../parts/away';
+import { isUp, TimeIsUp } from '../parts/clock';
 import { CommandBox } from '../parts/command';
 import { CountingBar, useCounting } from '../parts/counting';
 import { Doings, useDoings } from '../parts/doings';
@@ -98,15 +98,20 @@ function BoardArea({ at, scene, paced, board, boardProblem, catchingUp }: AtTabl
   const { person, reducedMotion } = useApp();
   const { latest, moment } = paced;
   const { look } = at;
+  const now = latest ?? scene;
+  const away = useAway(now);
+  const over = catchingUp || away.length > 0 || isUp(scene) || Boolean(now.offers?.length) || now.take_back !== undefined;
   const Board = board?.Board;
   return (
     <div class={`board-area status-${scene.table.status}`}>
-      <div class="over-board">
-        <Offers scene={latest ?? scene} tell={at.talk.tell} me={person?.id} />
-        <Away scene={latest ?? scene} tell={at.talk.tell} />
-        <TimeIsUp scene={scene} />
-        {catchingUp && <SinceBar skip={paced.skip} />}
-      </div>
+      {over && (
+        <div class="over-board">
+          <Offers scene={now} tell={at.talk.tell} me={person?.id} />
+          <Away scene={now} tell={at.talk.tell} away={away} />
+          <TimeIsUp scene={scene} />
+          {catchingUp && <SinceBar skip={paced.skip} />}
+        </div>
+      )}
       {scene.table.status === 'waiting' && <Waiting scene={scene} tell={at.talk.tell} onPerson={at.setCard} leave={at.leave} />}
       {boardProblem && <BoardProblem words={boardProblem} />}
       {at.counting && <CountingBar scene={scene} counting={at.counting} />}

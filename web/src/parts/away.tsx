@@ -61,10 +61,17 @@ function OneAway({ scene, tell, index, gone, wait }: AwayProps & { index: number
   );
 }
 
-export function Away({ scene, tell }: AwayProps) {
-  const { table } = scene;
+interface Gone {
+  index: number;
+  gone: number;
+  wait: () => void;
+}
+
+/** Who has been away for long enough to be told of, and for how long. */
+export function useAway({ table, now }: Scene): Gone[] {
   const [waits, setWaits] = useState<Record<number, number>>({});
   const [, setTick] = useState(0);
+  const [ahead, setAhead] = useState(0);
   const away =
     table.status === 'running' ? table.seats.flatMap((seat, index) => (seat.kind === 'person' && seat.absent_since && !seat.you ? [index] : [])) : [];
   useEffect(() => {
@@ -72,17 +79,20 @@ export function Away({ scene, tell }: AwayProps) {
     const timer = setInterval(() => setTick((n) => n + 1), 1000);
     return () => clearInterval(timer);
   }, [away.length > 0]);
-  const [ahead, setAhead] = useState(0);
-  useEffect(() => setAhead(scene.now ? Date.now() - scene.now : 0), [scene.now]);
+  useEffect(() => setAhead(now ? Date.now() - now : 0), [now]);
   const least = isLive(table.clock) || !table.clock ? noticed : table.replace_after * 1000;
-  const shown = away
+  return away
     .map((index) => ({ index, gone: Date.now() - ahead - table.seats[index].absent_since! }))
-    .filter(({ index, gone }) => gone >= Math.max(least, waits[index] ?? 0));
-  if (!shown.length && !table.paused) return null;
+    .filter(({ index, gone }) => gone >= Math.max(least, waits[index] ?? 0))
+    .map(({ index, gone }) => ({ index, gone, wait: () => setWaits({ ...waits, [index]: gone + table.replace_after * 1000 }) }));
+}
+
+export function Away({ scene, tell, away }: AwayProps & { away: Gone[] }) {
+  if (!away.length) return null;
   return (
     <ul class="offers" aria-label="Who is away">
-      {shown.map(({ index, gone }) => (
-        <OneAway key={index} {...{ scene, tell, index, gone }} wait={() => setWaits({ ...waits, [index]: gone + table.replace_after * 1000 })} />
+      {away.map((one) => (
+        <OneAway key={one.index} {...{ scene, tell }} {...one} />
       ))}
     </ul>
   );

@@ -37,10 +37,12 @@ export function SeatClock({ scene, seat }: { scene: Scene; seat: Seat }) {
   );
 }
 
+/** Has the time of whoever looks run out? */
+export const isUp = ({ mine, table }: Scene) => table.status === 'running' && mine.some((seat) => table.seats[seat].clock?.out);
+
 /** Somebody whose time ran out comes back: one press, and the seat is theirs again. */
 export function TimeIsUp({ scene }: { scene: Scene }) {
-  const out = scene.mine.some((seat) => scene.table.seats[seat].clock?.out);
-  if (!out || scene.table.status !== 'running') return null;
+  if (!isUp(scene)) return null;
   return (
     <div class="connection" role="alert">
       <span>Your time ran out, so a bot is playing for you. {scene.table.seats.length > 1 && 'The game counts as lost to those who kept theirs.'}</span>

@@ -82,7 +82,7 @@ export function Gallery() {
               <b>{entry.name}</b>
             </a>
             <small>
-              by {entry.by}, {dayOf(entry.since)} · played {entry.played === 1 ? 'once' : `${entry.played} times`}
+              by {entry.by}, {dayOf(entry.since)} · {['not played yet', 'played once'][entry.played] ?? `played ${entry.played} times`}
             </small>
             <Star key={`${entry.id} ${order}`} id={entry.id} entry={entry} />
           </li>

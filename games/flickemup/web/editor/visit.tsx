@@ -4,7 +4,7 @@ import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { app } from 'shell/app';
 import { house } from 'shell/house';
 import { request } from 'shell/net';
-import { go } from 'shell/route';
+import { follow, go } from 'shell/route';
 import type { Stage } from '../stage';
 import { usePrefs } from '../prefs';
 import { teams, teamWords } from '../words';
@@ -147,7 +147,7 @@ export function Visit({ id, onBuild }: { id?: string; onBuild: () => void }) {
         <p class="problem" role="alert">
           {problem}
         </p>
-        <a class="button" href={editorPath}>
+        <a class="button" href={editorPath} onClick={follow}>
           Build a town of your own
         </a>
       </div>

@@ -103,11 +103,12 @@ class Preview(Case):
         ada = self.person()
         for game in ada.get("/api/games")[1]["games"]:
             status, png = ada.get(f"/api/pictures/{game['id']}")
-            if status == 404 and "no pictures" in png["error"]["message"]:
-                self.skipTest("the program was built without Cairo")
             png = png.encode("latin-1")
             self.assertEqual((status, ada.headers["Content-Type"], png[:8]), (200, "image/png", b"\x89PNG\r\n\x1a\n"))
-            self.assertEqual(struct.unpack("!II", png[16:24]), (1200, 630))
+            size = struct.unpack("!II", png[16:24])
+            if size == (512, 512):
+                self.skipTest("the program was built without Cairo, and shows its own sign")
+            self.assertEqual(size, (1200, 630))
             self.assertGreater(len(png), 10000, "something is drawn")
         self.assertEqual(ada.get("/api/pictures/chess")[0], 404)
 

@@ -46,7 +46,7 @@ for (const game of games)
     const seats = game === 'flickemup' ? [{ kind: 'me' }, { kind: 'bot', level: 1 }] : [{ kind: 'me' }];
     const { table } = await makeTable(page, seats, { game });
     await page.goto(`${server.url}/t/${table.id}`);
-    await waitFor(() => document.querySelector('.table-page .board-area > :not(p)'));
+    await waitFor(() => document.querySelector('.table-page .board-area > :not(p, .over-board)'));
     assert.ok(await page.evaluate(() => document.fonts.ready.then(() => document.fonts.check('16px Bitter'))), 'the typeface is there');
     for (let move = 0; move < 3; move++) {
       const steps = await stepsOf();

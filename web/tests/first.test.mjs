@@ -28,7 +28,7 @@ after(async () => {
 async function open(page, game, wish = {}) {
   const { table } = await makeTable(page, [{ kind: 'me' }, { kind: 'bot', level: 1 }], { game, ...wish });
   await page.goto(`/t/${table.id}`);
-  await page.locator('.board-area > :not(p)').first().waitFor();
+  await page.locator('.board-area > :not(p, .over-board)').first().waitFor();
 }
 
 test('a first game of each kind has three marks, gone for good with one tap; the sound is offered with the first of them', async () => {

@@ -52,7 +52,7 @@ async function openLesson(page, game, title) {
   await page.goto(`/learn/${game}`);
   await page.locator('.lessons li button', { hasText: title }).click();
   await page.waitForSelector('.lesson .says');
-  await page.waitForSelector('.board-area > *');
+  await page.waitForSelector('.board-area > :not(.over-board)');
 }
 
 /** "Do it for me"; a step that asks shows the move first. */

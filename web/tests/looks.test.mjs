@@ -49,7 +49,7 @@ async function drawnWhole() {
 async function settled(index) {
   await page.waitForFunction((at) => {
     const { ready, index: now } = document.querySelector('.replay-page')?.dataset ?? {};
-    return ready === 'true' && now === String(at) && document.querySelector('.board-area > :not(p)');
+    return ready === 'true' && now === String(at) && document.querySelector('.board-area > :not(p, .over-board)');
   }, index);
   await drawnWhole();
 }

@@ -45,7 +45,7 @@ async function replayOf(page, record, at) {
   await page.waitForURL(/\/r\//);
   await page.goto(`${page.url().split('?')[0]}?at=${at}`);
   await page.waitForSelector('.replay-page[data-ready=true]');
-  await page.waitForSelector('.board-area > *');
+  await page.waitForSelector('.board-area > :not(.over-board)');
 }
 
 /** A table that goes on from a moment of a record, where somebody sits in the first seat and decides. */

@@ -30,7 +30,7 @@ after(async () => {
 
 /** Makes a choice by its notation, with the keyboard alone. */
 async function choose(page, which) {
-  await page.waitForSelector('.puzzle-page[data-puzzle] .board-area > *');
+  await page.waitForSelector('.puzzle-page[data-puzzle] .board-area > :not(.over-board)');
   const id = await page.locator('.puzzle-page').getAttribute('data-puzzle');
   await page.keyboard.press(':');
   await page.waitForSelector('dialog[open] input:focus');

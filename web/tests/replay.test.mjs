@@ -85,7 +85,7 @@ const ready = (page) => page.waitForSelector('.replay-page[data-ready=true]');
 async function openReplay(page, id, query = '') {
   await page.goto(`/r/${id}${query}`);
   await ready(page);
-  await page.waitForSelector('.board-area > *');
+  await page.waitForSelector('.board-area > :not(.over-board)');
 }
 const count = (page) => page.evaluate(() => Number(document.querySelector('.scrubber input').max) + 1);
 /** What the board shows, without what only breathes. */

@@ -40,7 +40,7 @@ after(async () => {
 async function sitDown(seats, wish) {
   const { table } = await makeTable(page, seats, wish);
   await page.goto(`/t/${table.id}`);
-  await page.locator('.board-area > :not(p)').first().waitFor();
+  await page.locator('.board-area > :not(p, .over-board)').first().waitFor();
   return table;
 }
 
@@ -245,7 +245,7 @@ for (const game of ['royalflip', 'fliptown', 'insertcoin'])
     await small.goto('/');
     const { table } = await makeTable(small, [me, ...bots(2)], { game });
     await small.goto(`/t/${table.id}`);
-    await small.locator('.board-area > :not(p)').first().waitFor();
+    await small.locator('.board-area > :not(p, .over-board)').first().waitFor();
     const doings = small.locator('.doings li');
     for (let step = 0; step < 40 && !(await doings.count()); step++) {
       await small.waitForFunction(

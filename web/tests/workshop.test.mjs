@@ -205,7 +205,7 @@ for (const game of games)
       const page = await visitor(browser, server, { viewport, colorScheme });
       await page.goto(`/workshop/${game}`);
       await hasText(state(page), /can be played/);
-      await page.locator('.preview-box .board-area > *').first().waitFor();
+      await page.locator('.preview-box .board-area > :not(.over-board)').first().waitFor();
       await noSidewaysScrolling(page);
       await noSeriousFault(page, `${game} ${name}`);
       await shot(page, `workshop-${game}-${name}-${colorScheme}`);

@@ -10,7 +10,7 @@ const nothing = () => undefined;
 const [wide, high] = [1100, 760];
 
 function useRoom() {
-  const box = useRef<HTMLDivElement>(null);
+  const box = useRef<HTMLElement>(null);
   const [room, setRoom] = useState(0);
   useLayoutEffect(() => {
     const watch = new ResizeObserver(([entry]) => setRoom(entry.contentRect.width));
@@ -31,8 +31,8 @@ export function Preview({ game, title, position }: { game: string; title: string
   const Board = board?.Board;
   const scene = position && sceneOf({ ...position, id: 'workshop', game, title, choices: 0, actions: [] }, false);
   return (
-    <figure class="edition-preview" aria-label={`A table of ${title} with this edition`}>
-      <div ref={box} class="preview-box" style={{ height: `${height * scale}px` }}>
+    <figure ref={box} class="edition-preview" aria-label={`A table of ${title} with this edition`}>
+      <div class="preview-box" style={{ width: `${width * scale}px`, height: `${height * scale}px` }}>
         {scene && Board && (
           <div class={`table-page game-${game}`} inert style={{ width: `${width}px`, height: `${height}px`, transform: `scale(${scale})` }}>
             <div class="board-area">

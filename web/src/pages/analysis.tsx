@@ -109,42 +109,44 @@ function Detail({ analysis, story, decision }: { analysis: Analysis; story: Stor
     .sort((a, b) => b.choice.value - a.choice.value)
     .filter(({ index }, at) => at < 5 || index === 0);
   return (
-    <section class={`analysis-detail ${decision.grade}`} aria-live="polite">
-      <h2>
-        {gradeWords[decision.grade!]}: {sizeWords(analysis, decision.loss ?? 0)} lost
-      </h2>
-      <When story={story} step={decision.step} />
-      <p>
-        {seatLabel(story.table, decision.seat)}: {secondPerson(decision.choices[0].tell)}
-        {decision.choices[0].why && ` (${decision.choices[0].why})`}
-      </p>
-      <p>
-        <b>Better:</b> {secondPerson(best.tell)}
-        {best.why && ` (${best.why})`}
-      </p>
-      {decision.reason && <p>{decision.reason}</p>}
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">Choice, shown on the board</th>
-            <th scope="col">Worth</th>
-          </tr>
-        </thead>
-        <tbody>
-          {others.map(({ choice, index }) => (
-            <ChoiceRow key={index} analysis={analysis} choice={choice} made={index === 0} shown={index === shown} show={() => setShown(index)} />
-          ))}
-        </tbody>
-      </table>
-      <div class={`game-${story.table.game}`}>
+    <>
+      <section class={`analysis-detail ${decision.grade}`} aria-live="polite">
+        <h2>
+          {gradeWords[decision.grade!]}: {sizeWords(analysis, decision.loss ?? 0)} lost
+        </h2>
+        <When story={story} step={decision.step} />
+        <p>
+          {seatLabel(story.table, decision.seat)}: {secondPerson(decision.choices[0].tell)}
+          {decision.choices[0].why && ` (${decision.choices[0].why})`}
+        </p>
+        <p>
+          <b>Better:</b> {secondPerson(best.tell)}
+          {best.why && ` (${best.why})`}
+        </p>
+        {decision.reason && <p>{decision.reason}</p>}
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">Choice, shown on the board</th>
+              <th scope="col">Worth</th>
+            </tr>
+          </thead>
+          <tbody>
+            {others.map(({ choice, index }) => (
+              <ChoiceRow key={index} analysis={analysis} choice={choice} made={index === 0} shown={index === shown} show={() => setShown(index)} />
+            ))}
+          </tbody>
+        </table>
+        <a class="button" href={momentOf(story, decision.step)} onClick={follow}>
+          See it in the replay
+        </a>
+      </section>
+      <div class={`choice-place game-${story.table.game}`}>
         <div class="board-area choice-board" data-shown={decision.choices[shown]?.text}>
           <PositionBoard story={story} decision={decision} actions={actions} drawn={decision.choices[shown]?.text} />
         </div>
       </div>
-      <a class="button" href={momentOf(story, decision.step)} onClick={follow}>
-        See it in the replay
-      </a>
-    </section>
+    </>
   );
 }
 

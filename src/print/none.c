@@ -1,5 +1,6 @@
 /* A program that was built without Cairo prints nothing, and says why. */
 #include "commands.h"
+#include "core/codes.h"
 #include "print/paper.h"
 
 #include <stdio.h>

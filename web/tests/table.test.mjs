@@ -128,7 +128,8 @@ test('six players on a phone: the result is read player by player, the best firs
   await result
     .locator('.scores li')
     .nth(1)
-    .getByRole('button', { name: /Levels/ })
+    .getByRole('button', { name: /Level [123]: / })
+    .first()
     .click();
   await page.locator('.ic.part-levels').waitFor();
   const owner = await page.locator('.part-bar p').textContent();

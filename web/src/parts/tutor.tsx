@@ -152,7 +152,7 @@ export function VerdictWords({ verdict }: { verdict: Verdict }) {
           <>
             {' '}
             Better: {secondPerson(verdict.better.tell || verdict.better.text)}
-            {verdict.better.why && ` (${verdict.better.why})`}.
+            {verdict.better.why && (verdict.better.why.endsWith(')') ? `: ${verdict.better.why}` : ` (${verdict.better.why})`)}.
           </>
         )}
       </span>
@@ -288,7 +288,7 @@ export function TutorBar({ scene, judging, undo, hush }: BarProps) {
   const regrets = verdict && (verdict.word === 'slip' || verdict.word === 'mistake' || verdict.word === 'blunder');
   return (
     <div class={`tutor ${verdict?.word ?? 'thinking'}`} role="status">
-      <p>{verdict ? <VerdictWords verdict={verdict} /> : <span>Was that good? The tutor thinks …</span>}</p>
+      <p tabIndex={verdict ? 0 : undefined}>{verdict ? <VerdictWords verdict={verdict} /> : <span>Was that good? The tutor thinks …</span>}</p>
       {regrets && scene.can_undo && (
         <button
           class="back"

@@ -81,6 +81,13 @@ class Showing(Puzzles):
         verdict = self.solve(ada, self.puzzle(ada, f"next/{theme['id']}"))
         self.assertEqual(verdict["theme"], theme["title"])
 
+    def test_a_puzzle_that_is_no_longer_chosen_is_found_by_its_address(self):
+        with open(os.path.join(ROOT, "games/flickemup/data/puzzles.retired.txt"), encoding="utf-8") as file:
+            name = file.read().splitlines()[1].split("\t")[0]
+        person = self.person()
+        self.assertEqual(self.puzzle(person, name, "flickemup")["puzzle"]["id"], name)
+        self.assertNotIn(name, solutions("flickemup"))
+
     def test_what_is_not_there_is_refused(self):
         ada = self.person()
         for path in ("nogame/next", f"{GAME}/nosuchpuzzle", f"{GAME}/next/no-such-theme"):

@@ -91,5 +91,7 @@ void flip_puzzles_free(struct flip_puzzles *puzzles);
 
 /// The text of the puzzles that come with the program; NULL: the game has none.
 const char *flip_puzzles_shipped(const struct flip_game *game);
+/// The same of those that are no longer chosen: they are found by their names alone, so that links to them stay good.
+const char *flip_puzzles_retired(const struct flip_game *game);
 
 #endif

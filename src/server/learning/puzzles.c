@@ -18,7 +18,8 @@ enum { GAMES = 64, FRESH_DEVIATION = 250 };
 struct shelf {
     const struct flip_game *game;
     struct flip_puzzles puzzles;
-    uint64_t mined; /* games, since the start */
+    struct flip_puzzles retired; /* found by their names alone */
+    uint64_t mined;              /* games, since the start */
 };
 
 struct puzzles {
@@ -66,9 +67,10 @@ static int by_name(const void *a, const void *b)
 
 static int fill(struct server *server, struct shelf *shelf, struct flip_error *error)
 {
-    const char *shipped = flip_puzzles_shipped(shelf->game);
+    const char *shipped = flip_puzzles_shipped(shelf->game), *retired = flip_puzzles_retired(shelf->game);
     struct reading reading = {shelf, error};
     if ((shipped && flip_puzzles_read(shelf->game, shipped, &shelf->puzzles, error) < 0) ||
+        (retired && flip_puzzles_read(shelf->game, retired, &shelf->retired, error) < 0) ||
         store_list(server->loop.store, LIST_PUZZLES, shelf->game->id, "", 0, read_row, &reading, error) < 0)
         return -1;
     if (shelf->puzzles.count)
@@ -90,6 +92,7 @@ static struct shelf *shelf_of(struct server *server, const struct flip_game *gam
     *shelf = (struct shelf){.game = game};
     if (fill(server, shelf, error) < 0) {
         flip_puzzles_free(&shelf->puzzles);
+        flip_puzzles_free(&shelf->retired);
         return NULL;
     }
     all->shelves++;
@@ -105,9 +108,11 @@ const struct flip_puzzles *puzzles_of(struct server *server, const struct flip_g
 const struct flip_puzzle *puzzle_named(struct server *server, const struct flip_game *game, const char *id,
                                        struct flip_error *error)
 {
-    const struct flip_puzzles *puzzles = puzzles_of(server, game, error);
-    const struct flip_puzzle *found = puzzles ? flip_puzzles_find(puzzles, id) : NULL;
-    if (puzzles && !found)
+    const struct shelf *shelf = shelf_of(server, game, error);
+    const struct flip_puzzle *found = shelf ? flip_puzzles_find(&shelf->puzzles, id) : NULL;
+    if (shelf && !found)
+        found = flip_puzzles_find(&shelf->retired, id);
+    if (shelf && !found)
         flip_fail(error, FLIP_ERROR_NOT_FOUND, "There is no puzzle of that name.");
     return found;
 }
@@ -381,8 +386,10 @@ void puzzles_stop(struct server *server)
         workers_stop(all->workers);
     if (all->reader)
         reader_close(all->reader);
-    for (int i = 0; i < all->shelves; i++)
+    for (int i = 0; i < all->shelves; i++) {
         flip_puzzles_free(&all->shelf[i].puzzles);
+        flip_puzzles_free(&all->shelf[i].retired);
+    }
     free(all);
     server->puzzles = NULL;
 }

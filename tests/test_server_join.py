@@ -171,7 +171,7 @@ class Terminal(Case):
         self.assertRegex(out, r"(?s)line 5\..*Said before:\n(  Loud \d+: line [0-4]\.\n){5}.*Nobody has said anything before that\.")
         screen = Screen(self.home.name, f"play --join http://127.0.0.1:{self.server.port}/t/{table} --name 'Comes late'")
         self.addCleanup(screen.close)
-        screen.see("Royal Flip", r"» Loud \d+: line 5\d\.")  # chat stays in the log
+        screen.see("Royal Flip", r"> Loud \d+: line 5\d\.")  # chat stays in the log
         screen.keys(":").type("older").keys("Enter").see(r"(?s)Said before, at this table.*line 0\..*line 4\.")
         screen.keys("q").see("Royal Flip", missing="Said before")
 

@@ -433,12 +433,14 @@ class People(Whole):
         self.assertEqual(ada.get(f"/api/people/{she['id']}/games")[1], {"games": games, "next": None})
         self.assertEqual(cy.get(f"/api/people/{she['id']}/games")[1], {"games": [games[0], {**games[1], "table": None}], "next": None})
         statistics = cy.get(f"/api/people/{she['id']}/statistics/royalflip")[1]
-        rows = [{"time": ends[1], "value": scores[0][0], "score": scores[0][0], "seats": 2, "won": True, "place": 1},
-                {"time": ends[0], "value": best, "score": best, "seats": 1, "won": True, "place": 1}]
+        rows = [{"time": ends[1], "value": scores[0][0], "score": scores[0][0], "seat": 0, "seats": 2, "won": True, "place": 1},
+                {"time": ends[0], "value": best, "score": best, "seat": 0, "seats": 1, "won": True, "place": 1}]
         history = [{"time": ends[1], "rating": 1500, "deviation": rating["deviation"]}]
         self.assertEqual(statistics, {
             "game": "royalflip", "title": "Royal Flip", "measure": {"name": "score", "best": "most", "lost": None}, "played": 2, "won": 1,
             "best": best, "mean": best, "games": rows, "ratings": history,
+            "opponents": [{"id": he["id"], "name": he["name"], "played": 1, "won": 0, "lost": 0}],
+            "seat_order": [{"seats": 2, "seat": 0, "played": 1, "won": 1, "mean": scores[0][0]}],
             "distribution": [{"value": row["value"], "seats": row["seats"], "count": 1} for row in rows]})
         self.assertEqual(bo.get(f"/api/people/{she['id']}/against")[1], {"games": [
             {"game": "royalflip", "title": "Royal Flip", "played": 1, "won": 0, "lost": 0, "time": ends[1]}]})

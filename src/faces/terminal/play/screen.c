@@ -592,7 +592,7 @@ static void keep_voice(struct flip_screen *screen, const char *words)
     struct flip_story_line *line = &larger[screen->voice_count++];
     *line = (struct flip_story_line){
         .seat = FLIP_DEALER, .first_step = screen->story.steps, .last_step = screen->story.steps};
-    snprintf(line->text, sizeof line->text, "» %s", words);
+    snprintf(line->text, sizeof line->text, "> %s", words);
 }
 
 /* How much the viewer has been told. */

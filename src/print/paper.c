@@ -96,8 +96,9 @@ static cairo_status_t add_bytes(void *context, const unsigned char *bytes, unsig
     char *grown = realloc(png->bytes, png->length + count);
     if (!grown)
         return CAIRO_STATUS_NO_MEMORY;
-    memcpy(grown + png->length, bytes, count);
-    *png = (struct png){grown, png->length + count};
+    png->bytes = grown;
+    memcpy(png->bytes + png->length, bytes, count);
+    png->length += count;
     return CAIRO_STATUS_SUCCESS;
 }
 

@@ -94,7 +94,7 @@ static bool try_flick(const struct flip_table *table, int seat, flip_move move, 
 {
     const struct flip_game *game = table->game;
     struct flip_position at;
-    struct flip_chances chances;
+    struct flip_chances chances = {0};
     struct flip_scene scene = {0};
     struct flip_outcome outcome = {0};
     struct flip_text words = flip_text_in(out->ruling, sizeof out->ruling);

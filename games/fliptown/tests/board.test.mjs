@@ -798,9 +798,9 @@ test('an ability that is asked about every turn can be set aside, and taken up a
   await soon(async () => assert.equal(await asked(page), 'mayor'));
   await moving(page, () => page.getByRole('button', { name: 'Don’t ask me every turn' }).click());
   await soon(async () => assert.equal(await asked(page), 'arrange'));
-  await playOn(page, async () => (await asked(page)) === 'arrange' && /turn 2 of 5/.test(await page.locator('.sheriff').textContent()), 20);
+  await playOn(page, async () => (await asked(page)) === 'arrange' && /turn 2 of 5/.test(await page.locator('.sheriff').textContent()), 60);
   await page.getByRole('button', { name: 'Ask me again' }).click();
-  await playOn(page, async () => (await asked(page)) === 'mayor', 20);
+  await playOn(page, async () => (await asked(page)) === 'mayor', 60);
   await page.context().close();
 });
 

@@ -36,7 +36,9 @@ function bounties(scene: Scene, seat: number): number {
   return sum(
     scene.log.flatMap((entry) => [
       ...(entry.seat === seat ? [...entry.tell.matchAll(/; bounty \d+: (\d+) star/g)].map(([, stars]) => Number(stars)) : []),
-      ...[...entry.tell.matchAll(/Bounty \d+ goes to (.+?): (\d+) star/g)].filter(([, who]) => names.includes(who.toLowerCase())).map(([, , stars]) => Number(stars)),
+      ...[...entry.tell.matchAll(/Bounty \d+ goes to (.+?): (\d+) star/g)]
+        .filter(([, who]) => names.includes(who.toLowerCase()))
+        .map(([, , stars]) => Number(stars)),
     ]),
   );
 }
@@ -46,12 +48,30 @@ export function scoreParts(scene: Scene): Counted[] {
   const breakdown = scene.table.result?.breakdown ?? [];
   const told = (word: string, values: number[]) => ({ word, part: 'stars', values });
   const known = [
-    told('Trail', seats.map((sheet) => trail(sheet, shared.map))),
-    told('Badlands', seats.map((sheet) => badlands(sheet, shared.map))),
-    told('Mine', seats.map((sheet) => mine(sheet, shared.map))),
-    told('Cemetery', seats.map((sheet) => cemetery(sheet, shared.map))),
-    told('Poker', seats.map((sheet) => poker(sheet, shared.map))),
-    told('Bounties', seats.map((_, seat) => bounties(scene, seat))),
+    told(
+      'Trail',
+      seats.map((sheet) => trail(sheet, shared.map)),
+    ),
+    told(
+      'Badlands',
+      seats.map((sheet) => badlands(sheet, shared.map)),
+    ),
+    told(
+      'Mine',
+      seats.map((sheet) => mine(sheet, shared.map)),
+    ),
+    told(
+      'Cemetery',
+      seats.map((sheet) => cemetery(sheet, shared.map)),
+    ),
+    told(
+      'Poker',
+      seats.map((sheet) => poker(sheet, shared.map)),
+    ),
+    told(
+      'Bounties',
+      seats.map((_, seat) => bounties(scene, seat)),
+    ),
   ];
   const points = (part: string) => seats.map((_, seat) => Number(breakdown[seat]?.[part] ?? 0));
   const rest = points('stars').map((stars, seat) => stars - sum(known.map(({ values }) => values[seat])));

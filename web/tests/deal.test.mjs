@@ -95,6 +95,7 @@ test('somebody who sits down at a table adds bytes; a client from before has add
 
 test('a seed that somebody chose is marked in the lobby and at the table', async () => {
   const chosen = await new Server().start();
+  after(() => chosen.stop());
   const page = await visitor(browser, chosen);
   await page.goto('/');
   await page.evaluate(async () => {
@@ -103,10 +104,9 @@ test('a seed that somebody chose is marked in the lobby and at the table', async
     await post('/api/tables', { game: 'royalflip', public: true, seats: [{ kind: 'me' }, { kind: 'open' }] });
   });
   await page.goto('/lobby');
-  await hasCount(page.locator('.tables .tag', { hasText: 'chosen seed' }), 1);
-  await page.locator('.tables a').first().click();
+  await hasCount(page.locator('.free-table .tag', { hasText: 'chosen seed' }), 1);
+  await page.locator('.free-table a').first().click();
   await hasText(page.locator('.table-head'), /chosen seed/);
   await shot(page, 'deal-chosen');
   await page.context().close();
-  await chosen.stop();
 });

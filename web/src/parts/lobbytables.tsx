@@ -3,7 +3,7 @@
 import { useState } from 'preact/hooks';
 import { app } from '../app';
 import { coverOf } from '../boards';
-import { bytesFor } from '../deal';
+import { bytesFor, isChosen } from '../deal';
 import type { ServerError } from '../net';
 import { follow, go } from '../route';
 import type { Lobby } from '../social';
@@ -133,7 +133,10 @@ function FreeTable({ table, ratings }: { table: Table; ratings: Lobby['ratings']
     <li class={`free-table cover game-${table.game}`}>
       <Art />
       <div>
-        <h3>{table.title}</h3>
+        <h3>
+          {table.title}
+          {isChosen(table) && <span class="tag">chosen seed</span>}
+        </h3>
         <p>{[clockWords(table.clock), ratedWords(table), ...optionWords(table)].join(' · ')}</p>
         <ul class="sitters">
           {table.seats.map((seat, index) => (

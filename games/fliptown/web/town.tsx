@@ -309,6 +309,7 @@ export function Town({ printed, sheet, fresh, tall = false }: Drawn) {
             </g>
             <Body building={building} printed={printed} sheet={sheet} w={box.w} />
             {circled && <Tick x={box.w - 13} y={24} size={20} />}
+            {sheet.building === building.name && <rect class="here" x="-2" y="-2" width={box.w + 4} height={box.h + 4} rx="6" />}
           </g>
         );
       })}

@@ -34,10 +34,15 @@ def plain(moment, seat):
 
 
 def compare_moments(coarse, fine, sums):
+    # Plain means would have equally many futures in every moment for the same time.
+    each = sum(moment["tally"][0] for moment in coarse["moments"][:-1]) / max(1, len(coarse["moments"]) - 1)
     for one, two in zip(coarse["moments"][:-1], fine["moments"][:-1]):
+        if two["tally"][0] < 2:
+            continue  # it was counted out: certain in both
         for seat, (value, interval) in enumerate(zip(one["value"], one["interval"])):
-            mean, error = plain(one, seat)
+            mean, _ = plain(one, seat)
             truth, unsure = plain(two, seat)
+            error = unsure * math.sqrt(two["tally"][0] / each)
             sums["values"] += 1
             sums["stated"] += (interval / 1.96) ** 2
             sums["plain"] += error**2
@@ -65,7 +70,7 @@ def main(paths):
     print(f"{count} decisions: the same best choice in {share(sums['same'], count)}, the same or as good in {share(sums['equal'], count)};")
     print(f"values of choices are {sums['apart'] / count:.3f} apart on average, losses {sums['loss'] / count:.3f}")
     root = {name: math.sqrt(max(0, sums[name]) / sums["values"]) for name in ("stated", "plain", "off", "plain_off")}
-    print(f"{sums['values']} values of moments: standard error {root['stated']:.4f}, of plain means of the same futures {root['plain']:.4f}, "
+    print(f"{sums['values']} values of moments: standard error {root['stated']:.4f}, of plain means of as many futures {root['plain']:.4f}, "
           f"{root['plain'] / root['stated']:.1f} times less; found {root['off']:.4f} and {root['plain_off']:.4f};")
     print(f"the finer value lies in the interval in {share(sums['held'], sums['values'])}")
 

@@ -16,7 +16,7 @@ _flipside()
     fi
     case $command in
     play) words="$games --seats --option --edition --seed --load --join --name --save --pace --plain --ascii --no-color --help" ;;
-    learn) words="$games --again --pace --plain --ascii --no-color --help" ;;
+    learn) words="$games --again --edition --pace --plain --ascii --no-color --help" ;;
     bot) words="--server --token --at-once --game --offer --seek exec: --help" ;;
     serve) words="--listen --data --config --certificate --key --origin --metrics-listen --metrics-here --log --pages --puzzles --analysis --lobby-chat --threads --trust-forwarded --help" ;;
     store) words="check rebuild backup copy --data --help" ;;
@@ -25,7 +25,7 @@ _flipside()
     enter) words="$games --save --load --seats --edition --option --help" ;;
     sim | match | report | bench) words="$games --help" ;;
     analyze) words="--precision --decisions --json --save --resume --threads --calibrate --luck --agreement --games --seats --sample --players --seed --help" ;;
-    puzzles) words="mine list play check show --games --seed --until --records --out --threads --file --solution --help" ;;
+    puzzles) words="mine list play check show grade --games --seed --until --records --out --threads --file --solution --tries --retired --plain --ascii --no-color --help" ;;
     *) words="--help" ;;
     esac
     case $command in

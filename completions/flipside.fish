@@ -34,6 +34,7 @@ complete -c flipside -n '__fish_seen_subcommand_from play' -l plain
 complete -c flipside -n '__fish_seen_subcommand_from play' -l ascii
 complete -c flipside -n '__fish_seen_subcommand_from play' -l no-color
 complete -c flipside -n '__fish_seen_subcommand_from learn' -l again
+complete -c flipside -n '__fish_seen_subcommand_from learn' -l edition
 complete -c flipside -n '__fish_seen_subcommand_from learn' -l pace
 complete -c flipside -n '__fish_seen_subcommand_from learn' -l plain
 complete -c flipside -n '__fish_seen_subcommand_from learn' -l ascii
@@ -69,6 +70,11 @@ complete -c flipside -n '__fish_seen_subcommand_from puzzles' -l out
 complete -c flipside -n '__fish_seen_subcommand_from puzzles' -l threads
 complete -c flipside -n '__fish_seen_subcommand_from puzzles' -l file
 complete -c flipside -n '__fish_seen_subcommand_from puzzles' -l solution
+complete -c flipside -n '__fish_seen_subcommand_from puzzles' -l tries
+complete -c flipside -n '__fish_seen_subcommand_from puzzles' -l retired
+complete -c flipside -n '__fish_seen_subcommand_from puzzles' -l plain
+complete -c flipside -n '__fish_seen_subcommand_from puzzles' -l ascii
+complete -c flipside -n '__fish_seen_subcommand_from puzzles' -l no-color
 complete -c flipside -n '__fish_seen_subcommand_from analyze' -l precision
 complete -c flipside -n '__fish_seen_subcommand_from analyze' -l decisions
 complete -c flipside -n '__fish_seen_subcommand_from analyze' -l json

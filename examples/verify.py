@@ -1,285 +1,173 @@
 #!/usr/bin/env python3
-"""Checks the deal of records: does the seed fit the commitment and the players' bytes, and does it deal every event? Written from docs/record.md alone.
+"""Do the events of a record follow from its seed, and who drew it? Usage: verify.py RECORD... Written from docs/record.md.
 
-    python3 examples/verify.py RECORD...
-
-The seed gives a stream of numbers, a number picks one of the events that are possible, and each game says below what is possible when.
+A game yields a list from which the next event is dealt, every entry as likely, or an empty one where a move comes next,
+and is sent the next step. In `behind` of a step are the events that directly follow it.
 """
-import hashlib
-import json
-import statistics
-import struct
-import sys
+import collections, hashlib, itertools, json, statistics, struct, sys
 
 CARDS = [rank + suit for suit in "CDHS" for rank in "A 2 3 4 5 6 7 8 9 10 J Q K".split()]
+TOKENS = "gold colt winchester clean_water poisoned_water dynamite document hostage".split()
 SPREAD = {"expert": (250, 800), "good": (320, 1100), "fair": (400, 1400), "novice": (500, 1700), "beginner": (600, 2000)}
-TOKENS = ("gold", "colt", "winchester", "clean_water", "poisoned_water", "dynamite", "document", "hostage")
-
 
 def stream(seed):
     """ChaCha20 under the seed, as 64-bit numbers."""
-    block = 0
-    while True:
-        start = struct.unpack("<16I", b"expand 32-byte k" + seed + struct.pack("<QQ", block, 0))
-        state, block = list(start), block + 1
-        for a, b, c, d in 10 * ((0, 4, 8, 12), (1, 5, 9, 13), (2, 6, 10, 14), (3, 7, 11, 15),
-                                (0, 5, 10, 15), (1, 6, 11, 12), (2, 7, 8, 13), (3, 4, 9, 14)):
+    for block in itertools.count():
+        state = list(start := struct.unpack("<16I", b"expand 32-byte k" + seed + struct.pack("<QQ", block, 0)))
+        for i in range(80):  # four columns and four diagonals, ten times
+            a, b, c, d = (4 * row + (i + row * (i // 4 % 2)) % 4 for row in range(4))
             for x, y, z, bits in ((a, b, d, 16), (c, d, b, 12), (a, b, d, 8), (c, d, b, 7)):
-                state[x] = (state[x] + state[y]) % 2 ** 32
-                mixed = state[z] ^ state[x]
-                state[z] = (mixed << bits | mixed >> 32 - bits) % 2 ** 32
-        yield from struct.unpack("<8Q", struct.pack("<16I", *((one + two) % 2 ** 32 for one, two in zip(state, start))))
+                state[x] = (state[x] + state[y]) % 2**32
+                state[z] = ((mixed := state[z] ^ state[x]) << bits | mixed >> 32 - bits) % 2**32
+        yield from struct.unpack("<8Q", struct.pack("<16I", *((x + y) % 2**32 for x, y in zip(state, start))))
 
+def take(cards, count=1):
+    taken = []
+    for _ in range(count):
+        taken.append((yield cards)["event"])
+        cards.remove(taken[-1])
+    return taken
 
-class Over(Exception):
-    """The record ends here, as that of a game that was ended early."""
-
-
-class Dealer:
-    def __init__(self, record):
-        self.numbers, self.steps, self.at = stream(bytes.fromhex(record["seed"])), record["steps"], 0
-        self.options, self.edition, self.seats = record["options"], record["edition"]["data"], len(record["seats"])
-
-    def draw(self, possible):
-        """The next step must be the event that the stream picks from a list: events in their order, or (event, weight)."""
-        if self.at == len(self.steps):
-            raise Over
-        step, weights = self.steps[self.at], [one if isinstance(one, tuple) else (one, 1) for one in possible]
-        total, pick = sum(weight for _, weight in weights), 0
-        if "event" not in step or step.get("rigged"):
-            raise ValueError(f"step {self.at + 1} is not dealt")
-        while len(weights) > 1:  # what is certain uses no number
-            product = (next(self.numbers) >> 32) * total
-            if product % 2 ** 32 >= 2 ** 32 % total:
-                pick = product >> 32
-                break
-        dealt = next(event for event, weight in weights if (pick := pick - weight) < 0)
-        if dealt != step["event"]:
-            raise ValueError(f"step {self.at + 1}: the seed deals '{dealt}', not '{step['event']}'")
-        self.at += 1
-        return dealt
-
-    def move(self, back=0):
-        """Seat and words of the step at this place, or of one before it; no words: it is no move."""
-        step = self.steps[self.at - back] if self.at < len(self.steps) + back else {}
-        return step.get("seat"), step.get("move", "").split()
-
-    def skip_moves(self):
-        """To the next event: is there one?"""
-        while self.move()[1]:
-            self.at += 1
-        return self.at < len(self.steps)
-
-    def events_ahead(self):
-        end = self.at
-        while end < len(self.steps) and "event" in self.steps[end]:
-            end += 1
-        return end - self.at, self.steps[end]["move"].split()[0] if end < len(self.steps) else ""
-
-
-def royalflip(dealer):
+def royalflip(_edition, _options, _seats):
     deck = CARDS[:]
-    while dealer.skip_moves():
-        deck.remove(dealer.draw(deck))
+    yield from take(deck, 3)
+    while True:
+        yield from take(deck, len((yield [])["behind"]))
 
+def insertcoin(edition, options, seats):
+    cards, flips = [str(i + 1) for i in range(len(edition["cards"]))], []
+    yield from take(cards[:], seats * (4 if options["draft"] else 5))
+    while True:
+        for _ in (yield [])["behind"]:
+            piles, turned = divmod(len(flips), len(cards) // 2 + 1)
+            deck = [card for card in cards if card not in flips]
+            if flips.count("over") == piles:  # this pile still has its GAME OVER
+                deck = ["over"] * len(deck) + [card for card in deck for _ in range(len(cards) // 2 - turned)]
+            flips += yield from take(deck)
 
-def insertcoin(dealer):
-    cards = [str(i + 1) for i in range(len(dealer.edition["cards"]))]
-    deck, pile, flips, overs = cards[:], len(cards) // 2 + 1, 0, 0
-    for _ in range(dealer.seats * (4 if dealer.options["draft"] else 5)):
-        deck.remove(dealer.draw(deck))
-    deck = cards + ["over"]
-    while dealer.skip_moves():
-        left, size = pile - flips % pile, len(deck) - 1
-        hidden = overs == flips // pile  # this pile still has its GAME OVER
-        event = dealer.draw([("over", size)] + [(card, left - 1) for card in deck[:-1] if left > 1] if hidden else deck[:-1])
-        flips, overs = flips + 1, overs + (event == "over")
-        if event != "over":
-            deck.remove(event)
-
-
-def flipcity(dealer):
-    faces = {card[side]["face"]: card[side] for card in dealer.edition["cards"] for side in ("front", "back")}
-    names = list(faces)
-    back_of = {face: names[i ^ 1] for i, face in enumerate(names)}
-    start = [card[side]["face"] for card in dealer.edition["cards"] if dealer.options["office"] or not card.get("office")
+def flipcity(edition, options, seats):
+    faces = {card[side]["face"]: card[side] for card in edition["cards"] for side in ("front", "back")}
+    start = [card[side]["face"] for card in edition["cards"] if options["office"] or not card.get("office")
              for side in ("front", "back") for _ in range(card.get("start", {}).get(side, 0))]
-    decks, discards = [start[:] for _ in range(dealer.seats)], [[] for _ in range(dealer.seats)]
-
-    def turn_up(cards):
-        return dealer.draw([(face, cards.count(face)) for face in names if face in cards]) if cards else None
-    if dealer.seats > 1:
-        dealer.draw([f"seat {seat}" for seat in range(dealer.seats)])
-    tops = [turn_up(deck) for deck in decks]
-    acting, street, over, unhappy, limit = 0, [], True, 0, 0
-    while dealer.at < len(dealer.steps):
-        seat, (kind, *what) = dealer.move()
-        dealer.at += 1
-        if kind in ("play", "stop", "shuffle", "recycle") and over:  # a new turn
-            discards[acting] += street
-            acting, street, over, unhappy, limit = seat, [], False, 0, dealer.edition["limit"]
-        deck, discard, face = decks[seat], discards[seat], what[0] if what else tops[seat]
+    order, cards, decks, tops = list(faces), [start[:] for _ in range(seats)], [start[:] for _ in range(seats)], []
+    yield from take([f"seat {seat}" for seat in range(seats)], seats > 1)
+    for deck in decks:
+        tops.append((yield deck)["event"])
+    street, over, limit = [], True, 0
+    while True:
+        step = yield []
+        seat, (kind, *what) = step["seat"], step["move"].split()
+        own, deck, face = cards[seat], decks[seat], what[0] if what else tops[seat]
+        if over and kind in ("play", "stop", "shuffle", "recycle"):  # a new turn
+            street, over, limit = [], False, edition["limit"]
         if kind == "play":
             street.append(face)
             deck.remove(face)
-            unhappy += faces[face].get("unhappy", 0)
-            over = unhappy > limit
-            tops[seat] = turn_up(deck)
+            over = sum(faces[one].get("unhappy", 0) for one in street) > limit
             limit += faces[face].get("limit", 0)
-            if faces[face].get("drops_bottom") and deck and not over:
-                deck.remove(tops[seat])
-                bottom = turn_up(deck) or tops[seat]
-                deck.append(tops[seat])
-                deck.remove(bottom)
-                discard.append(bottom)
-        elif kind == "shuffle":
-            deck += discard
-            discard.clear()
-            tops[seat] = turn_up(deck)
-        elif kind in ("buy", "develop"):
-            discard.append(face if kind == "buy" else back_of[face])
+        elif kind == "shuffle":  # the discards: all of the seat's cards that do not lie in the street
+            deck += sorted((collections.Counter(own) - collections.Counter(street)).elements(), key=order.index)
         elif kind in ("flip", "recycle"):
-            discard.remove(face)
+            own.remove(face)
             limit += faces[face].get("recycle", {}).get("limit", 0) if kind == "recycle" else 0
-            if dealer.seats > 1 or not faces[face].get("gives"):
-                discards[int(what[1]) if len(what) > 1 else seat].append(back_of[face])
+        if kind in ("buy", "develop", "recycle") or kind == "flip" and (seats > 1 or not faces[face].get("gives")):
+            cards[int((what + [seat])[1])].append(face if kind == "buy" else order[order.index(face) ^ 1])
+        if kind in ("play", "shuffle") and deck:
+            tops[seat] = (yield deck)["event"]
+        if kind == "play" and deck and not over and faces[face].get("drops_bottom"):
+            rest = deck[:deck.index(tops[seat])] + deck[deck.index(tops[seat]) + 1:]
+            deck.remove((yield rest)["event"] if rest else tops[seat])
         over = over or kind == "stop"
 
-
-class Pile:
-    """Fliptown's deck in a round: one card of it is the Sheriff's, which nobody knows at first."""
-
-    def __init__(self, dealer, stolen):
-        self.dealer, self.deck, self.discard, self.sheriff, self.seen = dealer, [one for one in CARDS if one not in stolen], [], None, False
-
-    def take(self, count=1):
-        cards = []
-        for _ in range(count):
-            if len(self.deck) == (self.sheriff is None):  # empty but for the Sheriff's card: the discards are shuffled
-                self.sheriff = self.sheriff or self.deck[0]
-                self.deck, self.discard = sorted(self.discard, key=CARDS.index), []
-            cards.append(self.dealer.draw(self.deck))
-            self.deck.remove(cards[-1])
-        return cards
-
-    def look(self):
-        self.sheriff, self.seen = self.dealer.draw([self.sheriff] if self.sheriff else self.deck), True
-        self.deck = [card for card in self.deck if card != self.sheriff]
-
-
-def fliptown(dealer):
-    edition, options, stolen = dealer.edition, dealer.options, []
-    people = {one["id"]: one["ability"] for one in edition["characters"]["cards"]}
-    ability = [people[name] for name in str(options["characters"]).split(",") if name in people]
+def fliptown(edition, options, seats):
+    people, stolen = edition["characters"]["cards"], []
     office = ["visit", "town", next(one["site"] for one in edition["town"]["buildings"] if one["effect"] == "look")]
-    for prefix, names, count in (("bounty", [str(i + 1) for i in range(len(edition["bounties"]["cards"]))], 3 if dealer.seats > 1 else 0),
-                                 ("character", list(people), dealer.seats if options["characters"] is True else 0)):
+    def draw(count, hand):
         for _ in range(count):
-            names.remove(name := dealer.draw([f"{prefix} {name}" for name in names]).split()[1])
-            ability += [people[name]] if prefix == "character" else []
-    if options["random_setup"]:
-        value = dealer.draw(CARDS)[:-1]  # the card goes back
-        ability = [one["ability"] for one in edition["characters"]["cards"] if one["value"] == value]
-    cowbot, hand = options["cowbot"] != "none" or options["random_setup"], 2 * dealer.seats if options["holdem"] else 0
-    for left in reversed(range(edition["course"]["rounds"])):
-        pile = Pile(dealer, stolen)
-        pile.take(hand)
-        for turn in reversed(range(edition["course"]["turns"])):
-            lineup, begun = pile.take(3), dealer.at
-            while dealer.skip_moves():  # cards that a move asks for
-                seat, words = dealer.move(1)
-                if words == ["ability"] and ability[seat] == "lineup":
-                    pile.discard += lineup
-                    lineup = pile.take(3)
-                elif words[:2] == ["visit", "badlands"] or words == ["ability"] and ability[seat] == "marshal":
-                    pile.discard += pile.take()
-                elif not pile.seen and any(step.get("move", "").split()[:3] == office for step in dealer.steps[begun:dealer.at]):
-                    pile.look()
-                else:
-                    break
-            events, following = dealer.events_ahead()
-            more = hand + 3 if left else 99  # that the next round begins with
-            own = events - more if events >= more else events
-            if cowbot and (events > 3 if turn else own > (not pile.seen) or own and events < more and words[:1] not in (["bribe"], ["refuse"])
-                           and following in ("cheat", "leave", "ability", "bribe", "refuse")):
-                stolen += pile.take()
-            pile.discard += lineup
-        while dealer.skip_moves():
-            seat, words = dealer.move(1)
-            if words == ["ability"] and ability[seat] == "marshal":
-                pile.discard += pile.take()
-            elif not pile.seen:
-                pile.look()
-            else:
-                break
+            if len(deck + aside + seen) == 1:  # empty but for the Sheriff's card: the discards become the deck
+                aside.extend(deck)
+                deck[:] = [card for card in CARDS if card not in stolen + lineup + own + aside + seen]
+            hand += yield from take(deck)
+    def moves():  # up to events that no move asks for: how many are there, and behind which move?
+        events = inside = 0
+        while not events:
+            step = yield []
+            words = step["move"].split()
+            ability = abilities[step["seat"]] if words == ["ability"] else ""
+            inside = inside or words[:3] == office
+            asked = {"lineup": 3, "marshal": 1}.get(ability, words[:2] == ["visit", "badlands"])
+            if ability in ("lineup", "marshal"):
+                del lineup[:], own[:hand * (ability == "marshal")]
+            yield from draw(asked, lineup if ability == "lineup" else [])
+            look = inside and not seen and len(step["behind"]) > asked
+            seen.extend((yield from take(aside or deck, look)))
+            events = len(step["behind"]) - asked - look
+        return events, words[0]
+    yield from take([f"bounty {i + 1}" for i in range(len(edition["bounties"]["cards"]))], 3 * (seats > 1))
+    names = yield from take([f"character {one['id']}" for one in people], seats * (options["characters"] is True))
+    names += [card[:-1] for card in (yield from take(CARDS[:], options["random_setup"]))]
+    names += str(options["characters"]).split(",")
+    abilities = [one["ability"] for name in names for one in people if name.split()[-1] in (one["id"], one["value"])]
+    cowbot, hand = options["cowbot"] != "none" or options["random_setup"], 2 * seats * options["holdem"]
+    for _ in range(edition["course"]["rounds"]):
+        deck, aside, seen, own, lineup = [card for card in CARDS if card not in stolen], [], [], [], []
+        yield from draw(hand, own)
+        for turn in range(edition["course"]["turns"], 0, -1):
+            lineup = []
+            yield from draw(3, lineup)
+            events, move = yield from moves()
+            usual = 3 if turn > 1 else hand + 3 + (not seen)  # events without a theft, if no question follows
+            theft = cowbot and events != usual and move not in ("bribe", "refuse")
+            yield from draw(theft, stolen)
+            events -= theft
+        while not (events and seen):
+            if events:
+                seen += yield from take(aside or deck)
+            events = events - 1 if events else (yield from moves())[0]
 
-
-def flickemup(dealer):
-    hands = (dealer.options["hand"].split(",") * dealer.seats)[:dealer.seats]
-    tokens = dict(dealer.edition.get("face_down", {}).get("tokens", {}))
+def flickemup(edition, options, seats):
+    hands, face_down = (options["hand"].split(",") * seats)[:seats], edition.get("face_down", {}).get("tokens", {})
+    tokens = [token for token in TOKENS for _ in range(face_down.get(token, 0))]
     parts = [round(1000 * statistics.NormalDist().inv_cdf((i + 0.5) / 64)) for i in range(64)]
-    while dealer.skip_moves():
-        event = dealer.steps[dealer.at]["event"]
-        if isinstance(event, dict) and not dealer.steps[dealer.at].get("rigged"):  # the outcome of a flick: the physics decides
-            dealer.at += 1
-        elif event[:5] in ("angle", "speed"):
-            seat = next(step["seat"] for step in reversed(dealer.steps[:dealer.at]) if "seat" in step)
-            errors = [(abs(part) * SPREAD[hands[seat]][event[0] == "s"] + 500) // 1000 * (1 if part > 0 else -1) for part in parts]
-            dealer.draw([f"{event[:5]} {'+' if error >= 0 else ''}{error / 100:g}" for error in errors])
-        else:
-            tokens[dealer.draw([(token, tokens[token]) for token in TOKENS if tokens.get(token)])] -= 1
-
-
-def drawn_together(record):
-    """The seed that follows from the dealer's secret and the bytes of the seats."""
-    deal = record["deal"]
-    shares = [b"\0" if share is None else b"\1" + bytes.fromhex(share) for share in deal["bytes"]]
-    if any(len(share) not in (1, 17) for share in shares) or len(shares) != len(record["seats"]):
-        raise ValueError("each seat has 16 bytes or none")
-    return hashlib.sha256(b"flipside deal 1\0" + bytes.fromhex(deal["secret"]) + bytes([len(shares)]) + b"".join(shares)).hexdigest()
-
-
-def check_seed(record):
-    """What was committed to before the first card is the secret of a deal that was drawn together, and else the seed."""
-    together = record.get("deal", {}).get("how") == "together"
-    if together and "secret" not in record["deal"]:
-        raise ValueError("the dealer's secret is missing")
-    if together and drawn_together(record) != record["seed"]:
-        raise ValueError("the seed is not the hash of the dealer's secret and the players' bytes")
-    if hashlib.sha256(bytes.fromhex(record["deal"]["secret"] if together else record["seed"])).hexdigest() != record["commitment"]:
-        raise ValueError(f"the {'secret' if together else 'seed'} does not fit the commitment")
-
-
-def who_chose(record):
-    """Who could have chosen the deal, in words; nothing for a record that does not say how its seed was drawn."""
-    deal = record.get("deal", {})
-    added = sum(share is not None for share in deal.get("bytes", []))
-    return {"together": f"; neither side could choose: {added} of {len(record['seats'])} seats added bytes to the dealer's secret" if added
-            else "; the dealer alone drew the seed", "named": "; a person chose the seed",
-            "daily": "; the server alone drew the seed for a day's challenge"}.get(deal.get("how"), "")
-
+    while True:
+        step = yield []
+        for kind in (event.split()[0] for event in step["behind"]):
+            if kind in ("angle", "speed"):
+                spread = SPREAD[hands[step["seat"]]][kind == "speed"]
+                yield [f"{kind} {(abs(part) * spread + 500) // 1000 / (100 if part > 0 else -100):+g}" for part in parts]
+            else:
+                yield from take(tokens)
 
 def verify(record):
-    """How many events were checked; ValueError says what is wrong."""
-    check_seed(record)
-    dealer = Dealer(record)
-    try:
-        globals()[record["game"]](dealer)
-    except Over:
-        pass
-    if dealer.skip_moves():
-        raise ValueError(f"step {dealer.at + 1}: nothing is to be dealt here")
-    return sum("event" in step for step in record["steps"])
-
+    """How many events follow from the seed, and who drew it; ValueError says what is wrong."""
+    deal, seed, behind = record.get("deal", {}), bytes.fromhex(record["seed"]), []
+    shares = [b"\0" if share is None else b"\1" + bytes.fromhex(share) for share in deal.get("bytes", [])]
+    secret = bytes.fromhex(deal.get("secret", "")) if deal.get("how") == "together" else seed
+    drawn = hashlib.sha256(b"flipside deal 1\0" + secret + bytes([len(record["seats"])]) + b"".join(shares)).digest()
+    if secret is not seed and drawn != seed or hashlib.sha256(secret).hexdigest() != record["commitment"]:
+        raise ValueError("the seed does not fit the commitment, or not the dealer's secret and the players' bytes")
+    steps = [{**step, "number": i} for i, step in enumerate(record["steps"], 1)
+             if isinstance(step.get("event", ""), str) or step.get("rigged")]  # the physics decides how a flick ends
+    for step in reversed(steps):
+        step["behind"], behind = behind, [step["event"], *behind] if "event" in step else []
+    game = globals()[record["game"]](record["edition"]["data"], record["options"], len(record["seats"]))
+    possible, numbers = next(game), stream(seed)
+    for step in steps:
+        event, count, product = step.get("event", "a move"), len(possible), 0
+        if len(set(possible)) > 1:  # what is certain uses no number
+            products = ((number >> 32) * count for number in numbers)
+            product = next(one for one in products if one % 2**32 >= 2**32 % count)
+        dealt = possible[product >> 32] if possible else "a move"
+        if dealt != event or step.get("rigged"):
+            raise ValueError(f"step {step['number']}: the seed deals {dealt}, not {event}")
+        possible = game.send(step)
+    who = f"{deal.get('how', 'unknown')}, {len(shares) - shares.count(bytes(1))} of {len(record['seats'])} seats"
+    return sum("event" in step for step in record["steps"]), who
 
 if __name__ == "__main__":
-    wrong = 0
     for path in sys.argv[1:]:
-        try:
-            with open(path, encoding="utf-8") as file:
-                record = json.load(file)
-            print(f"{path}: all {verify(record)} events follow from the seed{who_chose(record)}")
-        except ValueError as reason:
-            print(f"{path}: {reason}")
-            wrong = 1
-    sys.exit(wrong)
+        with open(path, encoding="utf-8") as file:
+            try:
+                print("{}: all {} events follow from the seed (drawn: {})".format(path, *verify(json.load(file))))
+            except ValueError as wrong:
+                sys.exit(f"{path}: {wrong}")

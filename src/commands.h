@@ -21,6 +21,7 @@ int flip_command_replay(int argc, char **argv);
 int flip_command_report(int argc, char **argv);
 int flip_command_serve(int argc, char **argv);
 int flip_command_sim(int argc, char **argv);
+int flip_command_solve(int argc, char **argv);
 int flip_command_store(int argc, char **argv);
 int flip_command_verify(int argc, char **argv);
 

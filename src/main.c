@@ -2,6 +2,18 @@
 #include "commands.h"
 #include "start.h"
 
+#include <string.h>
+
+/* Solving is done at the terminal's table; all else about puzzles is done for files. */
+static int puzzles(int argc, char **argv)
+{
+    bool help = false;
+    for (int i = 2; i < argc; i++)
+        help |= strcmp(argv[i], "--help") == 0;
+    return argc > 1 && strcmp(argv[1], "play") == 0 && !help ? flip_command_solve(argc, argv)
+                                                             : flip_command_puzzles(argc, argv);
+}
+
 static const struct flip_command commands[] = {
     {"play", flip_command_play, "play a game in the terminal, alone, with bots or with friends at one keyboard"},
     {"learn", flip_command_learn, "learn a game step by step, in lessons at a real table"},
@@ -11,7 +23,7 @@ static const struct flip_command commands[] = {
     {"admin", flip_command_admin, "keep a server: list, ban, rename, delete people, reports, backup, restore"},
     {"replay", flip_command_replay, "step through a recorded game, forward and back"},
     {"analyze", flip_command_analyze, "say how well a recorded game was played: losses, luck and skill"},
-    {"puzzles", flip_command_puzzles, "solve positions with one clearly best choice, or mine more of them"},
+    {"puzzles", puzzles, "solve positions with one clearly best choice, or mine more of them"},
     {"print", flip_command_print, "print sheets, cards and plans of a game as PDF"},
     {"enter", flip_command_enter, "enter a game that was played on paper, for replay and analysis"},
     {"engine", flip_command_engine, "speak the line protocol: JSON lines on standard input and output"},

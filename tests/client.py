@@ -15,6 +15,7 @@ import secrets
 import select
 import signal
 import socket
+import sqlite3
 import struct
 import subprocess
 import sys
@@ -28,7 +29,7 @@ requested = set()
 done = set()
 
 # Whatever a test waits for comes much sooner, or never: then the test fails with a sentence.
-PATIENCE = 60
+PATIENCE = 120
 
 # Sanitizers make bots ten times as slow: of what the release build does in full, a sanitized one does a part.
 IN_PART = bool(os.environ.get("FLIPSIDE_IN_PART")) and not os.environ.get("FLIPSIDE_LONG")
@@ -59,6 +60,17 @@ def place(path):
     return POSTGRES.replace("{name}", databases[path])
 
 
+def change_place(path, statement):
+    """Somebody with the site in hand changes it, while no server runs."""
+    if POSTGRES:
+        psql(statement, databases[path])
+        return
+    database = sqlite3.connect(path)
+    with database:
+        database.execute(statement)
+    database.close()
+
+
 def forget_places(folder):
     for path in [path for path in databases if path.startswith(folder)]:
         psql(f"DROP DATABASE {databases.pop(path)} WITH (FORCE)")
@@ -79,6 +91,8 @@ def route_of(method, path):
     path = re.sub(r"^/api/puzzles/(?!rush$|consent$)[^/]+", "/api/puzzles/GAME", path)
     path = re.sub(r"^/api/tournaments/(?!(?:enter|leave|start|end|bots)$)[^/]+", "/api/tournaments/ID", path)
     path = re.sub(r"^/api/tournaments/ID/.+", "/api/tournaments/ID/ROUND", path)
+    path = re.sub(r"^/api/leagues/(?!(?:join|leave|change|remove)$)[^/]+", "/api/leagues/ID", path)
+    path = re.sub(r"^/api/leagues/ID/.+", "/api/leagues/ID/YEAR", path)
     path = re.sub(r"^(/api/(?:tables|replays)/ID)/flick/.*", r"\1/flick/K", path)
     path = re.sub(r"^/api/tables/ID/since/.*", "/api/tables/ID/since/SEAT/LINES", path)
     path = re.sub(r"^/api/replays/ID/(?!flick/).+", "/api/replays/ID/EYES/FROM", path)
@@ -90,6 +104,8 @@ def route_of(method, path):
     path = re.sub(r"^/api/admin/[^/]+$", "/api/admin/LIST", path)
     path = re.sub(r"^/api/mail/stop/.+", "/api/mail/stop/PERSON/CODE", path)
     path = re.sub(r"^/api/daily/[^/]+/[^/]+$", "/api/daily/DAY/GAME", path)
+    path = re.sub(r"^/api/months/[^/]+", "/api/months/MONTH", path)
+    path = re.sub(r"^/api/months/MONTH/.+", "/api/months/MONTH/GAME", path)
     return f"{method} {path}"
 
 

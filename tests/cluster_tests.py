@@ -22,6 +22,10 @@ import client
 from client import Person, Server, act, eventually, play_to_end
 from with_postgres import Postgres
 
+POSTS = "FLIPSIDE_OPEN_PUSH" in os.environ  # a program that can send something
+if POSTS:
+    from test_server_post import Browser, Service
+
 ME, OPEN = {"kind": "me"}, {"kind": "open"}
 LONG = bool(os.environ.get("FLIPSIDE_LONG"))
 
@@ -72,6 +76,26 @@ class Cluster(unittest.TestCase):
 
 
 class Together(Cluster):
+    def test_servers_that_start_together_find_out_the_labels_of_games_from_before(self):
+        ada = self.person(0, "Ada")
+        link = ada.connect()
+        for _ in range(3):
+            table = ada.make([ME])["table"]["id"]
+            link.watch(table)
+            play_to_end([link], table)
+        labels = "SELECT * FROM flipside.label ORDER BY game_table"
+        before = self.rows(labels)
+        self.assertEqual((len(before), before[0].split("|", 1)[1]), (3, "0|Way of playing|Each their own city"))
+        for server in self.servers:
+            self.assertEqual(server.stop(), 0)
+        self.rows("DELETE FROM flipside.label; UPDATE flipside.result SET labelled = 0")
+        for server in self.servers:
+            server.start()
+        eventually("they are there again", lambda: self.rows(labels) == before)
+        eventually("nothing is left to do", lambda: self.rows("SELECT count(*) FROM flipside.result WHERE labelled = 0") == ["0"])
+        for server in self.servers:
+            self.assertNotIn('"level":"error"', server.log())
+
     def test_people_at_different_servers_play_one_game(self):
         ada, ben = self.person(0, "Ada"), self.person(1, "Ben")
         table = ada.make([ME, OPEN])["table"]["id"]
@@ -264,6 +288,37 @@ class People(Cluster):
         again.close()
         self.servers[2].start()
 
+    def test_requests_challenges_and_refusals_find_people_at_other_servers(self):
+        people = self.person(0, "Ada"), self.person(1, "Bo")
+        links = [person.connect() for person in people]
+        ada, bo = (person.get("/api/me")[1]["person"] for person in people)
+        for link in links:
+            for what in ("friends", "turns"):
+                self.assertTrue(link.ask(what, on=True)["ok"])
+        requests = [self.at(person, 2) for person in people]  # as a balancer sends them
+        eventually("Bo is found by name", lambda: requests[0].post("/api/friends", {"name": bo["name"]})[0] == 200)
+        wait_push(links[1], "friends", lambda push: [one["name"] for one in push["friends"]] == [ada["name"]])
+        for what in ("challenge", "invitation"):
+            to = {"game": "royalflip"} if what == "challenge" else {"table": requests[0].make([ME, OPEN])["table"]["id"], "seat": 1}
+            self.assertEqual(requests[0].post("/api/challenges", {"person": bo["id"], **to})[0], 200)
+            challenge = wait_push(links[1], "friends", lambda push: push["challenges"])["challenges"][0]
+            self.assertEqual(requests[1].post("/api/challenges/answer", {"id": challenge["id"], "accept": False})[0], 200)
+            self.assertEqual(wait_push(links[0], "news")["text"], f"{bo['name']} declined your invitation.")
+            for link in links:  # nobody hears it twice, or hears what they did themselves
+                wait_push(link, "friends", lambda push: not push["challenges"])
+                link.ask("ping")
+                self.assertEqual([push["what"] for push in link.pushes if push["push"] == "news"], ["declined"] * (link is links[0]))
+                link.pushes.clear()
+
+    def test_a_game_calls_its_players_wherever_they_are_connected(self):
+        ada, bo = self.person(0, "Ada"), self.person(1, "Bo")
+        links = [ada.connect(), bo.connect()]
+        self.assertTrue(links[0].ask("turns", on=True)["ok"])
+        table = self.at(ada, 2).make([ME, OPEN])["table"]["id"]  # a request, as a balancer sends it
+        self.assertTrue(links[1].ask("sit", table=table, seat=1)["ok"])
+        self.assertEqual(wait_push(links[0], "news")["what"], "started")
+        wait_push(links[0], "turns", lambda push: [turn["table"] for turn in push["tables"]] == [table])
+
     def test_who_is_banned_has_to_go_wherever_they_are(self):
         ada = self.person(2, "Ada")
         name = ada.get("/api/me")[1]["person"]["name"]
@@ -290,6 +345,30 @@ class People(Cluster):
 
         eventually("the other server knows of the wrong passwords", slowed)
         self.assertLess(statuses.count(403), 5)
+
+
+@unittest.skipUnless(POSTS, "this program sends nothing")
+class Away(Cluster):
+    count = 2
+
+    def server(self, path):
+        return Server(path, "--push-private", "true", "--contact", "mailto:keeper@example.org")
+
+    def test_who_is_away_hears_once_of_a_turn_at_a_table_that_two_servers_have(self):
+        service = Service()
+        self.addCleanup(service.close)
+        ada, bo, looks = self.person(0, "Ada"), self.person(1, "Bo"), self.person(0, "Looks").connect()
+        browser = Browser(ada, service.url + "/ada")
+        table = ada.make([ME, OPEN])["table"]["id"]
+        looks.watch(table)
+        self.assertTrue(bo.connect().ask("sit", table=table, seat=1)["ok"])
+        looks.wait_scene(table, lambda scene: scene["table"]["status"] == "running")
+        def next_kind():
+            return browser.open(service.next()[2])["kind"]
+
+        self.assertEqual(next_kind(), "turn")
+        self.assertEqual(self.at(bo, 0).post("/api/friends", {"person": ada.get("/api/me")[1]["person"]["id"]})[0], 200)
+        self.assertEqual(next_kind(), "friend")  # of the turn the server that only looks on has said nothing
 
 
 class Ends(Cluster):

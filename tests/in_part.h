@@ -23,4 +23,7 @@ static inline bool flicks_in_part(void) { return SANITIZED && !getenv("FLIPSIDE_
 /* Of so many random games: the release build plays all of them, a sanitized one a third. */
 static inline int games_of(int all) { return flicks_in_part() ? (all + 2) / 3 : all; }
 
+/* What takes long and seldom finds what nothing else does: where nobody asks for it, as ./check --full does, it is skipped or done in part. */
+static inline bool in_full(void) { return getenv("FLIPSIDE_FULL") || getenv("FLIPSIDE_LONG"); }
+
 #endif

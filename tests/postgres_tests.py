@@ -25,10 +25,12 @@ SELECTED = ("test_server_durable.Reconnecting.test_a_repeated_message_gets_the_s
             "test_server_durable.Reconnecting.test_offers_and_waiting_tables_survive_a_restart",
             "test_server_durable.Reconnecting.test_what_two_people_did_outside_a_table_is_there_after_kill_9",
             "test_server_durable.Files.test_a_backup_can_be_made_while_the_server_runs",
-            "test_server_tournaments.Bots.test_a_knock_out_of_bots")
+            "test_server_tournaments.Bots.test_a_knock_out_of_bots", "test_server_daily.Months", "test_server_leagues.Leagues",
+            "test_server_workshop.Workshop.test_a_reported_edition_can_be_taken_down",
+            "test_server_workshop.Workshop.test_the_gallery_has_what_its_maker_puts_there_with_one_star_for_each_person")
 EVERYTHING = ("test_server_durable.Reconnecting", "test_server_durable.Killing", "test_server_durable.Files", "test_server_friends",
               "test_server_lobby", "test_server_ratings", "test_server_team", "test_server_join", "test_server_safety",
-              "test_server_tournaments.Bots", "test_server_tournaments.People")
+              "test_server_tournaments.Bots", "test_server_tournaments.People", "test_server_workshop")
 
 
 def command(*words):

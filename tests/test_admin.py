@@ -15,7 +15,7 @@ from test_server_people import ME, OPEN, PASSWORD, People, bot
 
 
 def admin(data, *words, environment=None):
-    return subprocess.run([os.environ["FLIPSIDE_PROGRAM"], "admin", "--data", data, *words], capture_output=True, text=True,
+    return subprocess.run([os.environ["FLIPSIDE_PROGRAM"], "admin", "--data", client.place(data), *words], capture_output=True, text=True,
                           check=False, env={**os.environ, **(environment or {})})
 
 

@@ -301,7 +301,7 @@ class Mistakes(Attack):
         table = ada.make([ME])["table"]["id"]
         link = ada.connect()
         values = (None, True, -1, 0, 64, 1 << 62, 1.5, "", "x" * 300, "é" * 80, [], [[]], {}, {"a": {}})
-        for do in ("hello", "lobby", "watch", "sit", "act", "undo", "hint", "judge", "chat", "mute", "end", "replace", "back", "turns", "sheet", "rematch", "seek", "friends",
+        for do in ("hello", "lobby", "watch", "sit", "act", "undo", "hint", "judge", "chat", "mute", "end", "replace", "back", "turns", "sheet", "read", "rematch", "seek", "friends",
                    "offer", "answer", "unwatch", "actions"):
             for value in values:
                 link.ask(do, **({"table": table} if do != "hello" else {}), client=value, seat=value, text=value, at=value, line=value, on=value,

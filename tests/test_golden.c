@@ -255,34 +255,115 @@ static void golden_path(const char *name, char out[PATH])
 
 static int is_record(const struct dirent *entry) { return strstr(entry->d_name, ".json") != NULL; }
 
+static struct flip_table *record_named(const char *name)
+{
+    char path[PATH];
+    size_t length;
+    golden_path(name, path);
+    char *text = flip_file_read(path, &length, &problem);
+    must(text ? 0 : -1);
+    struct flip_table *table = flip_record_load(text, length, FLIP_ALL_STEPS, &problem);
+    must(table ? 0 : -1);
+    free(text);
+    return table;
+}
+
 /* All lines of the game, as they are today. To be freed. */
 static char *lines_of_today(int *records)
 {
     struct dirent **entries;
-    char folder[PATH], path[PATH], *all = NULL;
+    char folder[PATH], *all = NULL;
     size_t size;
     golden_path("", folder);
     *records = scandir(folder, &entries, is_record, alphasort);
     FILE *out = open_memstream(&all, &size);
     assert_true(*records > 0 && out);
     for (int i = 0; i < *records; i++) {
-        size_t length;
         char line[400];
-        golden_path(entries[i]->d_name, path);
-        char *text = flip_file_read(path, &length, &problem);
-        must(text ? 0 : -1);
-        struct flip_table *table = flip_record_load(text, length, FLIP_ALL_STEPS, &problem);
-        must(table ? 0 : -1);
+        struct flip_table *table = record_named(entries[i]->d_name);
         walk(table);
         write_line(entries[i]->d_name, line, sizeof line);
         fputs(line, out);
         flip_table_close(table);
-        free(text);
         free(entries[i]);
     }
     free(entries);
     fclose(out);
     return all;
+}
+
+/* --- what is read aloud ------------------------------------------------------------------------------------------------------ */
+
+enum { SPOKEN = 12000, WRITTEN = 2 /* records; of the others only secrets are looked for */ };
+
+/* The sheet of `seat` as `viewer` hears it; whole, and in whole lines. */
+static void hear(const struct position *at, const void *state, int viewer, int seat, const flip_move *aim,
+                 char words[SPOKEN])
+{
+    struct flip_text out = flip_text_in(words, SPOKEN);
+    at->game->words->read(at->table->rules, state, at->before, viewer, seat, aim, &out);
+    assert_true(flip_text_fits(&out));
+    assert_true(!words[0] || words[strlen(words) - 1] == '\n');
+}
+
+/* Whatever the seat cannot know, it hears the same. */
+static void hear_all(const struct position *at)
+{
+    static char words[SPOKEN], redealt[SPOKEN];
+    const int seats = at->table->seats, viewer = at->number % seats;
+    struct flip_random random = {0};
+    flip_random_seed(&random, (uint64_t)at->number);
+    memcpy(at->redealt, at->state, at->game->state_size);
+    at->game->knowledge->redeal(at->table->rules, at->redealt, at->before, viewer, &random);
+    for (int seat = 0; seat < seats; seat++) {
+        hear(at, at->state, viewer, seat, NULL, words);
+        hear(at, at->redealt, viewer, seat, NULL, redealt);
+        assert_string_equal(words, redealt);
+    }
+}
+
+/* A moment of a record as its text: what whoever acts hears, and the targets of the first flick there is. */
+static void write_heard(const struct position *at, int seat, FILE *out)
+{
+    static char words[SPOKEN];
+    static flip_move moves[FLIP_MAX_MOVES];
+    struct flip_range open[FLIP_MAX_RANGES];
+    hear(at, at->state, seat, seat, NULL, words);
+    fprintf(out, "Seat %d before step %d:\n%s", seat, at->number, words);
+    const int count = at->game->rules->moves(at->table->rules, at->state, seat, moves, FLIP_MAX_MOVES);
+    for (int i = 0; i < count; i++)
+        if (flip_move_ranges(at->game, at->table->rules, at->state, seat, moves[i], open) > 0) {
+            hear(at, at->state, seat, seat, &moves[i], words);
+            fprintf(out, "To aim at:\n%s", words);
+            break;
+        }
+    fprintf(out, "\n");
+}
+
+/* The first moment after three fifths of the record, whose moves can be aimed if the game has such. */
+static void hear_record(const struct flip_table *table, FILE *out)
+{
+    struct flip_walk walk;
+    void *scratch = calloc(1, table->game->state_size);
+    flip_move move;
+    struct flip_range open[FLIP_MAX_RANGES];
+    bool written = !out;
+    assert_non_null(scratch);
+    must(flip_walk_open(&walk, table, &problem));
+    struct position at = {table, table->game, walk.at.state, walk.at.before, scratch, 0};
+    for (const struct flip_step *step; (step = flip_walk_next(&walk)); flip_walk_on(&walk)) {
+        at.number = walk.step;
+        hear_all(&at);
+        if (written || step->seat >= table->seats || 5 * walk.step < 3 * table->step_count ||
+            table->game->rules->moves(table->rules, at.state, step->seat, &move, 1) == 0)
+            continue;
+        if (table->game->flicks && flip_move_ranges(table->game, table->rules, at.state, step->seat, move, open) == 0)
+            continue;
+        write_heard(&at, step->seat, out);
+        written = true;
+    }
+    flip_walk_close(&walk);
+    free(scratch);
 }
 
 static void write_anew(const char *path, const char *text)
@@ -293,22 +374,52 @@ static void write_anew(const char *path, const char *text)
     fclose(file);
 }
 
-CASE(golden_games_look_as_they_did)
+/* Compares with what is kept in a file, or writes that anew. Frees the text. */
+static void compare(const char *name, char *today)
 {
-    int records;
     size_t length;
-    char path[PATH], *today = lines_of_today(&records);
-    golden_path("looks.txt", path);
+    char path[PATH];
+    golden_path(name, path);
     if (getenv("FLIPSIDE_WRITE_GOLDEN"))
         write_anew(path, today);
     char *kept = flip_file_read(path, &length, &problem);
     must(kept ? 0 : -1);
     if (strcmp(kept, today) != 0)
-        fail_msg("Something that is seen has changed. In %s stands\n%sand today it is\n%sIf that is meant: "
+        fail_msg("Something that is seen or heard has changed. In %s stands\n%sand today it is\n%sIf that is meant: "
                  "FLIPSIDE_WRITE_GOLDEN=1 meson test --suite golden",
                  path, kept, today);
     free(kept);
     free(today);
+}
+
+CASE(golden_games_look_as_they_did)
+{
+    int records;
+    compare("looks.txt", lines_of_today(&records));
+}
+
+CASE(golden_games_are_read_aloud_as_they_were_and_tell_no_secret)
+{
+    struct dirent **entries;
+    char folder[PATH], *all = NULL;
+    size_t size;
+    if (!flip_game_named(game_id)->words->read)
+        return;
+    golden_path("", folder);
+    const int records = scandir(folder, &entries, is_record, alphasort);
+    FILE *out = open_memstream(&all, &size);
+    assert_true(records > 0 && out);
+    for (int i = 0; i < records; i++) {
+        struct flip_table *table = record_named(entries[i]->d_name);
+        if (i < WRITTEN)
+            fprintf(out, "%s\n", entries[i]->d_name);
+        hear_record(table, i < WRITTEN ? out : NULL);
+        flip_table_close(table);
+        free(entries[i]);
+    }
+    free(entries);
+    fclose(out);
+    compare("spoken.txt", all);
 }
 
 int main(int count, char **arguments)
@@ -318,6 +429,7 @@ int main(int count, char **arguments)
         fprintf(stderr, "There is no game '%s'.\n", game_id);
         return 2;
     }
-    const struct CMUnitTest tests[] = {cmocka_unit_test(golden_games_look_as_they_did)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(golden_games_look_as_they_did),
+                                       cmocka_unit_test(golden_games_are_read_aloud_as_they_were_and_tell_no_secret)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

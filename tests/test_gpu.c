@@ -6,6 +6,7 @@
 #include "faces/sim/games/games.h"
 #include "faces/sim/match/match.h"
 #include "faces/sim/simulate/simulation.h"
+#include "faces/sim/study/study.h"
 #include "gpu/kernels.h"
 
 #include <dlfcn.h>
@@ -26,12 +27,19 @@ static void open_setup(struct flip_setup *setup, const char *game, int seats)
 }
 
 /* Both ways, game by game; `quick` are the seats that play quickly. */
-static void compare(const char *game, int seats, flip_set quick, uint64_t games)
+static void compare(const char *game, int seats, flip_set quick, uint64_t games, const char *change)
 {
     struct flip_setup setup;
     struct flip_card card;
     double seconds = 0;
     open_setup(&setup, game, seats);
+    if (change) { /* an edition of somebody's own */
+        struct flip_edition *own = flip_edition_what_if(&setup, change, &problem);
+        assert_non_null(own);
+        flip_edition_free(setup.edition);
+        setup.edition = own;
+        must(flip_setup_seat(&setup, seats, &problem));
+    }
     struct flip_playout *playout = flip_playout_open(&setup);
     must(flip_card_open(&card, &setup, 7, games, &problem));
     card.task.players = quick ? GPU_QUICK : GPU_RANDOM;
@@ -57,14 +65,26 @@ CASE(a_card_plays_the_random_games_of_the_processor)
 {
     for (const struct gpu_kernels *kernels = gpu_kernels(); kernels->game; kernels++)
         for (int seats = flip_game_named(kernels->game)->min_seats; seats <= 3; seats++)
-            compare(kernels->game, seats, 0, (uint64_t)games_of(CARD_GAMES));
+            compare(kernels->game, seats, 0, (uint64_t)games_of(CARD_GAMES), NULL);
 }
 
 CASE(a_card_plays_the_quick_games_of_the_processor)
 {
     for (const struct gpu_kernels *kernels = gpu_kernels(); kernels->game; kernels++)
         for (flip_set quick = 1; quick < 4; quick++)
-            compare(kernels->game, 2, quick, (uint64_t)games_of(CARD_QUICK_GAMES));
+            compare(kernels->game, 2, quick, (uint64_t)games_of(CARD_QUICK_GAMES), NULL);
+}
+
+CASE(a_card_plays_an_edition_of_ones_own)
+{
+    static const char *const changes[][2] = {{"royalflip", "rounds=9"},
+                                             {"flipcity", "limit=3"},
+                                             {"fliptown", "course.start.cash=9"},
+                                             {"insertcoin", "points.coin=5"}};
+    for (const struct gpu_kernels *kernels = gpu_kernels(); kernels->game; kernels++)
+        for (size_t i = 0; i < sizeof changes / sizeof *changes; i++)
+            if (strcmp(changes[i][0], kernels->game) == 0)
+                compare(kernels->game, 2, 3, (uint64_t)games_of(CARD_QUICK_GAMES), changes[i][1]);
 }
 
 static void run_match(const char *game, int seats, bool gpu, struct flip_match *match)
@@ -451,6 +471,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_card_plays_the_random_games_of_the_processor),
         cmocka_unit_test(a_card_plays_the_quick_games_of_the_processor),
+        cmocka_unit_test(a_card_plays_an_edition_of_ones_own),
         cmocka_unit_test(a_match_on_a_card_is_the_match_on_the_processor),
         cmocka_unit_test(whatever_is_wrong_with_a_card_is_told_in_a_sentence),
         cmocka_unit_test(a_file_that_has_no_kernels_is_refused_in_a_sentence),

@@ -1,5 +1,5 @@
 /*
- * Who knows what, in every game: views, drawings and numbers tell a seat what it may know and nothing else, and what the bots
+ * Who knows what, in every game: views, drawings, words and numbers tell a seat what it may know and nothing else, and what the bots
  * are given is as good as the real thing to the seat they play for.
  *
  *     test_knowledge [GAME]
@@ -17,6 +17,7 @@ struct sight {
     char view[FLIP_VIEW_SIZE];
     struct flip_glyph cells[2][WIDTH * HEIGHT]; /* the viewer's own sheet, and another */
     struct flip_canvas canvas[2];
+    char words[2][TABLE_WORDS];
     float number[NUMBERS];
     int numbers;
     flip_set mask[MASK]; /* of the actions */
@@ -48,6 +49,10 @@ static void look_at(const struct flip_table *table, const void *state, const voi
     for (int i = 0; i < 2; i++) {
         out->canvas[i] = (struct flip_canvas){.width = WIDTH, .height = HEIGHT, .cells = out->cells[i]};
         draw(table, state, before, viewer, (own + i) % table->seats, &out->canvas[i]);
+        struct flip_text words = flip_text_in(out->words[i], sizeof out->words[i]);
+        if (game->words->read)
+            game->words->read(table->rules, state, before, viewer, (own + i) % table->seats, NULL, &words);
+        assert_true(flip_text_fits(&words));
     }
     if (viewer >= table->seats)
         return;
@@ -77,8 +82,10 @@ static void same_sight(const struct sight *a, const struct sight *b)
         i = i > 60 ? i - 60 : 0;
         fail_msg("a viewer sees what it cannot know:\n…%.160s\n…%.160s", a->view + i, b->view + i);
     }
-    for (int i = 0; i < 2; i++)
+    for (int i = 0; i < 2; i++) {
         same_drawing(&a->canvas[i], &b->canvas[i]);
+        assert_string_equal(a->words[i], b->words[i]);
+    }
     assert_int_equal(a->numbers, b->numbers);
     assert_memory_equal(a->number, b->number, sizeof *a->number * (size_t)a->numbers);
     assert_memory_equal(a->mask, b->mask, sizeof a->mask);

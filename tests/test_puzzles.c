@@ -5,35 +5,47 @@
 #include "support.h"
 #include "table/table.h"
 
+#include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
 
 /* --- shipped ------------------------------------------------------------------------------------------------------------------ */
 
-static struct flip_puzzles shipped(const struct flip_game *game)
+static struct flip_puzzles read_text(const struct flip_game *game, const char *text)
 {
     struct flip_puzzles puzzles = {0};
     struct flip_error error = {0};
-    const char *text = flip_puzzles_shipped(game);
     if (text && flip_puzzles_read(game, text, &puzzles, &error) < 0)
         fail_msg("%s: %s", game->id, error.message);
     return puzzles;
 }
 
+static struct flip_puzzles shipped(const struct flip_game *game) { return read_text(game, flip_puzzles_shipped(game)); }
+
+static void check_positions(struct flip_puzzles puzzles)
+{
+    for (int i = 0; i < puzzles.count; i++) {
+        struct flip_error error;
+        struct flip_table *table = flip_puzzle_table(&puzzles.list[i], &error);
+        if (!table)
+            fail_msg("%s: %s", puzzles.list[i].id, error.message);
+        flip_table_close(table);
+    }
+    flip_puzzles_free(&puzzles);
+}
+
 static void every_puzzle_leads_to_its_position_and_its_best_choice_can_be_made(void **state)
 {
     (void)state;
-    for (int g = 0; flip_game_at(g); g++) {
-        struct flip_puzzles puzzles = shipped(flip_game_at(g));
-        for (int i = 0; i < puzzles.count; i++) {
-            struct flip_error error;
-            struct flip_table *table = flip_puzzle_table(&puzzles.list[i], &error);
-            if (!table)
-                fail_msg("%s: %s", puzzles.list[i].id, error.message);
-            flip_table_close(table);
-        }
-        flip_puzzles_free(&puzzles);
-    }
+    for (int g = 0; flip_game_at(g); g++)
+        check_positions(shipped(flip_game_at(g)));
+}
+
+static void a_link_to_a_puzzle_that_is_no_longer_chosen_stays_good(void **state)
+{
+    (void)state;
+    for (int g = 0; flip_game_at(g); g++)
+        check_positions(read_text(flip_game_at(g), flip_puzzles_retired(flip_game_at(g))));
 }
 
 static void the_best_choice_solves_a_puzzle_and_the_second_does_not(void **state)
@@ -53,6 +65,7 @@ static void the_best_choice_solves_a_puzzle_and_the_second_does_not(void **state
             if (!puzzle->game->flicks) {
                 assert_int_equal(0, flip_puzzle_try(puzzle, table, puzzle->second, &attempt, &error));
                 assert_false(attempt.solved);
+                assert_true(attempt.loss == puzzle->lead && attempt.doubt == puzzle->doubt);
             }
             assert_int_equal(-1, flip_puzzle_try(puzzle, table, "nonsense", &attempt, &error));
             flip_table_close(table);
@@ -79,6 +92,225 @@ static void a_file_that_is_read_and_written_stays_the_same(void **state)
         flip_puzzles_free(&puzzles);
         flip_puzzles_free(&again);
     }
+}
+
+static void check_task(const struct flip_puzzle *puzzle, const char *task)
+{
+    assert_true(strlen(task) > 5 && !strpbrk(task, "{}"));
+    if (strchr(puzzle->best, ' ')) /* "stop" alone is one of all the choices that are named */
+        assert_null(strstr(task, puzzle->best));
+}
+
+/* A task does not name the best choice, and nothing in it was left open; the same goes for what the game would say today, which may be
+   another goal once its bots have learnt more. */
+static void every_puzzle_says_what_it_asks_and_not_the_answer(void **state)
+{
+    (void)state;
+    for (int g = 0; flip_game_at(g); g++) {
+        struct flip_puzzles puzzles = shipped(flip_game_at(g));
+        for (int i = 0; i < puzzles.count; i++) {
+            const struct flip_puzzle *puzzle = &puzzles.list[i];
+            char asked[FLIP_PUZZLE_TASK];
+            struct flip_text task = flip_text_in(asked, sizeof asked);
+            struct flip_error error;
+            struct flip_table *table = flip_puzzle_table(puzzle, &error);
+            assert_non_null(table);
+            flip_puzzle_find_task(puzzle, table, &task);
+            check_task(puzzle, puzzle->task);
+            check_task(puzzle, asked);
+            flip_table_close(table);
+        }
+        flip_puzzles_free(&puzzles);
+    }
+}
+
+static void the_goals_of_a_games_tasks_are_the_features_of_its_reasons(void **state)
+{
+    (void)state;
+    for (int g = 0; flip_game_at(g); g++) {
+        const char *text = flip_puzzle_tasks(flip_game_at(g));
+        json_t *words = text ? json_loads(text, JSON_REJECT_DUPLICATES, NULL) : NULL;
+        assert_non_null(words);
+        assert_int_equal(flip_bot_of(flip_game_at(g))->reasons->count,
+                         json_array_size(json_object_get(words, "goals")));
+        json_decref(words);
+    }
+}
+
+/* --- the puzzle of the day ---------------------------------------------------------------------------------------------------- */
+
+static void every_day_has_its_puzzle_and_one_that_comes_or_goes_leaves_the_other_days_alone(void **state)
+{
+    enum { PUZZLES = 60 };
+    (void)state;
+    struct flip_puzzle list[PUZZLES] = {0};
+    struct flip_puzzles puzzles = {.list = list, .count = PUZZLES}, fewer = {.list = list, .count = PUZZLES - 1},
+                        none = {0};
+    int times[PUZZLES] = {0};
+    for (int i = 0; i < PUZZLES; i++)
+        snprintf(list[i].id, sizeof list[i].id, "p%02d", i);
+    for (int number = 0; number < 6000; number++) {
+        char day[24];
+        snprintf(day, sizeof day, "2026-%d", number);
+        const struct flip_puzzle *puzzle = flip_puzzles_of_day(&puzzles, day);
+        times[puzzle - list]++;
+        if (puzzle != &list[PUZZLES - 1])
+            assert_ptr_equal(flip_puzzles_of_day(&fewer, day), puzzle);
+    }
+    for (int i = 0; i < PUZZLES; i++)
+        assert_true(times[i] > 40 && times[i] < 200);
+    assert_null(flip_puzzles_of_day(&none, "2026-11-16"));
+}
+
+static void what_a_server_has_mined_changes_no_day(void **state)
+{
+    (void)state;
+    struct flip_puzzles puzzles = shipped(flip_game_named("fliptown"));
+    struct flip_puzzles first = {.list = puzzles.list, .count = 20};
+    for (int i = first.count; i < puzzles.count; i++)
+        puzzles.list[i].mined = true;
+    for (int number = 0; number < 365; number++) {
+        char day[24];
+        snprintf(day, sizeof day, "2026-%d", number);
+        assert_ptr_equal(flip_puzzles_of_day(&puzzles, day), flip_puzzles_of_day(&first, day));
+    }
+    first = (struct flip_puzzles){.list = puzzles.list + 20, .count = 3};
+    assert_non_null(flip_puzzles_of_day(&first, "2026-11-16")); /* a server that has no others */
+    flip_puzzles_free(&puzzles);
+}
+
+/* --- grades ------------------------------------------------------------------------------------------------------------------- */
+
+static void there_are_a_hundred_puzzles_of_each_game_each_graded_by_fifty_bots_or_more(void **state)
+{
+    (void)state;
+    for (int g = 0; flip_game_at(g); g++) {
+        struct flip_puzzles puzzles = shipped(flip_game_at(g));
+        assert_true(puzzles.count >= 100);
+        for (int i = 0; i < puzzles.count; i++) {
+            const struct flip_puzzle *puzzle = &puzzles.list[i];
+            if (puzzle->tries < 50)
+                fail_msg("%s: nobody has graded it", puzzle->id);
+            assert_int_equal(flip_puzzle_rating(puzzle->missed, puzzle->tries, puzzle->choices), puzzle->rating);
+        }
+        flip_puzzles_free(&puzzles);
+    }
+}
+
+/* The choice of an aim is what is flicked, without the numbers. */
+static bool by_hand(const struct flip_puzzle *puzzle)
+{
+    struct flip_error error;
+    struct flip_table *table = flip_puzzle_table(puzzle, &error);
+    flip_move best;
+    char choice[FLIP_MOVE_TEXT];
+    assert_non_null(table);
+    assert_int_equal(0, flip_table_find(table, puzzle->seat, puzzle->best, &best, &error));
+    const struct flip_position at = flip_table_position(table);
+    flip_puzzle_choice(&at, puzzle->seat, best, choice);
+    flip_table_close(table);
+    return strcmp(choice, puzzle->best) != 0;
+}
+
+static void where_hands_flick_half_of_the_puzzles_or_more_are_made_by_hand(void **state)
+{
+    (void)state;
+    for (int g = 0; flip_game_at(g); g++) {
+        struct flip_puzzles puzzles = shipped(flip_game_at(g));
+        int hands = 0;
+        for (int i = 0; i < puzzles.count; i++)
+            hands += by_hand(&puzzles.list[i]);
+        if (flip_game_at(g)->flicks ? 2 * hands < puzzles.count : hands > 0)
+            fail_msg("%s: %d of %d are made by hand", flip_game_at(g)->id, hands, puzzles.count);
+        flip_puzzles_free(&puzzles);
+    }
+}
+
+static void the_more_bots_miss_a_puzzle_the_harder_it_is(void **state)
+{
+    (void)state;
+    assert_int_equal(1500, flip_puzzle_rating(30, 60, 20));
+    for (int missed = 1; missed <= 60; missed++)
+        assert_true(flip_puzzle_rating(missed, 60, 20) > flip_puzzle_rating(missed - 1, 60, 20));
+}
+
+static struct flip_puzzle *first_of_two_choices(struct flip_puzzles *puzzles)
+{
+    for (int i = 0; i < puzzles->count; i++)
+        if (puzzles->list[i].choices == 2)
+            return &puzzles->list[i];
+    return NULL;
+}
+
+static struct flip_puzzle *plainest(struct flip_puzzles *puzzles)
+{
+    struct flip_puzzle *found = &puzzles->list[0];
+    for (int i = 1; i < puzzles->count; i++)
+        if (puzzles->list[i].lead > found->lead)
+            found = &puzzles->list[i];
+    return found;
+}
+
+/* A bot that misses is one that does not make the best choice: with the roles changed, all that found it miss it. */
+static void a_grade_counts_the_bots_that_choose_otherwise(void **state)
+{
+    struct flip_puzzles puzzles = shipped(flip_game_named("fliptown"));
+    struct flip_puzzle *puzzle = first_of_two_choices(&puzzles);
+    struct flip_error error;
+    (void)state;
+    assert_non_null(puzzle);
+    struct flip_table *table = flip_puzzle_table(puzzle, &error);
+    assert_int_equal(0, flip_puzzle_grade(puzzle, table, 60, &error));
+    const int missed = puzzle->missed;
+    memcpy(puzzle->best, puzzle->second, sizeof puzzle->best);
+    assert_int_equal(0, flip_puzzle_grade(puzzle, table, 60, &error));
+    assert_int_equal(60, missed + puzzle->missed);
+    flip_table_close(table);
+    flip_puzzles_free(&puzzles);
+}
+
+static void a_solution_holds_in_the_deep_analysis_and_another_choice_does_not(void **state)
+{
+    struct flip_puzzles puzzles = shipped(flip_game_named("fliptown"));
+    struct flip_puzzle *puzzle = plainest(&puzzles);
+    struct flip_error error;
+    (void)state;
+    assert_int_equal(1, flip_puzzle_holds(puzzle, &error));
+    memcpy(puzzle->best, puzzle->second, sizeof puzzle->best);
+    assert_int_equal(0, flip_puzzle_holds(puzzle, &error));
+    flip_puzzles_free(&puzzles);
+}
+
+/* --- reasons ------------------------------------------------------------------------------------------------------------------ */
+
+/* What a choice that was not the second best loses is found on the spot, and the game says why. */
+static void a_wrong_choice_is_told_what_it_loses_and_why(void **state)
+{
+    struct flip_puzzles puzzles = shipped(flip_game_named("royalflip"));
+    int told = 0, tried = 0;
+    (void)state;
+    for (int i = 0; i < puzzles.count && tried < 10; i++) {
+        const struct flip_puzzle *puzzle = &puzzles.list[i];
+        struct flip_error error;
+        struct flip_attempt attempt;
+        struct flip_table *table = flip_puzzle_table(puzzle, &error);
+        flip_move moves[FLIP_MAX_MOVES];
+        const int count = flip_table_moves(table, puzzle->seat, moves, FLIP_MAX_MOVES);
+        const struct flip_position at = flip_table_position(table);
+        char text[FLIP_MOVE_TEXT];
+        struct flip_text in = flip_text_in(text, sizeof text);
+        at.game->words->text(at.rules, at.state, puzzle->seat, moves[count - 1], &in);
+        if (strcmp(text, puzzle->best) != 0 && strcmp(text, puzzle->second) != 0) {
+            assert_int_equal(0, flip_puzzle_try(puzzle, table, text, &attempt, &error));
+            assert_true(attempt.loss > 0 && attempt.doubt > 0);
+            told += attempt.reason[0] != '\0';
+            tried++;
+        }
+        flip_table_close(table);
+    }
+    assert_int_equal(10, tried);
+    assert_true(told >= 5);
+    flip_puzzles_free(&puzzles);
 }
 
 /* --- the format --------------------------------------------------------------------------------------------------------------- */
@@ -111,10 +343,32 @@ static void a_line_says_everything_about_a_puzzle(void **state)
     assert_string_equal("four;five", puzzle.after);
     assert_string_equal("six", puzzle.second);
     assert_int_equal(7, puzzle.choices);
+    assert_int_equal(0, puzzle.tries);
     char *line = flip_puzzle_line(&puzzle, NULL);
     assert_string_equal(good, line);
     free(line);
     flip_puzzle_free(&puzzle);
+}
+
+static void a_line_may_end_with_how_many_missed_it_and_what_it_asks(void **state)
+{
+    static const char *const more[] = {"\t37/60", "\t37/60\tWhich cell?", "\t\tWhich cell?"};
+    (void)state;
+    for (size_t i = 0; i < sizeof more / sizeof *more; i++) {
+        char whole[300];
+        struct flip_puzzle puzzle;
+        struct flip_error error;
+        snprintf(whole, sizeof whole, "%s%s", good, more[i]);
+        assert_int_equal(0, flip_puzzle_read(some_game(), 1, whole, NULL, &puzzle, &error));
+        assert_int_equal(i == 2 ? 0 : 60, puzzle.tries);
+        assert_int_equal(i == 2 ? 0 : 37, puzzle.missed);
+        assert_string_equal(i ? "Which cell?" : "", puzzle.task);
+        assert_string_equal("six", puzzle.second);
+        char *line = flip_puzzle_line(&puzzle, NULL);
+        assert_string_equal(whole, line);
+        free(line);
+        flip_puzzle_free(&puzzle);
+    }
 }
 
 static void steps_of_the_puzzle_before_need_not_be_repeated(void **state)
@@ -150,6 +404,8 @@ static void a_broken_line_is_refused(void **state)
         "abcdefghijkm\t1200\tchoose\t1 @01234567\t1.2\t1\tone\tthree\t\t40.5 2.1 0.3 7 six",
         "abcdefghijkm\t1200\tchoose\t1 @01234567\t1.2\t0\tone\t\t\t40.5 2.1 0.3 7 six",
         "abcdefghijkm\t1200\tchoose\t1 @01234567\t1.2\t0\tone\tthree\t\tnan 2.1 0.3 7 six",
+        "abcdefghijkm\t1200\tchoose\t1 @01234567\t1.2\t0\tone\tthree\t\t40.5 2.1 0.3 7 six\t61/60",
+        "abcdefghijkm\t1200\tchoose\t1 @01234567\t1.2\t0\tone\tthree\t\t40.5 2.1 0.3 7 six\tmany",
         "abcdefghijkm\t1200\tchoose\t1 @01234567\t1.2\t0\t^7;one\tthree\t\t40.5 2.1 0.3 7 six",
     };
     (void)state;
@@ -276,9 +532,21 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_puzzle_leads_to_its_position_and_its_best_choice_can_be_made),
+        cmocka_unit_test(a_link_to_a_puzzle_that_is_no_longer_chosen_stays_good),
         cmocka_unit_test(the_best_choice_solves_a_puzzle_and_the_second_does_not),
         cmocka_unit_test(a_file_that_is_read_and_written_stays_the_same),
+        cmocka_unit_test(every_puzzle_says_what_it_asks_and_not_the_answer),
+        cmocka_unit_test(the_goals_of_a_games_tasks_are_the_features_of_its_reasons),
+        cmocka_unit_test(every_day_has_its_puzzle_and_one_that_comes_or_goes_leaves_the_other_days_alone),
+        cmocka_unit_test(what_a_server_has_mined_changes_no_day),
+        cmocka_unit_test(there_are_a_hundred_puzzles_of_each_game_each_graded_by_fifty_bots_or_more),
+        cmocka_unit_test(where_hands_flick_half_of_the_puzzles_or_more_are_made_by_hand),
+        cmocka_unit_test(the_more_bots_miss_a_puzzle_the_harder_it_is),
+        cmocka_unit_test(a_grade_counts_the_bots_that_choose_otherwise),
+        cmocka_unit_test(a_solution_holds_in_the_deep_analysis_and_another_choice_does_not),
+        cmocka_unit_test(a_wrong_choice_is_told_what_it_loses_and_why),
         cmocka_unit_test(a_line_says_everything_about_a_puzzle),
+        cmocka_unit_test(a_line_may_end_with_how_many_missed_it_and_what_it_asks),
         cmocka_unit_test(steps_of_the_puzzle_before_need_not_be_repeated),
         cmocka_unit_test(a_broken_line_is_refused),
         cmocka_unit_test(a_puzzle_that_leads_elsewhere_is_refused),

@@ -224,7 +224,7 @@ class Tables(Case):
             self.assertEqual(ada.get(f"/api/printed/{bad}")[0], 404)
         link = ada.connect()
         for what in ("watch", "sit", "leave", "return", "put_bot", "remove_bot", "start", "act", "undo", "hint", "judge", "chat", "mute",
-                     "offer", "answer", "end", "rematch", "replace", "back", "sheet", "link", "remove", "hand_over", "change", "ready"):
+                     "offer", "answer", "end", "rematch", "replace", "back", "sheet", "read", "link", "remove", "hand_over", "change", "ready"):
             with self.subTest(what=what):
                 self.refused(link.ask(what, table="A" * 22, seat=0, text="pass", person="A" * 22), "no_table")
 
@@ -669,7 +669,7 @@ class ZInterface(client.Interface):
 
     documents = ("Who is asking", "Games and tables", "The socket")
     # test_server_clocks.py, test_server_join.py, test_server_life.py, test_server_scenes.py, test_server_hosting.py
-    elsewhere = {"actions", "older", "back", "seek", "friends", "turns", "sheet", "offer", "answer", "return", "put_bot", "remove_bot", "start",
+    elsewhere = {"actions", "older", "back", "seek", "friends", "turns", "sheet", "read", "offer", "answer", "return", "put_bot", "remove_bot", "start",
                  "link", "remove", "hand_over", "change", "ready", "say"}
 
 

@@ -1,6 +1,8 @@
 """The daily challenge over real sockets: the same cards for all, one counted try, and no way round."""
 
+import collections
 import json
+import random
 import sqlite3
 import subprocess
 import os
@@ -221,6 +223,95 @@ class Leaderboards(Daily):
         self.assertEqual(board["measure"], {"name": "turns", "best": "least", "lost": 101})
         values = [row["value"] for row in board["results"]]
         self.assertEqual(values, sorted(values))
+
+
+class Months(Daily):
+    MONTH, GAME = "2024-02", "flipcity"  # a leap year, and a game in which the fewest turns are best
+
+    def month(self, person, month, game=None):
+        status, body = person.get(f"/api/months/{month}" + (f"/{game}" if game else ""))
+        self.assertEqual(status, 200, body)
+        return body
+
+    def keep_tries(self, tries):
+        """Tries of days long ago: (day, game, person, value, counted)."""
+        rows = ", ".join(f"('{day}', '{game}', '{person}', 'x', 1, {counted:d}, {value}, 1)" for day, game, person, value, counted in tries)
+        self.server.stop()
+        client.change_place(self.server.data, f"INSERT INTO daily(day, game, person, game_table, began, counted, value, time) VALUES {rows}")
+        self.server.start()
+
+    def expected(self, tries, game):
+        """The table of a month by the words of docs/tournaments.md: (person, points, firsts, days, best day) by rank."""
+        days = collections.defaultdict(lambda: collections.defaultdict(int))
+        firsts = collections.Counter()
+        boards = collections.defaultdict(dict)
+        for day, of, person, value, counted in tries:
+            if counted and day.startswith(self.MONTH) and game in (None, of) and not person.startswith("bot"):
+                boards[day, of][person] = -value if of == "flipcity" else value
+        for (day, _), board in boards.items():
+            for person, value in board.items():
+                place = 1 + sum(other > value for other in board.values())
+                days[person][day] += max(1, 11 - place)
+                firsts[person] += place == 1
+        keys = {person: (sum(points.values()), firsts[person], len(points), max(points.values())) for person, points in days.items()}
+        return {person: (1 + sum(other > key for other in keys.values()), *key) for person, key in keys.items()}
+
+    def test_a_month_is_counted_from_all_its_days(self):
+        people = self.people(13)
+        ids = [person.get("/api/me")[1]["person"]["id"] for person in people]
+        chance = random.Random(7)
+        days = ["2024-01-31"] + [f"2024-02-{day:02}" for day in range(1, 30)] + ["2024-03-01"]
+        tries = [(day, game, person, chance.randrange(12), chance.random() < 0.9) for day in days for game in ("royalflip", self.GAME)
+                 for person in ids[:12] if chance.random() < 0.6] + [(days[1], self.GAME, "bot 3", 0, True)]
+        self.keep_tries(tries)
+        for game in (None, "royalflip", self.GAME):
+            table = self.month(people[0], self.MONTH, game)
+            rows = {row["person"]: (row["rank"], row["points"], row["firsts"], row["days"], row["best"]["points"]) for row in table["rows"]}
+            self.assertEqual(rows, self.expected(tries, game))
+            self.assertEqual((table["over"], table["first"], table["players"], table["game"]), (True, "2024-01", 12, game))
+            ranks = [row["rank"] for row in table["rows"]]
+            self.assertEqual(ranks, sorted(ranks))
+            for row in table["rows"]:
+                counted = {day for day, of, person, _, counts in tries if counts and person == row["person"] and game in (None, of)}
+                run = 0
+                while run < 30 and days[29 - run] in counted:  # from the 29th backwards, into January
+                    run += 1
+                self.assertEqual(row["streak"], run)
+                self.assertIn(row["best"]["day"], counted)
+        self.assertEqual([row["you"] for row in self.month(people[12], self.MONTH)["rows"]], [False] * 12)
+        self.assertEqual(sum(row["you"] for row in self.month(people[3], self.MONTH)["rows"]), 1)
+        self.server.stop()  # whoever is banned has no place, and the others move up
+        client.change_place(self.server.data, f"UPDATE person SET banned = 1 WHERE id = '{ids[0]}'")
+        self.server.start()
+        left = [one for one in tries if one[2] != ids[0]]
+        rows = {row["person"]: row["points"] for row in self.month(people[1], self.MONTH)["rows"]}
+        self.assertEqual(rows, {person: row[1] for person, row in self.expected(left, None).items()})
+
+    def test_todays_results_come_in_live_and_ones_own_row_is_always_there(self):
+        ada, bo, crowd = self.person(), self.person(), self.people(101)
+        month, yesterday = self.today()[:7], time.strftime("%Y-%m-%d", time.gmtime(time.time() - 86400))
+        self.assertEqual([row["you"] for row in self.month(ada, month)["rows"]], [])
+        self.play(ada, self.begin(ada))
+        own = self.month(ada, month, "royalflip")["rows"]
+        self.assertEqual([(row["rank"], row["points"], row["firsts"], row["days"], row["streak"], row["you"]) for row in own], [(1, 10, 1, 1, 1, True)])
+        self.assertEqual(self.month(ada, month, "insertcoin")["rows"], [])
+        self.play(bo, self.begin(bo), lambda actions: actions[-1])
+        rows = self.month(bo, month)["rows"]
+        board = bo.get(f"/api/daily/{self.today()}/royalflip")[1]["results"]
+        self.assertEqual({row["person"]: row["points"] for row in rows}, {row["person"]: 11 - row["rank"] for row in board})
+        ids = [person.get("/api/me")[1]["person"]["id"] for person in (bo, *crowd)]
+        self.keep_tries([(self.today(), game, one, 1000, True) for game in ("insertcoin", "fliptown", "flipcity") for one in ids[1:]]
+                        + [(yesterday, "insertcoin", ids[0], 1, True)])
+        rows = self.month(ada, month)["rows"]
+        self.assertEqual([(row["rank"], row["you"]) for row in rows[:100]], [(1, False)] * 100)
+        self.assertEqual([row["you"] for row in rows[100:]], [True])
+        self.assertEqual(next(row["streak"] for row in self.month(bo, month)["rows"] if row["you"]), 2)
+
+    def test_a_month_that_is_none_is_refused(self):
+        ada = self.person()
+        for wrong in ("2024-13", "2024-2", "2999-01", "yesterday", "2024-02-01", f"{self.MONTH}/chess", f"{self.MONTH}/"):
+            self.error(ada.get(f"/api/months/{wrong}"), 404, "not_found")
+        self.assertEqual(self.month(client.Person(self.server), "2023-01")["rows"], [])
 
 
 class Cheats(Daily):

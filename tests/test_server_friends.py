@@ -222,8 +222,15 @@ class Challenges(Friends):
 
     def test_declining_or_withdrawing_ends_the_table(self):
         for index in (0, 1):
-            *people, _links, table, challenge = self.challenged()
+            *people, links, table, challenge = self.challenged()
+            for link in links:
+                link.ask("turns", on=True)
             self.assertEqual(people[index].post("/api/challenges/answer", {"id": challenge["id"], "accept": False})[0], 200)
+            if index:
+                self.assertEqual(wait_push(links[0], "news")["text"], f"{name(people[1])} declined your invitation.")
+            for link in links:  # nobody is told what they did themselves
+                link.ask("turns", on=True)
+            self.assertEqual([len([push for push in link.pushes if push["push"] == "news"]) for link in links], [0, 0])
             self.assertEqual(people[0].get(f"/api/tables/{table['id']}")[1]["table"]["status"], "ended")
             self.refusal(people[1].post("/api/challenges/answer", {"id": challenge["id"], "accept": True}), "not_found")
 

@@ -6,9 +6,11 @@ import glob
 import os
 import re
 import shutil
+import socket
 import stat
 import subprocess
 import tempfile
+import threading
 import unittest
 
 import client
@@ -22,16 +24,61 @@ def bot(level=1):
     return {"kind": "bot", "level": level}
 
 
+class Older:
+    """Stands between a terminal and the server, and lets `read` arrive as something that no server knows."""
+
+    def __init__(self, port):
+        self.to, self.refused = port, 0
+        self.listener = socket.create_server(("127.0.0.1", 0))
+        self.port = self.listener.getsockname()[1]
+        threading.Thread(target=self.accept, daemon=True).start()
+
+    def accept(self):
+        try:
+            while True:
+                near, far = self.listener.accept()[0], socket.create_connection(("127.0.0.1", self.to))
+                threading.Thread(target=self.back, args=(near, far), daemon=True).start()
+                threading.Thread(target=self.there, args=(near, far), daemon=True).start()
+        except OSError:
+            pass  # closed
+
+    def back(self, near, far):
+        while data := far.recv(65536):
+            near.sendall(data)
+        near.shutdown(socket.SHUT_RDWR)
+
+    def there(self, near, far):
+        stream = near.makefile("rb")
+        head = b""
+        while not head.endswith(b"\r\n\r\n") and (line := stream.readline()):
+            head += line
+        far.sendall(head)
+        while b"pgrade: websocket" in head and (start := stream.read(2)):
+            long = stream.read({126: 2, 127: 8}.get(start[1] & 127, 0))
+            mask = stream.read(4)
+            text = stream.read(int.from_bytes(long, "big") if long else start[1] & 127)
+            text = bytes(byte ^ mask[i % 4] for i, byte in enumerate(text))
+            self.refused += text.count(b'"do":"read"')
+            text = text.replace(b'"do":"read"', b'"do":"none"')
+            far.sendall(start + long + mask + bytes(byte ^ mask[i % 4] for i, byte in enumerate(text)))
+        while data := stream.read1(65536):
+            far.sendall(data)
+        far.shutdown(socket.SHUT_WR)
+
+    def close(self):
+        self.listener.close()
+
+
 class Terminal(Case):
     def setUp(self):
         self.home = tempfile.TemporaryDirectory()
         self.addCleanup(self.home.cleanup)
         self.files = {}
 
-    def begin(self, path, *options):
+    def begin(self, path, *options, port=None):
         environment = {**os.environ, "XDG_DATA_HOME": self.home.name, "LC_ALL": "C.UTF-8"}
         command = [os.environ["FLIPSIDE_PROGRAM"], "play", "--plain", "--join",
-                   f"http://127.0.0.1:{self.server.port}{path}", *options]
+                   f"http://127.0.0.1:{port or self.server.port}{path}", *options]
         # Into files: a pipe that nobody reads would stop the terminal. It writes at their end, wherever a test is reading.
         out, complaints = (tempfile.TemporaryFile("w+", encoding="utf-8") for _ in range(2))
         for file in (out, complaints):
@@ -121,11 +168,23 @@ class Terminal(Case):
         ada = self.person("Ada")
         table = ada.make([ME, OPEN], rated=False)["table"]["id"]
         out, _ = self.finish(self.begin(f"/t/{table}", "--name", "Asks"), "hint\n1\nundo\nview\nview 1\nscores\nquit\n")
-        self.assertIn("Best first, with the chance to win:", out)
+        self.assertIn("Best first:", out)
         self.assertIn("Taken back.", out)
-        self.assertIn("The sheet of seat 2, You:", out)
-        self.assertIn("The sheet of seat 1, Ada", out)
+        self.assertRegex(out, r"Seat 2, You:\nCards: [^\n]+\.\nRow 1: ")
+        self.assertRegex(out, r"Seat 1, Ada \d+:\n[^\n]+\.\n")
         self.assertIn("Seat 2, You: 0 points", out)
+        self.assertNotIn("The sheet of seat", out)  # drawn only when it is asked for
+
+    def test_a_server_without_words_draws(self):
+        relay = Older(self.server.port)
+        self.addCleanup(relay.close)
+        table = self.person("Ada").make([OPEN, ME], game="flickemup")["table"]["id"]
+        terminal = self.begin(f"/t/{table}", "--name", "Looks", port=relay.port)
+        out, complaints = self.finish(terminal, "view\n1\naim move 0 500\nscores\nquit\n")
+        self.assertEqual((complaints, relay.refused), ("", 2))
+        self.assertRegex(out, r"The sheet of seat 1, You:\n.*[^\n]{40}")
+        self.assertNotIn("Seat 1, You:\n", out)
+        self.assertNotIn("This would be", out)
 
     def test_the_terminal_chats_answers_offers_and_agrees_to_a_rematch(self):
         ada = self.person("Ada")
@@ -271,21 +330,68 @@ class Terminal(Case):
         table = ada.make([ME, OPEN], game="flipcity", public=True)["table"]["id"]
         screen = Screen(self.home.name, f"play --join http://127.0.0.1:{self.server.port}/ --name '{name}'")
         self.addCleanup(screen.close)
-        screen.see(f"(?s)the lobby.*Tables that wait.*Flip City: {me} . 1 free seat.*Here.*Enter: go to a table")
+        screen.see(f"(?s)the lobby.*Tables that wait.*Flip City: {me} . 1 free seat.*Here.*Enter: choose")
         screen.keys("?").see("challenge GAME NAME")
-        screen.keys("Escape").see("Enter: go to a table", missing="You can say")
+        screen.keys("Escape").see("Enter: choose", missing="You can say")
         self.assertEqual(ada.post("/api/challenges", {"name": name, "game": "royalflip"})[0], 200)
         screen.see(f"{me} challenges you to Royal Flip. Say 'accept")
         screen.keys(":").see("quick GAME")
         screen.type(f"decline {me}").keys("Enter")
         client.eventually("it is declined", lambda: not ada.get("/api/friends")[1]["challenges"])
-        screen.see("Enter: go to a table", missing="quick GAME")
+        screen.see("Enter: choose", missing="quick GAME")
         screen.keys(":").see("quick GAME")
         screen.type("quick chess").keys("Enter").see("no such game")
         link.watch(table)
         screen.keys("Enter")
         link.wait_scene(table, lambda scene: scene["table"]["status"] == "running")
         self.assertEqual(link.scenes[table]["table"]["seats"][1]["name"], name)
+
+    def contest(self):
+        """Somebody's tournament of two rounds, open to everybody, and the maker."""
+        ada = self.person("Ada")
+        status, answer = ada.post("/api/tournaments", {"name": "The cup", "game": "royalflip", "kind": "swiss", "rounds": 2, "rated": False,
+                                                       "clock": {"kind": "bank", "seconds": 600, "extra": 0}, "public": True})
+        self.assertEqual(status, 200, answer)
+        return ada, answer["tournament"]["id"]
+
+    def listed_as(self, person, contest):
+        """What the lobby calls it: its place in the list."""
+        ids = [one["id"] for one in person.get("/api/tournaments")[1]["tournaments"]]
+        return f"t{ids.index(contest) + 1}"
+
+    def test_a_tournament_is_looked_at_joined_left_and_played_in_words(self):
+        ada, contest = self.contest()
+        terminal = self.begin("/", "--name", "Plays the cup")
+        self.wait_for(terminal, r"(?s)Tournaments\n.*The cup · Royal Flip, swiss, open, 1 player\n.*'help' says")
+        for line, words in (("join", "'join' is not understood"), ("t99", "There is no tournament 99 in the list."), ("go", "No table of a tournament waits"),
+                            ("tournaments", r"t\d+\. The cup · Royal Flip"),
+                            (self.listed_as(ada, contest), r"(?s)join: enter this tournament\n.*Standings\nRank 1: Ada \d+, 0 points, 0 tables"),
+                            ("join", "You play in The cup."), ("look", r"Plays the cup \(you\), 0 points"),
+                            ("leave", "You have left The cup."), ("join", r"(?s)You have left.*You play in The cup")):
+            self.type_in(terminal, line)
+            self.wait_for(terminal, words)
+        self.assertEqual(ada.post("/api/tournaments/start", {"id": contest})[0], 200)
+        self.wait_for(terminal, "The cup: your table is ready. In the lobby, 'go' leads there.")
+        self.type_in(terminal, "look")
+        self.wait_for(terminal, r"(?s)1\. Go to your table\n.*Tables of round 1\n2\. .* · being played")
+        self.type_in(terminal, "back")
+        self.wait_for(terminal, r"(?s)Tables of round 1\n.*Here \(\d+\)")
+        self.type_in(terminal, "go")
+        self.wait_for(terminal, "You may do one of|Dealer: ")
+        self.finish(terminal, "quit\n")
+
+    @unittest.skipUnless(shutil.which("tmux"), "there is no tmux")
+    def test_a_tournament_on_the_screen_in_a_small_window(self):
+        ada, contest = self.contest()
+        screen = Screen(self.home.name, f"play --join http://127.0.0.1:{self.server.port}/ --name 'Cup on screen'")
+        self.addCleanup(screen.close)
+        screen.see("Tournaments", r"The cup · Royal Flip, swiss, open, 1 player")
+        screen.keys(":").see("quick GAME")
+        screen.type(self.listed_as(ada, contest)).keys("Enter").see("join: enter this tournament", "Standings", "Rank 1: Ada", missing="quick GAME")
+        screen.keys("Enter").see("You play in The cup", "leave: you are not paired any more", r"Cup on screen \(you\)")
+        self.assertEqual(ada.post("/api/tournaments/start", {"id": contest})[0], 200)
+        screen.see("1. Go to your table", "Tables of round 1", "your table is ready")
+        screen.keys("Home", "Up", "Up", "Up", "Up", "Enter").see(r"round 1 of 12")
 
     def test_the_bar_shows_the_points_that_the_sheet_has(self):
         """Where a score has parts, and in Fliptown, where it is a number. In both one begins with some points."""
@@ -323,7 +429,7 @@ class Terminal(Case):
         screen = Screen(self.home.name, f"play --join http://127.0.0.1:{self.server.port}/t/{fork}", width=120)
         self.addCleanup(screen.close)
         screen.see("round 3 of 12 . write", "q quit")
-        screen.keys("h").see("Hint, with the points at the end: ", r"★write", missing="thinking …")
+        screen.keys("h").see("Hint: ", r"★write", missing="thinking …")
         screen.keys("t").see("The tutor says after each of your moves")
         screen.type(":write e1").keys("Enter").see("round 3 of 12 . track", "Tutor: ", "You choose ", missing="thinking …|You write")
         screen.keys("t").see("and warns before")
@@ -443,6 +549,16 @@ class Terminal(Case):
         self.assertTrue(any(step.get("move", "").startswith("move 0 500") for step in log), out)
         self.assertRegex(out, r"\n(> )?You: L1 moves .*\nYou: the (move|disc) ")  # as at a table of our own
 
+    def test_an_aim_is_told_in_words(self):
+        table = self.person("Ada").make([OPEN, ME], game="flickemup")["table"]["id"]
+        out, complaints = self.finish(self.begin(f"/t/{table}", "--name", "Hears"), "view\n1\naim move\naim 1 0 500\naim dance\nquit\n")
+        self.assertEqual(complaints, "")
+        self.assertRegex(out, r"Seat 1, You:\n[^\n]*o'clock: [^\n]* The table is \d+ cm wide")
+        told = r"L1 faces the \w+, angle [\d.]+\. From there, the nearest first:\n\w+, \d+ cm, "
+        self.assertEqual(len(re.findall(told, out)), 2)
+        self.assertRegex(out, r"This would be: L1 moves [^\n]*\.\n" + told)
+        self.assertRegex(out, r"'dance'[^\n]* Or say 'help'")
+
     def test_addresses_that_lead_nowhere_are_told_apart(self):
         for path, words in (("/rules", "is not the address of a table"), ("/t/nothing", "no such table|There is no"),
                             ("/join/nothing", "invitation|There is no")):
@@ -519,6 +635,46 @@ class Sheets(Case):
             client.act(two, table)
         self.assertEqual(shown(one), before, "what Bo wrote is Bo's until the round ends")
         self.assertNotEqual(shown(two), own)
+
+    def test_a_sheet_in_words_says_what_the_seat_may_know_and_no_more(self):
+        for game, steps in (("royalflip", 2), ("fliptown", 1), ("insertcoin", 1)):
+            with self.subTest(game=game):
+                ada, bo = self.people(2)
+                table = ada.make([ME, OPEN], game=game)["table"]["id"]
+                one, two, stranger = ada.connect(), bo.connect(), self.person().connect()
+                self.assert_done(two.ask("sit", table=table, seat=1))
+                one.watch(table), two.watch(table)
+
+                def shown(link, **more):
+                    return self.assert_done(link.ask("read", table=table, shown=1, **more))["words"]
+                before = [shown(link) for link in (one, two, stranger)]
+                for _ in range(steps):
+                    client.act(two, table)
+                after = [shown(link) for link in (one, two, stranger)]
+                self.assertEqual((after[0], after[2]), (before[0], before[2]), "what Bo does is Bo's until all have")
+                self.assertNotEqual(after[1], before[1])
+                self.assertEqual(after[1], shown(two, seat=1))
+                self.assertNotEqual(after[1], after[2])
+
+    def test_words_are_read_to_those_who_may_look(self):
+        ada, bo = self.people(2)
+        waiting = ada.make([ME, OPEN])["table"]["id"]
+        table = ada.make([ME, bot()], game="flickemup")["table"]["id"]
+        link, stranger = ada.connect(), bo.connect()
+        self.refused(link.ask("read", table=waiting), "waiting")
+        for wrong in ({"shown": 2}, {"shown": -1}):
+            self.refused(link.ask("read", table=table, **wrong), "bad_seat")
+        for wrong in ({"seat": 1}, {"seat": 2}):
+            self.refused(link.ask("read", table=table, **wrong), "not_your_seat")
+        self.refused(stranger.ask("read", table=table, seat=0), "not_your_seat")
+        said = self.assert_done(stranger.ask("read", table=table))
+        self.assertIsNone(said["tell"])
+        self.assertIn("o'clock", said["words"])
+        link.watch(table)
+        action = link.wait_scene(table, lambda newest: newest["actions"])["actions"][0]["text"]
+        self.assertTrue(self.assert_done(link.ask("read", table=table, aim=action))["tell"])
+        self.refused(link.ask("read", table=table, aim="dance"), "illegal")
+        self.refused(stranger.ask("read", table=table, aim=action), "bad_seat")
 
     def test_hostile_wishes_are_refused(self):
         ada, bo = self.people(2)

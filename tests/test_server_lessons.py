@@ -167,6 +167,37 @@ class Lessons(Case):
         link = ada.connect()
         self.assertTrue(link.watch(table)["lesson"]["finished"])
 
+    def test_with_an_edition_of_ones_own_its_numbers_are_said_and_it_is_there_after_a_restart(self):
+        with open(os.path.join(os.environ["FLIPSIDE_SOURCE_ROOT"], "games/royalflip/data/classic.json"), encoding="utf-8") as file:
+            mine = json.load(file)
+        mine.update(name="Mine", rounds=2, diamonds=[3, 4] + mine["diamonds"][2:])
+        ada = self.person("Ada")
+        table = self.begin(ada, "royalflip", 0, edition=mine)
+        self.assertNotEqual(table, self.begin(ada, "royalflip", 0))  # the classic's has its own table
+        link = ada.connect()
+        link.watch(table)
+        own = link.scenes[table]["table"]["edition"]
+        self.assertEqual(own["name"], "Mine")
+        self.assert_done(link.ask("act", table=table, seat=0, text=link.scenes[table]["lesson"]["exact"]))
+        self.server.stop()
+        self.server.start()
+        self.assertEqual(self.begin(ada, "royalflip", 0, edition=own["fingerprint"]), table)
+        link = ada.connect()
+        link.watch(table)
+        self.assertEqual(link.scenes[table]["lesson"]["step"], 1)
+        texts = " ".join(self.follow(link, table))
+        self.assertIn("first diamond is worth 3 points", texts)
+        self.assertIn("There are 2 of them", texts)
+        self.assertIn("score 4, not 2", texts)
+        self.assertFalse(self.progress(ada, "royalflip")[0]["learnt"])  # that is the classic's
+        status, refused = ada.post("/api/lessons", {"game": "royalflip", "lesson": 1, "edition": mine})
+        self.assertEqual((status, refused["error"]["code"]), (400, "bad_lesson"), refused)
+        self.assertIn("'Mine' differs too much from the classic for this lesson: step 8", refused["error"]["message"])
+        status, refused = ada.post("/api/lessons", {"game": "royalflip", "lesson": 0, "edition": {"game": "fliptown"}})
+        self.assertEqual(refused["error"]["code"], "bad_edition")
+        status, refused = ada.post("/api/lessons", {"game": "royalflip", "lesson": 0, "edition": "0" * 64})
+        self.assertEqual(status, 400)
+
     def test_begun_again_it_is_the_same_table_from_the_beginning_and_stays_learnt(self):
         ada = self.person("Ada")
         table = self.begin(ada, "flipcity", 1)

@@ -218,6 +218,15 @@ class Rematches(Life):
         self.refused(links[0].ask("answer", table=table, offer=answer["offer"], accept=True), "late")
         self.assertEqual(self.assert_done(links[0].ask("offer", table=table, kind="rematch"))["table"], again)
 
+    def test_a_rematch_has_the_names_that_people_have_now(self):
+        table, one, two = self.ended(seats=[ME, OPEN, {"kind": "me", "name": "Grandma"}])
+        status, renamed = two.person.rename(f"Beatrice {table[:6]}")
+        self.assertEqual(status, 200, renamed)
+        number = self.assert_done(one.ask("rematch", table=table))["offer"]
+        again = self.assert_done(two.ask("answer", table=table, offer=number, accept=True))["table"]
+        seats = one.watch(again)["table"]["seats"]
+        self.assertEqual([seat["name"] for seat in seats], [one.hello["person"]["name"], renamed["person"]["name"], "Grandma"])
+
     def test_who_declines_is_named_and_no_table_is_made(self):
         table, one, two = self.ended()
         number = self.assert_done(one.ask("rematch", table=table))["offer"]
@@ -574,6 +583,7 @@ class Leaving(Life):
         self.assert_done(two.ask("leave", table=table))
         one.wait_scene(table, lambda s: s["table"]["seats"][1]["kind"] == "bot")
         self.assertRegex(self.notices(one, table)[-1]["text"], r"^Bo \d+ left the table\. A bot plays on\.$")
+        self.assertEqual([[row["id"] for row in link.person.get("/api/mine")[1]["tables"]] for link in (one, two)], [[table], []])
         self.refused(two.ask("return", table=table), "not_your_seat")
         self.assertNotIn("take_back", two.watch(table))
         play_to_end([one], table)

@@ -295,7 +295,7 @@ class Walk(Case):
             stranger.take("get", path)
         self.assert_done(first.ask("hint", table=table, seat=0))
         act(first, table)
-        for do, link, fields in (("sheet", first, {"seat": 0, "width": 80, "height": 24}), ("judge", first, {"seat": 0}),
+        for do, link, fields in (("sheet", first, {"seat": 0, "width": 80, "height": 24}), ("read", first, {"seat": 0, "shown": 1}), ("judge", first, {"seat": 0}),
                                  ("chat", second, {"text": "hello"}), ("older", first, {"before": 1}), ("mute", first, {"seat": 1, "on": True}), ("undo", first, {"seat": 0}),
                                  ("back", first, {}), ("leave", third, {}), ("replace", first, {"seat": 1}), ("return", second, {})):
             link.ask(do, table=table, **fields)
@@ -360,6 +360,24 @@ class Walk(Case):
         ada.take("get", "/api/tournaments")
         ada.take("post", "/api/tournaments/end", named)
 
+    def test_4_leagues(self):
+        ada, bo = self.walker("Ada"), self.walker("Bo")
+        named = {"id": ada.take("post", "/api/leagues", {"name": "Thursday"})["league"]["id"]}
+        person = bo.take("post", "/api/leagues/join", named)["members"][1]["person"]
+        table = ada.make([ME, {"kind": "link"}], league=named["id"])["table"]["id"]
+        waits = bo.take("get", f"/api/leagues/{named['id']}")["tables"][0]
+        links = [ada.connect(), bo.connect()]
+        self.assert_done(links[1].ask("sit", table=table, seat=1, key=waits["path"].split(".")[1]))
+        for link in links:
+            link.watch(table)
+        play_to_end(links, table)
+        self.assertEqual(len(bo.take("get", f"/api/leagues/{named['id']}/{time.gmtime().tm_year}")["meetings"]), 1)
+        ada.take("get", "/api/leagues")
+        bo.take("post", "/api/leagues/leave", named)
+        for back in (False, True):
+            ada.take("post", "/api/leagues/remove", {**named, "person": person, "back": back})
+        ada.take("post", "/api/leagues/change", {**named, "name": "Friday", "closed": True})
+
     def test_4_the_workshop(self):
         ada, bo = self.walker("Ada"), self.walker("Bo")
         with open(os.path.join(os.environ["FLIPSIDE_SOURCE_ROOT"], "games/royalflip/data/classic.json"), encoding="utf-8") as file:
@@ -388,6 +406,8 @@ class Walk(Case):
         play_to_end([link], table)
         self.assertEqual(ada.take("get", f"/api/daily/{day}/royalflip")["results"][0]["rank"], 1)
         ada.take("get", "/api/daily")
+        for path in (day[:7], f"{day[:7]}/royalflip"):
+            self.assertEqual(ada.take("get", f"/api/months/{path}")["rows"][0]["points"], 10)
         self.assertEqual(ada.post("/api/daily", {"game": "royalflip", "day": "2999-01-01"})[0], 403)
 
     def test_6_flicks(self):
@@ -418,7 +438,11 @@ class Walk(Case):
     def test_9_the_quick_start_of_the_docs_plays_a_game(self):
         """web/tests/connection.test.mjs does the same with JavaScript."""
         with open(os.path.join(os.environ["FLIPSIDE_SOURCE_ROOT"], "docs", "api.md"), encoding="utf-8") as file:
-            program = re.search(r"^```python\n(.*?)^```", file.read(), re.M | re.S)[1]
+            text = file.read()
+        program = re.search(r"^```python\n(.*?)^```", text, re.M | re.S)[1]
+        usage = subprocess.run([os.environ["FLIPSIDE_PROGRAM"], "serve", "--help"], capture_output=True, text=True, check=True).stdout
+        listens = re.search(r"where to listen \(([\d.:]+);", usage)[1]
+        self.assertEqual(set(re.findall(r"127\.0\.0\.1:\d+", text.partition("## Who is asking")[0])), {listens})  # as pasted, without an argument
         done = subprocess.run([sys.executable, "-c", program, f"127.0.0.1:{self.server.port}"], capture_output=True, text=True, timeout=600)
         self.assertEqual((done.returncode, done.stderr), (0, ""))
         self.assertRegex(done.stdout, r"^.+ wins with \d+ points\. All twelve rounds are played\.")

@@ -1,5 +1,5 @@
 /* Parts of the server that need no server: buckets, addresses, what fails again and again, habits, which puzzle
-   is next, histograms, options that nobody gives. */
+   is next, histograms, options that nobody gives, compressed messages. */
 #include "server/learning/learning.h"
 #include "server/loop/loop.h"
 #include "server/net/net.h"
@@ -7,9 +7,11 @@
 #include "server/routes/routes.h"
 #include "support.h"
 
+#include <flipside/random.h>
 #include <jansson.h>
 #include <string.h>
 #include <unistd.h>
+#include <zlib.h>
 
 enum { HOUR_MS = 3600 * 1000 };
 
@@ -308,25 +310,6 @@ static void a_rush_goes_from_the_easiest_to_the_hardest_in_thirty_steps(void **s
     assert_ptr_equal(puzzle_of_rush(&one, 1, 29), list);
 }
 
-static void every_day_has_its_puzzle_and_one_that_goes_leaves_the_others_days_alone(void **state)
-{
-    (void)state;
-    struct flip_puzzle list[PUZZLES];
-    const struct flip_puzzles puzzles = some_puzzles(list), fewer = {.list = list, .count = PUZZLES - 1}, none = {0};
-    int times[PUZZLES] = {0};
-    for (int number = 0; number < 6000; number++) {
-        char day[24];
-        snprintf(day, sizeof day, "2026-%d", number);
-        const struct flip_puzzle *puzzle = puzzle_of_day(&puzzles, day);
-        times[puzzle - list]++;
-        if (puzzle != &list[PUZZLES - 1])
-            assert_ptr_equal(puzzle_of_day(&fewer, day), puzzle);
-    }
-    for (int i = 0; i < PUZZLES; i++)
-        assert_true(times[i] > 40 && times[i] < 200);
-    assert_null(puzzle_of_day(&none, "2026-11-16"));
-}
-
 /* --- histograms ------------------------------------------------------------------------------------------------------------ */
 
 static void a_duration_is_counted_where_it_belongs(void **state)
@@ -405,6 +388,69 @@ static void an_address_of_this_machine_is_known(void **state)
     }
 }
 
+/* --- compressed messages --------------------------------------------------------------------------------------------------- */
+
+enum { MOST_TEXT = 40 << 10 };
+
+/* What a client reads, who remembers what it was sent before. */
+static void assert_read(z_stream *client, const void *packed, size_t length, const char *text, size_t text_length)
+{
+    static unsigned char out[MOST_TEXT + 1], end[] = {0, 0, 0xff, 0xff};
+    client->next_out = out;
+    client->avail_out = sizeof out;
+    client->next_in = (z_const Bytef *)packed;
+    client->avail_in = (uInt)length;
+    assert_int_equal(inflate(client, Z_SYNC_FLUSH), Z_OK);
+    client->next_in = end;
+    client->avail_in = sizeof end;
+    assert_int_equal(inflate(client, Z_SYNC_FLUSH), Z_OK);
+    assert_int_equal(sizeof out - client->avail_out, text_length);
+    assert_memory_equal(out, text, text_length);
+}
+
+/* A list of numbers, some of which are others than before; now and then more of them, or a few letters, or bytes of all kinds. */
+static size_t next_text(char *text, struct flip_random *random, int round)
+{
+    static int numbers[MOST_TEXT / 8];
+    const unsigned count = round % 50 == 49 ? 6000 : 20 + flip_random_below(random, 300);
+    size_t length = 0;
+    for (unsigned i = 0; i < count && length < MOST_TEXT - 16; i++) {
+        if (flip_random_below(random, 40) == 0)
+            numbers[i % (MOST_TEXT / 8)] = (int)flip_random_below(random, 100000);
+        length += (size_t)sprintf(text + length, "\"%u\":%d,", i % 10, numbers[i % (MOST_TEXT / 8)]);
+    }
+    if (round % 7 == 3)
+        length = flip_random_below(random, 12) + 1;
+    for (size_t i = 0; round % 11 == 5 && i < length; i++)
+        text[i] = (char)flip_random_below(random, 256);
+    return length;
+}
+
+static void a_compressed_message_is_read_as_it_was_written(void **state)
+{
+    (void)state;
+    static char text[MOST_TEXT];
+    struct flip_random random = {0};
+    struct deflate_history history = {0};
+    struct compressor *compressor = compressor_new();
+    z_stream client = {0};
+    assert_non_null(compressor);
+    assert_int_equal(inflateInit2(&client, -15), Z_OK);
+    flip_random_seed(&random, 1);
+    for (int round = 0; round < 2000; round++) {
+        size_t packed_length;
+        const size_t length = next_text(text, &random, round);
+        const void *packed = deflate_message(compressor, &history, text, length, &packed_length);
+        if (packed) {
+            assert_true(packed_length < length);
+            assert_read(&client, packed, packed_length, text, length);
+        }
+    }
+    inflateEnd(&client);
+    deflate_forget(&history);
+    compressor_free(compressor);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -421,10 +467,10 @@ int main(void)
         cmocka_unit_test(habits_are_read_from_the_beginning_of_a_text_that_is_cut_off),
         cmocka_unit_test(a_name_is_text_of_some_length),
         cmocka_unit_test(a_rush_goes_from_the_easiest_to_the_hardest_in_thirty_steps),
-        cmocka_unit_test(every_day_has_its_puzzle_and_one_that_goes_leaves_the_others_days_alone),
         cmocka_unit_test(a_duration_is_counted_where_it_belongs),
         cmocka_unit_test(what_nobody_says_is_as_the_help_has_it),
         cmocka_unit_test(an_address_of_this_machine_is_known),
+        cmocka_unit_test(a_compressed_message_is_read_as_it_was_written),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -7,6 +7,7 @@ import signal
 import sqlite3
 import subprocess
 import time
+import unittest
 
 import client
 from test_server_people import People
@@ -158,6 +159,46 @@ class Tries(Puzzles):
         self.assertEqual(stranger.post("/api/puzzles", {"game": GAME, "puzzle": puzzle, "move": "a"})[1]["error"]["code"], "stranger")
 
 
+class Reasons(Puzzles):
+    def test_the_best_choice_is_told_against_the_one_that_was_made(self):
+        ada = self.person()
+        told = 0
+        for name, (best, second) in list(solutions("royalflip").items())[:12]:
+            actions = [action["text"] for action in self.puzzle(ada, name, "royalflip")["puzzle"]["actions"]]
+            other = [text for text in actions if text not in (best, second)]
+            verdict = ada.post("/api/puzzles", {"game": "royalflip", "puzzle": name, "move": (other or [second])[-1]})[1]
+            self.assertGreater(verdict["loss"], 0, verdict)
+            self.assertGreater(verdict["loss_interval"], 0, verdict)
+            told += "reason" in verdict
+            solved = ada.post("/api/puzzles", {"game": "royalflip", "puzzle": name, "move": best})[1]
+            self.assertNotIn("loss", solved)
+        self.assertGreater(told, 5)
+
+
+class PlayingOn(Puzzles):
+    def test_one_plays_on_from_the_position_at_an_unrated_table(self):
+        ada = self.person()
+        for game in ("royalflip", "flipcity", "flickemup"):
+            with self.subTest(game=game):
+                shown = self.puzzle(ada, "next", game)["puzzle"]
+                status, body = ada.post("/api/forks", {"game": game, "puzzle": shown["id"], "level": 1})
+                self.assertEqual(status, 200, body)
+                table = body["table"]
+                self.assertEqual((table["kind"], table["status"], len(table["seats"])), ("fork", "running", shown["seats"]))
+                self.assertEqual([seat["kind"] for seat in table["seats"]],
+                                 ["person" if seat == shown["seat"] else "bot" for seat in range(shown["seats"])])
+                scene = ada.connect().watch(table["id"])
+                self.assertEqual([action["text"] for action in scene["actions"]], [action["text"] for action in shown["actions"]])
+
+    def test_what_is_not_there_cannot_be_played_on_from(self):
+        ada = self.person()
+        for body, code in (({"game": GAME, "puzzle": "nosuchpuzzle"}, "not_found"), ({"game": "nogame", "puzzle": "a"}, "no_game"),
+                           ({"puzzle": "a"}, "no_game"), ({"game": GAME, "puzzle": self.puzzle(ada)["puzzle"]["id"], "level": 9}, "bad_seat")):
+            status, answer = ada.post("/api/forks", body)
+            self.assertGreaterEqual(status, 400, body)
+            self.assertEqual(answer["error"]["code"], code, body)
+
+
 class Nearest(Puzzles):
     def test_the_next_one_is_among_the_eight_that_are_nearest_to_ones_rating(self):
         with open(os.path.join(ROOT, "games", GAME, "data", "puzzles.txt"), encoding="utf-8") as file:
@@ -180,20 +221,21 @@ class Whole(Puzzles):
             with self.subTest(game=game):
                 path = os.path.join(ROOT, "games", game, "data", "puzzles.txt")
                 with open(path, encoding="utf-8") as file:
-                    name, rating, _, setup, _, seat, _, best, after, known = file.read().splitlines()[1].split("\t")
+                    name, rating, _, setup, _, seat, _, best, after, known, _, task = file.read().splitlines()[1].split("\t")
                 value, lead, interval, choices, second = known.split(" ", 4)
                 shown = self.puzzle(ada, name, game)
                 puzzle = shown.pop("puzzle")
                 self.assertEqual(shown, {"daily": name == games[game]["daily"], "rating": int(rating)})
                 self.assertEqual((len(puzzle.pop("actions")), puzzle.pop("view")["to_act"]), (int(choices), [int(seat)]))
-                self.assertEqual(puzzle, {"id": name, "game": game, "title": games[game]["title"], "choices": int(choices),
+                self.assertEqual(puzzle, {"id": name, "game": game, "title": games[game]["title"], "task": task, "choices": int(choices),
                                           "seat": int(seat), "seats": int(setup.split()[0]), "options": puzzle["options"]})
                 verdict = ada.post("/api/puzzles", {"game": game, "puzzle": name, "move": second})[1]
                 self.assertTrue(verdict.pop("change") < 0 and verdict.pop("mine") and verdict.pop("theme"), verdict)
                 self.assertEqual(verdict, {"solved": False, "move": second, "best": {**verdict["best"], "text": best},
                                            "second": {**verdict["second"], "text": second}, "after": after.split(";") if after else [],
                                            "value": float(value), "lead": float(lead), "interval": float(interval), "rated": True,
-                                           "alone": puzzle["seats"] == 1, **({"why": verdict["why"]} if "why" in verdict else {})})
+                                           "alone": puzzle["seats"] == 1, **{key: verdict[key] for key in ("why", "reason") if key in verdict},
+                                           "loss": float(lead), "loss_interval": float(interval)})
                 for which in ("best", "second"):
                     self.assertEqual(set(verdict[which]), {"text", "tell"})
                     self.assertNotEqual(verdict[which]["tell"], verdict[which]["text"])
@@ -364,6 +406,7 @@ class Found(Puzzles):
         database.close()
         return rows
 
+    @unittest.skipUnless(os.environ.get("FLIPSIDE_FULL"), "./check --full runs it")
     def test_what_a_server_finds_is_shown_at_once_and_after_a_restart(self):
         before, options = self.found(), self.server.options
         self.server.stop()

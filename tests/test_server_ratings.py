@@ -4,6 +4,7 @@ import math
 import os
 import sqlite3
 import subprocess
+from statistics import stdev
 
 import client
 from client import Person, act, play_to_end
@@ -359,6 +360,59 @@ class Profiles(Rated):
         row = next(row for row in ada.get(f"/api/people/{self.me(ada)['id']}")[1]["games"] if row["game"] == "flipcity")
         self.assertEqual((row["solo"]["played"], row["solo"]["best"]), (1, statistics["best"]))
 
+    def labels(self, person, game):
+        answer = person.get(f"/api/people/{self.me(person)['id']}/statistics/{game}")[1]
+        return answer["games"], {label["name"]: {one["value"]: one for one in label["values"]} for label in answer["labels"]}
+
+    def test_games_are_told_apart_by_what_the_game_counts(self):
+        ada = self.person()
+        for characters, cowbot in ((["mayor"], "bart"), (["miner"], "bart"), (["miner"], "none"), (["miner"], "jane")):
+            self.played(ada, [ME], game="fliptown", options={"characters": characters, "cowbot": cowbot})
+        games, labels = self.labels(ada, "fliptown")
+        scores = [game["score"] for game in games]
+        miner = labels["Character"]["Miner"]
+        self.assertEqual({name: one["played"] for name, one in labels["Character"].items()}, {"Mayor": 1, "Miner": 3})
+        self.assertEqual({name: one["played"] for name, one in labels["Cowbot"].items()}, {"Black Bart": 2, "Calamity Jane": 1})
+        self.assertEqual(list(labels), ["Character", "Cowbot", "Strength of the cowbot", "Poker"])
+        self.assertIn({"name": "Cowbot", "value": "Calamity Jane"}, games[3]["labels"])
+        self.assertEqual((miner["alone"], miner["mean"], miner["won"]), (True, sum(scores[1:]) / 3, sum(game["won"] for game in games[1:])))
+        half = 3.85 * stdev(scores[1:]) / math.sqrt(3)
+        for end, expected in zip(miner["interval"], (miner["mean"] - half, miner["mean"] + half)):
+            self.assertAlmostEqual(end, expected, 2)
+        self.assertEqual((labels["Character"]["Mayor"]["mean"], labels["Character"]["Mayor"]["interval"]), (scores[0], None))
+
+    def test_the_shapes_that_were_kept_count_once_a_game_and_not_for_others(self):
+        ada, bo = self.people(2)
+        table, links = self.together(ada, bo, game="insertcoin")
+        self.finish(table, links)
+        for person, seat in zip((ada, bo), links[0].scenes[table]["view"]["seats"]):
+            games, labels = self.labels(person, "insertcoin")
+            kept = {level["shape"] for level in seat["levels"]}
+            self.assertEqual({name: (one["played"], one["alone"]) for name, one in labels["Shape kept"].items()},
+                             {shape: (1, False) for shape in kept})
+            self.assertEqual(games[0]["labels"], [{"name": "Cards", "value": "Dealt"}] +
+                             [{"name": "Shape kept", "value": shape} for shape in sorted(kept)])
+            self.assertEqual(labels["Cards"]["Dealt"]["mean"], games[0]["score"])
+
+    @client.about_files
+    def test_games_from_before_are_told_apart_too(self):
+        ada = self.person()
+        for pvp in (False, True, False):
+            self.played(ada, [ME, bot(1)], options={"pvp": pvp})
+        before = self.labels(ada, "royalflip")
+        self.assertEqual({name: one["played"] for name, one in before[1]["Way of playing"].items()},
+                         {"Each their own city": 2, "Player versus player": 1})
+        self.server.stop()
+        with sqlite3.connect(self.server.data) as database:
+            client.schema_before(database, min(number for number, step in client.schema_steps().items() if "TABLE label(" in step) - 1)
+        database.close()
+        self.server.start()
+        client.eventually("the labels are found again", lambda: self.labels(ada, "royalflip") == before)
+        self.server.stop()
+        self.rebuild()
+        self.server.start()
+        self.assertEqual(self.labels(ada, "royalflip"), before)
+
 
 class Achievements(Rated):
     def achieved(self, person, game):
@@ -474,6 +528,10 @@ class Achievements(Rated):
             self.assertIsNone(mine[name]["reached"], name)
         self.assertEqual([mine[name]["have"] for name in ("ten_wins", "all_scenarios")], [1, 1])
         self.assertEqual([name for name, row in his.items() if row["reached"] or row["have"]], [])
+        labels = ada.get(f"/api/people/{self.me(ada)['id']}/statistics/flickemup")[1]["labels"]
+        one_game = {"alone": False, "played": 1, "won": 1, "mean": None, "interval": None}
+        self.assertEqual(labels, [{"name": name, "values": [{"value": value, **one_game}]} for name, value in
+                                  (("Scenario", one.scenes[table]["view"]["scenario"]), ("Side", "lawmen"), ("Hand", "exact"))])
 
     def test_the_data_of_every_game_says_what_can_be_understood(self):
         import json
@@ -487,6 +545,9 @@ class Achievements(Rated):
             self.assertEqual(data["game"], game)
             ids = [entry["id"] for entry in data["achievements"]]
             self.assertEqual(len(ids), len(set(ids)))
+            for label in data["labels"]:
+                self.assertLessEqual({"name", "at"}, set(label))
+                self.assertLessEqual(set(label), {"name", "at", "each", "words"})
             for entry in data["achievements"]:
                 self.assertLessEqual(set(entry), {"id", "title", "text", "number", "when", "over_games"}, entry)
                 self.assertTrue(entry["title"] and entry["text"] and ("number" in entry or entry["when"]))

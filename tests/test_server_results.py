@@ -316,7 +316,7 @@ class Ratings(Played):
             person = self.me(played["people"][seat])["id"] if seat < len(played["people"]) else None
             self.close(row, (played["table"], seat, GAME, person, shown["name"], shown.get("level", 0), len(rows),
                              played["result"]["scores"][seat], ROUNDS + 1 if won else 99, int(won), places[seat],
-                             int(gone[seat]), int(seat in helped), "", time, *seats[seat]))
+                             int(gone[seat]), int(seat in helped), "", time, *seats[seat], 1))  # its labels are known
         return ratings
 
     def test_every_number_of_results_and_ratings_follows_from_the_games(self):

@@ -268,7 +268,8 @@ class Later(Shifted):
         for table in tables:
             eventually("a bot plays for whoever had to decide", lambda table=table: any(out(table)))
         for table in tables:
-            self.assert_done(here.ask("leave", table=table))
+            left = here.ask("leave", table=table)
+            self.assertTrue(left["ok"] or left["error"]["code"] == "over", left)  # bots may have played to the end meanwhile
 
     def test_wrong_passwords_are_forgiven_after_an_hour_and_not_before(self):
         name = self.me(self.account())["name"]

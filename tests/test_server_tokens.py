@@ -284,6 +284,22 @@ class Bot(Tokens):
             self.assertIn(why, said)
             self.assertNotIn("waits for challenges", process.stdout.read())
 
+    def test_a_second_game_to_seek_is_refused_and_not_forgotten(self):
+        _, _, bearer = self.program()
+        process = self.run_bot(bearer, "--seek", "flipcity", "--seek", "royalflip")
+        self.assertEqual(process.wait(timeout=60), 2)
+        self.assertIn("--seek can be given once", process.stderr.read())
+
+    def test_moves_that_are_too_fast_for_the_server_are_sent_again_and_nothing_stands_in(self):
+        self.server = client.Server(os.path.join(self.folder.name, "slow.db"), "--max-rate", "2").start()  # four messages, then two per second
+        self.addCleanup(self.server.stop)
+        _, _, bearer = self.program()
+        table = bearer.make([{"kind": "me"}])["table"]["id"]
+        process = self.run_bot(bearer)
+        client.eventually("nine moves are made", lambda: bearer.get(f"/api/tables/{table}")[1]["table"]["steps"] >= 18)  # and nine cards dealt
+        process.terminate()
+        self.assertIn("Another move stood in for 0 answers.", self.heard(process, "Games over"))
+
     def test_a_challenge_to_another_game_is_declined(self):
         _, made, bearer = self.program()
         process = self.run_bot(bearer, "--game", "flipcity", "--game", "fliptown")

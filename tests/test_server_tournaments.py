@@ -261,12 +261,12 @@ class Bots(Contests):
         self.assertEqual({row["player"] for row in answer["standings"][:2]}, set(final))
         self.assertGreaterEqual(final[answer["standings"][0]["player"]], final[answer["standings"][1]["player"]])
 
-    def test_a_swiss_tournament_at_tables_of_four(self):
-        answer, rounds = self.play("swiss", 10, seats=4, rounds=3)
-        for pairings in rounds:
-            self.assertEqual(sorted(len(pairing["seats"]) for pairing in pairings), [3, 3, 4])
-        self.assertEqual(len(answer["standings"]), 10)
-        self.assertEqual([row["tables"] for row in answer["standings"]], [3] * 10)
+    def test_a_swiss_tournament_at_tables_of_many(self):
+        for seats, players, rounds, sizes in ((4, 10, 3, [3, 3, 4]), (6, 11, 1, [5, 6]), (3, 5, 1, [2, 3])):
+            answer, played = self.play("swiss", players, seats=seats, rounds=rounds)
+            for pairings in played:
+                self.assertEqual(sorted(len(pairing["seats"]) for pairing in pairings), sizes)
+            self.assertEqual([row["tables"] for row in answer["standings"]], [rounds] * players)
 
     def test_a_tournament_goes_on_after_the_server_was_killed(self):
         ada = self.person()
@@ -309,16 +309,21 @@ class Time(Shifted, Contests):
             self.assertEqual(ada.get(f"/api/tables/{pairing['table']}")[1]["table"]["status"], "over")
 
     def test_silent_players_lose_by_the_clock_and_are_withdrawn_after_two_tables(self):
+        self.stay_silent(BANK, 700)
+
+    def test_the_same_by_days(self):
+        self.stay_silent({"kind": "move", "seconds": 86400}, 86500)
+
+    def stay_silent(self, clock, seconds):
         ada, bo, cy = self.people(3)
-        id = self.make(ada, rounds=4)
+        id = self.make(ada, rounds=4, clock=clock)
         self.do(bo, "enter", id)
         self.do(cy, "enter", id)
         self.do(ada, "bots", id, level=1, count=1)
         self.do(ada, "start", id)
         for round in range(2):
             self.until(ada, id, lambda answer, n=round + 1: answer["tournament"]["paired"] == n)
-            self.ahead += 700
-            self.set_clock(self.steady_file, self.ahead)
+            self.later(seconds)
         answer = self.over(ada, id)
         rows = {row["name"]: row for row in answer["standings"]}
         self.assertEqual(sum(row["gone"] for row in rows.values()), 3)

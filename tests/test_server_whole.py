@@ -433,14 +433,17 @@ class People(Whole):
         self.assertEqual(ada.get(f"/api/people/{she['id']}/games")[1], {"games": games, "next": None})
         self.assertEqual(cy.get(f"/api/people/{she['id']}/games")[1], {"games": [games[0], {**games[1], "table": None}], "next": None})
         statistics = cy.get(f"/api/people/{she['id']}/statistics/royalflip")[1]
-        rows = [{"time": ends[1], "value": scores[0][0], "score": scores[0][0], "seat": 0, "seats": 2, "won": True, "place": 1},
-                {"time": ends[0], "value": best, "score": best, "seat": 0, "seats": 1, "won": True, "place": 1}]
+        own = {"name": "Way of playing", "value": "Each their own city"}
+        once = {"value": own["value"], "played": 1, "won": 1, "interval": None}
+        rows = [{"time": ends[1], "value": scores[0][0], "score": scores[0][0], "seat": 0, "seats": 2, "won": True, "place": 1, "labels": [own]},
+                {"time": ends[0], "value": best, "score": best, "seat": 0, "seats": 1, "won": True, "place": 1, "labels": [own]}]
         history = [{"time": ends[1], "rating": 1500, "deviation": rating["deviation"]}]
         self.assertEqual(statistics, {
             "game": "royalflip", "title": "Royal Flip", "measure": {"name": "score", "best": "most", "lost": None}, "played": 2, "won": 1,
             "best": best, "mean": best, "games": rows, "ratings": history,
             "opponents": [{"id": he["id"], "name": he["name"], "played": 1, "won": 0, "lost": 0}],
             "seat_order": [{"seats": 2, "seat": 0, "played": 1, "won": 1, "mean": scores[0][0]}],
+            "labels": [{"name": own["name"], "values": [{**once, "alone": False, "mean": scores[0][0]}, {**once, "alone": True, "mean": best}]}],
             "distribution": [{"value": row["value"], "seats": row["seats"], "count": 1} for row in rows]})
         self.assertEqual(bo.get(f"/api/people/{she['id']}/against")[1], {"games": [
             {"game": "royalflip", "title": "Royal Flip", "played": 1, "won": 0, "lost": 0, "time": ends[1]}]})
@@ -456,6 +459,7 @@ class People(Whole):
              "rating_after": 1500, "deviation_after": rating["deviation"]},
             {**kept, "table": alone, "seats": 1, "score": best, "value": best, "time": ends[0], "rating": None, "deviation": None,
              "rating_after": None, "deviation_after": None}])
+        self.assertEqual(export["labels"], [{"table": alone, "seat": 0, **own}, {"table": together, "seat": 0, **own}])
         tables = self.times(sorted(export["tables"], key=lambda table: table["table"] == alone), "created")
         for table in tables:
             self.assertEqual(table["record"], {**table["record"], "game": "royalflip", "seats": table["seats"]})

@@ -433,6 +433,71 @@ static void results_can_be_cleared_and_put_again(void **state)
     assert_int_equal(store_result_count(fixture->store, &error), 0);
 }
 
+static int note_label(void *context, const struct store_row *row)
+{
+    struct flip_text *text = context;
+    for (int i = 0; i < row->count; i++)
+        switch (row->cell[i].kind) {
+        case CELL_TEXT:
+            flip_text_add(text, "%s ", row->cell[i].text);
+            break;
+        case CELL_REAL:
+            flip_text_add(text, "%g ", row->cell[i].real);
+            break;
+        default:
+            flip_text_add(text, "%d ", (int)row->cell[i].integer);
+        }
+    flip_text_add(text, "| ");
+    return 0;
+}
+
+static void labels_say_how_it_went_with_each(void **state)
+{
+    struct fixture *fixture = *state;
+    struct flip_error error;
+    struct store_result row = {.game = "chess", .person = id_b, .name = "Ada", .daily = ""};
+    static const struct {
+        const char *table;
+        int seats, score;
+        bool won, gone;
+    } games[] = {
+        {"a", 2, 10, true, false}, {"b", 2, 13, false, false}, {"c", 1, 7, true, false}, {"d", 2, 99, true, true}};
+    for (size_t i = 0; i < sizeof games / sizeof *games; i++) {
+        row.table = games[i].table;
+        row.seats = games[i].seats;
+        row.score = games[i].score;
+        row.value = 2 * games[i].score; /* what counts alone */
+        row.won = games[i].won;
+        row.gone = games[i].gone;
+        row.time = (int64_t)i;
+        DONE(store_result_put(fixture->store, &row, &error));
+        DONE(store_label_put(fixture->store, row.table, 0, "Side", "white", &error));
+        DONE(store_label_put(fixture->store, row.table, 0, "Side", "white", &error));
+        DONE(store_label_put(fixture->store, row.table, 1, "Side", "black", &error)); /* of somebody else */
+    }
+    char text[400], *table = NULL;
+    struct flip_text words = flip_text_in(text, sizeof text);
+    assert_int_equal(store_list(fixture->store, LIST_LABELS, id_b, "chess", 0, note_label, &words, &error), 2);
+    assert_string_equal(text, "Side white 0 2 1 11.5 134.5 | Side white 1 1 1 14 196 | ");
+    words = flip_text_in(text, sizeof text);
+    assert_int_equal(store_list(fixture->store, LIST_LABELS_AT, id_b, "", 2, note_label, &words, &error), 2);
+    assert_string_equal(text, "d 0 Side white | c 0 Side white | ");
+    assert_int_equal(store_list(fixture->store, LIST_LABELS_AT, id_b, "chess", 0, note_label, &words, &error), 4);
+    for (int left = 4; left > 0; left--) {
+        assert_int_equal(store_unlabelled(fixture->store, &table, &error), 1);
+        DONE(store_labelled(fixture->store, table, &error));
+        free(table);
+    }
+    assert_int_equal(store_unlabelled(fixture->store, &table, &error), 0);
+    DONE(store_table_erase(fixture->store, "a", &error));
+    assert_int_equal(store_list(fixture->store, LIST_LABELS_AT, id_b, "", 0, note_label, &words, &error), 3);
+    DONE(store_derived_clear(fixture->store, &error));
+    DONE(store_result_put(fixture->store, &row, &error));
+    assert_int_equal(store_list(fixture->store, LIST_LABELS_AT, id_b, "", 0, note_label, &words, &error), 0);
+    assert_int_equal(store_unlabelled(fixture->store, &table, &error), 1);
+    free(table);
+}
+
 static void only_one_may_write_but_others_may_look_and_copy(void **state)
 {
     struct fixture *fixture = *state;
@@ -638,6 +703,7 @@ int main(void)
         WITH_STORE(what_is_half_done_is_known_until_it_is_struck_out),
         WITH_STORE(an_edition_is_kept_for_ever_under_its_hash),
         WITH_STORE(results_can_be_cleared_and_put_again),
+        WITH_STORE(labels_say_how_it_went_with_each),
         WITH_STORE(only_one_may_write_but_others_may_look_and_copy),
         WITH_STORE(a_commit_counts_only_if_the_file_still_has_its_name),
         WITH_STORE(what_is_in_the_log_is_brought_into_the_file),

@@ -275,7 +275,7 @@ static void try_to_claim(struct claims *claims, int server)
 {
     struct flip_error error;
     const bool can = claims->holder < 0 && claims->known[server] == claims->version;
-    assert_int_equal(store_claim(claims->servers[server], id, claims->known[server], true, false, &error), can);
+    assert_int_equal(store_claim(claims->servers[server], id, claims->known[server], "1", false, &error), can);
     if (!can) {
         store_roll_back(claims->servers[server]);
         return;
@@ -294,7 +294,7 @@ static void of_several_servers_only_one_writes_a_step(void **state)
     int64_t keeper;
     int steps = 0;
     open_servers(*state, claims.servers);
-    assert_int_equal(store_claim(claims.servers[0], id, 0, true, false, &error), 1);
+    assert_int_equal(store_claim(claims.servers[0], id, 0, "1", false, &error), 1);
     DONE(commit(claims.servers[0], &error));
     claims.version = 1;
     for (int i = 0; i < 400; i++) {
@@ -363,14 +363,14 @@ static void what_was_claimed_is_given_up_if_another_server_was_there_meanwhile(v
     struct flip_error error;
     struct store *servers[SERVERS];
     open_servers(fixture, servers);
-    assert_int_equal(store_claim(servers[0], id, 0, false, false, &error), 1);
+    assert_int_equal(store_claim(servers[0], id, 0, "0", false, &error), 1);
     DONE(commit(servers[0], &error));
-    assert_int_equal(store_claim(servers[0], id, 1, false, false, &error), 1);
+    assert_int_equal(store_claim(servers[0], id, 1, "0", false, &error), 1);
     DONE(store_step_put(servers[0], id, 0, "late", &error));
     end_connection_of(servers[0]);
     int claimed = 0;
     for (int i = 0; i < 200 && claimed == 0; i++, poll(NULL, 0, 20)) { /* until its transaction has ended */
-        claimed = store_claim(servers[1], id, 1, false, false, &error);
+        claimed = store_claim(servers[1], id, 1, "0", false, &error);
         if (claimed == 0)
             store_roll_back(servers[1]);
     }
@@ -399,7 +399,7 @@ static void what_a_server_leaves_behind_is_taken_over_once(void **state)
     char todo[32] = "";
     int64_t keeper;
     open_servers(*state, servers);
-    assert_int_equal(store_claim(servers[1], id, 0, false, false, &error), 1);
+    assert_int_equal(store_claim(servers[1], id, 0, "0", false, &error), 1);
     DONE(store_todo_put(servers[1], TODO_PERSON, "somebody", &error));
     DONE(commit(servers[1], &error));
     for (int i = 0; i < SERVERS; i++) {
@@ -472,7 +472,7 @@ static void servers_hear_of_what_the_others_have_saved(void **state)
     struct store *servers[SERVERS];
     char heard[SERVERS][64] = {"", "", ""};
     open_servers(*state, servers);
-    assert_int_equal(store_claim(servers[1], id, 0, true, false, &error), 1);
+    assert_int_equal(store_claim(servers[1], id, 0, "1", false, &error), 1);
     DONE(commit(servers[1], &error));
     for (int i = 0; i < SERVERS; i += 2) {
         struct pollfd ear = {.fd = store_ear(servers[i]), .events = POLLIN};

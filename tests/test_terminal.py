@@ -19,6 +19,8 @@ PATIENCE = 60
 # Looking for leaks at every exit would take most of the time of a sanitized run: a few whole games do it for all.
 NO_LEAK_CHECK = {"ASAN_OPTIONS": "detect_leaks=0"}
 LEAK_CHECK = {"ASAN_OPTIONS": "detect_leaks=1"}
+with open(os.path.join(ROOT, "games", "list"), encoding="utf-8") as names:
+    GAMES = [line.strip() for line in names if line.strip() and not line.startswith("#")]
 SKIPPED = 77  # what Meson understands
 
 
@@ -111,7 +113,7 @@ class Case(unittest.TestCase):
         draft, gallows = self.begun("insertcoin", "draft-three", 99), self.begun("flickemup", "gallows", 123)
         return (("royalflip --seats you --seed abc", {"choose 10C 7H 5S 7": " . write ", "write b1": " . track "}, "track 28", "You go to space 28", "round 2 of 12"),
                 ("flipcity --seats you --seed abc", {"play": "stop after 1 card"}, "stop", "You stop after 1 card", "turn 1 . build"),
-                ("fliptown --seats you,random --seed abc", {"arrange 7H JD 2D": "stop at Trail A"}, "visit trail A", "You stop at Trail A", "of 3 . turn 2"),
+                ("fliptown --seats you,random --seed abc", {"arrange 7H JD 2D": "stop at Trail A"}, "visit trail J", "You stop at Trail J", "of 3 . turn 2"),
                 (f"--load {draft} --seats you,you,you", {}, "fill 1 g5", "Bo fills square g5", "Pass the keyboard, then"),
                 (f"--load {gallows} --seats you,you", {}, "end", "Player 2: O5 ends his turn", "Enter: L2 plays"))
 
@@ -207,7 +209,7 @@ class ScreenTest(Case):
             screen.type("<")
         screen.keys("Left").see("angle 21, speed 1075")
         self.assertNotIn("··", before)
-        screen.keys("Up", "Up").see("angle 21, speed 1175", "··", "×")  # with the preview line
+        screen.keys("Up", "Up").see(r"angle 21, speed 1175 · L\d moves \d+ cm", "··", "×")  # with the preview line
         screen.keys("Escape").see("What you may do: 4")
         screen.keys("Enter").see("Aim: ")
         screen.keys("Down", "Down").see("speed 975")
@@ -238,9 +240,9 @@ class ScreenTest(Case):
         screen.click(column, row).see("Enter: write a black 7 in d5")
         screen.click(column, row).see(r"round 1 of 12 . track")
 
-    def test_hint_shows_values(self):
+    def test_a_hint_compares_in_words_what_it_has_no_interval_of(self):
         screen = self.dealt("play royalflip --seats you --seed abc")
-        screen.keys("h").see("Hint, with the points at the end: ", r"★.* \d+\.\d")
+        screen.keys("h").see("Hint: ", r"★.* best", r" (as good|a bit less|less|far less)")
 
     def test_many_players_fit_into_the_bar(self):
         """Whoever decides is named in full, and you are; the others are numbers with their points."""
@@ -500,6 +502,10 @@ class ScreenTest(Case):
         screen.type(":quit").keys("Enter").see("The game is not over")
         screen.keys("Escape").see("round 1 of 12")
 
+    def test_a_long_line_of_help_goes_on_below_its_second_column(self):
+        help = self.dealt().keys("?").see("Help: Royal Flip", "type a move in notation")
+        self.assertRegex(help, r"(?m)^    :             type a move in notation.*\n {18}hint, …$")
+
     def test_help_has_keys_and_rules(self):
         screen = self.dealt()
         screen.keys("?").see("take your last step back", r":say TEXT +at a server")
@@ -681,6 +687,28 @@ class ScreenTest(Case):
         screen.see("Royal Flip")
         screen.keys("1").see("Enter: deal")
 
+    def test_puzzles_are_chosen_solved_and_explained_in_a_small_window(self):
+        for number, game in enumerate(GAMES, 1):
+            with self.subTest(game=game):
+                screen = self.screen("play")
+                screen.see("Puzzles")
+                screen.keys(str(len(GAMES) + 2)).see("Puzzles of which game")
+                screen.keys(str(number)).see("The next puzzle", "Today's puzzle")
+                screen.keys("1")
+                task = screen.see(r"─ Puzzle: ", r"What you may do: \d+", r"q quit")
+                self.assertNotIn("hint", task)
+                self.assertTrue(all(len(line) <= 80 for line in task.split("\n")))
+                if game == "flickemup":
+                    screen.type(":end").keys("Enter")
+                else:
+                    screen.keys("l", "Enter")
+                told = screen.see(r"┌─ (Solved!|Not the best) ─", r"Best: ", r"(?s)Enter: the next puzzle.*p: play on from here.*q: quit")
+                self.assertRegex(told, r"worse\.|fewer games")
+                screen.keys("t").see("─ The choices: ", "★", missing="┌─ (Solved|Not)")
+                screen.keys("Enter").see("Enter: the next puzzle")
+                screen.keys("Enter").see("─ Puzzle: ", missing="┌─ (Solved|Not)")
+                screen.keys("q").see("exit 0")
+
     def test_seat_of_a_program(self):
         """A program that answers nonsense does not tear the screen; what it did wrong is told afterwards. One that still thinks is not
         waited for."""
@@ -726,7 +754,19 @@ class DialogueTest(Case):
     def test_everybody_has_a_title_at_the_end_of_fliptown(self):
         record = shutil.copy(os.path.join(ROOT, "games", "fliptown", "tests", "golden", "characters-three.json"), self.data)
         text = self.plain("--plain", "--load", record)
-        self.assertRegex(text, r"stars  total\n(\S.*  \d+  [★ ] [A-Z][a-z]+\S* [A-Z]\w+\n){3}")
+        self.assertRegex(text, r"\n(\S.*: [A-Z][a-z]+\S* [A-Z]\w+\n){3}")
+
+    def test_fliptown_s_score_is_told_by_region_and_adds_up(self):
+        record = shutil.copy(os.path.join(ROOT, "games", "fliptown", "tests", "golden", "characters-three.json"), self.data)
+        lines = self.plain("--plain", "--load", record).splitlines()
+        head = next(i for i, line in enumerate(lines) if re.search(r"  ★ +Ada +Bo +Cy$", line))
+        end = next(i for i in range(head, len(lines)) if lines[i].startswith("total"))
+        rows = {line.split()[0]: [int(value) for value in line.split()[1:]] for line in lines[head + 1:end + 1]}
+        self.assertEqual(list(rows), ["trail", "badlands", "mine", "town", "cemetery", "poker", "bounties", "sheriff", "silver", "cash", "gold",
+                                      "total"])
+        self.assertEqual(rows.pop("total"), [73, 64, 71])
+        self.assertEqual([sum(column) for column in zip(*rows.values())], [73, 64, 71])
+        self.assertLess(max(map(len, lines[head:end + 4])), 80)
 
     def test_the_goals_of_a_scenario_are_said_before_the_first_move(self):
         text = self.plain("flickemup", "--plain", "--scenario=5", text="quit\n")
@@ -786,22 +826,22 @@ class DialogueTest(Case):
 
     def test_a_flick_is_aimed_flicked_and_ruled_on(self):
         text = self.plain("flickemup", "--seats", "you,random", "--seed", "abc",
-                          text="play L1\nview\naim shoot left 20 1500\n1 20 700\nmove 0 99\nface 45\nquit\n")
+                          text="play L1\nsheet\naim shoot left 20 1500\naim 2\naim end\n1 20 700\nmove 0 99\nface 45\nquit\n")
         self.assertRegex(text, r"(?m)^1\. move: L1 moves with angle 0 to 359\.99, speed 100 to 4000$")
-        sheet, aimed = re.findall(r"(?s)┌─.*?┘", text)
-        self.assertIn("L5", sheet)
-        self.assertNotIn("×", sheet)
-        self.assertRegex(aimed, "·····")
+        self.assertEqual(len(re.findall(r"(?s)┌─.*?L5.*?┘", text)), 1)
+        self.assertIn("This would be: L1 fires a firm left-hand shot at a cactus.\nL1 faces the right, angle 0. From there", text)
+        self.assertEqual(len(re.findall(r"(?m)^O1, \d+ cm, \d+° (left|right) of your facing, angle [\d.]+(, behind .*)?\.$", text)), 2)
+        self.assertIn("There is nothing to aim.", text)
         self.assertIn("You: L1 moves 8 cm.\nYou: the move succeeds.", text)
         self.assertIn("The speed must be from 100 to 4000, and 99 is not.", text)
         self.assertIn("You: L1 turns to face the upper right.", text)
         self.assertTrue(text.startswith("Flick 'em Up! Lawmen"), text[:40])
 
     def test_a_scenario_by_number_and_by_file(self):
-        text = self.plain("flickemup", "--scenario=7", "--seats", "you,random", text="view\nforget\n")
+        text = self.plain("flickemup", "--scenario=7", "--seats", "you,random", text="sheet\nforget\n")
         self.assertIn("closed until 9", text)
         path = os.path.join(ROOT, "games", "flickemup", "data", "10-high-noon-at-the-gallows.json")
-        text = self.plain("flickemup", "--scenario=" + path, "--seats", "random,you", text="view\nforget\n")
+        text = self.plain("flickemup", "--scenario=" + path, "--seats", "random,you", text="sheet\nforget\n")
         self.assertIn("rope", text)
 
     def test_new_forgets_the_old_game(self):
@@ -845,8 +885,10 @@ class DialogueTest(Case):
             self.assertIn(said, text)
 
     def test_hint_view_scores_find_rules(self):
-        text = self.plain("royalflip", "--seats", "you", text="hint\nview\nscores\n1\nfind b4\nrules\nquit\n")
+        text = self.plain("royalflip", "--seats", "you", text="hint\nview\nsheet\nscores\n1\nfind b4\nrules\nquit\n")
         self.assertIn("Best first", text)
+        self.assertIn("Seat 1, You:\nCards: ", text)
+        self.assertIn("\nRow 2: open a, b, c, d, e, f.\n", text)
         self.assertIn("[$]", text)
         self.assertIn("Seat 1, You: 0 points", text)
         self.assertRegex(text, r"(?m)^\d+\. write b4: ")
@@ -924,7 +966,7 @@ class DialogueTest(Case):
 
     def test_ascii(self):
         for arguments, settings in ((["--ascii"], {}), ([], {"LC_ALL": "C"})):
-            text = self.plain("royalflip", "--seats", "you", *arguments, text="view\n1\nforget\n", **settings)
+            text = self.plain("royalflip", "--seats", "you", *arguments, text="sheet\n1\nforget\n", **settings)
             self.assertTrue(text.isascii(), [c for c in text if not c.isascii()])
 
     def test_save_and_load(self):
@@ -967,7 +1009,7 @@ class DialogueTest(Case):
                             ("play fliptown --cowbot=bat", "Option cowbot is bart, earp, jane or kid, not 'bat'."),
                             ("play royalflip --edition README.md", "README.md is not JSON: line 1"),
                             ("replay", "flipside replay: Name one record"), ("verify", "Name one record or several"),
-                            ("puzzles", "Say what to do: mine, list, play, check or show"),
+                            ("puzzles", "Say what to do: mine, list, play, check, show or grade"),
                             ("puzzles solve royalflip", "Say what to do"), ("puzzles list", "Name a game"),
                             ("puzzles show royalflip", "Name a puzzle by its id"), ("puzzles list royalflip x", "a word too many"),
                             ("puzzles show royalflip x", "There is no puzzle 'x'"), ("admin", "Say what to do"),
@@ -985,13 +1027,48 @@ class DialogueTest(Case):
     def test_options_are_listed_with_what_they_may_be(self):
         self.assertIn("--cowbot (none): bart, earp, jane, kid\n", self.run_program("play", "--help").stdout)
 
-    def test_puzzles_are_solved_by_number_and_said_to_you(self):
-        done = self.run_program("puzzles", "play", "flipcity", text="x\n1\nq\n")
+    @unittest.skipUnless(os.environ.get("FLIPSIDE_FULL"), "./check --full runs it")
+    def test_an_analysis_says_first_what_decided_and_no_sum_without_its_interval(self):
+        record = os.path.join(ROOT, "games", "royalflip", "tests", "golden", "v2-suit-solo.json")
+        told = self.run_program("analyze", record, "--precision", "quick").stdout.split("\n")
+        self.assertRegex(told[2], r'^Ann scored 12; with an average deal a plain player has about 4\d; ".*" instead of ".*" at step \d+ cost most, about \d\.\d points\.')
+        self.assertRegex(told[2], r"The cards (were about even, as far as can be told|(helped:|were unkind: they took) about \d+\.\d points)\.$")
+        luck = re.match(r"Ann .*? (about even|[+-]\d+\.\d ± \d+\.\d) +(about even|-\d+\.\d ± \d+\.\d)", told[5])[1]
+        self.assertEqual("about even" in told[2], luck == "about even")
+        self.assertNotRegex("\n".join(told), r"[+-]\d+\.\d (?!±|exact)|± 0\.0")
+
+    def test_puzzles_are_read_solved_by_number_and_said_to_you(self):
+        done = self.run_program("puzzles", "play", "flipcity", text="x\nhint\n1\nagain\n2\nq\n")
         self.assertEqual(done.returncode, 0, done.stderr)
-        self.assertRegex(done.stdout, r"  1\. \S+ .*\b(play|stop|buy|flip|develop|recycle|shuffle|finish)\b")
-        self.assertNotRegex(done.stdout, r"\d\. \S+ +(plays|stops|buys|flips|develops|finishes)\b")
+        self.assertRegex(done.stdout, r"(?m)^1\. .*: (play|stop|buy|flip|develop|recycle|shuffle|finish)\b")
+        self.assertIn("Deck, ", done.stdout)
         self.assertIn("'x' is not possible now", done.stdout)
-        self.assertRegex(done.stdout, r"(Solved|Not the best)\. Best: (.|\n)*[01] of 1 solved")
+        self.assertIn("A puzzle has no hints.", done.stdout)
+        self.assertEqual(sorted(re.findall(r"(Solved|Not the best)\. Best: ", done.stdout)), ["Not the best", "Solved"])
+        self.assertIn("1 of 2 solved.", done.stdout)
+
+    def test_the_next_puzzle_is_one_that_was_not_tried(self):
+        names = re.compile(r", puzzle (\w+)\.")
+        first = names.findall(self.run_program("puzzles", "play", "royalflip", text="1\nnext\n1\nquit\n").stdout)
+        then = names.findall(self.run_program("puzzles", "play", "royalflip", text="quit\n").stdout)
+        self.assertEqual(len({*first, *then}), 3)
+        again = names.findall(self.run_program("puzzles", "play", "royalflip", first[0], text="quit\n").stdout)
+        self.assertEqual(again, first[:1])
+        today = [names.findall(self.run_program("puzzles", "play", "royalflip", "today", text="1\nquit\n").stdout) for _ in range(2)]
+        self.assertEqual(today[0], today[1])
+        lost = self.run_program("puzzles", "play", "royalflip", "nonsense")
+        self.assertIn("There is no puzzle 'nonsense'", lost.stderr)
+
+    def test_a_puzzle_that_is_no_longer_chosen_is_found_by_its_name_as_in_the_page(self):
+        with open(os.path.join(ROOT, "games", "royalflip", "data", "puzzles.retired.txt"), encoding="utf-8") as file:
+            name = file.read().split("\n")[1].split("\t")[0]
+        self.assertIn(f", puzzle {name}, ", self.run_program("puzzles", "show", "royalflip", name).stdout)
+        self.assertIn(f", puzzle {name}.", self.run_program("puzzles", "play", "royalflip", name, text="quit\n").stdout)
+        self.assertNotIn(name, self.run_program("puzzles", "list", "royalflip").stdout)
+
+    def test_a_puzzle_is_played_on_against_bots(self):
+        done = self.run_program("puzzles", "play", "royalflip", text="1\nplay\n1\nquit\n")
+        self.assertRegex(done.stdout, r"(?s)Say 'next', 'again', 'play'.*You: round \d+ of 12, .*The game is kept in \S+/puzzle-\w+\.json")
 
     def test_what_cannot_be_done_and_what_has_no_value_is_said_plainly(self):
         text = self.plain("flipcity", "--seats", "you,bot1", text="hint\n1\nundo\nfind nonsense\nquit\n")

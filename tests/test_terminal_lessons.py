@@ -9,10 +9,8 @@ import subprocess
 import sys
 import unittest
 
-from test_terminal import NO_LEAK_CHECK, PATIENCE, PROGRAM, ROOT, SKIPPED, Case, Screen, Verdicts
+from test_terminal import GAMES, NO_LEAK_CHECK, PATIENCE, PROGRAM, ROOT, SKIPPED, Case, Screen, Verdicts
 
-with open(os.path.join(ROOT, "games", "list"), encoding="utf-8") as names:
-    GAMES = [line.strip() for line in names if line.strip() and not line.startswith("#")]
 SOMETHING_ELSE = "This lesson shows something else first"
 
 
@@ -178,6 +176,23 @@ class LessonsTest(Case):
         self.go_through(dialogue, lessons[-1], dialogue.hear())
         self.assertIn("round 1 of 12", dialogue.say("play"))
 
+    def test_with_another_edition_its_numbers_are_said(self):
+        with open(os.path.join(ROOT, "games", "royalflip", "data", "classic.json"), encoding="utf-8") as file:
+            mine = json.load(file)
+        mine.update(name="Five to the point", rounds=9)
+        mine["track"][2]["points"] = 5
+        path = os.path.join(self.data, "mine.json")
+        with open(path, "w", encoding="utf-8") as file:
+            json.dump(mine, file)
+        dialogue = self.begin("royalflip", "1", "--edition", path)
+        said = dialogue.hear() + "".join(dialogue.say(step["do"]) for step in own_steps(lessons_of("royalflip")[0]))
+        self.assertIn("There are 9 of them", said)
+        self.assertIn("pace 3: 5 points", said)
+        self.assertNotIn("(learnt)", self.run_program("learn").stdout)
+        done = self.run_program("learn", "royalflip", "1", "--edition", path + "x")
+        self.assertNotEqual(done.returncode, 0)
+        self.assertIn("mine.jsonx", done.stderr)
+
     def test_what_is_not_there_is_said(self):
         for arguments, answer in ((["chess"], "no game 'chess'"), (["royalflip", "99"], "no lesson '99'"),
                                   (["royalflip", "1", "2"], "One lesson at a time"), (["--fast"], "not an option")):
@@ -231,14 +246,14 @@ class LessonScreenTest(Case):
     def test_a_move_that_fills_the_line_is_seen_to_its_end(self):
         screen = self.screen("learn insertcoin 1 --again")
         screen.see("the heart has more points and 44 squares", "q quit")
-        screen.keys("Enter").see("What you may do: 6 of 10", "3 moves remain")
+        screen.keys("Enter").see("What you may do: 6 of 10", "3 moves have it")
         screen.keys("Enter").see(r"Enter: keep the cherries \(card 7\), the coin \(card 16\) and the key \(card 28\)")  # what is meant
         screen.keys("Escape", "Escape", "l", "Home").see(r"Enter: keep the heart \(card 1\), the cherries \(card 7\) and the shield \(card 13\)")
 
     def test_enter_alone_leads_through_a_lesson(self):
         """The cursor stands where the lesson means, the list shows it, and the cards stay in sight until the round is over."""
         screen = self.screen("learn royalflip 3 --again")
-        screen.see("Step 1 of 13", "★choose red from 9♥", "Enter takes this", "q quit")
+        screen.see("Step 1 of 13", "★choose red from 9♥", "Enter takes this place", "q quit")
         screen.keys("Enter").see("Enter: choose red from 9♥, 5 from 5♠ and ♣ from 3♣")
         screen.keys("Enter").see("Step 2 of 13", "★write d3", "Enter: write a red 5 in d3")
         screen.keys("Enter").see("Step 3 of 13", r"\(♣\+1\)", "┌ 5♠ ─", "Enter: go to space 3")

@@ -22,7 +22,7 @@ class Training(unittest.TestCase):
         with tempfile.TemporaryDirectory() as folder:
             logs = []
             for name, rounds, batches in (("blank", "1", "1"), ("learnt", "4", "120")):
-                out, done = train(folder, name, "--rounds", rounds, "--games", "120", "--batches", batches, "--batch", "128")
+                out, done = train(folder, name, "--rounds", rounds, "--games", "120", "--batches", batches, "--batch", "128", game="flipcity")
                 self.assertEqual(done.returncode, 0, done.stderr)
                 with open(out + ".csv", encoding="utf-8") as file:
                     logs.append(list(csv.DictReader(file)))
@@ -32,7 +32,7 @@ class Training(unittest.TestCase):
             self.assertLess(float(last["held_points"]), float(last["held_guess"]))
             with open(out, "rb") as file:
                 head = file.read(4000).split(b"\n\n")[0].decode()
-            self.assertTrue(head.startswith("flipside judge 1\ngame royalflip\ncommand train-judge royalflip "))
+            self.assertTrue(head.startswith("flipside judge 1\ngame flipcity\ncommand train-judge flipcity "))
 
     def test_the_same_command_learns_the_same_and_another_run_goes_on(self):
         size = ("--rounds", "2", "--games", "20", "--batches", "10", "--batch", "32")

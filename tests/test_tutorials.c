@@ -14,53 +14,22 @@
 
 static const unsigned char seed[FLIP_SEED_BYTES] = "tutorials";
 
-/* What the learner has of something: `score`, or a number of the own sheet. */
-static json_int_t has(const struct flip_table *table, const char *name)
-{
-    struct flip_result result;
-    flip_table_result(table, &result);
-    if (strcmp(name, "score") == 0)
-        return result.score[FLIP_LEARNER];
-    char *text = malloc(FLIP_VIEW_SIZE);
-    struct flip_json out = flip_json_in(text, FLIP_VIEW_SIZE);
-    flip_table_view(table, FLIP_LEARNER, &out);
-    json_t *view = json_loads(text, 0, NULL);
-    const json_t *value = json_object_get(json_array_get(json_object_get(view, "seats"), FLIP_LEARNER), name);
-    if (!json_is_integer(value))
-        fail_msg("a sheet of %s has no number '%s'", table->game->id, name);
-    const json_int_t number = json_integer_value(value);
-    json_decref(view);
-    free(text);
-    return number;
-}
-
-/* A word of the view, as the ruling of the last flick: it begins as the lesson says. */
-static void check_word(const struct flip_table *table, const char *name, const char *wanted)
-{
-    char *text = malloc(FLIP_VIEW_SIZE);
-    struct flip_json out = flip_json_in(text, FLIP_VIEW_SIZE);
-    flip_table_view(table, FLIP_LEARNER, &out);
-    json_t *view = json_loads(text, 0, NULL);
-    const char *word = json_string_value(json_object_get(view, name));
-    if (!word || strncmp(word, wanted, strlen(wanted)) != 0)
-        fail_msg("%s: %s is '%s', not '%s'", table->game->id, name, word ? word : "nothing", wanted);
-    json_decref(view);
-    free(text);
-}
-
+/* What a step promises: numbers of the own sheet, and how a word of the view begins, as the ruling of the last flick. */
 static void check_step(const struct flip_table *table, const json_t *step)
 {
     const char *name;
-    json_t *value;
-    json_object_foreach(json_object_get(step, "check"), name, value)
+    json_t *wanted, *sheet = flip_lesson_sheet(table);
+    json_object_foreach(json_object_get(step, "check"), name, wanted)
     {
-        if (json_is_string(value))
-            check_word(table, name, json_string_value(value));
-        else if (has(table, name) != json_integer_value(value))
-            fail_msg("%s: after '%s' the learner has %s %d, not %d", table->game->id,
-                     json_string_value(json_object_get(step, "do")), name, (int)has(table, name),
+        const json_t *value = json_object_get(sheet, name);
+        const char *word = json_string_value(value);
+        if (json_is_string(wanted) ? !word || strncmp(word, json_string_value(wanted), json_string_length(wanted)) != 0
+                                   : !json_equal(value, wanted))
+            fail_msg("%s: after '%s' the learner has %s %s %d", table->game->id,
+                     json_string_value(json_object_get(step, "do")), name, word ? word : "",
                      (int)json_integer_value(value));
     }
+    json_decref(sheet);
 }
 
 static int learner_moves(const json_t *lesson, int moves)
@@ -195,6 +164,154 @@ CASE(a_lesson_with_a_wrong_move_or_start_says_where)
     json_decref(lesson);
 }
 
+/* --- with an edition of somebody's own ------------------------------------------------------------------------------------- */
+
+/* The classic of a game with other values, as the workshop makes it: paths and values. */
+static struct flip_edition *changed(const struct flip_game *game, const char *const (*changes)[2])
+{
+    struct flip_error error;
+    json_t *json = json_loads(game->files->editions[0].json, 0, NULL);
+    json_object_set_new(json, "name", json_string("Mine"));
+    for (int i = 0; changes[i][0]; i++) {
+        char path[80];
+        json_t *at = json;
+        snprintf(path, sizeof path, "%s", changes[i][0]);
+        char *last = strrchr(path, '.');
+        for (char *part = last ? strtok(path, ".") : NULL; part && part <= last; part = strtok(NULL, "."))
+            at = json_is_array(at) ? json_array_get(at, strtoul(part, NULL, 10)) : json_object_get(at, part);
+        const char *name = last ? last + 1 : path;
+        json_t *value = json_loads(changes[i][1], JSON_DECODE_ANY, NULL);
+        if (json_is_array(at))
+            json_array_set_new(at, strtoul(name, NULL, 10), value);
+        else
+            json_object_set_new(at, name, value);
+    }
+    char *text = json_dumps(json, 0);
+    struct flip_edition *edition = flip_edition_parse(game, text, strlen(text), "mine", &error);
+    if (!edition)
+        fail_msg("%s: %s", game->id, error.message);
+    free(text);
+    json_decref(json);
+    return edition;
+}
+
+/* Everything that a lesson says, one text after the other. */
+static char *all_texts(const json_t *lesson)
+{
+    static char out[65536];
+    struct flip_text text = flip_text_in(out, sizeof out);
+    size_t index;
+    const json_t *step;
+    json_array_foreach(json_object_get(lesson, "steps"), index, step)
+        flip_text_add(&text, "%s\n", json_string_value(json_object_get(step, "text")));
+    flip_text_add(&text, "%s\n", json_string_value(json_object_get(lesson, "after")));
+    return out;
+}
+
+static const struct own_case {
+    const char *game;
+    const char *changes[5][2];
+    int lesson;          /* one of those that play, */
+    const char *says[3]; /* and what its texts say */
+    int refused;         /* one that does not; -1: all play */
+} own_cases[] = {
+    {"royalflip",
+     {{"diamonds.0", "2"}, {"rounds", "10"}, {"track.2.points", "3"}, {"roads.points", "2"}, {NULL}},
+     0,
+     {"first diamond is worth 2 points", "There are 10 of them", "score 5, not 2"},
+     -1},
+    {"royalflip", {{"track.1.suit", "\"hearts\""}, {NULL}}, 5, {"One point on space 3"}, 0},
+    {"flipcity",
+     {{"cards.3.front.cash", "3"}, {"win_points", "9"}, {NULL}},
+     0,
+     {"A Factory is safe and pays 3", "cash 8, not 7"},
+     4},
+    {"fliptown",
+     {{"poker.pay.7.cash", "4"}, {"trail.stops.4.reward.cash", "13"}, {"arrest.fines.1.stars", "7"}, {NULL}},
+     0,
+     {"Stop 5 has $13", "cash 14, not 13", "two pair, $4 and 2 stars"},
+     -1},
+    {"insertcoin",
+     {{"points.coin", "4"}, {"shapes.2.value", "23"}, {NULL}},
+     0,
+     {"Level 1 is complete: 23 points", "score 38, not 33"},
+     -1},
+    {"flickemup", {{"start", "9"}, {"cowboys.L1.hit_points", "2"}, {NULL}}, 1, {"three hit points"}, -1},
+};
+
+CASE(lessons_play_with_an_edition_of_ones_own_and_say_its_numbers)
+{
+    for (size_t i = 0; i < sizeof own_cases / sizeof *own_cases; i++) {
+        const struct own_case *one = &own_cases[i];
+        const struct flip_game *game = flip_game_named(one->game);
+        struct flip_edition *edition = changed(game, one->changes);
+        struct flip_error error;
+        int count = 0, played = 0;
+        json_decref(flip_lesson_find(game->id, 0, &count));
+        for (int number = 0; number < count; number++) {
+            json_t *lesson = flip_lesson_find(game->id, number, NULL);
+            json_t *own = flip_lesson_with(game, lesson, edition, &error);
+            if (!own && one->refused < 0)
+                fail_msg("%s, lesson %d: %s", game->id, number, error.message);
+            if (number == one->refused) {
+                assert_null(own);
+                assert_int_equal(error.code, FLIP_ERROR_BAD_LESSON);
+                assert_ptr_equal(strstr(error.message, "'Mine' differs too much from the classic"), error.message);
+            }
+            if (number == one->lesson)
+                for (int k = 0; k < 3 && one->says[k]; k++)
+                    if (!own || !strstr(all_texts(own), one->says[k]))
+                        fail_msg("%s does not say '%s' in: %s", game->id, one->says[k],
+                                 own ? all_texts(own) : error.message);
+            struct flip_table *table = own ? flip_lesson_lay(game, own, seed, "Ada", 1000, &error) : NULL;
+            if (own)
+                assert_non_null(table);
+            played += own != NULL;
+            flip_table_close(table);
+            json_decref(own);
+            json_decref(lesson);
+        }
+        assert_true(played >= 2);
+        flip_edition_free(edition);
+    }
+}
+
+CASE(with_the_classic_a_lesson_says_what_it_always_says)
+{
+    struct flip_error error;
+    for (int i = 0; flip_game_at(i); i++) {
+        const struct flip_game *game = flip_game_at(i);
+        struct flip_edition *classic = flip_edition_classic(game, &error);
+        json_t *lesson;
+        for (int number = 0; (lesson = flip_lesson_find(game->id, number, NULL)); number++) {
+            json_t *same = flip_lesson_with(game, lesson, classic, &error);
+            json_object_del(same, "edition");
+            if (!json_equal(same, lesson))
+                fail_msg("%s, lesson %d is another with the classic", game->id, number);
+            json_decref(same);
+            json_decref(lesson);
+        }
+        flip_edition_free(classic);
+    }
+}
+
+/* Where a text quotes the edition, the tutorial says where in the edition that stands. */
+CASE(every_phrase_with_a_number_of_the_edition_is_in_a_text)
+{
+    for (int i = 0; flip_game_at(i); i++) {
+        json_t *tutorial = flip_tutorial_of(flip_game_at(i)->id), *instead;
+        char *texts = json_dumps(json_object_get(tutorial, "lessons"), JSON_COMPACT);
+        const char *phrase;
+        json_object_foreach(json_object_get(tutorial, "numbers"), phrase, instead)
+        {
+            if (!strstr(texts, phrase) || !strchr(json_string_value(instead), '{'))
+                fail_msg("%s: '%s' stands for nothing", flip_game_at(i)->id, phrase);
+        }
+        free(texts);
+        json_decref(tutorial);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -203,6 +320,9 @@ int main(void)
         cmocka_unit_test(what_other_seats_do_is_done_by_the_lesson),
         cmocka_unit_test(a_flick_of_a_lesson_ends_as_it_is_rigged),
         cmocka_unit_test(a_lesson_with_a_wrong_move_or_start_says_where),
+        cmocka_unit_test(lessons_play_with_an_edition_of_ones_own_and_say_its_numbers),
+        cmocka_unit_test(with_the_classic_a_lesson_says_what_it_always_says),
+        cmocka_unit_test(every_phrase_with_a_number_of_the_edition_is_in_a_text),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -101,7 +101,7 @@ class Verify(unittest.TestCase):
             for number in range(count if not os.environ.get("FLIPSIDE_IN_PART") else (count + 3) // 4):
                 record = self.play(game, number)
                 with self.subTest(game=game, number=number, options=record["options"], seats=len(record["seats"])):
-                    self.assertGreater(example.verify(record), 0)
+                    self.assertGreater(example.verify(record)[0], 0)
                     self.assertTrue(self.flipside_says(record))
 
     def test_golden_records(self):
@@ -165,23 +165,30 @@ class Verify(unittest.TestCase):
         daily = {**record, "deal": {"how": "daily", "day": "2026-05-01"}, "commitment": hashlib.sha256(bytes.fromhex(record["seed"])).hexdigest()}
         untold = {key: value for key, value in daily.items() if key != "deal"}
         for one, words, short in ((record, f"Neither side could choose the deal: the dealer committed to a secret, then {added} of 2 seats added random "
-                                   "bytes, and the seed is the hash of both.\n", f"; neither side could choose: {added} of 2 seats added bytes to the dealer's secret"),
+                                   "bytes, and the seed is the hash of both.\n", f"together, {added} of 2 seats"),
                                   (self.engine.ask(cmd="save")["record"], "The dealer alone drew the seed: it committed to a secret, and no seat added bytes "
-                                   "of its own.\n", "; the dealer alone drew the seed"),
-                                  (self.play("royalflip", 1), "A person chose the seed of this deal, and could know every card.\n", "; a person chose the seed"),
+                                   "of its own.\n", "together, 0 of 1 seats"),
+                                  (self.play("royalflip", 1), "A person chose the seed of this deal, and could know every card.\n", None),
                                   (daily, "The server alone drew the seed, from its own secret and the day 2026-05-01: the same deal for everybody, which no "
-                                   "player could choose.\n", "; the server alone drew the seed for a day's challenge"), (untold, "", "")):
+                                   "player could choose.\n", "daily, 0 of 2 seats"), (untold, "", "unknown, 0 of 2 seats")):
             with tempfile.NamedTemporaryFile("w", suffix=".json") as file:
                 json.dump(one, file)
                 file.flush()
                 done = subprocess.run([PROGRAM, "verify", file.name], capture_output=True, text=True, check=False)
                 self.assertEqual((done.returncode, done.stdout), (0, f"{file.name}: every event follows from the seed.\n{words}"))
-                self.assertEqual(example.who_chose(one), short)
+                self.assertEqual(example.verify(one)[1], short or f"named, 0 of {len(one['seats'])} seats")
 
     def test_the_command(self):
         golden = os.path.join(ROOT, "games", "royalflip", "tests", "golden", "solo.json")
         done = subprocess.run([sys.executable, SCRIPT, golden], capture_output=True, text=True, check=False)
-        self.assertEqual((done.returncode, done.stdout), (0, f"{golden}: all 36 events follow from the seed\n"))
+        self.assertEqual((done.returncode, done.stdout), (0, f"{golden}: all 36 events follow from the seed (drawn: unknown, 0 of 1 seats)\n"))
+        with open(golden, encoding="utf-8") as file, tempfile.NamedTemporaryFile("w", suffix=".json") as changed:
+            json.dump({**json.load(file), "commitment": "00" * 32}, changed)
+            changed.flush()
+            done = subprocess.run([sys.executable, SCRIPT, changed.name], capture_output=True, text=True, check=False)
+        self.assertEqual((done.returncode, done.stdout), (1, ""))
+        self.assertIn("does not fit the commitment", done.stderr)
+        self.assertNotIn("Traceback", done.stderr)
 
 
 if __name__ == "__main__":

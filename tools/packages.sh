@@ -210,7 +210,7 @@ command npm  npm
 # What the built page was made of: it is built again only when that changes.
 page_sources()
 {
-    { node --version && cat web/package-lock.json web/build.mjs games/list ${1:+"$1"} && find web/src games/*/web -type f -print0 | sort -z | xargs -0 cat; } | cksum
+    { node --version && cat web/package-lock.json web/build.mjs games/list ${1:+"$1"} && find web/src games/*/web games/*/data/puzzles.txt -type f -print0 | sort -z | xargs -0 cat; } | cksum
 }
 
 # build_page LOG: builds web/dist, with the module if that is there and current; returns 1 with a log if it cannot be done, which is no reason not to

@@ -115,7 +115,7 @@ function wordsType(words, node, indent) {
 }
 
 /** A field that is not always there says when it is. */
-const seldom = ({ meaning = '' }) => /^with |^only |; only | only where | Rare\.$/.test(meaning);
+const seldom = ({ meaning = '' }) => /^with |^only |; only | only where /.test(meaning);
 
 function fieldsType(node, indent) {
   const fields = [...node.children].filter(([name]) => name !== '[]' && name !== '*');

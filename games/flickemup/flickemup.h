@@ -511,7 +511,6 @@ int flickemup_decides(const struct flickemup_rules *rules, const struct flickemu
 
 /* tokens.c */
 bool flickemup_holds(const struct flickemup_figure *figure, int token);
-int flickemup_hands_free(const struct flickemup_figure *figure);
 /// The nearest token on the ground of a kind (0: any) that a figure can reach; its place in the list, or -1.
 int flickemup_reached(const struct flickemup_rules *rules, const struct flickemup_state *state, int figure, int token);
 void flickemup_pick_up(struct flickemup_figure *figure, int token);
@@ -580,6 +579,9 @@ void flickemup_ending(const void *rules, const void *state, const struct flip_na
                       struct flip_text *why);
 
 /* words.c */
+/// Where a flick starts; false: its numbers say that.
+bool flickemup_starts_at(const struct flickemup_rules *rules, const struct flickemup_state *state, flip_move move,
+                         struct flip_pose *from);
 void flickemup_text(const void *rules, const void *state, int seat, flip_move move, struct flip_text *out);
 void flickemup_fields(const void *rules, const void *state, int seat, flip_move move, struct flip_json *out);
 void flickemup_tell(const void *rules, const void *state, int seat, flip_move move, struct flip_text *out);
@@ -642,6 +644,10 @@ void flickemup_view(const void *rules, const void *state, const void *before, in
 /* draw.c */
 void flickemup_draw(const void *rules, const void *state, const void *before, int viewer, int seat,
                     struct flip_canvas *canvas);
+
+/* read.c */
+void flickemup_read(const void *rules, const void *state, const void *before, int viewer, int seat,
+                    const flip_move *aim, struct flip_text *out);
 
 /* learn.c */
 extern const struct flip_game_learn flickemup_learn;

@@ -48,6 +48,7 @@ static const struct flip_game_words words = {
     .ending = flickemup_ending,
     .result_fields = flickemup_result_fields,
     .draw = flickemup_draw,
+    .read = flickemup_read,
 };
 
 static const struct flip_game_flicks flicks = {

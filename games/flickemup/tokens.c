@@ -6,7 +6,7 @@ bool flickemup_holds(const struct flickemup_figure *figure, int token)
     return figure->hand[0] == token || figure->hand[1] == token;
 }
 
-int flickemup_hands_free(const struct flickemup_figure *figure)
+static int hands_free(const struct flickemup_figure *figure)
 {
     if (figure->hand[0] == FLICKEMUP_HOSTAGE) /* it fills both spaces */
         return 0;
@@ -111,7 +111,7 @@ static bool within_reach(const struct flickemup_rules *rules, const struct flick
 /* What must be dropped to make room for a token: each kind in hand, or all for the hostage. 0: there is room. */
 static int ways_to_drop(const struct flickemup_figure *figure, int token, uint8_t drop[FLICKEMUP_HAND])
 {
-    const int free = flickemup_hands_free(figure);
+    const int free = hands_free(figure);
     if (token == FLICKEMUP_HOSTAGE && free < 2) {
         drop[0] = FLICKEMUP_ALL_TOKENS;
         return 1;

@@ -127,8 +127,8 @@ static void event_fields(const struct flickemup_rules *rules, const struct flick
 }
 
 /* Where the flicked piece starts; false: that depends on a guide's place that is still open. */
-static bool starts_at(const struct flickemup_rules *rules, const struct flickemup_state *state, flip_move move,
-                      struct flip_pose *from)
+bool flickemup_starts_at(const struct flickemup_rules *rules, const struct flickemup_state *state, flip_move move,
+                         struct flip_pose *from)
 {
     const int kind = flickemup_kind(move), what = flickemup_what(move);
     const int shooter = state->duel.on ? flickemup_duellist(state) : state->active;
@@ -153,7 +153,7 @@ static void from_field(const struct flickemup_rules *rules, const struct flickem
                        struct flip_json *out)
 {
     struct flip_pose from;
-    if (!starts_at(rules, state, move, &from))
+    if (!flickemup_starts_at(rules, state, move, &from))
         return;
     flip_json_open(out, "from", '{');
     flip_json_number(out, "x", from.x / 100.0);
@@ -233,7 +233,7 @@ static void tell_target(const struct flickemup_rules *rules, const struct flicke
 {
     struct flip_pose from;
     int32_t way;
-    if (open(move) || !starts_at(rules, state, move, &from))
+    if (open(move) || !flickemup_starts_at(rules, state, move, &from))
         return;
     const int target = flickemup_in_line(rules, state, &from, flickemup_angle(move), FLICKEMUP_BULLET_RADIUS,
                                          state->duel.on ? flickemup_duellist(state) : state->active, &way);
@@ -252,7 +252,7 @@ static void tell_way(const struct flickemup_rules *rules, const struct flickemup
     const int32_t reach = (int32_t)((int64_t)speed * speed * FLICKEMUP_MM / (2 * FLIP_SLOWING));
     struct flip_pose from;
     int32_t way;
-    if (open(move) || !starts_at(rules, state, move, &from))
+    if (open(move) || !flickemup_starts_at(rules, state, move, &from))
         return;
     const int cm = (reach + 500) / 1000;
     flip_text_add(out, " %d cm", cm ? cm : 1);

@@ -119,7 +119,6 @@ struct flipcity_seat {
 };
 
 struct flipcity_state {
-    struct flipcity_seat seat[FLIPCITY_SEATS];
     uint8_t supply[FLIPCITY_FACES]; /* by front */
     flipcity_faces supply_faces;
     uint16_t supply_size;
@@ -138,6 +137,7 @@ struct flipcity_state {
     uint8_t turn; /* of each player, from 0 */
     uint8_t end;  /* enum flipcity_end */
     uint8_t played[FLIPCITY_TOTAL];
+    struct flipcity_seat seat[FLIPCITY_SEATS]; /* last: who plays alone needs one */
 };
 
 _Static_assert(sizeof(struct flipcity_state) < 512, "a state is copied often");
@@ -281,5 +281,9 @@ extern const struct flip_game_learn flipcity_learn;
 /* draw.c */
 void flipcity_draw(const void *rules, const void *state, const void *before, int viewer, int seat,
                    struct flip_canvas *canvas);
+
+/* read.c */
+void flipcity_read(const void *rules, const void *state, const void *before, int viewer, int seat, const flip_move *aim,
+                   struct flip_text *out);
 
 #endif

@@ -47,6 +47,7 @@ static const struct flip_game_words words = {
     .breakdown = flipcity_breakdown,
     .ending = flipcity_ending,
     .draw = flipcity_draw,
+    .read = flipcity_read,
 };
 
 const struct flip_game flip_flipcity = {

@@ -41,8 +41,8 @@ static void list_fields(const void *rules_, struct flip_fields *out)
 /* Not inlined: alone it is done in a few vectors. */
 __attribute__((noinline)) static float *counts(const uint8_t *restrict count, float *restrict out)
 {
-    for (int i = 0; i < FLIPCITY_FACES; i += FLIP_TELLERS)
-        out[i + flip_teller()] = (float)count[i + flip_teller()] * 0.125F;
+    for (int i = 0; i < FLIPCITY_FACES; i++)
+        flip_put_eighths(out + i, count[i]);
     return out + FLIPCITY_FACES;
 }
 
@@ -50,26 +50,32 @@ static float *played(const struct flipcity_state *state, float *out)
 {
     float *const end = flip_number_zeros(out, FLIPCITY_FACES);
     for (int i = 0; i < state->played_count; i++)
-        if (flip_tells(state->played[i]))
-            out[state->played[i]] += 0.125F;
+        flip_one_eighth_more(out + state->played[i]);
     return end;
 }
 
 static float *turn_numbers(const struct flipcity_rules *rules, const struct flipcity_state *state, bool active,
                            float *out)
 {
-    *out++ = active ? 1.0F : 0.0F;
-    if (!active)
-        out = flip_number_zeros(out, 3);
-    else {
-        *out++ = (float)state->cash * 0.0625F;
-        out = flip_number(out, state->points, rules->edition.win_points);
-        *out++ = (float)state->unhappy * 0.25F;
-    }
-    *out++ = (float)(active ? state->limit : rules->edition.limit) * 0.25F;
-    *out++ = (float)(active ? state->actions : rules->edition.actions) * 0.25F;
-    *out++ = active && state->obliged ? 1.0F : 0.0F;
-    return out;
+    out = flip_number_is(out, active ? 1.0F : 0.0F);
+    out = flip_number_is(out, active ? (float)state->cash * 0.0625F : 0.0F);
+    out = flip_number(out, active ? state->points : 0, rules->edition.win_points);
+    out = flip_number_is(out, active ? (float)state->unhappy * 0.25F : 0.0F);
+    out = flip_number_is(out, (float)(active ? state->limit : rules->edition.limit) * 0.25F);
+    out = flip_number_is(out, (float)(active ? state->actions : rules->edition.actions) * 0.25F);
+    return flip_number_is(out, active && state->obliged ? 1.0F : 0.0F);
+}
+
+__attribute__((always_inline)) static inline float *
+seat_numbers(const struct flipcity_rules *rules, const struct flipcity_state *state, int who, float *out)
+{
+    const struct flipcity_seat *own = &state->seat[who];
+    const bool active = flipcity_on_turn(rules, state, who);
+    out = counts(own->deck.count, out);
+    out = counts(own->discard.count, out);
+    out = active ? played(state, out) : flip_number_zeros(out, FLIPCITY_FACES);
+    out = flip_number_which(out, own->deck.top == FLIPCITY_NONE ? -1 : own->deck.top, FLIPCITY_FACES);
+    return turn_numbers(rules, state, active, out);
 }
 
 static float *observe(const void *rules_, const void *state_, const void *before, int seat, float *out)
@@ -77,19 +83,12 @@ static float *observe(const void *rules_, const void *state_, const void *before
     const struct flipcity_rules *rules = rules_;
     const struct flipcity_state *state = state_;
     (void)before;
-    out = flip_number(out, state->turn, rules->edition.turns);
-    *out++ = state->step == FLIPCITY_BUILD ? 1.0F : 0.0F;
+    out = flip_number(flip_number_start(out), state->turn, rules->edition.turns);
+    out = flip_number_is(out, state->step == FLIPCITY_BUILD ? 1.0F : 0.0F);
     out = counts(state->supply, out);
-    for (int i = 0; i < rules->seats; i++) {
-        const int who = (seat + i) % rules->seats;
-        const struct flipcity_seat *own = &state->seat[who];
-        const bool active = flipcity_on_turn(rules, state, who);
-        out = counts(own->deck.count, out);
-        out = counts(own->discard.count, out);
-        out = active ? played(state, out) : flip_number_zeros(out, FLIPCITY_FACES);
-        out = flip_number_which(out, own->deck.top == FLIPCITY_NONE ? -1 : own->deck.top, FLIPCITY_FACES);
-        out = turn_numbers(rules, state, active, out);
-    }
+    out = seat_numbers(rules, state, seat, out);
+    for (int i = 1; i < rules->seats; i++)
+        out = seat_numbers(rules, state, (seat + i) % rules->seats, out);
     return out;
 }
 

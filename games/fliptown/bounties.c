@@ -101,6 +101,70 @@ bool fliptown_goal_met(const struct fliptown_rules *rules, const struct fliptown
     return goal_met(rules, sheet, &rules->bounty[bounty]);
 }
 
+static int sites_towards(const struct fliptown_sheet *sheet, int n)
+{
+    int sites = 0;
+    for (int region = 0; region < FLIPTOWN_SUITED; region++)
+        sites += fliptown_smaller(fliptown_count(sheet->circled[region]), n);
+    return sites;
+}
+
+static int rows_robbed(const struct fliptown_rules *rules, const struct fliptown_sheet *sheet)
+{
+    int rows = 0;
+    for (int row = 0; row < FLIPTOWN_ROWS; row++)
+        rows += (sheet->circled[FLIPTOWN_BADLANDS] & rules->row_targets[row]) != 0;
+    return rows;
+}
+
+static struct fliptown_progress nearer(struct fliptown_progress a, struct fliptown_progress b)
+{
+    return a.have * b.of >= b.have * a.of ? a : b;
+}
+
+static struct fliptown_progress progress(const struct fliptown_rules *rules, const struct fliptown_sheet *sheet,
+                                         const struct fliptown_target *target)
+{
+    const unsigned trail = sheet->circled[FLIPTOWN_TRAIL], town = sheet->circled[FLIPTOWN_TOWN];
+    const int n = target->n;
+    switch (target->goal) {
+    case FLIPTOWN_GOAL_SITES_EACH:
+        return (struct fliptown_progress){sites_towards(sheet, n), n * FLIPTOWN_SUITED};
+    case FLIPTOWN_GOAL_TOOLS:
+        return (struct fliptown_progress){sheet->pans + sheet->hammers, n};
+    case FLIPTOWN_GOAL_MINE_GOLD:
+        return (struct fliptown_progress){fliptown_mine_gold(rules, sheet), n};
+    case FLIPTOWN_GOAL_TRAIL_BONUS:
+        return (struct fliptown_progress){fliptown_count(trail & rules->bonus_stops),
+                                          fliptown_count(rules->bonus_stops)};
+    case FLIPTOWN_GOAL_STAR_ROOFS:
+        return (struct fliptown_progress){fliptown_count(town & rules->star_roofs), fliptown_count(rules->star_roofs)};
+    case FLIPTOWN_GOAL_EVERY_ROW:
+        return (struct fliptown_progress){rows_robbed(rules, sheet), FLIPTOWN_ROWS};
+    case FLIPTOWN_GOAL_STONES:
+        return (struct fliptown_progress){fliptown_count(sheet->circled[FLIPTOWN_CEMETERY]) - 1, n};
+    case FLIPTOWN_GOAL_WANTED:
+        return (struct fliptown_progress){sheet->wanted, n};
+    case FLIPTOWN_GOAL_RICHES:
+        return nearer((struct fliptown_progress){sheet->cash, n}, (struct fliptown_progress){sheet->gold, target->m});
+    case FLIPTOWN_GOAL_FAR:
+        return nearer((struct fliptown_progress){fliptown_trail_at(sheet), FLIP_KING},
+                      (struct fliptown_progress){fliptown_count(sheet->outlaws), n});
+    case FLIPTOWN_GOAL_GEAR:
+        return (struct fliptown_progress){fliptown_gear(sheet), n};
+    default:
+        return (struct fliptown_progress){fliptown_count(sheet->bonus_from), FLIPTOWN_REGIONS};
+    }
+}
+
+struct fliptown_progress fliptown_goal_progress(const struct fliptown_rules *rules, const struct fliptown_sheet *sheet,
+                                                int bounty)
+{
+    struct fliptown_progress found = progress(rules, sheet, &rules->bounty[bounty]);
+    found.have = found.have < 0 ? 0 : fliptown_smaller(found.have, found.of);
+    return found;
+}
+
 /* The posted bounties that a seat does not have and that look at something it has more of: a set. No branches, since it is
    seldom anything and asked after every step. */
 static inline unsigned worth_a_look(const struct fliptown_rules *rules, const struct fliptown_state *state,
@@ -122,7 +186,7 @@ FLIPTOWN_RARE static void gain(const struct fliptown_rules *rules, const struct 
         const int reward = state->claimed >> i & 1 ? rules->edition.bounty_later : rules->edition.bounty_first;
         sheet->bounties |= (uint8_t)(1u << i);
         sheet->fresh |= (uint8_t)(1u << i);
-        sheet->stars = (uint16_t)(sheet->stars + reward);
+        fliptown_add_stars(sheet, reward, FLIPTOWN_FROM_BOUNTIES);
     }
 }
 

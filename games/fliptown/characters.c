@@ -12,6 +12,8 @@ void fliptown_become(const struct fliptown_rules *rules, struct fliptown_sheet *
     sheet->uses = who->uses;
     sheet->cash = sheet->gold = 0;
     fliptown_gain(rules, sheet, &who->start, FLIPTOWN_TOWN);
+    sheet->stars_from[FLIPTOWN_TOWN] = 0;
+    sheet->stars_from[FLIPTOWN_FROM_START] = who->start.stars;
     if (who->shovel)
         sheet->items |= 1u << FLIPTOWN_SHOVEL;
     sheet->gained = 0;

@@ -154,7 +154,7 @@ enum fliptown_gained {
 };
 
 /* The words of the enums above, in their order, each list ended by NULL (names.c). */
-extern const char *const fliptown_region_words[];
+extern const char *const fliptown_region_words[], *const fliptown_source_words[];
 extern const char *const fliptown_item_words[];
 extern const char *const fliptown_effect_words[];
 extern const char *const fliptown_goal_words[];
@@ -406,9 +406,19 @@ enum fliptown_stage {
 };
 
 /// A seat's map and its open turn.
+/* Where stars come from: a region, by its number, or one of these. The Sheriff only takes some. */
+enum fliptown_source {
+    FLIPTOWN_FROM_START = FLIPTOWN_REGIONS,
+    FLIPTOWN_FROM_POKER,
+    FLIPTOWN_FROM_BOUNTIES,
+    FLIPTOWN_TO_SHERIFF,
+    FLIPTOWN_SOURCES
+};
+
 struct fliptown_sheet {
     flip_set drawn; /* robbery cards of this turn, and the Marshal's own */
     uint16_t cash, gold, stars, wanted;
+    uint16_t stars_from[FLIPTOWN_SOURCES]; /* where they came from; the Sheriff's are those that were paid */
     uint16_t circled[FLIPTOWN_REGIONS];
     uint16_t robbed;    /* the targets of successful robberies */
     uint16_t mine_open; /* chambers that a circled one, or the entrance, leads to */
@@ -441,7 +451,6 @@ struct fliptown_sheet {
 struct fliptown_state {
     flip_set deck, discard;
     flip_set unseen[FLIPTOWN_ROUNDS]; /* the cards not seen since the beginning of that round: what may be stolen */
-    struct fliptown_sheet sheet[FLIPTOWN_SEATS];
     uint32_t steps;
     uint16_t phase;
     uint8_t stage; /* enum fliptown_stage */
@@ -457,6 +466,7 @@ struct fliptown_state {
     uint8_t claimed; /* posted bounties whose card shows its 4-star side: a set */
     uint8_t cowbot;  /* or FLIPTOWN_NONE */
     uint8_t stolen[FLIPTOWN_STOLEN], stolen_count, stolen_in[FLIPTOWN_ROUNDS];
+    struct fliptown_sheet sheet[FLIPTOWN_SEATS]; /* last: who plays alone needs one */
 };
 
 _Static_assert(sizeof(struct fliptown_state) <= 1024, "a state is copied often");
@@ -626,7 +636,13 @@ void fliptown_gain(const struct fliptown_rules *rules, struct fliptown_sheet *sh
                    const struct fliptown_reward *reward, int from);
 void fliptown_gain_bonus(struct fliptown_sheet *sheet, int region);
 void fliptown_gain_gold(struct fliptown_sheet *sheet, int n);
-void fliptown_gain_stars(struct fliptown_sheet *sheet, int n);
+void fliptown_gain_stars(struct fliptown_sheet *sheet, int n, int from);
+/// The same where nothing asks whether the turn brought some: at its end, and at that of a round.
+static inline void fliptown_add_stars(struct fliptown_sheet *sheet, int n, int from)
+{
+    sheet->stars = (uint16_t)(sheet->stars + n);
+    sheet->stars_from[from] = (uint16_t)(sheet->stars_from[from] + n);
+}
 void fliptown_gain_wanted(struct fliptown_sheet *sheet, int n);
 static inline void fliptown_gain_tools(const struct fliptown_rules *rules, struct fliptown_sheet *sheet, int pans,
                                        int hammers)
@@ -686,6 +702,12 @@ enum flip_poker fliptown_hand(const struct fliptown_rules *rules, const struct f
 
 /* bounties.c */
 bool fliptown_goal_met(const struct fliptown_rules *rules, const struct fliptown_sheet *sheet, int bounty);
+/// How near a sheet is to a bounty: `have` of `of`; as many when it is met. Where there are two ways, the nearer one.
+struct fliptown_progress {
+    int have, of;
+};
+struct fliptown_progress fliptown_goal_progress(const struct fliptown_rules *rules, const struct fliptown_sheet *sheet,
+                                                int bounty);
 /// Has a seat met a bounty that it does not have yet, it gains it.
 void fliptown_gain_bounties(const struct fliptown_rules *rules, const struct fliptown_state *state,
                             struct fliptown_sheet *sheet);
@@ -834,5 +856,9 @@ void fliptown_write_reach(const struct fliptown_rules *rules, const struct flipt
 /* draw.c */
 void fliptown_draw(const void *rules, const void *state, const void *before, int viewer, int seat,
                    struct flip_canvas *canvas);
+
+/* read.c */
+void fliptown_read(const void *rules, const void *state, const void *before, int viewer, int seat, const flip_move *aim,
+                   struct flip_text *out);
 
 #endif

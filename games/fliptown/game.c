@@ -79,6 +79,7 @@ static const struct flip_game_words words = {
     .ending = fliptown_ending,
     .result_fields = fliptown_result_fields,
     .draw = fliptown_draw,
+    .read = fliptown_read,
 };
 
 const struct flip_game flip_fliptown = {

@@ -103,7 +103,7 @@ static const float thirteenths[FLIP_KING + 1] = {0,          1.0F / 13,  2.0F / 
                                                  10.0F / 13, 11.0F / 13, 12.0F / 13, 1.0F};
 
 /* The numbers of no card, then those of every card, ready to be copied. Three more make eight, which are copied at once. */
-enum { CARD_NUMBERS = 5, COPIED = FLIP_NUMBERS_OVER < 3 ? CARD_NUMBERS : 8 };
+enum { CARD_NUMBERS = 5, COPIED = 8 };
 #define CARD(rank, ...)                                                                                                \
     {                                                                                                                  \
         (rank) / 13.0F, __VA_ARGS__                                                                                    \
@@ -118,13 +118,13 @@ static const float card_row[1 + 52][COPIED] = {
 /* Multiplied, not chosen: nobody can guess which cards are there, so a branch would cost more. */
 static float *card_numbers(int card, bool there, float *out)
 {
-    const float *row = card_row[there * (1 + card)];
-    if (FLIP_NUMBERS_OVER > 0)
-        memcpy(out, row, sizeof card_row[0]);
-    for (int i = 0; FLIP_NUMBERS_OVER == 0 && i < CARD_NUMBERS; i++)
-        if (flip_tells(i))
-            out[i] = row[i];
+#ifdef __NVPTX__ /* a card computes sooner than it reads */
+    out = flip_number_is(out, thirteenths[there ? 1 + card % 13 : 0]);
+    return flip_number_which(out, there ? card / 13 : -1, 4);
+#else
+    memcpy(out, card_row[there * (1 + card)], sizeof card_row[0]);
     return out + CARD_NUMBERS;
+#endif
 }
 
 /* Five sets in a row as one. */
@@ -150,7 +150,8 @@ static float *hand_numbers(const struct fliptown_sheet *sheet, float *out)
     return out;
 }
 
-static float *sheet_numbers(const struct fliptown_rules *rules, const struct fliptown_sheet *sheet, float *out)
+__attribute__((always_inline)) static inline float *sheet_numbers(const struct fliptown_rules *rules,
+                                                                  const struct fliptown_sheet *sheet, float *out)
 {
     out = flip_number(out, sheet->cash, 30);
     out = flip_number(out, sheet->gold, 15);
@@ -163,18 +164,18 @@ static float *sheet_numbers(const struct fliptown_rules *rules, const struct fli
         out = flip_number_bits(out, sheet->circled[region], FLIPTOWN_SITES);
         out = flip_number(out, sheet->pending[region], 2);
     }
-    *out++ = thirteenths[fliptown_trail_at(sheet)];
+    out = flip_number_is(out, thirteenths[fliptown_trail_at(sheet)]);
     out = set_numbers(sheet, out);
     out = flip_number(out, sheet->rooms, FLIPTOWN_ROOMS);
     out = hand_numbers(sheet, out);
     float *const characters = out;
     out = flip_number_zeros(out, FLIPTOWN_CHARACTERS);
-    if (sheet->character < FLIPTOWN_CHARACTERS && flip_tells(sheet->character))
-        characters[sheet->character] = (float)sheet->uses * 0.5F;
+    if (sheet->character < FLIPTOWN_CHARACTERS)
+        flip_put_eighths(&characters[sheet->character], sheet->uses * 4);
     out = flip_number_which(out, sheet->step, FLIPTOWN_STEPS);
     const bool arranged = sheet->suit_card != FLIPTOWN_NONE;
     out = flip_number_bits(out, (flip_set)arranged << arranged * sheet->suit, 4);
-    *out++ = thirteenths[arranged * sheet->value];
+    out = flip_number_is(out, thirteenths[arranged * sheet->value]);
     out = flip_number_bits(out, sheet->wild, 2);
     return flip_number_which(out, sheet->building, FLIPTOWN_RANKS);
 }
@@ -199,15 +200,14 @@ static float *bounty_numbers(const struct fliptown_rules *rules, const struct fl
     float *const bounties = out;
     out = flip_number_zeros(out, FLIPTOWN_BOUNTIES);
     for (int i = 0; i < state->bounty_count; i++)
-        if (flip_tells(state->bounty[i]))
-            flip_number(&bounties[state->bounty[i]],
-                        state->claimed >> i & 1 ? rules->edition.bounty_later : rules->edition.bounty_first, 7);
+        flip_put_sevenths(&bounties[state->bounty[i]],
+                          state->claimed >> i & 1 ? rules->edition.bounty_later : rules->edition.bounty_first);
     return out;
 }
 
 static float *numbers_of(const struct fliptown_rules *rules, const struct fliptown_state *shown, int seat, float *out)
 {
-    out = flip_number(out, shown->round, FLIPTOWN_ROUNDS);
+    out = flip_number(flip_number_start(out), shown->round, FLIPTOWN_ROUNDS);
     out = flip_number(out, shown->turn, FLIPTOWN_HAND);
     for (int i = 0; i < FLIPTOWN_LINEUP; i++)
         out = card_numbers(shown->lineup[i], i < shown->lineup_count, out);
@@ -218,10 +218,9 @@ static float *numbers_of(const struct fliptown_rules *rules, const struct flipto
     out = bounty_numbers(rules, shown, out);
     out = flip_number_which(out, shown->cowbot, FLIPTOWN_COWBOTS);
     out = flip_number(out, shown->stolen_count, FLIPTOWN_STOLEN);
-    for (int i = seat; i < rules->seats; i++)
-        out = sheet_numbers(rules, &shown->sheet[i], out);
-    for (int i = 0; i < seat; i++)
-        out = sheet_numbers(rules, &shown->sheet[i], out);
+    out = sheet_numbers(rules, &shown->sheet[seat], out);
+    for (int i = 1; i < rules->seats; i++)
+        out = sheet_numbers(rules, &shown->sheet[(seat + i) % rules->seats], out);
     return out;
 }
 
@@ -251,9 +250,9 @@ static int actions(const void *rules)
     return ACTIONS;
 }
 
-static int placement_of(const struct fliptown_rules *rules, int shape, int plots)
+static int placement_of(const struct fliptown_rules *rules, int from, int shape, int plots)
 {
-    int i = 0;
+    int i = from;
     while (rules->placement[i].shape != shape || rules->placement[i].plots != plots)
         i++;
     return i;
@@ -267,10 +266,10 @@ static int arrangement_of(const struct fliptown_state *state, flip_move move)
     return n;
 }
 
-static int action_of(const void *memory, const void *in, int seat, flip_move move)
+/* Of a piece, which is the `from`th placement or a later one. */
+static int action_from(const void *memory, const void *in, int from, flip_move move)
 {
     const int first = fliptown_field(move, 0), second = fliptown_field(move, 1);
-    (void)seat;
     switch ((enum fliptown_kind)fliptown_kind(move)) {
     case FLIPTOWN_DO_ARRANGE:
         return ARRANGE + arrangement_of(in, move);
@@ -284,7 +283,7 @@ static int action_of(const void *memory, const void *in, int seat, flip_move mov
     case FLIPTOWN_DO_BUY:
         return BUY + first;
     case FLIPTOWN_DO_PLOTS:
-        return PLOTS + placement_of(memory, first, fliptown_plots_of(move));
+        return PLOTS + placement_of(memory, from, first, fliptown_plots_of(move));
     case FLIPTOWN_DO_GIVE:
         return GIVE + first - 1;
     case FLIPTOWN_DO_HUNT:
@@ -308,6 +307,12 @@ static int action_of(const void *memory, const void *in, int seat, flip_move mov
     default:
         return PASS;
     }
+}
+
+static int action_of(const void *memory, const void *in, int seat, flip_move move)
+{
+    (void)seat;
+    return action_from(memory, in, 0, move);
 }
 
 static flip_move word_of(int action)
@@ -362,8 +367,9 @@ static void mask_list(const struct fliptown_rules *rules, const struct fliptown_
 {
     flip_move moves[FLIP_MAX_MOVES];
     const int count = fliptown_moves(rules, state, seat, moves, FLIP_MAX_MOVES);
-    for (int i = 0; i < count; i++) {
-        const int action = action_of(rules, state, seat, moves[i]);
+    for (int i = 0, piece = 0; i < count; i++) { /* pieces come in the order of placements */
+        const int action = action_from(rules, state, piece, moves[i]);
+        piece = action >= PLOTS && action < GIVE ? action - PLOTS : piece;
         out[action / 64] |= FLIP_BIT(action % 64);
     }
 }

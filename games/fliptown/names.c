@@ -5,6 +5,8 @@
 #include <string.h>
 
 const char *const fliptown_region_words[] = {"trail", "badlands", "mine", "town", "cemetery", NULL};
+const char *const fliptown_source_words[] = {"trail", "badlands", "mine",     "town",    "cemetery",
+                                             "start", "poker",    "bounties", "sheriff", NULL};
 
 const char *const fliptown_item_words[] = {"befriend",    "shovel",   "red",     "black",   "work_horse",
                                            "trail_horse", "gold_pan", "pickaxe", "bandana", "room",

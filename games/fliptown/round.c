@@ -87,7 +87,7 @@ static void resolve_poker(const struct fliptown_rules *rules, struct fliptown_st
         const enum flip_poker category = fliptown_hand(rules, sheet);
         sheet->hand[state->round] = (uint8_t)category;
         sheet->cash = (uint16_t)(sheet->cash + rules->edition.pay_cash[category]);
-        sheet->stars = (uint16_t)(sheet->stars + rules->edition.pay_stars[category]);
+        fliptown_add_stars(sheet, rules->edition.pay_stars[category], FLIPTOWN_FROM_POKER);
         for (int i = 0; rules->holdem && i < FLIPTOWN_HOLDEM; i++)
             state->discard |= FLIP_BIT(sheet->holdem[i]);
     }
@@ -240,10 +240,13 @@ static void pay(const struct fliptown_rules *rules, struct fliptown_state *state
                 int with)
 {
     sheet->arrests++;
-    if (with == FLIPTOWN_WITH_CASH)
+    if (with == FLIPTOWN_WITH_CASH) {
         fliptown_lose(&sheet->cash, rules->edition.fine_cash[state->round]);
-    else
-        fliptown_lose(&sheet->stars, rules->edition.fine_stars[state->round]);
+        return;
+    }
+    const int before = sheet->stars;
+    fliptown_lose(&sheet->stars, rules->edition.fine_stars[state->round]);
+    sheet->stars_from[FLIPTOWN_TO_SHERIFF] = (uint16_t)(sheet->stars_from[FLIPTOWN_TO_SHERIFF] + before - sheet->stars);
 }
 
 /* --- questions and answers -------------------------------------------------------------------------------------- */

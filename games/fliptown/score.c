@@ -52,6 +52,26 @@ void fliptown_breakdown(const void *memory, const void *in, int seat, struct fli
     flip_json_int(out, "stars", parts.stars);
 }
 
+/* The whole score as it is counted at the end: the stars by where they came from, less what the Sheriff took. */
+static void write_counted(const struct fliptown_rules *rules, const struct fliptown_state *state, struct flip_json *out)
+{
+    flip_json_open(out, "counted", '[');
+    for (int seat = 0; seat < rules->seats; seat++) {
+        const struct fliptown_sheet *sheet = &state->sheet[seat];
+        const struct fliptown_parts parts = fliptown_points(rules, sheet);
+        flip_json_open(out, NULL, '{');
+        for (int source = 0; source < FLIPTOWN_SOURCES; source++) {
+            const int stars = sheet->stars_from[source];
+            flip_json_int(out, fliptown_source_words[source], source == FLIPTOWN_TO_SHERIFF ? -stars : stars);
+        }
+        flip_json_int(out, "silver", parts.silver);
+        flip_json_int(out, "cash", parts.cash);
+        flip_json_int(out, "gold", parts.gold);
+        flip_json_close(out);
+    }
+    flip_json_close(out);
+}
+
 /* --- titles ----------------------------------------------------------------------------------------------------- */
 
 static const char *title_word(const struct fliptown_title *titles, int value)
@@ -191,6 +211,7 @@ void fliptown_result_fields(const void *memory, const void *in, struct flip_json
         write_cowbot(rules, state, out);
     if (state->stage != FLIPTOWN_OVER)
         return;
+    write_counted(rules, state, out);
     flip_json_open(out, "titles", '[');
     for (int seat = 0; seat < rules->seats; seat++) {
         char title[2 * FLIPTOWN_ID + 2];

@@ -139,7 +139,7 @@ static void give(const struct fliptown_building *building, struct fliptown_sheet
 {
     sheet->cash = (uint16_t)(sheet->cash - count * building->cash);
     sheet->gold = (uint16_t)(sheet->gold - count * building->gold);
-    fliptown_gain_stars(sheet, count * building->stars);
+    fliptown_gain_stars(sheet, count * building->stars, FLIPTOWN_TOWN);
     fliptown_lose(&sheet->wanted, count * building->remove);
     sheet->served = 1;
 }
@@ -153,7 +153,7 @@ static void settle_land(const struct fliptown_edition *edition, struct fliptown_
     sheet->plots |= (uint16_t)plots;
     if (sheet->plots == (1 << FLIPTOWN_PLOTS) - 1)
         stars += edition->all_plots_stars;
-    fliptown_gain_stars(sheet, stars);
+    fliptown_gain_stars(sheet, stars, FLIPTOWN_TOWN);
     sheet->served = 1;
 }
 
@@ -177,7 +177,7 @@ void fliptown_building_apply(const struct fliptown_rules *rules, struct fliptown
         break;
     case FLIPTOWN_DO_SHERIFF:
         if (first == FLIPTOWN_TAKE_STAR)
-            fliptown_gain_stars(sheet, building->stars);
+            fliptown_gain_stars(sheet, building->stars, FLIPTOWN_TOWN);
         else
             fliptown_lose(&sheet->wanted, building->remove);
         sheet->served = 1;

@@ -21,7 +21,7 @@ static void pay_bank(const struct fliptown_rules *rules, const struct fliptown_s
     const bool pays = (red == FLIPTOWN_LINEUP && fliptown_has(sheet, FLIPTOWN_RED)) ||
                       (red == 0 && fliptown_has(sheet, FLIPTOWN_BLACK));
     if (pays)
-        fliptown_gain_stars(sheet, rules->edition.bank_stars[state->round]);
+        fliptown_gain_stars(sheet, rules->edition.bank_stars[state->round], FLIPTOWN_TOWN);
 }
 
 /* The outlaws whose rank lies in the lineup, as a set. */

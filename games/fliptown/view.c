@@ -306,6 +306,33 @@ static void write_bounties(const struct fliptown_rules *rules, const struct flip
     flip_json_close(out);
 }
 
+/* Who is near which bounty; a bounty that a seat has stays full. */
+static void write_near(const struct fliptown_rules *rules, const struct fliptown_state *state, struct flip_json *out)
+{
+    if (rules->seats < 2 || state->bounty_count == 0)
+        return;
+    flip_json_open(out, "near", '[');
+    for (int i = 0; i < state->bounty_count; i++) {
+        struct fliptown_progress of[FLIPTOWN_SEATS];
+        for (int seat = 0; seat < rules->seats; seat++) {
+            of[seat] = fliptown_goal_progress(rules, &state->sheet[seat], state->bounty[i]);
+            if (state->sheet[seat].bounties >> i & 1)
+                of[seat].have = of[seat].of;
+        }
+        flip_json_open(out, NULL, '{');
+        flip_json_open(out, "have", '[');
+        for (int seat = 0; seat < rules->seats; seat++)
+            flip_json_int(out, NULL, of[seat].have);
+        flip_json_close(out);
+        flip_json_open(out, "of", '[');
+        for (int seat = 0; seat < rules->seats; seat++)
+            flip_json_int(out, NULL, of[seat].of);
+        flip_json_close(out);
+        flip_json_close(out);
+    }
+    flip_json_close(out);
+}
+
 static void write_cowbot(const struct fliptown_rules *rules, const struct fliptown_state *state, int viewer,
                          struct flip_json *out)
 {
@@ -403,6 +430,10 @@ static void write_tracks(const struct fliptown_rules *rules, const struct flipto
     flip_json_int(out, "pans", sheet->pans);
     flip_json_int(out, "hammers", sheet->hammers);
     flip_json_int(out, "silver", fliptown_silver(rules, sheet));
+    flip_json_open(out, "stars_from", '{');
+    for (int source = 0; source < FLIPTOWN_SOURCES; source++)
+        nonzero(out, fliptown_source_words[source], sheet->stars_from[source]);
+    flip_json_close(out);
 }
 
 static void write_hands(const struct fliptown_state *state, const struct fliptown_sheet *sheet, struct flip_json *out)
@@ -465,5 +496,6 @@ void fliptown_view(const void *memory, const void *state, const void *before, in
         write_seat(rules, &shown, viewer, seat, out);
     flip_json_close(out);
     write_shared(rules, &shown, viewer, out);
-    fliptown_write_search(rules, &shown, viewer, out); /* the last: puzzles are named by what stands before it */
+    fliptown_write_search(rules, &shown, viewer, out); /* puzzles are named by what stands before it */
+    write_near(rules, &shown, out);
 }

@@ -18,11 +18,11 @@ void fliptown_gain_gold(struct fliptown_sheet *sheet, int n)
     sheet->gained |= FLIPTOWN_GAINED_GOLD;
 }
 
-void fliptown_gain_stars(struct fliptown_sheet *sheet, int n)
+void fliptown_gain_stars(struct fliptown_sheet *sheet, int n, int from)
 {
     if (n == 0)
         return;
-    sheet->stars = (uint16_t)(sheet->stars + n);
+    fliptown_add_stars(sheet, n, from);
     sheet->gained |= FLIPTOWN_GAINED_STAR;
 }
 
@@ -57,7 +57,7 @@ void fliptown_gain(const struct fliptown_rules *rules, struct fliptown_sheet *sh
 {
     sheet->cash = (uint16_t)(sheet->cash + reward->cash);
     fliptown_gain_gold(sheet, reward->gold);
-    fliptown_gain_stars(sheet, reward->stars);
+    fliptown_gain_stars(sheet, reward->stars, from);
     fliptown_gain_wanted(sheet, reward->wanted);
     fliptown_lose(&sheet->wanted, reward->remove);
     fliptown_gain_tools(rules, sheet, reward->pans, reward->hammers);
@@ -296,9 +296,9 @@ void fliptown_robbery_card(const struct fliptown_rules *rules, struct fliptown_s
     if (rules->rank[card] + gun >= sheet->target) {
         sheet->robbed |= (uint16_t)(1u << site);
         sheet->cash = (uint16_t)(sheet->cash + row->cash[rules->target_place[site]]);
-        fliptown_gain_stars(sheet, row->stars);
+        fliptown_gain_stars(sheet, row->stars, FLIPTOWN_BADLANDS);
     } else {
-        fliptown_gain_stars(sheet, row->stars / 2);
+        fliptown_gain_stars(sheet, row->stars / 2, FLIPTOWN_BADLANDS);
     }
     if ((sheet->circled[FLIPTOWN_BADLANDS] & rules->row_targets[r]) == rules->row_targets[r])
         gain_bonuses(sheet, row->bonus, FLIPTOWN_BADLANDS);
@@ -333,7 +333,7 @@ static void enter_cemetery(const struct fliptown_rules *rules, struct fliptown_s
     if (!fliptown_has(sheet, FLIPTOWN_BEFRIEND))
         fliptown_gain_wanted(sheet, rules->edition.stone_wanted);
     if (fliptown_has(sheet, FLIPTOWN_SHOVEL))
-        fliptown_gain_stars(sheet, rules->edition.shovel_stars);
+        fliptown_gain_stars(sheet, rules->edition.shovel_stars, FLIPTOWN_CEMETERY);
     const struct fliptown_between_list *around = &rules->around[stone];
     for (int i = 0; i < around->count; i++)
         if (sheet->circled[FLIPTOWN_CEMETERY] >> around->neighbour[i] & 1)

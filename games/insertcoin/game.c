@@ -43,6 +43,7 @@ static const struct flip_game_words words = {
     .breakdown = insertcoin_breakdown,
     .ending = insertcoin_ending,
     .draw = insertcoin_draw,
+    .read = insertcoin_read,
 };
 
 const struct flip_game flip_insertcoin = {

@@ -192,7 +192,6 @@ enum insertcoin_stage { INSERTCOIN_DEALING, INSERTCOIN_KEEPING, INSERTCOIN_FLIPP
 
 struct insertcoin_state {
     flip_set deck; /* cards that can still be dealt or turned */
-    struct insertcoin_pad pad[INSERTCOIN_SEATS];
     /* The hands. Packet p was dealt to seat p; in the draft its first `round` cards are in the order in which they were
        picked, by seats p, p + 1 …; the rest is in ascending order. 0: no card. Empty once all have kept their cards. */
     uint8_t packet[INSERTCOIN_SEATS][INSERTCOIN_HAND];
@@ -205,6 +204,7 @@ struct insertcoin_state {
     uint8_t flips;      /* cards turned so far, GAME OVER included */
     uint8_t game_overs; /* of them */
     uint16_t phase;
+    struct insertcoin_pad pad[INSERTCOIN_SEATS]; /* last: who plays alone needs one */
 };
 
 _Static_assert(sizeof(struct insertcoin_pad) <= 64, "a pad is one cache line");
@@ -389,6 +389,10 @@ extern const struct flip_game_learn insertcoin_learn;
 /* draw.c */
 void insertcoin_draw(const void *rules, const void *state, const void *before, int viewer, int seat,
                      struct flip_canvas *canvas);
+
+/* read.c */
+void insertcoin_read(const void *rules, const void *state, const void *before, int viewer, int seat,
+                     const flip_move *aim, struct flip_text *out);
 
 /* any.c */
 flip_move insertcoin_any(const void *rules, const void *state, int seat, struct flip_random *random);

@@ -50,7 +50,8 @@ static void list_fields(const void *rules_, struct flip_fields *out)
         pad_fields(out, flip_field_seat(i));
 }
 
-static float *pad_numbers(const struct insertcoin_rules *rules, const struct insertcoin_pad *pad, float *out)
+__attribute__((always_inline)) static inline float *pad_numbers(const struct insertcoin_rules *rules,
+                                                                const struct insertcoin_pad *pad, float *out)
 {
     for (int level = 0; level < INSERTCOIN_LEVELS; level++) {
         const struct insertcoin_shape *shape = pad->shape[level] ? insertcoin_level_shape(rules, pad, level) : NULL;
@@ -76,7 +77,7 @@ static float *observe(const void *rules_, const void *state_, const void *before
     const struct insertcoin_state *state = state_, *before = before_;
     const bool flipping = state->stage >= INSERTCOIN_FLIPPING;
     const int cards = rules->edition.cards;
-    out = flip_number(out, state->flips, insertcoin_flips(rules));
+    out = flip_number(flip_number_start(out), state->flips, insertcoin_flips(rules));
     out = flip_number(out, state->game_overs, INSERTCOIN_PILES);
     out = flip_number_bits(out, rules->card_symbols[state->card], rules->edition.symbols);
     out = flip_number_bits(out, (flipping ? state->deck : rules->all_cards) >> 1, cards);
@@ -86,10 +87,9 @@ static float *observe(const void *rules_, const void *state_, const void *before
         out = flip_number_bits(out, insertcoin_hand(rules, state, seat) >> 1, cards);
         out = flip_number_bits(out, insertcoin_picked(rules, state, seat) >> 1, cards);
     }
-    for (int i = 0; i < rules->seats; i++) {
-        const int who = (seat + i) % rules->seats;
-        out = pad_numbers(rules, i == 0 ? &state->pad[who] : &before->pad[who], out);
-    }
+    out = pad_numbers(rules, &state->pad[seat], out);
+    for (int i = 1; i < rules->seats; i++)
+        out = pad_numbers(rules, &before->pad[(seat + i) % rules->seats], out);
     return out;
 }
 

@@ -65,6 +65,7 @@ static const struct flip_game_words words = {
     .breakdown = royalflip_breakdown,
     .ending = royalflip_ending,
     .draw = royalflip_draw,
+    .read = royalflip_read,
 };
 
 const struct flip_game flip_royalflip = {

@@ -54,30 +54,28 @@ static void list_fields(const void *rules_, struct flip_fields *out)
     flip_field_add(out, 3, "thrown and not shown yet: rock, paper, scissors", "own: hand thrown");
 }
 
-static const float tenths[16] = {0.0F, 0.1F, 0.2F, 0.3F, 0.4F, 0.5F, 0.6F, 0.7F, 0.8F, 0.9F, 1.0F, 1.1F, 1.2F, 1.3F};
-
 static float *card_numbers(const struct royalflip_rules *rules, int card, float *out)
 {
-    if (card < 0)
-        return flip_number_zeros(out, 6);
-    const int rank = rules->rank[card], wild = rules->edition.wild >> rank & 1;
-    *out++ = (float)wild;
-    *out++ = tenths[!wild * rank];
-    return flip_number_which(out, rules->suit[card], 4);
+    const bool there = card >= 0;
+    const int rank = there ? rules->rank[card] : 0, wild = there ? rules->edition.wild >> rank & 1 : 0;
+    out = flip_number_is(out, (float)wild);
+    out = flip_number_is(out, flip_tenths[!wild * rank]);
+    return flip_number_which(out, there ? rules->suit[card] : -1, 4);
 }
 
 /* Both colours in one go, and the plane computed: nobody can guess a cell's colour, so a branch for it would cost more. */
 static float *map_numbers(const struct royalflip_sheet *sheet, float *out)
 {
     float *const end = flip_number_zeros(flip_number_zeros(out, ROYALFLIP_CELLS), ROYALFLIP_CELLS);
-    for (flip_set cells = flip_told(sheet->written); cells; cells = flip_set_rest(cells)) {
+    for (flip_set cells = sheet->written; cells; cells = flip_set_rest(cells)) {
         const int cell = flip_set_first(cells), black = !flip_set_has(sheet->red, cell);
-        out[black * ROYALFLIP_CELLS + cell] = tenths[royalflip_number_at(sheet, cell)];
+        flip_put_tenths(out + black * ROYALFLIP_CELLS + cell, royalflip_number_at(sheet, cell));
     }
     return end;
 }
 
-static float *sheet_numbers(const struct royalflip_rules *rules, const struct royalflip_sheet *sheet, float *out)
+__attribute__((always_inline)) static inline float *sheet_numbers(const struct royalflip_rules *rules,
+                                                                  const struct royalflip_sheet *sheet, float *out)
 {
     out = map_numbers(sheet, out);
     out = flip_number(out, royalflip_position(sheet), rules->edition.spaces);
@@ -86,7 +84,7 @@ static float *sheet_numbers(const struct royalflip_rules *rules, const struct ro
     out = flip_number(out, sheet->points, 20);
     out = flip_number_which(out, sheet->step, 5);
     out = flip_number(out, sheet->ink, 1);
-    *out++ = tenths[sheet->number];
+    out = flip_number_is(out, flip_tenths[sheet->number]);
     return flip_number_which(out, sheet->number ? sheet->suit : -1, 4);
 }
 
@@ -121,17 +119,16 @@ static float *observe(const void *rules_, const void *state_, const void *before
     const struct royalflip_rules *rules = rules_;
     const struct royalflip_state *state = state_, *before = before_;
     const bool open = rules->pvp || royalflip_throwing(rules, state);
-    out = flip_number(out, state->round, rules->edition.rounds);
+    out = flip_number(flip_number_start(out), state->round, rules->edition.rounds);
     for (int i = 0; i < ROYALFLIP_LINEUP; i++)
         out = card_numbers(rules, i < state->revealed ? state->lineup[i] : -1, out);
     out = flip_number_bits(out, state->deck, 52);
     out = taken_numbers(state, out);
-    for (int i = 0; i < rules->seats; i++) {
-        const int who = (seat + i) % rules->seats;
-        out = sheet_numbers(rules, i == 0 || open ? &state->sheet[who] : &before->sheet[who], out);
-    }
+    out = sheet_numbers(rules, &state->sheet[seat], out);
+    for (int i = 1; i < rules->seats; i++)
+        out = sheet_numbers(rules, &(open ? state : before)->sheet[(seat + i) % rules->seats], out);
     if (rules->attributes)
-        *out++ = royalflip_taken(state) ? tenths[royalflip_taken_number(rules, state)] : 0.0F;
+        out = flip_number_is(out, royalflip_taken(state) ? flip_tenths[royalflip_taken_number(rules, state)] : 0.0F);
     return rules->seats > 1 ? tie_numbers(rules, &state->tie, seat, out) : out;
 }
 

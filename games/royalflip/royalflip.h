@@ -141,7 +141,6 @@ struct royalflip_tie_break {
 
 struct royalflip_state {
     flip_set deck;
-    struct royalflip_sheet sheet[ROYALFLIP_SEATS];
     uint16_t steps; /* PvP: counts every step, since everybody sees it at once */
     uint8_t lineup[ROYALFLIP_LINEUP];
     uint8_t revealed; /* cards of the lineup */
@@ -151,6 +150,7 @@ struct royalflip_state {
     uint8_t taken[3]; /* PvP: the first player's cards for colour, number and suit; zero before they chose */
     uint8_t taken_as; /* PvP: the number that the first player made of the second one */
     struct royalflip_tie_break tie;
+    struct royalflip_sheet sheet[ROYALFLIP_SEATS]; /* last: who plays alone needs one */
 };
 
 _Static_assert(sizeof(struct royalflip_sheet) == 64, "a sheet is one cache line");
@@ -348,6 +348,8 @@ void royalflip_tell_taken(const struct royalflip_rules *rules, const struct roya
 void royalflip_text(const void *rules, const void *state, int seat, flip_move move, struct flip_text *out);
 void royalflip_fields(const void *rules, const void *state, int seat, flip_move move, struct flip_json *out);
 void royalflip_tell(const void *rules, const void *state, int seat, flip_move move, struct flip_text *out);
+/// What a space of the track gives; `box` is what its box is called, to be read or to be heard.
+void royalflip_tell_space(const struct royalflip_space *space, const char *box, struct flip_text *out);
 void royalflip_upshot(const void *rules, const void *state, int seat, flip_move move, const char (*names)[FLIP_NAME],
                       struct flip_text *out);
 
@@ -365,5 +367,9 @@ void royalflip_draw_tie_result(const struct royalflip_tie_break *tie, int x, int
 /* draw.c */
 void royalflip_draw(const void *rules, const void *state, const void *before, int viewer, int seat,
                     struct flip_canvas *canvas);
+
+/* read.c */
+void royalflip_read(const void *rules, const void *state, const void *before, int viewer, int seat,
+                    const flip_move *aim, struct flip_text *out);
 
 #endif

@@ -60,8 +60,6 @@ void royalflip_fields(const void *rules_, const void *state_, int seat, flip_mov
 
 /* --- phrases --------------------------------------------------------------------------------------------------------- */
 
-static const char *plural(int count) { return count == 1 ? "" : "s"; }
-
 /* "10♠", as on the card. */
 static void tell_card(int card, struct flip_text *out)
 {
@@ -82,13 +80,11 @@ static void tell_choice(const struct royalflip_rules *rules, flip_move move, str
     tell_card(royalflip_suit_card(move), out);
 }
 
-static void tell_space(const struct royalflip_rules *rules, int number, struct flip_text *out)
+void royalflip_tell_space(const struct royalflip_space *space, const char *box, struct flip_text *out)
 {
-    const struct royalflip_space *space = &rules->edition.track[number];
-    flip_text_add(out, "goes to space %d on the track: ", number);
     switch ((enum royalflip_bonus)space->bonus) {
     case ROYALFLIP_SHIFT:
-        flip_text_add(out, "a ±1 box");
+        flip_text_add(out, "a %s box", box);
         break;
     case ROYALFLIP_NUMBER:
         flip_text_add(out, "one more number, %d", space->value);
@@ -97,9 +93,15 @@ static void tell_space(const struct royalflip_rules *rules, int number, struct f
         flip_text_add(out, "a diamond");
         break;
     case ROYALFLIP_POINTS:
-        flip_text_add(out, "%d point%s", space->value, plural(space->value));
+        flip_text_add(out, "%d point%s", space->value, space->value == 1 ? "" : "s");
         break;
     }
+}
+
+static void tell_track(const struct royalflip_rules *rules, int number, struct flip_text *out)
+{
+    flip_text_add(out, "goes to space %d on the track: ", number);
+    royalflip_tell_space(&rules->edition.track[number], "±1", out);
 }
 
 void royalflip_tell(const void *rules_, const void *state_, int seat, flip_move move, struct flip_text *out)
@@ -117,7 +119,7 @@ void royalflip_tell(const void *rules_, const void *state_, int seat, flip_move 
     else if (royalflip_kind(move) == ROYALFLIP_MOVE_THROW)
         flip_text_add(out, "shows %s", royalflip_hand_words[royalflip_place(move) & 3]);
     else
-        tell_space(rules, royalflip_place(move), out);
+        tell_track(rules, royalflip_place(move), out);
 }
 
 /* --- what the hands of a tie-break come to ---------------------------------------------------------------------------- */

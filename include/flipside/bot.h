@@ -129,6 +129,11 @@ struct flip_game_bot {
     /// How much bots lose; NULL: nobody has measured it. With one seat, and with more.
     const struct flip_yardstick *alone, *with_others;
     const struct flip_game_reasons *reasons;
+    /// The mistakes of levels 1 … 5, where there is an estimate: one that costs so many points more is made e times more seldom. 0: none;
+    /// the level then does what all games' levels do.
+    double mistakes[FLIP_LEVELS];
+    /// The bot as it was in version 0.1, if it has changed since.
+    const struct flip_game_bot *former;
 };
 
 /// What the game tells the bots; a struct of NULLs if it tells them nothing.

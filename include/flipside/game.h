@@ -169,6 +169,10 @@ struct flip_game_words {
     /// The sheet of `seat`, the shared cards and the moves' spots for a text face; as much as fits on the canvas.
     void (*draw)(const void *rules, const void *state, const void *before, int viewer, int seat,
                  struct flip_canvas *canvas);
+    /// Optional: the same sheet for whoever hears it instead of seeing it, in short sentences, a line for each row, card or figure. With
+    /// `aim`, a move with open numbers: what it could be aimed at, with distances and bearings.
+    void (*read)(const void *rules, const void *state, const void *before, int viewer, int seat, const flip_move *aim,
+                 struct flip_text *out);
 };
 
 /// Moves with open numbers, and flicks.
@@ -212,7 +216,7 @@ struct flip_game_files {
 };
 
 /// Raised whenever a struct or function that games are made of changes: a game is built for one value.
-enum { FLIP_GAME_ABI = 8 };
+enum { FLIP_GAME_ABI = 9 };
 
 struct flip_game {
     int abi;           /* FLIP_GAME_ABI */

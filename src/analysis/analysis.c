@@ -17,16 +17,15 @@
 #include <string.h>
 
 enum {
-    PORTION = 16,      /* futures of a moment in one go */
-    LEAST_SHARE = 8,   /* of a moment's futures, however many seats there are … */
-    LEAST_DEAR = 2,    /* … and where quick moves are dear */
-    DEAR_STEPS = 60000 /* that a quick analysis plays then, all futures of all moments together */
+    PORTION = 16, /* futures of a moment in one go */
+    LEAST = 2     /* futures of a moment, however long the game is */
 };
 
 static const struct {
     const char *word;
-    uint32_t futures; /* of a moment, all seats together */
-} precisions[FLIP_PRECISIONS] = {{"quick", 48}, {"normal", 300}, {"deep", 3000}};
+    double seconds; /* of a core, for the futures of all moments together … */
+    double most;    /* … and futures of a moment, however little they take */
+} precisions[FLIP_PRECISIONS] = {{"quick", 6, 1500}, {"normal", 20, 4000}, {"deep", 250, 10000}};
 
 int flip_precision_named(const char *name)
 {
@@ -44,11 +43,10 @@ static bool judged(const struct flip_game *game) { return flip_bot_of(game)->wor
 
 bool analysis_judged(const struct flip_analysis *analysis) { return judged(analysis->table->game); }
 
-/* Is there anything to decide for the seat that acts next? */
-static bool decides(const struct flip_position *at, int seat, flip_move *moves)
+/* Is there anything to decide for the seat that acts next, which has these moves? */
+static bool decides(const struct flip_position *at, int seat, const flip_move *moves, int count)
 {
     struct flip_range open[FLIP_MAX_RANGES];
-    const int count = at->game->rules->moves(at->rules, at->state, seat, moves, FLIP_MAX_MOVES);
     return count > 1 || (count == 1 && flip_move_ranges(at->game, at->rules, at->state, seat, moves[0], open) > 0);
 }
 
@@ -96,9 +94,11 @@ static int divide(struct flip_analysis *analysis, struct flip_error *error)
     for (const struct flip_step *step; (step = flip_walk_next(&walk)); flip_walk_on(&walk)) {
         const bool dealt = step->seat == FLIP_DEALER;
         const bool blind = !dealt && flip_blind(game, walk.at.rules, walk.at.state);
+        const int count =
+            dealt ? 1 : game->rules->moves(walk.at.rules, walk.at.state, step->seat, moves, FLIP_MAX_MOVES);
         if (!dealt || !follows(&walk))
             add_moment(analysis, walk.step, step->seat, dealt || blind);
-        if (!dealt && !blind && decides(&walk.at, step->seat, moves))
+        if (!dealt && !blind && decides(&walk.at, step->seat, moves, count))
             add_decision(analysis, walk.step, step->seat);
     }
     struct flip_moment end = {.step = walk.step, .actor = -1, .count = 1};
@@ -110,6 +110,10 @@ static int divide(struct flip_analysis *analysis, struct flip_error *error)
     analysis->moment[analysis->moments++] = end;
     flip_walk_restart(&walk);
     const int status = judged(game) ? 0 : analysis_guess(analysis, &walk, error);
+    if (status == 0 && !judged(game)) {
+        analysis_count_out(analysis, &walk);
+        analysis_share_out(analysis);
+    }
     flip_walk_close(&walk);
     free(moves);
     return status;
@@ -156,31 +160,20 @@ void flip_analysis_close(struct flip_analysis *analysis)
 
 /* --- moments -------------------------------------------------------------------------------------------------------------- */
 
-/* Where a turn is a chain of small decisions, its quick player weighs whole turns, and a step takes a hundred times as long as elsewhere.
-   There a quick analysis divides the steps that it can afford among all moments; how many each needs is known from the record. */
-static uint32_t affordable(const struct flip_analysis *analysis, uint32_t share)
+/* What the time is enough for. A future is taken to be as long as the rest of the game was. */
+static double futures_of_moment(const struct flip_analysis *analysis, enum flip_precision precision)
 {
-    if (!flip_bot_of(analysis->table->game)->between || analysis->ahead * share <= DEAR_STEPS)
-        return share;
-    const uint32_t most = (uint32_t)(DEAR_STEPS / analysis->ahead);
-    return most > LEAST_DEAR ? most : LEAST_DEAR;
+    const double all = 1e-6 * analysis_step_time(analysis) * (double)(analysis->ahead ? analysis->ahead : 1);
+    return fmax(LEAST, fmin(precisions[precision].most, floor(precisions[precision].seconds / all)));
 }
 
-/* With every seat there are more moments, and a future is longer. A quick analysis takes both into account: it is to be there soon. */
-static uint32_t futures_of_moment(const struct flip_analysis *analysis, enum flip_precision precision)
-{
-    const uint32_t seats = (uint32_t)analysis->seats;
-    uint32_t share = precisions[precision].futures / (precision == FLIP_QUICK ? seats * seats : seats);
-    share = share > LEAST_SHARE ? share : LEAST_SHARE;
-    return precision == FLIP_QUICK ? affordable(analysis, 1 + share) : 1 + share;
-}
-
-/* The expectation at the start is part of everybody's sum, so it is measured best. */
+/* Of all futures each moment has its part. The expectation at the start is part of everybody's sum, so it is measured best. */
 static uint32_t moment_target(const struct flip_analysis *analysis, int index, enum flip_precision precision)
 {
     if (judged(analysis->table->game))
         return 1;
-    return futures_of_moment(analysis, precision) * (index == 0 ? 4 : 1);
+    return 1 +
+           (uint32_t)(futures_of_moment(analysis, precision) * analysis->moment[index].weight * (index == 0 ? 4 : 1));
 }
 
 static void add_values(struct flip_moment *moment, const double *value, int seats)
@@ -275,6 +268,29 @@ int flip_analysis_work(struct flip_analysis *analysis, struct flip_analyst *anal
     if (unit >= analysis->moments)
         return decision_work(analysis, &analysis->decision[unit - analysis->moments], analyst, precision, error);
     moment_work(analysis, unit, analyst, moment_target(analysis, unit, precision));
+    return 0;
+}
+
+/* 1: it is not open, or nothing more can be done about it. */
+static double settled(const struct flip_analysis *analysis, int decision)
+{
+    const bool open = flip_decision_open(analysis, &analysis->decision[decision]);
+    return open ? flip_unit_done(analysis, analysis->moments + decision, FLIP_DEEP) : 1;
+}
+
+double flip_analysis_settled(const struct flip_analysis *analysis)
+{
+    double sum = 0;
+    for (int i = 0; i < analysis->decisions; i++)
+        sum += settled(analysis, i);
+    return analysis->decisions ? sum / analysis->decisions : 1;
+}
+
+int flip_analysis_settle(struct flip_analysis *analysis, struct flip_analyst *analyst, struct flip_error *error)
+{
+    for (int i = 0; i < analysis->decisions; i++)
+        if (settled(analysis, i) < 1)
+            return flip_analysis_work(analysis, analyst, analysis->moments + i, FLIP_DEEP, error);
     return 0;
 }
 

@@ -29,7 +29,10 @@ struct flip_moment {
     uint32_t count;
     double sum[FLIP_MAX_SEATS], squares[FLIP_MAX_SEATS];
     double otherwise; /* how likely the players of futures would not have gone on to the next moment as it was */
-    uint64_t series;  /* 0; another number means other futures, which nobody has looked at yet */
+    double weight;    /* its part of all futures; 1: a moment's usual part */
+    bool exact;       /* so little can still happen that all of it was counted: it is worth … */
+    double worth[FLIP_MAX_SEATS];
+    uint64_t series; /* 0; another number means other futures, which nobody has looked at yet */
 };
 
 /// A choice of a decision. Its value is that of the choice made plus its lead over it on the same futures.
@@ -88,6 +91,10 @@ double flip_analysis_done(const struct flip_analysis *analysis, enum flip_precis
 /// Does a portion of a unit's work, at most about half a second of it. Several analysts may work on different units at once.
 int flip_analysis_work(struct flip_analysis *analysis, struct flip_analyst *analyst, int unit,
                        enum flip_precision precision, struct flip_error *error);
+/// How far decisions that are too close to call have been taken, 1: as deep as it goes, or there are none. And a portion of that work: the
+/// moments and all other decisions stay as they are.
+double flip_analysis_settled(const struct flip_analysis *analysis);
+int flip_analysis_settle(struct flip_analysis *analysis, struct flip_analyst *analyst, struct flip_error *error);
 /// Follows the choices of a decision that have not left through the next `futures` futures, whatever the precision, and lets none
 /// leave: for those who bring choices of their own.
 void flip_decision_follow(const struct flip_analysis *analysis, struct flip_decision *decision,
@@ -113,7 +120,7 @@ void flip_curve_close(struct flip_curve *curve);
 struct flip_estimate flip_curve_value(const struct flip_curve *curve, int moment, int seat);
 /// How much the next moment was worth more.
 struct flip_estimate flip_curve_jump(const struct flip_curve *curve, int moment, int seat);
-/// How well the sum of a seat's values is known, each times its factor: errors of neighbours are not independent. NAN where the game judges.
+/// How well the sum of a seat's values is known, each times its factor: errors of neighbours are not independent. NAN: there is no memory.
 double flip_curve_sum_error(struct flip_curve *curve, int seat, const double *factor);
 /// What choice number `choice` was worth, and by how much it is better than the choice made.
 struct flip_estimate flip_choice_value(const struct flip_decision *decision, int choice);
@@ -136,8 +143,8 @@ bool flip_decision_open(const struct flip_analysis *analysis, const struct flip_
 /// A seat's game: expected + luck + skill + others = result. All but the result are NAN until every moment is measured.
 struct flip_played_well {
     double expected, luck, skill, others, result;
-    double expected_error, luck_error, skill_error, others_error; /* NAN where the game judges */
-    double loss, cost, stake;                                     /* of all its decisions */
+    double expected_error, luck_error, skill_error, others_error;
+    double loss, cost, stake; /* of all its decisions */
     int decisions, best, graded[FLIP_GRADES];
     double accuracy;                /* 0 … 100; NAN: nobody has measured this game */
     double level;                   /* 0 (random) … 5; NAN likewise */

@@ -7,7 +7,9 @@
  *
  * Moments between which nothing happens that the players of futures would not do anyway are worth exactly the same: they are one *place*,
  * with all their futures. `spread` is how far apart single futures end; `drift` is what the guess misses and goes on missing, `own` what it misses in this moment
- * alone. The drift changes by a part of what the guess jumps, and a little besides. Both are estimated by a Kalman filter and smoother;
+ * alone. The drift changes by a part of what the guess jumps, and a little besides; now and then much more, when a card or a move decides a
+ * game that nobody saw coming. So a change may be as large as one of Student's distribution with few degrees of freedom: where the futures
+ * before and behind it are far apart, it is given more room, and where they are not, less. Both are estimated by a Kalman filter and smoother;
  * with many futures the guess no longer matters. How large all that is, is not known either: a few models are tried, and each counts as much
  * as it makes likely what was seen.
  */
@@ -24,11 +26,14 @@ enum {
     BASES = sizeof bases / sizeof *bases,
     OWNS = sizeof owns / sizeof *owns,
     MODELS = DOUBTS * BASES * OWNS,
-    WINDOW = 8 /* moments on either side that tell how far apart futures end */
+    WINDOW = 8, /* moments on either side that tell how far apart futures end */
+    ROUNDS = 6  /* of looking how much room each change needs */
 };
 
 /* Held against many futures, errors are a little larger than the models think: `flipside analyze --selfcheck`. */
-static const double widened = 1.2;
+static const double widened = 1.4;
+static const double counted = 1e9;                           /* futures, as good as what was counted out */
+static const double freedom = 4;                             /* degrees of freedom of changes */
 static const double first_drift = 0.3;                       /* how far guesses at the start are off, in spreads */
 static const double least_spread = 0.1, least_points = 0.25; /* however certain all seems */
 
@@ -48,20 +53,26 @@ struct flip_curve {
     double *mean, *variance;       /* of the drift, filtered and then smoothed */
     double *pass;                  /* how much of what is learnt later counts for this moment */
     double *rest;                  /* what stays open when the next drift is known */
+    double *room;                  /* how many times its usual variance the change to this place has */
     /* Of all seats, place by place, over all models: */
     double *value, *error;
     double *jump, *jump_error; /* from this moment to the next */
 };
 
-enum { OF_ONE = 11 };
+enum { OF_ONE = 12 };
 
 static double own_of(int model) { return owns[model % OWNS]; }
 
-/* How much the drift may change from the moment before to this one. */
-static double change_in(const struct flip_curve *curve, int model, int index)
+/* How much the drift usually changes from the moment before to this one, and how much it may. */
+static double usual_change(const struct flip_curve *curve, int model, int index)
 {
     const double base = bases[model / OWNS % BASES], jump = doubts[model / (OWNS * BASES)] * curve->jumped[index];
     return curve->otherwise[index] * (base * base + jump * jump);
+}
+
+static double change_in(const struct flip_curve *curve, int model, int index)
+{
+    return curve->room[index] * usual_change(curve, model, index);
 }
 
 /* --- guesses, on the scale of the futures ------------------------------------------------------------------------------- */
@@ -139,7 +150,7 @@ static void see_place(struct flip_curve *curve, int place, int first, int moment
     for (int i = first; i < first + moments; i++) {
         guess += guess_here(curve, i, seat) / moments;
         spread += analysis->alone ? spread_of_points(analysis, i, seat) / moments : 0;
-        sum += analysis->moment[i].sum[seat];
+        sum += analysis->moment[i].exact ? counted * analysis->moment[i].worth[seat] : analysis->moment[i].sum[seat];
     }
     curve->guess[place] = guess;
     curve->spread[place] = analysis->alone ? spread : fmax(least_spread, sqrt(fmax(0, guess * (1 - guess))));
@@ -165,8 +176,8 @@ static void take_seat(struct flip_curve *curve, int seat)
 
 /* --- one model ------------------------------------------------------------------------------------------------------------ */
 
-/* Forwards: what is known from the moments so far. Returns how likely they are. */
-static double filter(struct flip_curve *curve, int model)
+/* Forwards: what is known from the moments so far. `asked`: returns how likely they are. */
+static double filter(struct flip_curve *curve, int model, bool asked)
 {
     const double own = own_of(model) * own_of(model);
     double mean = 0, variance = first_drift * first_drift, likely = 0;
@@ -178,7 +189,8 @@ static double filter(struct flip_curve *curve, int model)
         }
         if (futures > 0) {
             const double noise = own + 1 / futures, sum = variance + noise, missed = curve->seen[i] - mean;
-            likely -= 0.5 * (log(sum) + missed * missed / sum);
+            if (asked)
+                likely -= 0.5 * (log(sum) + missed * missed / sum);
             mean += variance / sum * missed;
             variance *= noise / sum;
         }
@@ -199,6 +211,37 @@ static void smooth(struct flip_curve *curve, int model)
         curve->mean[i] = mean + pass * (curve->mean[i + 1] - curve->shift[i + 1] - mean);
         curve->variance[i] = variance + pass * pass * (curve->variance[i + 1] - next);
     }
+}
+
+/* Gives each change the room that it needs, by what was smoothed so far; `asked`: returns how likely that much room is. */
+static double make_room(struct flip_curve *curve, int model, bool asked)
+{
+    double likely = 0;
+    for (int i = 1; i < curve->count; i++) {
+        const double changed = curve->mean[i] - curve->shift[i] - curve->mean[i - 1];
+        const double open = curve->variance[i] + curve->variance[i - 1] - 2 * curve->pass[i - 1] * curve->variance[i];
+        const double times = (changed * changed + fmax(0, open)) / fmax(usual_change(curve, model, i), 1e-12);
+        const double sure = (freedom + 1) / (freedom + times);
+        curve->room[i] = 1 / sure;
+        if (asked)
+            likely += (freedom / 2 - 1) * log(sure) - freedom / 2 * (sure - 1);
+    }
+    return likely;
+}
+
+/* Filters until the changes have room; what is to be smoothed is ready then. `asked`: returns how likely the moments are. */
+static double fit(struct flip_curve *curve, int model, bool asked)
+{
+    double likely = 0;
+    for (int i = 0; i < curve->count; i++)
+        curve->room[i] = 1;
+    filter(curve, model, false);
+    for (int round = 1; round <= ROUNDS; round++) {
+        smooth(curve, model);
+        likely = make_room(curve, model, asked && round == ROUNDS);
+        likely += filter(curve, model, asked && round == ROUNDS);
+    }
+    return likely;
 }
 
 /* The part of what was seen beyond the drift that is this moment's own. */
@@ -231,7 +274,7 @@ static void weigh_models(struct flip_curve *curve)
     for (int seat = 0; seat < seats; seat++) {
         take_seat(curve, seat);
         for (int model = 0; model < MODELS; model++)
-            curve->weight[model] += filter(curve, model) * (seats > 1 ? (seats - 1.0) / seats : 1);
+            curve->weight[model] += fit(curve, model, true) * (seats > 1 ? (seats - 1.0) / seats : 1);
     }
     for (int model = 0; model < MODELS; model++)
         most = fmax(most, curve->weight[model]);
@@ -270,7 +313,7 @@ static void draw_seat(struct flip_curve *curve, int seat)
     for (int model = 0; model < MODELS; model++) {
         if (!counts(curve, model))
             continue;
-        filter(curve, model);
+        fit(curve, model, false);
         smooth(curve, model);
         for (int i = 0; i < curve->count; i++) {
             const int place = i * seats + seat;
@@ -310,7 +353,7 @@ static void find_places(struct flip_curve *curve)
     for (int i = 0; i + 1 < analysis->moments; i++) {
         const struct flip_moment *moment = &analysis->moment[i];
         curve->place[i] = place;
-        curve->futures[place] += moment->count;
+        curve->futures[place] += moment->exact ? counted : moment->count;
         if (moment->otherwise > 0 || i + 2 == analysis->moments)
             curve->otherwise[++place] = moment->otherwise;
     }
@@ -332,7 +375,7 @@ struct flip_curve *flip_curve_open(const struct flip_analysis *analysis)
     *curve = (struct flip_curve){.analysis = analysis, .memory = memory, .place = place};
     double **const of_one[OF_ONE] = {&curve->futures,  &curve->otherwise, &curve->guess,  &curve->spread,
                                      &curve->seen,     &curve->shift,     &curve->jumped, &curve->mean,
-                                     &curve->variance, &curve->pass,      &curve->rest};
+                                     &curve->variance, &curve->pass,      &curve->rest,   &curve->room};
     for (size_t i = 0; i < OF_ONE; i++)
         *of_one[i] = memory + i * count;
     curve->value = memory + OF_ONE * count;
@@ -415,13 +458,24 @@ static double sum_in(const struct flip_curve *curve, int model, const double *fa
     return sum;
 }
 
+/* Where the game judges, every aim has tries of its own, and nothing else is left to chance. */
+static double sum_error_of_game(const struct flip_curve *curve, int seat, const double *factor)
+{
+    double squares = 0;
+    for (int i = 0; i < curve->analysis->moments; i++) {
+        const double error = factor[i] * flip_curve_value(curve, i, seat).error;
+        squares += error * error;
+    }
+    return sqrt(squares);
+}
+
 double flip_curve_sum_error(struct flip_curve *curve, int seat, const double *factor)
 {
+    if (analysis_judged(curve->analysis))
+        return sum_error_of_game(curve, seat, factor);
     double mean = 0, squares = 0, *const by_place = calloc((size_t)curve->count + 1, sizeof *by_place);
-    if (analysis_judged(curve->analysis) || !by_place) {
-        free(by_place);
+    if (!by_place)
         return NAN;
-    }
     for (int i = 0; i < curve->analysis->moments; i++)
         by_place[curve->place[i]] += factor[i];
     take_seat(curve, seat);
@@ -429,7 +483,7 @@ double flip_curve_sum_error(struct flip_curve *curve, int seat, const double *fa
         double variance;
         if (!counts(curve, model))
             continue;
-        filter(curve, model);
+        fit(curve, model, false);
         smooth(curve, model);
         const double sum = sum_in(curve, model, by_place, &variance);
         add_up(&mean, &squares, curve->weight[model], sum, variance);

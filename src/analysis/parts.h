@@ -23,6 +23,8 @@ void analyst_go(struct flip_analyst *analyst, int step);
 
 /// Does the game itself say what positions and aims are worth, as where hands flick?
 bool analysis_judged(const struct flip_analysis *analysis);
+/// What a step of a future takes, in microseconds of a core.
+double analysis_step_time(const struct flip_analysis *analysis);
 /// curve.c: the analysis that a curve belongs to.
 const struct flip_analysis *flip_curve_of(const struct flip_curve *curve);
 /// guess.c: what a look at every moment says, before anything is played: the points, or the share of every seat for each of these slopes by
@@ -32,6 +34,10 @@ extern const double analysis_slopes[ANALYSIS_SLOPES];
 /// Numbers a moment.
 int analysis_guess_width(const struct flip_analysis *analysis);
 int analysis_guess(struct flip_analysis *analysis, struct flip_walk *walk, struct flip_error *error);
+
+/// shares.c: how the futures are divided among the moments, and which moments need none since what may come of them can be counted out.
+void analysis_count_out(struct flip_analysis *analysis, struct flip_walk *walk);
+void analysis_share_out(struct flip_analysis *analysis);
 
 /// Do both play for the same side?
 bool analysis_same_team(const struct flip_analysis *analysis, int a, int b);

@@ -26,12 +26,14 @@ struct flip_level {
         int chains;
         double lead, trust;
     } race;
-    int ms; /* and never longer than this, on a slow machine or in a slow game; 0: no limit */
+    uint64_t
+        playouts; /* where a game's own expert gets a second opinion (playouts.c): games that are played for it; 0: none */
+    int ms;       /* and never longer than this, on a slow machine or in a slow game; 0: no limit */
     double widen, trust;
     int horizon;
 };
 
-/// `level` is 1 … FLIP_LEVELS.
-const struct flip_level *flip_level(int level);
+/// `level` is 1 … FLIP_LEVELS. `former`: as it was in version 0.1.
+const struct flip_level *flip_level(int level, bool former);
 
 #endif

@@ -26,6 +26,11 @@ int flip_search(const struct flip_question *where, const struct flip_search_def 
 int flip_turn_search(const struct flip_question *where, const struct flip_search_def *def, struct flip_thought *out,
                      struct flip_error *error);
 
+/// For games with an expert of their own, whose move is `expert`: whole games tell whether another is better. `known` is a state dealt
+/// anew; `out` lists the legal moves already.
+int flip_second_opinion(const struct flip_question *at, const struct flip_search_def *def, const void *known,
+                        flip_move expert, struct flip_thought *out, struct flip_error *error);
+
 /* values.c: `doubt` is how far final scores may be from estimates, in points. */
 
 /// The share of the win that a seat may expect whose scores are still to be reached.

@@ -69,10 +69,33 @@ static double bell(struct flip_random *random)
     return sum;
 }
 
-/* Takes what the estimate likes best, misjudged by about `blur` points. `state` was dealt anew already, `after` has room for
-   another. The choices show what the estimate really says. */
-static void think_blurred(const struct flip_question *at, double blur, const void *state, void *after,
-                          struct flip_random *random, struct flip_thought *out)
+/* How much a bot of this manner likes a move: it stays so for the whole game. */
+static uint64_t liking(uint64_t manner, flip_move move)
+{
+    struct flip_random random;
+    flip_random_seed(&random, manner ^ move * UINT64_C(0x9e3779b97f4a7c15));
+    return flip_random_next(&random);
+}
+
+/* How a level misjudges: by about so many points, as on a bell curve or so that a mistake that costs as much more is made e times more
+   seldom; and with likings of its own. */
+struct misjudgement {
+    double points;
+    bool by_cost;
+    uint64_t manner; /* 0: none */
+};
+
+static double misjudged(const struct misjudgement *how, flip_move move, struct flip_random *random)
+{
+    const double liked = how->manner ? 0.5 * ldexp((double)(liking(how->manner, move) >> 11), -53) : 0;
+    const double chance = how->by_cost ? -log(-log(flip_random_unit(random) + 1e-300) + 1e-300) : bell(random);
+    return how->points * chance + liked;
+}
+
+/* Takes what the estimate likes best, misjudged. `state` was dealt anew already, `after` has room for another. The choices show what
+   the estimate really says. */
+static void think_blurred(const struct flip_question *at, const struct misjudgement *how, const void *state,
+                          void *after, struct flip_random *random, struct flip_thought *out)
 {
     const struct flip_game *game = at->game;
     flip_move best = 0;
@@ -83,7 +106,7 @@ static void think_blurred(const struct flip_question *at, double blur, const voi
         game->rules->apply(at->rules, after, at->seat, choice->move);
         const double score = game->bot->estimate(at->rules, after, at->seat);
         const double rival = at->seats == 1 && game->bot->rival ? game->bot->rival(at->rules, after) : NAN;
-        const double seems = (isnan(rival) ? score : score - rival) + blur * bell(random);
+        const double seems = (isnan(rival) ? score : score - rival) + misjudged(how, choice->move, random);
         if (at->seats == 1)
             choice->value = score;
         if (seems > highest) {
@@ -110,14 +133,6 @@ static void think_briefly(const struct flip_question *at, enum flip_manner manne
     else
         prefer(out, out->choice[flip_random_below(random, (uint32_t)out->count)].move);
     flip_thought_sort(out);
-}
-
-/* How much a bot of this manner likes a move: it stays so for the whole game. */
-static uint64_t liking(uint64_t manner, flip_move move)
-{
-    struct flip_random random;
-    flip_random_seed(&random, manner ^ move * UINT64_C(0x9e3779b97f4a7c15));
-    return flip_random_next(&random);
 }
 
 /* What the choice promises, to be compared with others of the same list: what came of it where there was a search, else the estimate.
@@ -186,10 +201,29 @@ static int weigh(const struct flip_question *at, const struct flip_think_def *de
                  struct flip_error *error)
 {
     enum { EXPLAIN_ITERATIONS = 2000 };
-    struct flip_search_def search = search_of(flip_level(FLIP_LEVELS), def, at);
+    struct flip_search_def search = search_of(flip_level(FLIP_LEVELS, def->former), def, at);
     if (def->iterations == 0 && def->ms == 0)
         search.iterations = EXPLAIN_ITERATIONS;
     return flip_search(at, &search, out, error);
+}
+
+/* A game's own expert decides. Where nobody reads the values, its strongest level has whole games played as a second opinion. */
+static int think_as_expert(const struct flip_question *at, const struct flip_think_def *def, const void *known,
+                           struct flip_random *random, struct flip_thought *out, struct flip_error *error)
+{
+    const struct flip_level *level = flip_level(def->level, def->former);
+    const flip_move best = at->game->bot->expert(at->rules, known, at->seat, def->level, random);
+    if (level->playouts && !def->explain) {
+        struct flip_search_def search = search_of(level, def, at);
+        if (!def->iterations && !def->ms)
+            search.iterations = 2 * level->playouts / (uint64_t)(at->seats > 2 ? at->seats : 2);
+        return flip_second_opinion(at, &search, known, best, out, error);
+    }
+    int status = 0;
+    if (def->iterations || def->ms || def->explain)
+        status = weigh(at, def, out, error);
+    flip_thought_put_first(out, best);
+    return status;
 }
 
 static int check_question(const struct flip_question *at, const struct flip_think_def *def, struct flip_error *error)
@@ -219,6 +253,12 @@ static void *known_state(const struct flip_question *at, struct flip_random *ran
     return known;
 }
 
+/* Does this level make mistakes in this game? Who asks for a budget of its own gets a search. */
+static bool makes_mistakes(const struct flip_game_bot *bot, const struct flip_think_def *def)
+{
+    return bot->mistakes[def->level - 1] > 0 && bot->estimate && !def->iterations && !def->ms && !def->judge;
+}
+
 static struct flip_question question_in(const struct flip_position *position, int seat)
 {
     return (struct flip_question){.game = position->game,
@@ -232,12 +272,17 @@ static struct flip_question question_in(const struct flip_position *position, in
 static int think_in(const struct flip_position *position, int seat, const struct flip_think_def *def,
                     struct flip_thought *out, struct flip_error *error)
 {
-    const struct flip_game *game = position->game;
+    struct flip_question at = question_in(position, seat);
+    struct flip_game as_it_was = *position->game;
+    if (def->former && flip_bot_of(at.game)->former) {
+        as_it_was.bot = at.game->bot->former;
+        at.game = &as_it_was;
+    }
+    const struct flip_game *game = at.game;
     const void *rules = position->rules;
-    const struct flip_question at = question_in(position, seat);
     if (check_question(&at, def, error) < 0)
         return -1;
-    const struct flip_level *level = flip_level(def->level);
+    const struct flip_level *level = flip_level(def->level, def->former);
     const struct flip_game_bot *bot = flip_bot_of(game);
     struct flip_random random;
     void *known = known_state(&at, &random, def->seed, error);
@@ -251,19 +296,24 @@ static int think_in(const struct flip_position *position, int seat, const struct
         think_blind(&at, known, &random, out);
     } else if (bot->think) {
         status = bot->think(&at, known, def, &random, out, error);
+    } else if (count > 1 && makes_mistakes(bot, def)) {
+        const struct misjudgement how = {bot->mistakes[def->level - 1], true, def->manner};
+        if (def->manner) /* everybody's mistakes are their own */
+            flip_random_seed(&random, liking(def->manner, def->seed));
+        think_blurred(&at, &how, known, (char *)known + game->state_size, &random, out);
     } else if (count > 1 && bot->expert && !def->judge) {
-        const flip_move best = bot->expert(rules, known, seat, def->level, &random);
-        if (def->iterations || def->ms || def->explain)
-            status = weigh(&at, def, out, error);
-        flip_thought_put_first(out, best);
+        status = think_as_expert(&at, def, known, &random, out, error);
     } else if (count > 1 && races(game) && blurred(level, def)) {
-        think_blurred(&at, level->race.blur, known, (char *)known + game->state_size, &random, out);
+        const struct misjudgement how = {.points = level->race.blur};
+        think_blurred(&at, &how, known, (char *)known + game->state_size, &random, out);
     } else if (count > 1 && level->manner != FLIP_MANNER_SEARCH) {
         think_briefly(&at, level->manner, known, &random, out);
         if (def->manner && level->manner == FLIP_MANNER_QUICK)
             follow_manner(&at, def->manner, known, (char *)known + game->state_size, out);
     } else if (count > 1) {
-        const struct flip_search_def search = search_of(level, def, &at);
+        struct flip_search_def search = search_of(level, def, &at);
+        if (def->manner) /* everybody thinks of other futures */
+            search.seed = liking(def->manner, def->seed);
         status = races(game) ? flip_turn_search(&at, &search, out, error) : flip_search(&at, &search, out, error);
         if (status == 0 && def->manner)
             follow_manner(&at, def->manner, known, (char *)known + game->state_size, out);

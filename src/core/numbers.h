@@ -9,17 +9,19 @@
 #include <stdbool.h>
 #include <string.h>
 
-static inline float *flip_number(float *out, int value, int scale)
-{
-    *out = (float)value / (float)scale;
-    return out + 1;
-}
+static const float flip_tenths[16] = {0.0F, 0.1F, 0.2F, 0.3F, 0.4F, 0.5F, 0.6F, 0.7F,
+                                      0.8F, 0.9F, 1.0F, 1.1F, 1.2F, 1.3F, 1.4F, 1.5F};
 
-#ifdef __NVPTX__ /* a graphics card computes sooner than it reads, and nothing is written twice */
+#ifdef __NVPTX__
+/* A card's thread tells a game in one byte for each number, and notes the numbers that are a field by themselves as they are; then all threads of a
+   warp write what the bytes stand for (src/env/kernel.c). So `out` is no address but two: in its lower half four times the place of
+   the byte in the memory that threads share, in its upper half the place of the next number to be noted. */
 enum { FLIP_NUMBERS_OVER = 0 };
+enum { FLIP_CODE_ONE = 8, FLIP_CODE_TENTHS = 160, FLIP_CODE_SEVENTHS = 176 };
+enum { FLIP_CODE_NOTED = 255 };
 
-/* There four threads tell a game together: of every row of numbers each writes every fourth, and a single number is written by all. Eight
-   games are a warp's, and neighbouring threads tell different ones (src/env/kernel.c). */
+/* Of long masks several threads tell a game together, each every fourth set. Eight games are a warp's then, and neighbouring threads tell
+   different ones. */
 enum { FLIP_TELLERS = 4, FLIP_TOLD_TOGETHER = 8 };
 
 static inline int flip_teller(void)
@@ -27,13 +29,54 @@ static inline int flip_teller(void)
     return (int)((unsigned)__nvvm_read_ptx_sreg_tid_x() / FLIP_TOLD_TOGETHER % FLIP_TELLERS);
 }
 
+static inline bool flip_tells(int place) { return place % FLIP_TELLERS == flip_teller(); }
+
+typedef __attribute__((address_space(3))) uint8_t flip_code;
+typedef __attribute__((address_space(3))) uint32_t flip_four_codes;
+typedef __attribute__((address_space(3))) float flip_noted;
+
+static inline float *flip_row(uintptr_t codes, uintptr_t noted) { return (float *)(noted << 32 | codes << 2); }
+static inline uintptr_t flip_code_at(const float *out) { return ((uintptr_t)out & UINT32_MAX) >> 2; }
+static inline void flip_put_code(float *out, unsigned code) { *(flip_code *)flip_code_at(out) = (uint8_t)code; }
+
+/* Rows begin with a whole word: what is known here need not be asked at every field. */
+static inline float *flip_number_start(float *out) { return (float *)((uintptr_t)out & ~(uintptr_t)15); }
+
+static inline float *flip_number_is(float *out, float value)
+{
+    *(flip_noted *)((uintptr_t)out >> 32) = value;
+    flip_put_code(out, FLIP_CODE_NOTED);
+    return (float *)((uintptr_t)out + sizeof(float) + ((uintptr_t)sizeof(float) << 32));
+}
+
+/* Dividing 0 takes longest. */
+static inline float *flip_number(float *out, int value, int scale)
+{
+    const float some = (float)(value + !value) / (float)scale;
+    return flip_number_is(out, value ? some : 0.0F);
+}
+
+static inline void flip_put_eighths(float *out, int value) { flip_put_code(out, (unsigned)value); }
+static inline void flip_put_tenths(float *out, int value) { flip_put_code(out, FLIP_CODE_TENTHS + (unsigned)value); }
+static inline void flip_put_sevenths(float *out, int value)
+{
+    flip_put_code(out, FLIP_CODE_SEVENTHS + (unsigned)value);
+}
+
+static inline void flip_one_eighth_more(float *out) { ++*(flip_code *)flip_code_at(out); }
+
+/* Four at a time, where they lie in a word. */
 static inline float *flip_number_bits(float *out, flip_set set, int count)
 {
-    const int own = flip_teller();
-    set >>= own;
-    for (int i = 0; i < count; i += FLIP_TELLERS)
-        if (i + own < count)
-            out[i + own] = set >> i & 1 ? 1.0F : 0.0F;
+    const uintptr_t at = flip_code_at(out);
+    int i = 0;
+    for (; i < count && (at + (uintptr_t)i) % 4; i++)
+        *(flip_code *)(at + (uintptr_t)i) = set >> i & 1 ? FLIP_CODE_ONE : 0;
+    for (; i + 4 <= count; i += 4)
+        *(flip_four_codes *)(at + (uintptr_t)i) =
+            ((uint32_t)(set >> i & 15) * 0x00204081u & 0x01010101u) * FLIP_CODE_ONE;
+    for (; i < count; i++)
+        *(flip_code *)(at + (uintptr_t)i) = set >> i & 1 ? FLIP_CODE_ONE : 0;
     return out + count;
 }
 
@@ -42,44 +85,48 @@ static inline float *flip_number_eights(float *out, flip_set set, int count)
     return flip_number_bits(out, set, count);
 }
 
-static inline float *flip_number_zeros(float *out, int count)
-{
-    const int own = flip_teller();
-    for (int i = 0; i < count; i += FLIP_TELLERS) /* as many times for each: so there need not be a loop */
-        if (i + own < count)
-            out[i + own] = 0.0F;
-    return out + count;
-}
+static inline float *flip_number_zeros(float *out, int count) { return flip_number_bits(out, 0, count); }
 
 static inline float *flip_number_which(float *out, int which, int count)
 {
-    const int own = flip_teller();
-    for (int i = 0; i < count; i += FLIP_TELLERS)
-        if (i + own < count)
-            out[i + own] = i + own == which ? 1.0F : 0.0F;
+    if (count <= 64)
+        return flip_number_bits(out, which >= 0 && which < count ? FLIP_BIT(which) : 0, count);
+    flip_number_zeros(out, count);
+    if (which >= 0 && which < count)
+        flip_put_code(out + which, FLIP_CODE_ONE);
     return out + count;
 }
 
-static inline bool flip_tells(int place) { return place % FLIP_TELLERS == flip_teller(); }
-
-static inline flip_set flip_told(flip_set places) { return places & (flip_set)0x1111111111111111 << flip_teller(); }
-
 #else
-enum { FLIP_NUMBERS_OVER = 7, FLIP_TELLERS = 1 };
+enum { FLIP_NUMBERS_OVER = 7 };
 
-/// Which of the threads that tell a game this is: it begins with this number of a row, and goes on by FLIP_TELLERS.
-static inline int flip_teller(void) { return 0; }
-
-/// Is the number at this place of a row written here? A card has several threads for a row; what they write over zeros must be written by
-/// the one that wrote the zero.
+/// Is this part of a mask told here? A card has several threads for a long one.
 static inline bool flip_tells(int place)
 {
     (void)place;
     return true;
 }
 
-/// Those of a set of places that are written here.
-static inline flip_set flip_told(flip_set places) { return places; }
+/// Where an observation begins.
+static inline float *flip_number_start(float *out) { return out; }
+
+/// A number that is a field by itself; fields of more numbers are written with what follows.
+static inline float *flip_number_is(float *out, float value)
+{
+    *out = value;
+    return out + 1;
+}
+
+static inline float *flip_number(float *out, int value, int scale)
+{
+    return flip_number_is(out, (float)value / (float)scale);
+}
+
+/// One number of a field: up to 159 eighths, 15 tenths or 78 sevenths.
+static inline void flip_put_eighths(float *out, int value) { *out = (float)value * 0.125F; }
+static inline void flip_put_tenths(float *out, int value) { *out = flip_tenths[value]; }
+static inline void flip_put_sevenths(float *out, int value) { *out = (float)value / 7.0F; }
+static inline void flip_one_eighth_more(float *out) { *out += 0.125F; }
 
 /// Eight numbers for eight places of a set.
 extern const float flip_eight[256][8];

@@ -86,12 +86,13 @@ static int write_edition(FILE *out, const struct edition_reader *reader, const c
     size_t length;
     char *canonical = NULL;
     char *text = flip_file_read(path, &length, error);
+    json_t *json = text ? edition_json(text, length, path, error) : NULL;
     void *edition = malloc(reader->size);
     int status = -1;
-    if (text && !edition)
+    if (json && !edition)
         flip_fail(error, FLIP_ERROR_NO_MEMORY, "%.120s: there is not enough memory.", path);
-    else if (text)
-        status = edition_read(reader, text, length, path, edition, hash, &canonical, error);
+    else if (json)
+        status = edition_read(reader, json, path, edition, hash, &canonical, error);
     if (status == 0) {
         fprintf(out, "\n_Alignas(16) static const unsigned char data_%d[] = {", index);
         write_bytes(out, edition, reader->size);
@@ -100,6 +101,7 @@ static int write_edition(FILE *out, const struct edition_reader *reader, const c
     }
     free(canonical);
     free(edition);
+    json_decref(json);
     free(text);
     return status;
 }

@@ -75,8 +75,8 @@ bool flip_edition_option(const struct flip_game *game, const char *name, const c
     return game->edition_option && strcmp(name, game->edition_option) == 0 && value[strspn(value, "0123456789")];
 }
 
-struct flip_edition *flip_edition_parse(const struct flip_game *game, const char *json, size_t length,
-                                        const char *source, struct flip_error *error)
+struct flip_edition *edition_from(const struct flip_game *game, const json_t *json, const char *source,
+                                  struct flip_error *error)
 {
     const struct edition_reader reader = {game->id, game->edition_size, game->loader};
     char hash[EDITION_HASH_SIZE];
@@ -84,7 +84,7 @@ struct flip_edition *flip_edition_parse(const struct flip_game *game, const char
     void *data = malloc(game->edition_size);
     if (!data)
         return out_of_memory(source, error);
-    if (edition_read(&reader, json, length, source, data, hash, &canonical, error) < 0) {
+    if (edition_read(&reader, json, source, data, hash, &canonical, error) < 0) {
         free(data);
         return NULL;
     }
@@ -92,6 +92,15 @@ struct flip_edition *flip_edition_parse(const struct flip_game *game, const char
     free(canonical);
     free(data);
     return edition ? edition : out_of_memory(source, error);
+}
+
+struct flip_edition *flip_edition_parse(const struct flip_game *game, const char *json, size_t length,
+                                        const char *source, struct flip_error *error)
+{
+    json_t *read = edition_json(json, length, source, error);
+    struct flip_edition *edition = read ? edition_from(game, read, source, error) : NULL;
+    json_decref(read);
+    return edition;
 }
 
 struct flip_edition *flip_edition_load(const struct flip_game *game, const char *path, struct flip_error *error)

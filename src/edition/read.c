@@ -15,30 +15,32 @@ static int check_game(const struct flip_node *root, const char *id)
     return flip_node_member_word(root, "game", only, &which);
 }
 
-int edition_read(const struct edition_reader *reader, const char *text, size_t length, const char *source,
-                 void *edition, char hash[EDITION_HASH_SIZE], char **canonical, struct flip_error *error)
+static int out_of_memory(const char *source, struct flip_error *error)
+{
+    return flip_fail(error, FLIP_ERROR_NO_MEMORY, "%.120s: there is not enough memory to read the edition.", source);
+}
+
+json_t *edition_json(const char *text, size_t length, const char *source, struct flip_error *error)
 {
     json_error_t syntax;
     json_t *json = json_loadb(text, length, JSON_REJECT_DUPLICATES, &syntax);
     if (!json && json_error_code(&syntax) == json_error_out_of_memory)
-        return flip_fail(error, FLIP_ERROR_NO_MEMORY, "%.120s: there is not enough memory to read the edition.",
-                         source);
-    if (!json)
-        return flip_fail(error, FLIP_ERROR_BAD_EDITION, "%.120s is not JSON: line %d, column %d: %s.", source,
-                         syntax.line, syntax.column, syntax.text);
+        out_of_memory(source, error);
+    else if (!json)
+        flip_fail(error, FLIP_ERROR_BAD_EDITION, "%.120s is not JSON: line %d, column %d: %s.", source, syntax.line,
+                  syntax.column, syntax.text);
+    return json;
+}
 
+int edition_read(const struct edition_reader *reader, const json_t *json, const char *source, void *edition,
+                 char hash[EDITION_HASH_SIZE], char **canonical, struct flip_error *error)
+{
     const struct flip_node root = {.json = json, .source = source, .error = error};
     memset(edition, 0, reader->size);
-    int outcome = check_game(&root, reader->game) < 0 ? -1 : reader->loader->load(&root, edition);
-    if (outcome == 0) {
-        *canonical = json_dumps(json, JSON_COMPACT | JSON_SORT_KEYS);
-        if (!*canonical)
-            outcome = flip_fail(error, FLIP_ERROR_NO_MEMORY, "%.120s: there is not enough memory to read the edition.",
-                                source);
-    }
-    json_decref(json);
-    if (outcome < 0)
+    if (check_game(&root, reader->game) < 0 || reader->loader->load(&root, edition) < 0)
         return -1;
+    if (!(*canonical = json_dumps(json, JSON_COMPACT | JSON_SORT_KEYS)))
+        return out_of_memory(source, error);
 
     unsigned char digest[crypto_hash_sha256_BYTES];
     crypto_hash_sha256(digest, (const unsigned char *)*canonical, strlen(*canonical));

@@ -1,10 +1,7 @@
 /* Finding a tutorial, and the editions its lessons begin with. */
 #include "edition/tutorial.h"
 
-#include <flipside/load.h>
-
-#include <stdlib.h>
-#include <string.h>
+#include "edition/read.h"
 
 json_t *flip_tutorial_of(const char *id)
 {
@@ -14,25 +11,17 @@ json_t *flip_tutorial_of(const char *id)
 
 struct flip_edition *flip_tutorial_edition(const struct flip_game *game, const json_t *lesson, struct flip_error *error)
 {
-    struct flip_edition *classic = flip_edition_classic(game, error), *own = NULL;
-    const json_t *start = json_object_get(lesson, "start");
-    if (!classic || !start)
-        return classic;
-    json_t *edition = json_loads(classic->json, 0, NULL);
-    int status = -1;
+    const json_t *start = json_object_get(lesson, "start"), *base = json_object_get(lesson, "edition");
+    if (!start && !base)
+        return flip_edition_classic(game, error);
+    json_t *edition = base ? json_deep_copy(base) : json_loads(game->files->editions[0].json, 0, NULL);
+    struct flip_edition *own = NULL;
     if (!edition)
         flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory for the lesson.");
-    else if (!game->loader->lesson)
+    else if (start && !game->loader->lesson)
         flip_fail(error, FLIP_ERROR_BAD_LESSON, "Lessons of %s have no 'start'.", game->title);
-    else
-        status = game->loader->lesson(edition, start, error);
-    char *text = status == 0 ? json_dumps(edition, JSON_COMPACT) : NULL;
-    if (text)
-        own = flip_edition_parse(game, text, strlen(text), "tutorial.json", error);
-    else if (status == 0)
-        flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory for the lesson.");
-    free(text);
+    else if (!start || game->loader->lesson(edition, start, error) == 0)
+        own = edition_from(game, edition, "tutorial.json", error);
     json_decref(edition);
-    flip_edition_free(classic);
     return own;
 }

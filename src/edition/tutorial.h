@@ -11,7 +11,7 @@
 
 /// The tutorial of that game, to be given back with json_decref; NULL if it has none.
 json_t *flip_tutorial_of(const char *game);
-/// The edition that a lesson is played with: the classic one, changed as the lesson's `start` says. To be freed.
+/// The edition that a lesson is played with: its own `edition` or the classic, changed as its `start` says. To be freed.
 struct flip_edition *flip_tutorial_edition(const struct flip_game *game, const json_t *lesson,
                                            struct flip_error *error);
 

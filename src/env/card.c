@@ -19,7 +19,7 @@ struct env_card {
     struct {
         void *module, *function;
     } kernel[ENV_KERNELS];
-    unsigned shared; /* fast memory of a warp that shows games */
+    unsigned shared[ENV_KERNELS]; /* fast memory of a block */
     gpu_memory rules, slots, launch, report, marks, ended;
     struct env_launch told;       /* what the card was told last */
     uint32_t number, launched;    /* of the last step, and steps that were launched */
@@ -97,20 +97,46 @@ static int take_room(struct env_card *card, const struct env_setup *setup, struc
     return make_twins(card, setup, error);
 }
 
+/* Which numbers are a field by themselves. */
+static void note_fields(struct env_card *card, const struct env_setup *setup)
+{
+    struct flip_fields fields = {.count = 0};
+    int at = 0;
+    setup->game->learn->fields(setup->rules, &fields);
+    for (int i = 0; i < fields.count; i++) {
+        if (fields.field[i].count == 1)
+            card->told.noted_at[card->told.noted++] = (uint16_t)at;
+        at += fields.field[i].count;
+    }
+}
+
 /* As many games for a warp as its fast memory has room for. */
-static int plan_room(struct env_card *card, const struct env_setup *setup, struct flip_error *error)
+static int plan_room(struct env_card *card, const struct env_setup *setup, const struct gpu_kernels *kernels,
+                     struct flip_error *error)
 {
     const struct gpu_driver *driver = &card->driver;
-    int most = 0, crew = ENV_CREW;
+    const bool long_masks = setup->game->learn->allows != NULL;
+    int most = 0;
     if (driver->device_attribute(&most, ATTRIBUTE_MOST_SHARED, driver->device) != 0 || most < USUAL_SHARED)
         most = USUAL_SHARED;
-    while (crew > 1 && env_room(setup, crew) > (size_t)most)
-        crew /= 2;
-    card->told.crew = crew;
-    card->shared = (unsigned)env_room(setup, crew);
-    return gpu_driver_check(
-        driver, driver->function_attribute(card->kernel[ENV_SHOW].function, ATTRIBUTE_SHARED, (int)card->shared),
-        "has too little shared memory", error);
+    const unsigned sorting = sizeof(int32_t) * (ENV_BINS + ENV_BLOCK);
+    card->told.setup.shape = setup->shape;
+    if (kernels->alone && setup->before_at == setup->state_at && setup->reward != FLIP_REWARD_GAIN)
+        card->told.staged =
+            (int32_t)((sizeof(struct env_slot) - offsetof(struct env_slot, dealer) + kernels->alone + 7) / 8 * 8);
+    card->told.moves_staged = card->told.staged && sorting + env_staged(&card->told, ENV_BLOCK) <= (size_t)most;
+    card->shared[ENV_STEP] = sorting + (card->told.moves_staged ? (unsigned)env_staged(&card->told, ENV_BLOCK) : 0);
+    card->told.crew = ENV_CREW;
+    note_fields(card, setup);
+    while (card->told.crew > 1 && env_room(&card->told, long_masks) > (size_t)most)
+        card->told.crew /= 2;
+    card->shared[ENV_SHOW] = (unsigned)env_room(&card->told, long_masks);
+    for (int i = ENV_STEP; i < ENV_KERNELS; i++)
+        if (gpu_driver_check(
+                driver, driver->function_attribute(card->kernel[i].function, ATTRIBUTE_SHARED, (int)card->shared[i]),
+                "has too little shared memory", error) < 0)
+            return -1;
+    return 0;
 }
 
 static int load_kernels(struct env_card *card, const struct gpu_kernels *kernels, struct flip_error *error)
@@ -133,7 +159,7 @@ static int load(struct env_card *card, const struct env_setup *setup, const stru
     const struct gpu_driver *driver = &card->driver;
     const uint32_t nothing[ENV_REPORTS] = {0};
     if (take_room(card, setup, error) < 0 || load_kernels(card, kernels, error) < 0 ||
-        plan_room(card, setup, error) < 0 ||
+        plan_room(card, setup, kernels, error) < 0 ||
         gpu_driver_check(driver, driver->to_card(card->report, nothing, sizeof nothing), "does not take the task",
                          error) < 0 ||
         gpu_driver_check(driver, driver->to_card(card->ended, nothing, sizeof nothing), "does not take the task",
@@ -199,15 +225,13 @@ static int tell(struct env_card *card, const struct env_setup *setup, struct fli
 static int launch(struct env_card *card, enum env_kernel kernel, struct env_work *work, struct flip_error *error)
 {
     const struct {
-        unsigned games, threads, shared; /* of a block */
-    } shape[ENV_KERNELS] = {{CHECK_BLOCK, CHECK_BLOCK, 0},
-                            {ENV_BLOCK, ENV_BLOCK, sizeof(int32_t) * (ENV_BINS + ENV_BLOCK)},
-                            {(unsigned)card->told.crew, ENV_WARP, card->shared}};
+        unsigned games, threads; /* of a block */
+    } shape[ENV_KERNELS] = {{CHECK_BLOCK, CHECK_BLOCK}, {ENV_BLOCK, ENV_BLOCK}, {(unsigned)card->told.crew, ENV_WARP}};
     void *arguments[] = {&card->launch, &card->report, work, &card->number};
     const unsigned blocks = ((unsigned)work->count + shape[kernel].games - 1) / shape[kernel].games +
                             (kernel == ENV_SHOW ? (unsigned)work->enders : 0);
     const int status = card->driver.launch(card->kernel[kernel].function, blocks, 1, 1, shape[kernel].threads, 1, 1,
-                                           shape[kernel].shared, NULL, arguments, NULL);
+                                           card->shared[kernel], NULL, arguments, NULL);
     return gpu_driver_check(&card->driver, status, "does not start the games", error);
 }
 

@@ -2,16 +2,17 @@
  * The kernels of environments: a thread for each game, and the work that the processor does too (slot.c). They are compiled once per game;
  * for tests, on the processor, loops take the place of the threads.
  *
- * Rows of masks and observations are long, and a thread that wrote its own would write far from its neighbour. So a warp writes them into a
- * room in the fast memory that its threads share, and then all threads together copy all rows to where they belong.
+ * Rows of masks and observations are long, and a thread that wrote its own would write far from its neighbour. So a thread writes those of its game into a
+ * room in the fast memory that the threads of a warp share, observations in one byte for each number, and then all threads together write all rows where they belong.
  */
 #include "env/kernel.h"
+#include "core/numbers.h"
 
 /* Threads come back from a function at different times, and what only waits for those that go in step (bar.sync, bar.warp.sync) has been seen not to
    wait for the others. */
 #ifdef __NVPTX__
 #define EACH_THREAD(thread) for (int thread = __nvvm_read_ptx_sreg_tid_x() % ENV_WARP, once = 1; once; once = 0)
-#define MEET()              __asm__ volatile("barrier.sync 0;" ::: "memory") /* a block is a warp */
+#define MEET()              __asm__ volatile("barrier.sync 0;" ::: "memory")
 #define GLOBAL              __attribute__((address_space(1)))
 #define SHARED              __attribute__((address_space(3)))
 #else
@@ -26,6 +27,10 @@ typedef uint64_t word __attribute__((may_alias));
 typedef uint32_t half __attribute__((may_alias));
 typedef uint32_t quad __attribute__((vector_size(16), may_alias));
 
+#ifdef __NVPTX__
+extern SHARED _Alignas(16) word gpu_room[]; /* as large as the kernel is started with */
+#endif
+
 /* --- moves --------------------------------------------------------------------------------------------------------------- */
 
 /* A check changes nothing. */
@@ -38,13 +43,13 @@ static inline void check_one(const struct env_launch *launch, const struct env_w
 
 /* It does not matter which game fails, nor in which order games end. */
 __attribute__((always_inline)) static inline void step_one(const struct env_launch *launch, const struct env_work *work,
-                                                           uint32_t *report, uint32_t number, int which)
+                                                           uint32_t *report, uint32_t number, struct env_slot *slot,
+                                                           int which)
 {
     const struct env_setup *setup = &launch->setup;
     const int place = work->first + which;
     if (which >= work->count)
         return;
-    struct env_slot *const slot = slot_in(setup, work->slots, place);
     if (slot_work(setup, work, slot, place) < 0)
         report[ENV_FAILED] = number;
     const bool over = slot->seat < 0;
@@ -53,15 +58,53 @@ __attribute__((always_inline)) static inline void step_one(const struct env_laun
         work->ended[2 + __atomic_fetch_add(&work->ended[work->odd], 1, __ATOMIC_RELAXED)] = (uint32_t)place;
 }
 
+#ifdef __NVPTX__
+/* --- slots in the fast memory -------------------------------------------------------------------------------------------- */
+
+/* Where a slot would begin, if all of it were there: what comes before the dealer is not. */
+static inline struct env_slot *staged_slot(const struct env_launch *launch, SHARED word *room, int game)
+{
+    return (struct env_slot *)((char *)room + (size_t)game * env_apart(launch) - offsetof(struct env_slot, dealer));
+}
+
+static inline GLOBAL word *own_slot(const struct env_launch *launch, const struct env_work *work, int place)
+{
+    return (GLOBAL word *)((char *)slot_in(&launch->setup, work->slots, place) + offsetof(struct env_slot, dealer));
+}
+
+/* The threads of a warp copy one slot after the other: its every `warps`th game. */
+static inline void stage_in(const struct env_launch *launch, const struct env_work *work, SHARED word *room, int first,
+                            int games, int warps)
+{
+    const int thread = __nvvm_read_ptx_sreg_tid_x(), words = launch->staged / (int)sizeof(word),
+              apart = (int)(env_apart(launch) / sizeof(word));
+    for (int at = thread % ENV_WARP; at < words; at += ENV_WARP)
+        _Pragma("unroll 8") for (int game = thread / ENV_WARP; game < games; game += warps) room[game * apart + at] =
+            own_slot(launch, work, first + game)[at];
+}
+
+static inline void stage_out(const struct env_launch *launch, const struct env_work *work, SHARED word *room, int first,
+                             int games, int warps)
+{
+    const int thread = __nvvm_read_ptx_sreg_tid_x(), words = launch->staged / (int)sizeof(word),
+              apart = (int)(env_apart(launch) / sizeof(word));
+    for (int at = thread % ENV_WARP; at < words; at += ENV_WARP)
+        _Pragma("unroll 8") for (int game = thread / ENV_WARP; game < games; game += warps)
+            own_slot(launch, work, first + game)[at] = room[game * apart + at];
+}
+#endif
+
 /* --- rows ---------------------------------------------------------------------------------------------------------------- */
 
 /* The games of a warp, and its room for their rows. */
 struct crew {
-    const struct env_setup *setup;
-    char *slots;          /* of all games */
-    const uint32_t *list; /* which they are; NULL: one after the other */
+    const struct env_launch *launch;
+    const struct env_setup *setup; /* its */
+    char *slots;                   /* of all games */
+    const uint32_t *list;          /* which they are; NULL: one after the other */
     int first, games;
-    unsigned left_out; /* those of them that others show */
+    unsigned left_out;       /* those of them that others show */
+    SHARED word *slots_here; /* their slots, if they are staged */
     SHARED word *rows;
 };
 
@@ -73,6 +116,16 @@ static inline int place_of(const struct crew *crew, int game)
 static inline struct env_slot *slot_of(const struct crew *crew, int game)
 {
     return slot_in(crew->setup, crew->slots, place_of(crew, game));
+}
+
+/* The slot to read from. */
+static inline struct env_slot *read_slot(const struct crew *crew, int game)
+{
+#ifdef __NVPTX__
+    if (crew->launch->staged)
+        return staged_slot(crew->launch, crew->slots_here, game);
+#endif
+    return slot_of(crew, game);
 }
 
 static inline bool shows(const struct crew *crew, int game)
@@ -111,15 +164,85 @@ static inline void give_rows(const struct crew *crew, void *out, int width, int 
     }
 }
 
+#ifdef __NVPTX__
+#define EIGHT(n, of)                                                                                                   \
+    (n) / of, ((n) + 1) / of, ((n) + 2) / of, ((n) + 3) / of, ((n) + 4) / of, ((n) + 5) / of, ((n) + 6) / of,          \
+        ((n) + 7) / of
+#define SIXTEEN(n, of)    EIGHT(n, of), EIGHT((n) + 8, of)
+#define SIXTY_FOUR(n, of) SIXTEEN(n, of), SIXTEEN((n) + 16, of), SIXTEEN((n) + 32, of), SIXTEEN((n) + 48, of)
+
+/* What the bytes stand for: eighths, tenths, sevenths. */
+static const float code_values[ENV_VALUES] = {SIXTY_FOUR(0, 8.0F), SIXTY_FOUR(64, 8.0F), SIXTEEN(128, 8.0F),
+                                              SIXTEEN(144, 8.0F),  SIXTEEN(0, 10.0F),    SIXTY_FOUR(0, 7.0F),
+                                              SIXTEEN(64, 7.0F)};
+
+static inline uintptr_t codes_of(const struct crew *crew, int game)
+{
+    return ((uintptr_t)crew->rows + (uintptr_t)game * env_row(crew->launch)) &
+           ~(uintptr_t)3; /* that it is so must be seen */
+}
+
+/* Where a thread writes its game's observation. */
+static inline float *row_in(const struct crew *crew, int game)
+{
+    return flip_row(codes_of(crew, game), codes_of(crew, game) + env_codes(crew->launch));
+}
+
+/* All threads together write one row: reading first, as much as there is room for, and then writing. */
+static inline void give_codes(uintptr_t codes, GLOBAL float *to, int numbers, int thread)
+{
+    const SHARED float *const values = (const SHARED float *)gpu_room;
+    enum { AT_ONCE = 8 };
+    for (int first = thread; first < numbers; first += AT_ONCE * ENV_WARP) {
+        unsigned code[AT_ONCE];
+        float value[AT_ONCE];
+        _Pragma("unroll") for (int i = 0; i < AT_ONCE; i++) code[i] = ((const flip_code *)codes)[first + i * ENV_WARP];
+        _Pragma("unroll") for (int i = 0; i < AT_ONCE; i++) value[i] = values[code[i]];
+        _Pragma("unroll") for (int i = 0; i < AT_ONCE;
+                               i++) if (first + i * ENV_WARP < numbers && code[i] != FLIP_CODE_NOTED)
+            to[first + i * ENV_WARP] = value[i];
+    }
+}
+
+/* The observations of all games, to be one of `every` rows of each. */
+static inline void give_numbers(const struct crew *crew, float *out, int every, int which, int thread)
+{
+    const struct env_launch *launch = crew->launch;
+    const int numbers = crew->setup->shape.numbers, noted = launch->noted, all = crew->games * noted;
+    GLOBAL float *to = (GLOBAL float *)out;
+    for (int game = 0; game < crew->games; game++)
+        if (shows(crew, game))
+            give_codes(codes_of(crew, game), to + ((size_t)place_of(crew, game) * every + which) * numbers, numbers,
+                       thread);
+    for (int i = thread; i < all; i += ENV_WARP) {
+        const int game = i / noted, note = i % noted;
+        if (shows(crew, game))
+            to[((size_t)place_of(crew, game) * every + which) * numbers + launch->noted_at[note]] =
+                ((const flip_noted *)(codes_of(crew, game) + env_codes(launch)))[note];
+    }
+}
+#else
+static inline float *row_in(const struct crew *crew, int game)
+{
+    return (float *)(void *)crew->rows + (size_t)game * (size_t)crew->setup->shape.numbers;
+}
+
+static inline void give_numbers(const struct crew *crew, float *out, int every, int which, int thread)
+{
+    const size_t numbers = (size_t)crew->setup->shape.numbers;
+    if (shows(crew, thread))
+        memcpy(out + ((size_t)place_of(crew, thread) * (size_t)every + (size_t)which) * numbers, row_in(crew, thread),
+               sizeof *out * numbers);
+}
+#endif
+
 /* --- what is told -------------------------------------------------------------------------------------------------------- */
 
-/* Several threads tell a game (core/numbers.h). Those whose game is not shown tell the first that is: so all threads go the same way, and none
-   stays away from a function that others call. */
+/* Several threads tell the long mask of a game, a thread anything else. */
 static inline int told_by(const struct crew *crew, int thread)
 {
 #ifdef __NVPTX__
-    const int game = thread % ENV_CREW;
-    return shows(crew, game) ? game : __builtin_ctz(~crew->left_out);
+    return slot_learn(crew->setup)->allows ? thread % ENV_TOGETHER : thread;
 #else
     (void)crew;
     return thread;
@@ -132,12 +255,13 @@ static inline bool masks_wanted(const struct env_setup *setup)
     return !slot_learn(setup)->allows || setup->out.mask || setup->out.legal || setup->out.legal_count;
 }
 
-static inline void keep_mask(const struct crew *crew, int game)
+/* All threads together keep all masks in the slots. */
+static inline void keep_masks(const struct crew *crew, int thread)
 {
-    const int sets = crew->setup->shape.sets;
-    flip_set *kept = slot_mask(crew->setup, slot_of(crew, game));
-    for (int i = 0; shows(crew, game) && i < sets; i++)
-        kept[i] = crew->rows[game * sets + i];
+    const int sets = crew->setup->shape.sets, all = crew->games * sets;
+    for (int i = thread; i < all; i += ENV_WARP)
+        if (shows(crew, i / sets))
+            slot_mask(crew->setup, slot_of(crew, i / sets))[i % sets] = crew->rows[i];
 }
 
 static inline void clear_masks(const struct crew *crew, int thread)
@@ -147,14 +271,12 @@ static inline void clear_masks(const struct crew *crew, int thread)
         crew->rows[i] = 0;
 }
 
-/* Where a game tells by itself what is legal, its mask is long, and several threads write it. */
-static inline void write_mask(const struct crew *crew, int game, int thread)
+static inline void write_mask(const struct crew *crew, int game)
 {
     const struct env_setup *setup = crew->setup;
-    const int row = slot_learn(setup)->allows ? game : thread;
-    if (shows(crew, game) && row < crew->games)
-        slot_learn(setup)->mask(setup->rules, slot_state(setup, slot_of(crew, game)), slot_of(crew, game)->seat,
-                                (flip_set *)(crew->rows + row * setup->shape.sets));
+    if (shows(crew, game))
+        slot_learn(setup)->mask(setup->rules, slot_state(setup, read_slot(crew, game)), read_slot(crew, game)->seat,
+                                (flip_set *)(crew->rows + game * setup->shape.sets));
 }
 
 static inline void list_mask(const struct crew *crew, int game)
@@ -164,13 +286,12 @@ static inline void list_mask(const struct crew *crew, int game)
                         place_of(crew, game));
 }
 
-static inline void write_numbers(const struct crew *crew, int game)
+static inline void write_known(const struct crew *crew, int game)
 {
     const struct env_setup *setup = crew->setup;
-    SHARED float *row = (SHARED void *)crew->rows;
-    row += (size_t)game * env_room_numbers(setup);
     if (shows(crew, game))
-        slot_tell_known(setup, slot_of(crew, game), place_of(crew, game), setup->out.observation ? (float *)row : NULL);
+        slot_tell_known(setup, read_slot(crew, game), place_of(crew, game),
+                        setup->out.observation ? row_in(crew, game) : NULL);
 }
 
 static inline void show_masks(const struct crew *crew)
@@ -178,37 +299,60 @@ static inline void show_masks(const struct crew *crew)
     const struct env_setup *setup = crew->setup;
     EACH_THREAD(thread) clear_masks(crew, thread);
     MEET();
-    EACH_THREAD(thread) write_mask(crew, told_by(crew, thread), thread);
+    EACH_THREAD(thread) write_mask(crew, told_by(crew, thread));
     MEET();
     if (setup->out.legal || setup->out.legal_count)
         EACH_THREAD(thread) list_mask(crew, thread);
     if (!slot_learn(setup)->allows)
-        EACH_THREAD(thread) keep_mask(crew, thread);
+        EACH_THREAD(thread) keep_masks(crew, thread);
     if (setup->out.mask)
         EACH_THREAD(thread) give_rows(crew, setup->out.mask, setup->shape.sets * 2, setup->shape.sets * 2, thread);
     MEET();
 }
 
+/* Long masks take so much room that a few are shown at a time. */
+static inline void show_long_masks(const struct crew *crew)
+{
+    for (int first = 0; first < crew->games; first += ENV_TOGETHER) {
+        struct crew some = *crew;
+        some.list = crew->list ? crew->list + first : NULL;
+        some.first += first;
+        some.slots_here += (size_t)first * env_apart(crew->launch) / sizeof(word);
+        some.games = crew->games - first < ENV_TOGETHER ? crew->games - first : ENV_TOGETHER;
+        some.left_out >>= first;
+        show_masks(&some);
+    }
+}
+
 __attribute__((always_inline)) static inline void show_crew(const struct crew *crew)
 {
     const struct env_setup *setup = crew->setup;
-    if (!shows(crew, __builtin_ctz(~crew->left_out)))
-        return;
-    if (masks_wanted(setup))
-        show_masks(crew);
-    EACH_THREAD(thread) write_numbers(crew, told_by(crew, thread));
+    if (masks_wanted(setup)) {
+        if (slot_learn(setup)->allows)
+            show_long_masks(crew);
+        else
+            show_masks(crew);
+    }
+    EACH_THREAD(thread) write_known(crew, thread);
     MEET();
     if (setup->out.observation)
-        EACH_THREAD(thread)
-    give_rows(crew, setup->out.observation, (int)env_room_numbers(setup), setup->shape.numbers, thread);
+        EACH_THREAD(thread) give_numbers(crew, setup->out.observation, 1, 0, thread);
 }
 
 /* --- ends ---------------------------------------------------------------------------------------------------------------- */
 
-static inline void show_last(const struct crew *crew, int game)
+/* What each seat knows in the end. */
+static inline void show_last(const struct crew *crew)
 {
-    if (shows(crew, game))
-        slot_tell_last(crew->setup, slot_of(crew, game), place_of(crew, game));
+    const struct env_setup *setup = crew->setup;
+    for (int seat = 0; seat < setup->shape.seats; seat++) {
+        EACH_THREAD(thread)
+        if (shows(crew, thread))
+            slot_tell_last(setup, slot_of(crew, thread), seat, row_in(crew, thread));
+        MEET();
+        EACH_THREAD(thread) give_numbers(crew, setup->out.final, setup->shape.seats, seat, thread);
+        MEET();
+    }
 }
 
 static inline void end_one(const struct crew *crew, uint32_t *report, uint32_t number, int game)
@@ -223,8 +367,7 @@ static inline void end_one(const struct crew *crew, uint32_t *report, uint32_t n
 static inline void end_crew(const struct crew *crew, uint32_t *report, uint32_t number)
 {
     if (crew->setup->out.final)
-        EACH_THREAD(thread) show_last(crew, told_by(crew, thread));
-    MEET();
+        show_last(crew);
     EACH_THREAD(thread) end_one(crew, report, number, thread);
     MEET();
 }
@@ -243,6 +386,18 @@ static inline void leave_out(struct crew *crew, const struct env_work *work)
 #endif
 }
 
+#ifdef __NVPTX__
+static inline void stage_crew(const struct crew *crew, const struct env_work *work)
+{
+    const struct env_launch *launch = crew->launch;
+    const int words = launch->staged / (int)sizeof(word), apart = (int)(env_apart(launch) / sizeof(word));
+    for (int at = __nvvm_read_ptx_sreg_tid_x(); at < words; at += ENV_WARP)
+        _Pragma("unroll 8") for (int game = 0; game < crew->games; game++) crew->slots_here[game * apart + at] =
+            own_slot(launch, work, place_of(crew, game))[at];
+    MEET();
+}
+#endif
+
 /* The first blocks end the games that are over, which takes longest, and show those that follow; each of the others shows a crew of games
    that go on. */
 __attribute__((always_inline)) static inline void show_block(const struct env_launch *launch,
@@ -254,16 +409,21 @@ __attribute__((always_inline)) static inline void show_block(const struct env_la
     const int count = ends ? (int)work->ended[work->odd] : work->count;
     const int stride = ends ? work->enders * each : count;
     for (int first = (ends ? block : block - work->enders) * each; first < count; first += stride) {
-        struct crew crew = {.setup = &launch->setup,
+        struct crew crew = {.launch = launch,
+                            .setup = &launch->setup,
                             .slots = work->slots,
                             .list = ends ? work->ended + 2 + first : NULL,
                             .first = work->first + first,
                             .games = count - first < each ? count - first : each,
-                            .rows = room};
+                            .slots_here = room,
+                            .rows = room + env_staged(launch, launch->crew) / sizeof(word)};
         if (ends)
             end_crew(&crew, report, number);
         else
             leave_out(&crew, work);
+#ifdef __NVPTX__
+        stage_crew(&crew, work);
+#endif
         show_crew(&crew);
         MEET();
     }
@@ -278,8 +438,6 @@ static inline bool goes_on(const uint32_t *report, uint32_t number, enum env_ker
 }
 
 #ifdef __NVPTX__
-extern SHARED _Alignas(16) word gpu_room[]; /* as large as the kernel is started with */
-
 #define KERNEL(name)                                                                                                   \
     __attribute__((nvptx_kernel)) void name(const struct env_launch *restrict launch, uint32_t *restrict report,       \
                                             struct env_work work, uint32_t number)
@@ -315,20 +473,38 @@ static inline int in_order(const struct env_launch *launch, const struct env_wor
     return order[thread];
 }
 
+/* All games of a block are brought into the fast memory, moved there, and brought back. */
 KERNEL(gpu_step)
 {
-    if (goes_on(report, number, ENV_STEP))
-        step_one(launch, &work, report, number, in_order(launch, &work));
+    if (!goes_on(report, number, ENV_STEP))
+        return;
+    const int which = in_order(launch, &work), first = BLOCK * ENV_BLOCK;
+    const int games = work.count - first < ENV_BLOCK ? work.count - first : ENV_BLOCK;
+    const bool staged = launch->moves_staged && work.step == ENV_ACTIONS;
+    SHARED word *const room = gpu_room + (ENV_BINS + ENV_BLOCK) / 2;
+    struct env_slot *slot = slot_in(&launch->setup, work.slots, work.first + which);
+    if (staged) {
+        stage_in(launch, &work, room, work.first + first, games, ENV_BLOCK / ENV_WARP);
+        slot = staged_slot(launch, room, which - first);
+    }
+    __syncthreads();
+    step_one(launch, &work, report, number, slot, which);
+    MEET();
+    if (staged)
+        stage_out(launch, &work, room, work.first + first, games, ENV_BLOCK / ENV_WARP);
 }
 
 /* A block is a warp. The first ones end games: that takes longest. */
 KERNEL(gpu_show)
 {
     const int block = BLOCK;
+    SHARED float *const values = (SHARED float *)gpu_room;
+    for (int i = __nvvm_read_ptx_sreg_tid_x(); i < ENV_VALUES; i += ENV_WARP)
+        values[i] = code_values[i];
     if (block == 0)
         work.ended[!work.odd] = 0; /* for the next step */
     if (goes_on(report, number, ENV_SHOW))
-        show_block(launch, &work, report, number, block, gpu_room);
+        show_block(launch, &work, report, number, block, gpu_room + ENV_VALUES / 2);
 }
 #else
 #include <stdlib.h>
@@ -336,7 +512,10 @@ KERNEL(gpu_show)
 static void show_all(const struct env_launch *launch, uint32_t *report, const struct env_work *work, uint32_t number)
 {
     const int blocks = work->enders + (work->count + launch->crew - 1) / launch->crew;
-    void *room = malloc(env_room(&launch->setup, launch->crew));
+    const struct flip_env_shape *shape = &launch->setup.shape;
+    void *room =
+        malloc(env_staged(launch, launch->crew) + (size_t)launch->crew * (sizeof(float) * (size_t)shape->numbers +
+                                                                          sizeof(flip_set) * (size_t)shape->sets));
     work->ended[!work->odd] = 0;
     for (int block = 0; goes_on(report, number, ENV_SHOW) && block < blocks; block++)
         show_block(launch, work, report, number, block, room);
@@ -349,6 +528,9 @@ static void work_on_all(enum env_kernel kernel, const struct env_launch *launch,
     if (kernel == ENV_SHOW)
         show_all(launch, report, work, number);
     for (int which = 0; kernel != ENV_SHOW && goes_on(report, number, kernel) && which < work->count; which++)
-        (kernel == ENV_CHECK ? check_one : step_one)(launch, work, report, number, which);
+        if (kernel == ENV_CHECK)
+            check_one(launch, work, report, number, which);
+        else
+            step_one(launch, work, report, number, slot_in(&launch->setup, work->slots, work->first + which), which);
 }
 #endif

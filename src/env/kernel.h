@@ -4,11 +4,12 @@
 
 #include "env/slot.h"
 
-enum { ENV_WARP = 32 }; /* threads that go in step and write side by side */
-enum {
-    ENV_CREW = 8
-}; /* games that they show: with more a warp takes so much fast memory that too few warps are under way */
-enum { ENV_ENDS = 4 }; /* games that a warp ends: each may take long, and the others wait for it */
+enum { ENV_WARP = 32 };    /* threads that go in step and write side by side */
+enum { ENV_CREW = 16 };    /* games that they show, a thread for each: with more, too few warps are under way */
+enum { ENV_TOGETHER = 8 }; /* those whose masks they write together, where masks are long: several threads for each */
+enum { ENV_VALUES = 256 }; /* that the bytes of an observation stand for */
+enum { ENV_BEHIND = 256 }; /* bytes behind the last row that may be read, and mean nothing */
+enum { ENV_ENDS = 4 };     /* games that a warp ends: each may take long, and the others wait for it */
 
 /// A step is up to three launches: are the actions legal, the moves, and what the seats that decide next may know and do. Each is a kernel of its own,
 /// with as many registers as it needs. Games that are over end in the last one, beside those that are only shown.
@@ -23,21 +24,44 @@ enum { ENV_REFUSED, ENV_FAILED, ENV_REPORTS };
 /// All addresses are the card's.
 struct env_launch {
     struct env_setup setup;
-    int32_t crew; /* games that a warp shows: fewer than it has threads where its room would be too large */
+    int32_t
+        staged; /* bytes of a slot, from the dealer on, that are brought into the fast memory to be shown; 0: none */
+    int32_t moves_staged; /* 1: to be moved, too */
+    int32_t crew;         /* games that a warp shows: fewer than it has threads where its room would be too large */
+    int32_t noted;        /* numbers of an observation that are a field by themselves, and where */
+    uint16_t noted_at[FLIP_MOST_FIELDS];
 };
 
-/* The room of a warp in the fast memory of the card, where a mask and then an observation of each of its games lie side by side. */
-
-/// In floats. Rows without a gap are copied in one go; but not if the same number of many games would lie in one bank.
-static inline size_t env_room_numbers(const struct env_setup *setup)
+/* Slots in the fast memory lie so far apart, an odd number of words of eight bytes: so the same place of many games lies in many banks. */
+static inline size_t env_apart(const struct env_launch *launch)
 {
-    return (size_t)setup->shape.numbers + (setup->shape.numbers % 4 == 0);
+    return ((size_t)launch->staged / sizeof(uint64_t) | 1) * sizeof(uint64_t);
 }
-/// The bytes of it.
-static inline size_t env_room(const struct env_setup *setup, int crew)
+static inline size_t env_staged(const struct env_launch *launch, int games)
 {
-    const size_t numbers = env_room_numbers(setup) * sizeof(float), sets = (size_t)setup->shape.sets * sizeof(flip_set);
-    return (numbers > sets ? numbers : sets) * (size_t)crew;
+    return launch->staged ? (env_apart(launch) * (size_t)games + 15) / 16 * 16 : 0;
+}
+
+/* The room of a warp in the fast memory of the card: what the bytes of observations stand for, then slots, then first the masks of its games lie there side by side, then the observations, a byte for each number (core/numbers.h) and
+   behind them the numbers that are noted. */
+
+static inline size_t env_codes(const struct env_launch *launch)
+{
+    return ((size_t)launch->setup.shape.numbers + 3) / 4 * 4;
+}
+/// The bytes of one observation: an odd number of words, so that the same number of many games lies in many banks.
+static inline size_t env_row(const struct env_launch *launch)
+{
+    return ((env_codes(launch) + sizeof(float) * (size_t)launch->noted) / sizeof(float) | 1) * sizeof(float);
+}
+/// The bytes of it all.
+static inline size_t env_room(const struct env_launch *launch, bool long_masks)
+{
+    const size_t crew = (size_t)launch->crew, sets = (size_t)launch->setup.shape.sets * sizeof(flip_set);
+    const size_t rows = crew * env_row(launch),
+                 masks = sets * (long_masks && crew > ENV_TOGETHER ? ENV_TOGETHER : crew);
+    return ENV_VALUES * sizeof(float) + env_staged(launch, launch->crew) +
+           ((rows > masks ? rows : masks) + ENV_BEHIND + 15) / 16 * 16;
 }
 
 #endif

@@ -149,16 +149,6 @@ static void slot_copy(const struct env_setup *setup, struct env_slot *slot, stru
 
 /* --- what a step brought ------------------------------------------------------------------------------------------------- */
 
-/* What each seat knows in the end. */
-static inline void tell_last(const struct env_setup *setup, struct env_slot *slot, int place)
-{
-    const int seats = setup->shape.seats;
-    for (int seat = 0; setup->out.final && seat < seats; seat++)
-        slot_learn(setup)->observe(
-            setup->rules, slot_state(setup, slot), slot_before(setup, slot), seat,
-            &setup->out.final[((size_t)place * (size_t)seats + (size_t)seat) * (size_t)setup->shape.numbers]);
-}
-
 __attribute__((noinline)) static void tell_end(const struct env_setup *setup, struct env_slot *slot, int place)
 {
     const int seats = setup->shape.seats;
@@ -206,6 +196,18 @@ static inline void clear_last(const struct env_setup *setup, int place)
         no_reward(setup->out.reward + (size_t)place * (size_t)setup->shape.seats, setup->shape.seats);
 }
 
+#ifndef FLIP_GPU_GAME
+/* What each seat knows in the end. */
+static inline void tell_last(const struct env_setup *setup, struct env_slot *slot, int place)
+{
+    const int seats = setup->shape.seats;
+    for (int seat = 0; setup->out.final && seat < seats; seat++)
+        slot_learn(setup)->observe(
+            setup->rules, slot_state(setup, slot), slot_before(setup, slot), seat,
+            &setup->out.final[((size_t)place * (size_t)seats + (size_t)seat) * (size_t)setup->shape.numbers]);
+}
+
+#endif
 __attribute__((always_inline)) static inline int slot_act(const struct env_setup *setup, struct env_slot *slot,
                                                           int place, flip_move move, struct flip_error *error)
 {
@@ -273,9 +275,10 @@ SLOT_INLINE void slot_tell_known(const struct env_setup *setup, struct env_slot 
     tell_known(setup, slot, place, wanted);
 }
 
-__attribute__((noinline)) void slot_tell_last(const struct env_setup *setup, struct env_slot *slot, int place)
+__attribute__((noinline)) void slot_tell_last(const struct env_setup *setup, struct env_slot *slot, int seat,
+                                              float *out)
 {
-    tell_last(setup, slot, place);
+    slot_learn(setup)->observe(setup->rules, slot_state(setup, slot), slot_before(setup, slot), seat, out);
 }
 
 /* Not inlined: it is rare, and needs many registers. */

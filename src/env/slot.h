@@ -118,8 +118,8 @@ static inline bool slot_allows(const struct env_setup *setup, struct env_slot *s
 int slot_work(const struct env_setup *setup, const struct env_work *work, struct env_slot *slot, int place);
 /// Is the action of one game legal? Where it is not, its mark says so.
 bool slot_check(const struct env_setup *setup, const struct env_work *work, int place);
-/// What seats know of a game that is over, if somebody wants it; then its result, and the next game.
-void slot_tell_last(const struct env_setup *setup, struct env_slot *slot, int place);
+/// What a seat knows of a game that is over; then its result, and the next game.
+void slot_tell_last(const struct env_setup *setup, struct env_slot *slot, int seat, float *out);
 int slot_end(const struct env_setup *setup, struct env_slot *slot, int place);
 /// The actions of a mask as a list, or how many there are, if somebody wants that.
 void slot_tell_legal(const struct env_setup *setup, const flip_set *mask, int place);

@@ -102,8 +102,6 @@ void gpu_close(struct gpu_table *table)
     free(table);
 }
 
-const char *gpu_name(const struct gpu_table *table) { return table->driver.name; }
-
 static double seconds_now(void)
 {
     struct timespec now;

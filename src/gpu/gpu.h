@@ -17,8 +17,6 @@ struct gpu_table;
 struct gpu_table *gpu_open(const struct flip_game *game, const void *rules, int seats, uint32_t most,
                            struct flip_error *error);
 void gpu_close(struct gpu_table *table);
-/// What the card is called.
-const char *gpu_name(const struct gpu_table *table);
 
 /// Plays the games of a task; `out` has gpu_rows(seats) rows of task->count numbers. `seconds`, which may be NULL, is how long the
 /// card played, without the way there and back.

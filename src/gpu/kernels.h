@@ -10,6 +10,7 @@ struct gpu_kernels {
     const char *check, *step, *show; /* and environments */
     int shared;                      /* 1: the states of a block lie in its shared memory */
     unsigned block;                  /* threads that are started together */
+    size_t alone;                    /* bytes of a state that a step needs where one plays alone; 0: any */
 };
 
 /// Of what kernels are compiled from: made by fingerprint.sh, in the program and in the file of kernels.

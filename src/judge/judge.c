@@ -30,7 +30,8 @@ static int32_t product(const int16_t *restrict weights, const int16_t *restrict 
     return sum;
 }
 
-void judge_sums(const struct judge_net *net, const struct judge_input *inputs, int count, int32_t out[JUDGE_OUTPUTS])
+/* The sums for one seat. */
+static void add_up(const struct judge_net *net, const struct judge_input *inputs, int count, int32_t out[JUDGE_OUTPUTS])
 {
     int32_t sum[JUDGE_COLUMNS] = {0};
     int16_t first[JUDGE_COLUMNS], second[JUDGE_SECOND];
@@ -91,7 +92,7 @@ static void judge_state(const struct flip_judge *judge, const void *state, struc
     for (int seat = 0; seat < layout->seats; seat++) {
         struct judge_input inputs[JUDGE_LISTED];
         int32_t sums[JUDGE_OUTPUTS];
-        judge_sums(&judge->net, inputs, judge_inputs(layout, state, seat, &result, guess, inputs), sums);
+        add_up(&judge->net, inputs, judge_inputs(layout, state, seat, &result, guess, inputs), sums);
         out->points[seat] = guess[seat] + (double)JUDGE_POINTS * sums[0] / JUDGE_UNIT;
         out->share[seat] = (double)sums[1] / JUDGE_UNIT;
     }

@@ -86,7 +86,4 @@ int judge_read(const unsigned char *file, size_t size, const struct flip_game *g
 size_t judge_net_size(int inputs, int columns);
 void judge_net_in(struct judge_net *net, int inputs, int columns, const void *data);
 
-/// The sums for one seat.
-void judge_sums(const struct judge_net *net, const struct judge_input *inputs, int count, int32_t out[JUDGE_OUTPUTS]);
-
 #endif

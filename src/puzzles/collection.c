@@ -32,6 +32,35 @@ const struct flip_puzzle *flip_puzzles_find(const struct flip_puzzles *puzzles, 
     return NULL;
 }
 
+static uint64_t mixed(uint64_t hash, const char *words)
+{
+    for (; *words; words++)
+        hash = (hash ^ (unsigned char)*words) * UINT64_C(1099511628211);
+    return hash ^ hash >> 29;
+}
+
+/* The one with the least hash of day and name, as web/src/ownpuzzles.ts finds it: one that is added later hardly ever changes it. */
+static const struct flip_puzzle *of_day(const struct flip_puzzles *puzzles, const char *day, bool mined)
+{
+    const struct flip_puzzle *best = NULL;
+    uint64_t least = 0;
+    for (int i = 0; i < puzzles->count; i++) {
+        const struct flip_puzzle *puzzle = &puzzles->list[i];
+        const uint64_t hash = mixed(mixed(mixed(UINT64_C(1469598103934665603), day), puzzle->id), day);
+        if (puzzle->mined == mined && (!best || hash < least)) {
+            best = puzzle;
+            least = hash;
+        }
+    }
+    return best;
+}
+
+const struct flip_puzzle *flip_puzzles_of_day(const struct flip_puzzles *puzzles, const char *day)
+{
+    const struct flip_puzzle *found = of_day(puzzles, day, false);
+    return found ? found : of_day(puzzles, day, true);
+}
+
 int flip_puzzles_add(struct flip_puzzles *puzzles, struct flip_puzzle *puzzle, bool *added, struct flip_error *error)
 {
     *added = !flip_puzzles_find(puzzles, puzzle->id);
@@ -98,7 +127,8 @@ char *flip_puzzles_text(const struct flip_game *game, const struct flip_puzzles 
     FILE *out = open_memstream(&text, &length);
     if (!out)
         return NULL;
-    fprintf(out, "flipside puzzles %d %s %d\n", FLIP_PUZZLE_FORMAT, game->id, game->version);
+    fprintf(out, "flipside puzzles %d %s %d\n", FLIP_PUZZLE_FORMAT, game->id,
+            puzzles->count ? puzzles->list[0].rules : game->version);
     for (int i = 0; i < puzzles->count; i++) {
         char *line = flip_puzzle_line(&puzzles->list[i], i ? &puzzles->list[i - 1] : NULL);
         if (!line) {

@@ -60,11 +60,6 @@ static bool found_enough(const struct flip_miner *miner)
     return miner->found >= (miner->table->game->flicks ? FLIP_MINE_MOST_FLICKS : FLIP_MINE_MOST);
 }
 
-double flip_miner_done(const struct flip_miner *miner)
-{
-    return found_enough(miner) || !last_step(miner) ? 1 : (double)miner->walk.step / last_step(miner);
-}
-
 /* How hard it is: how many of the levels miss it. 0: none does, or the highest does, and so it is no puzzle. */
 static int rate(struct flip_miner *miner, const char *best, int choices, int *rating, struct flip_error *error)
 {
@@ -171,6 +166,8 @@ static int name(struct flip_puzzle *puzzle, const struct flip_position *at, stru
         return why.code == FLIP_ERROR_NO_MEMORY ? flip_fail(error, why.code, "%s", why.message) : 0;
     const bool same = memcmp(table->now.state, at->state, at->game->state_size) == 0;
     flip_puzzle_name(table, puzzle->seat, puzzle->id);
+    struct flip_text task = flip_text_in(puzzle->task, sizeof puzzle->task);
+    flip_puzzle_find_task(puzzle, table, &task);
     flip_table_close(table);
     return same;
 }

@@ -24,8 +24,6 @@ enum flip_mined { FLIP_MINED_NOTHING, FLIP_MINED_PUZZLE, FLIP_MINED_ALL };
 /// Looks at the next decision, which takes from a millisecond to some seconds. A flip_mined, or -1; FLIP_MINED_PUZZLE: `out` is to be
 /// freed.
 int flip_miner_next(struct flip_miner *miner, struct flip_puzzle *out, struct flip_error *error);
-/// How far it is, 0 … 1.
-double flip_miner_done(const struct flip_miner *miner);
 
 /// Bots play game `number` of a seed; NULL with the reason, also when `stop` said so. `words` becomes the seed of its table.
 struct flip_table *flip_mine_play(const struct flip_game *game, uint64_t seed, uint64_t number,

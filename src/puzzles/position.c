@@ -119,6 +119,20 @@ struct flip_table *flip_puzzle_table(const struct flip_puzzle *puzzle, struct fl
     return table;
 }
 
+/* What views have told since the first puzzles were named, and what follows from the rest: positions keep the names that they had before.
+   Each is an object without another one in it. */
+static void hash_view(crypto_hash_sha256_state *state, const char *view)
+{
+    static const char later[] = ",\"stars_from\":{", last[] = ",\"search\":{";
+    const char *search = strstr(view, last), *end = search ? search : view + strlen(view), *at = view, *next;
+    while ((next = strstr(at, later)) && next < end) {
+        crypto_hash_sha256_update(state, (const unsigned char *)at, (size_t)(next - at));
+        at = next + strcspn(next, "}") + 1;
+    }
+    crypto_hash_sha256_update(state, (const unsigned char *)at, (size_t)(end - at));
+    crypto_hash_sha256_update(state, (const unsigned char *)"}", search != NULL);
+}
+
 void flip_puzzle_name(const struct flip_table *table, int seat, char id[FLIP_PUZZLE_ID])
 {
     static const char letters[] = "abcdefghijkmnpqrstuvwxyz23456789";
@@ -133,10 +147,7 @@ void flip_puzzle_name(const struct flip_table *table, int seat, char id[FLIP_PUZ
         flip_json_open(&out, NULL, '{');
         table->game->knowledge->view(table->rules, table->now.state, flip_table_before(table), seat, &out);
         flip_json_close(&out);
-        /* What may be looked through is the last of a view and follows from the rest: positions keep the names they had before. */
-        const char *search = strstr(view, ",\"search\":{");
-        crypto_hash_sha256_update(&state, (const unsigned char *)view, search ? (size_t)(search - view) : strlen(view));
-        crypto_hash_sha256_update(&state, (const unsigned char *)"}", search != NULL);
+        hash_view(&state, view);
     }
     crypto_hash_sha256_final(&state, hash);
     for (int i = 0; i < FLIP_PUZZLE_ID - 1; i++)

@@ -10,9 +10,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FIELDS = 10, LONGEST = 200000 };
+enum { FIELDS = 10, ALL_FIELDS = 12, LONGEST = 200000 };
 
-enum field { ID, RATING, THEME, SETUP, SEED, SEAT, STEPS, BEST, AFTER, VALUES };
+enum field { ID, RATING, THEME, SETUP, SEED, SEAT, STEPS, BEST, AFTER, VALUES, MISSED, TASK };
 
 static int bad(struct flip_error *error, const char *what)
 {
@@ -141,26 +141,29 @@ static int read_fields(char **field, const struct flip_puzzle *previous, struct 
         return bad(error, "something in it is missing or too long");
     if (read_values(field[VALUES], out, error) < 0)
         return -1;
+    if (field[MISSED][0] &&
+        (sscanf(field[MISSED], "%d/%d", &out->missed, &out->tries) != 2 || out->missed < 0 || out->tries < out->missed))
+        return bad(error, "how many bots have missed it?");
+    if (!copied(out->task, sizeof out->task, field[TASK]))
+        return bad(error, "its task is too long");
     return read_steps(field[STEPS], previous, &out->steps, error);
 }
 
 int flip_puzzle_read(const struct flip_game *game, int rules, const char *line, const struct flip_puzzle *previous,
                      struct flip_puzzle *out, struct flip_error *error)
 {
-    char *field[FIELDS], *copy = strdup(line);
+    char *field[ALL_FIELDS] = {[MISSED] = "", [TASK] = ""}, *copy = strdup(line);
     int count = 0;
     *out = (struct flip_puzzle){.game = game, .rules = rules};
     if (!copy)
         return flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory for a puzzle.");
-    for (char *at = copy; at && count < FIELDS; count++) {
+    for (char *at = copy; at && count < ALL_FIELDS; count++) {
         field[count] = at;
         at = strchr(at, '\t');
         if (at)
             *at++ = '\0';
-        else if (count < FIELDS - 1)
-            break;
     }
-    const int status = count == FIELDS ? read_fields(field, previous, out, error) : bad(error, "fields are missing");
+    const int status = count >= FIELDS ? read_fields(field, previous, out, error) : bad(error, "fields are missing");
     free(copy);
     if (status < 0)
         flip_puzzle_free(out);
@@ -209,6 +212,12 @@ static void write_line(const struct flip_puzzle *puzzle, const struct flip_puzzl
     flip_text_put(out, steps, strlen(steps));
     flip_text_add(out, "\t%s\t%s\t%.5g %.3g %.2g %d %s", puzzle->best, puzzle->after, puzzle->value, puzzle->lead,
                   puzzle->doubt, puzzle->choices, puzzle->second);
+    if (puzzle->tries || puzzle->task[0])
+        flip_text_add(out, "\t");
+    if (puzzle->tries)
+        flip_text_add(out, "%d/%d", puzzle->missed, puzzle->tries);
+    if (puzzle->task[0])
+        flip_text_add(out, "\t%s", puzzle->task);
 }
 
 char *flip_puzzle_line(const struct flip_puzzle *puzzle, const struct flip_puzzle *previous)

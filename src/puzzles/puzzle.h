@@ -15,6 +15,7 @@ enum {
     FLIP_PUZZLE_FORMAT = 1,
     FLIP_PUZZLE_ID = 13, /* twelve characters and the end */
     FLIP_PUZZLE_THEME = 40,
+    FLIP_PUZZLE_TASK = 160,
     FLIP_PUZZLE_AFTER = 400, /* room for the moves that follow the best choice */
     FLIP_PUZZLE_EASIEST = 800,
     FLIP_PUZZLE_HARDEST = 2400
@@ -37,6 +38,9 @@ struct flip_puzzle {
     int choices; /* how many there are */
     char theme[FLIP_PUZZLE_THEME]; /* what the decision is about: a word of the game's own, see flip_puzzle_theme */
     int rating;                    /* how hard it seemed to the bots */
+    int missed, tries;             /* so many of so many bots of level 2 missed it; no tries: nobody has counted */
+    char task[FLIP_PUZZLE_TASK];   /* what is asked, as a sentence; empty: see flip_puzzle_task */
+    bool mined;                    /* by this server: others do not have it */
 };
 
 /// Reads a line. `previous` is the puzzle before it in the file, or NULL; `rules` is the version that the file's head names. What it
@@ -61,6 +65,11 @@ void flip_puzzle_theme(const struct flip_game *game, const char *theme, struct f
 /// The theme of a decision in which this choice is the best.
 void flip_puzzle_find_theme(const struct flip_position *at, int seat, flip_move best, char theme[FLIP_PUZZLE_THEME]);
 
+/// What the puzzle asks for, as a sentence that does not give the solution away: "Which cell keeps the longest road open?"
+void flip_puzzle_task(const struct flip_puzzle *puzzle, const struct flip_table *table, struct flip_text *out);
+/// The same as the game says it today, whatever the puzzle's line says.
+void flip_puzzle_find_task(const struct flip_puzzle *puzzle, const struct flip_table *table, struct flip_text *out);
+
 /// The choice that a move belongs to: its notation, or where a hand flicks, that of what is flicked, without the numbers.
 void flip_puzzle_choice(const struct flip_position *at, int seat, flip_move move, char choice[FLIP_MOVE_TEXT]);
 
@@ -69,10 +78,27 @@ struct flip_attempt {
     bool solved;
     char move[FLIP_MOVE_TEXT]; /* the move that was found for the text */
     char why[FLIP_WHY];        /* a flick: what its tries came to */
+    char reason
+        [FLIP_REASON];  /* why the best is better than this move, or, if it was solved, than the second; may be empty */
+    double loss, doubt; /* how much better the best is than this move, half of the 95 % interval of that; 0: solved */
 };
 /// Judges a move, given as people write it, at the puzzle's table. Takes a part of a second where a hand flicks.
 int flip_puzzle_try(const struct flip_puzzle *puzzle, const struct flip_table *table, const char *move,
                     struct flip_attempt *out, struct flip_error *error);
+
+/// What was best, how far the next best is behind and, after an attempt (or NULL), why, in the game's words.
+void flip_puzzle_solution(const struct flip_puzzle *puzzle, const struct flip_table *table,
+                          const struct flip_attempt *attempt, struct flip_text *out);
+/// Only whether a move solves it: 1, 0, or -1. An aim is judged by fewer flicks than in flip_puzzle_try.
+int flip_puzzle_solves(const struct flip_puzzle *puzzle, const struct flip_table *table, flip_move move,
+                       struct flip_error *error);
+
+/// The rating of a puzzle that so many of so many bots of level 2 miss.
+int flip_puzzle_rating(int missed, int tries, int choices);
+/// Lets a bot of level 2 try it so often, each time with another seed, and sets what the puzzle says about that.
+int flip_puzzle_grade(struct flip_puzzle *puzzle, const struct flip_table *table, int tries, struct flip_error *error);
+/// Does the deep analysis find the same solution, and nothing that comes near? 1: it does, 0: not, -1: it cannot say.
+int flip_puzzle_holds(const struct flip_puzzle *puzzle, struct flip_error *error);
 
 /// Many puzzles of a game.
 struct flip_puzzles {
@@ -85,6 +111,9 @@ int flip_puzzles_read(const struct flip_game *game, const char *text, struct fli
 /// Takes the puzzle over, unless the list has one of that name; false: it had, and the puzzle was freed.
 int flip_puzzles_add(struct flip_puzzles *puzzles, struct flip_puzzle *puzzle, bool *added, struct flip_error *error);
 const struct flip_puzzle *flip_puzzles_find(const struct flip_puzzles *puzzles, const char *id);
+/// The puzzle of a day, "2026-11-18", the same wherever these puzzles come with the program: those that a server has mined are taken
+/// only if there are no others. NULL: there are none.
+const struct flip_puzzle *flip_puzzles_of_day(const struct flip_puzzles *puzzles, const char *day);
 /// The file's text, to be freed; NULL if memory runs out.
 char *flip_puzzles_text(const struct flip_game *game, const struct flip_puzzles *puzzles);
 void flip_puzzles_free(struct flip_puzzles *puzzles);
@@ -93,5 +122,11 @@ void flip_puzzles_free(struct flip_puzzles *puzzles);
 const char *flip_puzzles_shipped(const struct flip_game *game);
 /// The same of those that are no longer chosen: they are found by their names alone, so that links to them stay good.
 const char *flip_puzzles_retired(const struct flip_game *game);
+/// Reads the puzzles of a file, or where it is NULL those that come with the program. `wanted`, which may be NULL, is a puzzle's name: if that is
+/// no longer chosen, it is among them all the same.
+int flip_puzzles_open(const struct flip_game *game, const char *file, const char *wanted, struct flip_puzzles *out,
+                      struct flip_error *error);
+/// The game's words for tasks, as JSON (docs/puzzles.md); NULL: it has none.
+const char *flip_puzzle_tasks(const struct flip_game *game);
 
 #endif

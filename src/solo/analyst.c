@@ -80,6 +80,19 @@ int analyst_work(int precision, int part, int parts)
     return own == 0 || done >= own ? ANALYST_DONE : (int)((ANALYST_DONE - 1) * done / own);
 }
 
+int analyst_settle(void)
+{
+    struct flip_error error;
+    if (check(FLIP_DEEP, &error) < 0)
+        return refuse(&error);
+    const double began = busy_ms();
+    double done = flip_analysis_settled(at.analysis);
+    for (; done < 1 && busy_ms() - began < SLICE_MS; done = flip_analysis_settled(at.analysis))
+        if (flip_analysis_settle(at.analysis, at.analyst, &error) < 0)
+            return refuse(&error);
+    return done >= 1 ? ANALYST_DONE : (int)((ANALYST_DONE - 1) * done);
+}
+
 int analyst_tell(int precision)
 {
     struct flip_error error;

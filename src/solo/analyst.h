@@ -16,6 +16,8 @@ SOLO_EXPORT(analyst_open) int analyst_open(const char *record, size_t length);
 SOLO_EXPORT(analyst_resume) int analyst_resume(const char *saved, size_t length);
 /// Works for some tenths of a second on the units `part`, `part + parts`, … Returns how many thousandths of them are done.
 SOLO_EXPORT(analyst_work) int analyst_work(int precision, int part, int parts);
+/// The same for the decisions that are too close to call, down to deep. Returns how many thousandths of all decisions that leaves nothing to do for.
+SOLO_EXPORT(analyst_settle) int analyst_settle(void);
 SOLO_EXPORT(analyst_tell) int analyst_tell(int precision);
 /// For exercises: all legal moves of a decision that was analysed, as `actions` of a scene, and what one of them would have been worth.
 SOLO_EXPORT(analyst_moves) int analyst_moves(int step);

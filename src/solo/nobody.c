@@ -14,6 +14,16 @@ int friends_of_changed(struct people *people, const char *person, struct flip_er
 
 void friends_push(struct server *server) {}
 
+void server_push(struct people *people, const char *person, const char *text) {}
+
+int check_league(struct request *request, const json_t *body, const struct store_person *person,
+                 struct flip_error *error)
+{
+    return json_object_get(body, "league")
+               ? flip_fail(error, FLIP_ERROR_NOT_FOUND, "There are no leagues without a server.")
+               : 0;
+}
+
 int seek_begin(struct rooms *rooms, struct client *client, const struct flip_game *game, const char *pace,
                const json_t *body, struct flip_error *error)
 {

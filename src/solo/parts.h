@@ -2,9 +2,14 @@
 #ifndef FLIPSIDE_SOLO_PARTS_H
 #define FLIPSIDE_SOLO_PARTS_H
 
+#include "server/net/net.h"
+
 struct workers;
 
 /// A new turn of the loop: the workers may do one more task.
 void solo_workers_rest(struct workers *workers);
+
+/// A puzzle's position, or with `move` the verdict on a try: {game, rules, line[, move]}, the line as in the game's file.
+api_post post_puzzle;
 
 #endif

@@ -159,6 +159,7 @@ static const struct route {
     {"replays/", get_replay, NULL}, {"lessons", get_lessons, post_lesson},
     {"forks", NULL, post_fork},     {"records", NULL, post_record},
     {"deal", get_deal, NULL},       {"editions/check", NULL, post_check_edition},
+    {"puzzles", NULL, post_puzzle},
 };
 
 static int run_route(struct request *request, const struct route *route, const char *rest, struct flip_error *error)

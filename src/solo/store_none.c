@@ -112,7 +112,7 @@ bool store_first(const struct store *store) { return true; }
 
 int store_process(const struct store *store) { return 0; }
 
-int store_claim(struct store *store, const char *table, int64_t version, bool listed, bool wait,
+int store_claim(struct store *store, const char *table, int64_t version, const char *about, bool wait,
                 struct flip_error *error)
 {
     return 1;

@@ -2,6 +2,7 @@
 #include "solo/study.h"
 
 #include "bots/search.h"
+#include "edition/read.h"
 #include "table/table.h"
 
 #include <flipside/bot.h>
@@ -112,9 +113,7 @@ static int read_wish(const json_t *wish, struct study *study, struct flip_error 
         return flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory for the study.");
     if (!json_is_object(edition))
         return 0;
-    char *text = json_dumps(edition, JSON_COMPACT);
-    study->edition = text ? flip_edition_parse(study->game, text, strlen(text), "Your edition", error) : NULL;
-    free(text);
+    study->edition = edition_from(study->game, edition, "Your edition", error);
     return study->edition ? 0 : -1;
 }
 

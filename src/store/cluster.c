@@ -48,10 +48,9 @@ void store_name_process(const struct store *store, char out[24])
 
 /* --- claims -------------------------------------------------------------------------------------------------------------- */
 
-int store_claim(struct store *store, const char *table, int64_t version, bool listed, bool wait,
+int store_claim(struct store *store, const char *table, int64_t version, const char *about, bool wait,
                 struct flip_error *error)
 {
-    const char *shown = listed ? "1" : "0";
     if (version == 0)
         return store_change_claimed(
             store,
@@ -59,7 +58,7 @@ int store_claim(struct store *store, const char *table, int64_t version, bool li
                  "WITH had AS (INSERT INTO room(id, version, keeper) SELECT ?1, 1, ?2 WHERE NOT EXISTS (SELECT 1 FROM "
                  "room WHERE id = ?1) ON CONFLICT(id) DO NOTHING RETURNING id, version) SELECT pg_notify('flipside', "
                  "?2 || ' t ' || id || ' ' || version || ' ' || ?3) FROM had",
-                 T(table), I(me(store)), T(shown)),
+                 T(table), I(me(store)), T(about)),
             error);
     return store_change_claimed(
         store,
@@ -70,7 +69,7 @@ int store_claim(struct store *store, const char *table, int64_t version, bool li
                   : "WITH had AS (UPDATE room SET version = version + 1, keeper = ?3 WHERE id = (SELECT id FROM room "
                     "WHERE id = ?1 AND version = ?2 FOR UPDATE SKIP LOCKED) RETURNING id, version) SELECT "
                     "pg_notify('flipside', ?3 || ' t ' || id || ' ' || version || ' ' || ?4) FROM had",
-             T(table), I(version), I(me(store)), T(shown)),
+             T(table), I(version), I(me(store)), T(about)),
         error);
 }
 
@@ -237,6 +236,17 @@ int store_here_named(struct store *store, const struct store_person *person, str
                                   "(p.folded = ?2 OR (p.looks <> '' AND p.looks = ?3)) LIMIT 1",
                                   T(person->id), T(person->folded), T(person->looks)),
                              &there, error);
+}
+
+int store_here_find(struct store *store, const char *folded, char **id, struct flip_error *error)
+{
+    return store_shared(store) ? store_get_text(store,
+                                                BIND(store,
+                                                     "SELECT p.id FROM here JOIN person p ON p.id = here.person WHERE "
+                                                     "p.folded = ?1 AND online <> 0 LIMIT 1",
+                                                     T(folded)),
+                                                id, error)
+                               : 0;
 }
 
 /* --- who looks for an opponent ------------------------------------------------------------------------------------------- */

@@ -15,9 +15,9 @@ void store_hear(struct store *store, void (*heard)(void *context, const char *no
 /// Tells the others, with the next commit.
 int store_notify(struct store *store, const char *notice, struct flip_error *error);
 /// Until the next commit nobody else changes this table, if it is of this version (0: it is new), and nobody is changing it; then the
-/// version is one higher, the others hear "t ID VERSION LISTED", and this server looks after the table. 1: so it is, 0: it is not.
+/// version is one higher, the others hear "t ID VERSION ABOUT", and this server looks after the table. 1: so it is, 0: it is not.
 /// `wait`: who is changing it is waited for.
-int store_claim(struct store *store, const char *table, int64_t version, bool listed, bool wait,
+int store_claim(struct store *store, const char *table, int64_t version, const char *about, bool wait,
                 struct flip_error *error);
 /// The version of a table, and the number of the server that looks after it; also for a reader beside one of several servers. 0: nobody
 /// has claimed it yet, -1: the store failed.
@@ -45,6 +45,9 @@ typedef int store_here_visit(void *context, const char *person, int process);
 int store_here_all(struct store *store, store_here_visit *visit, void *context, struct flip_error *error);
 /// 1: somebody else who is written down has that name, or one that looks like it.
 int store_here_named(struct store *store, const struct store_person *person, struct flip_error *error);
+
+/// The id of the person of that folded name who is connected somewhere, to be freed. 1: found, 0: nobody, or nobody else shares the store.
+int store_here_find(struct store *store, const char *folded, char **id, struct flip_error *error);
 
 /// Somebody who looks for an opponent at one of the servers.
 struct store_seek {

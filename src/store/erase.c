@@ -30,6 +30,10 @@ static const char *const erase_person[] = {
     "DELETE FROM workshop WHERE person = ?1",
     "UPDATE entrant SET person = '', name = ?2 WHERE person = ?1",
     "UPDATE tournament SET owner = '' WHERE owner = ?1",
+    "DELETE FROM league_member WHERE person = ?1",
+    /* who has belonged to it longest looks after it from now on */
+    ("UPDATE league SET owner = coalesce((SELECT m.person FROM league_member m WHERE m.league = league.id AND"
+     " m.state = 0 ORDER BY m.joined, m.person LIMIT 1), '') WHERE owner = ?1"),
     "UPDATE admin_log SET person = '', text = '' WHERE person = ?1",
     "DELETE FROM outbox WHERE person = ?1",
     "DELETE FROM push_address WHERE person = ?1",
@@ -43,10 +47,12 @@ static const char *const erase_table[] = {
     "DELETE FROM result WHERE game_table = ?1",       "DELETE FROM achievement WHERE game_table = ?1",
     "DELETE FROM daily WHERE game_table = ?1",        "DELETE FROM challenge WHERE game_table = ?1",
     "DELETE FROM notice WHERE game_table = ?1",       "DELETE FROM analysis WHERE game_table = ?1",
-    "DELETE FROM puzzle_mined WHERE game_table = ?1", "DELETE FROM game_table WHERE id = ?1",
+    "DELETE FROM puzzle_mined WHERE game_table = ?1", "DELETE FROM label WHERE game_table = ?1",
+    "DELETE FROM game_table WHERE id = ?1",
 };
 static const char *const clear_derived[] = {
     "DELETE FROM result",
+    "DELETE FROM label",
     "DELETE FROM rating",
     "DELETE FROM achievement",
     "UPDATE daily SET counted = 0, why = '', score = 0, value = 0, time = 0",

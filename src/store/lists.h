@@ -44,6 +44,8 @@ enum store_list {
     LIST_AGAINST,            /* a: person, b: the other one; one row per game */
     LIST_OPPONENTS,          /* a: person, b: game; whom they met most often, with how it went */
     LIST_SEAT_ORDER,         /* a: person, b: game; how it went from each seat of tables of each size */
+    LIST_LABELS,             /* a: person, b: game; how it went with each label, alone and with others */
+    LIST_LABELS_AT,          /* a: person, b: game or "", n: of how many games at most; newest first */
     LIST_PROGRAMS_OF,        /* a: person */
     LIST_TOKENS_OF,          /* a: person; with those of their programs */
     LIST_PUZZLES,            /* a: game; those that were tried, and those that were mined here */
@@ -51,6 +53,7 @@ enum store_list {
     LIST_PUZZLE_RATINGS,     /* a: person */
     LIST_PUZZLE_CONSENT,     /* a: person; since when, if they agree */
     LIST_TOURNAMENTS_OF,     /* a: person; those they have entered */
+    LIST_LEAGUES_OF,         /* a: person; those they belong to, the open ones first */
     LIST_WORKSHOP,           /* a: person; what they have made, without it itself */
     LIST_WORKSHOP_EXPORT,    /* a: person; all of it */
     LIST_GALLERY,            /* a: game, b: who asks, n: 0 newest first, 1 by stars, 2 by games */

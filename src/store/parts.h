@@ -87,14 +87,15 @@ struct rows {
 bool store_next(struct rows *rows);
 /// How many rows were seen; -1 if a row could not be had.
 int store_end(struct store *store, struct rows *rows, struct flip_error *error);
+/// The same for a list: its rows with the names of their columns.
+int store_visit_rows(struct store *store, struct query *query, store_row_visit *visit, void *context,
+                     struct flip_error *error);
 
 /// The columns that store_read_person reads, from the first on.
 #define STORE_PERSON_COLUMNS                                                                                           \
     "id, name, folded, created, seen, claimed, sessions, banned, looks, owner, presence, challenges, requests"
 enum { STORE_PERSON_COLUMN_COUNT = 13 };
 void store_read_person(const struct query *row, struct store_person *out);
-/// What stands for a copy of a database that is no file: a site in a new file.
-int store_copy_into_file(struct store *store, const char *path, struct flip_error *error);
 int store_failed(const struct store *store, struct flip_error *error);
 
 #endif

@@ -96,12 +96,26 @@ int store_person_claim(struct store *store, const char *id, const char *hash, in
         T(id), T(hash), I(time));
 }
 
+/* Also those of their programs. */
+static int end_tokens(struct store *store, const char *person, struct flip_error *error)
+{
+    return CHANGE(
+        store, error,
+        "DELETE FROM token WHERE person = ?1 OR person IN (SELECT id FROM person WHERE owner = ?1 AND owner <> '')",
+        T(person));
+}
+
+static int end_sessions(struct store *store, const char *person, struct flip_error *error)
+{
+    return CHANGE(store, error, "DELETE FROM session WHERE person = ?", T(person));
+}
+
 int store_person_sign_out(struct store *store, const char *id, struct flip_error *error)
 {
     return CHANGE(store, error, "UPDATE person SET sessions = sessions + 1 WHERE id = ?", T(id)) < 0 ||
-                   store_tokens_end_all(store, id, error) < 0
+                   end_tokens(store, id, error) < 0
                ? -1
-               : store_sessions_end_all(store, id, error);
+               : end_sessions(store, id, error);
 }
 
 int store_person_ban(struct store *store, const char *id, bool banned, struct flip_error *error)
@@ -110,7 +124,7 @@ int store_person_ban(struct store *store, const char *id, bool banned, struct fl
                   "UPDATE person SET banned = ?2, banned_until = 0, sessions = sessions + 1 WHERE id = ?1", T(id),
                   I(banned)) < 0
                ? -1
-               : store_sessions_end_all(store, id, error);
+               : end_sessions(store, id, error);
 }
 
 int store_ban_until(struct store *store, const char *id, int64_t until, struct flip_error *error)
@@ -373,14 +387,6 @@ int store_token_cut(struct store *store, const char *id, const char *owner, stru
     return cut < 0 ? -1 : cut > 0;
 }
 
-int store_tokens_end_all(struct store *store, const char *person, struct flip_error *error)
-{
-    return CHANGE(
-        store, error,
-        "DELETE FROM token WHERE person = ?1 OR person IN (SELECT id FROM person WHERE owner = ?1 AND owner <> '')",
-        T(person));
-}
-
 int64_t store_token_count(struct store *store, const char *person, struct flip_error *error)
 {
     return count(store, BIND(store, "SELECT count(*) FROM token WHERE person = ?", T(person)), error);
@@ -424,11 +430,6 @@ int store_session_end(struct store *store, const char *id, const char *person, s
     const int cut = store_change_counted(
         store, BIND(store, "DELETE FROM session WHERE id = ? AND person = ? AND old = 0", T(id), T(person)), error);
     return cut < 0 ? -1 : cut > 0;
-}
-
-int store_sessions_end_all(struct store *store, const char *person, struct flip_error *error)
-{
-    return CHANGE(store, error, "DELETE FROM session WHERE person = ?", T(person));
 }
 
 int store_sessions_limit(struct store *store, const char *person, int most, struct flip_error *error)

@@ -148,8 +148,6 @@ int store_token_get(struct store *store, const char *hash, struct store_token *o
 int store_token_seen(struct store *store, const char *id, int64_t seen, struct flip_error *error);
 /// One of the person's own, or of their programs. 1: it is gone, 0: there is no such token.
 int store_token_cut(struct store *store, const char *id, const char *owner, struct flip_error *error);
-/// All of a person's, and of their programs.
-int store_tokens_end_all(struct store *store, const char *person, struct flip_error *error);
 int64_t store_token_count(struct store *store, const char *person, struct flip_error *error);
 
 /* --- sessions ----------------------------------------------------------------------------------------------------- */
@@ -171,7 +169,6 @@ int store_session_put(struct store *store, const struct store_session *session, 
 int store_session_get(struct store *store, const char *id, struct store_session *out, struct flip_error *error);
 /// 1: it has ended, 0: this person has no such session.
 int store_session_end(struct store *store, const char *id, const char *person, struct flip_error *error);
-int store_sessions_end_all(struct store *store, const char *person, struct flip_error *error);
 /// Ends those that were used least lately, until there are `most`.
 int store_sessions_limit(struct store *store, const char *person, int most, struct flip_error *error);
 /// Forgets those that were not used since that time.

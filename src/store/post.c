@@ -43,18 +43,6 @@ int store_notification_put(struct store *store, const char *person, const struct
         I(n->confirmed), T(n->code), I(n->code_until));
 }
 
-int store_mail_owner(struct store *store, const char *mail, char person[STORE_ID], struct flip_error *error)
-{
-    struct query *query = BIND(store,
-                               "SELECT n.person FROM notification n JOIN person p ON p.id = n.person WHERE n.mail = ?"
-                               " AND n.mail <> '' AND n.confirmed > 0 AND p.claimed > 0 ORDER BY n.confirmed LIMIT 1",
-                               T(mail));
-    const enum db_result result = db_step(query);
-    if (result == DB_ROW)
-        snprintf(person, STORE_ID, "%s", store_column(query, 0));
-    return store_found(store, query, result, error);
-}
-
 /* --- browsers ------------------------------------------------------------------------------------------------------------- */
 
 int store_push_put(struct store *store, const struct store_push *push, struct flip_error *error)

@@ -22,8 +22,6 @@ int store_notification_get(struct store *store, const char *person, struct store
                            struct flip_error *error);
 int store_notification_put(struct store *store, const char *person, const struct store_notification *notification,
                            struct flip_error *error);
-/// Who has confirmed this address, the one with the name first: 1: found.
-int store_mail_owner(struct store *store, const char *mail, char person[STORE_ID], struct flip_error *error);
 
 /// A browser that takes push messages, as long as somebody is signed in there.
 struct store_push {

@@ -69,9 +69,8 @@ static const char *const list_sql[STORE_LISTS] = {
                    "' END AS name, p.id AS person, nullif(level, 0) AS level, score, won FROM result"
                    " LEFT JOIN person p ON p.id = result.person WHERE game_table = ?1 ORDER BY seat",
     [LIST_PEOPLE_AT] = "SELECT person FROM seat WHERE game_table = ?1",
-    [LIST_SCORES] =
-        "SELECT time, value, score, seat, seats, won, place FROM result WHERE person = ?1 AND game = ?2 AND gone = 0"
-        " ORDER BY time DESC LIMIT 500",
+    [LIST_SCORES] = "SELECT game_table AS \"table\", time, value, score, seat, seats, won, place FROM result"
+                    " WHERE person = ?1 AND game = ?2 AND gone = 0 ORDER BY time DESC LIMIT 500",
     [LIST_HABITS] =
         "SELECT r.game_table AS \"table\", r.seat AS seat, r.seats AS seats, substr(a.json, 1, 8000) AS json"
         " FROM result r JOIN analysis a ON a.game_table = r.game_table WHERE r.person = ?1 AND r.game = ?2"
@@ -167,6 +166,20 @@ static const char *const list_sql[STORE_LISTS] = {
     [LIST_SEAT_ORDER] = "SELECT seats, seat, count(*) AS played, count(CASE WHEN won <> 0 THEN 1 END) AS won,"
                         " avg(score) AS mean FROM result WHERE person = ?1 AND game = ?2 AND gone = 0 AND seats > 1"
                         " GROUP BY seats, seat ORDER BY seats, seat",
+    /* Alone the game's measure counts, with others the score. */
+    [LIST_LABELS] =
+        "SELECT name, value, alone, count(*) AS played, count(CASE WHEN won <> 0 THEN 1 END) AS won,"
+        " avg(x) AS mean, avg(x * x) AS squares FROM (SELECT l.name AS name, l.value AS value, r.won AS won,"
+        " CASE WHEN seats = 1 THEN 1 ELSE 0 END AS alone,"
+        " CASE WHEN seats = 1 THEN r.value ELSE score END AS x FROM result r"
+        " JOIN label l ON l.game_table = r.game_table AND l.seat = r.seat"
+        " WHERE person = ?1 AND game = ?2 AND gone = 0) AS labelled GROUP BY name, value, alone"
+        " ORDER BY played DESC, value, alone",
+    [LIST_LABELS_AT] = "SELECT r.game_table AS \"table\", r.seat AS seat, l.name AS name, l.value AS value FROM"
+                       " (SELECT game_table, seat, time FROM result WHERE person = ?1 AND (?2 = '' OR game = ?2)"
+                       " ORDER BY time DESC LIMIT CASE WHEN ?3 > 0 THEN ?3 ELSE 1000000000 END) AS r"
+                       " JOIN label l ON l.game_table = r.game_table AND l.seat = r.seat"
+                       " ORDER BY r.time DESC, r.game_table, r.seat, l.name, l.value",
     [LIST_PROGRAMS_OF] = "SELECT id, name, created, seen FROM person WHERE owner = ?1 AND owner <> '' ORDER BY folded",
     [LIST_TOKENS_OF] = "SELECT t.id AS id, t.person AS person, p.name AS name, p.owner <> '' AS program, label, scopes,"
                        " t.created AS created, t.seen AS seen FROM token t JOIN person p ON p.id = t.person"
@@ -182,6 +195,12 @@ static const char *const list_sql[STORE_LISTS] = {
         "SELECT t.id AS tournament, t.name AS name, t.game AS game, t.kind AS kind, e.name AS \"as\","
         " t.created AS created FROM entrant e JOIN tournament t ON t.id = e.tournament"
         " WHERE e.person = ?1 ORDER BY t.created, t.id",
+    [LIST_LEAGUES_OF] =
+        "SELECT l.id AS id, l.name AS name, m.joined AS joined, nullif(l.closed, 0) AS closed,"
+        " CASE WHEN l.owner = ?1 THEN 1 ELSE 0 END AS yours, (SELECT count(*) FROM league_member o"
+        " WHERE o.league = l.id AND o.state = 0) AS members, (SELECT count(*) FROM game_table g WHERE g.league = l.id"
+        " AND g.league <> '' AND g.finished > 0) AS games FROM league_member m JOIN league l ON l.id = m.league"
+        " WHERE m.person = ?1 AND m.state = 0 ORDER BY CASE WHEN l.closed = 0 THEN 0 ELSE 1 END, l.created DESC, l.id",
     [LIST_WORKSHOP] = "SELECT id, kind, game, name, hash AS fingerprint, shared, created, changed FROM workshop"
                       " WHERE person = ?1 ORDER BY changed DESC, id",
     [LIST_WORKSHOP_EXPORT] = "SELECT kind, game, name, hash AS fingerprint, shared, created, changed, json FROM"
@@ -231,6 +250,25 @@ int store_result_put(struct store *store, const struct store_result *result, str
         T(result->table), I(result->seat), T(result->game), T(result->person), T(result->name), I(result->level),
         I(result->seats), I(result->score), I(result->value), I(result->won), I(result->place), I(result->gone),
         I(result->helped), T(result->daily), I(result->time));
+}
+
+int store_label_put(struct store *store, const char *table, int seat, const char *name, const char *value,
+                    struct flip_error *error)
+{
+    return CHANGE(store, error,
+                  "INSERT INTO label(game_table, seat, name, value) VALUES(?, ?, ?, ?) ON CONFLICT DO NOTHING",
+                  T(table), I(seat), T(name), T(value));
+}
+
+int store_labelled(struct store *store, const char *table, struct flip_error *error)
+{
+    return CHANGE(store, error, "UPDATE result SET labelled = 1 WHERE game_table = ?", T(table));
+}
+
+int store_unlabelled(struct store *store, char **table, struct flip_error *error)
+{
+    return store_get_text(store, QUERY(store, "SELECT game_table FROM result WHERE labelled = 0 LIMIT 1"), table,
+                          error);
 }
 
 int store_result_rate(struct store *store, const char *table, int seat, const struct store_rating *before,
@@ -339,11 +377,10 @@ static void read_row(const struct query *query, struct store_row *row)
     }
 }
 
-int store_list(struct store *store, enum store_list which, const char *a, const char *b, int64_t n,
-               store_row_visit *visit, void *context, struct flip_error *error)
+int store_visit_rows(struct store *store, struct query *query, store_row_visit *visit, void *context,
+                     struct flip_error *error)
 {
-    const struct value values[] = {T(a), T(b), I(n)};
-    struct rows rows = {.query = store_bind(store, list_sql[which], values, 3)};
+    struct rows rows = {.query = query};
     while (store_next(&rows)) {
         struct store_row row;
         read_row(rows.query, &row);
@@ -351,4 +388,11 @@ int store_list(struct store *store, enum store_list which, const char *a, const 
             break;
     }
     return store_end(store, &rows, error);
+}
+
+int store_list(struct store *store, enum store_list which, const char *a, const char *b, int64_t n,
+               store_row_visit *visit, void *context, struct flip_error *error)
+{
+    const struct value values[] = {T(a), T(b), I(n)};
+    return store_visit_rows(store, store_bind(store, list_sql[which], values, 3), visit, context, error);
 }

@@ -28,6 +28,14 @@ int store_result_put(struct store *store, const struct store_result *result, str
 /// How many results there are, for reports.
 int store_result_count(struct store *store, struct flip_error *error);
 
+/// Something that is counted of the game of a seat: "Character", "The Cheat".
+int store_label_put(struct store *store, const char *table, int seat, const char *name, const char *value,
+                    struct flip_error *error);
+/// All labels of a table are there.
+int store_labelled(struct store *store, const char *table, struct flip_error *error);
+/// A table whose labels are still to be found out; 1: found (to be freed), 0: there is none.
+int store_unlabelled(struct store *store, char **table, struct flip_error *error);
+
 struct store_rating {
     double rating, deviation, volatility;
     int games;

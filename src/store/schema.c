@@ -187,6 +187,21 @@ const char *const store_schema[] = {
     " person TEXT NOT NULL, text TEXT NOT NULL) WITHOUT ROWID;"
     "CREATE INDEX admin_log_time ON admin_log(time);"
     "CREATE INDEX admin_log_person ON admin_log(person);",
+    /* 17: what is counted of a seat's game (its character, the scenario …), as the game says. Of results from before, and of those that
+       an older server writes meanwhile, it is still to be found out (`labelled` = 0). */
+    "CREATE TABLE label(game_table TEXT NOT NULL, seat INTEGER NOT NULL, name TEXT NOT NULL, value TEXT NOT NULL,"
+    " PRIMARY KEY(game_table, seat, name, value)) WITHOUT ROWID;"
+    "ALTER TABLE result ADD COLUMN labelled INTEGER NOT NULL DEFAULT 0;"
+    "CREATE INDEX result_unlabelled ON result(game_table) WHERE labelled = 0;",
+    /* 18: leagues of friends: whose they are, who belongs to them (`state` is an enum store_membership), and which tables do */
+    "CREATE TABLE league(id TEXT PRIMARY KEY, owner TEXT NOT NULL, name TEXT NOT NULL, created INTEGER NOT NULL,"
+    " closed INTEGER NOT NULL) WITHOUT ROWID;"
+    "CREATE INDEX league_owner ON league(owner);"
+    "CREATE TABLE league_member(league TEXT NOT NULL, person TEXT NOT NULL, joined INTEGER NOT NULL,"
+    " state INTEGER NOT NULL, PRIMARY KEY(league, person)) WITHOUT ROWID;"
+    "CREATE INDEX league_member_person ON league_member(person);"
+    "ALTER TABLE game_table ADD COLUMN league TEXT NOT NULL DEFAULT '';"
+    "CREATE INDEX game_table_league ON game_table(league) WHERE league <> '';",
 #ifdef NEXT_STEP /* of the tests: a release that does not exist yet */
     NEXT_STEP,
 #endif

@@ -49,7 +49,5 @@ int sqlite_empty_log(struct db *db, bool wholly);
 
 /// The name of the VFS that every connection which writes is opened with (sqlite_gaps.c); NULL: it cannot be had.
 const char *sqlite_vfs(void);
-/// The unused bytes of a page, if it is a page of a B-tree and its numbers fit together.
-bool store_find_gap(const unsigned char *page, size_t size, uint64_t number, size_t *from, size_t *to);
 
 #endif

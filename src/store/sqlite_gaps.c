@@ -26,7 +26,8 @@ static unsigned number_at(const unsigned char *page, size_t at) { return (unsign
    begin with the number of a page, whose first byte is 0. */
 static size_t header_size(unsigned char kind) { return kind == 2 || kind == 5 ? 12 : kind == 10 || kind == 13 ? 8 : 0; }
 
-bool store_find_gap(const unsigned char *page, size_t size, uint64_t number, size_t *from, size_t *to)
+/* The unused bytes of a page, if it is a page of a B-tree and its numbers fit together. */
+static bool find_gap(const unsigned char *page, size_t size, uint64_t number, size_t *from, size_t *to)
 {
     const size_t at = number == 1 ? FILE_HEADER : 0, header = header_size(page[at]);
     if (size < 512 || size > LARGEST_PAGE || number >= LARGEST_NUMBER || header == 0)
@@ -60,7 +61,7 @@ static int write_page(sqlite3_file *file, const void *bytes, int length, sqlite3
     unsigned char page[LARGEST_PAGE];
     size_t from, to;
     if (length <= 0 || length > LARGEST_PAGE || offset % length != 0 ||
-        !store_find_gap(bytes, (size_t)length, (uint64_t)(offset / length) + 1, &from, &to))
+        !find_gap(bytes, (size_t)length, (uint64_t)(offset / length) + 1, &from, &to))
         return system->xWrite(file, bytes, length, offset);
     memcpy(page, bytes, (size_t)length);
     memset(page + from, 0, to - from);

@@ -8,12 +8,13 @@
 
 int store_table_put(struct store *store, const struct store_table *table, struct flip_error *error)
 {
-    return CHANGE(store, error,
-                  "INSERT INTO game_table(id, status, listed, created, changed, head, deadline) VALUES(?, ?, ?, ?, ?, "
-                  "?, ?) ON CONFLICT(id) DO UPDATE SET status = excluded.status, listed = excluded.listed, changed = "
-                  "excluded.changed, head = excluded.head, deadline = excluded.deadline",
-                  T(table->id), I(table->status), I(table->listed), I(table->created), I(table->changed),
-                  T(table->head), I(table->deadline));
+    return CHANGE(
+        store, error,
+        "INSERT INTO game_table(id, status, listed, created, changed, head, deadline, league) VALUES(?, ?, ?, "
+        "?, ?, ?, ?, ?) ON CONFLICT(id) DO UPDATE SET status = excluded.status, listed = excluded.listed, changed = "
+        "excluded.changed, head = excluded.head, deadline = excluded.deadline",
+        T(table->id), I(table->status), I(table->listed), I(table->created), I(table->changed), T(table->head),
+        I(table->deadline), T(table->league));
 }
 
 int store_table_touch(struct store *store, const char *table, int64_t changed, struct flip_error *error)

@@ -11,9 +11,10 @@ struct store_table {
     enum store_status status;
     bool listed; /* in the lobby */
     int64_t created, changed;
-    int64_t finished; /* the place in the order of ends; 0: it has none. Only read. */
-    int64_t deadline; /* when somebody's time runs out; 0: never. Only written. */
-    const char *head; /* JSON */
+    int64_t finished;      /* the place in the order of ends; 0: it has none. Only read. */
+    int64_t deadline;      /* when somebody's time runs out; 0: never. Only written. */
+    const char *head;      /* JSON */
+    char league[STORE_ID]; /* to which it belongs from its beginning on; empty: to none. Only written. */
 };
 
 int store_table_put(struct store *store, const struct store_table *table, struct flip_error *error);

@@ -356,7 +356,8 @@ int store_transfer(const char *from, const char *to, struct store_transfer *repo
     return status;
 }
 
-int store_copy_into_file(struct store *store, const char *path, struct flip_error *error)
+/* What stands for a copy of a database that is no file: a site in a new file. */
+static int copy_into_file(struct store *store, const char *path, struct flip_error *error)
 {
     char lock[4096];
     struct store_transfer report = {0};
@@ -374,8 +375,7 @@ int store_copy_into_file(struct store *store, const char *path, struct flip_erro
 
 int store_copy(struct store *store, const char *path, struct flip_error *error)
 {
-    return store->db->kind->copy ? store->db->kind->copy(store->db, path, error)
-                                 : store_copy_into_file(store, path, error);
+    return store->db->kind->copy ? store->db->kind->copy(store->db, path, error) : copy_into_file(store, path, error);
 }
 
 int store_back_up(const char *path, const char *copy, struct flip_error *error)

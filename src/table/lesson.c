@@ -81,6 +81,13 @@ int flip_lesson_move(const struct flip_table *table, const json_t *step, flip_mo
     return flip_table_find(table, flip_lesson_seat(step), text ? text : "", move, error);
 }
 
+int flip_lesson_make(struct flip_table *table, const json_t *step, struct flip_error *error)
+{
+    flip_move move;
+    return flip_lesson_move(table, step, &move, error) < 0 ? -1
+                                                           : flip_table_act(table, flip_lesson_seat(step), move, error);
+}
+
 static int read_option(struct flip_table_def *def, const char *name, const json_t *value, struct flip_error *error)
 {
     char number[32];
@@ -150,9 +157,8 @@ struct flip_table *flip_lesson_lay(const struct flip_game *game, const json_t *l
         const int seat = flip_lesson_seat(step);
         if (seat == FLIP_LEARNER && learner_moves-- == 0)
             break;
-        flip_move move;
         struct flip_error why;
-        if (flip_lesson_move(table, step, &move, &why) < 0 || flip_table_act(table, seat, move, &why) < 0) {
+        if (flip_lesson_make(table, step, &why) < 0) {
             flip_fail(error, FLIP_ERROR_BAD_LESSON, "The lesson cannot be played at its step %d: %.300s", place + 1,
                       why.message);
             flip_table_close(table);

@@ -13,6 +13,14 @@ enum { FLIP_LEARNER = 0 }; /* the learner's seat; what other seats do is written
 
 /// The lesson with that number, to be released with json_decref; NULL if the game has none.
 json_t *flip_lesson_find(const char *game, int number, int *count);
+/// The lesson with an edition of somebody's own: a lesson like any other, whose texts have the edition's numbers. NULL: the edition
+/// differs too much, and the error says so.
+json_t *flip_lesson_with(const struct flip_game *game, const json_t *lesson, const struct flip_edition *edition,
+                         struct flip_error *error);
+/// Says it otherwise in all that a lesson tells: texts, answers, and what was learnt; once in each of them.
+void flip_lesson_rephrase(json_t *lesson, const char *phrase, const char *instead);
+/// What the learner has: the whole numbers of the own sheet, `score`, and the words of the view; to be released with json_decref.
+json_t *flip_lesson_sheet(const struct flip_table *table);
 /// The step after this many moves, its place among the steps, and how often it has been done already. NULL: none.
 const json_t *flip_lesson_step(const json_t *lesson, int moves, int *place, int *done);
 int flip_lesson_seat(const json_t *step);
@@ -29,6 +37,8 @@ int flip_lesson_moves(const struct flip_table *table, bool by_learner);
 /// The step that is expected now, as flip_lesson_step has it, and its move.
 const json_t *flip_lesson_now(const json_t *lesson, const struct flip_table *table, int *place, int *done);
 int flip_lesson_move(const struct flip_table *table, const json_t *step, flip_move *move, struct flip_error *error);
+/// Makes the move of a step.
+int flip_lesson_make(struct flip_table *table, const json_t *step, struct flip_error *error);
 /// Is this the move that the lesson expects? If not, the error says so kindly. Where a move has open numbers, any that are close
 /// enough for the step will do, and any that come to the same on this table: the outcome is rigged, and `move` becomes the lesson's own.
 int flip_lesson_expects(const json_t *lesson, const struct flip_table *table, int seat, flip_move *move,

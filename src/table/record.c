@@ -5,6 +5,7 @@
  * it again through the same checks that a player's move passes; nothing in a record is believed. Where the record carries
  * its seed, the dealer's stream is drawn along, so that a loaded game goes on with the cards it would have had.
  */
+#include "edition/read.h"
 #include "table/table.h"
 
 #include <flipside/record.h>
@@ -277,13 +278,7 @@ static struct flip_edition *read_edition(const json_t *root, const struct flip_g
         return NULL;
     }
     if (data) {
-        char *text = json_dumps(data, JSON_COMPACT | JSON_SORT_KEYS);
-        if (!text) {
-            flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory to read the edition.");
-            return NULL;
-        }
-        found = flip_edition_parse(game, text, strlen(text), "edition in the record", error);
-        free(text);
+        found = edition_from(game, data, "edition in the record", error);
     } else {
         found = flip_edition_hashed(game, hash, error);
         if (!found)

@@ -530,6 +530,16 @@ int flip_table_draw(const struct flip_table *table, int viewer, int seat, struct
     return 0;
 }
 
+bool table_read(const struct flip_table *table, int viewer, int seat, const flip_move *aim, struct flip_text *out)
+{
+    const struct flip_game *game = table->game;
+    const int eyes = flip_table_turn(table) ? viewer : FLIP_ALL;
+    if (!game->words->read || (aim && !game->flicks))
+        return false;
+    game->words->read(table->rules, table->now.state, flip_table_before(table), eyes, seat, aim, out);
+    return true;
+}
+
 const void *flip_table_before(const struct flip_table *table)
 {
     return table->open ? table->now.state : table->now.before;

@@ -57,6 +57,11 @@ static inline bool table_take(const struct flip_table *table, struct flip_positi
 void table_lay(struct flip_table *table, const void *state);
 /// The table's options as `options` of an open object, as records have them.
 void table_write_options(const struct flip_table *table, struct flip_json *out);
+enum { TABLE_WORDS = 12000 }; /* room for a sheet in words */
+
+/// The sheet of `seat` in sentences, as `viewer` may know it; or, with `aim`, what that move could be aimed at. False: the game has no words
+/// for it.
+bool table_read(const struct flip_table *table, int viewer, int seat, const flip_move *aim, struct flip_text *out);
 /// Opens a table on which nothing has been dealt yet.
 struct flip_table *table_open_undealt(const struct flip_table_def *def, struct flip_error *error);
 /// Deals until a seat has to decide or the game is over. On failure some events may have been dealt.

@@ -102,15 +102,6 @@ int room_open(struct player_room *room, const struct flip_game *game)
     return room->position.state && room->thought && room->children && room->verdict && room->kept ? 0 : -1;
 }
 
-void room_close(struct player_room *room)
-{
-    free(room->position.state);
-    free(room->thought);
-    free(room->children);
-    free(room->verdict);
-    free(room->kept);
-}
-
 flip_move judge_move(const struct setup *setup, struct player_room *room, const struct flip_position *at, int seat,
                      struct flip_random *random)
 {

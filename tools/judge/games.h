@@ -63,7 +63,6 @@ void course_close(struct course *course);
 int course_judge(struct course *course, const unsigned char *weights, size_t size, struct flip_error *error);
 
 int room_open(struct player_room *room, const struct flip_game *game);
-void room_close(struct player_room *room);
 /// Plays game number `number`; `room->kept` has the rows with what came of them.
 void play_game(struct course *course, struct player_room *room, uint64_t number, struct ended *out);
 /// Game number `number` of a comparison in set-up `setup`: seats of `even` and of the others play as these kinds.

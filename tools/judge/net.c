@@ -176,16 +176,6 @@ void net_learn(const struct net *net, const struct row *rows, float *slope, stru
     }
 }
 
-void net_say(const struct net *net, const struct row *rows, double *points, double *share)
-{
-    struct pass pass[FLIP_MAX_SEATS];
-    for (int i = 0; i < rows[0].seats; i++) {
-        forward(net, &rows[i], &pass[i]);
-        points[i] = (double)pass[i].out[0];
-    }
-    share_out(pass, rows[0].seats, share);
-}
-
 static float limited(float weight, float limit) { return weight > limit ? limit : weight < -limit ? -limit : weight; }
 
 void net_step(struct net *net, const float *slope, float *mean, float *square, size_t from, size_t to, double pace,

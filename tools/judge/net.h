@@ -41,8 +41,6 @@ struct miss {
 
 /// Adds what a position (its first row) says to the slopes; with `slope` NULL it only measures.
 void net_learn(const struct net *net, const struct row *rows, float *slope, struct miss *miss);
-/// What the net says about the seats of a position.
-void net_say(const struct net *net, const struct row *rows, double *points, double *share);
 
 /// A step of the weights from `from` to `to`: moments of the slopes are kept (Adam).
 void net_step(struct net *net, const float *slope, float *mean, float *square, size_t from, size_t to, double pace,

@@ -4,6 +4,7 @@
 import { app } from './app';
 import type { FromAdviser, ToAdviser } from './here/adviser';
 import { house } from './house';
+import { nameFor, withNames } from './parts/seats';
 import type { Scene } from './types';
 
 class Adviser {
@@ -65,6 +66,11 @@ export const adviser = new Adviser();
  * time, and nothing is shown that the server has not counted.
  */
 export async function advice<T>(what: 'hint' | 'judge', fields: Record<string, unknown>, scene: Scene | null, more: Record<string, unknown> = {}): Promise<T> {
+  const answer = await askAdvice<T>(what, fields, scene, more);
+  return withNames(answer, (seat) => (scene?.table.seats[seat] ? nameFor(scene, seat) : undefined));
+}
+
+async function askAdvice<T>(what: 'hint' | 'judge', fields: Record<string, unknown>, scene: Scene | null, more: Record<string, unknown>): Promise<T> {
   if (!scene?.knowledge || !adviser.ready) return app.link.ask<T>(what, fields);
   const own = adviser.think<T>({ seat: scene.seat, knowledge: scene.knowledge, ...more }).catch(() => null);
   const [, thought] = await Promise.all([app.link.ask(what, { ...fields, here: true }), own]);

@@ -53,7 +53,7 @@ export interface Played {
   luck: number;
   skill: number;
   others: number;
-  /** Earlier analyses, and games with flicks, do not say how well the sums are known. */
+  /** Earlier analyses do not say how well the sums are known. */
   expected_interval?: number;
   luck_interval?: number;
   skill_interval?: number;
@@ -77,7 +77,7 @@ export interface Played {
 export function levelOf({ level, level_range: range }: Played): string | null {
   if (level === undefined || !range || range[1] - range[0] > 1) return null;
   const [least, most] = range.map(Math.round);
-  if (least !== most) return `level ${least} to ${most}`;
+  if (least !== most) return least ? `level ${least} to ${most}` : `level ${most} at best`;
   return level ? `level ${level}` : 'somebody who takes any move';
 }
 
@@ -146,6 +146,28 @@ export function amount({ unit }: Analysis, value: number, signed = false): strin
   return (number < -0.049 ? '−' : signed ? '+' : '') + words;
 }
 
+/** "± 3.1 %"; nothing where it would be nothing, since an exact value needs none. */
+export function spread(analysis: Analysis, interval: number): string {
+  const words = amount(analysis, interval);
+  return Number.parseFloat(words) ? `± ${words}` : '';
+}
+
+/** What a choice is worth. No chance is below nothing or above a whole win, nor is one told that its interval does not support. */
+export function worthWords(analysis: Analysis, { value, interval }: Pick<Choice, 'value' | 'interval'>): string {
+  const [low, high] = [value - interval, value + interval];
+  const share = analysis.unit === 'share';
+  if (share && low < 0 && high > 1) return 'not known yet';
+  if (share && low < 0) return `at most ${amount(analysis, high)}`;
+  if (share && high > 1 && interval > 0.0005) return `at least ${amount(analysis, low)}`;
+  return [amount(analysis, value), spread(analysis, interval)].filter(Boolean).join(' ');
+}
+
+/** "2 slips, 1 mistake"; empty where nothing was worth a word. */
+export function gradesOf({ slips, mistakes, blunders }: Pick<Played, 'slips' | 'mistakes' | 'blunders'>): string {
+  const words = (count: number, word: string) => (count ? [`${count} ${word}${count === 1 ? '' : 's'}`] : []);
+  return [...words(slips, 'slip'), ...words(mistakes, 'mistake'), ...words(blunders, 'blunder')].join(', ');
+}
+
 /** What a seat could expect at each moment; moments that are not measured yet are left out. */
 export function expectations({ moments }: Analysis, seat: number): { step: number; value: number }[] {
   return moments.flatMap((moment) => {
@@ -198,7 +220,8 @@ export interface Luck {
 }
 
 /** The cards, draws and flicks that made the greatest difference to a seat. */
-export function greatestLuck({ moments }: Analysis, seat: number, count: number): Luck[] {
+export function greatestLuck(analysis: Analysis, seat: number, count: number): Luck[] {
+  const { moments } = analysis;
   return moments
     .slice(0, -1)
     .flatMap((moment, i) => {
@@ -213,7 +236,7 @@ export function greatestLuck({ moments }: Analysis, seat: number, count: number)
         },
       ];
     })
-    .filter((one) => Math.abs(one.luck) > one.interval)
+    .filter((one) => Math.abs(one.luck) > one.interval && amount(analysis, Math.abs(one.luck)) !== amount(analysis, one.interval))
     .sort((a, b) => Math.abs(b.luck) - Math.abs(a.luck))
     .slice(0, count);
 }

@@ -169,6 +169,8 @@ export interface Table {
   seats: TableSeat[];
   result: Result | null;
   rematch?: Id;
+  /** For those who sit here: the league in which the game counts. */
+  league?: Id;
   /** All have left: the clocks stand until somebody is back. */
   paused?: boolean;
   /** No seat is free, and the game begins when these have said `ready`. */
@@ -180,11 +182,20 @@ export interface Table {
 /** As in the line protocol; games add to it. */
 export interface Result {
   over: boolean;
+  /** False where only the win counts: then the scores are not shown. */
   points: boolean;
-  scores?: number[];
-  winners?: Seat[];
+  scores: number[];
+  /** What each seat's score is made of. */
+  breakdown: { [name: string]: number | string | null }[];
+  winners: Seat[];
+  /** Once it is over: who has won, as a headline. */
   verdict?: string;
+  /** The verdict with why the game ended so. */
   reason?: string;
+  /** The whole score of each seat as it is counted at the end, more finely than `breakdown`, in games that can tell it. */
+  counted?: { [name: string]: number }[];
+  /** What somebody with these points is called, by seat, in games that say so. */
+  titles?: string[];
   [field: string]: unknown;
 }
 
@@ -215,6 +226,8 @@ export interface NewTable {
   replace_after?: number;
   clock?: Clock | null;
   edition?: { [name: string]: unknown };
+  /** Of which one is a member: the game counts there. */
+  league?: Id;
   /** With a live clock: the game begins when everybody has said `ready`. */
   ready?: boolean;
   ticket?: string;
@@ -499,6 +512,10 @@ export interface Statistics {
     seats: number;
     won: boolean;
     place: number;
+    labels: {
+      name: string;
+      value: string;
+    }[];
   }[];
   opponents: {
     id: Id;
@@ -513,6 +530,17 @@ export interface Statistics {
     played: number;
     won: number;
     mean: number | null;
+  }[];
+  labels: {
+    name: string;
+    values: {
+      value: string;
+      alone: boolean;
+      played: number;
+      won: number;
+      mean: number | null;
+      interval: number[] | null;
+    }[];
   }[];
   distribution: {
     value: number | null;
@@ -627,6 +655,31 @@ export interface DailyBoard {
     table: string | null;
   }[];
   mine: Try | null;
+}
+
+export interface Month {
+  month: string;
+  game: string | null;
+  title: string | null;
+  over: boolean;
+  /** The earliest month that has a table. */
+  first: string | null;
+  players: number;
+  tie_breaks: ('points' | 'firsts' | 'days' | 'best')[];
+  rows: {
+    rank: number;
+    person: Id;
+    name: string;
+    you: boolean;
+    points: number;
+    firsts: number;
+    days: number;
+    best: {
+      day: Day;
+      points: number;
+    };
+    streak: number;
+  }[];
 }
 
 export interface Lessons {
@@ -800,6 +853,27 @@ export interface LogLine {
   time: Time;
 }
 
+export interface Lesson {
+  number: number;
+  count: number;
+  title: string;
+  step: number;
+  steps: number;
+  back: boolean;
+  finished: boolean;
+  text: string;
+  /** When it is finished: the title of the lesson that follows. */
+  next?: string;
+  /** The move as the table offers it. */
+  do?: string;
+  /** The move with all its numbers. */
+  exact?: string;
+  done?: number;
+  times?: number;
+  /** The learner is to find it: nothing is lit until they ask for it or have tried another move. */
+  ask?: boolean;
+}
+
 export interface Scene {
   push: 'scene';
   table: Table;
@@ -837,7 +911,7 @@ export interface Scene {
   };
   now?: Time;
   flicks?: number;
-  lesson?: { [name: string]: unknown };
+  lesson?: Lesson;
   take_back?: Seat;
 }
 
@@ -888,7 +962,7 @@ export interface PushSaid {
 /** For those who sit at a table and look at another page. */
 export interface PushNews {
   push: 'news';
-  what: 'started' | 'ready' | 'offer';
+  what: 'started' | 'ready' | 'offer' | 'declined';
   table: Id;
   game: string;
   title: string;
@@ -1038,6 +1112,87 @@ export interface PushTournament {
   round: number;
 }
 
+export interface Leagues {
+  leagues: {
+    id: Id;
+    name: string;
+    joined: Time;
+    closed: number | null;
+    yours: boolean;
+    members: number;
+    games: number;
+  }[];
+}
+
+export interface League {
+  league: {
+    id: Id;
+    name: string;
+    created: Time;
+    closed: number | null;
+    yours: boolean;
+  };
+  /** What the asker is in it; null: they never belonged to it. */
+  mine: 'member' | 'left' | 'removed' | null;
+  season: number | null;
+  seasons: number[];
+  members: {
+    person: Id;
+    name: string;
+    joined: Time;
+    state: 'member' | 'removed';
+    owner: boolean;
+    you: boolean;
+  }[];
+  /** All games together (game: null), then each that was played. */
+  standings: {
+    game: string | null;
+    title: string | null;
+    games: number;
+    rows: {
+      rank: number;
+      person: Id;
+      name: string;
+      you: boolean;
+      gone: boolean;
+      games: number;
+      won: number;
+      place: number;
+      points: number;
+    }[];
+  }[];
+  meetings: {
+    person: Id;
+    other: Id;
+    games: number;
+    ahead: number;
+    behind: number;
+  }[];
+  games: {
+    table: Id;
+    game: string;
+    title: string;
+    time: Time;
+    seats: {
+      name: string;
+      person: string | null;
+      level: number | null;
+      place: number;
+      won: boolean;
+    }[];
+  }[];
+  /** For members: those that wait or run. */
+  tables: {
+    table: Id;
+    game: string;
+    title: string;
+    status: 'waiting' | 'running';
+    path: string;
+    here: boolean;
+    seats: (string | null)[];
+  }[];
+}
+
 export interface PushAchieved {
   push: 'achieved';
   table: Id;
@@ -1116,6 +1271,15 @@ export interface Sheet {
   texts: string[];
 }
 
+export interface Words {
+  re: number;
+  ok: true;
+  /** Short sentences, a line each; null: the game has no words for it. */
+  words: string | null;
+  /** With 'aim': what the move does. */
+  tell: string | null;
+}
+
 export interface Hint {
   re: number;
   ok: true;
@@ -1132,14 +1296,24 @@ export interface Hint {
   }[];
 }
 
+export interface JudgedMove {
+  text: string;
+  tell: string;
+  /** What came of a flick when it was tried: hits O3 in 53 % of tries (36 to 69 %, fair hand). */
+  why?: string;
+  /** The move as a board lights it up: the game's own fields. */
+  fields?: { [name: string]: unknown };
+}
+
 export interface Verdict {
   re: number;
   ok: true;
   verdict?: {
+    move: JudgedMove;
     word: 'only' | 'best' | 'fine' | 'slip' | 'mistake' | 'blunder';
     loss: number;
     sentence: string;
-    [field: string]: unknown;
+    better?: JudgedMove;
   };
 }
 
@@ -1203,6 +1377,8 @@ export interface Puzzle {
     id: string;
     game: string;
     title: string;
+    /** What is asked, as a sentence. */
+    task: string;
     choices: number;
     seat: Seat;
     seats: number;
@@ -1220,6 +1396,11 @@ export interface PuzzleVerdict {
   solved: boolean;
   move: string;
   why?: string;
+  /** Why the best is better than the move; if it was solved, than the next best. */
+  reason?: string;
+  /** If it was missed: how much better the best is than the move. */
+  loss?: number;
+  loss_interval?: number;
   best: PuzzleMove;
   second: PuzzleMove;
   after: string[];

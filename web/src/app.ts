@@ -179,10 +179,10 @@ class App {
     return request('POST', '/api/tables', { ...wish, ...(await newDeal()) });
   }
 
-  /** To the own table of a lesson: where it was left, or from the beginning. */
-  async openLesson(game: string, lesson: number, again = false): Promise<string> {
+  /** To the own table of a lesson: where it was left, or from the beginning; with an edition of one's own, or its fingerprint. */
+  async openLesson(game: string, lesson: number, again = false, edition?: unknown): Promise<string> {
     await this.ensurePerson();
-    const answer = await request<{ table: Table }>('POST', '/api/lessons', { game, lesson, again });
+    const answer = await request<{ table: Table }>('POST', '/api/lessons', { game, lesson, again, ...(edition ? { edition } : {}) });
     return `/t/${answer.table.id}`;
   }
 

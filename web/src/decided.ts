@@ -1,7 +1,7 @@
 // What an analysis says, in sentences: what decided the game, and what luck and skill came to. Nothing is said that its interval does not
 // support, and a sum over a whole game is told in words.
 
-import { amount, costly, type Analysis, type Decision, type Played } from './analysis';
+import { amount, costly, spread, type Analysis, type Decision, type Played } from './analysis';
 import { secondPerson } from './parts/lines';
 import { whenOf, type Story } from './replay';
 
@@ -12,37 +12,62 @@ export function sizeWords({ unit }: Analysis, value: number): string {
   return `about ${wins === 1 ? 'one win' : `${wins} wins`} in 100`;
 }
 
-/** Luck or skill of a whole game, if it is known to be more than nothing. */
-function sumWords(analysis: Analysis, value: number, interval: number | undefined, words: { even: string; good: string; bad: string; often: string }): string {
-  if (interval === undefined || interval === null || Math.abs(value) <= interval) return words.even;
+type Interval = number | null | undefined;
+const untold = (interval: Interval): interval is null | undefined => interval === undefined || interval === null;
+
+/** Luck or skill of a whole game, if it is known to be more than nothing. Nothing is said where nobody knows how well it is known. */
+function sumWords(
+  analysis: Analysis,
+  value: number,
+  interval: Interval,
+  words: { none: string; even: string; good: string; bad: string; often: string },
+): string {
+  if (untold(interval)) return '';
+  if (value === 0 && interval === 0) return words.none;
+  if (Math.abs(value) <= interval) return words.even;
   if (analysis.unit === 'share' && Math.abs(value) > 0.95) return words.often;
   return `${value > 0 ? words.good : words.bad} ${sizeWords(analysis, value)}.`;
 }
 
 /** The same as a figure for a narrow place: with its interval, and only where it is known. */
-export function sumFigure(analysis: Analysis, value: number, interval: number | undefined): string {
-  if (interval === undefined || interval === null || Math.abs(value) <= interval) return 'about even';
+export function sumFigure(analysis: Analysis, value: number, interval: Interval): string {
+  if (untold(interval)) return 'not known';
+  if (value === 0 && interval === 0) return 'none';
+  if (Math.abs(value) <= interval) return 'about even';
   if (analysis.unit === 'share' && Math.abs(value) > 0.95) return 'to and fro';
-  return `${amount(analysis, value, true)} ± ${amount(analysis, interval)}`;
+  return [amount(analysis, value, true), spread(analysis, interval)].filter(Boolean).join(' ');
 }
 
 export function luckWords(analysis: Analysis, played: Played): string {
+  const flicks = analysis.decisions.some((one) => one.choices.some((choice) => choice.why));
+  const they = flicks ? 'The flicks' : 'The cards';
   return sumWords(analysis, played.luck, played.luck_interval, {
-    even: 'The cards were about even, as far as can be told.',
-    good: 'The cards helped:',
-    bad: 'The cards were unkind: they took',
-    often: 'The cards turned the game more than once: the lead changed hands often.',
+    none: 'Nothing was left to luck.',
+    even: `${they} were about even, as far as can be told.`,
+    good: flicks ? 'The flicks went better than they mostly do:' : 'The cards helped:',
+    bad: `${they} were unkind: they took`,
+    often: `${they} turned the game more than once: the lead changed hands often.`,
   });
 }
 
 export function skillWords(analysis: Analysis, played: Played): string {
   return sumWords(analysis, played.skill, played.skill_interval, {
+    none: '',
     even: 'The moves came to about what a plain player would have made of them.',
     good: 'The moves were better than a plain player’s:',
     bad: 'The moves were worse than a plain player’s: they cost',
     often: 'The moves made up for much that had gone before, or gave it away.',
   });
 }
+
+/** What was lost in several decisions: more than a whole win cannot be lost at once, so that is said in words. */
+export const lostWords = (analysis: Analysis, loss: number) => (analysis.unit === 'share' && loss > 0.95 ? 'more than a whole win' : amount(analysis, loss));
+
+/** What was better; where it sounds like what was done, the aim is the difference. */
+export const betterWords = ({ choices, best }: Decision) => {
+  const words = choices[best ?? 0].tell;
+  return words === choices[0].tell ? 'the same with another aim' : secondPerson(words);
+};
 
 const inRound = (story: Story, step: number) => whenOf(story, step).replace(/^(Round|Turn|Before)/, (word) => word.toLowerCase());
 
@@ -62,8 +87,10 @@ function leadWords(analysis: Analysis, story: Story, seat: number, name: string)
   const won = story.result.winners.includes(seat);
   const turn = won ? ahead.lastIndexOf(false, last - 1) + 1 : ahead.lastIndexOf(true, last - 1);
   const when = inRound(story, analysis.moments[Math.max(0, Math.min(turn, last - 1))].step);
-  if (won) return turn >= last ? `${were} never surely ahead before the end` : turn === 0 ? `${were} ahead all along` : `${were} ahead from ${when} on`;
-  return turn < 0 ? `${were} never surely ahead` : `${were} ahead until ${when}`;
+  const early = when.startsWith('before'); // the first round
+  if (won && turn >= last) return `${were} never surely ahead before the end`;
+  if (won) return `${were} ahead ${turn === 0 || early ? 'all along' : when ? `from ${when} on` : 'in the end'}`;
+  return turn < 0 ? `${were} never surely ahead` : `${were} ahead ${early ? 'only before the game had well begun' : when ? `until ${when}` : 'for a while'}`;
 }
 
 function aloneWords(analysis: Analysis, played: Played, name: string): string {
@@ -75,18 +102,28 @@ function aloneWords(analysis: Analysis, played: Played, name: string): string {
 
 const quoted = (words: string) => `“${secondPerson(words)}”`;
 
-/** What cost most, if anything surely did. */
-function costWords(analysis: Analysis, story: Story, worst: Decision | undefined, open: number): string {
-  if (!worst) return open ? 'no choice surely cost much, though some are too close to call.' : 'no choice cost much.';
-  const when = inRound(story, worst.step);
-  const [made, best] = [worst.choices[0], worst.choices[worst.best ?? 0]];
-  return `${quoted(made.tell)} instead of ${quoted(best.tell)}${when && ` in ${when.replace(/^before/, 'the time before')}`} cost most, ${sizeWords(analysis, worst.loss ?? 0)}.`;
+/** The decision that cost a seat most, if any surely cost something. */
+export function worstOf(analysis: Analysis, seat: number): Decision | null {
+  return costly(analysis, seat).reduce<Decision | null>((worst, one) => (!worst || (one.loss ?? 0) > (worst.loss ?? 0) ? one : worst), null);
 }
 
-/** The first thing one reads: who was ahead until when, what cost most, and what the cards did. */
-export function decidedWords(analysis: Analysis, story: Story, seat: number, name: string): string {
+/** What cost most, if anything surely did. */
+function costWords(analysis: Analysis, story: Story, worst: Decision | null, open: number, answered: boolean): string {
+  if (!worst) return open ? 'no choice surely cost much, though some are too close to call.' : 'no choice cost much.';
+  const when = inRound(story, worst.step);
+  const at = /^\d/.test(when) ? 'at' : 'in'; // 8 o’clock, and else round 8
+  const [made, better] = [worst.choices[0], betterWords(worst)];
+  const instead = answered ? ` instead of ${better.startsWith('the same') ? better : `“${better}”`}` : '';
+  return `${quoted(made.tell)}${instead}${when && ` ${at} ${when.replace(/^before/, 'the time before')}`} cost most, ${sizeWords(analysis, worst.loss ?? 0)}.`;
+}
+
+/**
+ * The first thing one reads: who was ahead until when, what cost most, and what the cards did. What would have been better is told once it is
+ * `answered`.
+ */
+export function decidedWords(analysis: Analysis, story: Story, seat: number, name: string, answered: boolean): string {
   const played = analysis.players[seat];
-  const [worst] = costly(analysis, seat).sort((a, b) => (b.loss ?? 0) - (a.loss ?? 0));
+  const worst = worstOf(analysis, seat);
   const start = analysis.players.length > 1 ? leadWords(analysis, story, seat, name) : aloneWords(analysis, played, name);
-  return `${start}; ${costWords(analysis, story, worst, played.open ?? 0)} ${luckWords(analysis, played)}`;
+  return `${start}; ${costWords(analysis, story, worst, played.open ?? 0, answered)} ${luckWords(analysis, played)}`;
 }

@@ -14,3 +14,10 @@ declare module 'games' {
   export const editions: Record<string, () => Promise<{ files: { name: string; json: any }[]; marks: import('shell/workshop/marks').Marks }>>;
   export const covers: Record<string, () => JSX.Element>;
 }
+
+declare module 'puzzles' {
+  /** The text of a game's file of puzzles; none where the page has no module. */
+  export const puzzles: Record<string, () => Promise<{ text: string }>>;
+  /** Of those that are no longer chosen. */
+  export const retired: Record<string, () => Promise<{ text: string }>>;
+}

@@ -25,10 +25,13 @@ const JoinPage = later(() => places().then((module) => module.JoinPage));
 const LearnPage = later(() => places().then((module) => module.LearnPage));
 const LobbyPage = later(() => places().then((module) => module.LobbyPage));
 const MinePage = later(() => places().then((module) => module.MinePage));
+const MonthPage = later<{ month: string; game?: string }>(() => places().then((module) => module.MonthPage));
 const ProfilePage = later<{ id?: string }>(() => places().then((module) => module.ProfilePage));
 const PuzzlesPage = later(() => places().then((module) => module.PuzzlesPage));
 const TournamentsPage = later(() => import('./pages/tournaments').then((module) => module.TournamentsPage));
 const TournamentPage = later<{ id: string }>(() => import('./pages/tournaments').then((module) => module.TournamentPage));
+const LeaguesPage = later(() => import('./pages/leagues').then((module) => module.LeaguesPage));
+const LeaguePage = later<{ id: string }>(() => import('./pages/leagues').then((module) => module.LeaguePage));
 const AdminPage = later(() => import('./pages/admin').then((module) => module.AdminPage));
 const WorkshopPage = later<{ game?: string; what?: string }>(() => import('./pages/workshop').then((module) => module.WorkshopPage));
 const EditorPage = later<{ game: string; path: string[] }>(() => import('./pages/editor').then((module) => module.EditorPage));
@@ -45,12 +48,15 @@ function Page() {
   if (first === 'mine') return <MinePage />;
   if (first === 'lobby' || first === 'watch') return <LobbyPage />;
   if (first === 'learn') return <LearnPage game={second || undefined} />;
+  if (first === 'daily' && /^\d{4}-\d\d$/.test(second ?? '')) return <MonthPage key={path} month={second} game={third || undefined} />;
   if (first === 'daily' && second && third) return <DailyBoardPage key={path} day={second} game={third} />;
   if (first === 'daily') return <DailyPage />;
   if (first === 'puzzles' && second) return <PuzzlePage key={path} id={path.slice('/puzzles/'.length)} />;
   if (first === 'puzzles') return <PuzzlesPage key={path} />;
   if (first === 'tournaments' && second) return <TournamentPage key={second} id={second} />;
   if (first === 'tournaments') return <TournamentsPage />;
+  if (first === 'leagues' && second) return <LeaguePage key={second} id={second} />;
+  if (first === 'leagues') return <LeaguesPage />;
   if (first === 'workshop' && /^(town|gallery)$/.test(third ?? '')) return <EditorPage game={second} path={path.split('/').slice(3)} />;
   if (first === 'workshop') return <WorkshopPage key={path} game={second || undefined} what={third || undefined} />;
   if (first === 'ratings') return <RatingsPage game={second || undefined} />;
@@ -71,6 +77,7 @@ const pageNames: Record<string, string> = {
   people: 'Profile',
   ratings: 'Ratings',
   tournaments: 'Tournaments',
+  leagues: 'Leagues',
   admin: 'Keeping order',
   workshop: 'Workshop',
 };

@@ -11,6 +11,24 @@ const most = 40; // that are kept
 
 export interface OwnAsked extends Asked {
   stop: () => void;
+  /** How much of what is too close to call has been looked at more closely; null while nothing is. */
+  settling: number | null;
+  /** Goes on with that in the background. */
+  settle: () => void;
+}
+
+const settleFor = 4000; // ms, and then the page shows what has become of it
+
+/** Nobody looks at the page: then nothing is done for it. */
+async function whileHidden(run: Run): Promise<void> {
+  while (document.hidden && !run.stopped) await new Promise((resolve) => document.addEventListener('visibilitychange', resolve, { once: true }));
+}
+
+/** A device that runs low on its battery is left alone. */
+async function isLow(): Promise<boolean> {
+  const ask = (navigator as { getBattery?: () => Promise<{ charging: boolean; level: number }> }).getBattery;
+  const battery = await ask?.call(navigator).catch(() => undefined);
+  return battery !== undefined && !battery.charging && battery.level < 0.3;
 }
 
 const database = () => Kept.open('flipside-analyses');
@@ -62,6 +80,7 @@ function end(run: Run | null): void {
 export function useOwnAnalysis(id: string, known: Analysis | undefined): OwnAsked {
   const [answer, setAnswer] = useState<Answer | null>(null);
   const [problem, setProblem] = useState('');
+  const [settling, setSettling] = useState<number | null>(null);
   const found = useRef('');
   const current = useRef<Run | null>(null);
   const show = () => setAnswer(found.current ? { state: 'done', analysis: JSON.parse(found.current) } : { state: 'none' });
@@ -88,22 +107,53 @@ export function useOwnAnalysis(id: string, known: Analysis | undefined): OwnAske
       await keep(id, found.current).catch(() => undefined);
     }
   };
-  const ask = (precision: Precision) => {
+  /** In the background: one worker that rests half of the time, and none while nobody looks. */
+  const goOn = async (run: Run) => {
+    run.analysts = await Analysts.start(await recordOf(id), 1);
+    found.current ||= known ? JSON.stringify(known) : '';
+    const precision = precisions.indexOf((JSON.parse(found.current) as Analysis).precision);
+    await run.analysts.know(found.current);
+    let first: number | null = null;
+    for (let done = 0; done < 1 && !run.stopped && !(await isLow()); ) {
+      await whileHidden(run);
+      if (run.stopped) return;
+      const next = await run.analysts.settle(settleFor, precision);
+      ({ done } = next);
+      if (run.stopped) return;
+      first ??= done;
+      found.current = next.told;
+      setSettling(done < 1 ? (done - first) / (1 - first) : null);
+      show();
+      await keep(id, found.current).catch(() => undefined);
+    }
+  };
+  const start = (work: (run: Run) => Promise<void>) => {
     const run: Run = { analysts: null, stopped: false };
     end(current.current);
     current.current = run;
     setProblem('');
-    setAnswer({ state: 'running', precision, progress: 0 });
-    void analyse(precision, run)
+    void work(run)
       .catch((error: Error) => setProblem(error.message))
       .then(() => {
         run.analysts?.stop();
-        if (!run.stopped) show();
+        if (run.stopped) return;
+        setSettling(null);
+        show();
       });
+  };
+  const ask = (precision: Precision) => {
+    setAnswer({ state: 'running', precision, progress: 0 });
+    setSettling(null);
+    start((run) => analyse(precision, run));
+  };
+  const settle = () => {
+    setSettling(0);
+    start(goOn);
   };
   const stop = () => {
     end(current.current);
+    setSettling(null);
     show();
   };
-  return { answer, problem, ask, stop };
+  return { answer, problem, ask, stop, settling, settle };
 }

@@ -37,6 +37,9 @@ export function useAnswer<T>(path: string | null): { data: T | null; problem: st
   return { data, problem, again: () => setRound((n) => n + 1) };
 }
 
+/** Months are those of UTC, as days of the daily challenge are. */
+export const thisMonth = () => new Date().toISOString().slice(0, 7);
+
 export const dayOf = (time: number) => new Date(time).toLocaleDateString(undefined, { day: 'numeric', month: 'short', year: 'numeric' });
 
 /** "3 h 20 min", "4:05": coarse when there is time, to the second when there is little. */

@@ -1,7 +1,10 @@
-// Puzzles as the server sends them, and a scene for a puzzle's position, so that the boards of the table draw it.
+// Puzzles as the server sends them, or this device answers, and a scene for a puzzle's position, so that the boards of the table draw it.
 
-import type { Puzzle as Answered, PuzzleVerdict, Puzzles } from './api';
-import type { Action, Scene, Seat } from './types';
+import type { Puzzle as Answered, Puzzles } from './api';
+import { newDeal } from './deal';
+import { house } from './house';
+import { request } from './net';
+import type { Action, Scene, Seat, Table } from './types';
 
 export type { PuzzleVerdict, Rush, Solver } from './api';
 export type PuzzleGame = Puzzles['games'][number];
@@ -9,8 +12,25 @@ export type PuzzleGame = Puzzles['games'][number];
 export type Puzzle = Omit<Answered['puzzle'], 'actions' | 'view'> & { actions: Action[]; view: any };
 export type Shown = Omit<Answered, 'puzzle'> & { puzzle: Puzzle };
 
-/** The position with its choices; `open` is false once it was answered. */
-export function sceneOf(puzzle: Puzzle, open: boolean): Scene {
+const own = () => import('./ownpuzzles');
+
+/** A request about puzzles, to the server or to what answers on this device. */
+export async function askPuzzles<T>(method: 'GET' | 'POST', path: string, body?: Record<string, unknown>): Promise<T> {
+  return house.here ? (await own()).answer<T>(method, path, body) : request<T>(method, path, body);
+}
+
+const botLevel = 3;
+
+/** A table in the puzzle's position, against bots where it has more than one seat. It counts for no rating. */
+export async function playOn(game: string, puzzle: string): Promise<string> {
+  const deal = await newDeal();
+  const named = house.here ? await (await own()).lineOf(game, puzzle) : {};
+  const { table } = await request<{ table: Table }>('POST', '/api/forks', { game, puzzle, level: botLevel, ...named, ...deal });
+  return table.id;
+}
+
+/** The position with its choices: all of them, or, once it was answered, those that are drawn. */
+export function sceneOf(puzzle: Puzzle, actions: Action[]): Scene {
   const seats: Seat[] = Array.from({ length: puzzle.seats }, (_, seat) =>
     seat === puzzle.seat ? { kind: 'person', name: 'You', you: true } : { kind: 'bot', name: `Seat ${seat + 1}`, level: 3 },
   );
@@ -38,7 +58,7 @@ export function sceneOf(puzzle: Puzzle, open: boolean): Scene {
     seat: puzzle.seat,
     mine: [puzzle.seat],
     view: puzzle.view,
-    actions: open ? puzzle.actions : [],
+    actions,
     can_undo: false,
     offer: null,
     log: [],
@@ -47,8 +67,8 @@ export function sceneOf(puzzle: Puzzle, open: boolean): Scene {
   };
 }
 
-/** By how much the best choice leads, in words. */
-export function leadWords({ alone, lead, interval }: PuzzleVerdict): string {
+/** A difference in words, with its 95 % interval. */
+export function leadWords(alone: boolean, lead: number, interval: number): string {
   const size = alone ? lead : 100 * lead;
   const around = alone ? interval : 100 * interval;
   const digits = (number: number) => (number < 9.95 ? number.toFixed(1) : String(Math.round(number)));

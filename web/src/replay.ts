@@ -3,7 +3,7 @@
 
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import { request } from './net';
-import type { LogEntry, Result, Scene, Table } from './types';
+import type { BoardModule, LogEntry, Result, Scene, Table } from './types';
 
 export interface StoryLine extends LogEntry {
   /** Whose step brought it. */
@@ -96,7 +96,27 @@ export function sceneAt(story: Story, eyes: Eyes, index: number, view: any): Sce
     flicks: story.positions[index].flicks,
     flicks_at: `/api/replays/${story.table.id}`,
     past: true,
+    own: ownSeats(story),
   };
+}
+
+/** Where the one who looks sat. */
+export const ownSeats = ({ table }: Story): number[] => table.seats.flatMap((seat, index) => (seat.you ? [index] : []));
+
+/** Positions that one may want to go to next, by what is said of them; those that the game does not have are left out. */
+export function jumpsOf(story: Story, named: BoardModule['jumps'] = []): { words: string; positions: number[] }[] {
+  const own = ownSeats(story);
+  const { positions } = story;
+  const where = (test: (position: Position, index: number) => boolean) =>
+    positions.flatMap((position, index) => (index > 0 && test(position, index) ? [index] : []));
+  const other = (part: 'round' | 'turn' | 'when') => (position: Position, index: number) => position[part] !== positions[index - 1][part];
+  const told = (test: (line: StoryLine) => boolean) => where((_, index) => linesTo(story, 'all', index).some(test));
+  return [
+    { words: 'Next round', positions: where((position, index) => other('round')(position, index) || other('when')(position, index)) },
+    { words: 'Next turn', positions: where(other('turn')) },
+    { words: 'My next decision', positions: told((line) => own.includes(line.seat as number)) },
+    ...named.map(([words, pattern]) => ({ words, positions: told((line) => pattern.test(line.tell)) })),
+  ].filter((jump) => jump.positions.length);
 }
 
 /** The lines that led from the position before to this one, as far as these eyes knew them. */

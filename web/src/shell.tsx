@@ -26,11 +26,11 @@ const places = [
   { path: '/profile', label: 'Profile', icon: 'M12 3a5 5 0 110 10 5 5 0 010-10zM3 21c0-5 4-7 9-7s9 2 9 7z' },
 ];
 /** Others are where a server is. */
-const withOthers = ['/daily', '/watch', '/lobby', '/puzzles'];
+const withOthers = ['/daily', '/watch', '/lobby'];
 
 function Rail({ path }: { path: string }) {
   const turns = useTurns().length;
-  const here = /^\/(watch|tournaments)/.test(path)
+  const here = /^\/(watch|tournaments|leagues)/.test(path)
     ? '/lobby'
     : (places.find((place) => place.path !== '/' && path.startsWith(place.path))?.path ?? (path === '/' ? '/' : ''));
   return (

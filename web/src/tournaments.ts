@@ -99,6 +99,8 @@ export const measures: Record<Measure, { words: string; text: string }> = {
   lastTable: { words: 'Last', text: 'The score at the last table' },
 };
 
+export const countWords = (count: number, one: string) => `${count} ${one}${count === 1 ? '' : 's'}`;
+
 export const number = (value: number) => value.toLocaleString(undefined, { maximumFractionDigits: 2 });
 
 /** "Swiss, 5 rounds, tables of 4". */

@@ -5,7 +5,7 @@ import type { JSX } from 'preact';
 import type * as api from './api';
 import type { Tunes } from './sound';
 
-export type { ChatLine, Deal, Notice, Offer, TableSeat as Seat } from './api';
+export type { ChatLine, Deal, Lesson, Notice, Offer, Result, TableSeat as Seat } from './api';
 export type SeatKind = api.TableSeat['kind'];
 export type OfferKind = api.Offer['kind'];
 export type Spectator = api.Scene['spectators'][number];
@@ -48,79 +48,14 @@ export interface Setup {
   faces?: { clothes: string[]; hats: string[] };
   options?: Record<string, OptionWords>;
   edition?: { title: string; text: string; instead_of?: string };
+  puzzles?: { themes?: Record<string, string> };
 }
 
-export interface Game {
-  id: string;
-  title: string;
-  about: string;
-  seats: [number, number];
-  /** False where only the win counts. */
-  points: boolean;
-  options: GameOption[];
-  setup?: Setup;
-}
+export type Game = Omit<api.Game, 'setup'> & { setup?: Setup };
 
-export interface Result {
-  over: boolean;
-  /** False where only the win counts: then the scores are not shown. */
-  points: boolean;
-  /** Who has won, as a headline; and that with why the game ended so. Both once it is over. */
-  verdict?: string;
-  reason?: string;
-  scores: number[];
-  breakdown: Record<string, number | string | null>[];
-  winners: number[];
-  /** What somebody with these points is called, by seat, in games that say so. */
-  titles?: string[];
-}
-
-export interface Table {
-  id: string;
-  game: string;
-  title: string;
-  kind: 'game' | 'fork' | 'lesson' | 'import' | 'archive';
-  /** Every card follows from a seed that the server drew. Not so after a record from outside, from a position of another game, or where a person chose the seed. */
-  proved: boolean;
-  /** The tutor may be asked although other people play. */
-  tutor: boolean;
-  /** Does the result change ratings? */
-  rated?: boolean;
-  /** May hints and the tutor be asked now? Not while it is rated. */
-  help?: boolean;
-  /** The seat of whom the table belongs to. */
-  owner?: number | null;
-  /** How many look on. */
-  spectators?: number;
-  options: Record<string, boolean | number | string>;
-  /** Where it is one of somebody's own. */
-  edition?: { name: string; fingerprint: string };
-  public: boolean;
-  open: boolean;
-  replace_after: number;
-  clock?: { kind: 'bank' | 'move'; seconds: number; extra?: number } | null;
-  /** The day whose challenge this is a try at. */
-  daily?: string | null;
-  status: 'waiting' | 'running' | 'over' | 'ended';
-  created: number;
-  steps: number;
-  to_act: number[];
-  commitment: string;
-  seed: string | null;
-  /** Of a finished game: the commitment of its rematch. */
-  next?: string | null;
-  /** How the seed was drawn. Servers from before do not say it. */
-  deal?: api.Deal;
-  seats: api.TableSeat[];
-  rematch?: string;
-  /** For the owner, while it waits: the link for any free seat; null: it is closed. */
-  link?: string | null;
-  /** No seat is free: the game begins when these have said that they are ready. */
-  not_ready?: number[];
-  /** All had left: the clocks stand. */
-  paused?: boolean;
-  result: Result | null;
-}
+/** These a server from before does not say, and a moment of a replay or a puzzle does not have. */
+type Unsaid = 'rated' | 'help' | 'owner' | 'spectators' | 'clock' | 'daily' | 'next' | 'deal';
+export type Table = Omit<api.Table, Unsaid> & Partial<Pick<api.Table, Unsaid>>;
 
 /** A legal move: the fields of its kind stand beside these. */
 export interface Action {
@@ -132,19 +67,11 @@ export interface Action {
   [field: string]: unknown;
 }
 
-export interface LogEntry {
-  i: number;
+export type LogEntry = Omit<api.LogLine, 'seat' | 'phase'> & {
   seat: number | 'dealer';
-  /** Of an event: the seat whose step brought it about. */
-  of?: number;
-  /** "bot 3": a bot moved for a person whose time was up. */
-  by?: string;
   /** Entries with the same number belong to one phase. */
   phase?: number;
-  text: string;
-  tell: string;
-  time: number;
-}
+};
 
 /** A scene with the whole log and chat: net.ts puts together what the server sends in pieces. */
 export interface Scene {
@@ -175,42 +102,20 @@ export interface Scene {
   flicks?: number;
   flicks_at?: string;
   /** Only at the table of a lesson. */
-  lesson?: Lesson;
+  lesson?: api.Lesson;
   /** What the seat knows, for the module (adviser.ts): where it has to decide and may be helped. Nobody else looks into it. */
   knowledge?: unknown;
   /** A moment of a replay: no table stands behind it. */
   past?: boolean;
+  /** In a replay: where the one who looks sat. */
+  own?: number[];
 }
 
-/** Where a lesson is: what it says, and the move it waits for. */
-export interface Lesson {
-  number: number;
-  count: number;
-  title: string;
-  step: number;
-  steps: number;
-  back: boolean;
-  finished: boolean;
-  /** When it is finished: the title of the lesson that follows. */
-  next?: string;
-  text: string;
-  /** The move as the table offers it, and with all its numbers. */
-  do?: string;
-  exact?: string;
-  done?: number;
-  times?: number;
-  /** The learner is to find it: nothing is lit until they ask for it or have tried another move. */
-  ask?: boolean;
-}
+/** A move that the tutor speaks of. */
+export type Judged = api.JudgedMove;
 
-/** What the tutor says about a move. `why` is what came of a flick when it was tried: "hits O3 in 53 % of tries (36 to 69 %, fair hand)". */
-export interface Verdict {
-  move: { text: string; tell: string; why?: string };
-  word: 'only' | 'best' | 'fine' | 'slip' | 'mistake' | 'blunder';
-  loss: number;
-  sentence: string;
-  better?: { text: string; tell: string; why?: string };
-}
+/** What the tutor says about a move. */
+export type Verdict = NonNullable<api.Verdict['verdict']>;
 
 /** One thing that happened, shown for a while: a card that is turned, a bust, a theft. */
 export interface Moment {
@@ -268,7 +173,7 @@ export interface Counted {
 
 export interface FinaleProps {
   scene: Scene;
-  result: Result;
+  result: api.Result;
   /** The viewer has won, alone or with others. */
   won: boolean;
 }
@@ -301,6 +206,8 @@ export interface BoardModule {
   moments?: MomentsBetween;
   /** The board tells of the others' turns itself: the page adds no lines of its own. */
   tellsOthers?: boolean;
+  /** Where a replay can go to next, beside rounds, turns and own decisions: what the button says, and how the log tells it. */
+  jumps?: readonly (readonly [words: string, told: RegExp])[];
   /** The keys of this board, beside those of every table. */
   shortcuts?: readonly (readonly [keys: string, words: string])[];
   /** The sounds that moments name. */

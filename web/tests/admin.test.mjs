@@ -1,4 +1,5 @@
 // The administrator's page: a report with what was said around it, a ban with its end, and the log.
+// ./check runs those with: wide; ./check --full all.
 
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';

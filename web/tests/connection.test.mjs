@@ -1,4 +1,5 @@
 // A connection that is lost and comes back: it shows, it retries by itself, and no move is lost or done twice.
+// ./check runs those with: is killed|goes offline; ./check --full all.
 
 import assert from 'node:assert/strict';
 import { readFileSync, renameSync } from 'node:fs';
@@ -17,10 +18,17 @@ test('a server that is killed in the middle of a game and comes back loses nothi
     for (let step = 0; step < 30 && (await phaseOf(page)) !== 'write'; step++) await clickStep(page);
     const before = await page.locator('.log li').allTextContents();
 
+    const top = () =>
+      page
+        .locator('.board-area > :not(.over-board)')
+        .first()
+        .evaluate((board) => board.getBoundingClientRect().top);
+    const was = await top();
     await server.kill();
     const note = page.locator('.connection');
     await note.waitFor();
     await hasText(note, /Connection lost/);
+    assert.equal(await top(), was, 'the note lies over the page, and the board stays where it is');
     await shot(page, 'connection-lost');
     await page.locator('.rf-cells button.lit').first().click();
     await drawn(page);

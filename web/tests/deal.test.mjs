@@ -1,4 +1,5 @@
 // The deal is nobody's choice, in a real browser: the page adds its bytes wherever somebody sits down, and shows how a deal was drawn.
+// ./check runs those with: a seed that; ./check --full all.
 
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';

@@ -1,4 +1,5 @@
 // The end of a game as the page tells it: what moved the rating, in words; and on a phone what comes next is in sight under any score.
+// ./check runs those with: royalflip: the score|a rating moved|the same side|the rematch is in sight|one sentence|own games|whole score; ./check --full all.
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -82,7 +83,7 @@ test('six players on a small phone: the rematch is in sight before one scrolls, 
     ),
   );
   await seen();
-  await page.locator('.result .more button').scrollIntoViewIfNeeded();
+  await page.locator('.result .more button').first().scrollIntoViewIfNeeded();
   await drawn(page);
   await soon(async () => assert.deepEqual(await page.evaluate(inSight, '.result .more button'), { inside: true, touched: true }));
   await partOnSixSheets(page);
@@ -176,7 +177,16 @@ function decided(winners, ...parts) {
 
 test('one sentence says what decided a game, and only what the score proves', () => {
   assert.equal(decided([0], ['Roads', 20, 5], ['Areas', 3, 10]), 'Roads decided it: 20 against 5.');
-  assert.equal(decided([2], ['Cash', 4, 1, 9], ['Stars', 2, 3, 9]), 'The largest part of the lead: stars, 9 against 2 and 3.', 'less than the whole lead');
+  assert.equal(
+    decided([2], ['Cash', 4, 1, 9], ['Stars', 2, 3, 9]),
+    "The largest part of the lead: stars, 9 against the runner-up's 2.",
+    'less than the whole lead',
+  );
+  assert.equal(
+    decided([1], ['Roads', 33, 45, 44], ['Track', 12, 4, 2]),
+    "The largest part of the lead: track, 4 against the runner-up's 2.",
+    'whoever came last has more of it',
+  );
   assert.equal(decided([0, 1], ['Roads', 20, 5], ['Areas', 0, 15]), '', 'a shared win was decided by nothing');
   assert.equal(decided([0], ['Roads', 5, 5], ['Areas', 2, 2]), '', 'what broke a tie stands in the reason');
   assert.equal(decided([0], ['Roads', 12], ['Areas', 3]), 'Roads brought most: 12 of 15 points.');
@@ -274,6 +284,10 @@ for (const [game, part, finale] of [
     assert.deepEqual(totals.map(number), sums, 'what was counted is the result');
     await hasCount(page.locator(`.result ${finale}`), 1, 'the end in the manner of the game');
     await shot(page, `endings-${game}`);
+    await page.setViewportSize({ width: 1280, height: 560 });
+    await soon(async () =>
+      assert.deepEqual(await page.evaluate(inSight, '.result .total td'), { inside: true, touched: true }, 'the total under a score that is too long'),
+    );
     await page.reload();
     await page.locator('section.result').waitFor();
     await hasCount(page.locator('section.tally'), 0, 'it is not counted again');

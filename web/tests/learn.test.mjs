@@ -300,7 +300,7 @@ test('the tutor speaks when it is turned on, offers to take a bad move back, and
   await page.getByLabel(/^Tutor/).check();
   await choose();
   await page.locator('.tutor:not(.thinking, .quiet)').waitFor();
-  await hasText(page.locator('.tutor p'), /[A-Z].*\.$/);
+  await hasText(page.locator('.tutor p'), /[A-Z].*\.(Your move)?$/);
   await shot(page, 'tutor-wide');
   const regret = page.getByRole('button', { name: 'Take it back' });
   if (await regret.count()) await goingOn(page, () => regret.click());
@@ -340,7 +340,7 @@ test('the tutor judges a flick by its aim, at the table and in the replay; what 
   await goingOn(page, () => page.keyboard.press('Enter'));
   await hasCount(page.locator('.tutor:not(.quiet)'), 0, 'there was nothing else to do: nothing is said of it');
   const flick = await say('move 180 4000');
-  assert.match(flick, /it slides off the table \(exact hand\)\..* Better: L1 .+: hits O\d \(exact hand\)\.$/);
+  assert.match(flick, /it slides off the table \(exact hand\)\..* Better: L1 .+: hits O\d \(exact hand\)\.(Your move)?$/);
   assert.equal(await page.getByRole('button', { name: 'Take it back' }).count(), 0);
   await noSidewaysScrolling(page);
   await shot(page, 'tutor-flick-phone');

@@ -39,6 +39,12 @@ async function openTab(page, name) {
   await page.locator('.drawer-tabs').getByRole('button', { name }).click();
 }
 
+const boardTop = (page) =>
+  page
+    .locator('.board-area > :not(.over-board)')
+    .first()
+    .evaluate((board) => board.getBoundingClientRect().top);
+
 test('two people, one on a phone: a waiting table with a QR code, an early start, an offer declined, one accepted, and a rematch', async () => {
   const ada = await person('Ada');
   const bo = await person('Bo', { viewport: phone, colorScheme: 'dark' });
@@ -55,9 +61,11 @@ test('two people, one on a phone: a waiting table with a QR code, an early start
   await ada.locator('.seats').waitFor();
 
   await openTab(ada, 'Table');
+  const before = await boardTop(bo);
   assert.equal(await ada.getByRole('button', { name: /^Hint/ }).count(), 0, 'hints are off at a rated table');
   await ada.getByRole('button', { name: 'Ask to allow hints' }).click();
   await offers(bo).getByText('Ada asks to allow hints and the tutor. The game will then not be rated.').waitFor();
+  assert.equal(await boardTop(bo), before, 'what is offered lies over the board, which stays where it is');
   await shot(bo, 'life-offer-phone');
   await noSidewaysScrolling(bo);
   await noSeriousFault(bo);
@@ -68,6 +76,8 @@ test('two people, one on a phone: a waiting table with a QR code, an early start
   await answer(bo, 'Decline');
   await ada.locator('.toasts').getByText('Bo declined to end the game.').waitFor();
   await ada.getByRole('button', { name: 'Offer to end the game' }).click();
+  await offers(bo).getByText('Ada offers to end the game.').waitFor();
+  assert.equal(await bo.locator('.toasts').getByText('declined').count(), 0, 'nobody is told what they did themselves');
   await offers(ada).getByText('Waiting for Bo').waitFor();
   await shot(ada, 'life-own-offer');
   await answer(bo, 'Accept');

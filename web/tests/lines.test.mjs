@@ -7,7 +7,7 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { importFrom } from './support.mjs';
 
-const { lineWords, linesOf } = await importFrom(new URL('../src/parts/', import.meta.url), 'lines');
+const { lineWords, linesOf, withNames } = await importFrom(new URL('../src/parts/', import.meta.url), 'lines', 'seats');
 
 /** What somebody reads to whom these seats belong. */
 function readAt(seats, mine, notices, entries) {
@@ -35,6 +35,13 @@ test('whoever reads is "you" also in what came of a step, and only where the who
   assert.deepEqual(read('A (b)+', [0, 'shows rock. Rock beats scissors: A (b)+ wins the tie-break']), [
     'You show rock. Rock beats scissors: you win the tie-break',
   ]);
+});
+
+test('a hint or an analysis, which knows seats by number, is read with names', () => {
+  const read = (tell) => withNames({ choices: [{ tell }] }, (seat) => ['You', 'Bo'][seat]).choices[0].tell;
+  assert.equal(read('flips House to Flat and gives it to seat 2'), 'flips House to Flat and gives it to Bo');
+  assert.equal(read('gives it to seat 1'), 'gives it to you');
+  assert.equal(read('seat 3 is free'), 'seat 3 is free', 'nobody sits there');
 });
 
 test('whoever reads comes first in a list of names, and is "you" within a sentence', () => {

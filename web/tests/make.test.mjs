@@ -1,4 +1,5 @@
 // Before the game: the start page and making a table.
+// ./check runs those with: at a glance|every cover|a character|scenarios; ./check --full all.
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -181,7 +182,7 @@ test('scenarios are cards; one of your own is played, or refused with the place 
   const choose = (scenario) =>
     dialog.locator('input[type=file]').setInputFiles({ name: 'mine.json', mimeType: 'application/json', buffer: Buffer.from(scenario) });
   await choose('{"name": ');
-  await hasText(dialog.locator('.own-edition .problem'), /mine\.json is not a JSON file/);
+  await hasText(dialog.locator('.own-edition .problem'), /mine\.json: This is not a JSON file/);
   const scenario = { ...record.edition.data, name: 'The long job' };
   await choose(JSON.stringify({ ...scenario, start: 40 }));
   await dialog.getByLabel('Seat 2', { exact: true }).selectOption('bot1');

@@ -1,5 +1,6 @@
 // The module without a browser: whole games of every kind through the page's own host, and hostile input of the fuzz targets. What is
 // refused is refused in words, and nothing ends the module.
+// ./check runs those with: a game in the module|memory is bounded|on this device is unknown|all moves of a decision|refused in words; ./check --full all.
 
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';

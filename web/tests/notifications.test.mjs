@@ -1,4 +1,5 @@
 // What is told when the page is closed: asked for under Settings, shown by the service worker.
+// ./check runs those with: while the page is closed; ./check --full all.
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';

@@ -1,6 +1,6 @@
 // The tables without a server, in a real browser: the page is loaded, the network goes, a game is played to its end, the tab is closed
 // and opened again, and the game is still there. And the page as plain files.
-// ./check runs those with: in airplane mode; ./check --full all.
+// ./check runs none of them; ./check --full all.
 
 import assert from 'node:assert/strict';
 import { execFileSync, spawn } from 'node:child_process';

@@ -217,7 +217,7 @@ test('a spectator sees the table and has nothing to decide', async () => {
   await guest.goto('/watch');
   await guest.locator(`a[href="/t/${made.table.id}"]`).first().click();
   await guest.waitForSelector('.rf');
-  await hasText(guest.locator('.table-head p'), /you are watching/);
+  await hasText(guest.locator('.table-head p'), /^watching · /);
   assert.equal(await guest.locator('[data-legal]').count(), 0);
   for (let step = 0; step < 12 && !(await ada.locator('.table-head p').textContent()).includes('round 2'); step++) await clickStep(ada);
   await guest.waitForFunction(() => document.querySelector('.table-head p')?.textContent.includes('round 2'));

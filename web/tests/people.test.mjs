@@ -1,6 +1,6 @@
 // People in a real browser: claiming a name, signing in elsewhere and out everywhere, export, deletion; profile, ratings, the daily
 // challenge, clocks, the word that it is one's turn.
-// ./check runs those with: a guest claims|the daily challenge|a clock runs; ./check --full all.
+// ./check runs those with: a guest claims|the daily challenge; ./check --full all.
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -205,14 +205,23 @@ test('everything can be taken along as a file, and deleted: the profile is gone,
 
 test('a finished game shows in the profile: scores in pictures, the rating, the game itself, which opens as a replay', async () => {
   const page = await guest('Dora');
-  for (let game = 0; game < 2; game++) {
-    const { table } = await makeTable(page, game ? [me] : [me, bot(1)], { game: 'royalflip', rated: true });
+  for (const [seats, pvp] of [
+    [[me, bot(1)], true],
+    [[me, bot(1)], false],
+    [[me], false],
+  ]) {
+    const { table } = await makeTable(page, seats, { game: 'royalflip', rated: true, options: { pvp } });
     await finish(page, table);
   }
   await page.goto('/profile');
   await page.locator('.plots figure').first().waitFor();
-  await hasCount(page.locator('.profile .tables li'), 2);
+  await hasCount(page.locator('.profile .tables li'), 3);
   await hasText(page.locator('.numbers tbody'), /Royal Flip/);
+  assert.equal(await page.getByRole('table', { name: 'Way of playing' }).count(), 0, 'alone there is nothing to compare');
+  await page.getByRole('group', { name: 'Which games' }).getByRole('button', { name: 'With others' }).click();
+  await hasText(page.getByRole('table', { name: 'Way of playing' }), /Player versus player\s*1\s*\d+\s*(0|100) %/);
+  const csv = decodeURIComponent(await page.getByRole('link', { name: 'All games as CSV' }).getAttribute('href'));
+  assert.match(csv, /^data:text\/csv;charset=utf-8,time,seats,seat,place,won,score,value,Way of playing\r\n.*,Player versus player\r\n/);
   for (const [size, name] of [
     [{ width: 1440, height: 1500 }, 'wide'],
     [{ width: 360, height: 1800 }, 'phone'],

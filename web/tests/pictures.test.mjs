@@ -7,7 +7,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { atRest, comparePictures, finish, makeTable, openBrowser, phone, Server, visitor } from './support.mjs';
+import { atRest, comparePictures, finish, makeTable, openBrowser, phone, Server, soon, visitor } from './support.mjs';
 
 let server, browser;
 
@@ -107,6 +107,24 @@ test('a profile', async () => {
   await page.goto('/profile');
   await page.waitForSelector('svg');
   await shows(page, 'profile');
+  await page.context().close();
+});
+
+test('the workshop: an edition, and a town', async () => {
+  const page = await visitor(browser, server, { colorScheme: 'light', town: '3d', viewport: { width: 1280, height: 800 } });
+  await page.goto('/workshop/royalflip');
+  await page.getByText('Points for diamonds').click();
+  await page.locator('.preview-box .rf').waitFor();
+  const classic = await page.locator('.edition-state code').textContent();
+  await page.locator('[data-at="diamonds[0]"]').fill('2');
+  await soon(async () => assert.notEqual(await page.locator('.edition-state code').textContent(), classic));
+  await shows(page, 'workshop');
+  await page.goto('/workshop/flickemup/town');
+  await page.waitForSelector('.fu-ed [data-stage="3d"]');
+  await page.getByRole('button', { name: 'New …' }).click();
+  await page.getByRole('button', { name: 'The Bank Job' }).click();
+  await page.getByRole('tab', { name: 'Goals' }).click();
+  await shows(page, 'town-editor');
   await page.context().close();
 });
 

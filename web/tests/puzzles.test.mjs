@@ -1,9 +1,16 @@
-// Puzzles in a real browser: from the list to the board, one solved and one missed, by keyboard; on a phone and in the dark.
+// Puzzles in a real browser: from the list to the board, one solved and one missed, by keyboard; on a phone and in the dark; on as a game; and
+// as plain files, without a server.
+// ./check runs those with: a puzzle is solved|one press; ./check --full all.
 
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { gunzipSync } from 'node:zlib';
 import { hasText, noSeriousFault, noSidewaysScrolling, openBrowser, phone, Server, shot, visitor } from './support.mjs';
 
 let server, browser;
@@ -15,7 +22,7 @@ const solutions = new Map(
     .slice(1)
     .filter(Boolean)
     .map((line) => line.split('\t'))
-    .map((fields) => [fields[0], { best: fields[7], second: fields[9].split(' ').slice(4).join(' ') }]),
+    .map((fields) => [fields[0], { best: fields[7], second: fields[9].split(' ').slice(4).join(' '), task: fields[11] }]),
 );
 
 before(async () => {
@@ -48,14 +55,20 @@ test('a puzzle is solved and another missed: verdict, line, rating, next', async
   await noSeriousFault(page);
   await shot(page, 'puzzles-wide');
   await page.locator(`.puzzle-game.game-${game}`).getByRole('link', { name: 'Solve' }).click();
+  await page.waitForSelector('.puzzle-page[data-puzzle]');
+  const asked = solutions.get(await page.locator('.puzzle-page').getAttribute('data-puzzle')).task;
+  assert.equal((await page.locator('.puzzle-task').textContent()).trim(), asked);
   const first = await choose(page, 'best');
   await hasText(page.locator('.puzzle-verdict.solved'), /Solved\..*Best: /);
+  await hasText(page.locator('.puzzle-why'), /^The next best, “.*”, is \d.* (points|wins in 100 games) behind/);
+  await page.waitForSelector('.board-area .hinted, .board-area .ghost', { state: 'attached' });
   await hasText(page.locator('.puzzle-verdict'), /Your rating: \d+ \(\+\d+\), 1 in a row/);
   await shot(page, 'puzzle-solved-wide');
   await page.keyboard.press('n');
   await page.waitForFunction((old) => document.querySelector('.puzzle-page').dataset.puzzle !== old, first);
   await choose(page, 'second');
   await hasText(page.locator('.puzzle-verdict.missed'), /Not the best\..*\(−\d+\), 0 in a row/);
+  await hasText(page.locator('.puzzle-why'), /^Your choice is \d.* (points|wins in 100 games) behind/);
   await noSeriousFault(page);
   await page.context().close();
 });
@@ -70,5 +83,60 @@ test('on a phone in the dark a puzzle fits, and a rush shows its clock', async (
   await noSidewaysScrolling(page);
   assert.ok(await page.locator('.rail').isHidden(), 'nothing covers the buttons');
   await shot(page, 'puzzle-rush-phone-dark');
+  await page.context().close();
+});
+
+test('one press plays on from the position', async () => {
+  const page = await visitor(browser, server);
+  await page.goto(`/puzzles/${game}/daily`);
+  await choose(page, 'second');
+  const view = await page.locator('.puzzle-page .board-area').innerText();
+  await page.getByRole('button', { name: /^Play on/ }).click();
+  await page.waitForSelector(`.table-page.game-${game}:not(.puzzle-page)`);
+  assert.match(await page.evaluate(() => location.pathname), /^\/t\//);
+  await page.waitForSelector('.line.your-turn');
+  assert.ok(view.length > 0);
+  await page.context().close();
+});
+
+const built = process.env.FLIPSIDE_PAGES ?? fileURLToPath(new URL('../dist/', import.meta.url));
+const html = join(built, 'index.html.gz');
+const withModule = existsSync(html) && gunzipSync(readFileSync(html)).includes('data-module=');
+
+test('as plain files puzzles are asked, judged, kept and played on, and today’s is the server’s', {
+  skip: !withModule && 'the module is not built',
+}, async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'flipside-puzzles-'));
+  t.after(() => rmSync(folder, { recursive: true, force: true }));
+  execFileSync(process.execPath, [fileURLToPath(new URL('../static.mjs', import.meta.url)), folder, built]);
+  const host = spawn('python3', ['-u', '-m', 'http.server', '0', '--bind', '127.0.0.1', '--directory', folder], { stdio: ['ignore', 'pipe', 'ignore'] });
+  t.after(() => host.kill());
+  const port = Number(/port (\d+)/.exec((await once(host.stdout, 'data'))[0])[1]);
+  const page = await visitor(browser, { url: `http://127.0.0.1:${port}` });
+  await page.goto('/#/');
+  await page.locator('nav.rail').getByRole('link', { name: 'Puzzles' }).click();
+  await page.locator(`.puzzle-game.game-${game}`).getByRole('link', { name: 'Today’s puzzle' }).click();
+  await page.waitForSelector('.puzzle-page[data-puzzle]');
+  const today = (await (await fetch(`${server.url}/api/puzzles`)).json()).games.find((one) => one.game === game).daily;
+  assert.equal(await page.locator('.puzzle-page').getAttribute('data-puzzle'), today);
+  assert.equal((await page.locator('.puzzle-task').textContent()).trim(), solutions.get(today).task);
+  await choose(page, 'best');
+  await hasText(page.locator('.puzzle-verdict.solved'), /Solved\..*Best: /);
+  await shot(page, 'puzzle-plain');
+  await page.goto('/#/puzzles');
+  await hasText(page.locator(`.puzzle-game.game-${game}`), /1 of 1 solved · 1 in a row \(best 1\) · daily: 1 day/);
+  await page.goto(`/#/puzzles/${game}/rush`);
+  await page.getByRole('button', { name: 'Begin' }).click();
+  await choose(page, 'second');
+  await hasText(page.locator('.puzzle-rush'), /\d:\d\d 0 solved, 1 of 3 misses/);
+  // A link to one that is no longer chosen stays good.
+  const [, retired] = readFileSync(new URL(`../../games/${game}/data/puzzles.retired.txt`, import.meta.url), 'utf8').split(/[\t\n]/);
+  await page.goto(`/#/puzzles/${game}/${retired}`);
+  await page.waitForSelector(`.puzzle-page[data-puzzle="${retired}"]`);
+  await page.goto(`/#/puzzles/${game}/${today}`);
+  await choose(page, 'second');
+  await page.getByRole('button', { name: /^Play on/ }).click();
+  await page.waitForSelector(`.table-page.game-${game}:not(.puzzle-page)`);
+  assert.deepEqual(page.faults, []);
   await page.context().close();
 });

@@ -1,6 +1,6 @@
 // Replays in a real browser: forward and back, turns, speed, eyes, playing on, the shared link, records from outside; by mouse, by
 // keyboard and on a phone.
-// ./check runs those with: forward, back|every game has its replay|the link to a moment|opened again as a replay; ./check --full all.
+// ./check runs those with: forward, back|opened again as a replay; ./check --full all.
 
 import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -10,6 +10,7 @@ import {
   hasAttribute,
   hasCount,
   hasText,
+  importFrom,
   looks,
   makeTable,
   noSeriousFault,
@@ -148,7 +149,39 @@ test('jump to a turn, by the list, by the scrubber and by a line of the story', 
   await ready(ada);
   await hasAttribute(row, 'aria-current', 'step');
   await hasCount(ada.locator('.scrubber polyline'), 2, 'a curve for each seat');
+  await hasText(ada.locator('.scrubber figcaption strong'), /^Points, step by step$/);
   await soon(async () => assert.ok((await ada.locator('.scrubber .ticks i').count()) >= 12, 'rounds are marked'));
+});
+
+test('jump to the next round or own decision; whoever looks is "You" everywhere', async () => {
+  const me = await ada.evaluate(() => fetch('/api/me').then(async (answer) => (await answer.json()).person.name));
+  for (const [game, words] of [
+    ['fliptown', ['Next round', 'Next turn', 'My next decision']],
+    ['insertcoin', ['Next round', 'My next decision']],
+  ]) {
+    await openReplay(ada, finished[game]);
+    const jumps = ada.locator('.replay-jumps button');
+    await soon(async () => assert.deepEqual(await jumps.allInnerTexts(), words, game));
+    await jumps.filter({ hasText: 'My next decision' }).click();
+    await ready(ada);
+    await hasText(ada.locator('.replay-caption p span'), /^You /, 'what one did oneself');
+    const at = await index(ada);
+    await jumps.filter({ hasText: words.at(-2) }).click();
+    await ready(ada);
+    assert.ok((await index(ada)) > at);
+    const told = await ada.locator('.story .ending').allInnerTexts(); // the record's own sentence
+    const named = (await ada.locator('.replay-page').innerText()).split('\n').filter((line) => line.includes(me) && !told.includes(line));
+    assert.deepEqual(named, [], `${game}: nobody is called by two names`);
+  }
+});
+
+test('a game names what else a replay can go to', async () => {
+  const { jumpsOf } = await importFrom(new URL('../src/', import.meta.url), 'replay');
+  const log = ['shoots', 'a hit: O1 is down', 'shoots', 'grazed'].map((tell, i) => ({ i, tell, seat: i % 2 ? 'dealer' : 0, owner: 0, known: i }));
+  const positions = [0, 1, 2, 3, 4].map((step) => ({ step, when: step < 3 ? '6 o’clock' : '7 o’clock', scores: [0] }));
+  const story = { table: { seats: [{ you: true }, {}] }, log, positions };
+  const jumps = Object.fromEntries(jumpsOf(story, [['Next hit', /a hit:/]]).map(({ words, positions: at }) => [words, at]));
+  assert.deepEqual(jumps, { 'Next round': [3], 'My next decision': [1, 3], 'Next hit': [2] });
 });
 
 test('it plays by itself at a speed, pauses, and stops at the end', async () => {
@@ -253,15 +286,26 @@ test('every game has its replay, drawn by its own board', async () => {
   }
 });
 
-test('was that good? of any move of a finished game', async () => {
-  await openReplay(ada, finished.royalflip, '?at=4');
-  await ada.getByRole('button', { name: 'Was that good?' }).click();
+test('was that good? of any move of a finished game; the better one and the one made are drawn', async () => {
   const verdict = ada.locator('.verdict');
-  await verdict.waitFor();
-  await hasText(verdict, /\S\.$/);
+  const draws = verdict.locator('.draws');
+  for (let at = 4; !(await draws.count()); at++) {
+    await openReplay(ada, finished.royalflip, `?at=${at}`);
+    await ada.getByRole('button', { name: 'Was that good?' }).click();
+    await verdict.waitFor();
+    await hasText(verdict, /\S\.(Your move)?$/);
+  }
+  const over = ada.locator('.drawn-move');
+  await draws.first().click();
+  await over.locator('.rf .hinted').first().waitFor();
+  const better = await over.getAttribute('data-drawn');
   await shot(ada, 'replay-verdict-wide');
+  await draws.last().click();
+  await soon(async () => assert.notEqual(await over.getAttribute('data-drawn'), better));
+  await over.locator('.rf .hinted').first().waitFor();
   await ada.keyboard.press('ArrowRight');
   await ada.waitForSelector('.verdict', { state: 'detached' });
+  await hasCount(over, 0);
 });
 
 test('play on from here against bots: a table that begins with this position', async () => {
@@ -295,7 +339,7 @@ test('the link to a moment opens it for somebody else, who never was here', asyn
   await stranger.goto(link);
   await ready(stranger);
   assert.equal(await index(stranger), 7);
-  assert.equal(await board(stranger), there);
+  assert.equal((await board(stranger)).replace(/Tester \d+/g, 'You'), there, 'the same, with names');
   assert.deepEqual(stranger.faults, []);
   await stranger.goto(`/r/${finished.flipcity}?at=9999&from=9`);
   await ready(stranger);

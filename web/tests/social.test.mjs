@@ -1,4 +1,5 @@
 // People in real browsers: the lobby, quick match, friends and challenges, a lost password, programs and their tokens.
+// ./check runs those with: two people|quick match; ./check --full all.
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -29,7 +30,7 @@ async function guest(name, options = {}) {
   return page;
 }
 
-test('two people become friends in the lobby, one challenges the other, and they sit at one table', async () => {
+test('two people become friends in the lobby, one challenges the other, who declines once, and they sit at one table', async () => {
   const [ada, bo] = [await guest('Ada'), await guest('Bo', { viewport: phone })];
   await ada.getByLabel('Add a friend by name').fill('Bo');
   await ada.getByRole('button', { name: 'Ask' }).click();
@@ -42,6 +43,17 @@ test('two people become friends in the lobby, one challenges the other, and they
     await noSidewaysScrolling(page);
   }
   await shot(ada, 'social-lobby');
+  await ada.locator('.friends').getByRole('button', { name: 'Challenge' }).click();
+  await ada.getByRole('button', { name: 'Send the challenge' }).click();
+  await ada.waitForURL(/\/t\//);
+  await bo.getByRole('button', { name: 'Decline the challenge of Ada' }).click();
+  await ada.getByRole('status', { name: 'News' }).getByText('Bo declined your invitation.').waitFor();
+  await ada.getByRole('heading', { name: 'The table was given up' }).waitFor();
+  await shot(ada, 'social-declined');
+  await ada.getByRole('link', { name: 'Your games' }).click();
+  await ada.getByText('Nothing here yet.').waitFor();
+  await ada.getByRole('link', { name: 'Lobby' }).click();
+  assert.equal(await bo.getByText('declined').count(), 0, 'nobody is told what they did themselves');
   await ada.locator('.friends').getByRole('button', { name: 'Challenge' }).click();
   await ada.getByRole('button', { name: 'Send the challenge' }).click();
   await ada.waitForURL(/\/t\//);

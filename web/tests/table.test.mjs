@@ -1,4 +1,5 @@
 // The shell around every board: the drawer that folds, many seats in a small head, the end of a game, and what help costs.
+// ./check runs those with: drawer|ten seats|two seats|help says|against bots|royalflip:|a refusal|verb by verb|a tutor|each new turn; ./check --full all.
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -129,15 +130,16 @@ test('six players on a phone: the result is read player by player, the best firs
     .locator('.scores li')
     .nth(1)
     .getByRole('button', { name: /Level [123]: / })
-    .first()
+    .last()
     .click();
-  await page.locator('.ic.part-levels').waitFor();
+  const [, level] = /Level (\d)/.exec(await page.locator('.part-bar .lit-part').textContent());
+  await page.locator(`.ic.part-level${level} .ic-cabinet.front[data-level="${level - 1}"]`).waitFor();
   const owner = await page.locator('.part-bar p').textContent();
   const shown = await page.locator('.seat[aria-pressed=true] .name').textContent();
   assert.ok(shown === 'You' || owner.startsWith(shown), `${owner} is seen on the sheet of ${shown}`);
   await page.getByRole('button', { name: 'Back to the result' }).click();
   await result.waitFor();
-  await hasCount(page.locator('.part-levels'), 0);
+  await hasCount(page.locator(`.part-level${level}`), 0);
 });
 
 /** Runs in the page: what stands at the end of the names that are seen, and whether it lies inside its chip. */
@@ -186,6 +188,7 @@ function overlapping(column) {
 }
 
 test('help says what it costs before it is used; the own log is told to "You", and the rules open where one is', async () => {
+  await page.setViewportSize({ width: 1280, height: 800 });
   await sitDown([me, ...bots(1)], { game: 'flipcity', rated: true });
   const hint = page.getByRole('button', { name: /^Hint/ });
   const asks = page.getByRole('dialog', { name: 'This game is rated' });
@@ -240,29 +243,63 @@ test('against bots Undo takes the last move back, whatever came of it; ? shows t
   assert.deepEqual(page.faults, []);
 });
 
-for (const game of ['royalflip', 'fliptown', 'insertcoin'])
-  test(`${game}: after the others' turn a line each says what they did, takes no room, and goes with the next press`, async () => {
-    const small = await visitor(browser, server, { ...phone, animation: 'quick' });
+/** Runs in the page: what can be chosen now and lies under a line about the others. */
+function coveredChoices() {
+  const area = document.querySelector('.board-area').getBoundingClientRect();
+  const lines = [...document.querySelectorAll('.doings li')].map((line) => line.getBoundingClientRect()).filter(({ width }) => width);
+  if (!lines.length) return ['no line is seen'];
+  const covers = (line, box) =>
+    Math.min(line.right, box.right) > Math.max(line.left, box.left) + 1 && Math.min(line.bottom, box.bottom) > Math.max(line.top, box.top) + 1;
+  const choices = [...document.querySelectorAll('.board-area [data-legal], .board-area button:enabled, .strip button:enabled')];
+  return choices
+    .filter((node) => {
+      const { left, right, top, bottom, width } = node.getBoundingClientRect();
+      const seen = node.closest('.strip') ? { left, right, top, bottom } : { left, right, top: Math.max(top, area.top), bottom: Math.min(bottom, area.bottom) };
+      return width && lines.some((line) => covers(line, seen));
+    })
+    .map((node) => node.outerHTML.slice(0, 90));
+}
+
+/** Runs in the page: lines about the others that lie over Royal Flip's map, on which one writes. */
+function linesOverMap() {
+  const map = document.querySelector('.rf-map').getBoundingClientRect();
+  return [...document.querySelectorAll('.doings li')].filter((line) => line.getBoundingClientRect().left < map.right).map((line) => line.textContent);
+}
+
+for (const game of ['royalflip', 'fliptown', 'insertcoin', 'flickemup'])
+  test(`${game}: after the others' turn a line each says what they did, takes no room, covers no choice, and goes with the next press`, async () => {
+    const small = await visitor(browser, server, { viewport: phone });
     await small.goto('/');
-    const { table } = await makeTable(small, [me, ...bots(2)], { game });
+    const others = game === 'flickemup' ? 1 : 2;
+    const { table } = await makeTable(small, [me, ...bots(others)], { game });
     await small.goto(`/t/${table.id}`);
     await small.locator('.board-area > :not(p, .over-board)').first().waitFor();
+    if (game === 'flickemup') await small.locator('.fu-card > .primary').click(); // what it is about lies over the town
     const doings = small.locator('.doings li');
+    const asked = () => [...document.querySelectorAll('.strip button')].some((one) => one.textContent === 'Moves' && !one.disabled);
     for (let step = 0; step < 40 && !(await doings.count()); step++) {
-      await small.waitForFunction(
-        () =>
-          document.querySelector('.doings li') || [...document.querySelectorAll('.strip button')].some((one) => one.textContent === 'Moves' && !one.disabled),
-      );
+      await small.waitForFunction(asked);
       if (await doings.count()) break;
       const before = await small.locator('.table-page').getAttribute('data-steps');
       await small.getByRole('button', { name: 'Moves', exact: true }).click();
-      await small.locator('dialog[open] [role=option]').first().click();
+      const moves = small.locator('dialog[open] [role=option]');
+      const end = moves.filter({ hasText: /^end/ }); // a turn that is ended needs no aim
+      await ((await end.count()) ? end : moves).first().click();
       await small.waitForFunction((steps) => document.querySelector('.table-page').dataset.steps !== steps, before);
+      await small.waitForFunction(asked);
     }
-    await hasCount(doings, 2, 'two others, a line each');
+    await hasCount(doings, others, 'a line for each of the others');
+    assert.deepEqual(await small.evaluate(coveredChoices), []);
+    await small.setViewportSize({ width: 390, height: 844 });
+    assert.deepEqual(await small.evaluate(coveredChoices), []);
     await noSidewaysScrolling(small);
-    const lines = await doings.allInnerTexts();
+    if (game === 'royalflip') {
+      await small.setViewportSize({ width: 1280, height: 800 });
+      assert.deepEqual(await small.evaluate(linesOverMap), [], 'on a wide screen they stand beside the map');
+    }
+    const lines = await doings.allTextContents();
     for (const [nr, words] of lines.entries()) assert.ok(words.length > 12, `line ${nr + 1} says something: ${words}`);
+    await shot(small, `doings-${game}`);
     const board = () => small.locator('.board-area').boundingBox();
     const before = await board();
     await small.keyboard.press('Shift');
@@ -344,3 +381,35 @@ test('each new turn puts the keyboard on the first choice; whoever comes to it g
   await soon(async () => assert.ok(await focused()));
   await page.context().close();
 });
+
+for (const game of process.env.FLIPSIDE_FULL ? ['flipcity', 'fliptown', 'insertcoin', 'flickemup'] : ['insertcoin'])
+  test(`${game}: the keyboard is on a choice with every new step, also after the others' turn; u takes the last move back, whatever came of it`, async () => {
+    const page = await visitor(browser, server);
+    await page.goto('/');
+    const { table } = await makeTable(page, [me, ...bots(1)], { game });
+    await page.goto(`/t/${table.id}`);
+    await page.locator('.strip .your-turn').waitFor();
+    if (game === 'flickemup') await page.keyboard.press('Enter'); // what it is about lies over the town
+    await page.keyboard.press('ArrowDown');
+    const onChoice = () => soon(async () => assert.ok(await page.evaluate(() => document.activeElement.matches('.board-area [data-legal]'))));
+    const told = () => page.locator('.table-page').getAttribute('data-steps').then(Number);
+    await onChoice();
+    let before = 0;
+    for (let own = 0; own < 6; own++) {
+      before = await told();
+      await page.keyboard.press(':');
+      await page.locator('dialog[open] [role=option]').first().waitFor();
+      const ends = page.locator('dialog[open] [role=option]').filter({ hasText: /^(end|stop|done)/ });
+      if (await ends.count()) await page.keyboard.type((await ends.locator('code').first().innerText()).trim());
+      await page.keyboard.press('Enter');
+      await soon(async () => assert.notEqual(await told(), before));
+      await page.locator('.strip .your-turn').waitFor();
+      await onChoice();
+    }
+    await hasText(page.locator('.log'), new RegExp(table.seats[1].name), 'the other one has moved as well');
+    await page.keyboard.press('u');
+    await soon(async () => assert.ok((await told()) <= before, 'the last move is gone, and all that came after it'));
+    await onChoice();
+    assert.deepEqual(page.faults, []);
+    await page.context().close();
+  });

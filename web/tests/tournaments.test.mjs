@@ -1,4 +1,5 @@
 // Tournaments in real browsers: made in a dialog, entered by a link, started, told of on every page, played and counted.
+// ./check runs none of them; ./check --full all.
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';

@@ -1,5 +1,5 @@
 // People who find each other: one link for a table, news on every page, a ready check, somebody who walks away, and a lobby that tells.
-// ./check runs those with: one link|walks away|lobby; ./check --full all.
+// ./check runs those with: one link|lobby; ./check --full all.
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -53,6 +53,8 @@ test('one link for the table: the host is asked for a name once, two guests sit 
   await bo.getByText('3 days for every decision').waitFor();
   await shot(bo, 'waiting-invitation');
   await noSidewaysScrolling(bo);
+  await bo.getByRole('link', { name: /A lesson takes two minutes/ }).click();
+  await bo.getByRole('link', { name: 'Back to the invitation' }).click();
   await bo.getByRole('button', { name: 'Sit down' }).click();
   await bo.locator('.waiting').getByText('Bo (you)').waitFor();
   const cy = await person('Cy');
@@ -213,13 +215,18 @@ test('coming back to a slow game plays what happened meanwhile, and it can be sk
   assert.deepEqual(ada.faults, []);
 });
 
-test('small things: a new name in the heading, read chat after a reload, buttons that stay where they are', async () => {
+test('small things: a new name and a password in the heading, read chat after a reload, buttons that stay where they are', async () => {
   const ada = await person('Ada6');
   await ada.goto('/profile');
   await ada.getByRole('heading', { name: 'Ada6' }).waitFor();
   await ada.getByLabel('Your name at the table').fill('Ada Anew');
   await ada.getByRole('button', { name: 'Take this name' }).click();
   await ada.getByRole('heading', { name: 'Ada Anew' }).waitFor();
+  await ada.getByText(/^A guest since/).waitFor();
+  await ada.getByLabel('A password of 8 characters or more').fill('correct horse battery');
+  await ada.getByRole('button', { name: 'Claim the name' }).click();
+  await ada.getByRole('button', { name: 'I have written it down' }).click();
+  await ada.getByText(/^At this table since/).waitFor();
   const bo = await person('Bo6', { viewport: phone });
   const { table } = await makeTable(ada, [me, open], { rated: true });
   await bo.goto(`/t/${table.id}`);

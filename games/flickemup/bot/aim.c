@@ -32,8 +32,10 @@ static const struct {
     uint64_t flicks;
     enum plan_depth depth;
     double blur;
-} levels[FLIP_LEVELS] = {
-    {12, PLAN_ONE, 5}, {18, PLAN_ONE, 3.5}, {30, PLAN_SHOTS, 2}, {60, PLAN_TWO, 0.5}, {180, PLAN_TWO, 0}};
+} levels[2][FLIP_LEVELS] = {
+    {{18, PLAN_SHOTS, 2}, {30, PLAN_TWO, 1.2}, {50, PLAN_TWO, 0.7}, {60, PLAN_TWO, 0.5}, {180, PLAN_TWO, 0}},
+    /* as they were in version 0.1 */
+    {{12, PLAN_ONE, 5}, {18, PLAN_ONE, 3.5}, {30, PLAN_SHOTS, 2}, {60, PLAN_TWO, 0.5}, {180, PLAN_TWO, 0}}};
 
 /* ms of own time: where pieces lie in heaps, as a record from outside may have them, the solver takes seconds a flick. */
 enum { PATIENCE = 30000 };
@@ -66,7 +68,7 @@ int trial_open(struct trial *trial, const struct flip_question *where, const voi
     const bool of_table = def->explain && !def->hand;
     const struct flip_hand hand = flip_hand_of(def->level, def->hand);
     *trial = (struct trial){.at = where, .random = random, .def = def};
-    trial->budget = def->iterations ? def->iterations : levels[def->level - 1].flicks;
+    trial->budget = def->iterations ? def->iterations : levels[def->former][def->level - 1].flicks;
     trial->until = def->ms && !def->iterations ? milliseconds(CLOCK_MONOTONIC) + def->ms : 0;
     trial->list = malloc(CANDIDATES * sizeof *trial->list);
     trial->physics = flip_physics_open(error);
@@ -74,7 +76,7 @@ int trial_open(struct trial *trial, const struct flip_question *where, const voi
         trial_close(trial);
         return flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory to think.");
     }
-    aiming_at(&trial->aiming, where, known, hand, levels[def->level - 1].depth);
+    aiming_at(&trial->aiming, where, known, hand, levels[def->former][def->level - 1].depth);
     if (!of_table)
         trial->own = flip_hand_beyond(hand, trial->aiming.dealt);
     name_hand(trial, def, of_table);
@@ -233,7 +235,7 @@ int trial_choose(struct trial *trial, const struct flip_think_def *def, struct f
             return -1;
     for (int i = 0; i < trial->count && !def->explain; i++)
         if (flickemup_kind(list[i].move) != FLICKEMUP_END) /* nobody thinks that nothing is better than it is */
-            list[i].blur = levels[def->level - 1].blur * flip_random_normal(trial->random);
+            list[i].blur = levels[def->former][def->level - 1].blur * flip_random_normal(trial->random);
     qsort(list, (size_t)trial->count, sizeof *list, by_value);
     return 0;
 }

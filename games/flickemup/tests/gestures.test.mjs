@@ -1,6 +1,6 @@
 // Flick 'em Up! by hand: one drag from a ring aims and flicks, the hand's spread is drawn, the briefing is read once and everybody waits for
 // it, the usual view comes back with a button, and the end counts the shots.
-// ./check runs those with: a drag|the briefing; ./check --full all.
+// ./check runs those with: a drag; ./check --full all.
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -111,6 +111,27 @@ test('the briefing of a scenario is read once, tells each goal once, and the bot
   }
 });
 
+test('what the others did lies over the table and not over what one chooses from', async () => {
+  for (const viewport of [
+    { width: 1280, height: 800 },
+    { width: 390, height: 844 },
+  ]) {
+    // A bot has the initiative; at the least motion its turn is told in a line.
+    const page = await sitDown({ viewport, animation: 'none' }, [{ kind: 'bot', level: 1 }, { kind: 'me' }]);
+    if (await page.locator('.fu-card').count()) await closeCard(page);
+    await page.locator('.fu-bar [data-move]').first().waitFor();
+    await page.locator('.fu-bar [data-move]').first().click();
+    await page.locator('.fu-bar [data-move=end]').click();
+    await page.locator('.doings li').first().waitFor();
+    await page.locator('.fu-bar [data-move]').first().waitFor();
+    const [line, bar] = await page.evaluate(() => ['.doings', '.fu-bar'].map((one) => document.querySelector(one).getBoundingClientRect()));
+    await shot(page, `flickemup-doings-${viewport.width}`);
+    assert.ok(line.bottom <= bar.top, `${viewport.width}: the line ends at ${line.bottom}, the choices begin at ${bar.top}`);
+    assert.deepEqual(page.faults, []);
+    await page.context().close();
+  }
+});
+
 test('who has moved the view gets the usual one back with a button', async () => {
   const page = await sitDown({}, mine);
   await closeCard(page);
@@ -122,6 +143,31 @@ test('who has moved the view gets the usual one back with a button', async () =>
   await usual.waitFor({ state: 'detached' });
   assert.deepEqual(page.faults, []);
   await page.context().close();
+});
+
+test('on a wide screen the drawn table takes all the width that the sides leave, and words cover none of it', async () => {
+  for (const viewport of [
+    { width: 1280, height: 800 },
+    { width: 1440, height: 900 },
+  ]) {
+    const page = await sitDown({ viewport }, mine);
+    await closeCard(page);
+    await page.locator('[data-label="L1"]').click();
+    await page.waitForSelector('.fu-spot[data-label="shoot right"]');
+    await drag(page, 'shoot right', -90, 0);
+    await page.waitForSelector('.fu-caption > span');
+    const boxes = await page.evaluate(() => {
+      const names = ['.board-area', '.fu', '.fu-stage', '.fu-table .edge', '.fu-caption > span', '.fu-team.lawmen', '.fu-team.outlaws', '.fu-hour', '.fu-bar'];
+      return Object.fromEntries(names.map((name) => [name, document.querySelector(name).getBoundingClientRect().toJSON()]));
+    });
+    const { '.fu': board, '.fu-stage': stage, '.fu-table .edge': table, '.fu-caption > span': words } = boxes;
+    assert.ok(table.width > 0.96 * stage.width, `the table is ${table.width} of ${stage.width} px`);
+    assert.ok(board.right - boxes['.fu-team.outlaws'].right < 1 && boxes['.fu-team.lawmen'].left - board.left < 1, 'nothing is left over at the sides');
+    assert.ok(words.bottom <= stage.top, 'what is said stands above the town');
+    for (const [name, box] of Object.entries(boxes)) assert.ok(box.bottom <= boxes['.board-area'].bottom + 0.5, `${name} ends at ${box.bottom}`);
+    assert.deepEqual(page.faults, []);
+    await page.context().close();
+  }
 });
 
 /** Everybody at this screen passes until noon, over the page's own connection. */
@@ -169,4 +215,55 @@ test('the end shows the clock, what the shots came to, nobody as played, and wha
     assert.deepEqual(page.faults, []);
     await page.context().close();
   }
+});
+
+test('after a game against a bot the next scenario and the other side are one press away', async () => {
+  const page = await sitDown({ animation: 'none' }, [{ kind: 'me' }, { kind: 'bot', level: 2 }]);
+  const over = new URL(page.url()).pathname;
+  const first = await tableHere(page);
+  await closeCard(page);
+  await toNoon(page);
+  for (const [press, scenario, team] of [
+    ['Next scenario', '2', first.team],
+    ['Swap sides', '1', first.team === 'lawmen' ? 'outlaws' : 'lawmen'],
+  ]) {
+    await page.locator('.fu-next').getByRole('button', { name: press }).click();
+    await page.waitForURL((url) => url.pathname.startsWith('/t/') && url.pathname !== over);
+    await page.waitForSelector('.fu[data-stage="drawn"]');
+    const { options, seats, team: side } = await tableHere(page);
+    assert.deepEqual([options.scenario, side], [scenario, team], press);
+    assert.deepEqual([seats.length, seats.find(({ kind }) => kind === 'bot').level], [2, 2], 'the same bot');
+    await page.goto(over);
+  }
+  assert.deepEqual(page.faults, []);
+  await page.context().close();
+});
+
+/** The table that is open: its options and seats, and for which side one plays. */
+const tableHere = (page) =>
+  page.evaluate(async () => {
+    const { table } = await fetch(`/api/tables/${location.pathname.split('/').pop()}`).then((answer) => answer.json());
+    return { options: { scenario: '1', ...table.options }, seats: table.seats, team: document.querySelector('.fu-goal .side.own').dataset.side };
+  });
+
+test('on a tall phone the drawn table is turned by a quarter, fills the width, and a pull goes the way it is seen', async () => {
+  const page = await sitDown({ viewport: { width: 390, height: 844 } }, mine);
+  await closeCard(page);
+  const size = (selector) => page.locator(selector).evaluate((node) => node.getBoundingClientRect().toJSON());
+  const table = await size('.fu-table .edge');
+  assert.ok(table.height > 1.4 * table.width, 'what is long stands upright');
+  assert.ok(table.width > 0.95 * (await size('.fu-stage')).width || table.height > 0.95 * (await size('.fu-stage')).height, 'it fills the stage');
+  await page.locator('[data-label="L1"]').click();
+  await page.waitForSelector('.fu-spot[data-label="shoot right"]');
+  await drag(page, 'shoot right', 0, 60, false); // down, so the bullet goes up, along the table
+  await soon(async () => assert.ok([0, 360].includes(Math.round(Number(await page.locator('.fu-number input').first().inputValue())))));
+  await page.keyboard.press('Escape');
+  await page.mouse.up();
+  await page.setViewportSize({ width: 844, height: 390 });
+  await soon(async () => {
+    const lying = await size('.fu-table .edge');
+    assert.ok(lying.width > 1.4 * lying.height, 'a phone that lies has it lie');
+  });
+  assert.deepEqual(page.faults, []);
+  await page.context().close();
 });

@@ -3,6 +3,7 @@
 import type { RefObject } from 'preact';
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { isOpen } from 'shell/parts/offered';
+import { nameFor } from 'shell/parts/seats';
 import { useSmall } from 'shell/parts/wide';
 import type { Action, BoardProps, Scene } from 'shell/types';
 import { moveFocus, useKeyboardFocus } from 'shell/boards/focus';
@@ -21,6 +22,7 @@ import { takeMeasures } from './measures';
 import { choicePicture } from './pictures';
 import { facingOf, turned } from './pose';
 import { usePrefs } from './prefs';
+import { rule, rulePictures } from './rules';
 import { aheadWords, whereWords } from './sight';
 import { marks } from './marks';
 import { hearHour, tunes } from './sounds';
@@ -46,9 +48,10 @@ function standing(view: View, town: Town, name: string | null): Aiming['figure']
 }
 
 function flickWords(scene: Scene, flick: Flick): string {
-  const own = scene.mine.length === 1 && scene.mine[0] === flick.seat;
+  const name = nameFor(scene, flick.seat);
+  const own = name === 'You';
   const deeds = own ? { disc: 'move', bullet: 'shoot', dynamite: 'throw dynamite' } : { disc: 'moves', bullet: 'shoots', dynamite: 'throws dynamite' };
-  return `${own ? 'You' : (scene.table.seats[flick.seat]?.name ?? '')} ${deeds[flick.kind]} …`;
+  return `${name} ${deeds[flick.kind]} …`;
 }
 
 /** What is meant, by the hint or by the lesson: the action, and the flick as it would be aimed. */
@@ -385,7 +388,10 @@ const shortcuts = [
   ['+ −', 'nearer, farther'],
 ] as const;
 
+/** Where a replay can go to next. */
+const jumps = [['Next hit', /\ba hit:/]] as const;
+
 /** What the result can light: the men who are left, and those of the other side who are not. */
 const parts = ['hit_points', 'eliminated'] as const;
 
-export { Board, choicePicture, Finale, marks, open, parts, prompt, shortcuts, slow, tunes };
+export { Board, choicePicture, Finale, jumps, marks, open, parts, prompt, rule, rulePictures, shortcuts, slow, tunes };

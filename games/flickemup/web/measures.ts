@@ -2,19 +2,10 @@
 // what is seen is what is flicked. They belong to the program and not to a table; a board takes them before it draws anything.
 
 import type { PieceKind } from './stage';
-
-/** `shared.measures` of the view: docs/protocol.md. */
-export interface Measures {
-  /** Across or long, deep, high; of a building: a block's side, between the blocks, a block's height. */
-  sizes: Record<PieceKind, [number, number, number]>;
-  front: { wide: number; thick: number; high: number };
-  beside: number;
-  blast: number;
-  slowing: number;
-}
+import type { View } from './view';
 
 /** How large a piece is: across (or long), deep, high; of a building without its front's height. */
-export let sizes: Measures['sizes'];
+export let sizes: Record<PieceKind, [number, number, number]>;
 /** A building's origin is the middle of its door line, on the table; it faces +x. */
 export let house: { block: number; door: number; high: number; wide: number; thick: number; front: number };
 /** From the middle of dynamite that goes off: so far it hits. */
@@ -23,10 +14,10 @@ export let blastReach: number;
 export let bulletBeside: number;
 let slowing: number;
 
-export function takeMeasures(measures: Measures): void {
+export function takeMeasures(measures: View['shared']['measures']): void {
   const [block, door, high] = measures.sizes.building;
   const { wide, thick, high: front } = measures.front;
-  sizes = { ...measures.sizes, building: [block, wide, high] };
+  sizes = { ...(measures.sizes as typeof sizes), building: [block, wide, high] };
   house = { block, door, high, wide, thick, front };
   ({ blast: blastReach, beside: bulletBeside, slowing } = measures);
 }

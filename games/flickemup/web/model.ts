@@ -2,91 +2,16 @@
 
 import { numbersIn } from 'shell/parts/offered';
 import type { Action, Scene, ScorePart } from 'shell/types';
-import type { Measures } from './measures';
 import { poseFrom, poseOf, radians, turned } from './pose';
 import type { Piece, Town } from './stage';
-import { buildingWords, kindOf, teamOf, tokenWords, type Team } from './words';
+import type { View } from './view';
+import { buildingWords, kindOf, teamOf, tokenWords } from './words';
 
-export interface Figure {
-  hit_points: number;
-  most_hit_points: number;
-  place: string;
-  state: 'standing' | 'fallen' | 'inside' | 'prisoner' | 'dead' | 'gone';
-  hat?: 'red' | 'blue';
-  available?: boolean;
-  tokens?: string[];
-  walked?: boolean;
-  /** When the game is over: shots, those that hit an enemy, and the farthest of these in mm. */
-  shots?: number;
-  hits?: number;
-  longest?: number;
-}
-
-export interface Building {
-  door: number[];
-  inside: string[];
-  tokens: Record<string, number>;
-  face_down: number;
-  closed: boolean;
-  closed_until?: number;
-}
-
-export interface Duel {
-  building: string;
-  entered: string;
-  defends: string;
-  shoots: string;
-  shots: number;
-  pieces: Record<string, number[]>;
-  /** Of those who do not stand upright: the whole pose. */
-  tilted?: Record<string, number[]>;
-}
-
+export type { View };
+export type Figure = View['shared']['cowboys'][string];
+export type Building = View['shared']['buildings'][string];
 /** How far a side is towards one of its goals: counted by the rules. */
-export interface Progress {
-  kind: string;
-  words: string;
-  done: number;
-  of: number;
-  token?: string;
-  parts?: { words: string; done: boolean }[];
-}
-
-export interface View {
-  scenario: string;
-  story: string;
-  goals: Record<Team | 'noon', string>;
-  progress: Record<Team, Progress[]> & { noon: string };
-  round: number;
-  when: string;
-  phase: 'choose' | 'play' | 'challenge' | 'duel' | 'turn_up' | 'keep' | 'hand' | 'flick' | 'over';
-  team: Team;
-  active: string | null;
-  actions_left: number;
-  turned_up?: string;
-  ruling: string;
-  seats: { team: Team; next: boolean; hand: string; hit_points: number; eliminated: number }[];
-  shared: {
-    table: [number, number];
-    measures: Measures;
-    clock: { hour: number; colour: 'red' | 'blue' };
-    initiative: string;
-    pieces: Record<string, number[]>;
-    lying: string[];
-    tilted?: Record<string, number[]>;
-    cowboys: Record<string, Figure>;
-    buildings: Record<string, Building>;
-    face_down: Record<string, number>;
-    ground: { token: string; x: number; y: number }[];
-    exits: Record<
-      string,
-      { edge: 'bottom' | 'top' | 'left' | 'right'; from: number; to: number; lawmen: Record<string, number>; outlaws: Record<string, number> }
-    >;
-    duel: Duel | null;
-    /** Objects in an entrance that whoever moves now may not put aside, each with the reason. */
-    stays?: Record<string, string>;
-  };
-}
+export type Progress = View['progress']['outlaws'][number];
 
 export const viewOf = (scene: Scene): View => scene.view as View;
 

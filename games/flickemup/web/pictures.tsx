@@ -4,7 +4,7 @@
 import type { ComponentChildren, JSX } from 'preact';
 import type { Progress, View } from './model';
 
-const ink = '#2c1d0e';
+export const ink = '#2c1d0e';
 const law = '#2f62ae';
 const out = '#9d3220';
 
@@ -14,7 +14,7 @@ interface At {
 }
 
 /** A peg with a hat; the law has a star, an outlaw a kerchief. */
-function Man({ x, y, team, lies = false, scale = 1 }: At & { team: 'law' | 'out' | 'town'; lies?: boolean; scale?: number }) {
+export function Man({ x, y, team, lies = false, scale = 1 }: At & { team: 'law' | 'out' | 'town'; lies?: boolean; scale?: number }) {
   const coat = team === 'law' ? law : team === 'out' ? out : '#5f7a70';
   return (
     <g transform={`translate(${x} ${y}) scale(${scale}) rotate(${lies ? 84 : 0})`}>
@@ -28,7 +28,7 @@ function Man({ x, y, team, lies = false, scale = 1 }: At & { team: 'law' | 'out'
 }
 
 /** Two blocks and a front between them: the gap is the door. */
-function House({ x, y, front, open = true, children }: At & { front: string; open?: boolean; children?: ComponentChildren }) {
+export function House({ x, y, front, open = true, children }: At & { front: string; open?: boolean; children?: ComponentChildren }) {
   return (
     <g transform={`translate(${x} ${y})`}>
       <rect x="-24" y="-18" width="14" height="18" fill="#cfa56b" stroke={ink} stroke-width="1.6" />
@@ -83,7 +83,7 @@ function Blast({ x, y }: At) {
   );
 }
 
-function Arrow({ x, y, turn = 0 }: At & { turn?: number }) {
+export function Arrow({ x, y, turn = 0 }: At & { turn?: number }) {
   return (
     <path
       transform={`translate(${x} ${y}) rotate(${turn})`}
@@ -124,7 +124,7 @@ function Sun({ noon = false }: { noon?: boolean }) {
 }
 
 const bank = '#6f8f63';
-const saloon = '#b5432f';
+export const saloon = '#b5432f';
 const sheriff = '#3d6470';
 const hall = '#d9cfa8';
 const store = '#c98f3d';

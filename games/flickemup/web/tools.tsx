@@ -54,23 +54,28 @@ export function Tools({ stage, state, lost, prefs, setPrefs, aiming, again, behi
   return (
     <div class="fu-tools" ref={box} onKeyDown={(event) => event.key === 'Escape' && open && (setOpen(false), event.stopPropagation())}>
       {moved && (
-        <button aria-label="Back to the usual view" title="Back to the usual view" onClick={usual}>
+        <button class="fu-usual" aria-label="Back to the usual view" title="Back to the usual view" onClick={usual}>
           <svg class="fu-icon lines" viewBox="0 0 24 24" aria-hidden="true">
             <path d="M3 11l9-8 9 8M6 9v11h12V9" />
           </svg>
           <span>Usual view</span>
         </button>
       )}
-      {aiming && state === '3d' && (
-        <button aria-label="From above" aria-pressed={above} onClick={() => look(above ? (behind ? 'behind' : 'table') : 'top')}>
+      {aiming && state === '3d' ? (
+        <button class="fu-glance" aria-label="From above" aria-pressed={above} onClick={() => look(above ? (behind ? 'behind' : 'table') : 'top')}>
           <svg class="fu-icon lines" viewBox="0 0 24 24" aria-hidden="true">
             <path d="M3 5h18v14H3zM3 12h18M12 5v14" />
           </svg>
           <span>From above</span>
         </button>
-      )}
-      {again && !aiming && (
-        <button onClick={again} title="Show the last flick again, in slow motion" aria-label="Show the last flick again">
+      ) : (
+        <button
+          class="fu-glance"
+          disabled={!again || aiming}
+          onClick={() => again?.()}
+          title="Show the last flick again, in slow motion"
+          aria-label="Show the last flick again"
+        >
           <svg class="fu-icon lines" viewBox="0 0 24 24" aria-hidden="true">
             <path d="M4 12a8 8 0 1 0 3-6.2M7 1v5h5M10 9l5 3-5 3z" />
           </svg>

@@ -8,9 +8,9 @@
  * While building: which action makes the city better by most? A face is worth a sum of what it does, and the weights slide
  * from early (cash counts) to late (points count) as points gather in the city.
  *
- * The strongest player solves the play phase exactly, with memory: at every free decision it takes the better of stopping and
- * going on, down to the end of the deck. The lower ones are quick players of plainer taste that are sometimes absent-minded; alone
- * they have the quick player's own taste and are absent-minded more often.
+ * The levels solve the play phase exactly, with memory: at every free decision they take the better of stopping and going on, down
+ * to the end of the deck. Levels 1 to 3 make mistakes, a dear one more seldom than a cheap one. Level 5 has whole games played
+ * before it follows this judgement (src/bots/playouts.c).
  *
  * Everything is computed from the faces, so the player understands editions that it has never seen; the weights themselves
  * were found by playing the classic one against itself.
@@ -19,6 +19,7 @@
 
 #include "games/flipcity/bot/taste.h"
 
+#include <math.h>
 #include <string.h>
 
 enum {
@@ -79,11 +80,13 @@ struct memo {
     double value[MEMO_SIZE];
 };
 
-/* Who thinks: with what taste, and whether exactly. */
+/* Who thinks: with what taste, whether exactly, and with what mistakes. */
 struct mind {
     const struct flipcity_rules *rules;
     const struct flipcity_taste *taste;
-    struct memo *memo; /* NULL: looks no further than the first moment at which one may stop */
+    struct memo *memo;          /* NULL: looks no further than the first moment at which one may stop */
+    double mistakes;            /* one that costs so much more is made e times more seldom; 0: none */
+    struct flip_random *random; /* for them */
 };
 
 struct push {
@@ -205,6 +208,12 @@ static struct turn turn_now(const struct flipcity_state *state)
                          .fewest = state->fewest};
 }
 
+/* What is added to the worth of a choice by mistake. */
+static double mistaken(const struct mind *mind)
+{
+    return mind->mistakes > 0 ? -mind->mistakes * log(-log(flip_random_unit(mind->random) + 1e-300) + 1e-300) : 0;
+}
+
 /* After a shuffle the top is not known yet; in front of most cards one may still stop. */
 static double shuffle_worth(const struct mind *mind, const struct flipcity_state *state, const struct turn *turn,
                             double stop)
@@ -275,15 +284,16 @@ static flip_move choose_play(const struct mind *mind, const struct flipcity_stat
     const bool must = flipcity_must_play(rules, state);
     look_at(&push, mind, own->deck.size ? &own->deck : &own->discard, own->deck.top);
     const double stop = state->played_count ? turn_worth(&push, &turn) : 0;
+    const double mistake = mistaken(mind) - mistaken(mind); /* of going on instead of stopping */
     if (own->deck.size == 0) {
-        if (own->discard.size == 0 || stop >= win || shuffle_worth(mind, state, &turn, stop) <= stop)
+        if (own->discard.size == 0 || stop >= win || shuffle_worth(mind, state, &turn, stop) + mistake <= stop)
             return flipcity_bare(FLIPCITY_MOVE_STOP);
         return rules->seats > 1 ? flipcity_bare(FLIPCITY_MOVE_SHUFFLE)
                                 : flipcity_with(FLIPCITY_MOVE_SHUFFLE, least_wanted(mind, state));
     }
     if (!must && stop >= win)
         return flipcity_bare(FLIPCITY_MOVE_STOP);
-    const double play = play_worth(&push, &turn, own->deck.top, push.unknown);
+    const double play = play_worth(&push, &turn, own->deck.top, push.unknown) + mistake;
     const int church = church_to_recycle(mind, state, &turn, must || play > stop ? play : stop);
     if (church != FLIPCITY_NONE)
         return flipcity_with(FLIPCITY_MOVE_RECYCLE, church);
@@ -351,14 +361,14 @@ static flip_move choose_building(const struct mind *mind, const struct flipcity_
         count = MOST;
     const double late = lateness(mind->rules, state);
     flip_move best = moves[0]; /* done */
-    double highest = 0;
+    double highest = mistaken(mind);
     for (int i = 1; i < count; i++) {
         /* Solo: the last card of the supply is never worth it. */
         if (mind->rules->seats == 1 && state->supply_size == 1 && flipcity_kind(moves[i]) != FLIPCITY_MOVE_FLIP)
             continue;
         if (mind->taste->shuns && shunned(mind, moves[i]))
             continue;
-        const double value = action_worth(mind, state, late, moves[i]);
+        const double value = action_worth(mind, state, late, moves[i]) + mistaken(mind);
         if (value > highest) {
             highest = value;
             best = moves[i];
@@ -378,29 +388,51 @@ flip_move flipcity_quick(const void *rules_, const void *state, int seat, struct
 {
     const struct flipcity_mind *mind = rules_;
     (void)seat, (void)random;
-    return choose(&(struct mind){&mind->rules, &mind->taste, NULL}, state);
+    return choose(&(struct mind){.rules = &mind->rules, .taste = &mind->taste}, state);
 }
 
 flip_move flipcity_expert(const void *rules_, const void *state, int seat, int level, struct flip_random *random)
 {
+    /* With others and alone, where more is forgiven; in the measure of the taste. */
+    static const double mistakes[2][FLIP_LEVELS] = {{0.92, 0.68, 0.44, 0, 0}, {3.0, 2.0, 1.4, 0.8, 0}};
+    const struct flipcity_mind *mind = rules_;
+    struct memo memo;
+    (void)seat;
+    return choose(&(struct mind){.rules = &mind->rules,
+                                 .taste = &mind->taste,
+                                 .memo = &memo,
+                                 .mistakes = mistakes[mind->rules.seats == 1][level - 1],
+                                 .random = random},
+                  state);
+}
+
+/* Version 0.1: quick players of plainer taste that were sometimes absent-minded, and the exact one. */
+static flip_move former_expert(const void *rules_, const void *state, int seat, int level, struct flip_random *random)
+{
     /* How often, in percent, a level takes any move instead of its own: with others and alone. */
-    static const uint32_t absent_minded[2][6] = {{100, 35, 15, 5, 0, 0}, {100, 35, 22, 14, 7, 0}};
+    static const uint32_t absent_minded[2][FLIP_LEVELS] = {{35, 15, 5, 0, 0}, {35, 22, 14, 7, 0}};
     const struct flipcity_mind *mind = rules_;
     const bool alone = mind->rules.seats == 1;
-    if (level >= 5) {
-        struct memo memo;
-        return choose(&(struct mind){&mind->rules, &mind->taste, &memo}, state);
-    }
-    if (flip_random_below(random, 100) < absent_minded[alone][level < 0 ? 0 : level]) {
+    if (level == FLIP_LEVELS)
+        return flipcity_expert(rules_, state, seat, level, random);
+    if (flip_random_below(random, 100) < absent_minded[alone][level - 1]) {
         flip_move moves[8 * FLIPCITY_FACES];
         const int count = flipcity_moves(&mind->rules, state, seat, moves, 8 * FLIPCITY_FACES);
         return moves[flip_random_below(random, (uint32_t)count)];
     }
     /* Plain taste builds a city that is too slow for the supply of a game alone. */
-    return choose(&(struct mind){&mind->rules, alone ? &mind->taste : &mind->plain_taste, NULL}, state);
+    return choose(&(struct mind){.rules = &mind->rules, .taste = alone ? &mind->taste : &mind->plain_taste}, state);
 }
 
 extern const struct flip_yardstick flipcity_yardsticks[2]; /* alone and with others, from data/yardstick.txt */
+
+static const struct flip_game_bot former_bot = {
+    .quick = flipcity_quick,
+    .expert = former_expert,
+    .alone = &flipcity_yardsticks[0],
+    .with_others = &flipcity_yardsticks[1],
+    .reasons = &flipcity_reasons,
+};
 
 const struct flip_game_bot flipcity_bot = {
     .quick = flipcity_quick,
@@ -408,4 +440,5 @@ const struct flip_game_bot flipcity_bot = {
     .alone = &flipcity_yardsticks[0],
     .with_others = &flipcity_yardsticks[1],
     .reasons = &flipcity_reasons,
+    .former = &former_bot,
 };

@@ -80,7 +80,8 @@ static void tell_stop(const struct flip_led *done, struct flip_text *out)
     if (risk < 0.005)
         flip_text_add(out, "It stops although the next card cannot break the limit.");
     else
-        flip_text_add(out, "It stops early: the next card breaks the limit in only %.0f %%.", 100 * risk);
+        flip_text_add(out, "It stops early: the next card breaks the limit in%s %.0f %%.", risk < 0.3 ? " only" : "",
+                      100 * risk);
 }
 
 static void tell(int feature, const struct flip_led *done, const struct flip_led *better, struct flip_text *out)

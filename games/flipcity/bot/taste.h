@@ -48,7 +48,7 @@ struct flipcity_taste {
 
 struct flipcity_mind {
     struct flipcity_rules rules;
-    struct flipcity_taste taste, plain_taste; /* of the quick player, and of levels 1 to 4 */
+    struct flipcity_taste taste, plain_taste; /* of the quick player, and of levels 1 to 4 in version 0.1 */
 };
 
 /// Found by playing, for two players or more and for one; and what a person would guess. From data/weights.txt.

@@ -1,5 +1,5 @@
 // Flip City in a real browser: played by touching the cards, by keyboard, on a phone; and the counting behind the shown chances.
-// ./check runs those with: small chance|the sentence says|each card of another|an own card|a whole game; ./check --full all.
+// ./check runs those with: small chance|the sentence says|each card of another|an own card; ./check --full all.
 
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
@@ -300,8 +300,10 @@ test('a Shopping Mall in the discard pile is recycled while cards are played, be
   await page.context().close();
 });
 
-test('five piles lie in one row, and Play and Stop are in sight at every size, by day and by night', async () => {
+test('five piles lie in one row, and they, the discard pile, Play and Stop are in sight at every size, by day and by night', async () => {
   const page = await sitDown([me, bot(1), bot(1), bot(1)], { reducedMotion: 'reduce' });
+  await until(page, 'done', { cards: 3 });
+  await moving(page, () => page.locator('.fc-bar [data-move=done]').click());
   await asked(page);
   for (const [width, height] of [
     [1280, 800],
@@ -313,11 +315,17 @@ test('five piles lie in one row, and Play and Stop are in sight at every size, b
     for (const colorScheme of ['light', 'dark']) {
       await page.setViewportSize({ width, height });
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      if (height === 640) await showTab(page, 'Market');
       const measured = () =>
         page.evaluate(() => {
           const boxes = (selector) => [...document.querySelectorAll(selector)].map((node) => node.getBoundingClientRect()).filter((box) => box.height > 0);
           const area = document.querySelector('.board-area').getBoundingClientRect();
+          const buttons = boxes('.fc-now')[0];
+          const below = (box) => box.bottom > area.bottom + 1 || (buttons?.top > box.top && box.bottom > buttons.top + 1);
           return {
+            piles: boxes('.fc-tile').length,
+            below: boxes('.fc-tile, .fc-spread').filter(below).length,
+            beyond: boxes('.fc-tile .price, .fc-tile .fee').filter((box) => box.right > area.right).length,
             rows: new Set(boxes('.fc-tile').map((box) => Math.round(box.top))).size,
             cut: [...document.querySelectorAll('.fc-tile .title, .peek .name')]
               .filter((node) => node.getClientRects().length && node.scrollWidth > node.clientWidth + 1)
@@ -326,10 +334,13 @@ test('five piles lie in one row, and Play and Stop are in sight at every size, b
           };
         });
       await soon(async () => {
-        const { rows, cut, hidden } = await measured();
+        const { piles, below, beyond, rows, cut, hidden } = await measured();
         assert.equal(hidden, 0, `${width}×${height}: a button is out of sight`);
         assert.deepEqual(cut, [], `${width}×${height}: names are cut off`);
-        if (width >= 900) assert.equal(rows, 1, `${width}×${height}: ${rows} rows of piles`);
+        assert.equal(piles, 5, `${width}×${height}: ${piles} piles`);
+        assert.equal(rows, 1, `${width}×${height}: ${rows} rows of piles`);
+        assert.equal(beyond, 0, `${width}×${height}: a price sticks out of the page`);
+        if (height > 600) assert.equal(below, 0, `${width}×${height}: a card lies below the fold`);
       });
       await shot(page, `flipcity-table-${width}-${height}-${colorScheme}`);
     }

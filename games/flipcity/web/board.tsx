@@ -3,8 +3,8 @@
 import type { RefObject } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { endWords } from 'shell/parts/ending';
-import { seatLabel } from 'shell/parts/seats';
-import type { Action, BoardProps } from 'shell/types';
+import { nameFor, ownerFor, seatLabel } from 'shell/parts/seats';
+import type { Action, BoardProps, Scene } from 'shell/types';
 import { GuestBar, PartTabs, type PartTab } from 'shell/boards/frame';
 import { moveFocus, useKeyboardFocus } from 'shell/boards/focus';
 import { Details, Pop, type Offer } from './details';
@@ -179,7 +179,7 @@ function Board(props: BoardProps) {
   const watched = mine && told && !scene.mine.includes(told.seat) ? told.seat : shown;
   const play = actionOf(actions, 'play');
   const coming = play && (aim || preview?.kind === 'play') ? (sides.get(seat.top ?? '')?.face.unhappy ?? 0) : 0;
-  const owner = mine ? 'your' : `${seatLabel(scene.table, shown)}’s`;
+  const owner = mine ? 'your' : ownerFor(scene, shown);
   const solo = view.seats.length === 1;
   const side = open && sides.get(open.face);
   const offered = { actions, hinted, sides };
@@ -196,8 +196,8 @@ function Board(props: BoardProps) {
       <Street
         {...{ view, sides, play, hinted, act, setAim, touch }}
         seat={view.seats[watched]}
-        owner={watched === shown ? owner : `${seatLabel(scene.table, watched)}’s`}
-        whose={watched === own ? '' : seatLabel(scene.table, watched)}
+        owner={watched === shown ? owner : ownerFor(scene, watched)}
+        whose={watched === own ? '' : nameFor(scene, watched)}
         broken={told?.kind === 'bust'}
         part={part?.part ?? null}
         past={part ? lastCards(scene, shown, sides) : []}
@@ -241,6 +241,12 @@ interface BarProps {
   onShuffle: (target: HTMLElement) => void;
 }
 
+/** Who plays or builds now, while one looks on. */
+function actingWords(scene: Scene, view: View): string {
+  const name = nameFor(scene, view.acting);
+  return `${name} ${view.phase === 'build' ? 'build' : 'play'}${name === 'You' ? '' : 's'} …`;
+}
+
 function Bar({ scene, view, sides, actions, hinted, act, setAim, told, onShuffle }: BarProps) {
   const seat = view.seats[view.acting];
   const play = actionOf(actions, 'play');
@@ -257,13 +263,7 @@ function Bar({ scene, view, sides, actions, hinted, act, setAim, told, onShuffle
     const running = scene.table.status === 'running';
     return (
       <div class="fc-bar idle">
-        <p>
-          {told
-            ? momentWords(scene, told)
-            : running
-              ? `${seatLabel(scene.table, view.acting)} ${view.phase === 'build' ? 'builds' : 'plays'} …`
-              : endWords(scene)}
-        </p>
+        <p>{told ? momentWords(scene, told) : running ? actingWords(scene, view) : endWords(scene)}</p>
       </div>
     );
   }

@@ -1,7 +1,8 @@
 // What the view of Flip City holds, in the page's words, and what is told from it: sentences, and the story of a turn. Rules and odds
 // are the server's.
 
-import { toReader } from 'shell/parts/lines';
+import { secondPerson, toReader } from 'shell/parts/lines';
+import { nameFor } from 'shell/parts/seats';
 import type { Action, Choice, LogEntry, Scene } from 'shell/types';
 import type { View } from './view';
 
@@ -173,7 +174,8 @@ const kindOf = ({ text }: LogEntry) => text.split(' ')[0];
 export function lastTurn(scene: Scene, seat: number): string {
   const deeds = deedsOfLastTurn(scene, seat);
   const plays = deeds.filter((deed) => kindOf(deed) === 'play');
-  const built = deeds.filter((deed) => ['buy', 'flip', 'develop'].includes(kindOf(deed))).map(({ tell }) => toReader(scene, tell));
+  const said = (words: string) => (nameFor(scene, seat) === 'You' ? secondPerson(words) : words);
+  const built = deeds.filter((deed) => ['buy', 'flip', 'develop'].includes(kindOf(deed))).map(({ tell }) => said(toReader(scene, tell)));
   if (!plays.length) return '';
   const played = counted(plays.length, 'card');
   if (plays.some(({ tell }) => tell.includes('too many'))) return `${played}, the last was one unhappy too many: no building`;

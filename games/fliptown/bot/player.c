@@ -10,7 +10,12 @@
 
 static const struct fliptown_net *net_for(const struct fliptown_state *state)
 {
-    return &fliptown_nets[state->cowbot != FLIPTOWN_NONE];
+    return &fliptown_nets[state->cowbot != FLIPTOWN_NONE ? FLIPTOWN_AGAINST_COWBOTS : FLIPTOWN_OWN_GAMES];
+}
+
+static const struct fliptown_net *former_net_for(const struct fliptown_state *state)
+{
+    return &fliptown_nets[state->cowbot != FLIPTOWN_NONE ? FLIPTOWN_AGAINST_COWBOTS : FLIPTOWN_FORMER_OWN_GAMES];
 }
 
 /* --- the end of a round ----------------------------------------------------------------------------------------- */
@@ -211,7 +216,31 @@ double fliptown_estimate(const void *rules, const void *in, int seat)
     return state->cowbot == FLIPTOWN_NONE ? worth : worth + fliptown_rival(rules, state);
 }
 
+/* As they were in version 0.1. */
+static flip_move former_quick(const void *rules, const void *state, int seat, struct flip_random *random)
+{
+    (void)random;
+    return fliptown_greedy(rules, former_net_for(state), state, seat, NULL);
+}
+
+double fliptown_former_estimate(const void *rules, const void *in, int seat)
+{
+    const struct fliptown_state *state = in;
+    const double worth = fliptown_expect(rules, former_net_for(state), state, seat);
+    return state->cowbot == FLIPTOWN_NONE ? worth : worth + fliptown_rival(rules, state);
+}
+
 extern const struct flip_yardstick fliptown_yardsticks[2]; /* alone and with others, from data/yardstick.txt */
+
+static const struct flip_game_bot former_bot = {
+    .quick = former_quick,
+    .estimate = fliptown_former_estimate,
+    .between = fliptown_between,
+    .rival = fliptown_rival,
+    .alone = &fliptown_yardsticks[0],
+    .with_others = &fliptown_yardsticks[1],
+    .reasons = &fliptown_reasons,
+};
 
 const struct flip_game_bot fliptown_bot = {
     .quick = fliptown_quick,
@@ -221,4 +250,6 @@ const struct flip_game_bot fliptown_bot = {
     .alone = &fliptown_yardsticks[0],
     .with_others = &fliptown_yardsticks[1],
     .reasons = &fliptown_reasons,
+    .mistakes = {1.1, 0.85, 0.6, 0.35},
+    .former = &former_bot,
 };

@@ -125,6 +125,8 @@ static void tell_wanted(const struct flip_led *done, const struct flip_led *bett
     const struct fliptown_state *state = done->before;
     const int wanted = sheet_of(done->after, done->seat)->wanted, less = sheet_of(better->after, done->seat)->wanted;
     int lower = 0, cards = 0;
+    if (wanted <= less) /* whatever the judgement has against it */
+        return;
     for (flip_set set = state->deck; set; set = flip_set_rest(set), cards++)
         lower += rules->rank[flip_set_first(set)] < wanted;
     if (wanted > FLIPTOWN_RANKS)

@@ -1,7 +1,7 @@
 /*
  * Learns the judgement of Fliptown's quick player (games/fliptown/data/weights.txt) from its own games:
  *
- *     train-fliptown NET GAMES SEED OUTPUT
+ *     train-fliptown NET GAMES SEED OUTPUT [THREADS]
  *
  * NET 0 is the network for games of one's own, alone or at a table with bounties; 1 is the one against cowbots, which
  * learns the margin. The other network is kept as it is in the program. A network
@@ -11,17 +11,22 @@
  * than they are, so that it tries plans that it does not believe in yet. What it expected before each turn is drawn
  * towards a mixture of what it expected a turn later and what came out in the end (temporal differences, TD(λ)). The
  * games of the last while are kept on a shelf and gone through again. The end of the run is averaged.
+ *
+ * Games are played by the lot, side by side, with the weights as they are at its beginning, and then learnt from one after the
+ * other: so the number of threads changes nothing but the time.
  */
 #include "games/fliptown/bot/worth.h"
 
 #include "weights.h"
 
 #include <math.h>
+#include <pthread.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { TESTS = 200, SHELF = 16384, REVISIONS = 24, MOST_KINDS = 40 };
+enum { TESTS = 512, SHELF = 16384, REVISIONS = 24, MOST_KINDS = 40, LOT = 128, MOST_THREADS = 64 };
 static const double lambda = 0.8, last_pace = 0.0003;
 /* Of a network that begins from nothing, and of one that goes on. */
 static const double first_taste[] = {3, 1.5}, first_pace[] = {0.01, 0.0015};
@@ -38,14 +43,26 @@ struct kind {
     int weight;
 };
 
+/* A game of a lot, or of a test. */
+struct lesson_game {
+    const struct fliptown_net *net;
+    const struct fliptown_rules *rules;
+    bool tasting; /* learns, with the taste of its lesson */
+    struct flip_random random;
+    struct fliptown_lesson lesson;
+    struct fliptown_state state;
+    struct note notes[FLIPTOWN_SEATS][FLIPTOWN_STAGES];
+};
+
 struct school {
     struct flip_random random;
-    int which, kinds;
+    int which, kinds, threads;
     bool goes_on; /* from the network in the program */
     struct fliptown_net net, sums;
     struct fliptown_net fresh; /* squares of the slopes, to make the steps equal */
     struct kind kind[MOST_KINDS];
-    struct fliptown_lesson lesson;
+    struct fliptown_lesson lesson; /* what bonuses brought in all games of late */
+    struct lesson_game lot[LOT];
     struct note shelf[SHELF][FLIPTOWN_STAGES];
 };
 
@@ -121,29 +138,59 @@ static double outcome(const struct fliptown_rules *rules, const struct fliptown_
     return state->cowbot == FLIPTOWN_NONE ? points : points - fliptown_cowbot_points(rules, state).total;
 }
 
-/* Plays a game; fills a row of notes for each seat, if there are any. */
-static void play(struct school *school, const struct fliptown_rules *rules, struct fliptown_lesson *lesson,
-                 struct fliptown_state *state, struct note (*notes)[FLIPTOWN_STAGES])
+/* Plays a game; fills a row of notes for each seat, if it is learnt from. */
+static void play(struct lesson_game *game)
 {
+    const struct fliptown_rules *rules = game->rules;
+    struct fliptown_state *state = &game->state;
     int noted = -1;
     fliptown_start(rules, state);
     for (flip_set turn; (turn = fliptown_turn(rules, state)) != 0;) {
         if (turn != FLIP_BIT(FLIP_DEALER)) {
             const int seat = flip_set_first(turn);
-            fliptown_apply(rules, state, seat,
-                           fliptown_greedy(rules, &school->net, state, seat, seat == 0 ? lesson : NULL));
+            struct fliptown_lesson *lesson = game->tasting && seat == 0 ? &game->lesson : NULL;
+            fliptown_apply(rules, state, seat, fliptown_greedy(rules, game->net, state, seat, lesson));
             continue;
         }
         const int stage = state->round * FLIPTOWN_HAND + state->turn;
-        if (notes && state->stage == FLIPTOWN_FLIP && state->lineup_count == 0 && stage != noted) {
+        if (game->tasting && state->stage == FLIPTOWN_FLIP && state->lineup_count == 0 && stage != noted) {
             noted = stage;
             for (int seat = 0; seat < rules->seats; seat++)
-                note_turn(rules, state, seat, &notes[seat][stage]);
+                note_turn(rules, state, seat, &game->notes[seat][stage]);
         }
         struct flip_chances chances;
         fliptown_chances(rules, state, &chances);
-        fliptown_apply(rules, state, FLIP_DEALER, flip_chances_pick(&chances, &school->random));
+        fliptown_apply(rules, state, FLIP_DEALER, flip_chances_pick(&chances, &game->random));
     }
+}
+
+/* The games of a lot that nobody has begun yet. */
+struct rest_of_lot {
+    struct lesson_game *lot;
+    atomic_int next;
+    int count;
+};
+
+static void *play_rest(void *context)
+{
+    struct rest_of_lot *rest = context;
+    for (int i; (i = atomic_fetch_add(&rest->next, 1)) < rest->count;)
+        play(&rest->lot[i]);
+    return NULL;
+}
+
+static void play_lot(struct school *school, int count)
+{
+    pthread_t thread[MOST_THREADS];
+    struct rest_of_lot rest = {.lot = school->lot, .count = count};
+    for (int i = 1; i < school->threads; i++)
+        if (pthread_create(&thread[i], NULL, play_rest, &rest) != 0) {
+            fprintf(stderr, "train-fliptown: no thread could be started.\n");
+            exit(1);
+        }
+    play_rest(&rest);
+    for (int i = 1; i < school->threads; i++)
+        pthread_join(thread[i], NULL);
 }
 
 /* --- learning ---------------------------------------------------------------------------------------------------- */
@@ -222,13 +269,13 @@ static double bell(struct school *school)
     return sum;
 }
 
-static void new_taste(struct school *school, double strength)
+static void new_taste(struct school *school, struct fliptown_lesson *lesson, double strength)
 {
     const bool plain = flip_random_below(&school->random, 2) == 0;
     for (int region = 0; region < FLIPTOWN_REGIONS; region++) {
         const double for_region = plain ? 0 : 0.5 * strength * bell(school);
         for (int site = 0; site < FLIPTOWN_CHAMBERS; site++)
-            school->lesson.taste[region][site] = plain ? 0 : (float)(for_region + strength * bell(school));
+            lesson->taste[region][site] = plain ? 0 : (float)(for_region + strength * bell(school));
     }
 }
 
@@ -236,20 +283,26 @@ static void new_taste(struct school *school, double strength)
 
 static void test(struct school *school, long games)
 {
-    const struct flip_random kept = school->random;
     /* Alone; or against the four cowbots on normal and on hard. */
     for (int i = 0; i < (school->which ? 16 : 1); i += 2) {
         const struct fliptown_rules *rules = &school->kind[i].rules;
         double sum = 0, squares = 0;
         int won = 0;
-        flip_random_seed(&school->random, 20260101);
         for (int game = 0; game < TESTS; game++) {
-            struct fliptown_state state;
-            play(school, rules, NULL, &state, NULL);
-            const double points = outcome(rules, &state, 0);
-            sum += points;
-            squares += points * points;
-            won += points > 0;
+            struct lesson_game *at = &school->lot[game % LOT];
+            at->net = &school->net;
+            at->rules = rules;
+            at->tasting = false;
+            flip_random_seed(&at->random, 20260101 + (uint64_t)game);
+            if (game % LOT < LOT - 1)
+                continue;
+            play_lot(school, LOT);
+            for (int k = 0; k < LOT; k++) {
+                const double points = outcome(rules, &school->lot[k].state, 0);
+                sum += points;
+                squares += points * points;
+                won += points > 0;
+            }
         }
         const double mean = sum / TESTS, spread = sqrt(squares / TESTS - mean * mean);
         if (school->which == 0)
@@ -260,7 +313,6 @@ static void test(struct school *school, long games)
                    spread / sqrt(TESTS), 100.0 * won / TESTS);
     }
     fflush(stdout);
-    school->random = kept;
 }
 
 /* --- the whole --------------------------------------------------------------------------------------------------- */
@@ -299,40 +351,71 @@ static const struct note *any_note(struct school *school, uint32_t shelf)
     return &row[flip_random_below(&school->random, FLIPTOWN_STAGES)];
 }
 
+/* Sets the next games up, `part` of the way through. */
+static void set_up(struct school *school, int count, double part)
+{
+    for (int i = 0; i < count; i++) {
+        struct lesson_game *game = &school->lot[i];
+        memset(&game->lesson, 0, sizeof game->lesson);
+        game->net = &school->net;
+        game->rules = any_kind(school);
+        game->tasting = true;
+        new_taste(school, &game->lesson, first_taste[school->goes_on] * (1 - part));
+        flip_random_seed(&game->random, flip_random_next(&school->random));
+    }
+}
+
+static void add_bonuses(struct fliptown_lesson *all, const struct fliptown_lesson *one)
+{
+    for (int region = 0; region < FLIPTOWN_REGIONS; region++)
+        for (int stage = 0; stage < FLIPTOWN_STAGES; stage++) {
+            all->bonus_sum[region][stage] += one->bonus_sum[region][stage];
+            all->bonus_count[region][stage] += one->bonus_count[region][stage];
+        }
+}
+
+/* From a game that was played; `shelved` counts those on the shelf. */
+static void learn_game(struct school *school, struct lesson_game *game, float pace, long *shelved)
+{
+    const int seats = game->rules->seats;
+    add_bonuses(&school->lesson, &game->lesson);
+    for (int seat = 0; seat < seats; seat++) {
+        set_goals(school, game->notes[seat], outcome(game->rules, &game->state, seat));
+        memcpy(school->shelf[(*shelved)++ % SHELF], game->notes[seat], sizeof game->notes[seat]);
+    }
+    for (int seat = 0; seat < seats; seat++)
+        for (int t = 0; t < FLIPTOWN_STAGES; t++)
+            learn(school, &game->notes[seat][t], pace);
+    for (int i = 0; i < REVISIONS; i++)
+        learn(school, any_note(school, (uint32_t)(*shelved < SHELF ? *shelved : SHELF)), pace);
+}
+
 static void train(struct school *school, long games)
 {
     float *sums = (float *)&school->sums;
     const float *weights = (const float *)&school->net;
     const size_t size = sizeof school->net / sizeof *weights;
     long averaged = 0, shelved = 0;
-    for (long game = 0; game < games; game++) {
-        const double part = (double)game / (double)games;
-        struct note notes[FLIPTOWN_SEATS][FLIPTOWN_STAGES];
-        struct fliptown_state state;
-        const struct fliptown_rules *rules = any_kind(school);
-        new_taste(school, first_taste[school->goes_on] * (1 - part));
-        play(school, rules, &school->lesson, &state, notes);
-        for (int seat = 0; seat < rules->seats; seat++) {
-            set_goals(school, notes[seat], outcome(rules, &state, seat));
-            memcpy(school->shelf[shelved++ % SHELF], notes[seat], sizeof notes[seat]);
-        }
-        const uint32_t shelf = (uint32_t)(shelved < SHELF ? shelved : SHELF);
-        const double begin_pace = first_pace[school->goes_on];
+    int tested = 0;
+    for (long game = 0; game < games; game += LOT) {
+        const double part = (double)game / (double)games, begin_pace = first_pace[school->goes_on];
         const float pace = (float)(begin_pace * pow(last_pace / begin_pace, part));
-        for (int seat = 0; seat < rules->seats; seat++)
-            for (int t = 0; t < FLIPTOWN_STAGES; t++)
-                learn(school, &notes[seat][t], pace);
-        for (int i = 0; i < REVISIONS; i++)
-            learn(school, any_note(school, shelf), pace);
-        if (game % 256 == 255)
+        const int count = (int)(games - game < LOT ? games - game : LOT);
+        set_up(school, count, part);
+        play_lot(school, count);
+        for (int i = 0; i < count; i++)
+            learn_game(school, &school->lot[i], pace, &shelved);
+        if (game / LOT % 2 == 1)
             learn_bonuses(school);
-        if (part >= 0.85 && game % 64 == 0) {
+        if (part >= 0.85) {
             averaged++;
             for (size_t i = 0; i < size; i++)
                 sums[i] += weights[i];
         }
-        if (game % (games / 4) == games / 4 - 1)
-            test(school, game + 1);
+        if (part * 4 >= tested + 1) {
+            tested++;
+            test(school, game);
+        }
     }
     for (size_t i = 0; i < size && averaged; i++)
         ((float *)&school->net)[i] = sums[i] / (float)averaged;
@@ -361,10 +444,11 @@ static int save(const struct school *school, const char *path)
 
 int main(int argc, char **argv)
 {
-    const long games = argc == 5 ? atol(argv[2]) : 0;
-    const int which = argc == 5 ? atoi(argv[1]) : -1;
-    if (games < 8 || which < 0 || which >= FLIPTOWN_NETS) {
-        fprintf(stderr, "usage: train-fliptown NET GAMES SEED OUTPUT (net 0 or 1, 8 games or more)\n");
+    const bool enough = argc == 5 || argc == 6;
+    const long games = enough ? atol(argv[2]) : 0;
+    const int which = enough ? atoi(argv[1]) : -1, threads = argc == 6 ? atoi(argv[5]) : 1;
+    if (games < 8 || which < 0 || which > FLIPTOWN_AGAINST_COWBOTS || threads < 1 || threads > MOST_THREADS) {
+        fprintf(stderr, "usage: train-fliptown NET GAMES SEED OUTPUT [THREADS] (net 0 or 1, 8 games or more)\n");
         return 2;
     }
     struct school *school = calloc(1, sizeof *school);
@@ -373,6 +457,7 @@ int main(int argc, char **argv)
         return 1;
     }
     school->which = which;
+    school->threads = threads;
     flip_random_seed(&school->random, strtoull(argv[3], NULL, 10));
     list_kinds(school);
     begin(school);

@@ -3,7 +3,7 @@
  * the program that learns the weights (games/fliptown/bot/train.c); nothing else includes it.
  *
  * A sheet between two turns is described by its *traits*: one value out of a few for each question in the list below.
- * A small network gives each trait a weight in points and sixteen more that meet in hidden units, so that cash can be
+ * A small network gives each trait a weight in points and thirty-two more that meet in hidden units, so that cash can be
  * worth more to the owner of three hotel rooms. What it adds to the points on the map is what the rest of the game may
  * bring.
  */
@@ -14,7 +14,7 @@
 
 enum {
     FLIPTOWN_STAGES = FLIPTOWN_ROUNDS * FLIPTOWN_HAND, /* turns of a game */
-    FLIPTOWN_HIDDEN = 16,
+    FLIPTOWN_HIDDEN = 32,
     FLIPTOWN_POSTERS = 12 * FLIPTOWN_BOUNTIES + 1
 };
 
@@ -68,8 +68,9 @@ struct fliptown_net {
     float hidden[FLIPTOWN_TRAITS][FLIPTOWN_HIDDEN];
 };
 
-/// For games of one's own, and for games against a cowbot. data/weights.txt, made by games/fliptown/bot/train.c.
-enum { FLIPTOWN_NETS = 2 };
+/// For games of one's own, for games against a cowbot, and the first as it was in version 0.1, which half of the hidden units are enough
+/// for. data/weights.txt, made by games/fliptown/bot/train.c.
+enum { FLIPTOWN_OWN_GAMES, FLIPTOWN_AGAINST_COWBOTS, FLIPTOWN_FORMER_OWN_GAMES, FLIPTOWN_NETS };
 extern const struct fliptown_net fliptown_nets[FLIPTOWN_NETS];
 
 /// What the judgement needs to know besides the sheet.
@@ -162,6 +163,7 @@ double fliptown_expect(const struct fliptown_rules *rules, const struct fliptown
                        const struct fliptown_state *state, int seat);
 flip_move fliptown_quick(const void *rules, const void *state, int seat, struct flip_random *random);
 double fliptown_estimate(const void *rules, const void *state, int seat);
+double fliptown_former_estimate(const void *rules, const void *state, int seat); /* as it was in version 0.1 */
 bool fliptown_between(const void *rules, const void *state);
 double fliptown_rival(const void *rules, const void *state);
 

@@ -1,5 +1,5 @@
 // Fliptown in a real browser: the map is played by tapping the sites themselves, explained by resting on it, looked at from near.
-// ./check runs those with: a whole solo game|a turn by keyboard|poker hands|chances count|two roles|an arrest; ./check --full all.
+// ./check runs those with: a turn by keyboard|poker hands|chances count|two roles|an arrest; ./check --full all.
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -457,7 +457,7 @@ test('against a cowbot its card and points are in sight, and the end says who wo
   await finish(page, { id: new URL(page.url()).pathname.split('/').pop() });
   await page.locator('section.result .part').first().click();
   await page.locator('.ft-frame.counting').waitFor();
-  await hasText(page.locator('.ft-counts'), /\d.*point/, 'a part of the score says what it is made of');
+  await hasText(page.locator('.ft-counts'), /\d.*(star|point)/, 'a part of the score says what it is made of');
   await page.locator('.part-bar button').click();
   await page.locator('.ft-final').waitFor({ state: 'hidden' }); // the result says the same
   await page.locator('section.result button', { hasText: 'Look at the table' }).click();
@@ -855,34 +855,133 @@ test('two roles decide the third, and a card has one role only', () => {
   assert.deepEqual(model.take({ suit: '4H', value: '7C', poker: 'KS' }, 'value', '4H', lineup), { poker: 'KS', value: '4H', suit: '7C' });
 });
 
-test('the stars of a final score are told by region, poker and bounties, and the rest is Town and the Sheriff', async () => {
-  const { scoreParts } = await importFrom(new URL('../web/', import.meta.url), 'sources');
-  const sheet = (some) => ({ trail: [], badlands: [], robbed: [], mine: [], cemetery: [], hands: [], ...some });
-  const seats = [sheet({ trail: ['A'], badlands: ['A', '2'], robbed: ['A'], hands: ['one pair'] }), sheet({ mine: ['1a'], cemetery: ['n'] })];
-  const map = {
-    trail: [{ stars: 2 }, { stars: 3 }],
-    badlands: [{ targets: ['A', '2'], stars: 4 }],
-    mine: [{ site: '1a', reward: { stars: 1 } }],
-    cemetery: [{ between: ['n', 'centre'], reward: { stars: 2 } }],
-    poker: [{ hand: 'one pair', stars: 1 }],
-  };
-  const log = [
-    { seat: 0, tell: 'visits stop A; bounty 3: 7 stars' },
-    { seat: 0, tell: 'passes. Bounty 2 goes to Bo: 4 stars' },
-  ];
+test('the stars of a final score are told by where they came from, less what the Sheriff took', async () => {
+  const { pointsOf, scoreParts, sitesOfPart } = await importFrom(new URL('../web/', import.meta.url), 'parts');
+  const seats = [{ stars_from: { trail: 2, badlands: 6, town: 3, poker: 1, bounties: 7 } }, { stars_from: { mine: 1, cemetery: 2, start: 2, sheriff: 4 } }];
   const points = (stars) => ({ stars, silver: 3, cash: 1, gold: 0 });
-  const table = { seats: ['Al', 'Bo'].map((name) => ({ kind: 'person', name })), result: { breakdown: [points(20), points(3)] } };
-  const told = Object.fromEntries(scoreParts({ view: { seats, shared: { map } }, log, mine: [0], table }).map(({ word, values }) => [word, values]));
+  const scene = { view: { seats }, table: { result: { breakdown: [points(19), points(1)] } } };
+  const told = Object.fromEntries(scoreParts(scene).map(({ word, values }) => [word, values]));
   assert.deepEqual(told, {
     Trail: [2, 0],
     Badlands: [6, 0],
     Mine: [0, 1],
+    Town: [3, 0],
     Cemetery: [0, 2],
     Poker: [1, 0],
-    Bounties: [7, 4],
-    'Town and the Sheriff': [4, -4],
+    Bounties: [7, 0],
+    'From the start': [0, 2],
+    'Paid to the Sheriff': [0, -4],
     Silver: [3, 3],
     Cash: [1, 1],
     Gold: [0, 0],
   });
+  assert.equal(pointsOf(scene, 'badlands', 0), 6);
+  const sheet = { trail: ['A'], badlands: ['2'], robbed: [], mine: ['1a'], town: [], cemetery: [], items: [], plots: [], hotel: 0 };
+  const map = { trail: [{ stars: 2 }], mine: [{ site: '1a', reward: { stars: 1 } }], town: [], cemetery: [] };
+  assert.deepEqual([...sitesOfPart('mine', sheet, map)], ['mine 1a'], 'of a region only its own sites are lit');
+});
+
+/* --- the end --------------------------------------------------------------------------------------------------------- */
+
+/** A game of three with characters and bounties, forked where the Sheriff comes for the last time. */
+async function lastSheriff(options) {
+  const record = JSON.parse(readFileSync(new URL('./golden/characters-three.json', import.meta.url), 'utf8'));
+  const page = await visitor(browser, server, options);
+  await page.goto('/');
+  const { table } = await page.evaluate(async (body) => {
+    const post = (path, content) =>
+      fetch(path, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(content) }).then((answer) => answer.json());
+    await post('/api/guest', { name: `Ada ${Math.floor(Math.random() * 1e6)}` });
+    const { table: old } = await post('/api/records', body);
+    const { log, positions } = await fetch(`/api/replays/${old.id}`).then((answer) => answer.json());
+    const comes = log.map(({ seat, text }) => seat === 0 && text === 'refuse').lastIndexOf(true);
+    return post('/api/forks', { table: old.id, position: positions.findIndex(({ step }) => step === comes), seat: 0, level: 1 });
+  }, record);
+  await page.goto(`/t/${table.id}`);
+  return page;
+}
+
+/** Refuses the bribe and pays: with 28 Wanted and $9 there is no other way. */
+async function payTheSheriff(page) {
+  await page.locator('.ft-decide [data-move=refuse]').click();
+  await page.locator('.ft-decide [data-move="pay stars"]').waitFor();
+  await hasCount(page.locator('.doings li'), 2, 'what the others did');
+  const over = await page.evaluate(() => {
+    const pay = document.querySelector('.ft-decide [data-move="pay stars"]').getBoundingClientRect();
+    const covers = ({ left, right, top, bottom }) => left < pay.right && right > pay.left && top < pay.bottom && bottom > pay.top;
+    return [...document.querySelectorAll('.doings li')].filter((line) => covers(line.getBoundingClientRect())).map((line) => line.textContent);
+  });
+  assert.deepEqual(over, [], 'no line of the others lies over what is to be decided');
+  await page.locator('.ft-decide [data-move="pay stars"]').click();
+}
+
+const signed = (text) => Number(text.replace('−', '-'));
+
+test('the end is counted on the board by region, poker, bounties and the Sheriff, adds up for all, and hangs a poster', async () => {
+  const page = await lastSheriff({ viewport: fourSizes[0], animation: 'quick' });
+  await page.locator('.ft-decide [data-move=refuse]').waitFor();
+  await page.evaluate(() => {
+    window.counted = new Map();
+    new MutationObserver(() => {
+      const bar = document.querySelector('section.tally');
+      const board = document.querySelector('.ft').dataset.counted;
+      if (!bar || !board) return;
+      const texts = (selector) => [...bar.querySelectorAll(selector)].map((node) => node.textContent);
+      const lit = [...document.querySelectorAll('.ft-site.counts')].map((node) => node.dataset.site.split(' ')[0]);
+      window.counted.set(bar.dataset.part, { board, lit: [...new Set(lit)], added: texts('.add'), sums: texts('li > b') });
+    }).observe(document.body, { subtree: true, childList: true, characterData: true, attributes: true });
+  });
+  await payTheSheriff(page);
+  await page.locator('section.result').waitFor();
+  const counted = await page.evaluate(() => [...window.counted]);
+  const places = Object.fromEntries(counted.map(([word, { board }]) => [word, board]));
+  const regions = { Trail: 'trail', Badlands: 'badlands', Mine: 'mine', Town: 'town', Cemetery: 'cemetery' };
+  assert.deepEqual(places, {
+    ...regions,
+    Poker: 'poker',
+    Bounties: 'bounties',
+    'Paid to the Sheriff': 'sheriff',
+    Silver: 'silver',
+    Cash: 'cash',
+    Gold: 'gold',
+  });
+  for (const [word, { lit }] of counted) if (regions[word]) assert.deepEqual(lit, [regions[word]], `${word}: its own sites are lit`);
+  let sums = [0, 0, 0];
+  for (const [word, { added, sums: told }] of counted) {
+    sums = sums.map((sum, seat) => sum + signed(added[seat]));
+    assert.deepEqual(told.map(signed), sums, `${word} adds up`);
+  }
+  const rows = await page.locator('.result tbody tr:not(.total) th').allInnerTexts();
+  assert.deepEqual(rows, Object.keys(places), 'the result has the same parts');
+  assert.deepEqual((await page.locator('.result .total td').allInnerTexts()).map(signed), sums, 'what was counted is the result, for every seat');
+  const poster = page.locator('.result .ft-poster');
+  await hasText(poster, /Wanted.*(Tenderfooted|Rusty|Pioneerin'|Sharpshootin'|Legendary) (Deputy|Homesteader|Buckaroo|Desperado|Outlaw).*\d+ points/);
+  await hasText(page.locator('.result .decided'), / decided it: | part of the lead: /);
+  for (const next of ['Rematch', 'Replay', 'Analyse']) await inSight(page, `.result .buttons :is(a, button):text-is("${next}")`);
+  await shot(page, 'fliptown-counted');
+  await page
+    .getByRole('button', { name: /Paid to the Sheriff: −\d+\. Show it on the board/ })
+    .first()
+    .click();
+  await hasText(page.locator('.ft-counts'), /^\d+ stars? paid to the Sheriff\.$/);
+  assert.deepEqual(page.faults, []);
+  await page.context().close();
+});
+
+test('on a phone one press ends the counting, and nothing lies over what the Sheriff asks', async () => {
+  const page = await lastSheriff({ ...touch, reducedMotion: 'no-preference', animation: 'full' });
+  await page.locator('.ft-decide [data-move=refuse]').waitFor();
+  const [map, others] = await page.evaluate(() =>
+    ['.ft-column .ft-frame', '.ft-column .ft-others'].map((one) => document.querySelector(one).getBoundingClientRect()),
+  );
+  assert.ok(others.top >= map.bottom, 'the map does not lie on its neighbours');
+  await payTheSheriff(page);
+  await page.locator('section.tally').tap();
+  await page.locator('section.result').waitFor();
+  await hasCount(page.locator('section.tally'), 0);
+  await page.getByRole('button', { name: 'Look at the table' }).click();
+  await hasCount(page.locator('.ft-final li'), 3);
+  await inSight(page, '.ft-final li');
+  assert.deepEqual(page.faults, []);
+  await page.context().close();
 });

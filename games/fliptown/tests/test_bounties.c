@@ -122,6 +122,36 @@ CASE(bounty_12_asks_for_a_bonus_printed_in_every_region)
     assert_true(met(12));
 }
 
+static unsigned below(unsigned *seed, unsigned end)
+{
+    *seed = *seed * 1664525u + 1013904223u;
+    return (*seed >> 8) % end;
+}
+
+CASE(how_near_a_bounty_is_says_when_it_is_met)
+{
+    struct fliptown_sheet *sheet = open_table(2, "");
+    unsigned seed = 7;
+    for (int times = 0; times < 4000; times++) {
+        for (int region = 0; region < FLIPTOWN_REGIONS; region++)
+            sheet->circled[region] = (uint16_t)(below(&seed, 1u << 13) | below(&seed, 1u << 13));
+        sheet->circled[FLIPTOWN_CEMETERY] |= 1u << FLIPTOWN_CENTRE;
+        sheet->pans = (uint8_t)below(&seed, 5);
+        sheet->hammers = (uint8_t)below(&seed, 5);
+        sheet->wanted = (uint16_t)below(&seed, 20);
+        sheet->cash = (uint16_t)below(&seed, 40);
+        sheet->gold = (uint16_t)below(&seed, 20);
+        sheet->items = (uint16_t)below(&seed, 1u << 14);
+        sheet->outlaws = (uint8_t)below(&seed, 8);
+        sheet->bonus_from = (uint8_t)below(&seed, 1u << FLIPTOWN_REGIONS);
+        for (int bounty = 0; bounty < FLIPTOWN_BOUNTIES; bounty++) {
+            const struct fliptown_progress near = fliptown_goal_progress(&fixture.rules, sheet, bounty);
+            assert_in_range(near.have, 0, near.of);
+            assert_int_equal(near.have == near.of, fliptown_goal_met(&fixture.rules, sheet, bounty));
+        }
+    }
+}
+
 /* --- who gains them --------------------------------------------------------------------------------------------- */
 
 CASE(the_first_in_the_same_turn_get_seven_stars_and_later_ones_four)
@@ -366,6 +396,8 @@ CASE(stars_of_a_bounty_can_pay_the_fine)
     assert_string_equal(told(0, "pay stars"), "pays for the arrest with 4 stars");
     fixture_play(&fixture, 0, "pay stars");
     assert_int_equal(sheet->stars, 7 - 4);
+    assert_int_equal(sheet->stars_from[FLIPTOWN_FROM_BOUNTIES], 7);
+    assert_int_equal(sheet->stars_from[FLIPTOWN_TO_SHERIFF], 4);
 }
 
 CASE(the_poker_pay_counts_though_it_goes_into_the_fine)
@@ -408,6 +440,7 @@ int main(void)
         cmocka_unit_test(bounties_9_and_10_ask_for_riches_and_the_far_end),
         cmocka_unit_test(bounty_11_asks_for_four_of_seven_pieces),
         cmocka_unit_test(bounty_12_asks_for_a_bonus_printed_in_every_region),
+        cmocka_unit_test(how_near_a_bounty_is_says_when_it_is_met),
         cmocka_unit_test(the_first_in_the_same_turn_get_seven_stars_and_later_ones_four),
         cmocka_unit_test(the_end_of_a_round_counts_as_one_more_turn),
         cmocka_unit_test(three_of_the_twelve_bounties_are_drawn_and_a_solo_game_has_none),

@@ -330,7 +330,7 @@ CASE(the_quick_player_is_legendary_on_average)
             ;
         sum += fliptown_points(&fixture.rules, &fixture.state.sheet[0]).total;
     }
-    assert_in_range(sum, games * 82, games * 95); /* about 87, with a standard error near 0.9 in all 60 */
+    assert_in_range(sum, games * 90, games * 103); /* about 96, with a standard error near 0.9 in all 60 */
 }
 
 CASE(before_the_first_card_the_judgement_knows_what_the_quick_player_reaches)

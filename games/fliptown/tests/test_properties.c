@@ -100,6 +100,10 @@ static void check_limits(int seat, int count, struct flip_random *random)
     assert_in_range(sheet->cash, 0, 1000); /* an amount below 0 would have become a huge one */
     assert_in_range(sheet->gold, 0, 1000);
     assert_in_range(sheet->stars, 0, 1000);
+    int stars = -sheet->stars_from[FLIPTOWN_TO_SHERIFF]; /* every star has come from somewhere */
+    for (int source = 0; source < FLIPTOWN_TO_SHERIFF; source++)
+        stars += sheet->stars_from[source];
+    assert_int_equal(stars, sheet->stars);
     assert_in_range(sheet->wanted, 0, 1000);
     assert_true(sheet->circled[FLIPTOWN_CEMETERY] >> FLIPTOWN_CENTRE & 1);
     assert_int_equal(sheet->mine_open & sheet->circled[FLIPTOWN_MINE], 0);

@@ -3,7 +3,7 @@
 
 import type { RefObject } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { seatLabel } from 'shell/parts/seats';
+import { nameFor, seatLabel } from 'shell/parts/seats';
 import { GuestBar } from 'shell/boards/frame';
 import type { Action, BoardProps, Scene } from 'shell/types';
 import { moveFocus, useKeyboardFocus } from 'shell/boards/focus';
@@ -38,10 +38,9 @@ import {
 } from './model';
 import { Notices, Others, Purse, story } from './notices';
 import { PartSign } from './partsign';
-import { partWords, parts, sitesOfPart, type ScorePart } from './parts';
+import { partWords, parts, placeOfPart, pointsOf, scoreParts, sitesOfPart, type ScorePart } from './parts';
 import { isSmall, useColumn, useFloat, useSheetHeight, useSmall } from './screen';
 import { rulePictures } from './rules';
-import { scoreParts } from './sources';
 import { moments, type Moment } from './story';
 import { Tale } from './tale';
 import { Tip, useTip } from './tip';
@@ -194,9 +193,11 @@ function usePart({ scene, part: scored }: BoardProps, turn: Turn, small: boolean
   const counts = (parts as readonly string[]).includes(scored?.part ?? '') ? (scored!.part as ScorePart) : null;
   const madeOf = useMemo(() => (counts ? sitesOfPart(counts, sheet, view.shared.map) : null), [counts, sheet]);
   useEffect(() => {
-    if (counts) setPart(!small ? null : counts === 'silver' ? 'mine' : 'ledger');
+    if (counts) setPart(small ? placeOfPart(counts) : null);
   }, [counts, small]);
-  const lit: string[] = [...litRegions, ...(madeOf ? [...madeOf].map((key) => key.split(' ')[0]) : [])];
+  // Who looks on, and at a replay, sees where a bonus waits.
+  const waiting = scene.actions.length ? [] : sheet.bonuses;
+  const lit: string[] = [...litRegions, ...waiting, ...(madeOf ? [...madeOf].map((key) => key.split(' ')[0]) : [])];
   const hasNotices = Boolean(view.shared.bounties?.length || view.shared.cowbot || sheet.character);
   const over = scene.table.status === 'over';
   const away = part === 'notices' && !hasNotices ? null : part; // a character may be gone from the map that is looked at
@@ -235,7 +236,7 @@ function Deciding({ scene, moment, turn, place, aside, finals, fold, shown }: Pa
       {resolved && <RoundEnd view={view} sheet={sheet} />}
       {mine && !arranging && actions.length > 0 && <Choices {...turn} aside={aside} />}
       {mine && !arranging && sheet.phase === 'visit' && <p class="ft-help">{helpWords(offers, laid)}</p>}
-      {counts && <p class="ft-counts">{partWords(counts, Number(scene.table.result?.breakdown[shown]?.[counts] ?? 0), sheet, printed)}</p>}
+      {counts && <p class="ft-counts">{partWords(counts, pointsOf(scene, counts, shown), sheet, printed)}</p>}
       {finals && !counts && <Final scene={scene} fold={fold} />}
       {mine && !actions.length && !moment && scene.table.status === 'running' && <p class="ft-help">{waitingWords(view.phase)}</p>}
     </>
@@ -348,7 +349,7 @@ function Landscape({ props: { scene, shown }, turn, place, small, onPick, search
   return (
     <MapWindow
       {...{ view, sheet, offers, coming, comingGold, onPick }}
-      owner={mine ? 'you' : seatLabel(scene.table, shown)}
+      owner={mine ? 'you' : nameFor(scene, shown)}
       asked={mine && (arranging || actions.some((action) => action.kind === 'visit'))}
       picked={half.picked}
       hinted={hintSites}
@@ -356,7 +357,6 @@ function Landscape({ props: { scene, shown }, turn, place, small, onPick, search
       drawn={robberyCards(deeds)}
       comingPoker={mine && arranging ? (laid.poker ?? null) : null}
       madeOf={place.madeOf}
-      counted={place.counts}
       past={pokerHands(scene, shown)}
       onDeck={search}
       part={place.away === 'notices' ? null : place.away}
@@ -454,16 +454,17 @@ function Board(props: BoardProps) {
   const side = column === null ? undefined : { '--side': `${column}px` };
   const keys = (event: KeyboardEvent) => !searching && onKey(event, root.current!, turn); // the window of the deck has its own keys
   return (
-    <div ref={root} class={classes} style={side} data-phase={sheet.phase} data-part={away ?? 'none'} onKeyDown={keys}>
+    <div ref={root} class={classes} style={side} data-phase={sheet.phase} data-part={away ?? 'none'} data-counted={place.counts ?? undefined} onKeyDown={keys}>
       <div class="ft-top">
         <Cards turn={turn} small={small} over={over} search={search} />
         <div class="ft-decide" ref={panel} aria-live="off">
           <Panel {...props} {...{ turn, place, aside, finals }} fold={() => setFolded(true)} />
         </div>
         {!small && notices}
+        {column !== null && others}
       </div>
       <Purse view={view} sheet={sheet} coming={coming} gold={comingGold} />
-      {!small && others}
+      {!small && column === null && others}
       <Tabs place={place} printed={view.shared.map} />
       {small && (away === null || away === 'notices') && (
         <div class="ft-column">

@@ -36,9 +36,8 @@ export interface MapProps {
   coming: Change | null;
   comingGold: number;
   comingPoker: string | null;
-  /** The sites and the counter that a part of the score is made of, when one is looked at. */
+  /** The sites that a part of the score is made of, when one is looked at. */
   madeOf: Set<string> | null;
-  counted: string | null;
   /** The cards of the poker hands so far. */
   past: string[][];
   part: Part | null;
@@ -194,7 +193,7 @@ export function MapWindow(props: MapProps) {
   const named = alone ? [alone] : allParts;
   const signs = tall ? tallPlates : plates;
   return (
-    <div class={['ft-frame', tiny && 'tiny', props.madeOf && 'counting'].filter(Boolean).join(' ')} data-counted={props.counted ?? undefined}>
+    <div class={['ft-frame', tiny && 'tiny', props.madeOf && 'counting'].filter(Boolean).join(' ')}>
       <div class="ft-window" ref={frame} tabIndex={enlarged ? 0 : -1} role="group" aria-label={`Map of ${props.owner}`}>
         <div class="ft-map" style={{ width: `${area.w * scale}px`, height: `${area.h * scale}px`, '--unit': `${scale}px` }}>
           <svg viewBox={`${area.x} ${area.y} ${area.w} ${area.h}`} aria-hidden="true">

@@ -1,11 +1,12 @@
 // What hangs on the notice board: bounties, the cowbot, the character; and the neighbours with what they just did.
 
-import { nameList, seatLabel } from 'shell/parts/seats';
+import { nameFor, nameList } from 'shell/parts/seats';
 import { ShortName } from 'shell/parts/shortname';
 import type { Scene } from 'shell/types';
 import { SuitShape } from 'shell/boards/cards';
 import type { Aside } from './aside';
-import { lastDeeds, type Change, type Cowbot, type Sheet, type View } from './model';
+import { lastDeeds, lastSites, type Change, type Cowbot, type Region, type Sheet, type View } from './model';
+import { PartSign } from './partsign';
 import { Picture, type Token } from './symbols';
 import { cardTalk, counted, cowbotWords, regionNames, sentenceCase } from './words';
 
@@ -36,6 +37,16 @@ function CowbotCard({ cowbot, sheet }: { cowbot: Cowbot; sheet: Sheet }) {
   );
 }
 
+/** How far oneself is with a bounty, and who else is at least half way. */
+function nearWords(scene: Scene, index: number): string {
+  const { have, of } = (scene.view as View).near?.[index] ?? { have: [], of: [] };
+  return have
+    .flatMap((done, seat) =>
+      done < of[seat] && (seat === scene.seat || 2 * done >= of[seat]) ? [`${seat === scene.seat ? 'you' : nameFor(scene, seat)} ${done} of ${of[seat]}`] : [],
+    )
+    .join(', ');
+}
+
 export function Notices({ scene, sheet, aside }: { scene: Scene; sheet: Sheet; aside: Aside | null }) {
   const view = scene.view as View;
   const { bounties, cowbot } = view.shared;
@@ -57,7 +68,7 @@ export function Notices({ scene, sheet, aside }: { scene: Scene; sheet: Sheet; a
         <section class="ft-bounties" aria-label="Bounties">
           <h2>Bounties</h2>
           <ul>
-            {bounties.map((bounty) => (
+            {bounties.map((bounty, index) => (
               <li key={bounty.number} class={bounty.seats.length ? 'claimed' : ''}>
                 <Picture token={{ kind: 'star', n: bounty.stars }} printed={view.shared.map} size={24} />
                 <span>
@@ -66,11 +77,12 @@ export function Notices({ scene, sheet, aside }: { scene: Scene; sheet: Sheet; a
                     <em>
                       {' '}
                       {nameList(
-                        bounty.seats.map((seat) => (seat === scene.seat ? 'You' : seatLabel(scene.table, seat))),
+                        bounty.seats.map((seat) => nameFor(scene, seat)),
                         true,
                       )}
                     </em>
                   )}
+                  {nearWords(scene, index) && <small class="near"> {nearWords(scene, index)}</small>}
                 </span>
               </li>
             ))}
@@ -97,15 +109,20 @@ export function Others({ scene, shown, setShown }: { scene: Scene; shown: number
       {view.seats.map((sheet, seat) => {
         const own = seat === scene.seat;
         const told = story(scene, seat);
+        const visited = new Set([...lastSites(lastDeeds(scene, seat))].map((key) => key.split(' ')[0] as Region));
         return (
-          <li key={seat}>
+          <li key={seat} class={own ? 'own' : ''}>
             <button aria-pressed={seat === shown} onClick={() => setShown(seat)}>
               <span class="who">
                 <strong>{own ? 'You' : <ShortName scene={scene} seat={seat} />}</strong>
                 <b>{sheet.score}</b>
                 <span class="sr">points, look at this map; {counted(sheet.wanted, 'Wanted', 'Wanted')}</span>
                 <small aria-hidden="true">
-                  ${sheet.cash} · {sheet.gold} gold · {sheet.wanted}!
+                  {!own && [...visited].map((region) => <PartSign key={region} part={region} printed={view.shared.map} size={18} />)}
+                  <span class="goods">
+                    ${sheet.cash} · {sheet.gold} gold
+                  </span>
+                  <Picture token={{ kind: 'wanted', n: sheet.wanted }} printed={view.shared.map} size={20} />
                 </small>
               </span>
               <span class="told" title={own ? undefined : sentenceCase(told)}>

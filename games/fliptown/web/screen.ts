@@ -3,7 +3,7 @@
 
 import type { RefObject } from 'preact';
 import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
-import { height, width } from './layout';
+import { height, parts, width } from './layout';
 
 /** The same condition as in small.css. */
 const smallScreen = matchMedia('(max-width: 719px), (max-height: 500px)');
@@ -34,7 +34,7 @@ export function columnBeside(w: number, h: number, several: boolean): number | n
   if (w < 820 || h < 420) return null;
   const room = h - (several && innerHeight >= rowBelowFrom ? rowBelow : 0);
   const above = Math.min(w / width, (room - rowAbove) / height);
-  const beside = Math.min((w - narrowest - gap) / width, room / height);
+  const beside = Math.min((w - narrowest - gap) / width, h / height);
   if (beside <= above) return null;
   return Math.max(narrowest, Math.min(widest, Math.floor(w - gap - beside * width)));
 }
@@ -133,17 +133,27 @@ export function useFloat(root: RefObject<HTMLElement>, panel: RefObject<HTMLElem
   }, [key, small, homeless]);
 }
 
-/** A sheet over the foot of the map: so much of the map it covers, for what must stay in sight above it. */
+/**
+ * For what must stay in sight, on the map and at the table: on a small screen how much of the map a sheet over its foot covers; else where
+ * the map begins, and the ledger, on which nothing is chosen.
+ */
 export function useSheetHeight(root: RefObject<HTMLElement>, panel: RefObject<HTMLElement>, small: boolean): void {
   useLayoutEffect(() => {
-    if (!small) {
-      root.current!.style.removeProperty('--covered');
-      return;
-    }
-    const measure = () => root.current?.style.setProperty('--covered', `${panel.current?.offsetHeight ?? 0}px`);
+    const page = root.current!.closest<HTMLElement>('.table-page') ?? root.current!;
+    const frame = root.current!.querySelector('.ft-frame');
+    const measure = () => {
+      if (small) return page.style.setProperty('--covered', `${panel.current?.offsetHeight ?? 0}px`);
+      const map = frame!.getBoundingClientRect();
+      const left = map.left - page.getBoundingClientRect().left;
+      page.style.setProperty('--map', `${left}px`);
+      page.style.setProperty('--ledger', `${left + (map.width * parts.ledger.x) / width}px`);
+    };
     measure();
     const observer = new ResizeObserver(measure);
-    observer.observe(panel.current!);
-    return () => observer.disconnect();
+    observer.observe(small ? panel.current! : frame!);
+    return () => {
+      observer.disconnect();
+      for (const name of ['--covered', '--map', '--ledger']) page.style.removeProperty(name);
+    };
   }, [small]);
 }

@@ -1,7 +1,7 @@
 // What happened between two scenes, moment by moment: the robbery card, the theft, the poker hands with their pay, pan and work,
 // bounties, the Sheriff's card. The log names them all; this reads it in its order.
 
-import { seatLabel } from 'shell/parts/seats';
+import { nameFor } from 'shell/parts/seats';
 import type { LogEntry, Moment as Told, Scene } from 'shell/types';
 import { cardNamed } from 'shell/boards/cards';
 import { cardTold, pokerHands, valueOf, type Sheet, type View } from './model';
@@ -28,7 +28,7 @@ const nobody = (words: string, cards: string[] = []): Line => ({ who: '', cards,
 
 function nameOf(scene: Scene, seat: number): string {
   if (scene.table.seats.length === 1) return '';
-  return seat === scene.seat ? 'You' : seatLabel(scene.table, seat);
+  return seat === scene.seat ? 'You' : nameFor(scene, seat);
 }
 
 /** The own robberies: the card is turned first, then one sees what it brought, in the log too. */

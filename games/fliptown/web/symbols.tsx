@@ -168,7 +168,7 @@ function Shape({ kind, n, region, printed, least }: { kind: Token['kind']; n: nu
     case 'wanted':
       return (
         <>
-          <path class="body" d={posterPath} />
+          <path class="body" d={posterPath} transform={n > 9 ? 'scale(1.5 1)' : undefined} />
           <Figure kind="pale" text={`${number}!`} size={13} least={least} />
         </>
       );

@@ -25,6 +25,27 @@ export interface View {
     hammers: number;
     /** silver stars so far */
     silver: number;
+    /** where its stars came from; what is 0 is left out */
+    stars_from: {
+      /** from the Trail */
+      trail: number;
+      /** from the Badlands */
+      badlands: number;
+      /** from the Mine */
+      mine: number;
+      /** from the Town, with what is bought and given there */
+      town: number;
+      /** from the Cemetery */
+      cemetery: number;
+      /** what its character began with */
+      start: number;
+      /** for poker hands */
+      poker: number;
+      /** for bounties */
+      bounties: number;
+      /** paid to the Sheriff: not among the stars any more */
+      sheriff: number;
+    };
     /** circled sites: `A` … `K` */
     trail: string[];
     /** circled sites: `A` … `K` */
@@ -437,4 +458,11 @@ export interface View {
     /** what the viewer cannot know of it */
     note: string;
   };
+  /** with several players: how near each seat is to the bounties, in their order */
+  near?: {
+    /** by seat: how much of it is done; of two ways the nearer one */
+    have: number[];
+    /** by seat: how much it takes */
+    of: number[];
+  }[];
 }

@@ -3,9 +3,10 @@
  * after which its own pad is worth most, the estimate says how much that is. Which cards to keep is the same question: what
  * three whole shapes are worth before the first flip was learnt from the games that were played with them.
  *
- * Levels 1 to 4 are the quick player, more and more attentive. Level 5 looks further: it tries its most promising moves on
- * the same thirty futures of eight flips each, answers every card of them with the quick player, and makes the move whose pads
- * are worth most in the end. The other seats are left out of it: what they do hardly matters to a pad.
+ * Levels 1 to 3 are the quick player with mistakes. Level 4 looks further: it tries its most promising moves on the same thirty
+ * futures of eight flips each, answers every card of them with the quick player, and makes the move whose pads are worth most in the
+ * end. The other seats are left out of it: what they do hardly matters to a pad. But it matters who wins: level 5 has whole games
+ * played before it follows the quick player (src/bots/playouts.c).
  */
 #include <flipside/bot.h>
 
@@ -284,14 +285,20 @@ static flip_move look_ahead(const struct insertcoin_rules *rules, const struct i
 
 flip_move insertcoin_expert(const void *rules, const void *state_, int seat, int level, struct flip_random *random)
 {
-    /* How often, in percent, a level takes any move instead of its own. */
-    static const uint32_t absent_minded[] = {100, 30, 12, 4, 0, 0};
     const struct insertcoin_state *state = state_;
-    if (flip_random_below(random, 100) < absent_minded[level < 0 ? 0 : level > 5 ? 5 : level])
+    if (level == 4 && state->pad[seat].step != INSERTCOIN_CHOOSE)
+        return look_ahead(rules, state, seat, random);
+    return insertcoin_greedy(rules, insertcoin_weights, state, seat, random);
+}
+
+/* Version 0.1: the quick player, sometimes absent-minded, and as the fifth level the one that looks ahead. */
+static flip_move former_expert(const void *rules, const void *state, int seat, int level, struct flip_random *random)
+{
+    /* How often, in percent, a level takes any move instead of its own. */
+    static const uint32_t absent_minded[FLIP_LEVELS] = {30, 12, 4, 0, 0};
+    if (flip_random_below(random, 100) < absent_minded[level - 1])
         return insertcoin_any(rules, state, seat, random);
-    if (level < 5 || state->pad[seat].step == INSERTCOIN_CHOOSE)
-        return insertcoin_greedy(rules, insertcoin_weights, state, seat, random);
-    return look_ahead(rules, state, seat, random);
+    return insertcoin_expert(rules, state, seat, level == FLIP_LEVELS ? 4 : 1, random);
 }
 
 double insertcoin_estimate(const void *rules_, const void *state_, int seat)
@@ -311,6 +318,15 @@ double insertcoin_estimate(const void *rules_, const void *state_, int seat)
 
 extern const struct flip_yardstick insertcoin_yardsticks[2]; /* alone and with others, from data/yardstick.txt */
 
+static const struct flip_game_bot former_bot = {
+    .quick = insertcoin_quick,
+    .estimate = insertcoin_estimate,
+    .expert = former_expert,
+    .alone = &insertcoin_yardsticks[0],
+    .with_others = &insertcoin_yardsticks[1],
+    .reasons = &insertcoin_reasons,
+};
+
 const struct flip_game_bot insertcoin_bot = {
     .quick = insertcoin_quick,
     .estimate = insertcoin_estimate,
@@ -318,4 +334,6 @@ const struct flip_game_bot insertcoin_bot = {
     .alone = &insertcoin_yardsticks[0],
     .with_others = &insertcoin_yardsticks[1],
     .reasons = &insertcoin_reasons,
+    .mistakes = {0.265, 0.155, 0.05},
+    .former = &former_bot,
 };

@@ -1,6 +1,6 @@
 // Insert Coin to Play in a real browser: symbols picked, turned, mirrored, dragged and dropped by mouse, finger and keyboard; Lives,
 // Coins, abilities and GAME OVER as they are seen; and the geometry behind the ghost.
-// ./check runs those with: the rules open|turning and mirroring|four turns|pieces on offer|a bomb|the arrow keys|snaps to the nearest|moments:|the deck:|a whole game by mouse|by keyboard alone; ./check --full all.
+// ./check runs those with: the rules open|turning and mirroring|four turns|pieces on offer|a bomb|the arrow keys|snaps to the nearest|moments:|the deck:|by keyboard alone; ./check --full all.
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -207,10 +207,10 @@ test('moments: a complete level, the Coin after the last Life, an attack, a skul
   assert.deepEqual(told(padWith(), padWith({ coins: 2 }), { game_overs: 1 }), ['over: No level complete: 1 Coin, and you play on.']);
   assert.deepEqual(told(full(), full(), { game_overs: 1 }), ['over: 1 level complete: you play on.']);
   assert.deepEqual(told(padWith({ key: true }), padWith(), { game_overs: 1 }), ['over: The key opens the way: it costs you nothing.']);
-  assert.deepEqual(told(padWith({ coins: 0 }), padWith({ coins: 0 }), { game_overs: 1 }, true), [
-    'over: No level complete, and no Coin left.',
-    'end: 12 points.',
-  ]);
+  assert.deepEqual(told(padWith({ coins: 0 }), padWith({ coins: 0 }), { game_overs: 1 }, true), ['over: No level complete, and no Coin left.']);
+  const scored = { score: { levels: 20, coins: 0, lives: 1, total: 21 } };
+  assert.deepEqual(told(padWith(), padWith({ ...scored, lives: 3 }), {}, true), ['end: 21 points.']);
+  assert.deepEqual(told(padWith({ lives: 0 }), padWith({ ...scored, lives: 0 }), {}, true), ['over: 21 points.'], 'alone without a Life the machine has won');
   assert.deepEqual(told(padWith(), padWith()), []);
 });
 

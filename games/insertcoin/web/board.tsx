@@ -1,7 +1,7 @@
 // Insert Coin to Play on the page: three arcade cabinets, a flipped card, a hand that turns a symbol and drops it where it fits.
 
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { seatLabel } from 'shell/parts/seats';
+import { ownerFor } from 'shell/parts/seats';
 import { GuestBar } from 'shell/boards/frame';
 import type { Action, BoardProps, Counted, Scene } from 'shell/types';
 import { moveFocus, useKeyboardFocus } from 'shell/boards/focus';
@@ -55,7 +55,7 @@ function Floating({ drag, form, snapped }: { drag: Drag; form: Form; snapped: bo
 }
 
 /** What can be done on the shown pad, what is hinted, and what is in the hand. */
-function usePad({ scene, act, preview, setPreview, hints, shown }: BoardProps) {
+function usePad({ scene, act, preview, setPreview, hints, shown, part }: BoardProps) {
   const view = scene.view as View;
   const mine = shown === scene.seat;
   const pad = view.seats[shown];
@@ -78,6 +78,19 @@ function usePad({ scene, act, preview, setPreview, hints, shown }: BoardProps) {
     const open = pad.levels.findIndex((level) => !level.done);
     if (pad.levels[front]?.done && open >= 0) setFront(open);
   }, [stepKey]);
+  // In a replay, and on somebody's pad, the level that was drawn in last is seen.
+  const strokes = useMemo(() => strokesOf(scene, shown), [scene.log.length, shown, scene.table.id]);
+  const newest = strokes.map((level) => level.reduce((last, at) => Math.max(last, at), 0));
+  useEffect(() => {
+    if (!actions.length && Math.max(...newest) > 0) setFront(newest.indexOf(Math.max(...newest)));
+  }, [Math.max(...newest), shown]);
+  // So that a level is seen while it is counted.
+  useEffect(() => {
+    const [, nr] = /^level(\d)$/.exec(part?.part ?? '') ?? [];
+    if (!nr) return;
+    setMore(false);
+    setFront(Number(nr) - 1);
+  }, [part]);
   useEffect(() => {
     if (scene.table.status === 'over' && scene.table.kind === 'game' && scene.mine.length && view.seats.length === 1)
       keepBest(view.shared.edition, pad.score.total);
@@ -92,7 +105,7 @@ function usePad({ scene, act, preview, setPreview, hints, shown }: BoardProps) {
     return sets;
   }, [hand.held, hand.form]);
   const ghost = hand.ghost ?? (mine ? placeOf(pieces, preview) : null);
-  return { view, mine, pad, actions, hinted, pieces, root, stage, front, setFront, more, setMore, stepKey, hand, hintPlace, fits, ghost };
+  return { view, mine, pad, actions, hinted, pieces, root, stage, strokes, front, setFront, more, setMore, stepKey, hand, hintPlace, fits, ghost };
 }
 
 type OnPad = ReturnType<typeof usePad>;
@@ -137,9 +150,8 @@ function Tabs({ at }: { at: OnPad }) {
 
 /** The three cabinets. */
 function Levels({ at, scene, shown, owner }: { at: OnPad; scene: Scene; shown: number; owner: string }) {
-  const { view, pad, pieces, stage, front, hand, fits, ghost, hintPlace } = at;
+  const { view, pad, pieces, stage, strokes, front, hand, fits, ghost, hintPlace } = at;
   const fresh = useFresh(pad.levels, shown, scene.log.length);
-  const strokes = useMemo(() => strokesOf(scene, shown), [scene.log.length, shown, scene.table.id]);
   return (
     <div
       ref={stage}
@@ -195,7 +207,7 @@ function Board(props: BoardProps) {
   const { view, mine, pad, actions, hinted, pieces, root, stage, stepKey, hand, ghost } = at;
   const own = typeof scene.seat === 'number' ? scene.seat : null;
   const choosing = (pad.hand?.length ?? 0) + (pad.picked?.length ?? 0) > 0 && !pad.levels.length;
-  const owner = mine ? 'Your' : `${seatLabel(scene.table, shown)}’s`;
+  const owner = mine ? 'Your' : ownerFor(scene, shown);
   const losing = ghost?.action.with === 'life' || hand.held?.kind === 'life';
   const decline = actions.find((action) => action.kind === 'decline');
   const toStage = () => stage.current?.focus({ preventScroll: true });
@@ -230,7 +242,7 @@ function Board(props: BoardProps) {
 }
 
 /** What the result can light: the pictures, the Coins and the Lives that are left. */
-const parts = ['levels', 'coins', 'lives'] as const;
+const parts = ['level1', 'level2', 'level3', 'coins', 'lives'] as const;
 
 /** What the keys do with what is in the hand. */
 const shortcuts = [
@@ -244,7 +256,7 @@ const shortcuts = [
 /** Level by level, then the Coins and the Lives. */
 function scoreParts(scene: Scene): Counted[] {
   const { seats } = scene.view as View;
-  const levels = [0, 1, 2].map((nr) => ({ word: `Level ${nr + 1}`, part: 'levels', values: seats.map((pad) => pad.levels[nr]?.points ?? 0) }));
+  const levels = [0, 1, 2].map((nr) => ({ word: `Level ${nr + 1}`, part: `level${nr + 1}`, values: seats.map((pad) => pad.levels[nr]?.points ?? 0) }));
   return [
     ...levels,
     { word: 'Coins', part: 'coins', values: seats.map((pad) => pad.score.coins) },

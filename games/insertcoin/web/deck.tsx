@@ -1,7 +1,7 @@
 // The control deck: the flipped card with its symbols to pick from, a Life, and the big buttons.
 
 import { endWords } from 'shell/parts/ending';
-import { nameList, seatLabel } from 'shell/parts/seats';
+import { nameFor, nameList } from 'shell/parts/seats';
 import type { Action, Scene } from 'shell/types';
 import type { Hand } from './hand';
 import { abilityWords, counted, overAhead, overWords, titled, type Pad, type View } from './model';
@@ -85,7 +85,7 @@ function idleWords(scene: Scene, view: View, pad: Pad | null): string {
   const { table } = scene;
   if (table.status === 'over' || table.status === 'ended') return endWords(scene);
   if (pad?.skip) return 'A skull makes you skip this flip.';
-  const names = table.to_act.filter((seat) => seat !== scene.seat).map((seat) => seatLabel(table, seat));
+  const names = table.to_act.filter((seat) => seat !== scene.seat).map((seat) => nameFor(scene, seat));
   if (!names.length) return view.round ? 'The next card is turned …' : 'The cards are dealt …';
   return `${pad && scene.seat !== 'public' ? 'Done. Waiting for' : 'To play:'} ${nameList(names)} …`;
 }

@@ -1,7 +1,7 @@
 // The end on the screen of an arcade machine: a list of scores with initials. Whose lives are gone reads GAME OVER.
 
 import type { FinaleProps } from 'shell/types';
-import { bestScore, type View } from './model';
+import { bestScore, isLost, type View } from './model';
 import { PixelText } from './pixels';
 
 /** Three letters of a name, as one would enter them; the letters that the machine has. */
@@ -33,12 +33,8 @@ function rowsOf({ scene, result }: FinaleProps): Row[] {
   return rows.sort((a, b) => (seats.length > 1 ? Number(b.won) - Number(a.won) : 0) || b.score - a.score);
 }
 
-/** Alone without a Life, or without a point for a picture: the machine has won. */
-const isLost = ({ scene }: FinaleProps) =>
-  (scene.view as View).seats.length === 1 && (scene.view as View).seats.some((pad) => pad.lives <= 0 || pad.score.levels <= 0);
-
 export function Finale(props: FinaleProps) {
-  const lost = isLost(props);
+  const lost = isLost(props.scene.view as View);
   const wins = props.won && props.result.winners.length < props.result.scores.length;
   return (
     <figure class={['ic-finale', lost && 'lost', wins && 'won'].filter(Boolean).join(' ')} aria-hidden="true">

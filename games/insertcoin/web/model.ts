@@ -183,3 +183,6 @@ export function rule(scene: Scene): string {
   if (!pad?.levels.length) return 'Setting up';
   return pad.phase === 'cherries' || pad.phase === 'bomb' || pad.phase === 'potion' ? 'Complete levels' : scene.table.status === 'over' ? 'The end' : 'A flip';
 }
+
+/** Alone without a Life, or without a point for a picture: the machine has won. */
+export const isLost = ({ seats }: View) => seats.length === 1 && seats.some((pad) => pad.lives <= 0 || pad.score.levels <= 0);

@@ -1,7 +1,7 @@
 // What happened between two views, as moments worth a short scene: a level complete, a Coin inserted, GAME OVER, an attack.
 
 import type { Moment as Told, Scene } from 'shell/types';
-import { abilityOf, bestScore, counted, type Pad, type View } from './model';
+import { abilityOf, bestScore, counted, isLost, type Pad, type View } from './model';
 import type { Sound } from './sound';
 
 export type MomentKind = 'complete' | 'coin' | 'over' | 'life' | 'skip' | 'end';
@@ -50,7 +50,8 @@ export function momentsBetween(before: View, now: View, seat: number, over: bool
     add('life', 'Aliens', `An attack costs you ${counted(was.lives - is.lives, 'Life', 'Lives')}.`, 'alien');
   if (is.skip && !was.skip) add('skip', 'Skull', 'You skip the next flip.', 'skull');
   if (overs > 0) add('over', 'Game over', priceWords(was, is, now.shared.game_overs));
-  if (over) {
+  else if (over && isLost(now)) add('over', 'Game over', `${counted(is.score.total, 'point')}.`);
+  if (over && !isLost(now)) {
     const record = best > 0 && is.score.total > best;
     const title = record ? 'New best' : is.levels.every((level) => level.done) ? 'All clear' : 'The end';
     add('end', title, record ? `${counted(is.score.total, 'point')}. The best so far was ${best}.` : `${counted(is.score.total, 'point')}.`);

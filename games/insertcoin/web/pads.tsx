@@ -1,6 +1,6 @@
 // The others' pads, small; and what everybody may know about the deck.
 
-import { seatLabel } from 'shell/parts/seats';
+import { nameFor } from 'shell/parts/seats';
 import { ShortName } from 'shell/parts/shortname';
 import type { Scene } from 'shell/types';
 import { cardOf, counted, freeIn, lastTell, overWords, seenCards, toCome, type Level, type View } from './model';
@@ -41,8 +41,7 @@ export function Pads({ scene, shown, setShown }: PadsProps) {
       <ul>
         {view.seats.map((pad, seat) => {
           if (seat === shown) return null;
-          const own = seat === scene.seat && scene.mine.length === 1;
-          const name = own ? 'You' : seatLabel(table, seat);
+          const name = nameFor(scene, seat);
           const acting = table.status === 'running' && table.to_act.includes(seat);
           const tell = view.round ? lastTell(scene, seat) : '';
           return (
@@ -50,7 +49,7 @@ export function Pads({ scene, shown, setShown }: PadsProps) {
               <button class={acting ? 'ic-pad acting' : 'ic-pad'} onClick={() => setShown(seat)}>
                 <span class="sr">{`${name}: ${padWords(view, seat)}. ${acting ? 'Plays' : 'Ready'}. ${tell ? `Last: ${tell}. ` : ''}Look at this pad`}</span>
                 <span class="name" aria-hidden="true">
-                  <b>{own ? name : <ShortName scene={scene} seat={seat} />}</b>
+                  <b>{name === 'You' ? name : <ShortName scene={scene} seat={seat} />}</b>
                   <em>{pad.score.total}</em>
                 </span>
                 <span class="levels" aria-hidden="true">
@@ -64,7 +63,7 @@ export function Pads({ scene, shown, setShown }: PadsProps) {
                   {acting && view.round > 0 && <i>plays …</i>}
                 </span>
                 {tell && (
-                  <small aria-hidden="true" title={tell}>
+                  <small aria-hidden="true" title={tell} key={`${view.round} ${tell}`}>
                     {tell}
                   </small>
                 )}

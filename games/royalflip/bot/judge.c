@@ -1,6 +1,6 @@
 /*
  * What the judge is told about a sheet besides the observation: its traits (worth.h), and one by one the space of the track that it has
- * reached, its diamonds, and the rounds to come. It corrects the quick player's estimate.
+ * reached, its diamonds, and the rounds to come. It corrects the estimate of version 0.1.
  */
 #include <flipside/judge.h>
 
@@ -35,4 +35,4 @@ const struct flip_game_judge royalflip_judge_data = {.weights = royalflip_judge_
                                                      .size = &royalflip_judge_weights_size,
                                                      .traits = TRAITS,
                                                      .list = list,
-                                                     .guess = royalflip_estimate};
+                                                     .guess = royalflip_former_estimate};

@@ -19,13 +19,13 @@ struct outlook {
     bool cell_known[2][ROYALFLIP_HIGHEST + 1];
 };
 
-static void look_out(struct outlook *out, const struct royalflip_rules *rules, const float *weights,
+static void look_out(struct outlook *out, const struct royalflip_rules *rules, const struct royalflip_net *net,
                      const struct royalflip_state *state, int seat)
 {
     out->rules = rules;
     out->sheet = &state->sheet[seat];
     out->rounds_left = rules->edition.rounds - state->round - 1;
-    royalflip_judge(&out->map, rules, weights, out->sheet, out->rounds_left);
+    royalflip_judge(&out->map, rules, net, out->sheet, out->rounds_left);
     for (int number = 0; number <= ROYALFLIP_HIGHEST; number++)
         out->cell_known[0][number] = out->cell_known[1][number] = false;
 }
@@ -43,7 +43,8 @@ static float cell_gain(struct outlook *out, bool red, int number)
 static float space_gain(struct outlook *out, bool red, int space)
 {
     const struct royalflip_space *reached = &out->rules->edition.track[space];
-    float gain = royalflip_space_gain(out->rules, out->sheet, space, out->rounds_left);
+    float gain = royalflip_space_gain(out->rules, out->sheet, space, out->rounds_left) +
+                 royalflip_forward_gain(&out->map, space);
     if (reached->bonus == ROYALFLIP_NUMBER)
         gain += cell_gain(out, red, reached->value) - royalflip_number_guess(out->rounds_left);
     else if (reached->bonus == ROYALFLIP_SHIFT)
@@ -96,13 +97,13 @@ static flip_move best_choice(struct outlook *out, const struct royalflip_state *
     return best;
 }
 
-flip_move royalflip_greedy(const struct royalflip_rules *rules, const float *weights,
+flip_move royalflip_greedy(const struct royalflip_rules *rules, const struct royalflip_net *net,
                            const struct royalflip_state *state, int seat)
 {
     const struct royalflip_sheet *sheet = &state->sheet[seat];
     struct outlook out;
     float gain;
-    look_out(&out, rules, weights, state, seat);
+    look_out(&out, rules, net, state, seat);
     switch ((enum royalflip_step)sheet->step) {
     case ROYALFLIP_CHOOSE:
         return best_choice(&out, state, seat, &gain);
@@ -117,11 +118,22 @@ flip_move royalflip_greedy(const struct royalflip_rules *rules, const float *wei
     return 0;
 }
 
-flip_move royalflip_quick(const void *rules, const void *state, int seat, struct flip_random *random)
+static flip_move quick(const struct royalflip_rules *rules, const struct royalflip_net *net,
+                       const struct royalflip_state *state, int seat, struct flip_random *random)
 {
     if (royalflip_throwing(rules, state))
         return royalflip_throw(ROYALFLIP_ROCK + (int)flip_random_below(random, 3));
-    return royalflip_greedy(rules, royalflip_weights, state, seat);
+    return royalflip_greedy(rules, net, state, seat);
+}
+
+flip_move royalflip_quick(const void *rules, const void *state, int seat, struct flip_random *random)
+{
+    return quick(rules, &royalflip_net, state, seat, random);
+}
+
+static flip_move former_quick(const void *rules, const void *state, int seat, struct flip_random *random)
+{
+    return quick(rules, &royalflip_former_net, state, seat, random);
 }
 
 /* --- player versus player ---------------------------------------------------------------------------------------------- */
@@ -158,17 +170,18 @@ static double majority_gain(const struct royalflip_rules *rules, const struct ro
 
 /* --- the estimate ------------------------------------------------------------------------------------------------------ */
 
-static double expect(const struct royalflip_rules *rules, const struct royalflip_state *state, int seat)
+static double expect(const struct royalflip_rules *rules, const struct royalflip_net *net,
+                     const struct royalflip_state *state, int seat)
 {
     const struct royalflip_sheet *sheet = &state->sheet[seat];
     const int rounds_left = rules->edition.rounds - state->round;
     const bool acting = state->revealed == ROYALFLIP_LINEUP && (state->acting >> seat & 1);
     if (sheet->step == ROYALFLIP_DONE || !acting)
-        return (double)royalflip_worth(rules, royalflip_weights, sheet,
+        return (double)royalflip_worth(rules, net, sheet,
                                        rounds_left - (sheet->step == ROYALFLIP_DONE && rounds_left > 0));
     struct outlook out;
     float gain = 0, more = 0;
-    look_out(&out, rules, royalflip_weights, state, seat);
+    look_out(&out, rules, net, state, seat);
     switch ((enum royalflip_step)sheet->step) {
     case ROYALFLIP_CHOOSE:
         best_choice(&out, state, seat, &gain);
@@ -186,21 +199,38 @@ static double expect(const struct royalflip_rules *rules, const struct royalflip
     case ROYALFLIP_DONE:
         break;
     }
-    return (double)(royalflip_worth(rules, royalflip_weights, sheet, rounds_left - 1) + gain + more);
+    return (double)(royalflip_worth(rules, net, sheet, rounds_left - 1) + gain + more);
 }
 
-double royalflip_estimate(const void *rules_, const void *state_, int seat)
+static double estimate(const struct royalflip_rules *rules, const struct royalflip_net *net,
+                       const struct royalflip_state *state, int seat)
 {
-    const struct royalflip_rules *rules = rules_;
-    const struct royalflip_state *state = state_;
-    const double worth = expect(rules, state, seat);
+    const double worth = expect(rules, net, state, seat);
     if (!rules->pvp)
         return worth;
     const bool done = state->sheet[seat].step == ROYALFLIP_DONE && state->round < rules->edition.rounds;
     return worth + majority_gain(rules, state, seat, rules->edition.rounds - state->round - done);
 }
 
+double royalflip_estimate(const void *rules, const void *state, int seat)
+{
+    return estimate(rules, &royalflip_net, state, seat);
+}
+
+double royalflip_former_estimate(const void *rules, const void *state, int seat)
+{
+    return estimate(rules, &royalflip_former_net, state, seat);
+}
+
 extern const struct flip_yardstick royalflip_yardsticks[2]; /* alone and with others, from data/yardstick.txt */
+
+static const struct flip_game_bot former_bot = {
+    .quick = former_quick,
+    .estimate = royalflip_former_estimate,
+    .alone = &royalflip_yardsticks[0],
+    .with_others = &royalflip_yardsticks[1],
+    .reasons = &royalflip_reasons,
+};
 
 const struct flip_game_bot royalflip_bot = {
     .quick = royalflip_quick,
@@ -208,4 +238,6 @@ const struct flip_game_bot royalflip_bot = {
     .alone = &royalflip_yardsticks[0],
     .with_others = &royalflip_yardsticks[1],
     .reasons = &royalflip_reasons,
+    .mistakes = {0.6, 0.4, 0.1},
+    .former = &former_bot,
 };

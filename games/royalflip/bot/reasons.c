@@ -34,12 +34,16 @@ static void weigh(const struct flip_led *led, double *worth)
     worth[TRACK] = (double)royalflip_track_worth(rules, sheet, left) + sheet->points;
     if (left <= 0)
         return;
-    const float *weights = royalflip_weights + royalflip_stage(left) * ROYALFLIP_STAGE_WEIGHTS;
-    const int count = royalflip_traits(rules, sheet, traits);
-    for (int i = 0; i < count; i++)
-        worth[traits[i] < FIRST_CHAIN             ? MAP
-              : traits[i] < ROYALFLIP_BOX_WEIGHTS ? CHAINS
-                                                  : BOXES] += (double)weights[traits[i]];
+    const float *weights = royalflip_net.plain + royalflip_stage(left) * ROYALFLIP_NET_TRAITS;
+    const int count = royalflip_net_traits(rules, sheet, traits);
+    for (int i = 0; i < count; i++) {
+        const bool ends = traits[i] >= ROYALFLIP_STAGE_WEIGHTS;
+        worth[traits[i] >= ROYALFLIP_BONUS_WEIGHTS        ? TRACK
+              : traits[i] < FIRST_CHAIN                   ? MAP
+              : ends || traits[i] < ROYALFLIP_BOX_WEIGHTS ? CHAINS
+                                                          : BOXES] += (double)weights[traits[i]];
+    }
+    worth[MAP] += (double)royalflip_activity(royalflip_net.hidden, traits, count, left);
 }
 
 /* --- in words --------------------------------------------------------------------------------------------------------------- */

@@ -70,9 +70,13 @@ static float hope_at(const struct royalflip_rules *rules, int space, int diamond
     return suit_odds[0] * best[0] + suit_odds[1] * best[1] + suit_odds[2] * best[2] + suit_odds[3] * best[3];
 }
 
-void royalflip_make_up_mind(struct royalflip_mind *mind)
+void royalflip_look_along_track(struct royalflip_mind *mind)
 {
     const struct royalflip_rules *rules = &mind->rules;
+    mind->numbers_ahead[rules->edition.spaces] = 0;
+    for (int space = rules->edition.spaces; space > 0; space--)
+        mind->numbers_ahead[space - 1] =
+            (uint8_t)(mind->numbers_ahead[space] + (rules->edition.track[space].bonus == ROYALFLIP_NUMBER));
     for (int rounds_left = 1; rounds_left <= rules->edition.rounds; rounds_left++)
         for (int space = rules->edition.spaces; space >= 0; space--)
             for (int diamonds = 0; diamonds <= rules->edition.diamonds && diamonds <= space; diamonds++)

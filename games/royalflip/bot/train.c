@@ -1,106 +1,205 @@
 /*
  * Learns the weights of Royal Flip's quick player (games/royalflip/data/weights.txt) from its own solo games:
  *
- *     train-royalflip GAMES SEED OUTPUT
+ *     train-royalflip GAMES SEED OUTPUT [THREADS]
  *
  * The player takes what it thinks best, with weights that are blurred anew for every game: so it tries plans that it does not
  * believe in yet, and sticks to them for a whole game. The blur fades to nothing. The games of the last while are kept on a
  * shelf and gone through again and again: the worth of every map at the end of a round is drawn towards a mixture of what was
- * thought a round later and what came out in the end (temporal differences, TD(λ) on afterstates). Only the map is learnt;
- * what the track may bring is worked out by track.c. The last third of the run is averaged.
+ * thought a round later and what came out in the end (temporal differences, TD(λ) on afterstates). What the track may bring is
+ * worked out by track.c; what is learnt is the rest. It begins with the weights of version 0.1, which have no hidden units, and the
+ * last third of the run is averaged.
+ *
+ * Games are played by the lot, side by side, with the weights as they are at its beginning, and then learnt from one after the
+ * other: so the number of threads changes nothing but the time.
  */
 #include "games/royalflip/bot/worth.h"
 #include "weights.h"
 
+#include <pthread.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum {
-    TESTS = 4000, /* games to measure with */
+    LOT = 128,
+    TESTS = 32 * LOT, /* games to measure with */
     SHELF = 20000,
-    REVISIONS = 6,                        /* games from the shelf for each new one */
-    MAX_TRAITS = 2 * ROYALFLIP_TRAITS / 5 /* that a map of 30 cells has */
+    REVISIONS = 4, /* games from the shelf for each new one */
+    MOST_THREADS = 64,
+    MAX_TRAITS = ROYALFLIP_TRAITS / 2 /* that a map of 30 cells has */
 };
-static const double lambda = 0.9, first_blur = 0.4, first_pace = 0.1, last_pace = 0.003;
+
+static const double lambda = 0.8, first_blur = 0.1, first_pace = 0.0002, last_pace = 0.00001;
+static const float first_square = 0.05f;
 
 /* A map at the end of a round. */
 struct moment {
     uint16_t traits[MAX_TRAITS];
-    uint16_t count, size; /* of the traits; size: the sum of the squares of how often each is there */
-    uint16_t first_weight;
-    int16_t points; /* of the map as it stands */
+    uint16_t count, first_weight;
+    int rounds_left;
+    float points; /* as they stand, and what the track may bring */
+};
+
+/* What is learnt: floats and nothing else. */
+struct knowledge {
+    float plain[ROYALFLIP_WEIGHTS];
+    struct royalflip_hidden hidden;
+};
+enum { KNOWLEDGE = sizeof(struct knowledge) / sizeof(float) };
+
+/* A game of a lot, or of a test. */
+struct lesson_game {
+    const struct lesson *lesson;
+    struct flip_random random;
+    double blur; /* below 0: none, and nothing is noted */
+    float plain[ROYALFLIP_WEIGHTS];
+    struct moment notes[ROYALFLIP_ROUNDS];
+    struct royalflip_parts parts; /* how it ended */
 };
 
 struct lesson {
     const struct royalflip_rules *rules;
     struct flip_random random;
-    float weights[ROYALFLIP_WEIGHTS], blurred[ROYALFLIP_WEIGHTS];
-    double sums[ROYALFLIP_WEIGHTS];
+    struct knowledge known;
+    struct knowledge squares; /* of the slopes, to make the steps equal */
+    double sums[KNOWLEDGE];
+    int threads;
+    struct lesson_game lot[LOT];
     struct moment shelf[SHELF][ROYALFLIP_ROUNDS];
 };
-
-static int map_points(const struct royalflip_rules *rules, const struct royalflip_sheet *sheet)
-{
-    return royalflip_roads(rules, sheet) + royalflip_areas(rules, sheet);
-}
 
 static void note(const struct lesson *lesson, const struct royalflip_state *state, struct moment *moment)
 {
     const int rounds_left = lesson->rules->edition.rounds - state->round;
     const struct royalflip_sheet *sheet = &state->sheet[0];
     uint16_t traits[ROYALFLIP_TRAITS];
-    const int count = rounds_left ? royalflip_traits(lesson->rules, sheet, traits) : 0;
+    const int count = rounds_left ? royalflip_net_traits(lesson->rules, sheet, traits) : 0;
     memset(moment, 0, sizeof *moment);
-    moment->points = (int16_t)map_points(lesson->rules, sheet);
-    moment->first_weight = (uint16_t)(royalflip_stage(rounds_left) * ROYALFLIP_STAGE_WEIGHTS);
+    moment->points =
+        (float)(royalflip_roads(lesson->rules, sheet) + royalflip_areas(lesson->rules, sheet) + sheet->points) +
+        royalflip_track_worth(lesson->rules, sheet, rounds_left);
+    moment->first_weight = (uint16_t)(royalflip_stage(rounds_left) * ROYALFLIP_NET_TRAITS);
     moment->count = (uint16_t)(count < MAX_TRAITS ? count : MAX_TRAITS);
-    for (int i = 0; i < moment->count; i++) {
-        moment->traits[i] = traits[i];
-        for (int j = 0; j < moment->count; j++)
-            moment->size = (uint16_t)(moment->size + (traits[i] == traits[j]));
-    }
+    moment->rounds_left = rounds_left;
+    memcpy(moment->traits, traits, moment->count * sizeof *traits);
 }
 
-/* A solo game with the given weights; notes the ends of its rounds if there is room for notes. */
-static struct royalflip_parts play(struct lesson *lesson, const float *weights, struct moment *notes)
+/* A solo game; notes the ends of its rounds. */
+static void play(struct lesson_game *game)
 {
+    const struct lesson *lesson = game->lesson;
     const struct royalflip_rules *rules = lesson->rules;
+    const bool blurs = game->blur >= 0;
+    const struct royalflip_net net = {blurs ? game->plain : lesson->known.plain, ROYALFLIP_NET_TRAITS,
+                                      &lesson->known.hidden};
     struct royalflip_state state;
+    if (blurs)
+        weights_blur(lesson->known.plain, game->plain, ROYALFLIP_WEIGHTS, game->blur, &game->random);
     royalflip_start(rules, &state);
     int round = 0;
     for (flip_set turn; (turn = royalflip_turn(rules, &state)) != 0;) {
         if (turn == FLIP_BIT(FLIP_DEALER)) {
             const uint32_t cards = (uint32_t)flip_set_count(state.deck);
-            const int card = flip_set_nth(state.deck, (int)flip_random_below(&lesson->random, cards));
+            const int card = flip_set_nth(state.deck, (int)flip_random_below(&game->random, cards));
             royalflip_apply(rules, &state, FLIP_DEALER, (flip_move)card);
             continue;
         }
-        royalflip_apply(rules, &state, 0, royalflip_greedy(rules, weights, &state, 0));
-        if (state.round != round && notes)
-            note(lesson, &state, &notes[round]);
+        royalflip_apply(rules, &state, 0, royalflip_greedy(rules, &net, &state, 0));
+        if (state.round != round && blurs)
+            note(lesson, &state, &game->notes[round]);
         round = state.round;
     }
-    return royalflip_seat_parts(rules, &state, 0);
+    game->parts = royalflip_seat_parts(rules, &state, 0);
 }
 
-static double worth(const struct lesson *lesson, const struct moment *moment)
+/* The games of a lot that nobody has begun yet. */
+struct rest_of_lot {
+    struct lesson_game *lot;
+    atomic_int next;
+};
+
+static void *play_rest(void *context)
 {
-    double sum = moment->points;
-    for (int i = 0; i < moment->count; i++)
-        sum += (double)lesson->weights[moment->first_weight + moment->traits[i]];
-    return sum;
+    struct rest_of_lot *rest = context;
+    for (int i; (i = atomic_fetch_add(&rest->next, 1)) < LOT;)
+        play(&rest->lot[i]);
+    return NULL;
+}
+
+/* Plays a lot; game i has the seed `seed` + i. */
+static void play_lot(struct lesson *lesson, uint64_t seed, double blur)
+{
+    pthread_t thread[MOST_THREADS];
+    struct rest_of_lot rest = {.lot = lesson->lot};
+    for (int i = 0; i < LOT; i++) {
+        lesson->lot[i].lesson = lesson;
+        lesson->lot[i].blur = blur;
+        flip_random_seed(&lesson->lot[i].random, seed + (uint64_t)i);
+    }
+    for (int i = 1; i < lesson->threads; i++)
+        if (pthread_create(&thread[i], NULL, play_rest, &rest) != 0) {
+            fprintf(stderr, "train-royalflip: no thread could be started.\n");
+            exit(1);
+        }
+    play_rest(&rest);
+    for (int i = 1; i < lesson->threads; i++)
+        pthread_join(thread[i], NULL);
+}
+
+/* What a map promises; `sum` gets what the hidden units hear. */
+static double worth(const struct lesson *lesson, const struct moment *moment, float *sum)
+{
+    const struct royalflip_hidden *hidden = &lesson->known.hidden;
+    double worth = (double)moment->points;
+    memcpy(sum, hidden->bias[moment->rounds_left], sizeof *hidden->bias);
+    for (int i = 0; i < moment->count; i++) {
+        worth += (double)lesson->known.plain[moment->first_weight + moment->traits[i]];
+        for (int k = 0; k < ROYALFLIP_HIDDEN; k++)
+            sum[k] += hidden->trait[moment->traits[i]][k];
+    }
+    for (int k = 0; k < ROYALFLIP_HIDDEN; k++)
+        worth += sum[k] > 0 ? (double)(hidden->out[k] * sum[k]) : 0;
+    return worth;
+}
+
+static inline void step(float *weight, float *square, float slope, float pace)
+{
+    *square += 0.001f * (slope * slope + 1e-12f - *square); /* never so small that a processor takes its time over it */
+    *weight -= pace * slope / (sqrtf(*square) + 0.01f);
+}
+
+/* Draws what was thought of a map towards the goal. Errors count in tens of points, and so do all weights but those of hidden units. */
+static void correct(struct lesson *lesson, const struct moment *moment, const float *sum, double error, float pace)
+{
+    struct royalflip_hidden *hidden = &lesson->known.hidden, *squares = &lesson->squares.hidden;
+    float back[ROYALFLIP_HIDDEN];
+    const float miss = (float)(error > 15 ? 1.5 : error < -15 ? -1.5 : error / 10);
+    for (int k = 0; k < ROYALFLIP_HIDDEN; k++) {
+        back[k] = sum[k] > 0 ? miss * hidden->out[k] / 10 : 0;
+        if (sum[k] > 0)
+            step(&hidden->out[k], &squares->out[k], miss * sum[k], 10 * pace);
+        step(&hidden->bias[moment->rounds_left][k], &squares->bias[moment->rounds_left][k], back[k], pace);
+    }
+    for (int i = 0; i < moment->count; i++) {
+        const int trait = moment->traits[i], place = moment->first_weight + trait;
+        step(&lesson->known.plain[place], &lesson->squares.plain[place], miss, 10 * pace);
+        float *restrict row = hidden->trait[trait], *restrict row_squares = squares->trait[trait];
+        for (int k = 0; k < ROYALFLIP_HIDDEN; k++)
+            step(&row[k], &row_squares[k], back[k], pace);
+    }
 }
 
 static void learn(struct lesson *lesson, const struct moment *game, double pace)
 {
     const int rounds = lesson->rules->edition.rounds;
-    double goal = game[rounds - 1].points, later = goal;
+    double goal = (double)game[rounds - 1].points, later = goal;
+    float sum[ROYALFLIP_HIDDEN];
     for (int t = rounds - 2; t >= 0; t--) {
-        const double now = worth(lesson, &game[t]);
+        const double now = worth(lesson, &game[t], sum);
         goal = lambda * goal + (1 - lambda) * later;
         later = now;
-        for (int i = 0; i < game[t].count; i++)
-            lesson->weights[game[t].first_weight + game[t].traits[i]] += (float)(pace * (goal - now) / game[t].size);
+        correct(lesson, &game[t], sum, now - goal, (float)pace);
     }
 }
 
@@ -108,10 +207,10 @@ static void test(struct lesson *lesson, long games)
 {
     double sum = 0, squares = 0, roads = 0, areas = 0, diamonds = 0, points = 0;
     int jackpots = 0;
-    const struct flip_random kept = lesson->random;
-    flip_random_seed(&lesson->random, 20260101);
     for (int i = 0; i < TESTS; i++) {
-        const struct royalflip_parts parts = play(lesson, lesson->weights, NULL);
+        if (i % LOT == 0)
+            play_lot(lesson, 20260101 + (uint64_t)i, -1);
+        const struct royalflip_parts parts = lesson->lot[i % LOT].parts;
         roads += parts.roads;
         areas += parts.areas;
         diamonds += parts.diamonds;
@@ -120,7 +219,6 @@ static void test(struct lesson *lesson, long games)
         squares += (double)parts.total * parts.total;
         jackpots += parts.total >= lesson->rules->edition.jackpot;
     }
-    lesson->random = kept;
     const double mean = sum / TESTS, spread = sqrt(squares / TESTS - mean * mean);
     printf("after %ld games: mean %.2f (s.e. %.2f), spread %.2f, %.2f %% at %d; roads %.2f, areas %.2f, diamonds %.2f, "
            "points %.2f\n",
@@ -129,23 +227,60 @@ static void test(struct lesson *lesson, long games)
     fflush(stdout);
 }
 
+/* A test takes the lot: so it waits for the end of one. */
 static void train(struct lesson *lesson, long games)
 {
     struct weights_mean mean = {.sum = lesson->sums};
+    float *known = (float *)&lesson->known;
+    test(lesson, 0);
     for (long game = 0; game < games; game++) {
-        const double part = (double)game / (double)games;
-        weights_blur(lesson->weights, lesson->blurred, ROYALFLIP_WEIGHTS, first_blur * (1 - part), &lesson->random);
-        play(lesson, lesson->blurred, lesson->shelf[game % SHELF]);
+        const double part = (double)game / (double)games, pace = first_pace * pow(last_pace / first_pace, part);
+        const struct lesson_game *played = &lesson->lot[game % LOT];
+        if (game % LOT == 0)
+            play_lot(lesson, flip_random_next(&lesson->random), first_blur * (1 - part));
+        memcpy(lesson->shelf[game % SHELF], played->notes, sizeof played->notes);
         const uint32_t shelf = (uint32_t)(game < SHELF ? game + 1 : SHELF);
+        learn(lesson, played->notes, pace);
         for (int i = 0; i < REVISIONS; i++)
-            learn(lesson, lesson->shelf[flip_random_below(&lesson->random, shelf)],
-                  first_pace * pow(last_pace / first_pace, part));
-        weights_sample(&mean, lesson->weights, ROYALFLIP_WEIGHTS, game, games);
-        if (game % (games / 5) == games / 5 - 1)
+            learn(lesson, lesson->shelf[flip_random_below(&lesson->random, shelf)], pace);
+        weights_sample(&mean, known, KNOWLEDGE, game, games);
+        if (game % LOT == LOT - 1 && game * 5 / games != (game - LOT) * 5 / games)
             test(lesson, game + 1);
     }
-    weights_settle(&mean, lesson->weights, ROYALFLIP_WEIGHTS);
+    weights_settle(&mean, known, KNOWLEDGE);
     test(lesson, games);
+}
+
+static double bell(struct flip_random *random)
+{
+    double sum = -6;
+    for (int i = 0; i < 12; i++)
+        sum += flip_random_unit(random);
+    return sum;
+}
+
+static void begin(struct lesson *lesson)
+{
+    struct royalflip_hidden *hidden = &lesson->known.hidden;
+    float *square = (float *)&lesson->squares;
+    for (int i = 0; i < KNOWLEDGE; i++)
+        square[i] = first_square;
+    for (int i = 0; i < ROYALFLIP_FORMER_WEIGHTS; i++)
+        lesson->known.plain[i / ROYALFLIP_STAGE_WEIGHTS * ROYALFLIP_NET_TRAITS + i % ROYALFLIP_STAGE_WEIGHTS] =
+            royalflip_learnt[0].former[i];
+    for (int k = 0; k < ROYALFLIP_HIDDEN; k++) {
+        hidden->out[k] = (float)(3 * bell(&lesson->random));
+        for (int i = 0; i < ROYALFLIP_NET_TRAITS; i++)
+            hidden->trait[i][k] = (float)(0.003 * bell(&lesson->random));
+    }
+}
+
+/* What no game has shown counts for nothing. */
+static void forget_unseen(struct lesson *lesson)
+{
+    for (int i = 0; i < ROYALFLIP_NET_TRAITS; i++)
+        if (lesson->squares.hidden.trait[i][0] == first_square)
+            memset(lesson->known.hidden.trait[i], 0, sizeof lesson->known.hidden.trait[i]);
 }
 
 static int save(const struct lesson *lesson, const char *path, const char *games, const char *seed)
@@ -153,22 +288,27 @@ static int save(const struct lesson *lesson, const char *path, const char *games
     FILE *file = fopen(path, "w");
     if (!file)
         return -1;
-    fprintf(file,
-            "# The quick player's weights, in points: for each stage of a game (few rounds left first) the "
-            "neighbourhoods of written "
-            "cells,\n"
-            "# those of free cells, chains, \302\2611 boxes. Learnt, not written by hand; made by\n"
-            "#     train-royalflip %s %s games/royalflip/data/weights.txt\n",
-            games, seed);
-    weights_write(file, lesson->weights, ROYALFLIP_WEIGHTS, 2);
+    fprintf(
+        file,
+        "# The quick player's judgement: its weights in version 0.1, those of today and its hidden units, in the order "
+        "of struct\n"
+        "# royalflip_learnt in bot/worth.h. Weights are in points: for each stage of a game (few rounds left first) "
+        "the neighbourhoods\n"
+        "# of written cells, those of free cells, chains, \302\2611 boxes. Learnt, not written by hand; made by\n"
+        "#     train-royalflip %s %s games/royalflip/data/weights.txt\n",
+        games, seed);
+    weights_write(file, royalflip_learnt[0].former, ROYALFLIP_FORMER_WEIGHTS, 2);
+    weights_write(file, (const float *)&lesson->known, KNOWLEDGE, 3);
     return fclose(file);
 }
 
 int main(int argc, char **argv)
 {
-    const long games = argc == 4 ? atol(argv[1]) : 0;
-    if (games < 5) {
-        fprintf(stderr, "usage: train-royalflip GAMES SEED OUTPUT (5 games or more)\n");
+    const bool enough = argc == 4 || argc == 5;
+    const long games = enough ? atol(argv[1]) : 0;
+    const int threads = argc == 5 ? atoi(argv[4]) : 1;
+    if (games < 5 || threads < 1 || threads > MOST_THREADS) {
+        fprintf(stderr, "usage: train-royalflip GAMES SEED OUTPUT [THREADS] (5 games or more)\n");
         return 2;
     }
     struct flip_options options;
@@ -184,8 +324,11 @@ int main(int argc, char **argv)
         return 1;
     }
     lesson->rules = &mind->rules;
+    lesson->threads = threads;
     flip_random_seed(&lesson->random, strtoull(argv[2], NULL, 10));
+    begin(lesson);
     train(lesson, games);
+    forget_unseen(lesson);
     const int status = save(lesson, argv[3], argv[1], argv[2]);
     if (status)
         fprintf(stderr, "train-royalflip: %s cannot be written.\n", argv[3]);

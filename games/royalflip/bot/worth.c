@@ -6,7 +6,9 @@
  * size of the map or the place of the casinos.
  *
  * A number more changes five neighbourhoods and, if it fits a neighbour, chains, roads or areas. So a player that compares all
- * cells and numbers looks at little of the map each time; that is what makes thousands of playouts a second possible.
+ * cells and numbers looks at little of the map each time; that is what makes thousands of playouts a second possible. Three of
+ * four numbers fit nothing near a cell: what they gain there is worked out once. All sums are made in one order, so that a game is
+ * the same game whatever is worked out when.
  */
 #include "games/royalflip/bot/worth.h"
 
@@ -60,7 +62,7 @@ enum {
     COUNT_CASINO = 1 << 16
 };
 
-static inline int digit(int count, int unit) { return count / unit & 15; }
+static inline int digit(int count, int unit) { return (int)((unsigned)count / (unsigned)unit & 15); }
 
 /* What one neighbour counts for a written cell. */
 static inline int count_beside(int own, int other)
@@ -72,35 +74,53 @@ static inline int count_beside(int own, int other)
     return (other == own + 1) * COUNT_UP + (other == own - 1) * COUNT_DOWN + (((other ^ own) & 15) == 0) * COUNT_EQUAL;
 }
 
-/* What a number beside a free cell can be joined with across it. */
-static inline int count_joints(const uint8_t *code, int place, int number)
+/* The numbers beside a cell, a byte each. */
+static inline uint32_t numbers_beside(const uint8_t *code, int place)
 {
+    uint32_t numbers = 0;
+    for (int i = 0; i < 4; i++)
+        if (is_number(code[place + around[i]]))
+            numbers = numbers << 8 | code[place + around[i]];
+    return numbers;
+}
+
+/* What a number beside a free cell can be joined with across it, by how far one code is from the other. */
+static inline int count_joints(uint32_t numbers, int number)
+{
+    static const uint16_t joints[] = {
+        [RED - 1] = COUNT_CORNER,     [RED] = COUNT_EQUAL,          [RED + 1] = COUNT_CORNER, /* of the other colour */
+        [2 * RED - 2] = COUNT_BRIDGE, [2 * RED - 1] = COUNT_CORNER, [2 * RED] = COUNT_EQUAL,
+        [2 * RED + 1] = COUNT_CORNER, [2 * RED + 2] = COUNT_BRIDGE, [3 * RED - 1] = COUNT_CORNER,
+        [3 * RED] = COUNT_EQUAL,      [3 * RED + 1] = COUNT_CORNER, [4 * RED - 1] = 0,
+    };
     int count = 0;
-    for (int i = 0; i < 4; i++) {
-        const int other = code[place + around[i]];
-        if (!is_number(other))
-            continue;
-        const int step = (other & 15) - (number & 15);
-        count += (other - number == 2 || number - other == 2) * COUNT_BRIDGE + (step == 0) * COUNT_EQUAL +
-                 (step == 1 || step == -1) * COUNT_CORNER;
-    }
+    for (; numbers; numbers >>= 8)
+        count += joints[2 * RED + (int)(numbers & 255) - number];
     return count;
 }
 
-static int count_around(const uint8_t *code, int place)
+static int count_around(const uint8_t *code, int place, uint32_t numbers)
 {
     int count = 0, joints = 0;
     for (int i = 0; i < 4; i++) {
         const int other = code[place + around[i]];
         if (code[place] != FREE)
             count += count_beside(code[place], other);
-        else if (is_number(other))
-            joints += count_joints(code, place, other) - COUNT_EQUAL; /* each pair twice; not with itself */
         else
             count += (other == FREE) * COUNT_FREE + (other == CASINO) * COUNT_CASINO;
     }
+    for (uint32_t rest = code[place] == FREE ? numbers : 0; rest; rest >>= 8)
+        joints += count_joints(numbers, (int)(rest & 255)) - COUNT_EQUAL; /* each pair twice; not with itself */
     return count + joints / 2;
 }
+
+/* How near a number is to an end of its scale, from 1 to 3. */
+static inline int from_end(int number)
+{
+    return at_most(at_most(number, ROYALFLIP_HIGHEST + 1 - number), ROYALFLIP_NEAR_END);
+}
+
+enum { FREE_STEP = 2 * 3 * 3 * 3, WRITTEN_STEP = 3 * 3 * 3 * 3 }; /* between its kinds, by free neighbours */
 
 /* The trait of a cell. For a written one it also tells how near the number is to the end of its scale; upward and downward
    are the same thing seen from 1 and from 10. */
@@ -111,10 +131,9 @@ static inline int cell_kind(int code, int count)
     const int second = at_most(digit(count, COUNT_DOWN), 2);
     if (code == FREE)
         return ROYALFLIP_WRITTEN_KINDS + (((free * 2 + casino) * 3 + first) * 3 + second) * 3 + equal;
-    const int number = code & 15, far = ROYALFLIP_HIGHEST + 1 - number;
-    const bool mirror = number > far;
+    const bool mirror = 2 * (code & 15) > ROYALFLIP_HIGHEST + 1;
     return ((((casino * 5 + free) * 3 + (mirror ? second : first)) * 3 + (mirror ? first : second)) * 3 + equal) * 3 +
-           at_most(mirror ? far : number, 3) - 1;
+           from_end(code & 15) - 1;
 }
 
 /* --- chains ----------------------------------------------------------------------------------------------------------- */
@@ -158,142 +177,450 @@ static int neighbour_with(const uint8_t *code, int place, int wanted)
     return 0;
 }
 
+/* The kind of both ends of a chain: each at a casino (2), open to a number more (1), or neither. */
+static int ends_kind(int length, int a, int b)
+{
+    const int less = a < b ? a : b, more = a < b ? b : a;
+    return ROYALFLIP_STAGE_WEIGHTS + (at_most(length, 8) - 1) * 6 + more * (more + 1) / 2 + less;
+}
+
+static int end_state(const struct royalflip_rules *rules, const uint8_t *code, int place, int last)
+{
+    if (rules->touches[cell_of(place)])
+        return 2;
+    return (code[place] & 15) != last && neighbour_with(code, place, FREE) != 0;
+}
+
+static uint16_t chain_ends(const struct royalflip_rules *rules, const uint8_t *code,
+                           const struct royalflip_chain *chain)
+{
+    return (uint16_t)ends_kind(chain->length, end_state(rules, code, chain->low, 1),
+                               end_state(rules, code, chain->high, ROYALFLIP_HIGHEST));
+}
+
 /* The chains of a map, each from a cell that nobody leads to; where a chain forks, one way is followed. */
-static int chain_kinds(const struct royalflip_rules *rules, const struct royalflip_map *map, flip_set written,
-                       uint16_t *out)
+static int find_chains(const struct royalflip_rules *rules, const uint8_t *code, flip_set written,
+                       struct royalflip_chain *out)
 {
     int count = 0;
     for (; written; written = flip_set_rest(written)) {
         const int low = grid_place(flip_set_first(written));
         int high = low, length = 1;
-        if ((map->code[low] & 15) > 1 && neighbour_with(map->code, low, map->code[low] - 1))
+        if ((code[low] & 15) > 1 && neighbour_with(code, low, code[low] - 1))
             continue;
-        for (int next; (next = neighbour_with(map->code, high, map->code[high] + 1)) != 0; high = next)
+        for (int next; (next = neighbour_with(code, high, code[high] + 1)) != 0; high = next)
             length++;
-        out[count++] = (uint16_t)chain_kind(rules, length, cell_of(low), cell_of(high));
+        out[count] = (struct royalflip_chain){(uint8_t)low, (uint8_t)high, (uint8_t)length,
+                                              .kind = (uint16_t)chain_kind(rules, length, cell_of(low), cell_of(high))};
+        out[count].ends = chain_ends(rules, code, &out[count]);
+        count++;
     }
     return count;
 }
 
-static float chain_weights(const struct royalflip_rules *rules, const float *weights, const struct royalflip_map *map,
-                           flip_set written)
+/* Their traits; `ends`: also those of their ends. */
+static int chain_traits(const struct royalflip_chain *chains, int count, bool ends, uint16_t *out)
 {
-    uint16_t kinds[ROYALFLIP_CELLS];
-    const int count = chain_kinds(rules, map, written, kinds);
-    float sum = 0;
+    int traits = 0;
+    for (int i = 0; i < count; i++) {
+        out[traits++] = chains[i].kind;
+        if (ends)
+            out[traits++] = chains[i].ends;
+    }
+    return traits;
+}
+
+void royalflip_make_up_mind(struct royalflip_mind *mind)
+{
+    for (int cell = 0; cell < ROYALFLIP_CELLS; cell++)
+        mind->lone_chain[cell] = (uint16_t)chain_kind(&mind->rules, 1, cell, cell);
+    royalflip_look_along_track(mind);
+}
+
+/* --- hidden units ----------------------------------------------------------------------------------------------------- */
+
+const struct royalflip_net royalflip_net = {royalflip_learnt[0].plain, ROYALFLIP_NET_TRAITS,
+                                            &royalflip_learnt[0].hidden};
+const struct royalflip_net royalflip_former_net = {.plain = royalflip_learnt[0].former,
+                                                   .traits = ROYALFLIP_STAGE_WEIGHTS};
+
+/* A quick player spends most of its time in these loops, and a sanitizer would make them ten times as slow. They go through rows of
+   ROYALFLIP_HIDDEN numbers. */
+#define UNWATCHED __attribute__((no_sanitize("address", "undefined")))
+
+typedef float four __attribute__((vector_size(16), aligned(4), may_alias)); /* units */
+typedef int four_masks __attribute__((vector_size(16)));
+_Static_assert(ROYALFLIP_HIDDEN % 16 == 0, "four times four units at a time");
+
+UNWATCHED static inline const four *fours(const float *row, int first)
+{
+    return (const four *)(const void *)(row + first);
+}
+
+UNWATCHED static inline four rectified(four sum) { return (four)((four_masks)(sum > 0) & (four_masks)sum); }
+
+/* What becomes of sums: traits that turn into others, then sums that go, then traits that are added. */
+struct changes {
+    int changed, added;
+    uint16_t change[5][2];
+    const float *less; /* or NULL */
+    const uint16_t *add;
+};
+
+/* Returns what the units make of it, in points. Goes through the changes for half of the units at a time, whose sums then stay in
+   registers. */
+UNWATCHED static float sum_up(const float *before, const struct royalflip_hidden *hidden, const struct changes *changes,
+                              float *after)
+{
+    four part = {0};
+    for (int first = 0; first < ROYALFLIP_HIDDEN; first += 16) {
+        const four *from = fours(before, first), *out = fours(hidden->out, first);
+        four a = from[0], b = from[1], c = from[2], d = from[3];
+        for (int i = 0; i < changes->changed; i++) {
+            const four *old = fours(hidden->trait[changes->change[i][0]], first);
+            const four *new = fours(hidden->trait[changes->change[i][1]], first);
+            a += new[0] - old[0], b += new[1] - old[1], c += new[2] - old[2], d += new[3] - old[3];
+        }
+        if (changes->less) {
+            const four *less = fours(changes->less, first);
+            a -= less[0], b -= less[1], c -= less[2], d -= less[3];
+        }
+        for (int i = 0; i < changes->added; i++) {
+            const four *more = fours(hidden->trait[changes->add[i]], first);
+            a += more[0], b += more[1], c += more[2], d += more[3];
+        }
+        four *to = (four *)(void *)(after + first);
+        to[0] = a, to[1] = b, to[2] = c, to[3] = d;
+        part += out[0] * rectified(a);
+        part += out[1] * rectified(b);
+        part += out[2] * rectified(c);
+        part += out[3] * rectified(d);
+    }
+    return part[0] + part[1] + (part[2] + part[3]);
+}
+
+static float activity_after(const struct royalflip_judgement *judgement, const struct changes *changes)
+{
+    float sum[ROYALFLIP_HIDDEN];
+    return sum_up(judgement->sum, judgement->hidden, changes, sum);
+}
+
+static float weigh(const float *weights, const uint16_t *traits, int count)
+{
+    float weight = 0;
     for (int i = 0; i < count; i++)
-        sum += weights[kinds[i]];
-    return sum;
+        weight += weights[traits[i]];
+    return weight;
 }
 
 /* --- whole sheets ----------------------------------------------------------------------------------------------------- */
 
 static int box_kind(int boxes) { return ROYALFLIP_BOX_WEIGHTS + at_most(boxes, ROYALFLIP_BOX_KINDS - 1); }
 
-int royalflip_traits(const struct royalflip_rules *rules, const struct royalflip_sheet *sheet,
-                     uint16_t out[ROYALFLIP_TRAITS])
+static int bonus_kind(const struct royalflip_rules *rules, int space)
+{
+    return ROYALFLIP_BONUS_WEIGHTS + at_most(royalflip_mind_of(rules)->numbers_ahead[space], ROYALFLIP_BONUS_KINDS - 1);
+}
+
+static int ahead_kind(const struct royalflip_rules *rules, int space)
+{
+    return ROYALFLIP_AHEAD_WEIGHTS + at_most(rules->edition.spaces - space, ROYALFLIP_AHEAD_KINDS - 1);
+}
+
+/* Those of no cell. `ahead`: also what lies ahead on the track. */
+static int other_traits(const struct royalflip_rules *rules, const struct royalflip_sheet *sheet, bool ahead,
+                        uint16_t *out)
+{
+    out[0] = (uint16_t)box_kind(sheet->shift);
+    if (!ahead)
+        return 1;
+    out[1] = (uint16_t)bonus_kind(rules, royalflip_position(sheet));
+    out[2] = (uint16_t)ahead_kind(rules, royalflip_position(sheet));
+    return 3;
+}
+
+static int list_traits(const struct royalflip_rules *rules, const struct royalflip_sheet *sheet, bool ends,
+                       uint16_t out[ROYALFLIP_TRAITS])
 {
     struct royalflip_map map;
     read_map(rules, sheet, &map);
     int count = 0;
     for (flip_set cells = rules->cells; cells; cells = flip_set_rest(cells)) {
         const int place = grid_place(flip_set_first(cells));
-        out[count++] = (uint16_t)cell_kind(map.code[place], count_around(map.code, place));
+        const uint32_t numbers = numbers_beside(map.code, place);
+        out[count++] = (uint16_t)cell_kind(map.code[place], count_around(map.code, place, numbers));
     }
-    count += chain_kinds(rules, &map, sheet->written, out + count);
-    out[count++] = (uint16_t)box_kind(sheet->shift);
-    return count;
+    struct royalflip_chain chains[ROYALFLIP_CELLS];
+    const int chain_count = find_chains(rules, map.code, sheet->written, chains);
+    count += chain_traits(chains, chain_count, ends, out + count);
+    return count + other_traits(rules, sheet, ends, out + count);
 }
 
-float royalflip_worth(const struct royalflip_rules *rules, const float *weights, const struct royalflip_sheet *sheet,
-                      int rounds_left)
+int royalflip_traits(const struct royalflip_rules *rules, const struct royalflip_sheet *sheet,
+                     uint16_t out[ROYALFLIP_TRAITS])
+{
+    return list_traits(rules, sheet, false, out);
+}
+
+int royalflip_net_traits(const struct royalflip_rules *rules, const struct royalflip_sheet *sheet,
+                         uint16_t out[ROYALFLIP_TRAITS])
+{
+    return list_traits(rules, sheet, true, out);
+}
+
+float royalflip_worth(const struct royalflip_rules *rules, const struct royalflip_net *net,
+                      const struct royalflip_sheet *sheet, int rounds_left)
 {
     float worth = (float)(royalflip_roads(rules, sheet) + royalflip_areas(rules, sheet) + sheet->points) +
                   royalflip_track_worth(rules, sheet, rounds_left);
     if (rounds_left == 0)
         return worth;
     uint16_t traits[ROYALFLIP_TRAITS];
-    const int count = royalflip_traits(rules, sheet, traits);
-    weights += royalflip_stage(rounds_left) * ROYALFLIP_STAGE_WEIGHTS;
+    const int count = list_traits(rules, sheet, net->hidden != NULL, traits);
+    const float *weights = net->plain + royalflip_stage(rounds_left) * net->traits;
     for (int i = 0; i < count; i++)
         worth += weights[traits[i]];
-    return worth;
+    return net->hidden ? worth + royalflip_activity(net->hidden, traits, count, rounds_left) : worth;
+}
+
+float royalflip_activity(const struct royalflip_hidden *hidden, const uint16_t *traits, int count, int rounds_left)
+{
+    float sum[ROYALFLIP_HIDDEN];
+    return sum_up(hidden->bias[rounds_left], hidden, &(struct changes){.added = count, .add = traits}, sum);
 }
 
 /* --- a number more ---------------------------------------------------------------------------------------------------- */
 
-static const float no_weights[ROYALFLIP_STAGE_WEIGHTS]; /* when no round is left, only points count */
+static const float no_weights[ROYALFLIP_NET_TRAITS]; /* when no round is left, only points count */
 
-void royalflip_judge(struct royalflip_judgement *judgement, const struct royalflip_rules *rules, const float *weights,
-                     const struct royalflip_sheet *sheet, int rounds_left)
+/* Around a free cell a number may join those beside it, or what they wait for: those of a colour that are at most two away, and all that
+   are at most one away. */
+static void be_heard(struct royalflip_judgement *judgement, int place)
+{
+    uint32_t heard = 0;
+    for (uint32_t numbers = judgement->numbers[place]; numbers; numbers >>= 8)
+        heard |= UINT32_C(31) << (numbers & 31) >> 2 | UINT32_C(7) << ((numbers & 31) ^ RED) >> 1;
+    judgement->loud[place] |= heard;
+    for (int i = 0; i < 4; i++)
+        judgement->loud[place + around[i]] |= heard;
+}
+
+void royalflip_judge(struct royalflip_judgement *judgement, const struct royalflip_rules *rules,
+                     const struct royalflip_net *net, const struct royalflip_sheet *sheet, int rounds_left)
 {
     judgement->rules = rules;
-    judgement->weights = rounds_left ? weights + royalflip_stage(rounds_left) * ROYALFLIP_STAGE_WEIGHTS : no_weights;
+    judgement->weights = rounds_left ? net->plain + royalflip_stage(rounds_left) * net->traits : no_weights;
+    judgement->hidden = rounds_left ? net->hidden : NULL;
     judgement->sheet = *sheet;
     read_map(rules, sheet, &judgement->map);
     judgement->roads = royalflip_roads(rules, sheet);
     judgement->areas = royalflip_areas(rules, sheet);
-    judgement->chains = chain_weights(rules, judgement->weights, &judgement->map, sheet->written);
+    memset(judgement->loud, 0, sizeof judgement->loud);
+    memset(judgement->quiet_known, 0, sizeof judgement->quiet_known);
+    memset(judgement->chain_sum, 0, sizeof judgement->chain_sum);
+    uint16_t traits[ROYALFLIP_TRAITS];
+    judgement->chains = find_chains(rules, judgement->map.code, sheet->written, judgement->chain);
+    int count = chain_traits(judgement->chain, judgement->chains, judgement->hidden != NULL, traits);
+    judgement->chain_weight = weigh(judgement->weights, traits, count);
+    if (judgement->hidden)
+        sum_up(judgement->chain_sum, judgement->hidden, &(struct changes){.added = count, .add = traits},
+               judgement->chain_sum);
+    count = 0;
     for (flip_set cells = rules->cells; cells; cells = flip_set_rest(cells)) {
         const int place = grid_place(flip_set_first(cells));
-        judgement->count[place] = count_around(judgement->map.code, place);
-        judgement->weight[place] = judgement->weights[cell_kind(judgement->map.code[place], judgement->count[place])];
+        judgement->numbers[place] = numbers_beside(judgement->map.code, place);
+        judgement->count[place] = count_around(judgement->map.code, place, judgement->numbers[place]);
+        if (judgement->map.code[place] == FREE)
+            be_heard(judgement, place);
+        const int kind = cell_kind(judgement->map.code[place], judgement->count[place]);
+        judgement->weight[place] = judgement->weights[kind];
+        traits[count++] = judgement->kind[place] = (uint16_t)kind;
+    }
+    if (judgement->hidden) {
+        count += other_traits(rules, sheet, true, traits + count);
+        for (int k = 0; k < ROYALFLIP_HIDDEN; k++)
+            judgement->sum[k] = judgement->hidden->bias[rounds_left][k] + judgement->chain_sum[k];
+        judgement->activity =
+            sum_up(judgement->sum, judgement->hidden, &(struct changes){.added = count, .add = traits}, judgement->sum);
     }
 }
 
-float royalflip_write_gain(struct royalflip_judgement *judgement, int cell, bool red, int number)
+/* The chain of a number that continues none. */
+static struct royalflip_chain chain_alone(const struct royalflip_judgement *judgement, int cell, int number)
+{
+    const int place = grid_place(cell);
+    const bool open = digit(judgement->count[place], COUNT_FREE) > 0;
+    const int ends = judgement->rules->touches[cell]
+                         ? ends_kind(1, 2, 2)
+                         : ends_kind(1, open && number != 1, open && number != ROYALFLIP_HIGHEST);
+    return (struct royalflip_chain){.low = (uint8_t)place,
+                                    .high = (uint8_t)place,
+                                    .length = 1,
+                                    .kind = royalflip_mind_of(judgement->rules)->lone_chain[cell],
+                                    .ends = (uint16_t)ends};
+}
+
+/* All chains with it: it may close the ends of others. */
+static int chains_beside(struct royalflip_judgement *judgement, struct royalflip_chain alone,
+                         struct royalflip_chain *out)
+{
+    const int place = alone.low;
+    uint8_t *code = judgement->map.code;
+    int count = 0, i = 0;
+    while (i < judgement->chains && judgement->chain[i].low < place)
+        out[count++] = judgement->chain[i++];
+    out[count++] = alone;
+    while (i < judgement->chains)
+        out[count++] = judgement->chain[i++];
+    code[place] = WALL;
+    for (int k = 0; k < 4; k++)
+        for (i = 0; i < count && is_number(code[place + around[k]]); i++)
+            if (out[i].low == place + around[k] || out[i].high == place + around[k])
+                out[i].ends = chain_ends(judgement->rules, code, &out[i]);
+    code[place] = FREE;
+    return count;
+}
+
+/* The traits of all chains when a number is written that joins or meets some; of a number that does neither, its own. */
+static int chains_after(struct royalflip_judgement *judgement, int cell, int own, bool joins, bool meets, uint16_t *out)
+{
+    const struct royalflip_chain alone = chain_alone(judgement, cell, own & 15);
+    const bool ends = judgement->hidden != NULL;
+    if (!joins && !meets)
+        return chain_traits(&alone, 1, ends, out);
+    struct royalflip_chain chains[ROYALFLIP_CELLS];
+    if (!joins)
+        return chain_traits(chains, chains_beside(judgement, alone, chains), ends, out);
+    uint8_t *own_code = &judgement->map.code[grid_place(cell)];
+    *own_code = (uint8_t)own;
+    const flip_set written = judgement->sheet.written | FLIP_BIT(cell);
+    const int count = find_chains(judgement->rules, judgement->map.code, written, chains);
+    *own_code = FREE;
+    return chain_traits(chains, count, ends, out);
+}
+
+/* How many numbers lead on from one, upward or downward, by the longest way, or as many as are wanted. */
+static int numbers_from(const uint8_t *code, int place, int number, int step, int wanted)
+{
+    int longest = 0;
+    for (int i = 0; i < 4 && longest < wanted && (number + step) & 15; i++)
+        if (code[place + around[i]] == number + step) {
+            const int length = 1 + numbers_from(code, place + around[i], number + step, step, wanted - 1);
+            longest = length > longest ? length : longest;
+        }
+    return longest;
+}
+
+/* Most numbers that continue a chain make no road yet, and the roads stay as they are. */
+static bool makes_road(const struct royalflip_rules *rules, const uint8_t *code, int place, int own)
+{
+    const int wanted = rules->edition.road_shortest - 1;
+    return numbers_from(code, place, own, 1, wanted) + numbers_from(code, place, own, -1, wanted) >= wanted;
+}
+
+/* `loud`: it may join something. */
+static float write_gain(struct royalflip_judgement *judgement, int cell, bool red, int number, bool loud)
 {
     const struct royalflip_rules *rules = judgement->rules;
     const float *weights = judgement->weights;
-    uint8_t *code = judgement->map.code;
+    const uint8_t *code = judgement->map.code;
     const int place = grid_place(cell), own = number | red * RED;
+    struct changes changes;
+    changes.changed = 0;
     float gain = -judgement->weight[place];
-    int count = 0;
+    int count = judgement->count[place] & (15 * COUNT_FREE | 15 * COUNT_CASINO);
+    bool meets_chain = false; /* whose end may be no longer open */
     for (int i = 0; i < 4; i++) {
         const int beside = place + around[i], other = code[beside];
-        count += count_beside(own, other);
         if (other >= WALL)
             continue;
-        const int joined = other == FREE ? count_joints(code, beside, own) : count_beside(other, own);
-        gain += weights[cell_kind(other, judgement->count[beside] - COUNT_FREE + joined)] - judgement->weight[beside];
+        int kind = judgement->kind[beside] - (other == FREE ? FREE_STEP : WRITTEN_STEP), joined = 0;
+        if (loud && other == FREE)
+            joined = count_joints(judgement->numbers[beside], own);
+        else if (loud)
+            joined = count_beside(other, own), count += count_beside(own, other);
+        if (joined)
+            kind = cell_kind(other, judgement->count[beside] - COUNT_FREE + joined);
+        gain += weights[kind] - judgement->weight[beside];
+        changes.change[changes.changed][0] = judgement->kind[beside];
+        changes.change[changes.changed++][1] = (uint16_t)kind;
+        meets_chain |= other != FREE;
     }
-    gain += weights[cell_kind(own, count)];
+    const int kind = cell_kind(own, count);
+    gain += weights[kind];
+    changes.change[changes.changed][0] = judgement->kind[place];
+    changes.change[changes.changed++][1] = (uint16_t)kind;
     const bool joins_chain = digit(count, COUNT_UP) || digit(count, COUNT_DOWN), joins_area = digit(count, COUNT_EQUAL);
-    if (!joins_chain)
-        gain += weights[chain_kind(rules, 1, cell, cell)];
-    if (!joins_chain && !joins_area)
-        return gain;
-    struct royalflip_sheet sheet = judgement->sheet;
-    royalflip_put(&sheet, cell, red, number);
-    if (joins_area)
-        gain += (float)(royalflip_areas(rules, &sheet) - judgement->areas);
-    if (joins_chain) {
-        code[place] = (uint8_t)own;
-        gain += (float)(royalflip_roads(rules, &sheet) - judgement->roads) +
-                chain_weights(rules, weights, &judgement->map, sheet.written) - judgement->chains;
-        code[place] = FREE;
+    if (joins_chain || joins_area) {
+        struct royalflip_sheet sheet = judgement->sheet;
+        royalflip_put(&sheet, cell, red, number);
+        if (joins_area)
+            gain += (float)(royalflip_areas(rules, &sheet) - judgement->areas);
+        if (joins_chain && makes_road(rules, code, place, own))
+            gain += (float)(royalflip_roads(rules, &sheet) - judgement->roads);
+    }
+    uint16_t chains[2 * ROYALFLIP_CELLS];
+    meets_chain &= judgement->hidden != NULL;
+    changes.added = chains_after(judgement, cell, own, joins_chain, meets_chain, chains);
+    changes.add = chains;
+    changes.less = joins_chain || meets_chain ? judgement->chain_sum : NULL;
+    gain += weigh(weights, chains, changes.added) - (changes.less ? judgement->chain_weight : 0);
+    return judgement->hidden ? gain + activity_after(judgement, &changes) - judgement->activity : gain;
+}
+
+/* Most numbers join nothing, and then all that counts is how near they are to the end of their scale. */
+float royalflip_write_gain(struct royalflip_judgement *judgement, int cell, bool red, int number)
+{
+    const bool loud = judgement->loud[grid_place(cell)] >> (number | red * RED) & 1;
+    const int end = from_end(number) - 1;
+    if (!loud && judgement->quiet_known[cell] >> end & 1)
+        return judgement->quiet[cell][end];
+    const float gain = write_gain(judgement, cell, red, number, loud);
+    if (!loud) {
+        judgement->quiet_known[cell] |= (uint8_t)(1 << end);
+        judgement->quiet[cell][end] = gain;
     }
     return gain;
 }
 
 float royalflip_boxes_gain(const struct royalflip_judgement *judgement, int more)
 {
-    const int boxes = judgement->sheet.shift;
-    return judgement->weights[box_kind(boxes + more)] - judgement->weights[box_kind(boxes)];
+    const int old = box_kind(judgement->sheet.shift), new = box_kind(judgement->sheet.shift + more);
+    const float gain = judgement->weights[new] - judgement->weights[old];
+    if (!judgement->hidden || new == old)
+        return gain;
+    const struct changes changes = {.changed = 1, .change = {{(uint16_t)old, (uint16_t) new}}};
+    return gain + activity_after(judgement, &changes) - judgement->activity;
+}
+
+float royalflip_forward_gain(const struct royalflip_judgement *judgement, int space)
+{
+    const struct royalflip_rules *rules = judgement->rules;
+    const int from = royalflip_position(&judgement->sheet);
+    const int old = bonus_kind(rules, from), new = bonus_kind(rules, space);
+    const int far = ahead_kind(rules, from), near = ahead_kind(rules, space);
+    if (!judgement->hidden)
+        return 0;
+    const struct changes changes = {.changed = 2,
+                                    .change = {{(uint16_t)old, (uint16_t) new}, {(uint16_t)far, (uint16_t)near}}};
+    const float *weights = judgement->weights;
+    return weights[new] - weights[old] + weights[near] - weights[far] + activity_after(judgement, &changes) -
+           judgement->activity;
 }
 
 int royalflip_best_cell(struct royalflip_judgement *judgement, bool red, int number, float *gain)
 {
     int best = -1;
-    *gain = 0;
+    float most = 0;
     for (flip_set cells = royalflip_free_cells(judgement->rules, &judgement->sheet); cells;
          cells = flip_set_rest(cells)) {
         const int cell = flip_set_first(cells);
         const float here = royalflip_write_gain(judgement, cell, red, number);
-        if (best < 0 || here > *gain) {
+        if (best < 0 || here > most) {
             best = cell;
-            *gain = here;
+            most = here;
         }
     }
+    *gain = most;
     return best;
 }

@@ -1,5 +1,6 @@
 // Royal Flip's sheet in a real browser: the map and its names, the track, the three cards, a finger that sees before it commits, six
 // sheets, the story of a round, and the parts of the score.
+// ./check runs those with: a finger|the three cards|the others wrote; ./check --full all.
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';

@@ -3,7 +3,7 @@
 import type { RefObject } from 'preact';
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { secondPerson } from 'shell/parts/lines';
-import { seatLabel } from 'shell/parts/seats';
+import { nameFor } from 'shell/parts/seats';
 import { PartTabs, type PartTab } from 'shell/boards/frame';
 import type { Action, BoardProps, Scene } from 'shell/types';
 import { moveFocus, useKeyboardFocus } from 'shell/boards/focus';
@@ -67,7 +67,7 @@ interface Drawn {
 }
 
 const ownSeat = ({ scene }: BoardProps) => (typeof scene.seat === 'number' ? scene.seat : null);
-const ownerOf = ({ scene, shown }: BoardProps) => (shown === scene.seat ? 'you' : seatLabel(scene.table, shown));
+const ownerOf = ({ scene, shown }: BoardProps) => (shown === scene.seat ? 'you' : nameFor(scene, shown).replace(/^You$/, 'you'));
 
 function CardsAndCity({ props, step, hinted, seen }: Drawn) {
   const { scene, act, setPreview, shown, setShown, moment } = props;

@@ -5,6 +5,7 @@
 #include "faces/engine/parts.h"
 
 #include "bots/question.h"
+#include "edition/read.h"
 #include "table/table.h"
 
 #include <stdio.h>
@@ -152,11 +153,7 @@ static int read_edition(const struct engine *engine, const struct flip_game *gam
                              "This engine reads no files: give the edition as an object.");
         *out = flip_edition_load(game, path, error);
     } else if (json_is_object(value)) {
-        char *text = json_dumps(value, JSON_COMPACT);
-        if (!text)
-            return flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory for this edition.");
-        *out = flip_edition_parse(game, text, strlen(text), "edition", error);
-        free(text);
+        *out = edition_from(game, value, "edition", error);
     } else {
         return flip_fail(error, FLIP_ERROR_BAD_EDITION, "An edition is the path of a file or an object; this is %s.",
                          json_type_name(value));

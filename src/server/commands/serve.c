@@ -231,7 +231,8 @@ int server_open(struct server *server, struct flip_error *error)
     if (store_shared(server->loop.store) && cluster_read(server->people, error) < 0)
         return -1;
     ends_look(server->rooms);
-    if (erase_resume(server->rooms, error) < 0 || listen_open(server, error) < 0)
+    if (erase_resume(server->rooms, error) < 0 || labels_fill(&server->loop, error) < 0 ||
+        listen_open(server, error) < 0)
         return -1;
     if (!(server->rooms->bots = workers_start(server->loop.config.threads, true, wake, server)) ||
         !(server->people->passwords = workers_start(1, false, wake, server)) ||

@@ -150,6 +150,9 @@ static void write_judged(struct flip_json *json, const char *key, const struct j
     write_move(json, job, choice->move);
     if (choice->why[0])
         flip_json_string(json, "why", choice->why);
+    flip_json_open(json, "fields", '{');
+    job->at.game->words->fields(job->rules, job->at.state, job->seat, choice->move, json);
+    flip_json_close(json);
     flip_json_close(json);
 }
 

@@ -72,11 +72,7 @@ static struct flip_table *lay_table(struct edition_work *work)
 static int run(struct work *work, struct flip_error *error)
 {
     struct edition_work *reading = (struct edition_work *)work;
-    char *text = json_dumps(json_object_get(reading->body, "edition"), JSON_COMPACT | JSON_ENCODE_ANY);
-    if (!text)
-        return flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory to read the edition.");
-    reading->edition = flip_edition_parse(reading->game, text, strlen(text), source, &reading->why);
-    free(text);
+    reading->edition = edition_from(reading->game, json_object_get(reading->body, "edition"), source, &reading->why);
     struct flip_table *table = reading->edition ? lay_table(reading) : NULL;
     if (!table) {
         flip_edition_free(reading->edition);

@@ -1,4 +1,4 @@
-/* Continuing from a position of a replay against bots. */
+/* Continuing from a position of a replay, of a record or of a puzzle against bots. */
 #include "server/learning/learning.h"
 
 #include "server/net/net.h"
@@ -124,8 +124,9 @@ struct forking {
     char old[STORE_ID];
     int position;
     struct store_person person;
-    struct room *room; /* the new one; the worker fills in the game */
-    json_t *record;    /* instead of an old table; NULL: none */
+    struct room *room;         /* the new one; the worker fills in the game */
+    json_t *record;            /* instead of an old table; NULL: none */
+    struct flip_puzzle puzzle; /* likewise; without a game: none */
     int seat, level;
     struct flip_share share;
 };
@@ -156,24 +157,31 @@ static int lay_record(struct forking *forking, const struct room *old, struct fl
     return steps < 0 ? -1 : lay(room, old, steps, &forking->share, error);
 }
 
-static int fork_record(struct forking *forking, struct flip_error *error)
+/* `table` is closed. */
+static int fork_table(struct forking *forking, struct flip_table *table, struct flip_error *error)
 {
-    struct room *old = calloc(1, sizeof *old);
-    char *text = old ? json_dumps(forking->record, JSON_COMPACT) : NULL;
-    if (!text) {
-        free(old);
-        return flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory for the record.");
-    }
-    old->table = flip_record_load(text, strlen(text), FLIP_ALL_STEPS, error);
-    free(text);
+    struct room *old = table ? calloc(1, sizeof *old) : NULL;
     int status = -1;
-    if (old->table) {
-        old->game = old->table->game;
+    if (old) {
+        old->table = table;
+        old->game = table->game;
         status = lay_record(forking, old, error);
-        flip_table_close(old->table);
+    } else if (table) {
+        flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory for the record.");
     }
+    flip_table_close(table);
     free(old);
     return status;
+}
+
+static int fork_record(struct forking *forking, struct flip_error *error)
+{
+    char *text = json_dumps(forking->record, JSON_COMPACT);
+    if (!text)
+        return flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory for the record.");
+    struct flip_table *table = flip_record_load(text, strlen(text), FLIP_ALL_STEPS, error);
+    free(text);
+    return fork_table(forking, table, error);
 }
 
 static int run_fork(struct work *work, struct flip_error *error)
@@ -181,6 +189,8 @@ static int run_fork(struct work *work, struct flip_error *error)
     struct forking *forking = (struct forking *)work;
     if (forking->record)
         return fork_record(forking, error);
+    if (forking->puzzle.game)
+        return fork_table(forking, flip_puzzle_table(&forking->puzzle, error), error);
     const struct kept_game *game = replay_game(work, forking->old, error);
     if (!game || check_finished(game->room, error) < 0)
         return -1;
@@ -200,6 +210,7 @@ static void release(struct work *work)
 {
     struct forking *forking = (struct forking *)work;
     json_decref(forking->record);
+    flip_puzzle_free(&forking->puzzle);
     room_discard(forking->room);
 }
 
@@ -237,12 +248,13 @@ static int position_of(const json_t *body)
     return word && strcmp(word, "last") == 0 ? LAST : number_of(body, "position", -1, 0, LAST - 1);
 }
 
-/* From an old table, or (NULL) from the record in the body. */
-static int go(struct request *request, const json_t *body, const struct room *old, const struct store_person *person,
-              struct flip_error *error)
+/* From an old table, or (NULL) from the record in the body, or from a puzzle, which is taken over. */
+static int go(struct request *request, const json_t *body, const struct room *old, struct flip_puzzle *puzzle,
+              const struct store_person *person, struct flip_error *error)
 {
-    const int position = position_of(body), level = number_of(body, "level", 3, 1, FLIP_LEVELS);
-    const int seat = number_of(body, "seat", 0, 0, (old ? old->seat_count : FLIP_MAX_SEATS) - 1);
+    const int position = puzzle ? LAST : position_of(body), level = number_of(body, "level", 3, 1, FLIP_LEVELS);
+    const int seat =
+        puzzle ? puzzle->seat : number_of(body, "seat", 0, 0, (old ? old->seat_count : FLIP_MAX_SEATS) - 1);
     if (position < 0)
         return flip_fail(error, FLIP_ERROR_BAD_MESSAGE,
                          "'position' says where to play on from, counted from 0, or is \"last\".");
@@ -274,9 +286,12 @@ static int go(struct request *request, const json_t *body, const struct room *ol
     forking->seat = seat;
     forking->level = level;
     forking->share = share;
-    if (old)
+    if (old) {
         memcpy(forking->old, old->id, sizeof forking->old);
-    else
+    } else if (puzzle) {
+        forking->puzzle = *puzzle;
+        puzzle->steps = NULL; /* they have another owner now */
+    } else
         forking->record = json_incref(json_object_get(body, "record"));
     return work_go(request, &forking->work);
 }
@@ -291,11 +306,19 @@ int post_fork(struct request *request, const json_t *body, struct flip_error *er
     if (record && (!json_is_object(record) || json_array_size(json_object_get(record, "steps")) > IMPORT_STEPS))
         return flip_fail(error, FLIP_ERROR_TOO_LARGE, "A record to play on from has at most %d steps.", IMPORT_STEPS);
     if (record)
-        return go(request, body, NULL, &person, error);
+        return go(request, body, NULL, NULL, &person, error);
+    if (json_object_get(body, "puzzle")) {
+        struct flip_puzzle puzzle;
+        if (puzzle_asked(request->server, body, &puzzle, error) < 0)
+            return -1;
+        const int status = go(request, body, NULL, &puzzle, &person, error);
+        flip_puzzle_free(&puzzle);
+        return status;
+    }
     struct room *old = replay_head(request, id ? id : "", error);
     if (!old)
         return -1;
-    const int status = go(request, body, old, &person, error);
+    const int status = go(request, body, old, NULL, &person, error);
     room_discard(old);
     return status;
 }

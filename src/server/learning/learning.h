@@ -173,8 +173,11 @@ const struct flip_puzzle *puzzle_named(struct server *server, const struct flip_
 /// Writes what a person sees of a puzzle, as an object called `key`: the position with its choices, without the solution. Runs on the
 /// worker.
 int puzzle_write(struct flip_json *json, const char *key, const struct flip_puzzle *puzzle, struct flip_error *error);
-/// Writes the solution in words, as fields of an open object. Runs on the worker.
-void puzzle_write_solution(struct flip_json *json, const struct flip_puzzle *puzzle, const struct flip_table *table);
+/// What became of a try, with the solution.
+void puzzle_write_verdict(struct flip_json *json, const struct flip_puzzle *puzzle, const struct flip_table *table,
+                          const struct flip_attempt *attempt);
+/// The puzzle that a request asks for; it is the caller's. A server is told its name, the module in the page its line.
+int puzzle_asked(struct server *server, const json_t *body, struct flip_puzzle *out, struct flip_error *error);
 
 /// Mines while there is nothing else to do, if the server was asked to; called once per turn of the loop, before the commit.
 void puzzles_take(struct server *server);

@@ -1,6 +1,7 @@
 /* Lessons in progress: one table per person and lesson. */
 #include "server/learning/learning.h"
 
+#include "edition/read.h"
 #include "edition/tutorial.h"
 #include "server/net/net.h"
 #include "server/people/people.h"
@@ -78,7 +79,8 @@ int lesson_undo(struct rooms *rooms, struct room *room, const char *person, int 
 struct progress {
     const char *game;
     int number;
-    char id[STORE_ID]; /* the table, if there is one */
+    const char *edition; /* the hash of one of somebody's own; empty: the classic */
+    char id[STORE_ID];   /* the table, if there is one */
     bool learnt, running;
 };
 
@@ -95,9 +97,11 @@ static int look_at_row(void *context, const struct store_table *row)
     json_t *head = json_loads(row->head, 0, NULL);
     const char *game = json_string_value(json_object_get(head, "game"));
     const json_t *number = json_object_get(head, "lesson");
+    const char *own = json_string_value(json_object_get(head, "lesson_edition"));
     for (int i = 0; game && i < looking->count; i++) {
         struct progress *one = &looking->list[i];
-        if (one->id[0] || one->number != json_integer_value(number) || strcmp(one->game, game) != 0)
+        if (one->id[0] || one->number != json_integer_value(number) || strcmp(one->game, game) != 0 ||
+            strcmp(one->edition, own ? own : "") != 0)
             continue;
         memcpy(one->id, row->id, sizeof one->id);
         one->learnt = json_is_true(json_object_get(head, "learnt"));
@@ -113,9 +117,28 @@ static int look_up(struct store *store, const char *person, struct progress *lis
     return person[0] ? store_tables_of(store, person, OWN_TABLES, look_at_row, &looking, error) : 0;
 }
 
-static struct room *begin(struct rooms *rooms, const struct store_person *person, const struct flip_game *game,
-                          int number, struct flip_error *error)
+/* What somebody wants to learn. */
+struct wish {
+    const struct flip_game *game;
+    int number;
+    struct flip_edition *own; /* NULL: the classic */
+    bool again;
+};
+
+static void take_edition(struct room *room, const struct flip_edition *own)
 {
+    json_t *json = json_loads(own->json, 0, NULL);
+    const char *name = json_string_value(json_object_get(json, "name"));
+    room->own_edition = true;
+    memcpy(room->lesson_edition, own->hash, sizeof room->lesson_edition);
+    name_fit(name ? name : "", room->edition_name, sizeof room->edition_name);
+    json_decref(json);
+}
+
+static struct room *begin(struct rooms *rooms, const struct store_person *person, const struct wish *wish,
+                          struct flip_error *error)
+{
+    const struct flip_game *game = wish->game;
     struct room *room = room_new(rooms, ROOM_LESSON, error);
     if (!room)
         return NULL;
@@ -123,8 +146,10 @@ static struct room *begin(struct rooms *rooms, const struct store_person *person
     room->draw = (struct flip_draw){.how = FLIP_DRAWN_UNTOLD}; /* its cards are chosen for the lesson */
     room->game = game;
     flip_options_default(game, &room->options);
-    room->lesson = flip_lesson_find(game->id, number, NULL);
-    room->lesson_number = number;
+    room->lesson = lesson_find(game, wish->number, wish->own, error);
+    room->lesson_number = wish->number;
+    if (wish->own)
+        take_edition(room, wish->own);
     room->replace_after = 120;
     struct seat *seat = &room->seats[FLIP_LEARNER];
     memcpy(seat->person, person->id, sizeof seat->person);
@@ -132,7 +157,7 @@ static struct room *begin(struct rooms *rooms, const struct store_person *person
     char name[sizeof room->table->names[0]];
     name_fit(seat->name, name, sizeof name);
     room->status = STORE_RUNNING;
-    if (!(room->table = flip_lesson_lay(game, room->lesson, room->seed, name, 0, error))) {
+    if (!room->lesson || !(room->table = flip_lesson_lay(game, room->lesson, room->seed, name, 0, error))) {
         room_give_up(rooms, room);
         return NULL;
     }
@@ -142,7 +167,8 @@ static struct room *begin(struct rooms *rooms, const struct store_person *person
         room->seats[i].kind = SEAT_NAME;
         snprintf(room->seats[i].name, sizeof room->seats[i].name, "%s", room->table->names[i]);
     }
-    if (room_begin(rooms, room, error) < 0) {
+    if ((wish->own && store_edition_put(rooms->loop->store, wish->own->hash, game->id, wish->own->json, error) < 0) ||
+        room_begin(rooms, room, error) < 0) {
         room_give_up(rooms, room);
         return NULL;
     }
@@ -151,25 +177,41 @@ static struct room *begin(struct rooms *rooms, const struct store_person *person
 }
 
 /* Takes up the own table of a lesson, lays it again, or makes one. */
-static struct room *take_up(struct request *request, const struct store_person *person, const struct flip_game *game,
-                            int number, bool again, struct flip_error *error)
+static struct room *take_up(struct request *request, const struct store_person *person, const struct wish *wish,
+                            struct flip_error *error)
 {
     struct rooms *rooms = request->server->rooms;
-    struct progress own = {.game = game->id, .number = number};
+    struct progress own = {.game = wish->game->id, .number = wish->number, .edition = wish->own ? wish->own->hash : ""};
     if (look_up(rooms->loop->store, person->id, &own, 1, error) < 0)
         return NULL;
     struct room *room = own.id[0] ? room_find_claimed(rooms, own.id, error) : NULL;
     if (own.id[0] && !room)
         return NULL;
-    if (room && room->lesson && room->status == STORE_RUNNING && !again)
+    if (room && room->lesson && room->status == STORE_RUNNING && !wish->again)
         return room;
     if (!room)
         return check_new_table(request, error) < 0 || room_check_limit(rooms, person->id, error) < 0
                    ? NULL
-                   : begin(rooms, person, game, number, error);
-    if (!room->lesson)
-        room->lesson = flip_lesson_find(game->id, number, NULL);
+                   : begin(rooms, person, wish, error);
+    if (!room->lesson && !(room->lesson = lesson_find(wish->game, wish->number, wish->own, error)))
+        return NULL;
     return lay_again(rooms, room, 0, error) < 0 ? NULL : room;
+}
+
+/* An edition of somebody's own: an object, or the fingerprint of one that was sent before. The classic is none. */
+static int read_edition(struct store *store, const json_t *value, struct wish *wish, struct flip_error *error)
+{
+    if (!value || json_is_null(value))
+        return 0;
+    wish->own = json_is_string(value) ? edition_stored(store, wish->game, json_string_value(value), error)
+                                      : edition_from(wish->game, value, "Your edition", error);
+    if (!wish->own)
+        return -1;
+    if (strcmp(wish->own->hash, wish->game->files->editions[0].hash) == 0) {
+        flip_edition_free(wish->own);
+        wish->own = NULL;
+    }
+    return 0;
 }
 
 int post_lesson(struct request *request, const json_t *body, struct flip_error *error)
@@ -189,8 +231,13 @@ int post_lesson(struct request *request, const json_t *body, struct flip_error *
         return flip_fail(error, FLIP_ERROR_NOT_FOUND, "%s has no lessons yet; its rules are short.", game->title);
     if (!lesson || !json_is_integer(wanted) || json_integer_value(wanted) >= count)
         return flip_fail(error, FLIP_ERROR_NOT_FOUND, "%s has the lessons 0 to %d.", game->title, count - 1);
-    const struct room *room = take_up(request, &person, game, (int)json_integer_value(wanted),
-                                      json_is_true(json_object_get(body, "again")), error);
+    struct wish wish = {
+        .game = game, .number = (int)json_integer_value(wanted), .again = json_is_true(json_object_get(body, "again"))};
+    const struct room *room =
+        read_edition(request->server->loop.store, json_object_get(body, "edition"), &wish, error) < 0
+            ? NULL
+            : take_up(request, &person, &wish, error);
+    flip_edition_free(wish.own);
     if (!room)
         return -1;
     reply_table(request, room, person.id);
@@ -218,7 +265,7 @@ static int write_tutorial(struct flip_json *json, struct rooms *rooms, const cha
     struct progress *list = calloc(count + 1, sizeof *list);
     int status = list ? 0 : flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory for the lessons.");
     for (size_t i = 0; list && i < count; i++)
-        list[i] = (struct progress){.game = game, .number = (int)i};
+        list[i] = (struct progress){.game = game, .number = (int)i, .edition = ""};
     if (list && look_up(rooms->loop->store, person, list, (int)count, error) < 0)
         status = -1;
     if (status == 0 && count > 0) {

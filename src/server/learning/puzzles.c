@@ -57,6 +57,7 @@ static int read_row(void *context, const struct store_row *row)
     if (sscanf(line, "%d %n", &rules, &used) != 1 || rules < 1 || rules > shelf->game->version ||
         flip_puzzle_read(shelf->game, rules, line + used, NULL, &puzzle, &why) < 0)
         return 0;
+    puzzle.mined = true;
     return flip_puzzles_add(&shelf->puzzles, &puzzle, &added, reading->error);
 }
 
@@ -117,76 +118,20 @@ const struct flip_puzzle *puzzle_named(struct server *server, const struct flip_
     return found;
 }
 
-/* --- telling ---------------------------------------------------------------------------------------------------------------- */
-
-static void write_view(struct flip_json *json, const struct flip_table *table, int seat)
+int puzzle_asked(struct server *server, const json_t *body, struct flip_puzzle *out, struct flip_error *error)
 {
-    flip_json_open(json, "view", '{');
-    table->game->knowledge->view(table->rules, table->now.state, flip_table_before(table), seat, json);
-    flip_json_open(json, "to_act", '[');
-    for (flip_set turn = flip_table_turn(table); turn; turn = flip_set_rest(turn))
-        flip_json_int(json, NULL, flip_set_first(turn));
-    flip_json_close(json);
-    flip_json_close(json);
-}
-
-int puzzle_write(struct flip_json *json, const char *key, const struct flip_puzzle *puzzle, struct flip_error *error)
-{
-    struct flip_table *table = flip_puzzle_table(puzzle, error);
-    if (!table)
+    const char *id = json_string_value(json_object_get(body, "game"));
+    const char *name = json_string_value(json_object_get(body, "puzzle"));
+    const struct flip_game *game = id ? flip_game_named(id) : NULL;
+    if (!game)
+        return flip_fail(error, FLIP_ERROR_NO_GAME, "There is no game '%.40s' here.", id ? id : "");
+    const struct flip_puzzle *found = puzzle_named(server, game, name ? name : "", error);
+    if (!found)
         return -1;
-    flip_json_open(json, key, '{');
-    flip_json_string(json, "id", puzzle->id);
-    flip_json_string(json, "game", puzzle->game->id);
-    flip_json_string(json, "title", puzzle->game->title);
-    flip_json_int(json, "choices", puzzle->choices);
-    flip_json_int(json, "seat", puzzle->seat);
-    flip_json_int(json, "seats", puzzle->seats);
-    write_options(json, puzzle->game, &puzzle->options);
-    write_view(json, table, puzzle->seat);
-    write_actions(json, table, puzzle->seat);
-    flip_json_close(json);
-    flip_table_close(table);
-    return 0;
-}
-
-/* A move in notation and in words. */
-static void write_move(struct flip_json *json, const char *key, const struct flip_table *table, int seat,
-                       const char *text)
-{
-    const struct flip_position at = flip_table_position(table);
-    char told[FLIP_STEP_TEXT];
-    flip_move move;
-    struct flip_error error;
-    flip_json_open(json, key, '{');
-    flip_json_string(json, "text", text);
-    if (flip_table_find(table, seat, text, &move, &error) == 0) {
-        struct flip_text words = flip_text_in(told, sizeof told);
-        at.game->words->tell(at.rules, at.state, seat, move, &words);
-        flip_json_string(json, "tell", told);
-    } else {
-        flip_json_string(json, "tell", text);
-    }
-    flip_json_close(json);
-}
-
-void puzzle_write_solution(struct flip_json *json, const struct flip_puzzle *puzzle, const struct flip_table *table)
-{
-    char theme[80];
-    struct flip_text words = flip_text_in(theme, sizeof theme);
-    flip_puzzle_theme(puzzle->game, puzzle->theme, &words);
-    write_move(json, "best", table, puzzle->seat, puzzle->best);
-    write_move(json, "second", table, puzzle->seat, puzzle->second);
-    flip_json_open(json, "after", '[');
-    const char *at = puzzle->after;
-    char move[FLIP_MOVE_TEXT];
-    while (flip_puzzle_after(&at, move))
-        flip_json_string(json, NULL, move);
-    flip_json_close(json);
-    flip_json_string(json, "theme", theme);
-    flip_json_number(json, "value", puzzle->value);
-    flip_json_number(json, "lead", puzzle->lead);
-    flip_json_number(json, "interval", puzzle->doubt);
+    *out = *found;
+    return (out->steps = strdup(found->steps))
+               ? 0
+               : flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory for a puzzle.");
 }
 
 /* --- mining ----------------------------------------------------------------------------------------------------------------- */
@@ -336,6 +281,7 @@ static void take(struct server *server, struct mining *mining)
             return;
         }
         struct flip_puzzle own = *puzzle;
+        own.mined = true;
         puzzle->steps = NULL; /* the shelf has it now */
         if (flip_puzzles_add(&shelf->puzzles, &own, &added, &error) < 0)
             return;

@@ -1,5 +1,5 @@
 /* permessage-deflate without a state for each connection: see net.h. */
-#include "server/net/net.h"
+#include "server/net/parts.h"
 
 #include <limits.h>
 #include <stdint.h>
@@ -8,7 +8,7 @@
 #include <zlib.h>
 
 /* So many bytes are remembered, within the window of 32 KiB. Level 3 takes as long as 1 here and makes less; a small table is quickly cleared. */
-enum { REMEMBERED = 31 << 10, WINDOW_BITS = 15, LEVEL = 3, MEMORY = 5, TAIL = 4 };
+enum { REMEMBERED = 31 << 10, WINDOW_BITS = 15, LEVEL = 3, MEMORY = 5, TAIL = 4, CHANGES_BYTES = 512 };
 /* What ends a message that is flushed, and is not sent. */
 static const unsigned char tail[TAIL] = {0, 0, 0xff, 0xff};
 
@@ -25,6 +25,8 @@ struct compressor {
     /* the last message: whoever was sent the same before it gets the same bytes */
     struct deflate_text *before[2], *text;
     size_t packed_length;
+    struct changes changes;
+    unsigned char texts[2 * REMEMBERED];
 };
 
 /* --- texts that were sent -------------------------------------------------------------------------------------------------- */
@@ -117,19 +119,29 @@ static bool make_room(struct compressor *compressor, size_t size)
 
 static size_t distance(size_t a, size_t b) { return a < b ? b - a : a - b; }
 
-/* Its length, or 0: it would not be shorter. The last text will do, unless the one before is more like this one by its length: whoever has
-   decided has no more actions, and soon has nearly the same ones again. */
-static size_t pack(struct compressor *compressor, const struct deflate_history *history, const void *text,
-                   size_t length)
+/* What the receiver has, as one text; returns its length. The last text will do, unless the one before is more like this one by its length: whoever
+   has decided has no more actions, and soon has nearly the same ones again. */
+static size_t gather(unsigned char *out, const struct deflate_history *history, size_t length)
+{
+    const struct deflate_text *older = history->last[0], *last = history->last[1];
+    size_t gathered = 0;
+    if (older && last && distance(older->length, length) < distance(last->length, length)) {
+        memcpy(out, older->bytes, older->length);
+        gathered = older->length;
+    }
+    if (last)
+        memcpy(out + gathered, last->bytes, last->length);
+    return gathered + (last ? last->length : 0);
+}
+
+/* Its length, or 0: it would not be shorter. */
+static size_t pack_with_zlib(struct compressor *compressor, size_t before, const void *text, size_t length)
 {
     z_stream *out = &compressor->out;
-    if (length > UINT_MAX / 2 || !make_room(compressor, length + TAIL) || deflateReset(out) != Z_OK)
+    if (deflateReset(out) != Z_OK)
         return 0;
-    const struct deflate_text *older = history->last[0], *last = history->last[1];
-    if (older && last && distance(older->length, length) < distance(last->length, length))
-        deflateSetDictionary(out, older->bytes, (uInt)older->length);
-    if (last)
-        deflateSetDictionary(out, last->bytes, (uInt)last->length);
+    if (before > 0)
+        deflateSetDictionary(out, compressor->texts, (uInt)before);
     out->next_in = (z_const Bytef *)text;
     out->avail_in = (uInt)length;
     out->next_out = compressor->room;
@@ -138,6 +150,22 @@ static size_t pack(struct compressor *compressor, const struct deflate_history *
         return 0;
     const size_t packed = length + TAIL - out->avail_out;
     return packed > TAIL && memcmp(compressor->room + packed - TAIL, tail, TAIL) == 0 ? packed - TAIL : 0;
+}
+
+/* As changes, unless these are many: then zlib's own codes are worth their time. */
+static size_t pack(struct compressor *compressor, const struct deflate_history *history, const void *text,
+                   size_t length)
+{
+    if (length > UINT_MAX / 2 || !make_room(compressor, length + TAIL))
+        return 0;
+    const size_t before = gather(compressor->texts, history, length);
+    size_t packed = 0;
+    if (before > 0 && length <= REMEMBERED) {
+        memcpy(compressor->texts + before, text, length);
+        const size_t most = length / 3 < CHANGES_BYTES ? length / 3 : CHANGES_BYTES;
+        packed = pack_changes(&compressor->changes, compressor->texts, before, length, compressor->room, most);
+    }
+    return packed ? packed : pack_with_zlib(compressor, before, text, length);
 }
 
 static bool is_last(const struct compressor *compressor, const struct deflate_history *history, const void *text,

@@ -177,7 +177,8 @@ static int write_answer(struct request *request)
 
 /* --- reading ------------------------------------------------------------------------------------------------------- */
 
-void request_free(struct request *request)
+/* Forgets a request that nobody waits for any more, or none (NULL). */
+static void free_request(struct request *request)
 {
     if (!request)
         return;
@@ -416,7 +417,7 @@ static void closed(struct server *server, struct connection *connection)
         return;
     if (connection->socket)
         websocket_closed(server, connection->socket);
-    request_free(connection->request);
+    free_request(connection->request);
     connection->socket = NULL;
     connection->request = NULL;
     connection_closed(server, connection->wsi);

@@ -260,9 +260,6 @@ void request_fail(struct request *request, struct flip_error *error);
 /// Answers a request that is otherwise ignored. Needs nothing from the store.
 void request_refuse(struct request *request, const struct flip_error *error);
 
-/// Forgets a request that nobody waits for any more, or none (NULL).
-void request_free(struct request *request);
-
 /// Makes a request wait for something, and finds the request with that ticket if it is still waiting.
 uint64_t request_wait(struct request *request);
 struct request *request_waiting(const struct server *server, uint64_t ticket);
@@ -414,7 +411,7 @@ void websocket_ask_to_write(struct websocket *link);
  *
  * A receiver remembers what it was sent, so a scene costs little more than what is new in it. zlib would have to remember it as well, in some forty
  * kilobytes for each connection. Instead a connection keeps the texts of the last scenes that it was sent, and one compressor serves all
- * connections: it is told these texts as its dictionary each time. What clients send is compressed message by message
+ * connections: it writes what has changed (changes.c), or tells zlib these texts as its dictionary. What clients send is compressed message by message
  * (client_no_context_takeover), so one decompressor serves all of them too.
  */
 

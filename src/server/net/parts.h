@@ -10,6 +10,7 @@
 #include <libwebsockets.h>
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 struct lws;
 struct request;
@@ -108,5 +109,19 @@ int listener_port(const struct server *server);
 /// The socket that LISTEN_FDS hands to this process, or -1 if there is none. It fails if what was handed over is not one listening
 /// socket.
 int inherited_socket(int *out, struct flip_error *error);
+
+/* A text as changes of those that the receiver has: see changes.c. */
+
+enum { CHANGES_BITS = 12 };
+
+/// Where words were seen last.
+struct changes {
+    uint16_t at[1 << CHANGES_BITS];
+};
+
+/// Compresses `length` bytes of `text` that come after the `before` bytes that the receiver has: 1 to 32,768, and with `length` fewer than
+/// 64 KiB. Returns the length of what is in `out` then; 0: it has no room.
+size_t pack_changes(struct changes *changes, const unsigned char *text, size_t before, size_t length,
+                    unsigned char *out, size_t size);
 
 #endif

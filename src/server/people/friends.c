@@ -2,6 +2,7 @@
 #include "server/people/people.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* --- whom somebody means ------------------------------------------------------------------------------------------------ */
@@ -21,6 +22,17 @@ static int find_guest(const struct people *people, const char *name, struct stor
     return 0;
 }
 
+/* At another server that shares the store. */
+static int find_elsewhere(struct people *people, const char *folded, struct store_person *out, struct flip_error *error)
+{
+    char *id = NULL;
+    int found = store_here_find(people->loop->store, folded, &id, error);
+    if (found == 1)
+        found = store_person_get(people->loop->store, id, out, error);
+    free(id);
+    return found;
+}
+
 static int find(struct people *people, const json_t *body, struct store_person *out, struct flip_error *error)
 {
     const char *id = json_string_value(json_object_get(body, "person"));
@@ -32,7 +44,9 @@ static int find(struct people *people, const json_t *body, struct store_person *
         return 0;
     name_fold(name, folded);
     const int found = store_person_named(people->loop->store, name, folded, out, NULL, error);
-    return found != 0 ? found : find_guest(people, name, out);
+    if (found != 0 || find_guest(people, name, out))
+        return found != 0 ? found : 1;
+    return find_elsewhere(people, folded, out, error);
 }
 
 int friends_read(struct request *request, const json_t *body, struct store_person *asker, struct store_person *other,
@@ -94,6 +108,16 @@ void friends_changed(struct people *people, const char *person)
     struct present *present = server_present(people, person);
     if (present && present->links > 0)
         present->friends_changed = people->friends_changed = true;
+}
+
+void friends_tell(struct people *people, const char *person)
+{
+    char notice[STORE_ID + 4];
+    struct flip_error error = {0};
+    friends_changed(people, person);
+    snprintf(notice, sizeof notice, "n %.*s", STORE_ID, person);
+    if (store_notify(people->loop->store, notice, &error) < 0)
+        server_note_error(people->loop, &error);
 }
 
 static int note_friend(void *people, const struct store_row *row)

@@ -240,6 +240,8 @@ int friends_see_present(struct people *people, const struct store_person *person
 
 /// The list of this person has changed: they are told, if they are here and want to know.
 void friends_changed(struct people *people, const char *person);
+/// The same wherever they are, also at other servers.
+void friends_tell(struct people *people, const char *person);
 /// Something about this person has changed that friends see.
 int friends_of_changed(struct people *people, const char *person, struct flip_error *error);
 
@@ -293,6 +295,10 @@ bool server_name_taken(const struct people *people, const char *name, const char
 void server_send_away(struct people *people, const char *person, const char *session, const char *message);
 /// The same at this server alone, where several share the store.
 void server_end_connections(struct people *people, const char *person, const char *session, const char *message);
+/// Sends a push to those connections of somebody that follow `turns`, and to those at other servers.
+void server_push(struct people *people, const char *person, const char *text);
+/// The same at this server alone.
+void server_push_here(struct people *people, const char *person, const char *text);
 /// Tells the other servers that what is known about somebody has changed.
 int server_tell_person(struct people *people, const char *person, struct flip_error *error);
 /// What is known about somebody online has changed.

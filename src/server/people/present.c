@@ -150,6 +150,24 @@ void server_send_away(struct people *people, const char *person, const char *ses
         server_note_error(people->loop, &error);
 }
 
+void server_push_here(struct people *people, const char *person, const char *text)
+{
+    struct present *present = server_present(people, person);
+    for (struct client *link = present ? present->clients : NULL; link; link = link->next_of_person)
+        if (link->wants_turns && !link->socket.closing)
+            websocket_send(people->server, &link->socket, text, strlen(text));
+}
+
+void server_push(struct people *people, const char *person, const char *text)
+{
+    char notice[1200];
+    struct flip_error error = {0};
+    server_push_here(people, person, text);
+    snprintf(notice, sizeof notice, "n %s %s", person, text);
+    if (store_notify(people->loop->store, notice, &error) < 0)
+        server_note_error(people->loop, &error);
+}
+
 int server_tell_person(struct people *people, const char *person, struct flip_error *error)
 {
     char notice[STORE_ID + 4];

@@ -72,7 +72,7 @@ static json_t *all_flicks(const struct flip_table *table)
     return flicks;
 }
 
-json_t *flicks_of(const json_t *flicks, int seat)
+static json_t *flicks_of(const json_t *flicks, int seat)
 {
     json_t *own = json_array();
     for (size_t i = 0; i < json_array_size(flicks); i++)
@@ -169,7 +169,7 @@ json_t *achievements_of(const struct flip_game *game)
 /* --- conditions --------------------------------------------------------------------------------------------------------- */
 
 /* "result.cowbot.id", "mine.hands.0" */
-static const json_t *at_path(const json_t *facts, const char *path)
+const json_t *fact_at(const json_t *facts, const char *path)
 {
     const json_t *at = facts;
     while (at && path && *path) {
@@ -221,7 +221,7 @@ static int count_such(const json_t *list, const json_t *conditions)
 
 static bool holds(const json_t *condition, const json_t *facts)
 {
-    const json_t *value = at_path(facts, json_string_value(json_object_get(condition, "at")));
+    const json_t *value = fact_at(facts, json_string_value(json_object_get(condition, "at")));
     const json_t *is = json_object_get(condition, "is"), *least = json_object_get(condition, "least"),
                  *most = json_object_get(condition, "most"), *wanted = json_object_get(condition, "has"),
                  *beginning = json_object_get(condition, "begins"), *such = json_object_get(condition, "such");
@@ -247,7 +247,7 @@ static bool reached_now(const json_t *achievement, const json_t *facts)
     const json_t *when = json_object_get(achievement, "when"), *number = json_object_get(achievement, "number");
     if (when)
         return all_hold(when, facts);
-    return number && has(at_path(facts, "result.achievements"), number);
+    return number && has(fact_at(facts, "result.achievements"), number);
 }
 
 int achievement_need(const json_t *achievement)
@@ -261,7 +261,7 @@ static void part_of(const json_t *achievement, const json_t *facts, const char *
 {
     const json_t *over = json_object_get(achievement, "over_games");
     const char *distinct = json_string_value(json_object_get(over, "distinct"));
-    const json_t *value = distinct ? at_path(facts, distinct) : NULL;
+    const json_t *value = distinct ? fact_at(facts, distinct) : NULL;
     if (!over)
         out[0] = '\0';
     else if (json_is_string(value))
@@ -329,7 +329,7 @@ int derive_achievements(struct store *store, const struct outcome *outcome, achi
 int measured(const json_t *book, const json_t *facts, int score)
 {
     const json_t *measure = json_object_get(book, "measure");
-    const json_t *value = measure ? at_path(facts, json_string_value(json_object_get(measure, "at"))) : NULL;
+    const json_t *value = measure ? fact_at(facts, json_string_value(json_object_get(measure, "at"))) : NULL;
     const json_t *lost = json_object_get(measure, "lost");
     if (lost && !json_is_true(json_object_get(facts, "won")))
         value = lost;

@@ -221,9 +221,18 @@ int derive(struct store *store, const unsigned char secret[STORE_SECRET_BYTES], 
     const int status = look_at(&outcome, room, finished, error) < 0 || derive_results(store, &outcome, error) < 0 ||
                                derive_ratings(store, &outcome, error) < 0 ||
                                derive_daily(store, secret, &outcome, error) < 0 ||
-                               derive_achievements(store, &outcome, tell, context, error) < 0
+                               derive_achievements(store, &outcome, tell, context, error) < 0 ||
+                               derive_labels(store, &outcome, error) < 0
                            ? -1
                            : 0;
+    look_away(&outcome);
+    return status;
+}
+
+int label_room(struct store *store, const struct room *room, struct flip_error *error)
+{
+    struct outcome outcome;
+    const int status = look_at(&outcome, room, 0, error) < 0 || derive_labels(store, &outcome, error) < 0 ? -1 : 0;
     look_away(&outcome);
     return status;
 }

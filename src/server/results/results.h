@@ -1,5 +1,5 @@
 /*
- * What follows from a finished game: results, ratings, achievements, the outcome of a daily try. All of it is derived only from the
+ * What follows from a finished game: results, ratings, achievements, labels, the outcome of a daily try. All of it is derived only from the
  * table (its head and its record), by the same code when the game ends and when `flipside store rebuild` runs.
  */
 #ifndef FLIPSIDE_SERVER_RESULTS_RESULTS_H
@@ -69,17 +69,23 @@ int puzzle_rated(struct store *store, const struct flip_puzzle *puzzle, struct s
 int puzzle_rate(struct store *store, const struct flip_puzzle *puzzle, const char *person, bool solved, int64_t time,
                 struct store_solver *solver, struct flip_error *error);
 
-/* Facts for achievements in games of flicks. */
-
-/// Those of one seat.
-json_t *flicks_of(const json_t *flicks, int seat);
-
 /* The facts of a finished game, as the conditions of achievements name them (docs/achievements.md). */
 
 /// What all seats share: game, seats, options, result, view. NULL: out of memory.
 json_t *facts_shared(const struct room *room, struct flip_error *error);
 /// What is known about a seat: the shared facts and its own.
 json_t *facts_of(const struct outcome *outcome, int seat);
+
+/// What is at a path in them: "result.cowbot.id", "mine.hands.0"; NULL: nothing.
+const json_t *fact_at(const json_t *facts, const char *path);
+
+/* Labels: what is counted of the seats' games, as a game's data says. */
+
+int derive_labels(struct store *store, const struct outcome *outcome, struct flip_error *error);
+/// The same of a table alone, for a game from before there were labels.
+int label_room(struct store *store, const struct room *room, struct flip_error *error);
+/// Begins to find them out for all such games, a little in every turn of the loop.
+int labels_fill(struct loop *loop, struct flip_error *error);
 
 /* Achievements and measures: what a game's data says about finished games. */
 

@@ -1,4 +1,4 @@
-/* Canvas into JSON: rows of runs of one style, the spots, and the moves that belong to them, as bits and as text. */
+/* A sheet into JSON: rows of runs of one style, the spots, and the moves that belong to them, as bits and as text; or its words. */
 #include "server/rooms/rooms.h"
 
 #include "server/rooms/room.h"
@@ -6,6 +6,7 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum { LEAST_WIDTH = 20, MOST_WIDTH = 300, LEAST_HEIGHT = 5, MOST_HEIGHT = 120 };
 
@@ -71,12 +72,19 @@ static void put_moves(json_t *sheet, const struct room *room, int viewer)
     json_object_set_new(sheet, "texts", texts);
 }
 
-static int check_canvas(const struct flip_table *table, int shown, int width, int height, struct flip_error *error)
+static int check_shown(const struct flip_table *table, int shown, struct flip_error *error)
 {
     if (!table)
         return flip_fail(error, FLIP_ERROR_WAITING, "The game has not begun.");
     if (shown < 0 || shown >= table->seats)
         return flip_fail(error, FLIP_ERROR_BAD_SEAT, "There is no seat %d at this table.", shown);
+    return 0;
+}
+
+static int check_canvas(const struct flip_table *table, int shown, int width, int height, struct flip_error *error)
+{
+    if (check_shown(table, shown, error) < 0)
+        return -1;
     if (width < LEAST_WIDTH || width > MOST_WIDTH || height < LEAST_HEIGHT || height > MOST_HEIGHT)
         return flip_fail(error, FLIP_ERROR_BAD_MESSAGE, "A sheet is %d to %d columns wide and %d to %d rows high.",
                          LEAST_WIDTH, MOST_WIDTH, LEAST_HEIGHT, MOST_HEIGHT);
@@ -107,4 +115,41 @@ json_t *canvas_json(const struct room *room, int viewer, int shown, int width, i
     free(cells);
     free(canvas);
     return sheet;
+}
+
+/* --- in words ------------------------------------------------------------------------------------------------------------ */
+
+/* A move as it is listed, open numbers or not, or any other text that means one. */
+static int find_aim(const struct flip_table *table, int seat, const char *text, flip_move *out,
+                    struct flip_error *error)
+{
+    flip_move moves[FLIP_MAX_MOVES];
+    const int count = flip_table_moves(table, seat, moves, FLIP_MAX_MOVES);
+    for (int i = 0; i < count; i++) {
+        char listed[FLIP_MOVE_TEXT];
+        struct flip_text words = flip_text_in(listed, sizeof listed);
+        table->game->words->text(table->rules, table->now.state, seat, moves[i], &words);
+        if (strcmp(listed, text) == 0) {
+            *out = moves[i];
+            return 0;
+        }
+    }
+    return flip_table_find(table, seat, text, out, error);
+}
+
+json_t *words_json(const struct room *room, int viewer, int shown, const char *aim, struct flip_error *error)
+{
+    const struct flip_table *table = room->table;
+    char words[TABLE_WORDS], told[512];
+    struct flip_text out = flip_text_in(words, sizeof words), tell = flip_text_in(told, sizeof told);
+    flip_move move;
+    if (check_shown(table, shown, error) < 0 || (aim && find_aim(table, viewer, aim, &move, error) < 0))
+        return NULL;
+    const bool has = table_read(table, viewer, shown, aim ? &move : NULL, &out);
+    if (aim)
+        flip_table_move_tell(table, table->now.state, viewer, move, &tell);
+    json_t *answer = json_pack("{s:s?, s:s?}", "words", has ? words : NULL, "tell", aim ? told : NULL);
+    if (!answer)
+        flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory to read the sheet.");
+    return answer;
 }

@@ -2,6 +2,7 @@
 #include "server/rooms/rooms.h"
 
 #include "server/net/net.h"
+#include "table/table.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -10,9 +11,40 @@ enum { LOOK_EVERY_MS = 500 };
 
 /* --- what the others do -------------------------------------------------------------------------------------------------- */
 
-static void take_in(struct rooms *rooms, struct work *work) { fetch_take_over(rooms, (struct fetch *)work); }
+static bool nobody_moved(const struct room *room)
+{
+    for (int i = 0; room->table && i < room->table->step_count; i++)
+        if (room->table->steps[i].seat != FLIP_DEALER)
+            return false;
+    return true;
+}
 
-/* Somebody looks at it who has seen it end: it is brought back, and that wakes them. */
+/* What stands there is news to those who sit there and are connected to this server. */
+static void take_in(struct rooms *rooms, struct work *work)
+{
+    const struct fetch *fetch = (struct fetch *)work;
+    fetch_take_over(rooms, (struct fetch *)work);
+    struct room *room = fetch->count ? room_in_memory(rooms, fetch->found[0].id) : NULL;
+    if (!room)
+        return;
+    room->just_begun = room->status == STORE_RUNNING && nobody_moved(room);
+    room->offers_told = 0;
+    room_touch(rooms, room);
+}
+
+/* Is one of them connected to this server? They are the rest of a notice. */
+static bool somebody_here(const struct rooms *rooms, const char *people)
+{
+    char id[STORE_ID];
+    for (int length; sscanf(people, " %22s%n", id, &length) == 1; people += length) {
+        const struct present *present = server_present(rooms->people, id);
+        if (present && present->links > 0)
+            return true;
+    }
+    return false;
+}
+
+/* Somebody looks at it who has seen it end: it is brought back, and that wakes them. Or somebody sits there who looks at other things. */
 static void wake_table(struct rooms *rooms, const char *id)
 {
     struct table_ids ids = {.count = 1};
@@ -22,11 +54,11 @@ static void wake_table(struct rooms *rooms, const char *id)
         server_note_error(rooms->loop, &error);
 }
 
-static void table_changed(struct rooms *rooms, const char *id, int64_t version, bool listed)
+static void table_changed(struct rooms *rooms, const char *id, int64_t version, bool listed, const char *people)
 {
     struct room *room = room_in_memory(rooms, id);
     rooms->lobby_dirty |= listed;
-    if (!room && watches_asleep(rooms, id))
+    if (!room && (watches_asleep(rooms, id) || somebody_here(rooms, people)))
         wake_table(rooms, id);
     if (!room || version <= room->version)
         return;
@@ -87,6 +119,19 @@ static void heard_away(struct rooms *rooms, const char *notice)
     server_end_connections(rooms->people, id, strcmp(session, "-") == 0 ? NULL : session, message);
 }
 
+/* The friends, requests or challenges of somebody have changed: "n PERSON"; or there is a push for them: "n PERSON {…}". */
+static void heard_news(struct rooms *rooms, const char *notice)
+{
+    char id[STORE_ID];
+    int said = 0;
+    if (sscanf(notice, "n %22s %n", id, &said) < 1)
+        return;
+    if (said > 0 && notice[said])
+        server_push_here(rooms->people, id, notice + said);
+    else
+        friends_changed(rooms->people, id);
+}
+
 static void heard_person(struct rooms *rooms, const char *id)
 {
     struct store_person person;
@@ -119,11 +164,11 @@ static void heard(void *context, const char *notice)
     struct rooms *rooms = context;
     char id[STORE_ID];
     long long version;
-    int listed, here, process;
+    int listed, here, process, people;
     if (!notice)
         missed(rooms);
-    else if (sscanf(notice, "t %22s %lld %d", id, &version, &listed) == 3)
-        table_changed(rooms, id, version, listed != 0);
+    else if (sscanf(notice, "t %22s %lld %d%n", id, &version, &listed, &people) == 3)
+        table_changed(rooms, id, version, listed != 0, notice + people);
     else if (sscanf(notice, "h %22s %d %d", id, &here, &process) == 3)
         cluster_heard(rooms->people, id, here != 0, process);
     else if (sscanf(notice, "d %d", &process) == 1)
@@ -132,6 +177,8 @@ static void heard(void *context, const char *notice)
         rooms->seeks_changed = true;
     else if (notice[0] == 'a')
         heard_away(rooms, notice);
+    else if (notice[0] == 'n')
+        heard_news(rooms, notice);
     else if (sscanf(notice, "p %22s", id) == 1)
         heard_person(rooms, id);
     else if (notice[0] == 'u')

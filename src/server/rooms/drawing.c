@@ -196,11 +196,12 @@ void write_deal(struct flip_json *json, const struct room *room)
     flip_draw_commitment(&draw, room->seed, hex);
     flip_json_string(json, "commitment", hex);
     write_hex(json, "seed", over, room->seed);
-    flip_seed_commitment(room->next_secret, hex);
-    if (room->status >= STORE_OVER && room->has_next && !room->rematch[0] && !room->daily[0])
+    if (room->status >= STORE_OVER && room->has_next && !room->rematch[0] && !room->daily[0]) {
+        flip_seed_commitment(room->next_secret, hex);
         flip_json_string(json, "next", hex);
-    else
+    } else {
         flip_json_null(json, "next");
+    }
     write_draw(json, room, &draw, over);
 }
 

@@ -134,7 +134,7 @@ static int tell_others(struct rooms *rooms, const char *id, struct room *live, s
         return room_must_claim(rooms, live, error);
     int64_t keeper;
     const int64_t version = store_version(rooms->loop->store, id, &keeper, error);
-    const int claimed = version < 0 ? -1 : store_claim(rooms->loop->store, id, version, false, true, error);
+    const int claimed = version < 0 ? -1 : store_claim(rooms->loop->store, id, version, "0", true, error);
     if (claimed == 0)
         return flip_fail(error, FLIP_ERROR_STORE, "Another server has changed the same table.");
     return claimed < 0 ? -1 : 0;

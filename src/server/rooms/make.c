@@ -1,6 +1,7 @@
 /* Creating tables: on request, for a daily challenge, as a rematch, or for a game that was set up elsewhere. */
 #include "server/rooms/rooms.h"
 
+#include "edition/read.h"
 #include "edition/setup.h"
 #include "store/workshop.h"
 #include "table/table.h"
@@ -191,6 +192,8 @@ static int read_wish(const struct rooms *rooms, struct room *room, const json_t 
     if (!room_seats_of(room, person->id))
         return flip_fail(error, FLIP_ERROR_BAD_SEAT, "Keep a seat for yourself: one of them is {\"kind\":\"me\"}.");
     memcpy(room->owner, person->id, sizeof room->owner);
+    const char *league = json_string_value(json_object_get(wish, "league"));
+    snprintf(room->league, sizeof room->league, "%s", league && id_looks_right(league) ? league : "");
     if (room_seat_by_link(room) >= 0)
         fresh_id(room->key);
     room_name_bots(room);
@@ -204,11 +207,7 @@ static int read_edition(struct room *room, const json_t *wish, struct flip_editi
     *out = NULL;
     if (!edition || json_is_null(edition))
         return 0;
-    char *text = json_dumps(edition, JSON_COMPACT | JSON_ENCODE_ANY);
-    if (!text)
-        return flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory to read the edition.");
-    *out = flip_edition_parse(room->game, text, strlen(text), "Your file", error);
-    free(text);
+    *out = edition_from(room->game, edition, "Your file", error);
     room->own_edition = *out != NULL;
     const char *name = json_string_value(json_object_get(edition, "name"));
     if (*out && name)
@@ -246,18 +245,8 @@ static int try_out(struct rooms *rooms, struct room *room, const json_t *wish, s
 static int own_edition(struct rooms *rooms, const struct room *room, struct flip_edition **out,
                        struct flip_error *error)
 {
-    char *text = NULL;
-    *out = NULL;
-    if (!room->own_edition)
-        return 0;
-    if (store_edition_get(rooms->loop->store, room->edition, &text, error) < 0)
-        return -1;
-    if (text)
-        *out = flip_edition_parse(room->game, text, strlen(text), "The edition of this table", error);
-    else
-        flip_fail(error, FLIP_ERROR_BAD_RECORD, "This table's edition is no longer available.");
-    free(text);
-    return *out ? 0 : -1;
+    *out = room->own_edition ? edition_stored(rooms->loop->store, room->game, room->edition, error) : NULL;
+    return room->own_edition && !*out ? -1 : 0;
 }
 
 int room_try_out(struct rooms *rooms, struct room *room, struct flip_error *error)
@@ -580,6 +569,7 @@ struct room *room_rematch(struct rooms *rooms, struct room *room, const struct s
     again->replace_after = room->replace_after;
     again->clock = room->clock;
     memcpy(again->owner, person->id, sizeof again->owner);
+    memcpy(again->league, room->league, sizeof again->league);
     if (same_seats(rooms, again, room, person->id, error) < 0 || room_seats_changed(rooms, again, error) < 0) {
         room_give_up(rooms, again);
         return NULL;

@@ -10,9 +10,9 @@
 /* What is about seats that strangers ask for is counted apart: they cannot take the players' room. */
 enum { MAX_NOTICES = 2000, MAX_ASKED = 500, MAX_ASKED_EACH = 20 };
 
-const char *const notice_words[NOTICE_KINDS] = {"offered", "accepted", "declined", "withdrawn", "lapsed",
-                                                "agreed",  "left",     "replaced", "returned",  "muted",
-                                                "unmuted", "removed",  "owner",    "changed"};
+static const char *const notice_words[NOTICE_KINDS] = {"offered", "accepted", "declined", "withdrawn", "lapsed",
+                                                       "agreed",  "left",     "replaced", "returned",  "muted",
+                                                       "unmuted", "removed",  "owner",    "changed"};
 const char *const offer_words[OFFER_KINDS] = {"end", "undo", "rematch", "help", "seat"};
 
 static bool about_offer(enum notice_kind kind) { return kind <= NOTICE_AGREED; }

@@ -9,11 +9,23 @@
 
 /* --- claim -------------------------------------------------------------------------------------------------------- */
 
+/* What the other servers hear: is it listed, and who sits there, "1 PERSON…". */
+static void write_about(const struct room *room, struct flip_text *out)
+{
+    flip_text_add(out, "%d", room->listed);
+    for (int i = 0; i < room->seat_count; i++)
+        if (room->seats[i].kind == SEAT_PERSON)
+            flip_text_add(out, " %s", room->seats[i].person);
+}
+
 static int claim(struct rooms *rooms, struct room *room, bool wait, struct flip_error *error)
 {
+    char text[4 + FLIP_MAX_SEATS * STORE_ID];
+    struct flip_text about = flip_text_in(text, sizeof text);
     if (!store_shared(rooms->loop->store) || room->claimed == rooms->loop->turn)
         return 1;
-    const int status = store_claim(rooms->loop->store, room->id, room->version, room->listed, wait, error);
+    write_about(room, &about);
+    const int status = store_claim(rooms->loop->store, room->id, room->version, text, wait, error);
     if (status != 1)
         return status;
     room->newest = ++room->version;
@@ -222,10 +234,45 @@ static bool same_moves(const struct flip_table *a, const struct flip_table *b)
     return true;
 }
 
-int lesson_resume(struct room *room, struct flip_error *error)
+json_t *lesson_find(const struct flip_game *game, int number, const struct flip_edition *own, struct flip_error *error)
+{
+    json_t *lesson = flip_lesson_find(game->id, number, NULL);
+    if (!lesson || !own)
+        return lesson;
+    json_t *with = flip_lesson_with(game, lesson, own, error);
+    json_decref(lesson);
+    return with;
+}
+
+struct flip_edition *edition_stored(struct store *store, const struct flip_game *game, const char *hash,
+                                    struct flip_error *error)
+{
+    char *text = NULL;
+    struct flip_edition *edition = NULL;
+    if (store_edition_get(store, hash, &text, error) < 0)
+        return NULL;
+    if (text)
+        edition = flip_edition_parse(game, text, strlen(text), "The edition of this table", error);
+    else
+        flip_fail(error, FLIP_ERROR_BAD_RECORD, "This table's edition is no longer available.");
+    free(text);
+    return edition;
+}
+
+/* The lesson of a room that has been loaded; NULL where a newer program has no such lesson. */
+static json_t *lesson_of(struct store *store, const struct room *room, struct flip_error *error)
+{
+    const bool own = room->lesson_edition[0];
+    struct flip_edition *edition = own ? edition_stored(store, room->game, room->lesson_edition, error) : NULL;
+    json_t *lesson = own && !edition ? NULL : lesson_find(room->game, room->lesson_number, edition, error);
+    flip_edition_free(edition);
+    return lesson;
+}
+
+int lesson_resume(struct store *store, struct room *room, struct flip_error *error)
 {
     struct flip_error why;
-    room->lesson = flip_lesson_find(room->game->id, room->lesson_number, NULL);
+    room->lesson = lesson_of(store, room, &why);
     struct flip_table *fresh = room->lesson ? flip_lesson_lay(room->game, room->lesson, room->seed, room->seats[0].name,
                                                               flip_lesson_moves(room->table, true), &why)
                                             : NULL;

@@ -172,6 +172,7 @@ struct room {
     char edition[FLIP_HEX_SIZE];
     char printed[PRINTED_SIZE]; /* the fingerprint of what is printed; empty: nobody has asked */
     char rematch[STORE_ID];
+    char league[STORE_ID]; /* in which its game counts; empty: in none */
     struct clock clock;
     char daily[DAY_SIZE]; /* the day of the challenge; empty: not a challenge */
     bool cards_known;     /* of a challenge: somebody else has started it on that device before */
@@ -180,10 +181,11 @@ struct room {
         [STORE_ID]; /* of its link, with which any free seat can be taken that is kept for nobody; empty: there is none */
     struct offer offers[OFFER_KINDS];
 
-    struct flip_table *table; /* NULL while waiting */
-    json_t *lesson;           /* of a lesson: its texts and expected moves; owned */
-    int lesson_number;        /* counted from 0 */
-    bool learnt;              /* it has been completed once */
+    struct flip_table *table;           /* NULL while waiting */
+    json_t *lesson;                     /* of a lesson: its texts and expected moves; owned */
+    int lesson_number;                  /* counted from 0 */
+    char lesson_edition[FLIP_HEX_SIZE]; /* of a lesson with an edition of somebody's own: which; else empty */
+    bool learnt;                        /* it has been completed once */
     struct entry *log;
     int log_count, log_room, public_count;
     struct flip_walk told; /* is as far as the log */

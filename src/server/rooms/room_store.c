@@ -161,6 +161,8 @@ static void add_purpose(json_t *head, const struct room *room)
     if (room->kind == ROOM_LESSON) {
         json_object_set_new(head, "lesson", json_integer(room->lesson_number));
         json_object_set_new(head, "learnt", json_boolean(room->learnt));
+        if (room->lesson_edition[0])
+            json_object_set_new(head, "lesson_edition", json_string(room->lesson_edition));
     }
 }
 
@@ -181,6 +183,7 @@ static void read_purpose(struct room *room, const json_t *head)
     copy_text(room->owner, sizeof room->owner, json_object_get(head, "owner"));
     copy_text(room->key, sizeof room->key, json_object_get(head, "link"));
     room->lesson_number = (int)json_integer_value(json_object_get(head, "lesson"));
+    copy_text(room->lesson_edition, sizeof room->lesson_edition, json_object_get(head, "lesson_edition"));
     room->learnt = json_is_true(json_object_get(head, "learnt"));
 }
 
@@ -243,6 +246,8 @@ static char *head_text(const struct room *room)
                             json_pack("[i, i, i]", room->clock.kind, room->clock.seconds, room->clock.extra));
     if (head && room->daily[0])
         json_object_set_new(head, "daily", json_string(room->daily));
+    if (head && room->league[0])
+        json_object_set_new(head, "league", json_string(room->league));
     if (head && room->cards_known)
         json_object_set_new(head, "cards_known", json_true());
     if (head && room->options.version > 1) /* heads that say nothing are from before there was another */
@@ -264,6 +269,7 @@ int room_save_status(struct store *store, const struct room *room, struct flip_e
                               .deadline = room_deadline(room),
                               .head = text};
     memcpy(row.id, room->id, sizeof row.id);
+    memcpy(row.league, room->league, sizeof row.league);
     const int result = store_table_put(store, &row, error);
     free(text);
     return result;
@@ -350,6 +356,7 @@ static int read_head(struct room *room, const json_t *head, struct flip_error *e
     copy_text(room->edition, sizeof room->edition, json_object_get(head, "edition"));
     copy_text(room->rematch, sizeof room->rematch, json_object_get(head, "rematch"));
     copy_text(room->daily, sizeof room->daily, json_object_get(head, "daily"));
+    copy_text(room->league, sizeof room->league, json_object_get(head, "league"));
     read_deal(room, deal);
     room->cards_known = json_is_true(json_object_get(head, "cards_known"));
     const json_t *clock = json_object_get(head, "clock");
@@ -498,7 +505,7 @@ static int load_game(struct store *store, struct room *room, struct flip_error *
         return flip_fail(error, FLIP_ERROR_BAD_RECORD, "The record ends where a card is due.");
     if (!room->table || room_follow(room, true, error) < 0)
         return -1;
-    return room->kind == ROOM_LESSON ? lesson_resume(room, error) : 0;
+    return room->kind == ROOM_LESSON ? lesson_resume(store, room, error) : 0;
 }
 
 /* --- chat ---------------------------------------------------------------------------------------------------------- */

@@ -384,8 +384,11 @@ int rooms_clear_half_kept(struct rooms *rooms, struct flip_error *error);
  * table per lesson; starting again resets it.
  */
 
+/// The lesson of that number, with an edition of somebody's own (or NULL: the classic). NULL: there is none, or the edition differs too
+/// much.
+json_t *lesson_find(const struct flip_game *game, int number, const struct flip_edition *own, struct flip_error *error);
 /// Gives a room that has just been loaded its lesson, and the cards that are still to come.
-int lesson_resume(struct room *room, struct flip_error *error);
+int lesson_resume(struct store *store, struct room *room, struct flip_error *error);
 /// Is every step done? False for a room that is not a lesson.
 bool lesson_gone_through(const struct room *room);
 /// The expected step (flip_lesson_step).
@@ -439,6 +442,9 @@ int room_check_limit(struct rooms *rooms, const char *person, struct flip_error 
 /// Creates an empty room that the server does not hold yet, and discards one: it must not stay in the list of dirty rooms.
 struct room *room_new(struct rooms *rooms, enum room_kind kind, struct flip_error *error);
 void room_give_up(struct rooms *rooms, struct room *room);
+/// An edition of somebody's own that came with an earlier request, by its hash; to be freed. NULL: it is not there.
+struct flip_edition *edition_stored(struct store *store, const struct flip_game *game, const char *hash,
+                                    struct flip_error *error);
 /// Saves a room whose table the caller has set up: edition, steps, head, who sits there.
 int room_begin(struct rooms *rooms, struct room *room, struct flip_error *error);
 /// The part of room_begin that remains once the steps are written: head, who sits there.
@@ -819,7 +825,6 @@ void write_chat_before(struct flip_json *json, const struct watch *watch, int be
 
 enum { MOST_HANDS = 20 /* a seat goes to a bot and back in a game */ };
 
-extern const char *const notice_words[NOTICE_KINDS];
 extern const char *const offer_words[OFFER_KINDS];
 
 /// Writes one down: kind, what, seat, person, name and level are the caller's, the rest is filled in.
@@ -902,5 +907,8 @@ void fetch_take_over(struct rooms *rooms, struct fetch *fetch);
 
 /// `viewer` is a seat or FLIP_PUBLIC. NULL with the reason if it cannot be drawn.
 json_t *canvas_json(const struct room *room, int viewer, int shown, int width, int height, struct flip_error *error);
+/// The same sheet in sentences: {"words"}, null where the game has none; with `aim`, a move of `viewer` as text, what it could be aimed at,
+/// and `tell`, what it does.
+json_t *words_json(const struct room *room, int viewer, int shown, const char *aim, struct flip_error *error);
 
 #endif

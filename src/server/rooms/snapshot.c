@@ -152,7 +152,7 @@ static void write_edition(struct flip_json *json, const struct room *room)
 {
     flip_json_open(json, "edition", '{');
     flip_json_string(json, "name", room->edition_name);
-    flip_json_string(json, "fingerprint", room->edition);
+    flip_json_string(json, "fingerprint", room->lesson_edition[0] ? room->lesson_edition : room->edition);
     flip_json_close(json);
 }
 
@@ -192,6 +192,8 @@ static void write_table_for(struct flip_json *json, const char *key, const struc
     flip_json_close(json);
     if (room->rematch[0])
         flip_json_string(json, "rematch", room->rematch);
+    if (room->league[0] && person && room_seats_of(room, person)) /* a link for those who play here */
+        flip_json_string(json, "league", room->league);
     write_link(json, room, person);
     if (room->paused)
         flip_json_bool(json, "paused", true);

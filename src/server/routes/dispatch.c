@@ -50,6 +50,7 @@ static const struct api_get_route api_gets[] = {
     {"/api/ratings/", get_ratings, SCOPE_READ},
     {"/api/daily", get_daily, SCOPE_READ},
     {"/api/daily/", get_leaderboard, SCOPE_READ},
+    {"/api/months/", get_month, SCOPE_READ},
     {"/api/replays/", get_replay, SCOPE_READ},
     {"/api/lessons", get_lessons, SCOPE_READ},
     {"/api/analyses/", get_analysis, SCOPE_READ},
@@ -58,6 +59,8 @@ static const struct api_get_route api_gets[] = {
     {"/api/gallery/", get_gallery, SCOPE_READ},
     {"/api/tournaments", get_tournaments, SCOPE_READ},
     {"/api/tournaments/", get_tournament, SCOPE_READ},
+    {"/api/leagues", get_leagues, SCOPE_READ},
+    {"/api/leagues/", get_league, SCOPE_READ},
     {"/api/puzzles", get_puzzles, SCOPE_READ},
     {"/api/puzzles/", get_puzzle, SCOPE_READ},
     {NULL, NULL, SCOPE_NONE},
@@ -112,6 +115,11 @@ static const struct api_post_route api_posts[] = {
     {"/api/tournaments/start", post_start_tournament, SCOPE_NONE},
     {"/api/tournaments/end", post_end_tournament, SCOPE_NONE},
     {"/api/tournaments/bots", post_tournament_bots, SCOPE_NONE},
+    {"/api/leagues", post_league, SCOPE_NONE},
+    {"/api/leagues/join", post_join_league, SCOPE_NONE},
+    {"/api/leagues/leave", post_leave_league, SCOPE_NONE},
+    {"/api/leagues/change", post_change_league, SCOPE_NONE},
+    {"/api/leagues/remove", post_remove_member, SCOPE_NONE},
     {"/api/puzzles", post_puzzle_try, SCOPE_NONE},
     {"/api/puzzles/rush", post_puzzle_rush, SCOPE_NONE},
     {"/api/puzzles/consent", post_puzzle_consent, SCOPE_NONE},
@@ -132,7 +140,7 @@ static const struct {
     {"", 0, 0},        {"lobby", 0, 0},       {"play", 0, 0},  {"mine", 0, 0},     {"watch", 0, 0},
     {"profile", 0, 0}, {"t", 1, 1},           {"r", 1, 1},     {"join", 1, 1},     {"people", 1, 1},
     {"learn", 0, 1},   {"ratings", 0, 1},     {"daily", 0, 2}, {"settings", 0, 0}, {"a", 1, 1},
-    {"puzzles", 0, 3}, {"tournaments", 0, 1}, {"admin", 0, 0}, {"workshop", 0, 3},
+    {"puzzles", 0, 3}, {"tournaments", 0, 1}, {"admin", 0, 0}, {"workshop", 0, 3}, {"leagues", 0, 1},
 };
 
 static bool is_screen(const char *path)
@@ -213,7 +221,8 @@ static size_t body_limit(const struct request *request)
     const size_t limit = (size_t)request->server->loop.config.max_message;
     const bool record = strcmp(request->path, "/api/records") == 0 || strcmp(request->path, "/api/forks") == 0;
     const bool edition = strcmp(request->path, "/api/tables") == 0 || strcmp(request->path, "/api/editions") == 0 ||
-                         strcmp(request->path, "/api/editions/check") == 0;
+                         strcmp(request->path, "/api/editions/check") == 0 ||
+                         strcmp(request->path, "/api/lessons") == 0;
     const size_t wanted = record ? IMPORT_BYTES : edition ? EDITION_BYTES : 0;
     return limit < wanted ? wanted : limit;
 }

@@ -20,6 +20,7 @@ static const struct {
 } lists[] = {
     {"chat", LIST_CHAT_OF},
     {"results", LIST_EXPORT_RESULTS},
+    {"labels", LIST_LABELS_AT},
     {"ratings", LIST_RATINGS_OF},
     {"rating_history", LIST_RATING_HISTORY},
     {"achievements", LIST_ACHIEVED_AT},
@@ -34,6 +35,7 @@ static const struct {
     {"friends", LIST_FRIENDS},
     {"challenges", LIST_CHALLENGES},
     {"tournaments", LIST_TOURNAMENTS_OF},
+    {"leagues", LIST_LEAGUES_OF},
     {"workshop", LIST_WORKSHOP_EXPORT},
     {"stars", LIST_STARS_OF},
     {"programs", LIST_PROGRAMS_OF},

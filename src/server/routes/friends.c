@@ -18,8 +18,8 @@ int get_friends(struct request *request, const char *rest, struct flip_error *er
 
 static void tell_both(struct server *server, const char *a, const char *b)
 {
-    friends_changed(server->people, a);
-    friends_changed(server->people, b);
+    friends_tell(server->people, a);
+    friends_tell(server->people, b);
 }
 
 static int check_request(struct request *request, const struct store_person *asker, const struct store_person *other,

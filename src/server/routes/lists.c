@@ -22,7 +22,7 @@ static json_t *cell_json(const struct store_cell *cell)
     }
 }
 
-static int add_row(void *context, const struct store_row *row)
+int rows_add(void *context, const struct store_row *row)
 {
     json_t *object = json_object();
     for (int i = 0; i < row->count && object; i++)
@@ -38,7 +38,7 @@ json_t *rows_json(struct store *store, enum store_list which, const char *a, con
         flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory for the list.");
         return NULL;
     }
-    if (store_list(store, which, a, b, n, add_row, rows, error) >= 0)
+    if (store_list(store, which, a, b, n, rows_add, rows, error) >= 0)
         return rows;
     json_decref(rows);
     return NULL;

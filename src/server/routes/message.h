@@ -10,7 +10,7 @@ struct message {
     const json_t *body;
     const char *text; /* as it came */
     size_t length;
-    json_t *answer; /* fields besides re and ok */
+    json_t *answer; /* re and ok, to be added to; NULL: nothing is */
     int64_t number;
     bool later; /* the answer comes when the workers have thought */
 };

@@ -296,25 +296,38 @@ static int do_friends(struct message *message, struct flip_error *error)
     return 0;
 }
 
-static int do_sheet(struct message *message, struct flip_error *error)
+/* The seat whose eyes look at a sheet, or FLIP_PUBLIC; -1: that is refused. */
+static int eyes_of(const struct message *message, const struct room *room, struct flip_error *error)
 {
-    struct room *room = room_of(message, error);
-    if (!room)
-        return -1;
     const flip_set own = room_seats_of(room, message->link->present->person.id);
     const int asked = int_of(message, "seat", -1);
     if (room_daily_hidden(room) && !own)
         return flip_fail(error, FLIP_ERROR_DAILY, "Nobody can watch the daily challenge before the day is over.");
     if (asked >= 0 && (asked >= room->seat_count || !flip_set_has(own, asked)))
         return flip_fail(error, FLIP_ERROR_NOT_YOUR_SEAT, "That is not your seat.");
-    const int viewer = asked >= 0 ? asked : own ? flip_set_first(own) : FLIP_PUBLIC;
-    json_t *sheet = canvas_json(room, viewer, int_of(message, "shown", viewer < room->seat_count ? viewer : 0),
-                                int_of(message, "width", 80), int_of(message, "height", 24), error);
+    return asked >= 0 ? asked : own ? flip_set_first(own) : FLIP_PUBLIC;
+}
+
+/* A sheet as it is drawn, or as `read` has it, in words. */
+static int answer_sheet(struct message *message, bool in_words, struct flip_error *error)
+{
+    const struct room *room = room_of(message, error);
+    const int viewer = room ? eyes_of(message, room, error) : -1;
+    if (viewer < 0)
+        return -1;
+    const int shown = int_of(message, "shown", viewer < room->seat_count ? viewer : 0);
+    json_t *sheet =
+        in_words ? words_json(room, viewer, shown, json_string_value(json_object_get(message->body, "aim")), error)
+                 : canvas_json(room, viewer, shown, int_of(message, "width", 80), int_of(message, "height", 24), error);
     if (sheet)
         json_object_update(message->answer, sheet);
     json_decref(sheet);
     return sheet ? 0 : -1;
 }
+
+static int do_sheet(struct message *message, struct flip_error *error) { return answer_sheet(message, false, error); }
+
+static int do_read(struct message *message, struct flip_error *error) { return answer_sheet(message, true, error); }
 
 /* The moves of a seat with everything that is told of them, for who leaves the sentences out of scenes. */
 static int do_actions(struct message *message, struct flip_error *error)
@@ -386,6 +399,7 @@ static const struct message_kind {
     {"replace", do_replace, true, true, SCOPE_PLAY},
     {"back", do_back, true, true, SCOPE_PLAY},
     {"sheet", do_sheet, true, false, SCOPE_READ},
+    {"read", do_read, true, false, SCOPE_READ},
     {"actions", do_actions, true, false, SCOPE_READ},
     {"turns", do_turns, false, false, SCOPE_READ},
     {"ping", do_ping, false, false, SCOPE_READ},
@@ -491,7 +505,9 @@ static int keep_answer(struct server *server, const struct client *link, int64_t
 static int give_answer(struct server *server, struct client *link, const struct message_kind *kind,
                        const struct message *message, bool refused, struct flip_error *error)
 {
-    char *text = json_dumps(message->answer, JSON_COMPACT);
+    char done[48], *whole = message->answer ? json_dumps(message->answer, JSON_COMPACT) : NULL;
+    const char *text = message->answer ? whole : done;
+    snprintf(done, sizeof done, "{\"re\":%lld,\"ok\":true}", (long long)message->number);
     if (!text)
         return flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory to answer.");
     const int kept = kind->changes && !refused ? keep_answer(server, link, message->number, text, error) : 0;
@@ -501,7 +517,7 @@ static int give_answer(struct server *server, struct client *link, const struct 
         websocket_tell(&link->socket, text, strlen(text));
     else if (kept == 0)
         websocket_answer(server, &link->socket, message->number, text, strlen(text));
-    free(text);
+    free(whole);
     return kept;
 }
 
@@ -524,8 +540,9 @@ static int run_message(struct server *server, struct client *link, struct messag
     const int before = kind->changes ? answer_again(server, link, message->number, error) : 0;
     if (before != 0)
         return before < 0 ? -1 : 0;
-    message->answer = json_pack("{s:I, s:b}", "re", (json_int_t)message->number, "ok", 1);
-    if (!message->answer)
+    const bool is_move = kind->run == do_act; /* as most are: there is nothing to add to its answer */
+    message->answer = is_move ? NULL : json_pack("{s:I, s:b}", "re", (json_int_t)message->number, "ok", 1);
+    if (!message->answer && !is_move)
         return flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory to answer.");
     const int waits = kind->table ? wait_for_table(message, kind->changes, error) : 0;
     if (waits == 1)
@@ -536,7 +553,8 @@ static int run_message(struct server *server, struct client *link, struct messag
             return -1;
         server->loop.metrics.errors++;
         json_decref(message->answer);
-        message->answer = message_error(message->number, error);
+        if (!(message->answer = message_error(message->number, error)))
+            return flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory to answer.");
     }
     if (!message->later && give_answer(server, link, kind, message, refused, error) < 0) {
         server->loop.failed = true; /* done, but the answer could not be kept with it */

@@ -4,11 +4,12 @@
 #include "server/loop/loop.h"
 #include "server/net/net.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { GAMES_SHOWN = 50 };
+enum { GAMES_SHOWN = 50, LABELLED = 1000 /* games, with those that were left */ };
 
 /* --- help -------------------------------------------------------------------------------------------------------------- */
 
@@ -188,14 +189,88 @@ static json_t *distribution(const json_t *games)
     return bars;
 }
 
-static json_t *oldest_first(const json_t *rows)
+/* Under the table and seat of a row. */
+static void key_of(const json_t *row, char out[STORE_ID + 16])
+{
+    snprintf(out, STORE_ID + 16, "%s %d", row_text(row, "table"),
+             (int)json_integer_value(json_object_get(row, "seat")));
+}
+
+/* The labels of each game and seat; `rows` is given up. */
+static json_t *labels_by_seat(json_t *rows)
+{
+    json_t *all = json_object();
+    for (size_t i = 0; i < json_array_size(rows); i++) {
+        char key[STORE_ID + 16];
+        json_t *row = json_array_get(rows, i), *list;
+        key_of(row, key);
+        json_object_del(row, "table");
+        json_object_del(row, "seat");
+        if (!(list = json_object_get(all, key)))
+            json_object_set_new(all, key, list = json_array());
+        json_array_append(list, row);
+    }
+    json_decref(rows);
+    return all;
+}
+
+static json_t *oldest_first(const json_t *rows, const json_t *labels)
 {
     json_t *out = json_array();
     for (size_t i = json_array_size(rows); i > 0; i--) {
+        char key[STORE_ID + 16];
         json_t *row = json_array_get(rows, i - 1);
         row_bool(row, "won");
+        key_of(row, key);
+        json_t *own = json_object_get(labels, key);
+        json_object_set_new(row, "labels", own ? json_incref(own) : json_array());
+        json_object_del(row, "table"); /* whoever has it can watch */
         json_array_append(out, row);
     }
+    return out;
+}
+
+/* Where the mean lies with nineteen chances of twenty, by Student's t, which is near enough from three games on (Cornish and Fisher). */
+static json_t *interval_json(double mean, double squares, double games)
+{
+    const double freedom = games - 1, spread = squares - mean * mean; /* rounding may put it a little below 0 */
+    if (games < 3)
+        return json_null();
+    const double t = 1.96 + 2.37 / freedom + 2.82 / (freedom * freedom), half = t * sqrt(fmax(spread, 0) / freedom);
+    return json_pack("[f, f]", mean - half, mean + half);
+}
+
+static json_t *label_json(const json_t *row, bool points)
+{
+    json_t *mean = json_object_get(row, "mean");
+    const double games = json_number_value(json_object_get(row, "played"));
+    const bool alone = json_integer_value(json_object_get(row, "alone")) != 0;
+    json_t *interval =
+        interval_json(json_number_value(mean), json_number_value(json_object_get(row, "squares")), games);
+    json_t *out =
+        json_pack("{s:O, s:b, s:O, s:O, s:O?, s:o}", "value", json_object_get(row, "value"), "alone", alone, "played",
+                  json_object_get(row, "played"), "won", json_object_get(row, "won"), "mean",
+                  points || alone ? mean : NULL, "interval", points || alone ? json_incref(interval) : json_null());
+    json_decref(interval);
+    return out;
+}
+
+/* In the order of the game's own list; `rows` is given up. */
+static json_t *labels_json(const struct flip_game *game, const json_t *book, json_t *rows)
+{
+    json_t *out = json_array();
+    const json_t *labels = json_object_get(book, "labels");
+    for (size_t i = 0; i < json_array_size(labels); i++) {
+        const char *name = row_text(json_array_get(labels, i), "name");
+        json_t *values = json_array();
+        for (size_t k = 0; k < json_array_size(rows); k++)
+            if (strcmp(row_text(json_array_get(rows, k), "name"), name) == 0)
+                json_array_append_new(values, label_json(json_array_get(rows, k), !game->no_points));
+        if (json_array_size(values) > 0)
+            json_array_append_new(out, json_pack("{s:s, s:O}", "name", name, "values", values));
+        json_decref(values);
+    }
+    json_decref(rows);
     return out;
 }
 
@@ -211,18 +286,21 @@ static int get_statistics(struct request *request, const struct store_person *pe
     json_t *ratings = scores ? rows_json(store, LIST_RATING_HISTORY, person->id, game->id, 0, error) : NULL;
     json_t *answer = NULL;
     if (ratings) {
-        json_t *book = achievements_of(game), *games = oldest_first(scores);
+        json_t *labels = labels_by_seat(rows_json(store, LIST_LABELS_AT, person->id, game->id, LABELLED, error));
+        json_t *book = achievements_of(game), *games = oldest_first(scores, labels);
         const json_t *row = row_with(summaries, "game", game->id);
         json_t *none = json_integer(0), *null = json_null();
         json_t *mean = json_object_get(row, "mean");
         json_t *opponents = rows_json(store, LIST_OPPONENTS, person->id, game->id, 0, error);
         json_t *order = rows_json(store, LIST_SEAT_ORDER, person->id, game->id, 0, error);
         answer =
-            json_pack("{s:s, s:s, s:o, s:O, s:O, s:o, s:O, s:o, s:o, s:O, s:o, s:o}", "game", game->id, "title",
+            json_pack("{s:s, s:s, s:o, s:O, s:O, s:o, s:O, s:o, s:o, s:O, s:o, s:o, s:o}", "game", game->id, "title",
                       game->title, "measure", measure_json(book), "played", row ? json_object_get(row, "played") : none,
                       "won", row ? json_object_get(row, "won") : none, "best", measure_best(book, row), "mean",
                       mean ? mean : null, "distribution", distribution(games), "games", games, "ratings", ratings,
-                      "opponents", opponents, "seat_order", order);
+                      "opponents", opponents, "seat_order", order, "labels",
+                      labels_json(game, book, rows_json(store, LIST_LABELS, person->id, game->id, 0, error)));
+        json_decref(labels);
         json_decref(none);
         json_decref(book);
     }

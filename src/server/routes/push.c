@@ -44,7 +44,8 @@ void turns_ask(struct server *server, struct client *link)
 static void turns_note(struct server *server, struct room *room)
 {
     const flip_set now = persons_deciding(room);
-    news_turns(server, room, now & ~room->turns_told);
+    if (room_kept(server->rooms, room)) /* others that follow it would tell those who are away once more */
+        news_turns(server, room, now & ~room->turns_told);
     for (flip_set seats = now ^ room->turns_told; seats; seats = flip_set_rest(seats)) {
         const struct seat *seat = &room->seats[flip_set_first(seats)];
         struct present *present = server_present(server->people, seat->person);
@@ -58,12 +59,12 @@ static void turns_note(struct server *server, struct room *room)
 
 /* --- news for those who are elsewhere ------------------------------------------------------------------------------- */
 
-/* `what`: started, ready (they are asked whether they are), offer. */
-static void tell_news(struct server *server, const struct room *room, int seat, const char *what, const char *words)
+enum { NEWS_SIZE = 1024 };
+
+/* `what`: started, ready (they are asked whether they are), offer, declined (also for those who look at the table). */
+static size_t news_text(const struct room *room, const char *what, const char *words, char text[NEWS_SIZE])
 {
-    char text[1024];
-    struct present *present = server_present(server->people, room->seats[seat].person);
-    struct flip_json json = flip_json_in(text, sizeof text);
+    struct flip_json json = flip_json_in(text, NEWS_SIZE);
     flip_json_open(&json, NULL, '{');
     flip_json_string(&json, "push", "news");
     flip_json_string(&json, "what", what);
@@ -72,16 +73,35 @@ static void tell_news(struct server *server, const struct room *room, int seat, 
     flip_json_string(&json, "title", room->game->title);
     flip_json_string(&json, "text", words);
     flip_json_close(&json);
-    for (struct client *link = present ? present->clients : NULL; link; link = link->next_of_person)
-        if (link->wants_turns && !link->socket.closing && !watch_of(link, room) && flip_text_fits(&json.text))
-            websocket_send(server, &link->socket, text, json.text.length);
+    return flip_text_fits(&json.text) ? json.text.length : 0;
+}
+
+static void tell_news(struct server *server, const struct room *room, const char *person, const char *what,
+                      const char *words)
+{
+    char text[NEWS_SIZE];
+    struct present *present = server_present(server->people, person);
+    const size_t length = news_text(room, what, words, text);
+    for (struct client *link = length && present ? present->clients : NULL; link; link = link->next_of_person)
+        if (link->wants_turns && !link->socket.closing && !watch_of(link, room))
+            websocket_send(server, &link->socket, text, length);
+}
+
+void tell_declined(struct server *server, const struct store_challenge *challenge, const char *name)
+{
+    char words[STORE_NAME + 64], text[NEWS_SIZE];
+    struct flip_error error;
+    const struct room *room = room_find(server->rooms, challenge->table, &error);
+    snprintf(words, sizeof words, "%s declined your invitation.", name);
+    if (room && news_text(room, "declined", words, text))
+        server_push(server->people, challenge->person, text);
 }
 
 static void tell_seats(struct server *server, const struct room *room, flip_set seats, const char *what,
                        const char *words)
 {
     for (flip_set left = seats & room_people(room); left; left = flip_set_rest(left))
-        tell_news(server, room, flip_set_first(left), what, words);
+        tell_news(server, room, room->seats[flip_set_first(left)].person, what, words);
 }
 
 static void tell_offers(struct server *server, struct room *room)
@@ -434,7 +454,7 @@ static void note_status(struct server *server, struct room *room)
     if (playing == room->friends_told)
         return;
     room->friends_told = playing;
-    if (playing)
+    if (playing && room_kept(server->rooms, room))
         news_begun(server, room);
     for (int i = 0; i < room->seat_count; i++)
         if (room->seats[i].kind == SEAT_PERSON && room->seats[i].person[0] &&

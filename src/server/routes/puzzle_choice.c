@@ -129,30 +129,13 @@ const struct flip_puzzle *choose_puzzle(struct server *server, const struct flip
     return chosen;
 }
 
-/* --- today's, and the next of a rush ------------------------------------------------------------------------------------------ */
+/* --- the next of a rush ------------------------------------------------------------------------------------------------------ */
 
 static uint64_t mixed(uint64_t hash, const void *bytes, size_t count)
 {
     for (size_t i = 0; i < count; i++)
         hash = (hash ^ ((const unsigned char *)bytes)[i]) * UINT64_C(1099511628211);
     return hash ^ hash >> 29;
-}
-
-/* The one with the least hash of day and name: a puzzle that is added later hardly ever changes it. */
-const struct flip_puzzle *puzzle_of_day(const struct flip_puzzles *puzzles, const char *day)
-{
-    const struct flip_puzzle *best = NULL;
-    uint64_t least = 0;
-    for (int i = 0; i < puzzles->count; i++) {
-        const char *id = puzzles->list[i].id;
-        uint64_t hash = mixed(UINT64_C(1469598103934665603), day, strlen(day));
-        hash = mixed(mixed(hash, id, strlen(id)), day, strlen(day));
-        if (!best || hash < least) {
-            best = &puzzles->list[i];
-            least = hash;
-        }
-    }
-    return best;
 }
 
 /* Names decide between equals. */

@@ -168,7 +168,7 @@ int get_puzzle(struct request *request, const char *rest, struct flip_error *err
     else if (!theme)
         snprintf(what, sizeof what, "%s", after);
     day_of(wall_ms(), day);
-    const struct flip_puzzle *today = puzzle_of_day(puzzles, day), *puzzle;
+    const struct flip_puzzle *today = flip_puzzles_of_day(puzzles, day), *puzzle;
     if (strcmp(what, "rush") == 0)
         return show_rush(request, puzzles, &solver, error);
     if (strcmp(what, "next") == 0)
@@ -234,7 +234,7 @@ static json_t *game_json(struct server *server, const struct flip_game *game, co
     const struct flip_puzzles *puzzles = puzzles_of(server, game, error);
     if (!puzzles || solver_of(server->loop.store, person, game->id, &solver, error) < 0)
         return NULL;
-    const struct flip_puzzle *today = puzzle_of_day(puzzles, day);
+    const struct flip_puzzle *today = flip_puzzles_of_day(puzzles, day);
     const int tried = today ? store_puzzle_tried(server->loop.store, person, today->id, error) : 0;
     if (tried < 0)
         return NULL;
@@ -294,15 +294,7 @@ struct judging {
 static void write_verdict(struct flip_json *json, void *context)
 {
     const struct judging *judging = context;
-    const struct puzzling *puzzling = judging->puzzling;
-    flip_json_open(json, NULL, '{');
-    flip_json_bool(json, "solved", puzzling->attempt.solved);
-    flip_json_string(json, "move", puzzling->attempt.move);
-    if (puzzling->attempt.why[0])
-        flip_json_string(json, "why", puzzling->attempt.why);
-    puzzle_write_solution(json, &puzzling->puzzle, judging->table);
-    flip_json_bool(json, "alone", puzzling->puzzle.seats == 1);
-    flip_json_close(json);
+    puzzle_write_verdict(json, &judging->puzzling->puzzle, judging->table, &judging->puzzling->attempt);
 }
 
 static int run_try(struct work *work, struct flip_error *error)
@@ -436,7 +428,7 @@ int post_puzzle_try(struct request *request, const json_t *body, struct flip_err
     puzzling->work.run = run_try;
     puzzling->work.then = keep_try;
     puzzling->person = person;
-    puzzling->daily = puzzle_of_day(puzzles, day) == puzzle;
+    puzzling->daily = flip_puzzles_of_day(puzzles, day) == puzzle;
     snprintf(puzzling->move, sizeof puzzling->move, "%s", move);
     if (json_is_true(json_object_get(body, "rush")) && check_rush(server, puzzles, puzzling, error) < 0) {
         work_drop(&puzzling->work);

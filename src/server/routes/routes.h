@@ -38,6 +38,7 @@ api_get get_picture; /* preview.c */
 api_get get_lobby;   /* also for /api/tables, which has the tables alone */
 api_get get_ratings, get_daily, get_leaderboard;
 api_post post_daily;
+api_get get_month;                 /* months.c: MONTH, MONTH/GAME */
 api_get get_editions, get_edition; /* editions.c */
 api_post post_edition, post_delete_edition, post_report_edition;
 api_get get_gallery; /* gallery.c: GAME/by/ORDER, GAME/ID */
@@ -51,6 +52,8 @@ api_post post_puzzle_consent;            /* may one's finished games become puzz
 api_get get_tournaments, get_tournament; /* tournament_list.c, tournaments.c */
 api_post post_tournament, post_enter_tournament, post_leave_tournament, post_start_tournament, post_end_tournament,
     post_tournament_bots;
+api_get get_leagues, get_league; /* leagues.c; ID, ID/YEAR */
+api_post post_league, post_join_league, post_leave_league, post_change_league, post_remove_member;
 api_get get_notifications; /* notifications.c */
 api_post post_notifications, post_push, post_end_push;
 api_get get_stop_mail; /* mail.c */
@@ -64,6 +67,8 @@ api_get get_health, get_metrics; /* monitoring.c */
 /// A list from the store as an array of objects, whose columns have the names that the API uses; NULL: the store failed, or out of memory.
 json_t *rows_json(struct store *store, enum store_list which, const char *a, const char *b, int64_t n,
                   struct flip_error *error);
+/// Adds one of them to an array (the context).
+store_row_visit rows_add;
 /// A text of a row; "" if it has none.
 const char *row_text(const json_t *row, const char *key);
 /// The first row that has this text under the key; NULL: there is none.
@@ -90,6 +95,11 @@ int reply_against(struct request *request, const struct store_person *other, str
 /// A tournament as this person sees it: standings, and the tables of a round from 0 (-1: the last one).
 int reply_contest(struct request *request, const struct contest *contest, const char *person, int round,
                   struct flip_error *error);
+/// The name that the body gives to something that everybody can read, such as a tournament; `what` says what it is.
+int read_title(const json_t *body, const char *what, char out[STORE_NAME], struct flip_error *error);
+/// May this person make a table for the league that the body names? Without one they may.
+int check_league(struct request *request, const json_t *body, const struct store_person *person,
+                 struct flip_error *error);
 /// The seat that somebody with this key is invited to; -1: it is no key of this table.
 int room_invitation(const struct room *room, const char *key, const char *person);
 /// Answers the request for the page of an invitation with the page, and what a messenger shows of it. False: it is none.
@@ -118,6 +128,8 @@ void news_begun(struct server *server, const struct room *room);
 void news_over(struct server *server, const struct room *room);
 void news_offer(struct server *server, const struct room *room, const struct store_person *by, enum offer_kind kind);
 void news_challenge(struct server *server, const struct store_person *by, const char *person, const char *game);
+/// The challenger hears of it, wherever they look.
+void tell_declined(struct server *server, const struct store_challenge *challenge, const char *name);
 void news_friend(struct server *server, const struct store_person *by, const char *person, bool accepted);
 /// A table was made, something was reported: told to the keeper's webhook.
 void news_table(struct server *server, const struct room *room);
@@ -133,8 +145,6 @@ void theme_slug(const struct flip_puzzle *puzzle, char out[THEME_SLUG]);
 /// with the reason.
 const struct flip_puzzle *choose_puzzle(struct server *server, const struct flip_puzzles *puzzles, const char *person,
                                         double rating, const char *theme, struct flip_error *error);
-/// Everybody's puzzle of a day; NULL: there are none.
-const struct flip_puzzle *puzzle_of_day(const struct flip_puzzles *puzzles, const char *day);
 /// Puzzle number `number` (from 0) of a rush that began then: they get harder.
 const struct flip_puzzle *puzzle_of_rush(const struct flip_puzzles *puzzles, int64_t began, int number);
 

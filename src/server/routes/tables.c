@@ -109,7 +109,8 @@ int get_deal(struct request *request, const char *rest, struct flip_error *error
 int post_table(struct request *request, const json_t *body, struct flip_error *error)
 {
     struct store_person person;
-    if (known_person(request, &person, error) < 0 || check_new_table(request, error) < 0)
+    if (known_person(request, &person, error) < 0 || check_new_table(request, error) < 0 ||
+        check_league(request, body, &person, error) < 0)
         return -1;
     struct room *room = room_make(request->server->rooms, &person, body, error);
     if (!room)

@@ -40,7 +40,7 @@ static int read_number(const json_t *body, const char *key, int64_t least, int64
                            (long long)least, (long long)most);
 }
 
-static int read_name(const json_t *body, char out[STORE_NAME], struct flip_error *error)
+int read_title(const json_t *body, const char *what, char out[STORE_NAME], struct flip_error *error)
 {
     const char *name = json_string_value(json_object_get(body, "name"));
     name += name ? strspn(name, " ") : 0;
@@ -49,8 +49,11 @@ static int read_name(const json_t *body, char out[STORE_NAME], struct flip_error
     for (const char *c = name; plain && *c; c++)
         plain = (unsigned char)*c >= ' ';
     if (!plain)
-        return flip_fail(error, FLIP_ERROR_BAD_NAME, "A tournament has a name of 1 to %d characters.", NAME_CHARACTERS);
-    snprintf(out, STORE_NAME, "%s", name);
+        return flip_fail(error, FLIP_ERROR_BAD_NAME, "A %s has a name of 1 to %d characters.", what, NAME_CHARACTERS);
+    size_t length = strlen(name);
+    while (name[length - 1] == ' ')
+        length--;
+    snprintf(out, STORE_NAME, "%.*s", (int)length, name);
     return 0;
 }
 
@@ -171,7 +174,7 @@ int post_tournament(struct request *request, const json_t *body, struct flip_err
     struct store_person person;
     struct store_tournament row = {.created = wall_ms(), .listed = json_is_true(json_object_get(body, "public"))};
     if (known_person(request, &person, error) < 0 || check_count(server, person.id, error) < 0 ||
-        read_name(body, row.name, error) < 0)
+        read_title(body, "tournament", row.name, error) < 0)
         return -1;
     const int kind = read_kind(body, &row, error);
     if (kind < 0 || read_times(body, (enum tournament_kind)kind, &row, error) < 0)

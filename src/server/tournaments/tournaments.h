@@ -81,4 +81,12 @@ void tournaments_run(struct server *server);
 /// Somewhere a game is over.
 void tournaments_game_over(struct server *server);
 
+/* --- leagues.c ---------------------------------------------------------------------------------------------------------- */
+
+enum { LEAGUE_PEOPLE = 60 /* who belong or have belonged to a league */ };
+
+/// LEAGUE of docs/api.md as `asker` (empty: a stranger) sees it: of one year, or of all (0). On a worker's thread. NULL: there is none, or
+/// the store failed.
+json_t *league_json(struct store *store, const char *id, const char *asker, int season, struct flip_error *error);
+
 #endif

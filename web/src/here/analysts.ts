@@ -71,6 +71,12 @@ export class Analysts {
     return this.ask(0, { precision: 0, saved, work: false }, () => undefined);
   }
 
+  /** Goes on for a while with what is too close to call: the analysis as a text, and how much of it is done. */
+  async settle(ms: number, precision: number): Promise<{ told: string; done: number }> {
+    const told = await this.ask(0, { settle: ms, precision }, () => undefined);
+    return { told, done: this.done[0] };
+  }
+
   /** All legal moves of a decision, or what one of them would have been worth, as a text; one question at a time. */
   about(step: number, move?: string): Promise<string> {
     return this.ask(0, { step, move }, () => undefined);

@@ -24,6 +24,7 @@ interface Exports {
   analyst_open(record: number, length: number): number;
   analyst_resume(saved: number, length: number): number;
   analyst_work(precision: number, part: number, parts: number): number;
+  analyst_settle(): number;
   analyst_tell(precision: number): number;
   analyst_moves(step: number): number;
   analyst_try(step: number, text: number): number;
@@ -163,6 +164,11 @@ export class Module {
   /** Some tenths of a second of work on each `parts`th unit; how much of it is done, 0 … 1. */
   workOn(precision: number, part: number, parts: number): number {
     return this.analysed(this.wasm.analyst_work(precision, part, parts)) / 1000;
+  }
+
+  /** Some tenths of a second of work on what is too close to call; how much is done, 0 … 1. */
+  settle(): number {
+    return this.analysed(this.wasm.analyst_settle()) / 1000;
   }
 
   tellAnalysis(precision: number): string {

@@ -1,16 +1,32 @@
 // How well a finished game was played: the graph with its mistakes, luck and skill, every costly decision with what was better.
 
 import { useEffect, useMemo, useState } from 'preact/hooks';
-import { amount, costly, greatestLuck, levelOf, lostWhere, useAnalysis, type Analysis, type Choice, type Decision, type Played } from '../analysis';
-import { decidedWords, luckWords, sizeWords, skillWords } from '../decided';
+import {
+  amount,
+  costly,
+  gradesOf,
+  greatestLuck,
+  levelOf,
+  lostWhere,
+  spread,
+  useAnalysis,
+  worthWords,
+  type Analysis,
+  type Choice,
+  type Decision,
+  type Played,
+} from '../analysis';
+import { useAnswers, type Answers } from '../answers';
+import { betterWords, decidedWords, lostWords, luckWords, sizeWords, skillWords, worstOf } from '../decided';
 import { useOwnAnalysis } from '../ownanalysis';
 import { Asking, deepest } from '../parts/analysisasking';
 import { ExpectationGraph, pictureOf, SumsGraph } from '../parts/analysisgraph';
-import { Exercises } from '../parts/exercises';
+import { Exercises, exercisesOf } from '../parts/exercises';
 import { useKeydown } from '../parts/keys';
 import { CopyLink } from '../parts/links';
-import { seatLabel } from '../parts/seats';
-import { actionsOf, PositionBoard } from '../parts/positionboard';
+import { seatLabel, withNames } from '../parts/seats';
+import { actionsOf } from '../parts/drawn';
+import { PositionBoard } from '../parts/positionboard';
 import { momentAt, turnsOf, useStory, whenOf, type Story } from '../replay';
 import { follow } from '../route';
 import { secondPerson } from '../parts/lines';
@@ -29,6 +45,7 @@ const times = (count: number, word: string) => `${count} ${word}${count === 1 ? 
 function PlayerCard({ analysis, played, name, chosen, choose }: { analysis: Analysis; played: Played; name: string; chosen: boolean; choose: () => void }) {
   const alone = analysis.players.length === 1;
   const level = levelOf(played);
+  const grades = gradesOf(played);
   return (
     <section class={chosen ? 'analysis-player chosen' : 'analysis-player'} aria-label={name}>
       <h2>
@@ -45,14 +62,12 @@ function PlayerCard({ analysis, played, name, chosen, choose }: { analysis: Anal
           <b>{Math.round(played.accuracy!)} %</b> accuracy, played like {level}
         </p>
       )}
-      <p>{luckWords(analysis, played)}</p>
-      <p>{skillWords(analysis, played)}</p>
+      {[luckWords(analysis, played), skillWords(analysis, played)].map((words) => words && <p key={words}>{words}</p>)}
       <p>
-        {played.loss > 0 ? `Surely lost ${amount(analysis, played.loss)} in` : 'Nothing surely lost in'} {times(played.decisions, 'decision')}
-        {played.loss > 0 && `: ${[times(played.slips, 'slip'), times(played.mistakes, 'mistake'), times(played.blunders, 'blunder')].join(', ')}`}.
-        {!!played.open && ` ${played.open === 1 ? 'One is' : `${played.open} are`} too close to call.`}
+        {grades ? `Surely lost ${lostWords(analysis, played.loss)} in` : 'Nothing surely lost that is worth a word, in'} {times(played.decisions, 'decision')}
+        {grades && `: ${grades}`}.{!!played.open && ` ${played.open === 1 ? 'One is' : `${played.open} are`} too close to call.`}
       </p>
-      <LostWhere analysis={analysis} played={played} />
+      {grades && <LostWhere analysis={analysis} played={played} />}
     </section>
   );
 }
@@ -66,7 +81,7 @@ function LostWhere({ analysis, played }: { analysis: Analysis; played: Played })
       {where.slice(0, mostKinds).map((one) => (
         <li key={one.theme}>
           <span class="share" aria-hidden="true" style={{ width: `${(100 * one.loss) / where[0].loss}%` }} />
-          <b>{amount(analysis, one.loss)}</b> {one.theme} <small>({times(one.decisions, 'decision')})</small>
+          <b>{lostWords(analysis, one.loss)}</b> {one.theme} <small>({times(one.decisions, 'decision')})</small>
         </li>
       ))}
     </ul>
@@ -91,23 +106,75 @@ function ChoiceRow({ analysis, choice, made, shown, show }: { analysis: Analysis
           {made && ' (played)'}
         </button>
       </td>
-      <td>
-        {amount(analysis, choice.value)} <small>± {amount(analysis, choice.interval)}</small>
-      </td>
+      <td>{worthWords(analysis, choice)}</td>
     </tr>
   );
 }
 
-function Detail({ analysis, story, decision }: { analysis: Analysis; story: Story; decision: Decision }) {
-  const place = decision.best ?? 0;
-  const best = decision.choices[place];
-  const [shown, setShown] = useState(place);
-  useEffect(() => setShown(place), [decision]);
-  const actions = useMemo(() => actionsOf(decision), [decision]);
+/** What was better, why, and what each choice was worth. */
+function Answer({ analysis, decision, shown, show }: { analysis: Analysis; decision: Decision; shown: number; show: (index: number) => void }) {
+  const best = decision.choices[decision.best ?? 0];
   const others = decision.choices
     .map((choice, index) => ({ choice, index }))
     .sort((a, b) => b.choice.value - a.choice.value)
     .filter(({ index }, at) => at < 5 || index === 0);
+  return (
+    <>
+      <p>
+        <b>Better:</b> {betterWords(decision)}
+        {best.why && ` (${best.why})`}
+      </p>
+      {decision.reason && <p>{decision.reason}</p>}
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Choice, shown on the board</th>
+            <th scope="col">Worth</th>
+          </tr>
+        </thead>
+        <tbody>
+          {others.map(({ choice, index }) => (
+            <ChoiceRow key={index} analysis={analysis} choice={choice} made={index === 0} shown={index === shown} show={() => show(index)} />
+          ))}
+        </tbody>
+      </table>
+    </>
+  );
+}
+
+/** The answer is hidden until it was tried or asked for; `attempt` opens the exercise, where there is one. */
+function Hidden({ reveal, attempt }: { reveal: () => void; attempt?: () => void }) {
+  return (
+    <div class="buttons">
+      {attempt && (
+        <button class="primary" onClick={attempt}>
+          Find something better
+        </button>
+      )}
+      <button onClick={reveal}>Show what was better</button>
+    </div>
+  );
+}
+
+interface DetailProps {
+  analysis: Analysis;
+  story: Story;
+  decision: Decision;
+  answers: Answers;
+  attempt?: () => void;
+}
+
+function Detail({ analysis, story, decision, answers, attempt }: DetailProps) {
+  const answered = answers.known(decision.step);
+  const place = answered ? (decision.best ?? 0) : 0;
+  const [shown, setShown] = useState(place);
+  useEffect(() => setShown(place), [decision.step, place]);
+  const drawn = decision.choices[shown]?.text;
+  // What is found in the background tells the same decision again: the board is not drawn anew for that.
+  const board = useMemo(
+    () => <PositionBoard story={story} decision={decision} actions={actionsOf(decision.choices)} drawn={drawn} />,
+    [story, decision.step, decision.choices.length, drawn],
+  );
   return (
     <>
       <section class={`analysis-detail ${decision.grade}`} aria-live="polite">
@@ -119,31 +186,18 @@ function Detail({ analysis, story, decision }: { analysis: Analysis; story: Stor
           {seatLabel(story.table, decision.seat)}: {secondPerson(decision.choices[0].tell)}
           {decision.choices[0].why && ` (${decision.choices[0].why})`}
         </p>
-        <p>
-          <b>Better:</b> {secondPerson(best.tell)}
-          {best.why && ` (${best.why})`}
-        </p>
-        {decision.reason && <p>{decision.reason}</p>}
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">Choice, shown on the board</th>
-              <th scope="col">Worth</th>
-            </tr>
-          </thead>
-          <tbody>
-            {others.map(({ choice, index }) => (
-              <ChoiceRow key={index} analysis={analysis} choice={choice} made={index === 0} shown={index === shown} show={() => setShown(index)} />
-            ))}
-          </tbody>
-        </table>
+        {answered ? (
+          <Answer analysis={analysis} decision={decision} shown={shown} show={setShown} />
+        ) : (
+          <Hidden reveal={() => answers.reveal(decision.step)} attempt={attempt} />
+        )}
         <a class="button" href={momentOf(story, decision.step)} onClick={follow}>
           See it in the replay
         </a>
       </section>
       <div class={`choice-place game-${story.table.game}`}>
-        <div class="board-area choice-board" data-shown={decision.choices[shown]?.text}>
-          <PositionBoard story={story} decision={decision} actions={actions} drawn={decision.choices[shown]?.text} />
+        <div class="board-area choice-board" data-shown={drawn}>
+          {board}
         </div>
       </div>
     </>
@@ -246,9 +300,11 @@ interface LostProps {
   mistakes: Decision[];
   selected: Decision | null;
   select: (step: number) => void;
+  answers: Answers;
 }
 
-function Lost({ analysis, story, mistakes, selected, select }: LostProps) {
+function Lost({ analysis, story, mistakes, selected, select, answers }: LostProps) {
+  const hidden = mistakes.filter((one) => !answers.known(one.step));
   return (
     <section>
       <h2>What was lost{mistakes.length > 1 && <small> (step through with ← and →)</small>}</h2>
@@ -262,13 +318,19 @@ function Lost({ analysis, story, mistakes, selected, select }: LostProps) {
               </b>{' '}
               <When story={story} step={one.step} />{' '}
               <span>
-                {secondPerson(one.choices[0].tell)}; better: {secondPerson(one.choices[one.best ?? 0].tell)}.
+                {secondPerson(one.choices[0].tell)}
+                {answers.known(one.step) && `; better: ${betterWords(one)}`}.
               </span>
-              {one.reason && <span class="reason">{one.reason}</span>}
+              {answers.known(one.step) && one.reason && <span class="reason">{one.reason}</span>}
             </button>
           </li>
         ))}
       </ol>
+      {hidden.length > 1 && (
+        <div class="buttons">
+          <button onClick={() => answers.reveal(...hidden.map((one) => one.step))}>Show what was better in all {hidden.length}</button>
+        </div>
+      )}
     </section>
   );
 }
@@ -283,7 +345,7 @@ function GreatestLuck({ analysis, story, seat }: { analysis: Analysis; story: St
         {luck.map((one) => (
           <li key={one.step}>
             <a href={momentOf(story, one.step)} onClick={follow}>
-              <b>{amount(analysis, one.luck, true)}</b> <small>± {amount(analysis, one.interval)}</small> {one.tell} <When story={story} step={one.step} />
+              <b>{amount(analysis, one.luck, true)}</b> <small>{spread(analysis, one.interval)}</small> {one.tell} <When story={story} step={one.step} />
             </a>
           </li>
         ))}
@@ -302,8 +364,12 @@ function Found({ analysis, story }: { analysis: Analysis; story: Story }) {
   const [seat, setSeat] = useState(Math.max(own, 0));
   const mistakes = useMemo(() => costly(analysis, seat), [analysis, seat]);
   const [step, setStep] = useState<number | null>(null);
-  const worst = mistakes.reduce<Decision | null>((found, one) => (!found || (one.loss ?? 0) > (found.loss ?? 0) ? one : found), null);
+  const worst = worstOf(analysis, seat);
   const selected = mistakes.find((one) => one.step === step) ?? worst;
+  const answers = useAnswers(story.table.id);
+  const hidden = worst && !answers.known(worst.step);
+  const [exercise, setExercise] = useState<number | null>(null);
+  const canTry = !!selected && exercisesOf(analysis, seat).some((one) => one.step === selected.step);
   const names = story.table.seats.map((_, one) => seatLabel(story.table, one));
   useKeydown((key) => {
     const by = key === 'ArrowRight' ? 1 : key === 'ArrowLeft' ? -1 : 0;
@@ -314,7 +380,14 @@ function Found({ analysis, story }: { analysis: Analysis; story: Story }) {
   });
   return (
     <>
-      <p class="analysis-decided">{decidedWords(analysis, story, seat, seat === own ? 'You' : names[seat])}</p>
+      <p class="analysis-decided">
+        {decidedWords(analysis, story, seat, seat === own ? 'You' : names[seat], !hidden)}{' '}
+        {hidden && (
+          <button class="plain" onClick={() => answers.reveal(worst.step)}>
+            What was better?
+          </button>
+        )}
+      </p>
       <div class="analysis-players">
         {analysis.players.map((played) => (
           <PlayerCard
@@ -332,7 +405,11 @@ function Found({ analysis, story }: { analysis: Analysis; story: Story }) {
           <ExpectationGraph analysis={analysis} names={names} seat={seat} selected={selected} select={(decision) => setStep(decision.step)} />
           <SumsGraph analysis={analysis} seat={seat} selected={selected} />
         </div>
-        {selected ? <Detail analysis={analysis} story={story} decision={selected} /> : <p class="empty">{nothingLost(analysis, seat, names[seat])}</p>}
+        {selected ? (
+          <Detail {...{ analysis, story, answers }} decision={selected} attempt={canTry ? () => setExercise(selected.step) : undefined} />
+        ) : (
+          <p class="empty">{nothingLost(analysis, seat, names[seat])}</p>
+        )}
       </div>
       <Rounds analysis={analysis} story={story} names={names} />
       <p>
@@ -341,9 +418,9 @@ function Found({ analysis, story }: { analysis: Analysis; story: Story }) {
           said that may as well be chance.
         </small>
       </p>
-      <Exercises analysis={analysis} story={story} seat={seat} name={names[seat]} />
+      <Exercises {...{ analysis, story, seat, answers }} name={names[seat]} open={exercise} setOpen={setExercise} />
       <div class="analysis-lists">
-        <Lost {...{ analysis, story, mistakes, selected }} select={setStep} />
+        <Lost {...{ analysis, story, mistakes, selected, answers }} select={setStep} />
         <GreatestLuck analysis={analysis} story={story} seat={seat} />
       </div>
       <Sharing analysis={analysis} story={story} names={names} seat={seat} />
@@ -359,7 +436,11 @@ export function AnalysisPage({ id }: { id: string }) {
   useEffect(() => {
     document.title = `Analysis${title && ` · ${title}`} · Flipside`;
   }, [title]);
-  const analysis = deepest(own, server);
+  const found = deepest(own, server);
+  const analysis = useMemo(
+    () => found && story && withNames(found, (seat) => (story.table.seats[seat]?.you ? 'You' : story.table.seats[seat] && seatLabel(story.table, seat))),
+    [found, story],
+  );
   return (
     <div class="page analysis">
       <header class="page-head">

@@ -4,10 +4,11 @@ import { useEffect, useState } from 'preact/hooks';
 import { app, useApp } from '../app';
 import { coverOf } from '../boards';
 import { request } from '../net';
-import { measured, timeLeft, useAnswer } from '../people';
+import { measured, thisMonth, timeLeft, useAnswer } from '../people';
 import type { Daily, DailyBoard, DailyGame, Measure, Try } from '../people';
 import { levelWords } from '../parts/levels';
 import { SpreadPlot } from '../parts/plots';
+import { ShareButton } from '../parts/share';
 import { follow, go } from '../route';
 import type { Table } from '../types';
 
@@ -94,26 +95,7 @@ function shareText(board: DailyBoard, streak?: Daily['streak']): string {
 /** A text for friends, without spoilers. */
 function Share({ board }: { board: DailyBoard }) {
   const { data } = useAnswer<Daily>('/api/daily');
-  const [said, setSaid] = useState('');
-  if (!data) return null;
-  const text = shareText(board, board.over ? undefined : data.streak);
-  const share = async () => {
-    try {
-      if (typeof navigator.share === 'function') await navigator.share({ text });
-      else await navigator.clipboard.writeText(text);
-      setSaid(typeof navigator.share === 'function' ? '' : 'Copied.');
-    } catch {
-      setSaid(text);
-    }
-  };
-  return (
-    <>
-      <button onClick={() => void share()} title={text}>
-        Share your result
-      </button>
-      <span role="status">{said}</span>
-    </>
-  );
+  return data && <ShareButton label="Share your result" text={shareText(board, board.over ? undefined : data.streak)} />;
 }
 
 /** The cards of a day that is over, for pleasure. */
@@ -179,6 +161,11 @@ export function DailyPage() {
         </p>
         <p class="quiet">The server alone draws them, from its own secret and the day: no player can choose them.</p>
         {data?.streak && streakWords(data.streak) && <p class="streak">{streakWords(data.streak)}</p>}
+        <div class="buttons">
+          <a class="button" href={`/daily/${data?.day.slice(0, 7) ?? thisMonth()}`} onClick={follow}>
+            This month's table
+          </a>
+        </div>
       </header>
       {problem && <p class="problem">{problem}</p>}
       <div class="covers">
@@ -260,6 +247,9 @@ export function DailyBoardPage({ day, game }: { day: string; game: string }) {
         )}
         <a class="button" href="/daily" onClick={follow}>
           Today's games
+        </a>
+        <a class="button" href={`/daily/${day.slice(0, 7)}/${game}`} onClick={follow}>
+          Table of the month
         </a>
       </nav>
       {problem && <p class="problem">{problem}</p>}

@@ -5,9 +5,10 @@ import { app, suggestName, useApp } from '../app';
 import { coverOf } from '../boards';
 import { bytesFor } from '../deal';
 import { request } from '../net';
+import { forgetInvitation, keepInvitation } from '../parts/invited';
 import { nameList } from '../parts/seats';
 import { clockWords, optionWords, ratedWords } from '../parts/terms';
-import { follow, go } from '../route';
+import { follow, go, here } from '../route';
 import type { Table } from '../types';
 import { Facts } from './play';
 
@@ -91,6 +92,7 @@ function SitForm({ found, problem, setProblem }: { found: Invitation; problem: s
     try {
       if (!person || person.name !== name) await app.takeName(name);
       await app.link.ask('sit', { table: table.id, ...(any ? {} : { seat }), key, ...bytesFor(table.commitment) });
+      forgetInvitation();
       go(`/t/${table.id}`, true);
     } catch (error) {
       setProblem((error as Error).message);
@@ -117,7 +119,14 @@ function SitForm({ found, problem, setProblem }: { found: Invitation; problem: s
         <button class="primary" disabled={busy}>
           Sit down
         </button>
-        <a class="quiet" href={`/learn/${table.game}`} onClick={follow}>
+        <a
+          class="quiet"
+          href={`/learn/${table.game}`}
+          onClick={(event) => {
+            keepInvitation(here());
+            follow(event);
+          }}
+        >
           Never played? A lesson takes two minutes
         </a>
         {problem && (

@@ -1,12 +1,14 @@
 // Learning a game: its lessons with how far one is, and its rules in our own words.
 
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { app, useApp } from '../app';
 import { useBoard } from '../boards';
 import { request } from '../net';
+import { BackToInvitation } from '../parts/invited';
 import { Rules } from '../parts/rules';
-import { follow, go } from '../route';
+import { follow, go, query } from '../route';
 import type { LessonState, Tutorial } from '../types';
+import { readDraft } from '../workshop/draft';
 
 function stateWords(lesson: LessonState): string {
   if (lesson.running && lesson.step > 0) return `step ${lesson.step + 1} of ${lesson.steps}`;
@@ -22,15 +24,48 @@ function nextLesson(lessons: LessonState[]): number {
   return Math.max(fresh, 0);
 }
 
-function Lessons({ tutorial }: { tutorial: Tutorial }) {
+/** An edition from the workshop: the one on the bench, or one that was shared. */
+interface Own {
+  name: string;
+  json: unknown;
+}
+
+async function ownEdition(game: string, which: string): Promise<Own> {
+  if (which !== 'bench') {
+    const { name, edition } = await request<{ name: string; edition: unknown }>('GET', `/api/editions/${encodeURIComponent(which)}`);
+    return { name, json: edition };
+  }
+  const draft = readDraft(game);
+  if (!draft) throw new Error('There is no edition of this game in the workshop on this device.');
+  return { name: String(draft.edition.name), json: draft.edition };
+}
+
+function useOwnEdition(game: string | undefined, which: string | null) {
+  const [own, setOwn] = useState<Own | null>(null);
   const [problem, setProblem] = useState('');
+  useEffect(() => {
+    setOwn(null);
+    setProblem('');
+    if (game && which) ownEdition(game, which).then(setOwn, (error: Error) => setProblem(error.message));
+  }, [game, which]);
+  return { own, problem };
+}
+
+function Lessons({ tutorial, own }: { tutorial: Tutorial; own: Own | null }) {
+  const [problem, setProblem] = useState('');
+  const [instead, setInstead] = useState<number | null>(null);
   const [busy, setBusy] = useState(false);
-  const { game, lessons } = tutorial;
+  const told = useRef<HTMLParagraphElement>(null);
+  useEffect(() => told.current?.scrollIntoView({ block: 'center' }), [problem]); // on a phone it lies below the list
+  const { game } = tutorial;
+  // How far one is with the classic says nothing about an edition of one's own.
+  const lessons = own ? tutorial.lessons.map((lesson) => ({ ...lesson, learnt: false, running: false, step: 0 })) : tutorial.lessons;
   const next = nextLesson(lessons);
-  const open = (number: number) => {
+  const open = (number: number, edition = own?.json) => {
     setBusy(true);
-    app.openLesson(game, number).then(go, (error) => {
+    app.openLesson(game, number, false, edition).then(go, (error) => {
       setProblem(error.message);
+      setInstead(error.code === 'bad_lesson' ? number : null);
       setBusy(false);
     });
   };
@@ -40,6 +75,14 @@ function Lessons({ tutorial }: { tutorial: Tutorial }) {
     <section class="lessons" aria-labelledby="lessons">
       <header>
         <h2 id="lessons">{tutorial.title}</h2>
+        {own && (
+          <p>
+            With the edition <strong>{own.name}</strong>.{' '}
+            <a href={`/learn/${game}`} onClick={follow}>
+              With the classic
+            </a>
+          </p>
+        )}
         <p class="quiet">Small steps on a real table. The next move is highlighted. You can go back, leave, and continue later.</p>
       </header>
       <ol>
@@ -61,8 +104,13 @@ function Lessons({ tutorial }: { tutorial: Tutorial }) {
         </button>
       </div>
       {problem && (
-        <p class="problem" role="alert">
-          {problem}
+        <p class="problem" role="alert" ref={told}>
+          {problem}{' '}
+          {instead !== null && (
+            <button disabled={busy} onClick={() => open(instead, null)}>
+              Play it with the classic
+            </button>
+          )}
         </p>
       )}
     </section>
@@ -84,6 +132,8 @@ export function LearnPage({ game }: { game?: string }) {
     document.title = 'Learn · Flipside';
   }, []);
   const { board } = useBoard(shown);
+  const which = query().get('edition');
+  const edition = useOwnEdition(shown, which);
   const tutorial = tutorials?.find((one) => one.game === shown);
   return (
     <div class={`page game-${shown}`}>
@@ -96,9 +146,10 @@ export function LearnPage({ game }: { game?: string }) {
             </a>
           ))}
         </nav>
+        <BackToInvitation />
       </header>
-      {problem && <p class="problem">{problem}</p>}
-      {tutorial && <Lessons key={tutorial.game} tutorial={tutorial} />}
+      {(problem || edition.problem) && <p class="problem">{problem || edition.problem}</p>}
+      {tutorial && !(which && !edition.own) && <Lessons key={`${tutorial.game} ${which}`} tutorial={tutorial} own={edition.own} />}
       {tutorials && !tutorial && <p class="empty">This game has no lessons yet. Its rules are below, and a bot of level 1 is a patient partner.</p>}
       {shown && <Rules game={shown} pictures={board?.rulePictures} />}
     </div>

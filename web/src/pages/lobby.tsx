@@ -91,6 +91,10 @@ export function LobbyPage() {
           Take a free seat, find an opponent, or watch. The lists update automatically. There are also{' '}
           <a href="/tournaments" onClick={follow}>
             tournaments
+          </a>
+          ,{' '}
+          <a href="/leagues" onClick={follow}>
+            leagues
           </a>{' '}
           and{' '}
           <a href="/ratings" onClick={follow}>

@@ -6,6 +6,7 @@ import { request } from '../net';
 import { HandOver } from '../parts/device';
 import { FinishedList } from '../parts/finished';
 import { ImportRecord } from '../parts/import';
+import { neverBegan } from '../parts/outcome';
 import { TableList, localTimes, myTurn } from '../parts/tables';
 import { useTurns } from '../parts/turns';
 import { follow } from '../route';
@@ -32,7 +33,7 @@ export function MinePage() {
     return () => clearInterval(timer);
   }, [person, handed, turns]);
   const going = tables?.filter((table) => table.status === 'waiting' || table.status === 'running') ?? [];
-  const done = tables?.filter((table) => table.status === 'over' || table.status === 'ended') ?? [];
+  const done = tables?.filter((table) => (table.status === 'over' || table.status === 'ended') && !neverBegan(table)) ?? [];
   going.sort((a, b) => Number(myTurn(b)) - Number(myTurn(a)));
   return (
     <div class="page">
@@ -40,7 +41,7 @@ export function MinePage() {
         <h1>Your games</h1>
       </header>
       {problem && <p class="problem">{problem}</p>}
-      {tables && tables.length === 0 && (
+      {tables && going.length + done.length === 0 && (
         <p class="empty">
           Nothing here yet.{' '}
           <a href="/" onClick={follow}>

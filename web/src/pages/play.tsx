@@ -1,5 +1,6 @@
 // The start page: all games at a glance, one tap to play, one to make a table. On a phone each is a row that opens.
 
+import { Fragment } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { app, useApp } from '../app';
 import { coverOf } from '../boards';
@@ -106,11 +107,9 @@ function Cover({ game, row, onMake }: CoverProps) {
         <a class="button" href={`/learn/${game.id}`} onClick={follow}>
           Learn
         </a>
-        {!house.here && (
-          <a class="button" href="/puzzles" onClick={follow}>
-            Puzzles
-          </a>
-        )}
+        <a class="button" href="/puzzles" onClick={follow}>
+          Puzzles
+        </a>
       </div>
       {problem && (
         <p class="problem" role="alert">
@@ -172,6 +171,17 @@ export function PlayPage() {
           />
         ))}
       </div>
+      <p class="todays-puzzles">
+        Puzzle of the day:{' '}
+        {games.map(({ id, title }, i) => (
+          <Fragment key={id}>
+            {i > 0 && ' · '}
+            <a href={`/puzzles/${id}/daily`} onClick={follow}>
+              {title}
+            </a>
+          </Fragment>
+        ))}
+      </p>
       <p class="quiet">
         <a href="/workshop" onClick={follow}>
           The workshop

@@ -121,7 +121,7 @@ function Plots({ person, game }: { person: string; game: string }) {
           <RatingPlot ratings={data.ratings} />
         </figure>
       )}
-      <Records data={data} />
+      <Records data={data} solo={solo} name={name} />
     </section>
   );
 }

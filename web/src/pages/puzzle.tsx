@@ -1,23 +1,39 @@
-// Solving: the real board in the position, a choice, the verdict, the line, the next one. The server judges and keeps the clock.
+// Solving: what is asked, the real board in the position, a choice, the verdict and why, the line, the next one; or on from there as a game.
+// The server judges and keeps the clock, or this device where there is none.
 
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { app, useApp } from '../app';
 import { useBoard } from '../boards';
-import { request } from '../net';
 import { CommandBox } from '../parts/command';
 import { useKeydown } from '../parts/keys';
 import { TableHead } from '../parts/tablehead';
 import { timeLeft } from '../people';
-import { leadWords, sceneOf, type PuzzleVerdict, type Rush, type Shown } from '../puzzles';
-import { follow } from '../route';
+import { askPuzzles, leadWords, playOn, sceneOf, type PuzzleVerdict, type Rush, type Shown } from '../puzzles';
+import { follow, go } from '../route';
 import type { Action } from '../types';
 import { secondPerson } from '../parts/lines';
 
 const sentence = (words: string) => words[0].toUpperCase() + words.slice(1);
 
+/** A sentence about a choice, behind "…: " or after a full stop. */
+const within = (reason: string) => (/^(It|Your|The) /.test(reason) ? reason[0].toLowerCase() + reason.slice(1) : reason);
+
+/** What the best choice gains: over the one that was made, or over the next best. */
+function Why({ verdict, actions }: { verdict: PuzzleVerdict; actions: Action[] }) {
+  const { solved, second, alone, lead, interval, loss, loss_interval: around, reason } = verdict;
+  const next = actions.find(({ text }) => text === second.text) ?? second; // a flick without an aim has words among the actions
+  const behind = solved ? leadWords(alone, lead, interval) : leadWords(alone, loss ?? 0, around ?? 0);
+  return (
+    <p class="puzzle-why">
+      {solved ? `The next best, “${secondPerson(next.tell)}”, is ${behind} behind` : loss ? `Your choice is ${behind} behind` : 'Your choice is worth less'}
+      {reason ? `: ${within(reason)}` : '.'}
+    </p>
+  );
+}
+
 /** What became of the choice, and what was best. */
-function Verdict({ verdict }: { verdict: PuzzleVerdict }) {
-  const { best, second, after } = verdict;
+function Verdict({ verdict, actions }: { verdict: PuzzleVerdict; actions: Action[] }) {
+  const { best, after } = verdict;
   return (
     <div class={verdict.solved ? 'puzzle-verdict solved' : 'puzzle-verdict missed'} role="status">
       <p>
@@ -27,8 +43,9 @@ function Verdict({ verdict }: { verdict: PuzzleVerdict }) {
         </span>
         {after.length > 0 && <span>, then {after.join(', ')}</span>}.
       </p>
+      <Why verdict={verdict} actions={actions} />
       <p class="quiet">
-        {verdict.theme}. The next best, “{secondPerson(second.tell)}”, is {leadWords(verdict)} behind.
+        {verdict.theme}.
         {verdict.rated &&
           ` Your rating: ${verdict.mine.rating} (${verdict.change < 0 ? '−' : '+'}${Math.abs(verdict.change)}), ${verdict.mine.streak} in a row.`}
       </p>
@@ -83,11 +100,11 @@ function usePuzzle(id: string) {
     }
     setBusy(false);
   };
-  const load = (path: string) => run(async () => take(await request<Shown>('GET', `/api/puzzles/${game}/${path}`)));
+  const load = (path: string) => run(async () => take(await askPuzzles<Shown>('GET', `/api/puzzles/${game}/${path}`)));
   const begin = () =>
     run(async () => {
       await app.ensurePerson();
-      take(await request<Shown>('POST', '/api/puzzles/rush', { game }));
+      take(await askPuzzles<Shown>('POST', '/api/puzzles/rush', { game }));
     });
   const next = () => (inRush ? (rush?.over ? begin() : load('rush')) : load(theme ? `next/${theme}` : 'next'));
   useEffect(() => {
@@ -97,13 +114,25 @@ function usePuzzle(id: string) {
     run(async () => {
       if (!shown || verdict || busy) return;
       await app.ensurePerson();
-      const answer = await request<PuzzleVerdict>('POST', '/api/puzzles', { game, puzzle: shown.puzzle.id, move: text, rush: inRush });
+      const answer = await askPuzzles<PuzzleVerdict>('POST', '/api/puzzles', { game, puzzle: shown.puzzle.id, move: text, rush: inRush });
       setVerdict(answer);
       if (answer.rush) setRush(answer.rush);
     });
   const timeUp = inRush && rush !== undefined && (rush.over || left <= 0);
-  const scene = shown && sceneOf(shown.puzzle, !verdict && !timeUp);
-  return { game, inRush, shown, scene, verdict, rush, left, timeUp, problem, busy, begin, next, actText };
+  const open = !verdict && !timeUp;
+  // Afterwards the solution is drawn where it happens, as a hint is.
+  const actions = useMemo(() => {
+    if (!shown || open) return shown?.puzzle.actions ?? [];
+    return shown.puzzle.actions.filter(({ text }) => text === verdict?.best.text || verdict?.best.text.startsWith(`${text} `));
+  }, [shown, verdict, open]);
+  const scene = useMemo(() => shown && sceneOf(shown.puzzle, actions), [shown, actions]);
+  const hints = useMemo(() => (verdict ? [{ ...verdict.best, value: 0, visits: 0 }] : []), [verdict]);
+  const goOn = () =>
+    run(async () => {
+      await app.ensurePerson();
+      go(`/t/${await playOn(game, shown!.puzzle.id)}`);
+    });
+  return { game, inRush, shown, scene, verdict, hints, rush, left, timeUp, problem, busy, begin, next, actText, goOn };
 }
 
 type Puzzle = ReturnType<typeof usePuzzle>;
@@ -121,7 +150,7 @@ function RushStart({ title, busy, begin }: { title: string; busy: boolean; begin
 }
 
 function PuzzleStrip({ puzzle, line, onMoves }: { puzzle: Puzzle; line: string; onMoves: () => void }) {
-  const { inRush, rush, left, verdict, timeUp, busy, shown, next } = puzzle;
+  const { inRush, rush, left, verdict, timeUp, busy, shown, next, goOn } = puzzle;
   const nextButton = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     if (verdict) nextButton.current?.focus();
@@ -130,9 +159,12 @@ function PuzzleStrip({ puzzle, line, onMoves }: { puzzle: Puzzle; line: string; 
     <div class="strip puzzle-strip">
       {inRush && rush && <RushLine rush={rush} left={left} />}
       {verdict ? (
-        <Verdict verdict={verdict} />
+        <Verdict verdict={verdict} actions={shown!.puzzle.actions} />
       ) : (
-        <p class="line your-turn">{timeUp ? `Over: ${rush!.solved} solved. Your best: ${rush!.best}.` : busy && shown ? 'Judging …' : line}</p>
+        <p class="line your-turn">
+          {shown && !timeUp && <b class="puzzle-task">{shown.puzzle.task} </b>}
+          {timeUp ? `Over: ${rush!.solved} solved. Your best: ${rush!.best}.` : busy && shown ? 'Judging …' : line}
+        </p>
       )}
       <div class="strip-buttons">
         {shown && !verdict && !timeUp && (
@@ -143,6 +175,11 @@ function PuzzleStrip({ puzzle, line, onMoves }: { puzzle: Puzzle; line: string; 
         {(verdict || timeUp) && (
           <button class="primary" ref={nextButton} disabled={busy} aria-keyshortcuts="n" onClick={() => void next()}>
             {timeUp ? 'Once more' : 'Next'}
+          </button>
+        )}
+        {verdict && !inRush && (
+          <button disabled={busy} onClick={() => void goOn()}>
+            {shown!.puzzle.seats > 1 ? 'Play on against bots' : 'Play on from here'}
           </button>
         )}
         <a class="button" href="/puzzles" onClick={follow}>
@@ -175,11 +212,11 @@ export function PuzzlePage({ id }: { id: string }) {
   });
   const seat = looked?.puzzle === shown?.puzzle.id ? looked?.seat : shown?.puzzle.seat;
   const look = (next: number) => setLooked({ puzzle: shown!.puzzle.id, seat: next });
-  const preview = verdict ? null : pointed;
+  const preview = verdict ? (scene?.actions.find(({ text }) => text === verdict.best.text) ?? null) : pointed;
   const Board = board?.Board;
-  const line = preview ? sentence(secondPerson(preview.tell || preview.text)) : scene && !verdict ? board?.prompt(scene) : '';
+  const line = preview && !verdict ? sentence(secondPerson(preview.tell || preview.text)) : scene && !verdict ? board?.prompt(scene) : '';
   const note = shown?.daily ? ' · today’s puzzle' : ` · puzzle, rated ${shown?.rating}`;
-  const moves = { act: (action: Action) => actText(action.text), setPreview };
+  const moves = { act: (action: Action) => void (verdict || actText(action.text)), setPreview };
   const closeCommands = () => {
     setCommand(false);
     setPreview(null);
@@ -195,7 +232,15 @@ export function PuzzlePage({ id }: { id: string }) {
         )}
         {puzzle.inRush && !shown && <RushStart title={title} busy={busy || !board} begin={puzzle.begin} />}
         {scene && Board && (
-          <Board key={shown!.puzzle.id} {...{ scene, ...moves, preview, reducedMotion }} shown={seat!} setShown={look} hints={[]} moment={null} part={null} />
+          <Board
+            key={shown!.puzzle.id}
+            {...{ scene, ...moves, preview, reducedMotion }}
+            shown={seat!}
+            setShown={look}
+            hints={puzzle.hints}
+            moment={null}
+            part={null}
+          />
         )}
       </div>
       <PuzzleStrip puzzle={puzzle} line={line ?? ''} onMoves={() => setCommand(true)} />

@@ -1,18 +1,23 @@
 // Puzzles: all games with today's puzzle, themes, the rush, and how one does.
 
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { app } from '../app';
+import { house } from '../house';
 import { request } from '../net';
-import { useAnswer } from '../people';
 import { follow } from '../route';
-import type { PuzzleGame } from '../puzzles';
+import { askPuzzles, type PuzzleGame } from '../puzzles';
 
 function Own({ game }: { game: PuzzleGame }) {
   const { mine } = game;
   if (!mine.tries && !mine.rush_best) return <p class="quiet">{game.count === 1 ? '1 puzzle' : `${game.count} puzzles`}. You have not tried any yet.</p>;
   return (
     <p class="quiet">
-      Rating <b>{mine.rating}</b> ± {2 * mine.deviation} · {mine.solved} of {mine.tries} solved · {mine.streak} in a row (best {mine.longest})
+      {!house.here && (
+        <>
+          Rating <b>{mine.rating}</b> ± {2 * mine.deviation} ·{' '}
+        </>
+      )}
+      {mine.solved} of {mine.tries} solved · {mine.streak} in a row (best {mine.longest})
       {mine.days > 0 && ` · daily: ${mine.days} ${mine.days === 1 ? 'day' : 'days'}`}
       {mine.rush_best > 0 && ` · best rush: ${mine.rush_best}`}
     </p>
@@ -80,7 +85,11 @@ function Consent({ given }: { given: boolean }) {
 }
 
 export function PuzzlesPage() {
-  const { data, problem } = useAnswer<{ mining: boolean; consent: boolean; games: PuzzleGame[] }>('/api/puzzles');
+  const [data, setData] = useState<{ mining: boolean; consent: boolean; games: PuzzleGame[] } | null>(null);
+  const [problem, setProblem] = useState('');
+  useEffect(() => {
+    askPuzzles<typeof data>('GET', '/api/puzzles').then(setData, (error: Error) => setProblem(error.message));
+  }, []);
   return (
     <div class="page">
       <header class="page-head">

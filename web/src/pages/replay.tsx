@@ -4,22 +4,22 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { app, useApp } from '../app';
 import { useBoard } from '../boards';
-import { isChosen, newDeal } from '../deal';
-import { request } from '../net';
-import { Dialog } from '../parts/dialog';
+import { isChosen } from '../deal';
+import { actionsOf, useDrawing, type Drawing } from '../parts/drawn';
 import { useKeydown } from '../parts/keys';
-import { linesOf, lineWords } from '../parts/lines';
-import { levels, levelWords } from '../parts/levels';
+import { linesOf, lineWords, toReader } from '../parts/lines';
 import { CopyLink } from '../parts/links';
+import { PlayOn } from '../parts/playon';
+import { PositionBoard } from '../parts/positionboard';
 import { Scrubber } from '../parts/scrubber';
-import { seatLabel } from '../parts/seats';
+import { nameFor } from '../parts/seats';
 import { TableHead } from '../parts/tablehead';
 import { type Paced, usePacing } from '../pacing';
 import { type Judging, useTutor, VerdictWords } from '../parts/tutor';
-import { linesTo, sceneAt, turnAt, turnsOf, useStory, useViews, type Eyes, type Story, type Turn } from '../replay';
+import { jumpsOf, linesTo, ownSeats, sceneAt, turnAt, turnsOf, useStory, useViews, type Eyes, type Story, type Turn } from '../replay';
 import { useWide } from '../parts/wide';
 import { saveRecord } from '../parts/device';
-import { follow, go as goTo, query as addressQuery, showAddress } from '../route';
+import { follow, query as addressQuery, showAddress } from '../route';
 import type { BoardModule, LogEntry, Scene, Table } from '../types';
 
 const speeds = [0.5, 1, 2, 4, 8];
@@ -49,71 +49,6 @@ function addressOf(id: string, index: number, eyes: Eyes): string {
 
 /* --- playing on ------------------------------------------------------------------------------------------------------ */
 
-function PlayOn({ story, index, eyes, onClose }: { story: Story; index: number; eyes: Eyes; onClose: () => void }) {
-  const deciding = story.positions[index] && story.log[story.positions[index].step]?.seat;
-  const [seat, setSeat] = useState(eyes === 'all' ? (typeof deciding === 'number' ? deciding : 0) : eyes);
-  const [level, setLevel] = useState(3);
-  const [problem, setProblem] = useState('');
-  const [busy, setBusy] = useState(false);
-  const play = async () => {
-    setBusy(true);
-    try {
-      await app.ensurePerson();
-      const answer = await request<{ table: Table }>('POST', '/api/forks', { table: story.table.id, position: index, seat, level, ...(await newDeal()) });
-      goTo(`/t/${answer.table.id}`);
-    } catch (error) {
-      setProblem((error as Error).message);
-      setBusy(false);
-    }
-  };
-  return (
-    <Dialog title="Play on from here" onClose={onClose}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          void play();
-        }}
-      >
-        <p>A new table that starts from this position. The cards that follow are dealt again, so nobody knows them.</p>
-        {story.table.seats.length > 1 && (
-          <>
-            <label class="field">
-              <span>You sit in the seat of</span>
-              <select value={String(seat)} onChange={(event) => setSeat(Number(event.currentTarget.value))}>
-                {story.table.seats.map((_, one) => (
-                  <option key={one} value={String(one)}>
-                    {seatLabel(story.table, one)}
-                  </option>
-                ))}
-              </select>
-            </label>
-            <label class="field">
-              <span>Bots in the other seats</span>
-              <select value={String(level)} onChange={(event) => setLevel(Number(event.currentTarget.value))}>
-                {levels.map((one) => (
-                  <option key={one} value={String(one)}>
-                    {levelWords(one)}
-                  </option>
-                ))}
-              </select>
-            </label>
-          </>
-        )}
-        {problem && (
-          <p class="problem" role="alert">
-            {problem}
-          </p>
-        )}
-        <div class="buttons">
-          <button class="primary" disabled={busy}>
-            Play on
-          </button>
-        </div>
-      </form>
-    </Dialog>
-  );
-}
-
 /** Cards that somebody laid instead of the dealer, a seed that somebody chose, or a record from outside. */
 function Unproved({ table }: { table: Table }) {
   if (table.proved) return null;
@@ -134,10 +69,25 @@ interface PanelProps {
   go: (index: number) => void;
   playOn: () => void;
   onClose: (() => void) | null;
+  board: BoardModule | null;
 }
 
-/** Where the one who looks sat. */
-const ownSeats = ({ table }: Story) => table.seats.flatMap((seat, index) => (seat.you ? [index] : []));
+/** To the next of its kind. */
+function Jumps({ story, index, board, go }: Pick<PanelProps, 'story' | 'index' | 'board' | 'go'>) {
+  const jumps = useMemo(() => jumpsOf(story, board?.jumps), [story, board]);
+  return (
+    <div class="replay-jumps" role="group" aria-label="Go to the next">
+      {jumps.map(({ words, positions }) => {
+        const next = positions.find((position) => position > index);
+        return (
+          <button key={words} disabled={next === undefined} onClick={() => go(next!)}>
+            {words}
+          </button>
+        );
+      })}
+    </div>
+  );
+}
 
 function StoryList({ story, index, eyes, go }: { story: Story; index: number; eyes: Eyes; go: (index: number) => void }) {
   const box = useRef<HTMLOListElement>(null);
@@ -170,12 +120,12 @@ function StoryList({ story, index, eyes, go }: { story: Story; index: number; ey
           </button>
         </li>
       ))}
-      {story.result.reason && <li class={index < story.positions.length - 1 ? 'ending later' : 'ending'}>{story.result.reason}</li>}
+      {story.result.reason && <li class={index < story.positions.length - 1 ? 'ending later' : 'ending'}>{endingOf(story)}</li>}
     </ol>
   );
 }
 
-function Panel({ story, turns, index, eyes, setEyes, speed, setSpeed, go, playOn, onClose }: PanelProps) {
+function Panel({ story, turns, index, eyes, setEyes, speed, setSpeed, go, playOn, onClose, board }: PanelProps) {
   const { table } = story;
   const over = table.status === 'over' && index === story.positions.length - 1;
   const box = useRef<HTMLElement>(null);
@@ -191,7 +141,7 @@ function Panel({ story, turns, index, eyes, setEyes, speed, setSpeed, go, playOn
             <option value="all">everything open</option>
             {table.seats.map((_, seat) => (
               <option key={seat} value={String(seat)}>
-                {seatLabel(table, seat)}
+                {nameFor({ table, mine: ownSeats(story) } as Scene, seat)}
               </option>
             ))}
           </select>
@@ -218,6 +168,7 @@ function Panel({ story, turns, index, eyes, setEyes, speed, setSpeed, go, playOn
             </select>
           </label>
         )}
+        <Jumps {...{ story, index, board, go }} />
         {onClose === null && <Unproved table={table} />}
         {onClose && (
           <button class="close" onClick={onClose}>
@@ -355,9 +306,12 @@ function useDrawn(paced: Paced, scene: Scene | null, index: number, speed: numbe
   return paced.scene;
 }
 
+/** Whoever looks and played is "You" in it, too. */
+const endingOf = (story: Story) => toReader({ table: story.table, mine: ownSeats(story) } as Scene, story.result.reason ?? '');
+
 /** What happened in the step that led here. */
 function captionOf(story: Story, drawn: Scene | null, lines: LogEntry[], index: number): string {
-  const ending = index === story.positions.length - 1 && story.result.reason ? ` · ${story.result.reason}` : '';
+  const ending = index === story.positions.length - 1 && story.result.reason ? ` · ${endingOf(story)}` : '';
   if (!drawn || !lines.length) return (index === 0 ? 'The beginning.' : 'Somebody decided in secret.') + ending;
   return (
     linesOf({ ...drawn, mine: ownSeats(story) }, lines, story.log)
@@ -367,11 +321,11 @@ function captionOf(story: Story, drawn: Scene | null, lines: LogEntry[], index: 
 }
 
 /** The verdict on the step's move, or a button that asks for it. */
-function MoveVerdict({ judging, move, ask }: { judging: Judging; move?: LogEntry; ask: (move: LogEntry) => void }) {
+function MoveVerdict({ judging, move, ask, drawing }: { judging: Judging; move?: LogEntry; ask: (move: LogEntry) => void; drawing: Drawing }) {
   if (judging.verdict)
     return (
       <p class={`verdict ${judging.verdict.word}`} role="status">
-        <VerdictWords verdict={judging.verdict} />
+        <VerdictWords verdict={judging.verdict} drawing={drawing} />
       </p>
     );
   if (!move) return null;
@@ -406,6 +360,7 @@ function usePlayer(story: Story) {
   const [pinned, setPinned] = useState<number | null>(null);
   const turns = useMemo(() => turnsOf(story), [story]);
   const tutor = useTutor(id);
+  const drawing = useDrawing(tutor.judging);
   const playback = usePlayback(story, turns, start.index, tutor.hush);
   const { index, last, speed } = playback;
   const { view, problem, again } = useViews(id, eyes, index, last + 1);
@@ -425,12 +380,24 @@ function usePlayer(story: Story) {
   const mover = [...story.log.slice(0, story.positions[index].step)].reverse().find((line) => line.seat !== 'dealer')?.seat as number | undefined;
   const shown = pinned ?? (eyes === 'all' ? (mover ?? 0) : eyes);
   const trouble = problem ? { words: problem, again } : boardProblem ? { words: boardProblem, again: () => location.reload() } : null;
-  return { eyes, setEyes, shown, setPinned, turns, tutor, playback, board, paced, drawn, ready: view !== null && drawn === scene, trouble };
+  return { eyes, setEyes, shown, setPinned, turns, tutor, drawing, playback, board, paced, drawn, ready: view !== null && drawn === scene, trouble };
 }
 
 type PlayerState = ReturnType<typeof usePlayer>;
 
-function ReplayBoard({ player }: { player: PlayerState }) {
+/** The move that is judged, or a better one, drawn on the position in which it was made. */
+function JudgedMove({ story, player: { tutor, drawing } }: { story: Story; player: PlayerState }) {
+  const { verdict, steps, seat } = tutor.judging;
+  const actions = useMemo(() => (verdict ? actionsOf([verdict.move, ...(verdict.better ? [verdict.better] : [])]) : []), [verdict]);
+  if (!verdict || !drawing.text) return null;
+  return (
+    <div class="drawn-move" data-drawn={drawing.text}>
+      <PositionBoard story={story} decision={{ step: steps, seat }} actions={actions} drawn={drawing.text} />
+    </div>
+  );
+}
+
+function ReplayBoard({ story, player }: { story: Story; player: PlayerState }) {
   const { reducedMotion } = useApp();
   const { drawn, board, shown, setPinned, playback, paced, trouble } = player;
   const Board = board?.Board;
@@ -441,6 +408,7 @@ function ReplayBoard({ player }: { player: PlayerState }) {
           {trouble.words} <button onClick={trouble.again}>Try again</button>
         </p>
       )}
+      <JudgedMove story={story} player={player} />
       {drawn && Board && (
         <Board
           scene={drawn}
@@ -461,7 +429,7 @@ function ReplayBoard({ player }: { player: PlayerState }) {
 
 function ReplayStrip({ story, player, children }: { story: Story; player: PlayerState; children: ComponentChildren }) {
   const wide = useWide();
-  const { playback, eyes, turns, tutor, drawn } = player;
+  const { playback, eyes, turns, tutor, drawing, drawn } = player;
   const { index, last, playing, go } = playback;
   const lines = linesTo(story, eyes, index);
   const place = turnAt(turns, index)?.words ?? '';
@@ -477,7 +445,7 @@ function ReplayStrip({ story, player, children }: { story: Story; player: Player
         <p tabIndex={wide ? undefined : 0}>
           <b>{words}</b> <span aria-live={playing ? 'off' : 'polite'}>{captionOf(story, drawn, lines, index)}</span>
         </p>
-        <MoveVerdict judging={tutor.judging} move={lines.find((line) => line.seat !== 'dealer')} ask={(move) => void judge(move)} />
+        <MoveVerdict judging={tutor.judging} move={lines.find((line) => line.seat !== 'dealer')} ask={(move) => void judge(move)} drawing={drawing} />
       </div>
       <Scrubber story={story} turns={turns} index={index} words={words} go={go} />
       <Controls playback={playback}>{children}</Controls>
@@ -502,7 +470,7 @@ function Player({ story }: { story: Story }) {
       style={{ '--moment': `${paced.lasts}ms` }}
     >
       {drawn && <TableHead scene={{ ...drawn, mine: ownSeats(story) }} title={story.table.title} shown={shown} setShown={setPinned} note=" · replay" />}
-      <ReplayBoard player={player} />
+      <ReplayBoard story={story} player={player} />
       <ReplayStrip story={story} player={player}>
         {!wide && (
           <button aria-expanded={panel} onClick={() => setPanel(!panel)}>
@@ -513,6 +481,7 @@ function Player({ story }: { story: Story }) {
       {(wide || panel) && (
         <Panel
           {...{ story, turns, index, eyes, setEyes, speed, setSpeed }}
+          board={player.board}
           go={(next) => {
             go(next);
             setPanel(false);

@@ -2,7 +2,7 @@
 // move is right is not known here.
 
 import type { ComponentChildren } from 'preact';
-import { useState } from 'preact/hooks';
+import { useMemo, useState } from 'preact/hooks';
 import { useApp, useName } from '../app';
 import type { Paced } from '../pacing';
 import { Away, useAway } from '../parts/away';
@@ -11,6 +11,7 @@ import { CommandBox } from '../parts/command';
 import { CountingBar, useCounting } from '../parts/counting';
 import { Doings, useDoings } from '../parts/doings';
 import { Drawer } from '../parts/drawer';
+import { DrawnBoard, stillOf, useDrawing } from '../parts/drawn';
 import { FirstMarks } from '../parts/firstmarks';
 import { LessonPanel } from '../parts/lesson';
 import { Offers, useAnswers } from '../parts/offers';
@@ -20,7 +21,7 @@ import { TableHead } from '../parts/tablehead';
 import { GiveUpRating, isAlone, LookingBar, TutorBar, TutorOrRating, useTutorHere, WarningDialog } from '../parts/tutor';
 import { Waiting } from '../parts/waiting';
 import { go } from '../route';
-import { type Moves, useHints, useMoves, usePreview, useTableKeys } from '../table/acting';
+import { useHints, useMoves, usePreview, useTableKeys } from '../table/acting';
 import { useLook, useReading } from '../table/looking';
 import { BoardProblem, HandOver, LoadingTable, NoTable, Toasts } from '../table/notices';
 import { useRematch } from '../table/rematch';
@@ -58,7 +59,7 @@ function useAtTable({ id, scene, paced, board }: AtTableProps) {
   const hints = useHints(id, paced, moves, talk, toast.say);
   const told = useTold(paced, board);
   const look = useLook(scene, told.myTurn);
-  const doings = useDoings(told.told!, Boolean(board?.tellsOthers));
+  const { doings, read } = useDoings(told.told!, Boolean(board?.tellsOthers));
   const reading = useReading(scene);
   const rematch = useRematch(id, paced.latest, talk.tell);
   const [card, setCard] = useState<Someone | null>(null);
@@ -80,7 +81,7 @@ function useAtTable({ id, scene, paced, board }: AtTableProps) {
   const tutored = useTutorHere(scene);
   const counting = useCounting(scene, board, done && !told.telling && !scene.lesson, look.showPart);
   return {
-    ...{ tutored, counting, doings },
+    ...{ tutored, counting, doings, read, drawing: useDrawing(moves.judging) },
     ...{ toast, talk, preview, setPreview, moves, hints, told, look, reading, thinksHere, card, setCard, command, setCommand, keys, setKeys },
     handOver,
     takeOver: () => setHolder(look.own),
@@ -126,6 +127,7 @@ function BoardArea({ at, scene, paced, board, boardProblem, catchingUp }: AtTabl
           onClose={() => at.setResultClosed(true)}
         />
       )}
+      {board && <DrawnMove board={board} at={at} />}
       {at.handOver && <HandOver scene={scene} onReady={at.takeOver} />}
       {!at.handOver && scene.view && Board && (
         <Board
@@ -146,15 +148,28 @@ function BoardArea({ at, scene, paced, board, boardProblem, catchingUp }: AtTabl
   );
 }
 
+/** The position before the move that the tutor speaks of, with that move or a better one drawn; the table goes on beneath it. */
+function DrawnMove({ board, at: { drawing, moves } }: { board: BoardModule; at: At }) {
+  const { scene, verdict } = moves.judging;
+  const still = useMemo(() => scene && stillOf(scene), [scene]);
+  if (!still || !drawing.text) return null;
+  return (
+    <div class="drawn-move" data-drawn={drawing.text}>
+      <p class="drawn-words">{drawing.text === verdict?.move.text ? 'Your move, before you made it' : 'Better, before your move'}</p>
+      <DrawnBoard board={board} scene={still} drawn={drawing.text} />
+    </div>
+  );
+}
+
 /** What the tutor says, and asks before a move or the first hint. */
-function Tutoring({ scene, tutored, moves, hints, tell }: { scene: Scene; tutored: boolean; moves: Moves; hints: At['hints']; tell: At['talk']['tell'] }) {
+function Tutoring({ scene, at: { tutored, moves, hints, talk, drawing } }: { scene: Scene; at: At }) {
   const { warning, goOn, judging, hush, undo } = moves;
   return (
     <>
-      <TutorOrRating scene={scene} giveUp={() => void tell('offer', { kind: 'help' })} />
+      <TutorOrRating scene={scene} giveUp={() => void talk.tell('offer', { kind: 'help' })} />
       {warning && <WarningDialog warning={warning} />}
       {hints.givingUp && <GiveUpRating alone={isAlone(scene.table)} onYes={() => void hints.giveUpRating()} onNo={hints.keepRating} />}
-      {tutored && (goOn ? <LookingBar goOn={goOn} /> : <TutorBar scene={scene} judging={judging} undo={() => void undo()} hush={hush} />)}
+      {tutored && (goOn ? <LookingBar goOn={goOn} /> : <TutorBar {...{ scene, judging, hush, drawing }} undo={() => void undo()} />)}
     </>
   );
 }
@@ -174,7 +189,7 @@ function Strip({ at, scene, board }: { at: At; scene: Scene; board: BoardModule 
   };
   return (
     <div class="strip">
-      <Doings scene={scene} doings={at.doings} />
+      <Doings scene={scene} doings={at.doings} read={at.read} />
       <StripLine {...line} />
       <div class="strip-buttons">
         <PlayButtons
@@ -212,7 +227,7 @@ function Beside({ at, scene, board }: { at: At; scene: Scene; board: BoardModule
       setTab={reading.setTab}
       unread={reading.unread}
       beside={reading.wide}
-      rule={board?.rule?.(scene) ?? scene.view?.phase}
+      rule={scene.view ? (board?.rule?.(scene) ?? scene.view.phase) : undefined}
       rulePictures={board?.rulePictures}
       onClose={() => reading.setOpen(false)}
       tell={talk.tell}
@@ -263,7 +278,7 @@ function AtTable(props: AtTableProps) {
         onPerson={at.setCard}
       />
       <BoardArea at={at} {...props} />
-      <Tutoring scene={scene} tutored={at.tutored} moves={at.moves} hints={at.hints} tell={at.talk.tell} />
+      <Tutoring scene={scene} at={at} />
       <Strip at={at} scene={scene} board={board} />
       <FirstMarks scene={scene} marks={board?.marks} onRules={at.reading.openRules} />
       <Beside at={at} scene={scene} board={board} />

@@ -7,7 +7,8 @@ import type { ServerError } from '../net';
 import { levelWords, levels } from '../parts/levels';
 import { setTitle } from '../parts/turns';
 import { timeLeft } from '../people';
-import { asset, follow } from '../route';
+import { CopyLink } from '../parts/copylink';
+import { follow } from '../route';
 import { kinds, measures, number, shape, stateWords } from '../tournaments';
 import type { Contest, Entrant, Pairing, TournamentNews } from '../tournaments';
 
@@ -79,25 +80,6 @@ function Name({ entrant }: { entrant: Entrant }) {
   );
 }
 
-/** The link that lets others in. */
-function Invite({ id }: { id: string }) {
-  const [said, setSaid] = useState('');
-  const link = `${location.origin}${asset(`/tournaments/${id}`)}`;
-  const copy = () =>
-    navigator.clipboard.writeText(link).then(
-      () => setSaid('Copied.'),
-      () => setSaid(link),
-    );
-  return (
-    <>
-      <button onClick={() => void copy()}>Copy the link</button>
-      <span role="status" class="quiet">
-        {said}
-      </span>
-    </>
-  );
-}
-
 /** For whoever made it, until it begins. */
 function Bots({ act }: { act: Live['act'] }) {
   const [level, setLevel] = useState(2);
@@ -155,7 +137,7 @@ function Doing({ contest, act }: { contest: Contest; act: Live['act'] }) {
           </button>
         )}
         {tournament.yours && tournament.state === 'open' && <Bots act={act} />}
-        {going && <Invite id={tournament.id} />}
+        {going && <CopyLink path={`/tournaments/${tournament.id}`} />}
         {going && mine && !mine.gone && <button onClick={() => void act('leave')}>Leave</button>}
         {going && tournament.yours && (
           <button class="danger" onClick={() => confirm('End this tournament for everybody?') && void act('end')}>

@@ -2,7 +2,7 @@
 
 import { useState } from 'preact/hooks';
 import { MakeTournament } from '../parts/maketournament';
-import { useAnswer } from '../people';
+import { thisMonth, useAnswer } from '../people';
 import { follow } from '../route';
 import { shape, stateWords } from '../tournaments';
 import type { Tournament } from '../tournaments';
@@ -44,6 +44,12 @@ export function TournamentsPage() {
           <button class="primary" onClick={() => setMaking(true)}>
             Make a tournament
           </button>
+          <a class="button" href={`/daily/${thisMonth()}`} onClick={follow}>
+            The daily challenge this month
+          </a>
+          <a class="button" href="/leagues" onClick={follow}>
+            Leagues of friends
+          </a>
         </div>
       </header>
       {problem && (

@@ -5,26 +5,17 @@ import { useApp } from '../app';
 import { editors, later as sheets } from 'games';
 import { style } from '../boards';
 import { house } from '../house';
-import { request } from '../net';
 import { useAnswer } from '../people';
+import { download } from '../parts/jsonfile';
 import { follow } from '../route';
 import type { Game } from '../types';
-import {
-  checkEdition,
-  differences,
-  draftOf,
-  useBench,
-  useOriginals,
-  writeDraft,
-  type Bench,
-  type Checked,
-  type Originals,
-  type SharedEdition,
-} from '../workshop/bench';
+import { checkEdition, differences, draftOf, useBench, useOriginals, type Bench, type Checked, type Originals, type SharedEdition } from '../workshop/bench';
+import { writeDraft } from '../workshop/draft';
 import { EditionForm, Leaf, longTitle, shortWords, type Writing } from '../workshop/form';
-import { Keeping, PlayButton, Shelf, download, toBench } from '../workshop/keeping';
+import { Keeping, LessonsLink, PlayButton, Shelf, toBench } from '../workshop/keeping';
 import { isHidden, unproved } from '../workshop/marks';
 import { Preview } from '../workshop/preview';
+import { Report } from '../workshop/report';
 import { StudyBox } from '../workshop/studybox';
 import { placeOf, same, valueAt, withValue, type Json, type Members, type Path } from '../workshop/values';
 
@@ -115,39 +106,6 @@ function FidelityPage({ game, originals }: { game: Game; originals: Originals })
 
 /* --- somebody's edition ------------------------------------------------------------------------------------------------------ */
 
-function Report({ id }: { id: string }) {
-  const [open, setOpen] = useState(false);
-  const [why, setWhy] = useState('');
-  const [said, setSaid] = useState('');
-  const send = () =>
-    request('POST', '/api/editions/report', { id, why }).then(
-      () => setSaid('Thank you. The administrator will look at it.'),
-      (error: Error) => setSaid(error.message),
-    );
-  if (said) return <p role="status">{said}</p>;
-  if (!open)
-    return (
-      <button class="plain" onClick={() => setOpen(true)}>
-        Report this edition
-      </button>
-    );
-  return (
-    <form
-      class="report-edition"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void send();
-      }}
-    >
-      <label class="field">
-        <span>What is wrong with it?</span>
-        <input required maxLength={500} value={why} onInput={(event) => setWhy(event.currentTarget.value)} />
-      </label>
-      <button>Report</button>
-    </form>
-  );
-}
-
 function Differences({ originals, edition, original }: { originals: Originals; edition: Members; original: Members }) {
   const writing = { originals, edition, original } as Writing;
   const rows = differences(original, edition).filter(({ path }) => path[0] !== 'name' && !isHidden(originals.marks, path));
@@ -199,11 +157,12 @@ function SharedPage({ game, originals, id }: { game: Game; originals: Originals;
         </p>
         <div class="buttons">
           <PlayButton game={game} edition={data.edition} primary />
+          <LessonsLink game={game} edition={id} />
           <button onClick={take}>{data.mine ? 'Change it' : 'Copy it'}</button>
-          <button onClick={() => download(game.id, draft.edition)}>Download</button>
+          <button onClick={() => download(`${game.id} ${draft.edition.name}`, draft.edition)}>Download</button>
         </div>
         <Differences originals={originals} edition={draft.edition} original={original} />
-        {!data.mine && <Report id={id} />}
+        {!data.mine && <Report id={id} what="edition" />}
       </div>
       <div class="bench-side">
         <Preview game={game.id} title={game.title} position={checked?.position} />

@@ -2,6 +2,7 @@
 
 import { useApp } from '../app';
 import { measured, useAnswer, type DailyBoard, type Played, type Statistics } from '../people';
+import { follow } from '../route';
 import type { Scene } from '../types';
 import { ReachedList } from './achieved';
 import { meetingWords } from './meeting';
@@ -62,6 +63,15 @@ export function Afterwards({ scene, seat, won }: { scene: Scene; seat: number; w
       {alone && !table.daily && <OwnBest scene={scene} won={won} />}
       {alone && <Par scene={scene} seat={seat} />}
       {!alone && !table.daily && <Rating scene={scene} seat={seat} />}
+      {table.league && (
+        <p>
+          It counts in{' '}
+          <a href={`/leagues/${table.league}`} onClick={follow}>
+            your league
+          </a>
+          .
+        </p>
+      )}
       {alone && table.seats[seat].helped && <p class="quiet">No achievements: you asked for help in this game.</p>}
       <ReachedList table={table.id} />
     </div>

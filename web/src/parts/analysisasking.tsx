@@ -52,14 +52,29 @@ function Offer({ has, ask, server }: { has: Precision | undefined; ask: (precisi
 /** How many futures the values rest on, as far as the analysis says it. */
 function Depth({ analysis }: { analysis: Analysis }) {
   const counts = analysis.moments.slice(0, -1).map((moment) => moment.tally?.[0] ?? 0);
-  const [all, least] = [counts.reduce((sum, one) => sum + one, 0), Math.min(...counts)];
-  if (!counts.length || least < 2) return null;
+  const all = counts.reduce((sum, one) => sum + one, 0);
+  const each = Math.round(all / counts.length);
+  if (!counts.length || each < 2) return null;
   return (
     <p class="quiet">
-      Every position was played on {least} times or more, {all.toLocaleString('en')} times in all; neighbouring positions tell of each other.
+      Positions were played on {each} times each on average, {all.toLocaleString('en')} times in all; neighbouring positions tell of each other.
     </p>
   );
 }
+
+/** What is too close to call is looked at more closely in the background, on this device only. */
+function Settling({ open, progress, stop }: { open: number; progress: number; stop: () => void }) {
+  return (
+    <div role="status" class="buttons settling">
+      <label>
+        Looking closer at {open === 1 ? 'a choice that is' : `${open} choices that are`} too close to call <progress max={1} value={progress} />
+      </label>{' '}
+      <button onClick={stop}>Stop</button>
+    </div>
+  );
+}
+
+const openIn = (analysis: Analysis | undefined) => analysis?.decisions.filter((one) => one.open).length ?? 0;
 
 /**
  * The analysis begins by itself and goes on to normal, on this device or, for those who have played, at the server. Whoever stops it is
@@ -67,11 +82,18 @@ function Depth({ analysis }: { analysis: Analysis }) {
  */
 function useBegin(own: OwnAsked, server: Asked, played: boolean, offered: boolean, known: boolean): () => void {
   const stopped = useRef(false);
-  const has = deepest(own, server)?.precision;
+  const found = deepest(own, server);
+  const has = found?.precision;
+  const open = openIn(found) > 0;
   const running = own.answer?.state === 'running' || server.answer?.state === 'running';
   useEffect(() => {
-    if (!known || running || stopped.current || own.problem || server.problem || (has && has !== 'quick')) return;
-    if (house.canBeHere) own.ask('normal');
+    if (!known || running || stopped.current || own.problem || server.problem) return;
+    if (has && has !== 'quick') {
+      if (house.canBeHere && has === 'normal' && open) {
+        stopped.current = true; // once: what stays open then is open at deep
+        own.settle();
+      }
+    } else if (house.canBeHere) own.ask('normal');
     else if (offered && played) server.ask(has ? 'normal' : 'quick');
   }, [known, running, has, played, offered]);
   return () => {
@@ -100,7 +122,10 @@ export function Asking({ own, server, played }: { own: OwnAsked; server: Asked; 
     <div class="analysis-asking">
       {here && <Running asked={own} where="on this device" stop={stop} instead={offered ? instead : undefined} />}
       {there && <Running asked={server} where="at the server" />}
-      {known && !here && !there && ask && <Offer has={found?.precision} ask={ask} server={house.canBeHere && offered ? server.ask : null} />}
+      {own.settling !== null && <Settling open={openIn(found)} progress={own.settling} stop={stop} />}
+      {known && !here && !there && own.settling === null && ask && (
+        <Offer has={found?.precision} ask={ask} server={house.canBeHere && offered ? server.ask : null} />
+      )}
       {known && !ask && <p>This server leaves analyses to your browser, and this one cannot run them.</p>}
       {found && <Depth analysis={found} />}
       {problem && (

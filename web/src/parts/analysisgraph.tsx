@@ -191,7 +191,7 @@ function figuresOf(analysis: Analysis, player: Played): Partial<Record<keyof typ
   const figures = {
     luck: sumFigure(analysis, player.luck, player.luck_interval),
     skill: sumFigure(analysis, player.skill, player.skill_interval),
-    lost: amount(analysis, player.loss),
+    lost: analysis.unit === 'share' && player.loss > 0.95 ? '> a win' : amount(analysis, player.loss),
   };
   const like = levelOf(player);
   return like ? { ...figures, accuracy: `${Math.round(player.accuracy!)} %`, like } : figures;

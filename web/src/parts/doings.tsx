@@ -1,5 +1,6 @@
-// What the others did, a line each, over the board's lower edge: after every turn of theirs, until one moves oneself, presses anything, or has
-// had the time to read it. It takes no room, and no press goes into it.
+// What the others did, a line each: after every turn of theirs, until one moves oneself, presses anything, or has had the time to read it. On a
+// wide screen all lines lie over the board's lower edge; on a small one, where that would cover what one chooses from, one after the other over the
+// head. It takes no room, and no press goes into it.
 
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { app } from '../app';
@@ -52,9 +53,11 @@ export function doingsBetween(before: Scene, now: Scene): Doing[] {
 const merged = (old: Doing[], fresh: Doing[]) =>
   [...old.filter(({ seat }) => !fresh.some((doing) => doing.seat === seat)), ...fresh].sort((a, b) => a.seat - b.seat);
 
-export function useDoings(scene: Scene, silent: boolean): Doing[] {
+/** `read`: how many lines one has had the time to read. */
+export function useDoings(scene: Scene, silent: boolean): { doings: Doing[]; read: number } {
   const last = useRef<Scene | null>(null);
   const [doings, setDoings] = useState<Doing[]>([]);
+  const [read, setRead] = useState(0);
   const { log, table } = scene;
   useEffect(() => {
     const before = last.current;
@@ -65,9 +68,10 @@ export function useDoings(scene: Scene, silent: boolean): Doing[] {
     if (own || fresh.length) setDoings((old) => (own ? fresh : merged(old, fresh)));
   }, [table.id, log.length, table.status]);
   useEffect(() => {
-    if (!doings.length) return;
+    if (!doings.length) return setRead(0);
     const close = () => setDoings([]);
-    const timer = setTimeout(close, (lasts[0] + lasts[1] * doings.length) * (app.animation === 'quick' ? brisk : 1));
+    const each = (lasts[0] / doings.length + lasts[1]) * (app.animation === 'quick' ? brisk : 1);
+    const timer = setTimeout(() => (read + 1 < doings.length ? setRead(read + 1) : close()), each);
     addEventListener('pointerdown', close, true);
     addEventListener('keydown', close, true);
     return () => {
@@ -75,16 +79,16 @@ export function useDoings(scene: Scene, silent: boolean): Doing[] {
       removeEventListener('pointerdown', close, true);
       removeEventListener('keydown', close, true);
     };
-  }, [doings]);
-  return doings;
+  }, [doings, read]);
+  return { doings, read };
 }
 
-export function Doings({ scene, doings }: { scene: Scene; doings: Doing[] }) {
+export function Doings({ scene, doings, read }: { scene: Scene; doings: Doing[]; read: number }) {
   if (!doings.length) return null;
   return (
     <ul class="doings" aria-hidden="true">
-      {doings.map(({ seat, words, gain }) => (
-        <li key={`${seat} ${words}`}>
+      {doings.map(({ seat, words, gain }, nr) => (
+        <li key={`${seat} ${words}`} class={nr === read ? 'now' : undefined}>
           {scene.table.seats[seat].kind === 'bot' && <Face game={scene.table.game} name={scene.table.seats[seat].name ?? ''} />}
           <span>
             <b>{nameFor(scene, seat)}</b> {words}

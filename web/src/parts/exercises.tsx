@@ -3,16 +3,19 @@
 
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { amount, costly, type Analysis, type Choice, type Decision } from '../analysis';
+import type { Answers } from '../answers';
 import { momentAt, whenOf, type Story } from '../replay';
 import { follow } from '../route';
 import { useMoves, useTrying, type Trying } from '../trying';
 import { secondPerson } from './lines';
-import { actionsOf, PositionBoard } from './positionboard';
+import { actionsOf } from './drawn';
+import { PlayOn } from './playon';
+import { PositionBoard } from './positionboard';
 
 const most = 10;
 
 /** The worst first, as far as they stand at normal: what only a quick look calls a mistake teaches nothing. */
-function exercisesOf(analysis: Analysis, seat: number): Decision[] {
+export function exercisesOf(analysis: Analysis, seat: number): Decision[] {
   if (analysis.precision === 'quick') return [];
   return costly(analysis, seat)
     .filter((one) => one.choices.length > 1)
@@ -55,6 +58,8 @@ function verdictWords(analysis: Analysis, decision: Decision, index: number): st
 
 function Solution({ analysis, story, decision }: { analysis: Analysis; story: Story; decision: Decision }) {
   const best = decision.choices[decision.best ?? 0];
+  const [playing, setPlaying] = useState(false);
+  const index = momentAt(story, decision.step);
   return (
     <div class="exercise-line">
       <p>
@@ -64,9 +69,13 @@ function Solution({ analysis, story, decision }: { analysis: Analysis; story: St
         <b>Played:</b> {secondPerson(decision.choices[0].tell)} · worth {amount(analysis, decision.choices[0].value)}
       </p>
       {decision.reason && <p>{decision.reason}</p>}
-      <a href={`/r/${story.table.id}?at=${momentAt(story, decision.step)}`} onClick={follow}>
-        How the game went on
-      </a>
+      <div class="buttons">
+        <button onClick={() => setPlaying(true)}>Play on from here …</button>
+        <a class="button" href={`/r/${story.table.id}?at=${index}`} onClick={follow}>
+          How the game went on
+        </a>
+      </div>
+      {playing && <PlayOn story={story} index={index} eyes={decision.seat} onClose={() => setPlaying(false)} />}
     </div>
   );
 }
@@ -123,25 +132,34 @@ interface ExerciseProps {
   decision: Decision;
   trying: Trying | null;
   solved: () => void;
+  /** The answer is shown: it need not be hidden elsewhere. */
+  answered: () => void;
 }
 
-function Exercise({ analysis, story, decision, trying, solved }: ExerciseProps) {
+function Exercise({ analysis, story, decision, trying, solved, answered }: ExerciseProps) {
   const { all, tried, weighing, problem, begun, attempt } = useAttempts(decision, trying);
   const moves = useMoves(trying, decision.step);
   const [shown, setShown] = useState(false);
   const verdict = useRef<HTMLParagraphElement>(null);
   const best = decision.choices[decision.best ?? 0];
   const good = tried !== null && ['right', 'good'].includes(verdictOn(all, tried));
+  const tell = () => {
+    setShown(true);
+    answered();
+  };
   useEffect(() => {
     if (!good) return;
-    setShown(true);
+    tell();
     solved();
   }, [good]);
   // Who tried a move on a board that fills the screen sees what became of it.
   useEffect(() => {
     if (tried !== null || problem) verdict.current?.scrollIntoView({ block: 'nearest' });
   }, [tried, problem]);
-  const actions = useMemo(() => (shown ? actionsOf(decision) : begun ? [] : moves?.length ? moves : actionsOf(decision)), [begun, shown, moves, decision]);
+  const actions = useMemo(
+    () => (shown ? actionsOf(decision.choices) : begun ? [] : moves?.length ? moves : actionsOf(decision.choices)),
+    [begun, shown, moves, decision],
+  );
   const keys = useRef<(event: KeyboardEvent) => void>(() => undefined);
   keys.current = (event) => {
     const one = offered(all, decision.choices.length)[Number(event.key) - 1];
@@ -170,7 +188,7 @@ function Exercise({ analysis, story, decision, trying, solved }: ExerciseProps) 
         </p>
         <div class="buttons">
           {begun && !weighing && !shown && <button onClick={() => attempt(null)}>Try again</button>}
-          {!shown && <button onClick={() => setShown(true)}>Show the best choice</button>}
+          {!shown && <button onClick={tell}>Show the best choice</button>}
         </div>
         {shown && <Solution analysis={analysis} story={story} decision={decision} />}
       </div>
@@ -180,30 +198,52 @@ function Exercise({ analysis, story, decision, trying, solved }: ExerciseProps) 
 
 /* --- all of them ------------------------------------------------------------------------------------------------------------- */
 
-export function Exercises({ analysis, story, seat, name }: { analysis: Analysis; story: Story; seat: number; name: string }) {
+/** What an analysis in the background finds besides waits until one is done with the exercises. */
+function useHeld(latest: Analysis, held: boolean): Analysis {
+  const kept = useRef(latest);
+  if (!held) kept.current = latest;
+  return kept.current;
+}
+
+interface ExercisesProps {
+  analysis: Analysis;
+  story: Story;
+  seat: number;
+  name: string;
+  answers: Answers;
+  /** The step of the exercise that is open. */
+  open: number | null;
+  setOpen: (step: number | null) => void;
+}
+
+export function Exercises({ analysis: latest, story, seat, name, answers, open, setOpen }: ExercisesProps) {
+  const analysis = useHeld(latest, open !== null);
   const exercises = useMemo(() => exercisesOf(analysis, seat), [analysis, seat]);
-  const [at, setAt] = useState<number | null>(null);
+  const at = exercises.findIndex((one) => one.step === open);
   const [solved, setSolved] = useState<number[]>([]);
   const head = useRef<HTMLHeadingElement>(null);
-  const trying = useTrying(story.table.id, analysis, at !== null);
+  const trying = useTrying(story.table.id, analysis, at >= 0);
   useEffect(() => {
-    setAt(null);
+    setOpen(null);
     setSolved([]);
   }, [exercises]);
-  const go = (next: number | null) => {
-    setAt(next);
-    requestAnimationFrame(() => head.current?.focus());
-  };
+  // The board is in view, wherever one came from.
+  useEffect(() => {
+    if (open === null) return;
+    head.current?.focus({ preventScroll: true });
+    head.current?.scrollIntoView({ block: 'start' });
+  }, [open]);
+  const go = (to: number) => setOpen(exercises[to].step);
   if (!exercises.length) return null;
   return (
     <section class="exercises">
       <h2 tabIndex={-1} ref={head}>
         Learn from {story.table.seats[seat]?.you ? 'your' : `${name}'s`} mistakes
-        {at !== null && (
+        {at >= 0 && (
           <small> {[whenOf(story, exercises[at].step), `${at + 1} of ${exercises.length}`, `${solved.length} solved`].filter(Boolean).join(', ')}</small>
         )}
       </h2>
-      {at === null ? (
+      {at < 0 ? (
         <div class="buttons">
           <button class="primary" onClick={() => go(0)}>
             {exercises.length === 1 ? 'Try one decision again' : `Try ${exercises.length} decisions again`}
@@ -212,12 +252,13 @@ export function Exercises({ analysis, story, seat, name }: { analysis: Analysis;
       ) : (
         <>
           <Exercise
-            key={exercises[at].step}
+            key={open}
             analysis={analysis}
             story={story}
             decision={exercises[at]}
             trying={trying}
             solved={() => setSolved((done) => (done.includes(at) ? done : [...done, at]))}
+            answered={() => answers.reveal(exercises[at].step)}
           />
           <div class="buttons">
             <button disabled={at === 0} onClick={() => go(at - 1)}>
@@ -226,7 +267,7 @@ export function Exercises({ analysis, story, seat, name }: { analysis: Analysis;
             <button disabled={at + 1 >= exercises.length} onClick={() => go(at + 1)}>
               Next
             </button>
-            <button onClick={() => go(null)}>Close</button>
+            <button onClick={() => setOpen(null)}>Close</button>
           </div>
         </>
       )}

@@ -5,6 +5,7 @@ import { app } from '../app';
 import { follow, go } from '../route';
 import type { Scene } from '../types';
 import type { Tell } from './drawer';
+import { BackToInvitation } from './invited';
 
 interface PanelProps {
   scene: Scene;
@@ -29,7 +30,7 @@ export function LessonPanel({ scene, tell, asks, doIt, onMoves }: PanelProps) {
     return () => clearTimeout(timer);
   }, [scene.log.length]);
   const open = (number: number, again = false) =>
-    void app.openLesson(table.game, number, again).then(
+    void app.openLesson(table.game, number, again, table.edition?.fingerprint).then(
       (path) => go(path),
       (error) => setProblem(error.message),
     );
@@ -45,6 +46,7 @@ export function LessonPanel({ scene, tell, asks, doIt, onMoves }: PanelProps) {
       <header>
         <p class="quiet">
           Lesson {lesson.number + 1} of {lesson.count}
+          {table.edition && `, with ${table.edition.name}`}
         </p>
         <h2>{lesson.title}</h2>
         <progress max={100} value={percent} aria-label={`${lesson.finished ? lesson.steps : lesson.step} of ${lesson.steps} steps done`} />
@@ -84,6 +86,7 @@ export function LessonPanel({ scene, tell, asks, doIt, onMoves }: PanelProps) {
             Now play
           </button>
         )}
+        {lesson.finished && <BackToInvitation />}
         {lesson.finished && <button onClick={() => open(lesson.number, true)}>Once more</button>}
         <a class="button" href={`/learn/${table.game}`} onClick={follow}>
           {lesson.finished ? 'All lessons' : 'Leave'}

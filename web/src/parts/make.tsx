@@ -346,10 +346,12 @@ interface MakeProps {
   /** Who the free seat is for. */
   from?: 'link' | 'open';
   own?: OwnEdition | null;
+  /** In which the game counts. */
+  league?: string;
   onClose: () => void;
 }
 
-export function MakeTable({ game, from = 'link', own = null, onClose }: MakeProps) {
+export function MakeTable({ game, from = 'link', own = null, league, onClose }: MakeProps) {
   const teams = sidesOption(game);
   const [places, setPlaces] = useState(() => firstPlaces(game, teams, home.here || own !== null ? `bot${levelOf(game.id)}` : from));
   const [values, setValues] = useState<Values>(() => Object.fromEntries(game.options.map((option) => [option.name, option.default])));
@@ -368,7 +370,7 @@ export function MakeTable({ game, from = 'link', own = null, onClose }: MakeProp
     setProblem(null);
     try {
       if (asksName) await app.takeName(name);
-      const made = await app.makeTable(wishOf(game, places, values, options, edition, terms));
+      const made = await app.makeTable({ ...wishOf(game, places, values, options, edition, terms), ...(league && { league }) });
       go(`/t/${made.table.id}`);
     } catch (error) {
       setProblem({ words: (error as Error).message, file: (error as ServerError).code === 'bad_edition' });

@@ -36,7 +36,7 @@ function useNews(path: string): Note[] {
   const [news, setNews] = useState<PushNews[]>([]);
   useEffect(() => app.link.hear<PushNews>('news', (one) => setNews((old) => [...old.filter(({ table }) => table !== one.table), one])), []);
   useEffect(() => setNews((old) => old.filter(({ table }) => path !== `/t/${table}`)), [path]);
-  return news.map(({ what, table, title, text }) => ({ key: `${what} ${table}`, title, words: text, table }));
+  return news.map(({ what, table, title, text }) => ({ key: `${what} ${table} ${text}`, title, words: text, table: what === 'declined' ? undefined : table }));
 }
 
 function NoteRow({ note, close }: { note: Note; close: () => void }) {

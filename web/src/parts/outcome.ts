@@ -4,6 +4,9 @@ import type { Table } from '../types';
 
 const ordinal = (place: number) => `${place}${['st', 'nd', 'rd'][place - 1] ?? 'th'}`;
 
+/** A table that was given up while seats were free. */
+export const neverBegan = ({ status, seats }: Table) => status === 'ended' && seats.some(({ kind }) => kind === 'open' || kind === 'link');
+
 /** "Won, 41 points", "2nd of 3, 20 points", "42 points": how it went for who looks at the list. */
 export function outcomeWords({ seats, result, status, kind }: Table): string {
   if (kind === 'import') return 'Imported';

@@ -3,14 +3,13 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { follow } from '../route';
 import type { Setup } from '../types';
+import { JsonFile } from './jsonfile';
 
 export interface OwnEdition {
   file: string;
   name: string;
   json: unknown;
 }
-
-const mostBytes = 60 * 1024;
 
 export function OwnEditionField({
   game,
@@ -29,17 +28,10 @@ export function OwnEditionField({
   const told = useRef<HTMLParagraphElement>(null);
   // The button that was pressed lies below all: what is wrong comes into sight.
   useEffect(() => told.current?.scrollIntoView({ block: 'center' }), [wrong, problem]);
-  const open = async (file: File | undefined) => {
-    if (!file) return;
-    setWrong('');
+  const read = (json: any, file: string) => onChange({ file, name: typeof json?.name === 'string' ? json.name : file, json });
+  const tell = (words: string) => {
+    setWrong(words);
     onChange(null);
-    if (file.size > mostBytes) return setWrong(`${file.name} has ${Math.ceil(file.size / 1024)} KiB; it may have at most 60.`);
-    try {
-      const json = JSON.parse(await file.text());
-      onChange({ file: file.name, name: typeof json?.name === 'string' ? json.name : file.name, json });
-    } catch (error) {
-      setWrong(`${file.name} is not a JSON file: ${(error as Error).message}.`);
-    }
   };
   return (
     <div class="own-edition">
@@ -48,18 +40,7 @@ export function OwnEditionField({
         <small>{edition ? `${edition.name} (${edition.file}). Such a game is not rated.` : words.text}</small>
       </p>
       <div class="buttons">
-        <label class="button">
-          {edition ? 'Choose another file' : 'Choose a file'}
-          <input
-            class="sr"
-            type="file"
-            accept=".json,application/json"
-            onChange={(event) => {
-              void open(event.currentTarget.files?.[0]);
-              event.currentTarget.value = '';
-            }}
-          />
-        </label>
+        <JsonFile label={edition ? 'Choose another file' : 'Choose a file'} onFile={read} onProblem={tell} />
         <a class="button" href={`/workshop/${game}`} onClick={follow}>
           Make one in the workshop
         </a>

@@ -2,12 +2,15 @@
 // show is a button: then the result steps aside and the board lights it.
 
 import { useEffect, useRef } from 'preact/hooks';
+import { house } from '../house';
 import { follow } from '../route';
 import type { BoardModule, Result, Scene, ScorePart } from '../types';
 import { Afterwards } from './afterwards';
 import { Celebration } from './celebration';
 import { Face } from './face';
-import { countedParts, decidedBy, isDraw, partWord, rowsOf, type PartWords, type Row } from './score';
+import { neverBegan } from './outcome';
+import { ShareButton } from './share';
+import { countedParts, decidedBy, isDraw, rowsOf, type Row } from './score';
 import { nameFor, nameList } from './seats';
 import { useSmall } from './wide';
 
@@ -17,7 +20,7 @@ function why({ verdict = '', reason = '' }: Result): string {
 }
 
 /** Whose names get a star. */
-const starred = (result: Result, seat: number) => !isDraw(result) && result.winners.includes(seat);
+const starred = (result: Result, seat: number) => result.scores.length > 1 && !isDraw(result) && result.winners.includes(seat);
 
 /** More columns than this cut names to pieces. */
 const mostColumns = 6;
@@ -42,8 +45,8 @@ interface ScoreProps {
 }
 
 function Part({ scene, lit, onPart, seat, row: { word, part, values } }: ScoreProps & { seat: number; row: Row }) {
-  const value = values[seat] ?? '–';
-  const nothing = value === '–' || value === 0;
+  const nothing = !values[seat];
+  const value = String(values[seat] ?? '–').replace('-', '−');
   if (!part || !lit.includes(part) || nothing) return lit.length ? <span class="no-part">{value}</span> : <>{value}</>;
   return (
     <button
@@ -170,10 +173,10 @@ interface ResultProps {
 }
 
 /** What stays of the result while a part of it is seen on the board. */
-function PartBar({ scene, part, words, onPart }: { scene: Scene; part: ScorePart; words?: PartWords; onPart: (part: null) => void }) {
+function PartBar({ scene, part, rows, onPart }: { scene: Scene; part: ScorePart; rows: Row[]; onPart: (part: null) => void }) {
   const back = useRef<HTMLButtonElement>(null);
   useEffect(() => back.current?.focus(), []);
-  const value = scene.table.result?.breakdown[part.seat]?.[part.part];
+  const row = rows.find((one) => one.part === part.part);
   return (
     <section class="part-bar" aria-label="A part of the score">
       <p role="status">
@@ -181,12 +184,29 @@ function PartBar({ scene, part, words, onPart }: { scene: Scene; part: ScorePart
           {nameFor(scene, part.seat)}:
         </span>{' '}
         <span class="lit-part">
-          {partWord(part.part, words)} <b>{value}</b>
+          {row?.word} <b>{row?.values[part.seat]}</b>
         </span>
       </p>
       <button ref={back} class="primary" onClick={() => onPart(null)}>
         Back to the result
       </button>
+    </section>
+  );
+}
+
+function GivenUp() {
+  return (
+    <section class="result" aria-label="Result">
+      <h2>The table was given up</h2>
+      <p>The game never began.</p>
+      <div class="buttons">
+        <a class="button" href="/lobby" onClick={follow}>
+          To the lobby
+        </a>
+        <a class="button" href="/" onClick={follow}>
+          To the games
+        </a>
+      </div>
     </section>
   );
 }
@@ -204,10 +224,10 @@ export function ResultPanel({ scene, board, part, onPart, rematch, offered = fal
   const own = scene.mine.length === 1 ? scene.mine[0] : null;
   const won = own !== null && Boolean(result?.winners.includes(own));
   const title = own !== null ? result?.titles?.[own] : undefined;
-  const words = board?.partWords;
   const score = result && { scene, result, rows: rowsOf(scene, result, board), lit: board?.parts ?? [], onPart };
   const decided = result && board ? decidedBy(result, countedParts(scene, board)) : '';
-  if (part) return <PartBar scene={scene} part={part} words={words} onPart={onPart} />;
+  if (neverBegan(table)) return <GivenUp />;
+  if (part) return <PartBar scene={scene} part={part} rows={score?.rows ?? []} onPart={onPart} />;
   const Finale = board?.Finale;
   return (
     <section class={won ? 'result won' : 'result'} ref={box} tabIndex={-1} aria-label="Result">
@@ -243,6 +263,7 @@ export function ResultPanel({ scene, board, part, onPart, rematch, offered = fal
             </a>
           )}
           <button onClick={onClose}>Look at the table</button>
+          {result && !house.here && <ShareButton label="Share" text={`${table.title}: ${result.verdict}. ${location.origin}/r/${table.id}`} />}
         </div>
       </div>
     </section>

@@ -41,8 +41,6 @@ export function rowsOf(scene: Scene, result: Result, board: BoardModule | null):
   return partsOf(result).map((part) => ({ part, word: partWord(part, board?.partWords), values: result.breakdown.map((parts) => parts[part] ?? null) }));
 }
 
-const list = (values: number[]) => (values.length < 2 ? values.join('') : `${values.slice(0, -1).join(', ')} and ${values[values.length - 1]}`);
-
 /** What made the difference, in one sentence that the score proves. Empty where nothing stands out. */
 export function decidedBy(result: Result, counted: readonly Counted[]): string {
   const { scores, winners } = result;
@@ -59,8 +57,7 @@ export function decidedBy(result: Result, counted: readonly Counted[]): string {
   const lead = ({ values }: Counted) => values[winner] - values[second.seat];
   const most = counted.reduce((best, part) => (lead(part) > lead(best) ? part : best));
   if (margin <= 0 || lead(most) <= 0) return '';
-  const against = list(rest.map(({ seat }) => most.values[seat]));
-  const figures = `${most.values[winner]} against ${against}`;
+  const figures = `${most.values[winner]} against ${rest.length > 1 ? "the runner-up's " : ''}${most.values[second.seat]}`;
   return lead(most) >= margin
     ? `${most.word} decided it: ${figures}.`
     : `The largest part of the lead: ${most.word[0].toLowerCase()}${most.word.slice(1)}, ${figures}.`;

@@ -1,8 +1,9 @@
 // The scrubber: one slider over the whole game, the turns marked, and above it everybody's points as they grew.
 
 import { useMemo } from 'preact/hooks';
-import type { Story, Turn } from '../replay';
-import { seatLabel } from './seats';
+import { ownSeats, type Story, type Turn } from '../replay';
+import type { Scene } from '../types';
+import { nameFor } from './seats';
 
 const width = 1000;
 const height = 100;
@@ -53,6 +54,7 @@ export function Scrubber({ story, turns, index, words, go }: ScrubberProps) {
             <line class="now" x1={at(index) * 10} x2={at(index) * 10} y1="0" y2={height} />
           </svg>
           <figcaption>
+            <strong>{curveTitle(story)}</strong>
             {story.table.seats.map((_, seat) => (
               <span key={seat}>
                 <svg viewBox="0 0 32 8" width="32" height="8" aria-hidden="true">
@@ -68,7 +70,7 @@ export function Scrubber({ story, turns, index, words, go }: ScrubberProps) {
                       .join(' ')}
                   />
                 </svg>
-                {seatLabel(story.table, seat)} <b>{story.positions[index].scores[seat]}</b>
+                {nameOf(story, seat)} <b>{story.positions[index].scores[seat]}</b>
               </span>
             ))}
           </figcaption>
@@ -95,7 +97,11 @@ export function Scrubber({ story, turns, index, words, go }: ScrubberProps) {
   );
 }
 
+const nameOf = (story: Story, seat: number) => nameFor({ table: story.table, mine: ownSeats(story) } as Scene, seat);
+
+const curveTitle = (story: Story) => (story.result.points ? 'Points, step by step' : 'Score, step by step');
+
 function plotWords(story: Story): string {
-  const ends = story.positions[story.positions.length - 1].scores.map((score, seat) => `${seatLabel(story.table, seat)} ends with ${score}`);
-  return `${story.result.points ? 'Points' : 'Scores'} over time: ${ends.join(', ')}`;
+  const ends = story.positions[story.positions.length - 1].scores.map((score, seat) => `${nameOf(story, seat)} ends with ${score}`);
+  return `${curveTitle(story)}: ${ends.join(', ')}`;
 }

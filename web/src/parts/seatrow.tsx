@@ -1,5 +1,5 @@
 // Who sits at the table, as chips in one row. What does not fit folds behind "+4": never the seat that decides, as long as there is room
-// for it, nor the own one.
+// for it, nor the own one; in a replay never the seat whose sheet is seen.
 
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Scene } from '../types';
@@ -101,7 +101,7 @@ export function SeatRow(props: RowProps) {
   const list = useRef<HTMLUListElement>(null);
   const [fit, setFit] = useState<Set<number> | null>(null);
   const [open, setOpen] = useState(false);
-  const weight = (seat: number) => (decides(scene, seat) ? 0 : scene.seat === seat ? 1 : seat === shown ? 2 : 3);
+  const weight = (seat: number) => (props.past && seat === shown ? -1 : decides(scene, seat) ? 0 : scene.seat === seat ? 1 : seat === shown ? 2 : 3);
   const order = table.seats.map((_, seat) => seat).sort((a, b) => weight(a) - weight(b) || a - b);
   const measure = () => {
     const row = list.current;

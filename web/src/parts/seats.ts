@@ -19,7 +19,24 @@ export function seatLabel(table: Table, seat: number): string {
 
 /** As it is said to whoever looks: the one own seat is "You". */
 export function nameFor(scene: Scene, seat: number): string {
-  return scene.mine.length === 1 && scene.mine[0] === seat ? 'You' : seatLabel(scene.table, seat);
+  const own = scene.own ?? scene.mine;
+  return own.length === 1 && own[0] === seat ? 'You' : seatLabel(scene.table, seat);
+}
+
+/** An answer about moves, made without knowing who plays: where it tells of "seat 2", the name of whoever sits there. */
+export function withNames<T>(answer: T, nameOf: (seat: number) => string | undefined): T {
+  const told = (words: string) =>
+    words.replace(/\bseat (\d+)\b/g, (said, number) => {
+      const name = nameOf(number - 1) ?? said;
+      return name === 'You' ? 'you' : name;
+    });
+  return JSON.parse(JSON.stringify(answer), (key, value) => (key === 'tell' && typeof value === 'string' ? told(value) : value)) as T;
+}
+
+/** "your" or "Ada’s". */
+export function ownerFor(scene: Scene, seat: number): string {
+  const name = nameFor(scene, seat);
+  return name === 'You' ? 'your' : `${name}’s`;
 }
 
 /** "You, Ada and Bo": whoever reads comes first, and within a sentence is "you". */

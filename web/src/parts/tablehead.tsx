@@ -43,7 +43,7 @@ function termsWords({ table }: Scene): string {
 
 export function TableHead({ scene, title, shown, setShown, note, onPerson, doings }: HeadProps) {
   const { table, view } = scene;
-  const watching = note === undefined && scene.seat === 'public' && table.status !== 'waiting' ? 'you are watching · ' : '';
+  const watching = note === undefined && scene.seat === 'public' && table.status !== 'waiting' ? 'watching · ' : '';
   return (
     <header class="table-head">
       <a class="home" href="/" onClick={follow} aria-label="Flipside, to the start page">

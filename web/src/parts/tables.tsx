@@ -36,6 +36,7 @@ function statusWords(table: Table): string {
   }
   if (table.kind === 'import') return 'imported';
   if (table.status === 'ended') return 'ended by agreement';
+  if (table.paused) return 'pauses: nobody is there';
   return myTurn(table) ? 'your turn' : `${table.to_act.map((seat) => seatName(table.seats[seat])).join(', ')} to decide`;
 }
 

@@ -40,13 +40,15 @@ function oneOption(game: Game, option: GameOption, value: string): string {
     .join(', ')}`;
 }
 
-/** What is played otherwise than usual. */
-export function optionWords({ game: id, options }: Table): string[] {
+/** What is played otherwise than usual; the scenario, where there is one, in any case. */
+export function optionWords({ game: id, options, edition }: Table): string[] {
   const game = app.game(id);
-  return (game?.options ?? []).flatMap((option) => {
+  const scenario = !edition && game?.setup?.edition?.instead_of;
+  const words = (game?.options ?? []).flatMap((option) => {
     const value = String(options[option.name] ?? option.default);
-    return value === option.default ? [] : [oneOption(game!, option, value)];
+    return value === option.default && option.name !== scenario ? [] : [oneOption(game!, option, value)];
   });
+  return edition ? [edition.name, ...words] : words;
 }
 
 /** "just now", "5 min", "3 h", "2 days". */

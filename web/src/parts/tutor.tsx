@@ -6,6 +6,7 @@ import { advice } from '../adviser';
 import { app, useApp } from '../app';
 import type { Scene, Table, Verdict } from '../types';
 import { Dialog } from './dialog';
+import { DrawnWords, type Drawing } from './drawn';
 import { secondPerson } from './lines';
 import { offered } from './offered';
 
@@ -89,9 +90,12 @@ export interface Judging {
   problem?: string;
   /** The log when the move was made: what was taken back since is not talked about any more. */
   steps: number;
+  seat: number;
+  /** The position in which it was made, where the page has seen it. */
+  scene?: Scene;
 }
 
-const quiet: Judging = { state: 'quiet', verdict: null, steps: 0 };
+const quiet: Judging = { state: 'quiet', verdict: null, steps: 0, seat: 0 };
 
 /** The scene that a move was chosen in, and the move. */
 export interface Chosen {
@@ -112,16 +116,20 @@ function askAbout(table: string, seat: number, about: About): Promise<Answer> {
 }
 
 /** Asks about a move and keeps the newest answer; an older one that comes late is thrown away. */
-export function useTutor(table: string): { judging: Judging; ask: (seat: number, steps: number, about: About) => Promise<void>; hush: () => void } {
+export function useTutor(table: string): {
+  judging: Judging;
+  ask: (seat: number, steps: number, about: About, scene?: Scene) => Promise<void>;
+  hush: () => void;
+} {
   const [judging, setJudging] = useState<Judging>(quiet);
   const latest = useRef(0);
   const ask = useCallback(
-    async (seat: number, steps: number, about: About) => {
+    async (seat: number, steps: number, about: About, scene?: Scene) => {
       const mine = ++latest.current;
-      setJudging({ state: 'thinking', verdict: null, steps });
+      setJudging({ ...quiet, state: 'thinking', steps });
       try {
         const answer = await askAbout(table, seat, about);
-        if (latest.current === mine) setJudging({ state: 'told', verdict: answer.verdict, steps });
+        if (latest.current === mine) setJudging({ state: 'told', verdict: answer.verdict, steps, seat, scene });
       } catch (error) {
         // Too fast for the bots: the next move is judged again. Who asks about one move is told so.
         if (latest.current === mine) setJudging({ ...quiet, problem: (error as Error).message });
@@ -138,9 +146,22 @@ export function useTutor(table: string): { judging: Judging; ask: (seat: number,
 
 const signs: Record<Verdict['word'], string> = { only: '·', best: '★', fine: '✓', slip: '?', mistake: '?!', blunder: '??' };
 
+const isWorse = ({ word }: Verdict) => word === 'slip' || word === 'mistake' || word === 'blunder';
+
+/** What was better; with a board at hand it is drawn there, and so is the move that was made. */
+function Better({ verdict: { move, better }, drawing }: { verdict: Verdict; drawing?: Drawing }) {
+  const why = better!.why && (better!.why.endsWith(')') ? `: ${better!.why}` : ` (${better!.why})`);
+  return (
+    <>
+      {' '}
+      Better: {drawing ? <DrawnWords choice={better!} drawing={drawing} /> : secondPerson(better!.tell || better!.text)}
+      {why}.{drawing && <DrawnWords choice={move} words="Your move" drawing={drawing} />}
+    </>
+  );
+}
+
 /** The sentence, and what was better where something was. */
-export function VerdictWords({ verdict }: { verdict: Verdict }) {
-  const worse = verdict.word === 'slip' || verdict.word === 'mistake' || verdict.word === 'blunder';
+export function VerdictWords({ verdict, drawing }: { verdict: Verdict; drawing?: Drawing }) {
   return (
     <>
       <b class="sign" aria-hidden="true">
@@ -148,13 +169,7 @@ export function VerdictWords({ verdict }: { verdict: Verdict }) {
       </b>
       <span>
         {verdict.sentence}
-        {worse && verdict.better && (
-          <>
-            {' '}
-            Better: {secondPerson(verdict.better.tell || verdict.better.text)}
-            {verdict.better.why && (verdict.better.why.endsWith(')') ? `: ${verdict.better.why}` : ` (${verdict.better.why})`)}.
-          </>
-        )}
+        {isWorse(verdict) && verdict.better && <Better verdict={verdict} drawing={drawing} />}
       </span>
     </>
   );
@@ -178,6 +193,7 @@ export interface Warning {
 export interface Going {
   how: 'made' | 'anyway' | 'again';
   asked?: Promise<Answer>;
+  verdict?: Verdict;
 }
 
 interface Warnings {
@@ -218,7 +234,7 @@ export function useWarning(table: string): Warnings {
           verdict,
           answer: (anyway) => {
             setWarning(null);
-            resolve({ how: anyway ? 'anyway' : 'again' });
+            resolve({ how: anyway ? 'anyway' : 'again', verdict });
           },
         });
       });
@@ -263,6 +279,8 @@ interface BarProps {
   judging: Judging;
   undo: () => void;
   hush: () => void;
+  /** Where the moves that are spoken of are drawn. */
+  drawing: Drawing;
 }
 
 /** Does the tutor sit at this table? Then it has its place beneath the board, also while it says nothing: nothing moves when it speaks. */
@@ -282,13 +300,15 @@ function QuietTutor({ problem }: Judging) {
   );
 }
 
-export function TutorBar({ scene, judging, undo, hush }: BarProps) {
+export function TutorBar({ scene, judging, undo, hush, drawing }: BarProps) {
   if (judging.state === 'quiet') return <QuietTutor {...judging} />;
   const { verdict } = judging;
-  const regrets = verdict && (verdict.word === 'slip' || verdict.word === 'mistake' || verdict.word === 'blunder');
+  const regrets = verdict && isWorse(verdict);
   return (
     <div class={`tutor ${verdict?.word ?? 'thinking'}`} role="status">
-      <p tabIndex={verdict ? 0 : undefined}>{verdict ? <VerdictWords verdict={verdict} /> : <span>Was that good? The tutor thinks …</span>}</p>
+      <p tabIndex={verdict ? 0 : undefined}>
+        {verdict ? <VerdictWords verdict={verdict} drawing={judging.scene && drawing} /> : <span>Was that good? The tutor thinks …</span>}
+      </p>
       {regrets && scene.can_undo && (
         <button
           class="back"

@@ -6,6 +6,7 @@ import { useState } from 'preact/hooks';
 import { app } from '../app';
 import { bytesFor } from '../deal';
 import { request, type ServerError } from '../net';
+import { follow } from '../route';
 import { useCircle } from '../social';
 import type { Scene, Seat } from '../types';
 import { ChangeTerms } from './changeterms';
@@ -15,7 +16,7 @@ import { levelOf, levels, levelWords } from './levels';
 import { CopyLink } from './links';
 import type { Someone } from './personcard';
 import { nameList, seatLabel } from './seats';
-import { clockWords, optionWords, ratedWords } from './terms';
+import { clockWords, isLive, optionWords, ratedWords } from './terms';
 
 interface WaitingProps {
   scene: Scene;
@@ -227,8 +228,18 @@ export function Waiting({ scene, tell, onPerson, leave }: WaitingProps) {
         </div>
       )}
       <p class="quiet">
-        The game starts by itself when everybody has sat down{table.clock ? ' and is ready' : ''}. You can close this page: the table is under &ldquo;Your
-        games&rdquo;.
+        The game starts by itself when everybody has sat down{isLive(table.clock) ? ' and is ready' : ''}. You can close this page: the table is under
+        &ldquo;Your games&rdquo;.
+        {table.league && (
+          <>
+            {' '}
+            Members of{' '}
+            <a href={`/leagues/${table.league}`} onClick={follow}>
+              the league
+            </a>{' '}
+            find it there.
+          </>
+        )}
       </p>
       <WaitingButtons {...{ scene, tell, leave }} />
     </section>

@@ -6,7 +6,7 @@ import { useApp } from '../app';
 import type { Paced } from '../pacing';
 import { useKeydown } from '../parts/keys';
 import { isOpen, offered } from '../parts/offered';
-import { isAlone, tutorAllowed, useTutor, useWarning } from '../parts/tutor';
+import { isAlone, tutorAllowed, useTutor, useWarning, type Going } from '../parts/tutor';
 import type { Action, Choice } from '../types';
 import type { Talk } from './talk';
 import { undoing } from './undoing';
@@ -29,6 +29,8 @@ export function useMoves(id: string, { scene, latest, skip }: Paced, tell: Talk[
   const lesson = scene?.lesson;
   /** The step of a lesson in which something else was tried. */
   const [missed, setMissed] = useState(-1);
+  /** What the tutor warned with: who thinks again sees it drawn. */
+  const [warned, setWarned] = useState<{ steps: number; choice: Choice } | null>(null);
   const actText = async (text: string) => {
     if (!scene || busy.current) return false;
     const forced = scene.actions.length === 1 && !isOpen(scene.actions[0]); // nothing to judge
@@ -38,9 +40,10 @@ export function useMoves(id: string, { scene, latest, skip }: Paced, tell: Talk[
     // What others did meanwhile, and is still to be shown, does not hold up who has chosen.
     const chosen = { scene: latest && offered(latest.actions, text) ? latest : scene, text };
     const at = chosen.scene.log.length;
-    const { how, asked } = tutored && settings.tutor === 'warn' ? await mayGo(scene.seat as number, chosen) : { how: 'made' };
+    const { how, asked, verdict }: Going = tutored && settings.tutor === 'warn' ? await mayGo(scene.seat as number, chosen) : { how: 'made' };
     if (how === 'again') {
       busy.current = false;
+      if (verdict?.better) setWarned({ steps: at, choice: { ...verdict.better, value: 0, visits: 0 } });
       return false;
     }
     skip();
@@ -49,7 +52,7 @@ export function useMoves(id: string, { scene, latest, skip }: Paced, tell: Talk[
     if (!done && lesson) setMissed(lesson.step);
     if (done && (forced || how === 'anyway'))
       hush(); // the warning has said it
-    else if (done && tutored) void judge(scene.seat as number, at, asked ?? chosen);
+    else if (done && tutored) void judge(scene.seat as number, at, asked ?? chosen, chosen.scene);
     return done !== null;
   };
   const act = async (action: Action) => {
@@ -64,7 +67,7 @@ export function useMoves(id: string, { scene, latest, skip }: Paced, tell: Talk[
     await (kind === 'step' ? tell('undo', { seat: latest.seat }) : tell('offer', { kind: 'undo' }));
     busy.current = false;
   };
-  return { act, actText, undo, judging, hush, warning, goOn, missed };
+  return { act, actText, undo, judging, hush, warning, warned, goOn, missed };
 }
 
 export type Moves = ReturnType<typeof useMoves>;
@@ -91,7 +94,7 @@ export function useHints(id: string, paced: Paced, moves: Moves, { tell, answere
   const { scene, latest } = paced;
   const steps = scene?.log.length ?? 0;
   const lesson = scene?.lesson;
-  const [hinted, setHinted] = useState<{ steps: number; choices: Choice[] }>({ steps: 0, choices: [] });
+  const [hinted, setHinted] = useState<{ steps: number; choices: Choice[] }>({ steps: -1, choices: [] });
   const [thinking, setThinking] = useState(false);
   // In a rated game one is asked before the first help, not told after it.
   const [givingUp, setGivingUp] = useState(false);
@@ -99,26 +102,29 @@ export function useHints(id: string, paced: Paced, moves: Moves, { tell, answere
   // A lesson that asks lights nothing before one has asked back, or tried something else.
   const [shown, setShown] = useState(-1);
   const asks = Boolean(lesson?.ask) && shown !== lesson!.step && moves.missed !== lesson!.step;
-  const hints = lesson ? (asks ? noHints : awaited) : hinted.steps === steps ? hinted.choices : noHints;
+  const { warned } = moves;
+  const advised = useMemo(() => (warned?.steps === steps ? [warned.choice] : noHints), [warned, steps]);
+  const hints = lesson ? (asks ? noHints : awaited) : hinted.steps === steps ? hinted.choices : advised;
   const follow = useFollowing(paced, moves);
   const doIt = () => {
     if (asks) setShown(lesson!.step);
     else if (lesson?.exact) void moves.actText(lesson.exact);
   };
+  // About the position that the table has come to, which may still have to be shown: the hint is seen when it is.
   const askHint = async () => {
     setThinking(true);
     try {
-      const known = latest && latest.log.length === steps ? latest : null;
-      const { choices } = await answered(advice<{ choices: Choice[] }>('hint', { table: id, seat: scene!.seat }, known));
-      setHinted({ steps, choices });
+      const { choices } = await answered(advice<{ choices: Choice[] }>('hint', { table: id, seat: scene!.seat }, latest));
+      setHinted({ steps: latest?.log.length ?? steps, choices });
     } catch (error) {
       say((error as Error).message);
     }
     setThinking(false);
   };
+  const mayAsk = Boolean((latest ?? scene)?.actions.length) && !thinking;
   const hint = async () => {
     if (lesson) return doIt();
-    if (!scene?.actions.length || thinking || scene.table.daily) return;
+    if (!scene || !mayAsk || scene.table.daily) return;
     if (scene.table.help === false) return setGivingUp(true);
     await askHint();
   };
@@ -126,7 +132,19 @@ export function useHints(id: string, paced: Paced, moves: Moves, { tell, answere
     setGivingUp(false);
     if ((await tell('offer', { kind: 'help' })) && isAlone(scene!.table)) await askHint();
   };
-  return { hints, best: lesson ? undefined : hints[0], thinking, asks, hint, doIt, follow, givingUp, giveUpRating, keepRating: () => setGivingUp(false) };
+  return {
+    hints,
+    best: lesson ? undefined : hints[0],
+    thinking,
+    mayAsk,
+    asks,
+    hint,
+    doIt,
+    follow,
+    givingUp,
+    giveUpRating,
+    keepRating: () => setGivingUp(false),
+  };
 }
 
 export type Hints = ReturnType<typeof useHints>;

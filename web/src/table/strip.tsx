@@ -50,7 +50,7 @@ export function StripLine({ scene, preview, best, prompt, progress, myTurn, show
   const classes = ['line', myTurn && !showing && 'your-turn', !preview && !best && 'prompt'].filter(Boolean).join(' ');
   return (
     <p class={classes} role={away ? 'status' : undefined}>
-      {away ? waitsForServer : handOver || (showing && !preview) ? '' : (line ?? '')}
+      {away ? waitsForServer : handOver || (showing && !preview && !best) ? '' : (line ?? '')}
     </p>
   );
 }
@@ -61,12 +61,12 @@ interface HintButtonProps {
   disabled: boolean;
 }
 
-function HintButton({ scene, hints: { hint, thinking }, disabled }: HintButtonProps) {
+function HintButton({ scene, hints: { hint, thinking, mayAsk }, disabled }: HintButtonProps) {
   const { table } = scene;
   const costs = helpCostsHere(scene);
   if (table.daily || (table.help === false && !isAlone(table))) return null;
   return (
-    <button class="costly" onClick={() => void hint()} disabled={disabled || thinking} aria-keyshortcuts="h" title={costs ? helpCosts : undefined}>
+    <button class="costly" onClick={() => void hint()} disabled={disabled || !mayAsk} aria-keyshortcuts="h" title={costs ? helpCosts : undefined}>
       {thinking ? 'Thinking …' : 'Hint'}
       {costs && !thinking && table.help !== false && <span class="sr">, then no achievements</span>}
       {table.help === false && (

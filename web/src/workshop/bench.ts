@@ -1,10 +1,10 @@
-// The edition on the bench: what the game's own editions are, what is being written, whether it can be played. What was typed is kept on
-// this device with every key, so that neither a reload nor a lost connection loses it.
+// The edition on the bench: what the game's own editions are, what is being written, whether it can be played.
 
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { editions } from 'games';
 import { Kept } from '../here/kept';
 import { request } from '../net';
+import { readDraft, writeDraft, type Draft } from './draft';
 import { withoutDropped, type Marks } from './marks';
 import { inOrder, isMembers, Known, same, type Json, type Members, type Path } from './values';
 
@@ -68,31 +68,6 @@ export function useOriginals(game: string): Originals | null | 'none' {
 export const checkEdition = (game: string, edition: Json) => request<Checked>('POST', '/api/editions/check', { game, edition });
 
 /* --- what is being written ---------------------------------------------------------------------------------------------- */
-
-export interface Draft {
-  edition: Members;
-  /** Which of the game's own editions it began as. */
-  original: string;
-  /** Where it is saved: an id in the profile, or "" if nowhere yet. */
-  id: string;
-  /** As it was saved last. */
-  saved: Members | null;
-}
-
-const keyOf = (game: string) => `flipside.workshop.${game}`;
-
-function readDraft(game: string): Draft | null {
-  try {
-    const draft = JSON.parse(localStorage.getItem(keyOf(game)) ?? 'null');
-    return isMembers(draft?.edition) ? draft : null;
-  } catch {
-    return null;
-  }
-}
-
-export function writeDraft(game: string, draft: Draft): void {
-  localStorage.setItem(keyOf(game), JSON.stringify(draft));
-}
 
 export function copyOf(file: Members, name: string): Draft {
   return { edition: { ...file, name }, original: String(file.name), id: '', saved: null };

@@ -4,60 +4,14 @@ import { useEffect, useState } from 'preact/hooks';
 import { app, useApp } from '../app';
 import { house } from '../house';
 import { request } from '../net';
+import { download, JsonFile } from '../parts/jsonfile';
 import { CopyLink } from '../parts/links';
 import { MakeTable } from '../parts/make';
 import { follow, go } from '../route';
 import type { Game } from '../types';
 import { copyOf, draftOf, firstName, forgetHere, saveHere, savedHere, type Bench, type EditionRow, type Originals } from './bench';
+import { writeDraft, type Draft } from './draft';
 import { isMembers, same, type Json, type Members } from './values';
-
-const mostBytes = 60 * 1024;
-
-export const fileName = (game: string, edition: Members) =>
-  `${game}-${
-    String(edition.name)
-      .replace(/[^\w-]+/g, '-')
-      .toLowerCase() || 'edition'
-  }.json`;
-
-export function download(game: string, edition: Members): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(new Blob([`${JSON.stringify(edition, null, 2)}\n`], { type: 'application/json' }));
-  link.download = fileName(game, edition);
-  link.click();
-  URL.revokeObjectURL(link.href);
-}
-
-/** An edition from a file; an error says what is wrong with it. */
-async function readFile(file: File, game: string): Promise<Members> {
-  if (file.size > mostBytes) throw new Error(`${file.name} has ${Math.ceil(file.size / 1024)} KiB; it may have at most 60.`);
-  let json: Json;
-  try {
-    json = JSON.parse(await file.text());
-  } catch (error) {
-    throw new Error(`${file.name} is not a JSON file: ${(error as Error).message}.`);
-  }
-  if (!isMembers(json) || json.game !== game) throw new Error(`${file.name} is not an edition of this game.`);
-  return json;
-}
-
-export function Upload({ game, onFile, onProblem }: { game: string; onFile: (edition: Members) => void; onProblem: (words: string) => void }) {
-  const open = (file: File | undefined) => file && void readFile(file, game).then(onFile, (error: Error) => onProblem(error.message));
-  return (
-    <label class="button">
-      Upload a file
-      <input
-        class="sr"
-        type="file"
-        accept=".json,application/json"
-        onChange={(event) => {
-          open(event.currentTarget.files?.[0]);
-          event.currentTarget.value = '';
-        }}
-      />
-    </label>
-  );
-}
 
 /** A table with this edition: the second press makes it. */
 export function PlayButton({ game, edition, disabled, primary }: { game: Game; edition: Members; disabled?: boolean; primary?: boolean }) {
@@ -69,6 +23,19 @@ export function PlayButton({ game, edition, disabled, primary }: { game: Game; e
       </button>
       {making && <MakeTable game={game} own={{ file: 'from the workshop', name: String(edition.name), json: edition }} onClose={() => setMaking(false)} />}
     </>
+  );
+}
+
+/** The game's lessons with this edition: a draft on the bench, or a shared one by its id. */
+export function LessonsLink({ game, edition }: { game: Game; edition: Draft | string }) {
+  const open = (event: MouseEvent) => {
+    if (typeof edition !== 'string') writeDraft(game.id, edition);
+    follow(event);
+  };
+  return (
+    <a class="button" href={`/learn/${game.id}?edition=${typeof edition === 'string' ? edition : 'bench'}`} onClick={open}>
+      Learn it
+    </a>
   );
 }
 
@@ -109,11 +76,16 @@ export function Keeping({ game, bench }: { game: Game; bench: Bench }) {
   const { said, problem, setProblem, row, save } = useSaving(game, bench);
   const playable = !!checked?.fingerprint && !checked.fault;
   const saved = draft.saved && same(draft.saved, draft.edition);
+  const upload = (edition: unknown) => {
+    if (!isMembers(edition as Json) || (edition as Members).game !== game.id) throw new Error('This is not an edition of this game.');
+    take({ ...draft, edition: edition as Members, id: '', saved: null });
+  };
   const start = () => take(copyOf(original, firstName(game.title)));
   return (
     <section class="keeping" aria-label="Save, share and play">
       <div class="buttons">
         <PlayButton game={game} edition={draft.edition} disabled={!playable} primary />
+        {playable && <LessonsLink game={game} edition={draft} />}
         <button disabled={!playable} onClick={() => void save()}>
           {house.here ? 'Save on this device' : 'Save'}
         </button>
@@ -122,8 +94,8 @@ export function Keeping({ game, bench }: { game: Game; bench: Bench }) {
             Share
           </button>
         )}
-        <button onClick={() => download(game.id, draft.edition)}>Download</button>
-        <Upload game={game.id} onFile={(edition) => take({ ...draft, edition, id: '', saved: null })} onProblem={setProblem} />
+        <button onClick={() => download(`${game.id} ${draft.edition.name}`, draft.edition)}>Download</button>
+        <JsonFile label="Upload a file" onFile={upload} onProblem={setProblem} />
         <button onClick={start}>Begin anew</button>
       </div>
       <p class="quiet" role="status">

@@ -29,7 +29,7 @@ export function Preview({ game, title, position }: { game: string; title: string
   const { board, problem } = useBoard(game);
   const { box, width, height, scale } = useRoom();
   const Board = board?.Board;
-  const scene = position && sceneOf({ ...position, id: 'workshop', game, title, choices: 0, actions: [] }, false);
+  const scene = position && sceneOf({ ...position, id: 'workshop', game, title, task: '', choices: 0, actions: [] }, []);
   return (
     <figure ref={box} class="edition-preview" aria-label={`A table of ${title} with this edition`}>
       <div class="preview-box" style={{ width: `${width * scale}px`, height: `${height * scale}px` }}>

@@ -2,6 +2,7 @@
 
 import type { RefObject } from 'preact';
 import { useCallback, useEffect, useRef } from 'preact/hooks';
+import { tableAngle } from '../aim';
 import type { Stage } from '../stage';
 import type { History } from './history';
 import { freePlace, offTable } from './overlap';
@@ -126,11 +127,18 @@ export function useHands(hands: Hands) {
   return { onDown, fromShelf };
 }
 
-const ways: Record<string, [number, number]> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
+/** On the screen, where down is more. */
+const ways: Record<string, [number, number]> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 const turns: Record<string, number> = { ',': 15, '.': -15, '<': 1, '>': -1, ';': 1, ':': -1 };
 
+/** Along the table's side that lies most as the arrow points: on a tall screen the table is turned, and a camera may stand anywhere. */
+function along(stage: Stage, piece: { x: number; y: number }, [dx, dy]: [number, number]): [number, number] {
+  const turn = (Math.round(tableAngle(stage, piece, dx, dy) / 90) * Math.PI) / 2;
+  return [Math.round(Math.cos(turn)), Math.round(Math.sin(turn))];
+}
+
 /** Keys on the table; true: it meant something. */
-export function pressed(event: KeyboardEvent, { history, chosen, setChosen }: Pick<Hands, 'history' | 'chosen' | 'setChosen'>): boolean {
+export function pressed(event: KeyboardEvent, { history, chosen, setChosen, stage }: Omit<Hands, 'field'>): boolean {
   if (event.ctrlKey || event.metaKey) return false;
   const names = namesIn(history.now);
   const at = chosen ? names.indexOf(chosen) : -1;
@@ -147,7 +155,8 @@ export function pressed(event: KeyboardEvent, { history, chosen, setChosen }: Pi
     return true;
   }
   if (!piece) return false;
-  const [way, turn] = [ways[event.key], turns[event.key]];
+  const way = ways[event.key] && stage.current && along(stage.current, piece, ways[event.key]);
+  const turn = turns[event.key];
   const step = event.shiftKey ? 1 : grid;
   if (way) history.change((town) => put(town, piece.name, piece.x + way[0] * step, piece.y + way[1] * step, piece.angle), `key ${piece.name}`);
   else if (turn) history.change((town) => put(town, piece.name, piece.x, piece.y, piece.angle + turn), `key ${piece.name}`);

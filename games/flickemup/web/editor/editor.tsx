@@ -251,7 +251,7 @@ function TownEditor() {
     setFlat(on);
     stage.current?.look(on ? 'top' : 'table');
   };
-  const onKey = (event: KeyboardEvent) => pressed(event, { history, chosen, setChosen: choose }) && event.preventDefault();
+  const onKey = (event: KeyboardEvent) => pressed(event, { history, chosen, setChosen: choose, stage }) && event.preventDefault();
   const onKeyDown = (event: KeyboardEvent) => {
     if (!(event.ctrlKey || event.metaKey) || !/^[zy]$/i.test(event.key) || event.target instanceof HTMLInputElement) return;
     event.preventDefault();

@@ -21,7 +21,7 @@ interface Line {
 function kept(where: string): Scenario | null {
   try {
     const text = localStorage.getItem(where);
-    return text ? readScenario(text) : null;
+    return text ? readScenario(JSON.parse(text)) : null;
   } catch {
     return null;
   }

@@ -39,7 +39,7 @@ export async function pack(scenario: Scenario): Promise<string> {
 
 export async function unpack(packed: string): Promise<Scenario> {
   const text = new TextDecoder().decode(await through(bytes(packed), new DecompressionStream('deflate-raw')));
-  return readScenario(text);
+  return readScenario(JSON.parse(text));
 }
 
 export async function linkTo(scenario: Scenario): Promise<string> {
@@ -81,15 +81,8 @@ const shapes: Record<string, (value: unknown) => boolean> = {
 };
 const needed = ['name', 'story', 'table', 'start', 'initiative', 'cowboys'];
 
-/** A file as somebody has it. Throws with a sentence; what stands in it is for the loader to judge. */
-export function readScenario(text: string): Scenario {
-  if (text.length > longest) throw new Error(`A scenario has at most ${longest / 1024} KiB; this one has ${Math.ceil(text.length / 1024)}.`);
-  let file: unknown;
-  try {
-    file = JSON.parse(text);
-  } catch (error) {
-    throw new Error(`This is not a JSON file: ${(error as Error).message}.`);
-  }
+/** The JSON of a file or a link. Throws with a sentence; what stands in it is for the loader to judge. */
+export function readScenario(file: unknown): Scenario {
   if (!record(file) || file.game !== game) throw new Error("This is not a scenario of Flick 'em Up!: its “game” is not “flickemup”.");
   for (const key of needed) if (!(key in file)) throw new Error(`This scenario has no “${key}”.`);
   for (const [key, fits] of Object.entries(shapes))

@@ -4,20 +4,10 @@ import { useState } from 'preact/hooks';
 import { app } from 'shell/app';
 import { house } from 'shell/house';
 import { request } from 'shell/net';
+import { download, JsonFile } from 'shell/parts/jsonfile';
 import { noteSaved, savedAs } from './history';
 import { editorPath, linkTo, readScenario } from './link';
 import { game, type Scenario } from './scenario';
-
-function download(scenario: Scenario): void {
-  const url = URL.createObjectURL(new Blob([`${JSON.stringify(scenario, null, 2)}\n`], { type: 'application/json' }));
-  const name =
-    scenario.name
-      .toLowerCase()
-      .replace(/[^a-z0-9]+/g, '-')
-      .replace(/^-|-$/g, '') || 'town';
-  Object.assign(document.createElement('a'), { href: url, download: `${name}.json` }).click();
-  setTimeout(() => URL.revokeObjectURL(url), 1000);
-}
 
 function LinkField({ label, link }: { label: string; link: string }) {
   const [copied, setCopied] = useState(false);
@@ -100,14 +90,6 @@ function Saving({ scenario, good }: { scenario: Scenario; good: boolean }) {
 export function SharePanel({ scenario, good, replace }: ShareProps) {
   const [link, setLink] = useState<{ town: Scenario; link: string } | null>(null);
   const [problem, setProblem] = useState('');
-  const open = async (file: File | undefined) => {
-    setProblem('');
-    try {
-      if (file) replace(readScenario(await file.text()));
-    } catch (error) {
-      setProblem(`${file!.name}: ${(error as Error).message}`);
-    }
-  };
   const make = () =>
     linkTo(scenario).then(
       (made) => setLink({ town: scenario, link: made }),
@@ -127,21 +109,10 @@ export function SharePanel({ scenario, good, replace }: ShareProps) {
       <section aria-label="As a file">
         <h3>As a file</h3>
         <div class="buttons">
-          <button type="button" onClick={() => download(scenario)}>
+          <button type="button" onClick={() => download(scenario.name || 'town', scenario)}>
             Download
           </button>
-          <label class="button">
-            Open a file
-            <input
-              class="sr"
-              type="file"
-              accept=".json,application/json"
-              onChange={(event) => {
-                void open(event.currentTarget.files?.[0]);
-                event.currentTarget.value = '';
-              }}
-            />
-          </label>
+          <JsonFile label="Open a file" onFile={(json) => replace(readScenario(json))} onProblem={setProblem} />
         </div>
         {problem && (
           <p class="problem" role="alert">

@@ -5,6 +5,7 @@ import { app } from 'shell/app';
 import { house } from 'shell/house';
 import { request } from 'shell/net';
 import { follow, go } from 'shell/route';
+import { Report } from 'shell/workshop/report';
 import type { Stage } from '../stage';
 import { usePrefs } from '../prefs';
 import { teams, teamWords } from '../words';
@@ -30,39 +31,11 @@ interface Shared {
 
 async function visited(id: string | undefined): Promise<Visited> {
   const shared = id ? await request<Shared>('GET', `/api/editions/${id}`) : null;
-  const town = shared ? readScenario(JSON.stringify(shared.edition)) : await unpack(packedHere()).catch(() => null);
+  const town = shared ? readScenario(shared.edition) : await unpack(packedHere()).catch(() => null);
   if (!town) throw new Error('This link is not whole: a part of it was lost on the way. Ask for it again.');
   const verdict = await checkTown(town);
   if (verdict.state === 'wrong') throw new Error(`This town cannot be played: ${verdict.path ? `${verdict.path}: ` : ''}${verdict.words}`);
   return { town, verdict, by: shared?.by, id };
-}
-
-function Report({ id }: { id: string }) {
-  const [why, setWhy] = useState('');
-  const [said, setSaid] = useState('');
-  const report = async (event: Event) => {
-    event.preventDefault();
-    try {
-      await app.ensurePerson();
-      await request('POST', '/api/editions/report', { id, why });
-      setSaid('Thank you. The administrator will look at it.');
-    } catch (error) {
-      setSaid((error as Error).message);
-    }
-  };
-  return (
-    <details>
-      <summary>Report this town</summary>
-      <form class="fu-ed-row" onSubmit={report}>
-        <label class="field">
-          <span>What is wrong with it?</span>
-          <input required maxLength={500} value={why} onInput={(event) => setWhy(event.currentTarget.value)} />
-        </label>
-        <button>Report</button>
-      </form>
-      {said && <p role="status">{said}</p>}
-    </details>
-  );
 }
 
 const nothingWrong = new Map<string, string>();
@@ -120,7 +93,7 @@ function Shown({ town, verdict, by, id, onBuild }: Visited & { onBuild: () => vo
           </button>
         </section>
         {id && !house.here && <Star id={id} />}
-        {id && !house.here && <Report id={id} />}
+        {id && !house.here && <Report id={id} what="town" />}
       </div>
     </div>
   );

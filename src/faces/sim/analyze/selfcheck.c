@@ -23,6 +23,8 @@ struct checked {
     double stated, found, plain; /* squared errors: what quick says of them, what they were, and those of plain means */
     double luck_interval;
     int narrow;
+    int sums, sums_held;          /* of luck, a seat's whole game; and within their interval */
+    double sum_stated, sum_found; /* squared errors of those */
     struct flip_agreement decisions;
 };
 
@@ -50,6 +52,15 @@ static bool holds(struct flip_estimate said, struct flip_estimate truth)
     return fabs(said.value - truth.value) <= FLIP_Z95 * hypot(said.error, truth.error);
 }
 
+/* The futures of a moment if all had equally many: what plain means would have for the same time. */
+static double futures_each(const struct flip_analysis *analysis)
+{
+    double all = 0;
+    for (int i = 0; i + 1 < analysis->moments; i++)
+        all += analysis->moment[i].count;
+    return all / fmax(1, analysis->moments - 1.0);
+}
+
 static void check_moment(const struct flip_analysis *analysis, const struct flip_curve *curve,
                          struct flip_analyst *analyst, int index, struct checked *out)
 {
@@ -62,28 +73,60 @@ static void check_moment(const struct flip_analysis *analysis, const struct flip
         out->moments++;
         out->held += holds(said, truth);
         out->stated += said.error * said.error;
-        out->plain += truth.error * truth.error * again.count / analysis->moment[index].count;
+        out->plain += truth.error * truth.error * again.count / futures_each(analysis);
         out->found += (said.value - truth.value) * (said.value - truth.value) - unsure;
     }
 }
 
-static int quick(struct flip_analysis *analysis, struct flip_analyst *analyst, int unit, struct flip_error *error)
+static int measure_all(struct flip_analysis *analysis, struct flip_analyst *analyst, enum flip_precision precision,
+                       struct flip_error *error)
 {
-    while (flip_unit_done(analysis, unit, FLIP_QUICK) < 1) {
-        if (flip_interrupted())
-            return 1;
-        if (flip_analysis_work(analysis, analyst, unit, FLIP_QUICK, error) < 0)
-            return -1;
-    }
+    for (int unit = 0; unit < analysis->moments; unit++)
+        while (flip_unit_done(analysis, unit, precision) < 1) {
+            if (flip_interrupted())
+                return 1;
+            if (flip_analysis_work(analysis, analyst, unit, precision, error) < 0)
+                return -1;
+        }
     return 0;
+}
+
+/* What luck came to in the whole game, beside a normal analysis on futures that quick has not seen. */
+static void check_sums(struct flip_curve *curve, struct flip_curve *again, int seats, struct checked *out)
+{
+    for (int seat = 0; seat < seats; seat++) {
+        struct flip_played_well quick, normal;
+        flip_analysis_player(curve, seat, &quick);
+        flip_analysis_player(again, seat, &normal);
+        const struct flip_estimate said = {quick.luck, quick.luck_error}, truth = {normal.luck, normal.luck_error};
+        out->sums++;
+        out->sums_held += holds(said, truth);
+        out->sum_stated += said.error * said.error;
+        out->sum_found += (said.value - truth.value) * (said.value - truth.value) - truth.error * truth.error;
+    }
+}
+
+static int check_luck(const struct flip_analysis *analysis, struct flip_curve *curve, struct checked *out,
+                      struct flip_error *error)
+{
+    struct flip_analysis *again = flip_analysis_open(analysis->table, error);
+    struct flip_analyst *analyst = again ? flip_analyst_open(again, error) : NULL;
+    for (int i = 0; again && i < again->moments; i++)
+        again->moment[i].series = TRUE_SERIES;
+    const int status = analyst ? measure_all(again, analyst, FLIP_NORMAL, error) : -1;
+    struct flip_curve *finer = status == 0 ? flip_curve_open(again) : NULL;
+    if (finer)
+        check_sums(curve, finer, analysis->seats, out);
+    flip_curve_close(finer);
+    flip_analyst_close(analyst);
+    flip_analysis_close(again);
+    return status;
 }
 
 static int check_moments(struct flip_analysis *analysis, struct flip_analyst *analyst, int sample, struct checked *out,
                          struct flip_error *error)
 {
-    int status = 0;
-    for (int i = 0; i < analysis->moments && status == 0; i++)
-        status = quick(analysis, analyst, i, error);
+    int status = measure_all(analysis, analyst, FLIP_QUICK, error);
     if (status != 0)
         return status;
     struct flip_curve *curve = flip_curve_open(analysis);
@@ -95,8 +138,9 @@ static int check_moments(struct flip_analysis *analysis, struct flip_analyst *an
     flip_analysis_player(curve, 0, &well);
     out->luck_interval += FLIP_Z95 * well.luck_error;
     out->narrow += FLIP_Z95 * well.luck_error <= widest;
+    status = flip_interrupted() ? 1 : check_luck(analysis, curve, out, error);
     flip_curve_close(curve);
-    return flip_interrupted();
+    return status;
 }
 
 static int check_decisions(struct flip_analysis *analysis, struct flip_analyst *analyst, int sample,
@@ -152,6 +196,10 @@ static int take(void *context, uint64_t job, const void *result, struct flip_err
     sum->plain += one->plain;
     sum->luck_interval += one->luck_interval;
     sum->narrow += one->narrow;
+    sum->sums += one->sums;
+    sum->sums_held += one->sums_held;
+    sum->sum_stated += one->sum_stated;
+    sum->sum_found += one->sum_found;
     flip_agreement_add(&sum->decisions, &one->decisions);
     return 0;
 }
@@ -180,15 +228,31 @@ static void print_checked(const struct checking *run)
     printf("%s, %d seat%s: %d games, in %s\n", run->setup.game->title, run->setup.seats,
            run->setup.seats == 1 ? "" : "s", sum->games, points ? "points" : "% of a win");
     print_share("values within their interval", sum->held, sum->moments);
-    printf("  standard error of a value: %.2f said, %.2f found; of the plain mean of the same futures: %.2f; %.1f "
+    printf("  standard error of a value: %.2f said, %.2f found; of the plain mean of as many futures: %.2f; %.1f "
            "times less\n",
            unit * sqrt(sum->stated / count), unit * sqrt(fmax(0, sum->found) / count), unit * sqrt(sum->plain / count),
            sqrt(sum->plain / fmax(sum->stated, 1e-12)));
     printf("  interval of a game's luck: ± %.1f on average", unit * sum->luck_interval / fmax(1, sum->games));
     printf(points ? "\n" : ", at most 8 in %d of %d games\n", sum->narrow, sum->games);
+    print_share("sums of luck within their interval", sum->sums_held, sum->sums);
+    printf("  standard error of a sum of luck: %.1f said, %.1f found\n",
+           unit * sqrt(sum->sum_stated / fmax(1, sum->sums)),
+           unit * sqrt(fmax(0, sum->sum_found) / fmax(1, sum->sums)));
     print_share("mistakes and blunders that deep calls at least slips", sum->decisions.standing, sum->decisions.grave);
     print_share("the best choice is deep's, or as good as that within its interval", sum->decisions.within,
                 sum->decisions.decisions);
+}
+
+/* What was stopped before a game was finished has checked nothing, and says so. */
+static int tell(const struct checking *run, struct flip_error *error)
+{
+    const struct checked *sum = &run->sum;
+    if (sum->games > 0)
+        print_checked(run);
+    if ((uint64_t)sum->games == run->def->games)
+        return 0;
+    return flip_fail(error, FLIP_ERROR_EMPTY, "Only %d of %" PRIu64 " games of %s with %d seats were finished.",
+                     sum->games, run->def->games, run->setup.game->title, run->setup.seats);
 }
 
 static int check_setup(const struct flip_calibration *def, const char *game, int seats, struct flip_error *error)
@@ -213,27 +277,38 @@ static int check_setup(const struct flip_calibration *def, const char *game, int
         status = flip_jobs_run(&jobs, error);
         flip_progress_close(&run.progress);
     }
-    if (status == 0)
-        print_checked(&run);
+    if (status == 0 && flip_ranks_first())
+        status = tell(&run, error);
     flip_setup_close(&run.setup);
-    return status < 0 ? -1 : 0;
+    return status;
+}
+
+/* A game at one number of seats; the games are divided among the numbers. Returns 1 if it was asked for and held. */
+static int check_seats(const struct flip_calibration *def, const struct flip_game *game, int seats,
+                       struct flip_error *error)
+{
+    struct flip_calibration part = *def;
+    const bool wanted = def->game ? strcmp(def->game, game->id) == 0 : true;
+    if (!wanted || flip_judges(game) || (def->seats && seats != (int)def->seats))
+        return 0;
+    part.games = def->seats ? def->games : (def->games + MOST_SEATS - 1) / MOST_SEATS;
+    return check_setup(&part, game->id, seats, error) < 0 ? -1 : 1;
 }
 
 int flip_selfcheck(const struct flip_calibration *def, struct flip_error *error)
 {
+    int checked = 0, status = 0;
     flip_interrupt_watch();
     for (int i = 0; flip_game_at(i); i++) {
         const struct flip_game *game = flip_game_at(i);
-        const bool wanted = def->game ? strcmp(def->game, game->id) == 0 : !flip_judges(game);
-        for (int seats = game->min_seats; wanted && seats <= game->max_seats && seats <= MOST_SEATS; seats++) {
-            struct flip_calibration part = *def;
-            if (def->seats && seats != (int)def->seats)
-                continue;
-            /* The games are divided among the numbers of seats. */
-            part.games = def->seats ? def->games : (def->games + MOST_SEATS - 1) / MOST_SEATS;
-            if (flip_interrupted() || check_setup(&part, game->id, seats, error) < 0)
-                return -1;
+        for (int seats = game->min_seats; seats <= game->max_seats && seats <= MOST_SEATS && status >= 0; seats++) {
+            status = check_seats(def, game, seats, error);
+            checked += status > 0;
         }
     }
-    return 0;
+    if (status >= 0 && checked == 0)
+        status = flip_fail(error, FLIP_ERROR_EMPTY,
+                           "Nothing was checked: '%.40s' is no card game here, or is not for so many seats (1 to %d).",
+                           def->game ? def->game : "", MOST_SEATS);
+    return status < 0 ? -1 : 0;
 }

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_LUCK = 8, MOST_KINDS = 16 };
+enum { MOST_LUCK = 8, MOST_KINDS = 16, SUM_WIDTH = 14 };
 
 static double number(const json_t *object, const char *key) { return json_number_value(json_object_get(object, key)); }
 
@@ -28,13 +28,39 @@ static const char *player_name(const struct flip_analysis *analysis, int seat)
     return flip_table_name(analysis->table, seat);
 }
 
-/* A dash for what is not measured. */
-static void tell_sum(const struct flip_analysis *analysis, const json_t *value, int width, FILE *out)
+/* How far the truth may lie from a figure, at least a tenth: "± 0.1"; or "exact" where all that can come was counted. */
+static const char *doubt(const struct flip_analysis *analysis, double interval, char out[16])
 {
-    if (json_is_number(value))
-        fprintf(out, "%*.1f", width, shown(analysis, json_number_value(value)));
-    else
-        fprintf(out, "%*s", width, "-");
+    if (interval <= 0)
+        return "exact";
+    snprintf(out, 16, "± %.1f", fmax(0.1, shown(analysis, interval)));
+    return out;
+}
+
+/* What was lost in several decisions. More than a whole win cannot be lost at once, so that is said in words. */
+static const char *lost(const struct flip_analysis *analysis, double loss, char out[16])
+{
+    if (flip_analysis_to_and_fro(analysis, loss))
+        return "> a win";
+    snprintf(out, 16, "%.1f", shown(analysis, loss));
+    return out;
+}
+
+/* Luck or skill of a whole game: with its interval, and only where it is known to be more than nothing. */
+static void tell_sum(const struct flip_analysis *analysis, const json_t *player, const char *sum, const char *interval,
+                     FILE *out)
+{
+    const double value = number(player, sum);
+    char figure[32] = "-", by[16];
+    if (flip_analysis_sure(player, sum, interval) && !flip_analysis_to_and_fro(analysis, value))
+        snprintf(figure, sizeof figure, "%+.1f %s", shown(analysis, value),
+                 doubt(analysis, number(player, interval), by));
+    else if (json_is_number(json_object_get(player, sum)))
+        snprintf(figure, sizeof figure, "%s",
+                 flip_analysis_sure(player, sum, interval)     ? "to and fro"
+                 : value == 0 && number(player, interval) == 0 ? "none"
+                                                               : "about even");
+    fprintf(out, " %*s", SUM_WIDTH + (strchr(figure, (unsigned char)'\xc2') ? 1 : 0), figure); /* ± has two bytes */
 }
 
 /* A game tells the level only roughly, so it comes with its interval. */
@@ -45,44 +71,29 @@ static void tell_level(const json_t *player, FILE *out)
             json_number_value(json_array_get(range, 0)), json_number_value(json_array_get(range, 1)));
 }
 
-/* How well the sums are known, and what is not known at all. */
-static void tell_certainty(const struct flip_analysis *analysis, const json_t *player, FILE *out)
-{
-    if (json_object_get(player, "luck_interval"))
-        fprintf(out, "%-20.20s luck ± %.1f, skill ± %.1f", text(player, "name"),
-                shown(analysis, number(player, "luck_interval")), shown(analysis, number(player, "skill_interval")));
-    if (json_object_get(player, "luck_interval") && number(player, "open") > 0)
-        fprintf(out, "; %.0f of %.0f decisions are too close to call", number(player, "open"),
-                number(player, "decisions"));
-    if (json_object_get(player, "luck_interval"))
-        fprintf(out, "\n");
-}
-
 static void tell_players(const struct flip_analysis *analysis, const json_t *players, FILE *out)
 {
     size_t i;
     const json_t *player;
-    fprintf(out, "%-20s %9s %7s %7s %7s %7s   %6s %5s %8s %8s %9s %6s\n", "", "expected", "luck", "skill", "others",
-            "result", "loss", "slips", "mistakes", "blunders", "accuracy", "level");
+    fprintf(out, "%-20s %7s %7s %5s %8s %8s %8s %*s %*s %9s %6s\n", "", "result", "loss", "slips", "mistakes",
+            "blunders", "too near", SUM_WIDTH, "luck", SUM_WIDTH, "skill", "accuracy", "level");
     json_array_foreach((json_t *)players, i, player)
     {
+        char sum[16];
         fprintf(out, "%-20.20s", text(player, "name"));
-        tell_sum(analysis, json_object_get(player, "expected"), 10, out);
-        tell_sum(analysis, json_object_get(player, "luck"), 8, out);
-        tell_sum(analysis, json_object_get(player, "skill"), 8, out);
-        tell_sum(analysis, json_object_get(player, "others"), 8, out);
-        fprintf(out, " %7.1f   %6.1f %5.0f %8.0f %8.0f", shown(analysis, number(player, "result")),
-                shown(analysis, number(player, "loss")), number(player, "slips"), number(player, "mistakes"),
-                number(player, "blunders"));
+        fprintf(out, " %7.1f %7s %5.0f %8.0f %8.0f %8.0f", shown(analysis, number(player, "result")),
+                lost(analysis, number(player, "loss"), sum), number(player, "slips"), number(player, "mistakes"),
+                number(player, "blunders"), number(player, "open"));
+        tell_sum(analysis, player, "luck", "luck_interval", out);
+        tell_sum(analysis, player, "skill", "skill_interval", out);
         if (json_object_get(player, "level"))
             tell_level(player, out);
         else
             fprintf(out, "\n");
     }
-    fprintf(out, analysis->alone ? "In points. expected + luck + skill + others = result.\n"
-                                 : "In percent of a win. expected + luck + skill + others = result.\n");
-    for (i = 0; i < json_array_size(players); i++)
-        tell_certainty(analysis, json_array_get(players, i), out);
+    fprintf(out,
+            "%s; decisions that are too near to call may hide more. Luck and skill are told where they are known.\n",
+            analysis->alone ? "Figures are points" : "Figures are wins in 100 games");
 }
 
 /* What a kind of decision has cost a seat. */
@@ -131,8 +142,9 @@ static void tell_kinds(const struct flip_analysis *analysis, const json_t *decis
             if (!any)
                 fprintf(out, "\nWhere it was lost\n       %-16s %7s  %9s\n", "player", "loss", "decisions");
             any = true;
-            fprintf(out, "       %-16.16s %7.1f  %9d  %s\n", player_name(analysis, seat),
-                    shown(analysis, kinds[i].loss), kinds[i].decisions, kinds[i].name);
+            char sum[16];
+            fprintf(out, "       %-16.16s %7s  %9d  %s\n", player_name(analysis, seat),
+                    lost(analysis, kinds[i].loss, sum), kinds[i].decisions, kinds[i].name);
         }
     }
 }
@@ -147,15 +159,11 @@ static void tell_decisions(const struct flip_analysis *analysis, const json_t *d
         const char *grade = text(decision, "grade");
         if (number(decision, "loss") <= 0 || strcmp(grade, "fine") == 0 || strcmp(grade, "best") == 0)
             continue;
-        const json_t *choices = json_object_get(decision, "choices");
-        const json_t *made = json_array_get(choices, 0),
-                     *best = json_array_get(choices, (size_t)number(decision, "best"));
         if (!any)
             fprintf(out, "\nWhat cost most of it\n%5s  %-16s %-8s %6s\n", "step", "player", "", "loss");
         any = true;
         char done[FLIP_STEP_TEXT], better[FLIP_STEP_TEXT];
-        flip_spoken_do(text(made, "tell"), done, sizeof done);
-        flip_spoken_do(text(best, "tell"), better, sizeof better);
+        flip_analysis_choices(decision, done, better);
         fprintf(out, "%5.0f  %-16.16s %-8s %6.1f  %s; better: %s\n", number(decision, "step") + 1,
                 player_name(analysis, (int)number(decision, "seat")), grade, shown(analysis, number(decision, "loss")),
                 done, better);
@@ -201,10 +209,13 @@ static void tell_luck(const struct flip_analysis *analysis, const json_t *player
     qsort(events, (size_t)count, sizeof *events, by_size);
     if (count)
         fprintf(out, "\nThe greatest luck, good and bad\n%5s  %-16s %14s\n", "step", "player", "luck");
-    for (int i = 0; i < count && i < MOST_LUCK; i++)
-        fprintf(out, "%5d  %-16.16s %+6.1f ± %-5.1f  %s\n", analysis->moment[events[i].moment].step + 1,
+    for (int i = 0; i < count && i < MOST_LUCK; i++) {
+        char by[16];
+        fprintf(out, "%5d  %-16.16s %+6.1f %s  %s\n", analysis->moment[events[i].moment].step + 1,
                 player_name(analysis, events[i].seat), shown(analysis, events[i].luck),
-                shown(analysis, events[i].interval), text(json_array_get(moments, (size_t)events[i].moment), "tell"));
+                doubt(analysis, events[i].interval, by),
+                text(json_array_get(moments, (size_t)events[i].moment), "tell"));
+    }
     free(events);
 }
 
@@ -216,6 +227,7 @@ void flip_analysis_tell(const struct flip_analysis *analysis, const json_t *json
     if (number(json, "progress") < 1)
         fprintf(out, ", %.0f %% done", 100 * number(json, "progress"));
     fprintf(out, "; ± is a 95 %% interval\n\n");
+    flip_analysis_decided(analysis, json, out);
     tell_players(analysis, json_object_get(json, "players"), out);
     tell_kinds(analysis, json_object_get(json, "decisions"), out);
     tell_decisions(analysis, json_object_get(json, "decisions"), out);

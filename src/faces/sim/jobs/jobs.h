@@ -72,8 +72,6 @@ void flip_progress_open(struct flip_progress *progress, const char *unit);
 void flip_progress_show(const struct flip_progress *progress, uint64_t done, uint64_t total, const char *note);
 /// Wipes the line.
 void flip_progress_close(const struct flip_progress *progress);
-/// "1:02:03", "4:05" or "12 s".
-void flip_duration_text(double seconds, char *out, int size);
 /// "1234567" as "1,234,567".
 const char *flip_number_text(uint64_t number, char out[32]);
 

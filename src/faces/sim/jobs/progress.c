@@ -27,7 +27,8 @@ void flip_progress_open(struct flip_progress *progress, const char *unit)
     };
 }
 
-void flip_duration_text(double seconds, char *out, int size)
+/* "1:02:03", "4:05" or "12 s". */
+static void duration_text(double seconds, char *out, int size)
 {
     const uint64_t whole = (uint64_t)(seconds + 0.5);
     if (whole < 60)
@@ -62,7 +63,7 @@ void flip_progress_show(const struct flip_progress *progress, uint64_t done, uin
     const double rate = elapsed > 0 ? (double)done / elapsed : 0;
     char left[32] = "?", number[32];
     if (done > 0)
-        flip_duration_text((double)(total - done) / rate, left, sizeof left);
+        duration_text((double)(total - done) / rate, left, sizeof left);
     const int eighths = (int)(share * 8 * BAR_COLUMNS);
     fputs("\r[", stderr);
     flip_bar(stderr, eighths, unicode);

@@ -149,7 +149,8 @@ static int take(void *context, uint64_t job, const void *result, struct flip_err
         return 0;
     match->ratio = match->setup.seats == 1 ? flip_sprt_ratio(&match->sprt, &match->points, FLIP_POINTS_PRIOR)
                                            : flip_sprt_ratio(&match->sprt, &match->share, FLIP_SHARE_PRIOR);
-    match->verdict = flip_sprt_verdict(&match->sprt, match->ratio);
+    if (match->setup.seats > 1 || match->points.count >= FLIP_POINTS_PAIRS)
+        match->verdict = flip_sprt_verdict(&match->sprt, match->ratio);
     return match->verdict != 0;
 }
 

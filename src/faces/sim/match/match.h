@@ -14,6 +14,8 @@
 /// The spread that a pair is given before any was seen (see flip_pair_variance): two fair coins, and one point.
 #define FLIP_SHARE_PRIOR  0.125
 #define FLIP_POINTS_PRIOR 1.0
+/// How far points lie apart is only seen from the pairs: a sequential test of points says nothing before so many of them.
+#define FLIP_POINTS_PAIRS 16
 
 struct flip_match {
     /* what to play */

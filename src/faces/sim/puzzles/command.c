@@ -1,8 +1,7 @@
-/* `flipside puzzles`: mines puzzles, lists them, shows one, and lets a person solve them in plain text. */
+/* `flipside puzzles`: mines puzzles, lists them and shows one. They are solved at the terminal's table. */
 #include "faces/sim/puzzles/puzzles.h"
 
 #include "commands.h"
-#include "core/file.h"
 #include "faces/sim/games/games.h"
 #include "faces/sim/jobs/jobs.h"
 
@@ -13,16 +12,20 @@
 
 static const char help[] =
     "usage: flipside puzzles mine GAME --games N [OPTION]...\n"
-    "       flipside puzzles list|play|check GAME [--file FILE]\n"
+    "       flipside puzzles play [GAME [ID]] [--file FILE] [--plain] [--ascii] [--no-color]\n"
+    "       flipside puzzles list|check GAME [--file FILE]\n"
     "       flipside puzzles show GAME ID [--file FILE] [--solution]\n"
+    "       flipside puzzles grade GAME [--tries N] [--file FILE] [--out FILE] [--retired FILE]\n"
     "\n"
     "Positions in which exactly one choice is clearly the best. docs/puzzles.md explains how they are found.\n"
     "\n"
     "  mine            look for puzzles in games that bots play, or in records\n"
     "  list            the puzzles that come with the program\n"
-    "  play            solve them, the easiest first, in plain text\n"
+    "  play            solve them, the easiest first; ID may also be 'today', the same for everybody\n"
     "  check           does each of them still lead to its position?\n"
     "  show            one of them\n"
+    "  grade           how many bots of level 2 miss each? Those whose solution the deep analysis does not confirm\n"
+    "                  are taken out, and each is told what it asks for\n"
     "\n"
     "  --games N       so many games (default 100)\n"
     "  --seed SEED     a number or words; the same seed finds the same puzzles (default 1)\n"
@@ -32,6 +35,11 @@ static const char help[] =
     "  --threads N     default: all cores; the puzzles do not depend on it\n"
     "  --file FILE     take the puzzles from a file instead of those that come with the program\n"
     "  --solution      show the answer too\n"
+    "  --tries N       bots that try each puzzle (default 60); 0: only renew the tasks\n"
+    "  --retired FILE  puzzles that are taken out go there: links to them stay good\n"
+    "  --plain         line by line, for screen readers; so it is without a terminal too\n"
+    "  --ascii         no characters beyond ASCII\n"
+    "  --no-color      no colours (also with NO_COLOR set)\n"
     "  --help          this text\n"
     "\n"
     "Ctrl-C stops mining and keeps what was found. 'mpirun -n N flipside puzzles mine …' mines with N processes.\n"
@@ -39,18 +47,20 @@ static const char help[] =
     "  flipside puzzles mine GAME --games 1000 --seed 18 --until 200 --out puzzles.txt\n"
     "  flipside puzzles play GAME\n";
 
-enum { GAMES = FLIP_ARG_OWN, UNTIL, RECORDS, OUT, FROM, SOLUTION };
+enum { GAMES = FLIP_ARG_OWN, UNTIL, RECORDS, OUT, FROM, SOLUTION, TRIES, RETIRED };
 
 static const struct option options[] = {
     {"games", required_argument, NULL, GAMES},  {"seed", required_argument, NULL, FLIP_ARG_SEED},
     {"until", required_argument, NULL, UNTIL},  {"records", required_argument, NULL, RECORDS},
     {"out", required_argument, NULL, OUT},      {"threads", required_argument, NULL, FLIP_ARG_THREADS},
     {"file", required_argument, NULL, FROM},    {"solution", no_argument, NULL, SOLUTION},
+    {"tries", required_argument, NULL, TRIES},  {"retired", required_argument, NULL, RETIRED},
     {"help", no_argument, NULL, FLIP_ARG_HELP}, {NULL, 0, NULL, 0},
 };
 
 struct arguments {
     struct flip_mine_args mine;
+    struct flip_grade_args grade;
     const char *file;
     bool solution;
 };
@@ -67,7 +77,12 @@ static int read_own(int found, void *context, struct flip_error *error)
         arguments->mine.records = optarg;
         return 0;
     case OUT:
-        arguments->mine.out = optarg;
+        arguments->mine.out = arguments->grade.out = optarg;
+        return 0;
+    case TRIES:
+        return flip_arg_whole("--tries", optarg, 0, 100000, &arguments->grade.tries, error);
+    case RETIRED:
+        arguments->grade.retired = optarg;
         return 0;
     case FROM:
         arguments->file = optarg;
@@ -78,19 +93,6 @@ static int read_own(int found, void *context, struct flip_error *error)
     }
 }
 
-static int read_puzzles(const struct flip_game *game, const char *file, struct flip_puzzles *out,
-                        struct flip_error *error)
-{
-    size_t length;
-    char *text = file ? flip_file_read(file, &length, error) : NULL;
-    const char *shipped = file ? NULL : flip_puzzles_shipped(game);
-    if (!text && !shipped)
-        return file ? -1 : flip_fail(error, FLIP_ERROR_EMPTY, "No puzzles of %s come with the program.", game->title);
-    const int status = flip_puzzles_read(game, text ? text : shipped, out, error);
-    free(text);
-    return status;
-}
-
 static int use(const char *verb, const struct flip_puzzles *puzzles, const char *id, bool solution,
                struct flip_error *error)
 {
@@ -98,8 +100,6 @@ static int use(const char *verb, const struct flip_puzzles *puzzles, const char 
         flip_puzzles_list(puzzles);
         return 0;
     }
-    if (strcmp(verb, "play") == 0)
-        return flip_puzzles_play(puzzles, error);
     if (strcmp(verb, "check") == 0)
         return flip_puzzles_check(puzzles, error);
     const struct flip_puzzle *puzzle = flip_puzzles_find(puzzles, id);
@@ -111,12 +111,12 @@ static int use(const char *verb, const struct flip_puzzles *puzzles, const char 
 /* What is wrong with the words behind "puzzles", and what to do; NULL: nothing. */
 static const char *wrong_words(char **word, int words)
 {
-    static const char *const verbs[] = {"mine", "list", "play", "check", "show"};
+    static const char *const verbs[] = {"mine", "list", "play", "check", "show", "grade"};
     bool known = false;
     for (size_t i = 0; words > 0 && i < sizeof verbs / sizeof *verbs; i++)
         known |= strcmp(word[0], verbs[i]) == 0;
     if (!known)
-        return "Say what to do: mine, list, play, check or show, and then a game: flipside puzzles play GAME.";
+        return "Say what to do: mine, list, play, check, show or grade, and then a game: flipside puzzles play GAME.";
     if (words < 2)
         return "Name a game: 'flipside --help' lists them.";
     const bool show = strcmp(word[0], "show") == 0;
@@ -136,9 +136,10 @@ static int run(char **word, const struct arguments *arguments, struct flip_error
     struct flip_puzzles puzzles;
     if (!flip_ranks_first())
         return 0; /* one process is enough for all else */
-    if (read_puzzles(game, arguments->file, &puzzles, error) < 0)
+    if (flip_puzzles_open(game, arguments->file, word[2], &puzzles, error) < 0)
         return -1;
-    const int status = use(word[0], &puzzles, word[2], arguments->solution, error);
+    const int status = strcmp(word[0], "grade") == 0 ? flip_puzzles_grade(game, &puzzles, &arguments->grade, error)
+                                                     : use(word[0], &puzzles, word[2], arguments->solution, error);
     flip_puzzles_free(&puzzles);
     return status;
 }
@@ -152,7 +153,7 @@ static int tell_wrong(const char *what)
 
 static int puzzles(int argc, char **argv)
 {
-    struct arguments arguments = {.mine = {.games = 100}};
+    struct arguments arguments = {.mine = {.games = 100}, .grade = {.tries = 60}};
     struct flip_arguments common = flip_arguments_defaults();
     const struct flip_arguments_own own = {.options = options, .help = help, .read = read_own, .context = &arguments};
     struct flip_error error;
@@ -160,7 +161,7 @@ static int puzzles(int argc, char **argv)
     if (status >= 0)
         return status;
     arguments.mine.seed = common.seed;
-    arguments.mine.threads = common.threads;
+    arguments.mine.threads = arguments.grade.threads = common.threads;
     const char *wrong = wrong_words(argv + optind, argc - optind);
     if (wrong)
         return tell_wrong(wrong);

@@ -11,15 +11,23 @@ struct flip_mine_args {
     int threads;
 };
 
-/// Mines; see puzzles.c.
+struct flip_grade_args {
+    uint64_t tries;            /* of bots at each puzzle; 0: the grades stay, and no solution is looked at again */
+    const char *out, *retired; /* files; NULL: standard output, and what does not hold is left out */
+    int threads;
+};
+
+/// Grades puzzles, looks at their solutions with the deep analysis and writes them; see grade.c.
+int flip_puzzles_grade(const struct flip_game *game, struct flip_puzzles *puzzles, const struct flip_grade_args *args,
+                       struct flip_error *error);
+
+/// Mines; see mine.c.
 int flip_puzzles_mine(const struct flip_game *game, const struct flip_mine_args *args, struct flip_error *error);
 
 /// All puzzles as a table of names, ratings, choices and themes.
 void flip_puzzles_list(const struct flip_puzzles *puzzles);
 /// The position, the choices and, if wanted, the solution.
 int flip_puzzle_show(const struct flip_puzzle *puzzle, bool solution, struct flip_error *error);
-/// Puzzles one after another, with answers from standard input, until it ends.
-int flip_puzzles_play(const struct flip_puzzles *puzzles, struct flip_error *error);
 /// Opens every puzzle: does it still lead to its position?
 int flip_puzzles_check(const struct flip_puzzles *puzzles, struct flip_error *error);
 

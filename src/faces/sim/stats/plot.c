@@ -67,8 +67,11 @@ static double percent_y(const struct frame *frame, double percent)
     return frame->top + frame->height * (1 - percent / frame->percent);
 }
 
+/* What bars count. */
+static const char *counted(const struct flip_plot *plot) { return plot->of ? plot->of : "games"; }
+
 /* A bin of whole scores a … b is drawn from a - ½ to b + ½, so that a tick stands below the middle of its score. */
-static void draw_bars(FILE *out, const struct frame *frame)
+static void draw_bars(FILE *out, const struct frame *frame, const char *of)
 {
     const struct flip_bins *bins = &frame->bins;
     fputs("<g fill=\"#3b6ea5\">\n", out);
@@ -85,7 +88,7 @@ static void draw_bars(FILE *out, const struct frame *frame)
             fprintf(out, "%" PRId64, first);
         else
             fprintf(out, "%" PRId64 " to %" PRId64, first, last);
-        fprintf(out, ": %" PRIu64 " games, %.3g %%</title></rect>\n", bins->games[i], percent);
+        fprintf(out, ": %" PRIu64 " %s, %.3g %%</title></rect>\n", bins->games[i], of, percent);
     }
     fputs("</g>\n", out);
 }
@@ -116,7 +119,7 @@ static void draw_axes(FILE *out, const struct frame *frame, const struct flip_pl
     put_text(out, frame->left + frame->width / 2, base + 37, "text-anchor=\"middle\"", plot->axis);
     const double middle = frame->top + frame->height / 2;
     char turn[96], share[32];
-    snprintf(share, sizeof share, "share of %s", plot->of ? plot->of : "games");
+    snprintf(share, sizeof share, "share of %s", counted(plot));
     snprintf(turn, sizeof turn, "text-anchor=\"middle\" transform=\"rotate(-90 16 %.1f)\"", middle);
     put_text(out, 16, middle, turn, share);
     fputs("</g>\n", out);
@@ -144,12 +147,16 @@ static void draw_panel(FILE *out, const struct flip_plot *plot, const struct fli
     const struct flip_moments moments = flip_tally_moments(panel->tally);
     char text[160];
     put_text(out, frame->left, frame->top - 12, "font-size=\"14\" font-weight=\"bold\" fill=\"#111\"", panel->title);
-    snprintf(text, sizeof text, "mean %.2f ± %.2f, standard deviation %.2f", moments.mean,
-             FLIP_Z95 * flip_moments_error(&moments), flip_moments_sd(&moments));
+    if (strcmp(counted(plot), "games") !=
+        0) /* seats of one game go together: how sure the mean is, only tables by game tell */
+        snprintf(text, sizeof text, "mean %.2f, standard deviation %.2f", moments.mean, flip_moments_sd(&moments));
+    else
+        snprintf(text, sizeof text, "mean %.2f ± %.2f, standard deviation %.2f", moments.mean,
+                 FLIP_Z95 * flip_moments_error(&moments), flip_moments_sd(&moments));
     put_text(out, frame->left + frame->width, frame->top - 12, "font-size=\"12\" fill=\"#333\" text-anchor=\"end\"",
              text);
     draw_axes(out, frame, plot);
-    draw_bars(out, frame);
+    draw_bars(out, frame, counted(plot));
     if (moments.count > 0)
         draw_mark(out, frame, moments.mean, 0, "#a33b00", "none", "mean");
     for (int i = 0; i < plot->mark_count; i++) {

@@ -2,6 +2,7 @@
 #include "faces/sim/study/study.h"
 
 #include "commands.h"
+#include "edition/read.h"
 #include "faces/sim/games/games.h"
 #include "faces/sim/jobs/jobs.h"
 
@@ -60,14 +61,12 @@ struct flip_edition *flip_edition_what_if(const struct flip_setup *setup, const 
     struct flip_edition *found = NULL;
     char *path = equals ? strndup(change, (size_t)(equals - change)) : NULL;
     json_t *json = old ? json_loads(old->json, 0, NULL) : NULL;
-    char *text = NULL;
     if (!equals)
         flip_fail(error, FLIP_ERROR_USAGE, "--what-if takes PATH=VALUE, as in rounds=12, not '%.80s'.", change);
     else if (!old || !path || !json)
         flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory for another edition.");
-    else if (change_json(json, path, equals + 1, error) == 0 && (text = json_dumps(json, JSON_SORT_KEYS)))
-        found = flip_edition_parse(setup->game, text, strlen(text), change, error);
-    free(text);
+    else if (change_json(json, path, equals + 1, error) == 0)
+        found = edition_from(setup->game, json, change, error);
     json_decref(json);
     free(path);
     flip_edition_free(old);

@@ -346,6 +346,8 @@ static int read_seek(struct wishes *wishes, const char *text, struct flip_error 
 {
     char name[64];
     const size_t length = strcspn(text, ":");
+    if (wishes->seek)
+        return flip_fail(error, FLIP_ERROR_USAGE, "--seek can be given once: a server looks for one game at a time.");
     snprintf(name, sizeof name, "%.*s", (int)(length < sizeof name ? length : sizeof name - 1), text);
     snprintf(wishes->pace, sizeof wishes->pace, "%s", text[length] ? text + length + 1 : "quick");
     return (wishes->seek = game_named(name, error)) ? 0 : -1;

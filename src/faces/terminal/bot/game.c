@@ -12,7 +12,13 @@
 #include <string.h>
 #include <time.h>
 
-enum { SHORTEST_MS = 50 }; /* that a program is given, however little its clock has left */
+enum {
+    SHORTEST_MS = 50, /* that a program is given, however little its clock has left */
+    PAUSE_MS =
+        60, /* before each move, once the server has found them too fast; and as much more each time it does again */
+    REST_MS = 1000, /* until the move is sent again then */
+    RESTS = 5,
+};
 
 volatile sig_atomic_t bot_stop;
 
@@ -25,10 +31,16 @@ struct seat {
     bool fresh;    /* that was not looked at */
     bool told;     /* that it has begun */
     bool greeted;  /* the running program knows who asks */
+    int pause_ms;  /* before each move */
     int replaced;
 };
 
-void bot_wait_a_moment(void) { nanosleep(&(struct timespec){.tv_nsec = BOT_LOOK_MS * 1000000L}, NULL); }
+static void wait_ms(int ms)
+{
+    nanosleep(&(struct timespec){.tv_sec = ms / 1000, .tv_nsec = ms % 1000 * 1000000L}, NULL);
+}
+
+void bot_wait_a_moment(void) { wait_ms(BOT_LOOK_MS); }
 
 struct flip_wire *bot_call(const struct bot *bot, struct flip_error *error)
 {
@@ -162,12 +174,21 @@ static json_t *ask_program(struct seat *seat, const json_t *actions)
     return text;
 }
 
+/* A move that comes too fast for the server is a good move all the same: it is sent again, and the next ones take their time. */
 static int act(struct seat *seat, json_t *text, struct flip_error *error)
 {
     json_t *message =
         json_pack("{s:s, s:s, s:O, s:o, s:O}", "do", "act", "table", seat->game->table, "seat",
                   json_object_get(seat->scene, "seat"), "text", text, "at", json_object_get(table_of(seat), "steps"));
-    return flip_wire_ask(seat->wire, message, NULL, error);
+    wait_ms(seat->pause_ms);
+    int result = flip_wire_ask(seat->wire, json_deep_copy(message), NULL, error);
+    for (int i = 0; i < RESTS && result < 0 && error->code == FLIP_ERROR_LIMIT && !seat->fresh && !bot_stop; i++) {
+        seat->pause_ms += PAUSE_MS;
+        wait_ms(REST_MS);
+        result = flip_wire_ask(seat->wire, json_deep_copy(message), NULL, error);
+    }
+    json_decref(message);
+    return result;
 }
 
 static void decide(struct seat *seat)
@@ -176,7 +197,7 @@ static void decide(struct seat *seat)
     json_t *actions = json_incref(json_object_get(seat->scene, "actions"));
     json_t *text = ask_program(seat, actions);
     seat->fresh = false;
-    if ((!text || act(seat, text, &error) < 0) && !seat->fresh) {
+    if ((!text || act(seat, text, &error) < 0) && !seat->fresh && !bot_stop) {
         if (text)
             complain(seat, error.message);
         act(seat, stand_in(actions), &error);
@@ -261,7 +282,7 @@ static void play(struct seat *seat)
 {
     struct flip_error error;
     if (flip_wire_connect(seat->wire, take_scene, seat, &error) < 0 ||
-        flip_wire_watch(seat->wire, seat->game->table, &error) < 0)
+        flip_wire_watch(seat->wire, seat->game->table, true, &error) < 0)
         return; /* whoever hears of turns begins anew */
     while (!bot_stop && goes_on(seat)) {
         flip_wire_listen(seat->wire);

@@ -7,43 +7,29 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_ITEMS = 33 };
+enum { MOST_GAMES = 31 };
 
-struct menu {
-    const char *titles[MOST_ITEMS], *about[MOST_ITEMS];
-    int count, games; /* behind the games come the lessons, where they are offered */
-};
-
-static struct menu games_menu(bool lessons)
+static void add_item(struct flip_menu *menu, const char *word, const char *title, const char *about)
 {
-    struct menu menu = {0};
-    for (; menu.count < MOST_ITEMS - 1 && flip_game_at(menu.count); menu.count++) {
-        menu.titles[menu.count] = flip_game_at(menu.count)->title;
-        menu.about[menu.count] = flip_game_at(menu.count)->about;
-    }
-    menu.games = menu.count;
-    if (lessons) {
-        menu.titles[menu.count] = "Lessons";
-        menu.about[menu.count++] = "Learn a game step by step.";
-    }
-    return menu;
+    menu->words[menu->count] = word;
+    menu->titles[menu->count] = title;
+    menu->about[menu->count] = about;
+    menu->count++;
 }
 
 /* The place in the menu that a line names, or -1. */
-static int named_item(const struct menu *menu, const char *line)
+static int named_item(const struct flip_menu *menu, const char *line)
 {
     const int number = atoi(line);
     if (number >= 1 && number <= menu->count)
         return number - 1;
-    if (menu->count > menu->games && (strcmp(line, "lessons") == 0 || strcmp(line, "learn") == 0))
-        return menu->games;
-    for (int i = 0; i < menu->games; i++)
-        if (flip_game_named(line) == flip_game_at(i))
+    for (int i = 0; i < menu->count; i++)
+        if (strcmp(line, menu->words[i]) == 0)
             return i;
     return -1;
 }
 
-static int ask_item(const struct flip_paint *paint, bool ascii, const char *question, const struct menu *menu)
+int flip_home_choose(const struct flip_paint *paint, bool ascii, const char *question, const struct flip_menu *menu)
 {
     if (paint)
         return flip_window_menu(paint, question, menu->titles, menu->about, menu->count);
@@ -62,11 +48,19 @@ static int ask_item(const struct flip_paint *paint, bool ascii, const char *ques
     return -1;
 }
 
-const struct flip_game *flip_home_ask(const struct flip_paint *paint, bool ascii, const char *question, bool *lessons)
+const struct flip_game *flip_home_ask(const struct flip_paint *paint, bool ascii, const char *question,
+                                      enum flip_home_else *instead)
 {
-    const struct menu menu = games_menu(lessons != NULL);
-    const int item = ask_item(paint, ascii, question, &menu);
-    if (lessons)
-        *lessons = item == menu.games;
-    return item < 0 || item == menu.games ? NULL : flip_game_at(item);
+    struct flip_menu menu = {0};
+    for (int i = 0; i < MOST_GAMES && flip_game_at(i); i++)
+        add_item(&menu, flip_game_at(i)->id, flip_game_at(i)->title, flip_game_at(i)->about);
+    const int games = menu.count;
+    if (instead) {
+        add_item(&menu, "lessons", "Lessons", "Learn a game step by step.");
+        add_item(&menu, "puzzles", "Puzzles", "One choice is clearly the best: find it.");
+    }
+    const int item = flip_home_choose(paint, ascii, question, &menu);
+    if (instead)
+        *instead = item < games ? FLIP_HOME_GAME : item == games ? FLIP_HOME_LESSONS : FLIP_HOME_PUZZLES;
+    return item < 0 || item >= games ? NULL : flip_game_at(item);
 }

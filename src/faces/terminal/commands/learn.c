@@ -2,6 +2,7 @@
 #include "faces/terminal/commands/parts.h"
 
 #include "commands.h"
+#include "edition/setup.h"
 #include "faces/terminal/play/play.h"
 
 #include <stdio.h>
@@ -13,6 +14,7 @@ static const char help[] =
     "LESSON it\n"
     "begins with the first one you have not learnt. LESSON is a number or the beginning of a title.\n\n"
     "  --again              from the beginning, though the lesson was left halfway\n"
+    "  --edition FILE       with another edition: its numbers, where the lesson can be played with them\n"
     "  --pace WORD          how long each step of the others is shown: full, quick or none (also FLIPSIDE_PACE)\n"
     "  --plain              line by line, for screen readers; so it is without a terminal too\n"
     "  --ascii              no characters beyond ASCII\n"
@@ -59,19 +61,26 @@ static int read_word(struct wish *wish, const char *word, struct flip_error *err
                                            "There is no game '%.60s': 'flipside learn' lists what there is.", word);
 }
 
+/* --NAME TEXT or --NAME=TEXT at this place; false: it is something else. */
+static bool read_text(int argc, char **argv, int *place, const char *name, const char **out)
+{
+    const size_t length = strlen(name);
+    if (strcmp(argv[*place], name) == 0 && *place + 1 < argc)
+        *out = argv[++*place];
+    else if (strncmp(argv[*place], name, length) == 0 && argv[*place][length] == '=')
+        *out = argv[*place] + length + 1;
+    else
+        return false;
+    return true;
+}
+
 static int read_arguments(int argc, char **argv, struct wish *wish, struct flip_error *error)
 {
-    for (int i = 1; i < argc; i++) {
-        int status = 0;
-        if (strcmp(argv[i], "--pace") == 0 && i + 1 < argc)
-            wish->settings.pace = argv[++i];
-        else if (strncmp(argv[i], "--pace=", 7) == 0)
-            wish->settings.pace = argv[i] + 7;
-        else
-            status = (argv[i][0] == '-' ? read_flag : read_word)(wish, argv[i], error);
-        if (status < 0)
+    for (int i = 1; i < argc; i++)
+        if (!read_text(argc, argv, &i, "--pace", &wish->settings.pace) &&
+            !read_text(argc, argv, &i, "--edition", &wish->settings.edition) &&
+            (argv[i][0] == '-' ? read_flag : read_word)(wish, argv[i], error) < 0)
             return -1;
-    }
     return 0;
 }
 
@@ -85,12 +94,13 @@ static int lesson_number(const struct wish *wish, struct flip_error *error)
 }
 
 /* The lessons, and then the game, if the learner wants to. */
-static int teach(struct wish *wish, int pace, struct flip_error *error)
+static int teach(struct wish *wish, const struct flip_edition *edition, int pace, struct flip_error *error)
 {
     struct flip_paint window;
     struct flip_settings *settings = &wish->settings;
     const bool plain = flip_play_plainly(settings), ascii = flip_play_ascii(settings);
-    struct flip_lessons lessons = {.ascii = ascii, .pace = pace, .game = settings->game, .again = wish->again};
+    struct flip_lessons lessons = {
+        .ascii = ascii, .pace = pace, .game = settings->game, .edition = edition, .again = wish->again};
     if ((lessons.number = lesson_number(wish, error)) < 0)
         return -1;
     if (!plain && flip_paint_open(&window, ascii, settings->no_color, error) < 0)
@@ -102,6 +112,15 @@ static int teach(struct wish *wish, int pace, struct flip_error *error)
     if (!plain && end == FLIP_MATCH_QUIT)
         flip_plain_say(ascii, "'flipside learn %s' goes on from here.\n", settings->game->id);
     return end == FLIP_MATCH_PLAY ? flip_play(settings, pace, error) : end;
+}
+
+static int teach_with(struct wish *wish, int pace, struct flip_error *error)
+{
+    const char *path = wish->settings.edition;
+    struct flip_edition *edition = path ? flip_edition_load(wish->settings.game, path, error) : NULL;
+    const int status = path && !edition ? -1 : teach(wish, edition, pace, error);
+    flip_edition_free(edition);
+    return status;
 }
 
 static void list_all(const struct wish *wish)
@@ -126,7 +145,7 @@ int flip_command_learn(int argc, char **argv)
         fputs(help, stdout);
     else if (!wish.settings.game)
         list_all(&wish);
-    else if (teach(&wish, pace, &error) < 0) {
+    else if (teach_with(&wish, pace, &error) < 0) {
         fprintf(stderr, "flipside learn: %s\n", error.message);
         return 1;
     }

@@ -31,7 +31,7 @@ static int first_lesson(const struct flip_game *game, bool learnt)
     size_t index;
     json_array_foreach(json_object_get(tutorial, "lessons"), index, lesson)
     {
-        if (found < 0 && flip_learnt_read(game->id, title_of(lesson)).learnt == learnt)
+        if (found < 0 && flip_learnt_read(FLIP_LESSONS_FILE, game->id, title_of(lesson)).learnt == learnt)
             found = (int)index;
     }
     json_decref(tutorial);
@@ -89,7 +89,7 @@ static void list_one(const struct flip_game *game, bool ascii)
         flip_plain_say(ascii, "\n%s: flipside learn %s\n", game->title, game->id);
     json_array_foreach(json_object_get(tutorial, "lessons"), index, lesson)
     {
-        const struct flip_learnt learnt = flip_learnt_read(game->id, title_of(lesson));
+        const struct flip_learnt learnt = flip_learnt_read(FLIP_LESSONS_FILE, game->id, title_of(lesson));
         flip_plain_say(ascii, "%4d. %s%s\n", (int)index + 1, title_of(lesson),
                        learnt.moves > 0 ? " (begun)"
                        : learnt.learnt  ? " (learnt)"
@@ -117,7 +117,8 @@ static int play_one(const struct flip_lessons *lessons, struct flip_match *match
 int flip_lessons_play(struct flip_lessons *lessons, struct flip_error *error)
 {
     for (;;) {
-        struct flip_match *match = flip_lesson_match(lessons->game, lessons->number, lessons->again, error);
+        struct flip_match *match =
+            flip_lesson_match(lessons->game, lessons->number, lessons->edition, lessons->again, error);
         if (!match)
             return -1;
         const int end = play_one(lessons, match, error), last = match->lesson->next[0] == '\0';

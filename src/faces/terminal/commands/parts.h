@@ -17,10 +17,23 @@ bool flip_play_ascii(const struct flip_settings *settings);
 /// How long each step of the others is shown, in milliseconds; -1 with an error.
 int flip_play_pace(const struct flip_settings *settings, struct flip_error *error);
 
-/* The first question of all: which game, or first the lessons? */
+/* The first question of all: which game, or first lessons or puzzles? */
 
-/// Asks on the screen, or in the dialogue (`paint` is NULL). NULL: nothing was chosen; or, with `lessons`, the lessons were.
-const struct flip_game *flip_home_ask(const struct flip_paint *paint, bool ascii, const char *question, bool *lessons);
+enum { FLIP_MENU_ITEMS = 33 };
+
+struct flip_menu {
+    const char *words[FLIP_MENU_ITEMS], *titles[FLIP_MENU_ITEMS], *about[FLIP_MENU_ITEMS];
+    int count;
+};
+
+/// Asks on the screen, or in the dialogue (`paint` is NULL), where an item is chosen by its number or word; -1: nothing was chosen.
+int flip_home_choose(const struct flip_paint *paint, bool ascii, const char *question, const struct flip_menu *menu);
+
+enum flip_home_else { FLIP_HOME_GAME, FLIP_HOME_LESSONS, FLIP_HOME_PUZZLES };
+
+/// Which game; NULL: none was chosen, or what `instead` (unless that is NULL) says.
+const struct flip_game *flip_home_ask(const struct flip_paint *paint, bool ascii, const char *question,
+                                      enum flip_home_else *instead);
 
 /* The lessons of the games at this terminal: which there are, which comes next, and playing them one after the other. */
 
@@ -30,8 +43,9 @@ struct flip_lessons {
     bool ascii;
     int pace; /* milliseconds */
     const struct flip_game *game;
-    int number; /* counted from 0 */
-    bool again; /* from its beginning, though it was left halfway */
+    const struct flip_edition *edition; /* the learner's own; NULL: the classic */
+    int number;                         /* counted from 0 */
+    bool again;                         /* from its beginning, though it was left halfway */
 };
 
 /// How many lessons the game has.
@@ -46,5 +60,19 @@ int flip_lessons_find(const struct flip_game *game, const char *word, struct fli
 void flip_lessons_list(bool ascii);
 /// Plays lessons until the learner leaves: FLIP_MATCH_QUIT, FLIP_MATCH_PLAY (now the game itself), or -1.
 int flip_lessons_play(struct flip_lessons *lessons, struct flip_error *error);
+
+/* Puzzles at this terminal: the next one, today's, or one by its name, and those after it. */
+
+struct flip_solving {
+    const struct flip_paint *paint; /* NULL: the dialogue */
+    bool ascii;
+    const struct flip_game *game;
+    const char *file;               /* with the puzzles; NULL: those that come with the program */
+    const char *which;              /* "next", "today" or a name; NULL: ask */
+    char played_on[FLIP_PATH_SIZE]; /* with FLIP_MATCH_PLAY: the game from the last puzzle on */
+};
+
+/// Solves puzzles until the player leaves: FLIP_MATCH_QUIT, FLIP_MATCH_PLAY, or -1.
+int flip_solving_play(struct flip_solving *solving, struct flip_error *error);
 
 #endif

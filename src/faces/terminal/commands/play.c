@@ -187,6 +187,7 @@ struct face {
     int pace;                       /* milliseconds */
     bool ascii;
     char said[256]; /* what a waiting player was told last */
+    struct flip_solving solving;
 };
 
 /* Lessons of the game from the next one on. 1: now the game itself; 0: the learner left; -1: an error. */
@@ -202,17 +203,31 @@ static int learn(const struct face *face, struct flip_error *error)
     return end < 0 ? -1 : end == FLIP_MATCH_PLAY;
 }
 
-/* Which game, or which one to learn first. 1: `settings` has it; 0: none; -1: an error. */
+/* Puzzles, and then perhaps the game from one of them on. 1: now that game; 0: the player left; -1: an error. */
+static int solve(struct face *face, struct flip_error *error)
+{
+    struct flip_solving *solving = &face->solving;
+    *solving = (struct flip_solving){.paint = face->paint, .ascii = face->ascii, .game = face->settings->game};
+    const int end = flip_solving_play(solving, error);
+    face->settings->load = solving->played_on;
+    return end < 0 ? -1 : end == FLIP_MATCH_PLAY;
+}
+
+/* Which game, or which one to learn or to solve puzzles of first. 1: `settings` has it; 0: none; -1: an error. */
 static int choose_game(struct face *face, struct flip_error *error)
 {
-    bool lessons = false;
+    enum flip_home_else instead = FLIP_HOME_GAME;
     const struct flip_game **game = &face->settings->game;
-    *game = flip_home_ask(face->paint, face->ascii, face->paint ? "Flipside" : "Which game?", &lessons);
-    if (lessons)
+    *game = flip_home_ask(face->paint, face->ascii, face->paint ? "Flipside" : "Which game?", &instead);
+    if (instead == FLIP_HOME_LESSONS)
         *game = flip_home_ask(face->paint, face->ascii, "Which game do you want to learn?", NULL);
+    if (instead == FLIP_HOME_PUZZLES)
+        *game = flip_home_ask(face->paint, face->ascii, "Puzzles of which game?", NULL);
     if (!*game)
         return 0;
-    return lessons && flip_lessons_count(*game) > 0 ? learn(face, error) : 1;
+    if (instead == FLIP_HOME_PUZZLES)
+        return solve(face, error);
+    return instead == FLIP_HOME_LESSONS && flip_lessons_count(*game) > 0 ? learn(face, error) : 1;
 }
 
 /* 'r': go on with the kept game, 'n': a new one, 'q': leave. */
@@ -367,11 +382,11 @@ static int open_match(struct face *face, struct flip_match **match, struct flip_
     struct flip_settings *settings = face->settings;
     if (settings->join)
         return flip_join(match, settings, face->paint, wait_there, face, error);
-    if (settings->load)
-        return (*match = flip_local_resume(settings->load, settings, error)) ? 1 : -1;
-    const int chosen = settings->game ? 1 : choose_game(face, error);
+    const int chosen = settings->load || settings->game ? 1 : choose_game(face, error);
     if (chosen != 1)
         return chosen;
+    if (settings->load)
+        return (*match = flip_local_resume(settings->load, settings, error)) ? 1 : -1;
     char path[FLIP_PATH_SIZE];
     if (flip_local_place(settings, path, error) < 0)
         return -1;

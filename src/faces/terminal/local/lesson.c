@@ -12,22 +12,22 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* --- which lessons were learnt: {"GAME":{"TITLE":{"learnt":true,"moves":0}}} in a file ---------------------------------- */
+/* --- what was learnt: {"GAME":{"TITLE":{"learnt":true,"moves":0}}} in a file --------------------------------------------- */
 
-static json_t *read_all(void)
+static json_t *read_all(const char *file)
 {
     char path[FLIP_PATH_SIZE];
     struct flip_error error;
-    json_t *all = flip_files_data("lessons.json", path, &error) == 0 ? json_load_file(path, 0, NULL) : NULL;
+    json_t *all = flip_files_data(file, path, &error) == 0 ? json_load_file(path, 0, NULL) : NULL;
     if (json_is_object(all))
         return all;
     json_decref(all);
     return json_object();
 }
 
-struct flip_learnt flip_learnt_read(const char *game, const char *title)
+struct flip_learnt flip_learnt_read(const char *file, const char *game, const char *title)
 {
-    json_t *all = read_all();
+    json_t *all = read_all(file);
     const json_t *one = json_object_get(json_object_get(all, game), title);
     const struct flip_learnt learnt = {.learnt = json_is_true(json_object_get(one, "learnt")),
                                        .moves = (int)json_integer_value(json_object_get(one, "moves"))};
@@ -35,10 +35,10 @@ struct flip_learnt flip_learnt_read(const char *game, const char *title)
     return learnt;
 }
 
-static int save(const json_t *all, struct flip_error *error)
+static int save(const char *file, const json_t *all, struct flip_error *error)
 {
     char path[FLIP_PATH_SIZE];
-    if (flip_files_data("lessons.json", path, error) < 0)
+    if (flip_files_data(file, path, error) < 0)
         return -1;
     char *text = json_dumps(all, JSON_INDENT(1));
     if (!text)
@@ -48,9 +48,10 @@ static int save(const json_t *all, struct flip_error *error)
     return status;
 }
 
-int flip_learnt_write(const char *game, const char *title, struct flip_learnt learnt, struct flip_error *error)
+int flip_learnt_write(const char *file, const char *game, const char *title, struct flip_learnt learnt,
+                      struct flip_error *error)
 {
-    json_t *all = read_all();
+    json_t *all = read_all(file);
     if (!json_is_object(json_object_get(all, game)))
         json_object_set_new(all, game, json_object());
     json_t *one = json_pack("{s:b, s:i}", "learnt", learnt.learnt, "moves", learnt.moves);
@@ -58,7 +59,7 @@ int flip_learnt_write(const char *game, const char *title, struct flip_learnt le
     if (json_object_set_new(json_object_get(all, game), title, one) < 0)
         flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory to keep how far you are.");
     else
-        status = save(all, error);
+        status = save(file, all, error);
     json_decref(all);
     return status;
 }
@@ -68,6 +69,7 @@ struct lesson {
     struct flip_match_calls calls;
     const struct flip_game *game;
     json_t *plan;
+    bool own; /* with an edition of the learner's own: what is learnt is learnt with the classic */
     struct flip_match_lesson told;
 };
 
@@ -96,10 +98,12 @@ static void look(struct lesson *lesson)
     struct flip_error error;
     flip_lesson_look(lesson->plan, lesson->local.table, &lesson->told.view);
     match->steps = lesson->local.table->step_count;
-    struct flip_learnt learnt = flip_learnt_read(match->game, view->title);
+    if (lesson->own)
+        return;
+    struct flip_learnt learnt = flip_learnt_read(FLIP_LESSONS_FILE, match->game, view->title);
     learnt.learnt |= view->finished;
     learnt.moves = view->finished ? 0 : flip_lesson_moves(lesson->local.table, true);
-    const bool kept = flip_learnt_write(match->game, view->title, learnt, &error) == 0;
+    const bool kept = flip_learnt_write(FLIP_LESSONS_FILE, match->game, view->title, learnt, &error) == 0;
     snprintf(match->trouble, sizeof match->trouble, "%s", kept ? "" : error.message);
 }
 
@@ -183,9 +187,11 @@ static void lesson_forget(struct flip_match *match)
 {
     const char *title = lesson_of(match)->told.view.title;
     struct flip_error error;
-    struct flip_learnt learnt = flip_learnt_read(match->game, title);
+    if (lesson_of(match)->own)
+        return;
+    struct flip_learnt learnt = flip_learnt_read(FLIP_LESSONS_FILE, match->game, title);
     learnt.moves = 0;
-    flip_learnt_write(match->game, title, learnt, &error);
+    flip_learnt_write(FLIP_LESSONS_FILE, match->game, title, learnt, &error);
 }
 
 static void lesson_close(struct flip_match *match)
@@ -212,54 +218,22 @@ static struct flip_match_calls lesson_calls(void)
     return calls;
 }
 
-/* A phrase that speaks of buttons and fingers has another one for the terminal. */
-static json_t *rephrased(const char *text, const char *phrase, const char *instead)
+/* The lesson, with an edition of the learner's own if there is one; NULL: an error. */
+static json_t *find_plan(const struct flip_game *game, int number, const struct flip_edition *edition, int *count,
+                         struct flip_error *error)
 {
-    char out[2048];
-    struct flip_text words = flip_text_in(out, sizeof out);
-    const char *found = strstr(text, phrase);
-    if (!found)
-        return json_string(text);
-    flip_text_put(&words, text, (size_t)(found - text));
-    flip_text_add(&words, "%s%s", instead, found + strlen(phrase));
-    return json_string(out);
-}
-
-static json_t *rephrase_all(const json_t *text, json_t *phrases)
-{
-    json_t *now = json_string(json_string_value(text)), *instead;
+    json_t *lesson = flip_lesson_find(game->id, number, count), *tutorial = flip_tutorial_of(game->id), *instead;
     const char *phrase;
-    json_object_foreach(phrases, phrase, instead)
+    json_t *plan = lesson && edition ? flip_lesson_with(game, lesson, edition, error) : json_incref(lesson);
+    if (!lesson)
+        flip_fail(error, FLIP_ERROR_NOT_FOUND, "%s has no lesson %d.", game->title, number + 1);
+    /* a phrase that speaks of buttons and fingers has another one for the terminal */
+    json_object_foreach(json_object_get(tutorial, "terminal"), phrase, instead)
     {
-        json_t *next = rephrased(json_string_value(now), phrase, json_string_value(instead));
-        json_decref(now);
-        now = next;
+        flip_lesson_rephrase(plan, phrase, json_string_value(instead));
     }
-    return now;
-}
-
-/* In all that a lesson says: texts, answers, and what was learnt. */
-static void rephrase(json_t *part, json_t *phrases)
-{
-    const char *key;
-    void *next;
-    json_t *value;
-    for (size_t i = 0; i < json_array_size(part); i++)
-        rephrase(json_array_get(part, i), phrases);
-    json_object_foreach_safe(part, next, key, value)
-    {
-        if (json_is_string(value) && strcmp(key, "do") != 0 && strcmp(key, "title") != 0)
-            json_object_set_new(part, key, rephrase_all(value, phrases));
-        else if (strcmp(key, "steps") == 0 || strcmp(key, "wrong") == 0)
-            rephrase(value, phrases);
-    }
-}
-
-static json_t *find_plan(const struct flip_game *game, int number, int *count)
-{
-    json_t *plan = flip_lesson_find(game->id, number, count), *tutorial = flip_tutorial_of(game->id);
-    rephrase(plan, json_object_get(tutorial, "terminal"));
     json_decref(tutorial);
+    json_decref(lesson);
     return plan;
 }
 
@@ -288,24 +262,27 @@ static int sit(struct lesson *lesson, struct flip_error *error)
 static int begin(struct lesson *lesson, bool again, struct flip_error *error)
 {
     const char *title = json_string_value(json_object_get(lesson->plan, "title"));
-    const int moves = again ? 0 : flip_learnt_read(lesson->game->id, title ? title : "").moves;
+    const int moves = again ? 0 : flip_learnt_read(FLIP_LESSONS_FILE, lesson->game->id, title ? title : "").moves;
     return moves > 0 && lay(lesson, moves, error) == 0 ? 0 : lay(lesson, 0, error);
 }
 
 /* The lesson with that number, at a table and with seats. */
-static int prepare(struct lesson *lesson, int number, bool again, struct flip_error *error)
+static int prepare(struct lesson *lesson, int number, const struct flip_edition *edition, bool again,
+                   struct flip_error *error)
 {
     lesson->calls = lesson_calls();
     lesson->local.match.calls = &lesson->calls;
-    lesson->plan = find_plan(lesson->game, number, &lesson->told.count);
+    lesson->own = edition != NULL;
+    lesson->plan = find_plan(lesson->game, number, edition, &lesson->told.count, error);
     lesson->told.number = number;
     name_next(lesson, number + 1);
     if (!lesson->plan)
-        return flip_fail(error, FLIP_ERROR_NOT_FOUND, "%s has no lesson %d.", lesson->game->title, number + 1);
-    return begin(lesson, again, error) < 0 ? -1 : sit(lesson, error);
+        return -1;
+    return begin(lesson, again || lesson->own, error) < 0 ? -1 : sit(lesson, error);
 }
 
-struct flip_match *flip_lesson_match(const struct flip_game *game, int number, bool again, struct flip_error *error)
+struct flip_match *flip_lesson_match(const struct flip_game *game, int number, const struct flip_edition *edition,
+                                     bool again, struct flip_error *error)
 {
     struct lesson *lesson = calloc(1, sizeof *lesson);
     if (!lesson) {
@@ -314,7 +291,7 @@ struct flip_match *flip_lesson_match(const struct flip_game *game, int number, b
     }
     struct flip_match *match = &lesson->local.match;
     lesson->game = game;
-    if (prepare(lesson, number, again, error) < 0) {
+    if (prepare(lesson, number, edition, again, error) < 0) {
         lesson_close(match);
         return NULL;
     }

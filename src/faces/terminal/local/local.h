@@ -4,6 +4,7 @@
 
 #include "bots/player.h"
 #include "faces/terminal/match/match.h"
+#include "puzzles/puzzle.h"
 
 /// The game that a command line asked for: prepared, but with nothing dealt yet.
 struct flip_deal {
@@ -34,22 +35,30 @@ struct flip_match *flip_local_resume(const char *path, const struct flip_setting
 /// Where a running game of this kind would be kept; creates the folder.
 int flip_local_place(const struct flip_settings *settings, char path[FLIP_PATH_SIZE], struct flip_error *error);
 
-/* Which lessons were learnt at this terminal, and how far the others are: lessons.json in the data folder. */
+/* Which lessons were learnt and which puzzles solved at this terminal, and how far the others are: files in the data folder. */
+
+#define FLIP_LESSONS_FILE "lessons.json"
+#define FLIP_PUZZLES_FILE "puzzles.json"
 
 struct flip_learnt {
-    bool learnt;
-    int moves; /* the learner's, in a lesson that was left halfway */
+    bool learnt; /* or solved, at the first try */
+    int moves;   /* the learner's, in a lesson that was left halfway; tries at a puzzle */
 };
 
-/// A lesson is known by its title. What cannot be read counts as not begun.
-struct flip_learnt flip_learnt_read(const char *game, const char *title);
-int flip_learnt_write(const char *game, const char *title, struct flip_learnt learnt, struct flip_error *error);
+/// A lesson is known by its title, a puzzle by its name. What cannot be read counts as not begun.
+struct flip_learnt flip_learnt_read(const char *file, const char *game, const char *title);
+int flip_learnt_write(const char *file, const char *game, const char *title, struct flip_learnt learnt,
+                      struct flip_error *error);
 
 /*
  * A lesson as a match: the table of table/lesson.h, where only the learner decides. How far the learner is, is kept after every move.
  */
 
 /// Opens the lesson with that number, counted from 0: where it was left, or at its beginning. NULL: an error.
-struct flip_match *flip_lesson_match(const struct flip_game *game, int number, bool again, struct flip_error *error);
+struct flip_match *flip_lesson_match(const struct flip_game *game, int number, const struct flip_edition *edition,
+                                     bool again, struct flip_error *error);
+
+/// A puzzle as a match: one choice, which is judged, and then it is over. The puzzle stays the caller's. NULL: an error.
+struct flip_match *flip_puzzle_match(const struct flip_puzzle *puzzle, struct flip_error *error);
 
 #endif

@@ -348,6 +348,13 @@ static void local_draw(struct flip_match *match, int viewer, int seat, struct fl
     flip_outcome_draw(table, table->now.state, flip_table_before(table), viewer, seat, canvas);
 }
 
+static int local_read(struct flip_match *match, int viewer, int seat, struct flip_action *aim, struct flip_text *out,
+                      struct flip_error *why)
+{
+    (void)why;
+    return table_read(table_of(match), viewer, seat, aim ? &aim->move : NULL, out);
+}
+
 static bool local_preview(struct flip_match *match, int seat, const struct flip_action *action,
                           struct flip_canvas *canvas)
 {
@@ -438,6 +445,7 @@ const struct flip_match_calls local_calls = {
     .verdict = local_verdict,
     .listen = local_listen,
     .draw = local_draw,
+    .read = local_read,
     .preview = local_preview,
     .story = local_story,
     .view = local_view,

@@ -1,6 +1,8 @@
 /* The list of legal moves. */
 #include "faces/terminal/match/match.h"
 
+#include "bots/tutor.h"
+
 #include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -69,14 +71,13 @@ uint64_t flip_actions_hash(uint64_t hash, const void *bytes, size_t count)
     return hash;
 }
 
-void flip_actions_value_text(const struct flip_action *action, int seats, char *out, size_t size)
+const char *flip_actions_worth(const struct flip_actions *actions, const struct flip_action *action, bool alone)
 {
-    if (!action->valued)
-        snprintf(out, size, "–");
-    else if (seats == 1)
-        snprintf(out, size, "%.1f", action->value);
-    else
-        snprintf(out, size, "%.0f %%", 100 * action->value);
+    static const char *const words[FLIP_GRADES] = {"as good", "a bit less", "less", "far less"};
+    const struct flip_action *best = actions->list;
+    if (!action->valued || !best->valued || actions->hinted == 0)
+        return "";
+    return action == best ? "best" : words[flip_grade_of(best->value - action->value, alone)];
 }
 
 static bool contains(const char *text, const char *word, size_t length)

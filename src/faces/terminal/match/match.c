@@ -53,7 +53,7 @@ enum flip_weighing flip_match_warn(const char *words, struct flip_error *why)
 const char *flip_match_switch_tutor(struct flip_match *match)
 {
     if (match->lesson)
-        return "In a lesson the text is your tutor.";
+        return match->lesson->puzzle ? "In a puzzle you are told afterwards." : "In a lesson the text is your tutor.";
     const bool more = match->tutor && !match->warns;
     match->tutor = more || !match->tutor;
     match->warns = more;

@@ -51,8 +51,9 @@ struct flip_action *flip_actions_add(struct flip_actions *actions);
 void flip_actions_hint(struct flip_actions *actions, const struct flip_action *choice);
 /// The place of a notation in the list from `from` on, or -1.
 int flip_actions_find(const struct flip_actions *actions, int from, const char *text);
-/// The value of a hint in words: "44.8" points, or "61 %" of the win.
-void flip_actions_value_text(const struct flip_action *action, int seats, char *out, size_t size);
+/// How a line compares with the best one of a hint, in words: "best", "as good" …; a search knows no interval of its values, so no figure is
+/// told. "": the hint does not say. `alone`: values are points.
+const char *flip_actions_worth(const struct flip_actions *actions, const struct flip_action *action, bool alone);
 /// Do all words of `filter` stand in the action's notation or sentence? Case does not matter.
 bool flip_action_matches(const struct flip_action *action, const char *filter);
 
@@ -127,6 +128,10 @@ struct flip_match_calls {
     int (*listen)(struct flip_match *match, bool wait, struct flip_error *error);
     /// Draws the sheet of `seat` as `viewer` sees it.
     void (*draw)(struct flip_match *match, int viewer, int seat, struct flip_canvas *canvas);
+    /// The sheet of `seat` in sentences, or, with `aim`, what that action could be aimed at; what it does is filled in, if that was not
+    /// known yet. 1: done; 0: there are no words for it; -1: it is no action, with the reason.
+    int (*read)(struct flip_match *match, int viewer, int seat, struct flip_action *aim, struct flip_text *out,
+                struct flip_error *why);
     /// Draws the seat's own sheet as it would be after an exact action; false: there is no telling.
     bool (*preview)(struct flip_match *match, int seat, const struct flip_action *action, struct flip_canvas *canvas);
     /// Tells `viewer` what has happened.
@@ -153,9 +158,11 @@ struct flip_match_calls {
     void (*close)(struct flip_match *match);
 };
 
-/// Of a match that is a lesson: where the learner is, which lesson it is (counted from 0) of how many, and the next one's title.
+/// Of a match that is a lesson: where the learner is, which lesson it is (counted from 0) of how many, and the next one's title. A puzzle is
+/// a lesson of one step: what is meant becomes known when a choice was made.
 struct flip_match_lesson {
     struct flip_lesson_view view;
+    bool puzzle, solved;
     int number, count;
     char next[160]; /* "": this is the last one */
 };

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_PARTS = 12 };
+enum { MOST_PARTS = 12, WIDEST = 76 };
 
 /* --- from a table ------------------------------------------------------------------------------------------------------- */
 
@@ -129,6 +129,20 @@ static int find_parts(const json_t *breakdown, struct part *parts)
     return count;
 }
 
+/* Of a score that is counted finely, what nobody has anything in is left out. */
+static int leave_out_empty(const json_t *counted, struct part *parts, int count)
+{
+    int kept = 0;
+    for (int i = 0; i < count; i++) {
+        bool any = false;
+        for (size_t seat = 0; seat < json_array_size(counted); seat++)
+            any |= json_integer_value(json_object_get(json_array_get(counted, seat), parts[i].name)) != 0;
+        if (any)
+            parts[kept++] = parts[i];
+    }
+    return kept;
+}
+
 /* `reason` is the whole, and begins with `verdict`. */
 const char *flip_outcome_why(const json_t *result)
 {
@@ -162,12 +176,17 @@ static bool has_won(const json_t *result, int seat)
 }
 
 /* "hit_points" is said "hit points". */
+static void heading_of(const struct part *part, char *words, size_t size)
+{
+    snprintf(words, size, "%s", part->name);
+    for (char *at = words; (at = strchr(at, '_'));)
+        *at = ' ';
+}
+
 static void add_heading(const struct part *part, struct flip_text *out)
 {
     char words[64];
-    snprintf(words, sizeof words, "%s", part->name);
-    for (char *at = words; (at = strchr(at, '_'));)
-        *at = ' ';
+    heading_of(part, words, sizeof words);
     flip_text_add(out, "  %*s", part->width, words);
 }
 
@@ -194,32 +213,76 @@ static void add_team(const char *team, int width, struct flip_text *out)
         flip_text_add(out, "  %-*s", width, team);
 }
 
+static const char *title_of(const json_t *result, int seat)
+{
+    return json_string_value(json_array_get(json_object_get(result, "titles"), (size_t)seat));
+}
+
 /* Behind the scores: who won, and what the game calls everybody. Alone it is said above. */
 static void add_honours(const json_t *result, int seat, int seats, struct flip_text *out)
 {
-    const json_t *titles = json_object_get(result, "titles");
-    const char *title = json_string_value(json_array_get(titles, (size_t)seat));
+    const char *title = title_of(result, seat);
     const bool won = has_won(result, seat);
     if (seats > 1 && (won || title))
         flip_text_add(out, "  %s%s%s", won ? "★" : " ", title ? " " : "", title ? title : "");
     flip_text_add(out, "\n");
 }
 
-void flip_outcome_scores(const json_t *result, const json_t *view, const char (*names)[FLIP_NAME], int seats,
-                         struct flip_text *out)
+/* As much of a name as fits, with spaces before it. */
+static void add_name(const char *name, int width, struct flip_text *out)
+{
+    const char *end = name;
+    int used = 0;
+    for (const char *next = name; *next && used < width; end = next, used++)
+        flip_words_next(&next);
+    flip_text_add(out, "%*s", width - used, "");
+    flip_text_put(out, name, (size_t)(end - name));
+}
+
+/* A score that is counted finely: its parts beneath each other, since they do not fit beside each other, with a column for each seat. */
+static void add_by_part(const json_t *result, const json_t *counted, const struct part *parts, int count,
+                        const char (*names)[FLIP_NAME], int seats, struct flip_text *out)
+{
+    int first = 5, column = 7;
+    for (int i = 0; i < count; i++)
+        if (parts[i].width > first)
+            first = parts[i].width;
+    for (int seat = 0; seat < seats; seat++)
+        if (flip_words_width(names[seat]) + 2 > column)
+            column = flip_words_width(names[seat]) + 2;
+    if (column > (WIDEST - first) / seats - 2)
+        column = (WIDEST - first) / seats - 2;
+    flip_text_add(out, "%*s", first, "");
+    for (int seat = 0; seat < seats; seat++) {
+        flip_text_add(out, "  %s", seats > 1 && has_won(result, seat) ? "★ " : "  ");
+        add_name(names[seat], column - 2, out);
+    }
+    for (int i = 0; i < count; i++) {
+        char words[64];
+        heading_of(&parts[i], words, sizeof words);
+        flip_text_add(out, "\n%-*s", first, words);
+        for (int seat = 0; seat < seats; seat++)
+            flip_text_add(
+                out, "  %*d", column,
+                (int)json_integer_value(json_object_get(json_array_get(counted, (size_t)seat), parts[i].name)));
+    }
+    flip_text_add(out, "\n%-*s", first, "total");
+    for (int seat = 0; seat < seats; seat++)
+        flip_text_add(out, "  %*d", column,
+                      (int)json_integer_value(json_array_get(json_object_get(result, "scores"), (size_t)seat)));
+    flip_text_add(out, "\n");
+    for (int seat = 0; seat < seats && seats > 1; seat++)
+        if (title_of(result, seat))
+            flip_text_add(out, "%s: %s\n", names[seat], title_of(result, seat));
+}
+
+/* A line for each seat: its team, the parts, the total, what it is called. */
+static void add_by_seat(const json_t *result, const json_t *view, const struct part *parts, int count,
+                        const char (*names)[FLIP_NAME], int seats, int name_width, struct flip_text *out)
 {
     const json_t *breakdown = json_object_get(result, "breakdown"), *scores = json_object_get(result, "scores");
-    struct part parts[MOST_PARTS];
-    const int count = find_parts(breakdown, parts), team_width = widest_team(view, seats);
-    int name_width = 6;
-    for (int seat = 0; seat < seats; seat++)
-        if (flip_words_width(names[seat]) > name_width)
-            name_width = flip_words_width(names[seat]);
-
     const bool points = json_is_true(json_object_get(result, "points"));
-    flip_outcome_ending(result, out);
-    if (json_is_true(json_object_get(result, "over")))
-        flip_text_add(out, "\n");
+    const int team_width = widest_team(view, seats);
     flip_text_add(out, "%-*s", name_width, "");
     add_team("team", team_width, out);
     for (int i = 0; i < count; i++)
@@ -237,6 +300,27 @@ void flip_outcome_scores(const json_t *result, const json_t *view, const char (*
         if (points)
             flip_text_add(out, "  %5d", (int)json_integer_value(json_array_get(scores, (size_t)seat)));
         add_honours(result, seat, seats, out);
+    }
+}
+
+void flip_outcome_scores(const json_t *result, const json_t *view, const char (*names)[FLIP_NAME], int seats,
+                         struct flip_text *out)
+{
+    const json_t *counted = json_object_get(result, "counted");
+    struct part parts[MOST_PARTS];
+    int name_width = 6;
+    for (int seat = 0; seat < seats; seat++)
+        if (flip_words_width(names[seat]) > name_width)
+            name_width = flip_words_width(names[seat]);
+    flip_outcome_ending(result, out);
+    if (json_is_true(json_object_get(result, "over")))
+        flip_text_add(out, "\n");
+    if (counted) {
+        const int count = leave_out_empty(counted, parts, find_parts(counted, parts));
+        add_by_part(result, counted, parts, count, names, seats, out);
+    } else {
+        const int count = find_parts(json_object_get(result, "breakdown"), parts);
+        add_by_seat(result, view, parts, count, names, seats, name_width, out);
     }
 }
 

@@ -121,7 +121,8 @@ static void add_group(const json_t *group, struct flip_text *out)
     flip_text_add(out, ".\n");
 }
 
-void flip_search_lines(const json_t *search, struct flip_text *out)
+/* A line for each group, by suits. */
+static void search_lines(const json_t *search, struct flip_text *out)
 {
     size_t i;
     json_t *group;
@@ -135,6 +136,6 @@ void flip_plain_search(bool ascii, const json_t *view)
     struct flip_text out = flip_text_in(text, sizeof text);
     const json_t *search = flip_search_of(view);
     if (search)
-        flip_search_lines(search, &out);
+        search_lines(search, &out);
     flip_plain_say(ascii, "%s", search ? text : "There is nothing to look through.\n");
 }

@@ -98,8 +98,6 @@ const json_t *flip_search_of(const json_t *view);
 const char *flip_search_title(const json_t *search);
 /// All suits and values: what is gone as a dot, what is left as it is, the rest in brackets; then what these mean.
 void flip_search_grid(const json_t *search, struct flip_text *out);
-/// A line for each group, by suits.
-void flip_search_lines(const json_t *search, struct flip_text *out);
 /// Prints them, or that there is nothing to look through.
 void flip_plain_search(bool ascii, const json_t *view);
 

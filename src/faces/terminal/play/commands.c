@@ -18,8 +18,10 @@ static const struct command {
     {FLIP_DO_TUTOR, 't', "tutor", "tutor, t",
      "after each move, was that good? Again: warn before a blunder; again: off"},
     {FLIP_DO_OTHERS, 'o', NULL, NULL, "look at the other sheets; 1 … 9: at that of a seat"},
-    {FLIP_DO_VIEW, 'z', "view", "view [SEAT]", "the whole sheet, yours or that of seat 1, 2, …"},
-    {FLIP_DO_AIM, 0, "aim", "aim MOVE", "where a flick would go, without flicking"},
+    {FLIP_DO_VIEW, 'z', NULL, NULL, "the whole sheet, page by page"},
+    {FLIP_DO_VIEW, 0, "view", "view [SEAT]", "the whole sheet in words, yours or that of seat 1, 2, …"},
+    {FLIP_DO_SHEET, 0, "sheet", "sheet [SEAT]", "the same, drawn with characters"},
+    {FLIP_DO_AIM, 0, "aim", "aim MOVE", "what a flick could be aimed at, and where it would go; nothing is flicked"},
     {FLIP_DO_SCORES, 0, "scores", "scores", "how everybody stands"},
     {FLIP_DO_GOALS, 0, "goals", "goals", "what there is to reach, and how far everybody is"},
     {FLIP_DO_DISCARDS, 'd', "discards", "discards, d",
@@ -80,6 +82,6 @@ void flip_command_help(bool keys, struct flip_text *out)
         else if (!keys && command->usage)
             flip_text_add(out, "  %-15s %s\n", command->usage, command->meaning);
         else if (keys && command->kind == FLIP_DO_NOTHING) /* what is said to others has no key */
-            flip_text_add(out, "  :%-15s %s\n", command->usage, command->meaning);
+            flip_text_add(out, "  :%-16s %s\n", command->usage, command->meaning);
     }
 }

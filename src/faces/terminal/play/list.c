@@ -30,7 +30,7 @@ static void set_across(const struct flip_screen *screen, struct flip_rect rect, 
 static struct columns list_columns(const struct flip_screen *screen, struct flip_rect rect)
 {
     const int width = rect.width;
-    struct columns columns = {.value = screen->hinted && !screen->match->lesson ? 7 : 0};
+    struct columns columns = {.value = screen->hinted && !screen->match->lesson ? 12 : 0};
     int notation = 0, sentence = 0;
     for (int i = 0; i < screen->list_count; i++) {
         const struct flip_action *action = &screen->actions.list[screen->list[i]];
@@ -133,12 +133,10 @@ static int paint_action(struct flip_screen *screen, struct flip_rect rect, int r
         flip_paint_format(paint, x, y, columns.gain, action->gain > 0 ? FLIP_GOOD : FLIP_BAD, light, "%+4d",
                           action->gain);
     x += columns.gain;
-    if (columns.value) {
-        char value[16];
-        flip_actions_value_text(action, screen->match->seats, value, sizeof value);
-        flip_paint_format(paint, x, y, columns.value, FLIP_ACCENT, light, "%*s%s", 6 - flip_words_width(value), "",
-                          value);
-    }
+    if (columns.value)
+        flip_paint_format(
+            paint, x, y, columns.value, FLIP_ACCENT, light, " %-10s",
+            flip_actions_worth(&screen->actions, action, screen->match->seats == 1 && screen->match->points));
     return rows;
 }
 
@@ -216,7 +214,8 @@ void flip_screen_paint_actions(struct flip_screen *screen, struct flip_rect rect
         return;
     }
     if (screen->actions.count) {
-        flip_text_add(&text, "What you may do: ");
+        const bool over = !screen->match->calls->turn(screen->match); /* the list of a puzzle stays */
+        flip_text_add(&text, over ? "The choices: " : "What you may do: ");
         if (screen->list_count < screen->actions.count)
             flip_text_add(&text, "%d of %d", screen->list_count, screen->actions.count);
         else

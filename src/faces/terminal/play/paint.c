@@ -112,15 +112,15 @@ static void paint_choice(const struct flip_screen *screen, int y)
     const int count = flip_board_count(&screen->board, &screen->actions, screen->board.cursor, NULL);
     if (count > 1)
         flip_paint_format(paint, 1, y, width, FLIP_DIM, FLIP_LIGHT_NONE,
-                          "Enter takes this; %d moves remain to choose from. Esc takes it back.", count);
+                          "Enter takes this place: %d moves have it, and you choose among them. Esc: back.", count);
 }
 
 /* When it is over, only what can still be done. */
 static void keys_at_end(const struct flip_match *match, char *keys, size_t size)
 {
-    const bool again = !match->lesson && !match->distant;
+    const bool again = !match->lesson && !match->distant, undo = match->lesson && !match->lesson->puzzle;
     snprintf(keys, size, "Enter %s%s%s%s · z sheet%s · q quit", match->lesson ? "what comes next" : "the result",
-             again ? " · n new game" : "", match->lesson ? " · u undo" : "", match->seats > 1 ? " · o others" : "",
+             again ? " · n new game" : "", undo ? " · u undo" : "", match->seats > 1 ? " · o others" : "",
              match->lesson ? "" : " · s save");
 }
 
@@ -136,10 +136,13 @@ static void keys_text(const struct flip_screen *screen, int width, char *keys, s
     enum { LONG, SHORT, SHORTER, SHORTEST };
     for (int form = LONG; form <= SHORTEST; form++) {
         const bool others = match->seats > 1 && form < SHORTEST;
-        snprintf(keys, size, "%s? help · l list%s · : type%s · h %s%s%s · z sheet%s · q quit",
+        snprintf(keys, size, "%s? help · l list%s · : type%s%s%s%s · z sheet%s · q quit",
                  form == LONG ? "arrows, Tab, Enter · " : "", form == LONG ? " · / find" : "", undo ? " · u undo" : "",
-                 match->lesson ? "show me" : "hint", form < SHORTER && !match->lesson ? " · t tutor" : "",
-                 others ? " · o others" : "", form == LONG ? " · s save" : "");
+                 !match->lesson           ? " · h hint"
+                 : !match->lesson->puzzle ? " · h show me"
+                                          : "",
+                 form < SHORTER && !match->lesson ? " · t tutor" : "", others ? " · o others" : "",
+                 form == LONG ? " · s save" : "");
         if (flip_words_width(keys) <= width)
             return;
     }
@@ -161,9 +164,12 @@ static void paint_foot(const struct flip_screen *screen, const struct flip_layou
     }
     flip_paint_cursor(-1, 0);
     if (screen->aim.on) {
-        char aimed[160], keys[200];
+        char aimed[160 + FLIP_TELL_TEXT], keys[200], todo[FLIP_TELL_TEXT];
         struct flip_text out = flip_text_in(aimed, sizeof aimed), how = flip_text_in(keys, sizeof keys);
+        struct flip_action action;
         flip_aim_text(&screen->aim, &out);
+        if (flip_aim_action(&screen->aim, screen->match, screen->viewer, &action, NULL) == 0)
+            flip_text_add(&out, " · %s", flip_spoken_do(action.tell, todo, sizeof todo));
         flip_aim_keys(&screen->aim, width, &how);
         flip_paint_format(screen->paint, 1, l->message, width, FLIP_ACCENT, FLIP_LIGHT_NONE, "Aim: %s", aimed);
         flip_paint_bar(screen->paint, l->keys, keys, "");
@@ -171,7 +177,7 @@ static void paint_foot(const struct flip_screen *screen, const struct flip_layou
     }
     if (screen->message[0])
         paint_lines(screen, l->message, width, screen->message_style, screen->message);
-    else
+    else if (screen->match->calls->turn(screen->match))
         paint_choice(screen, l->message);
     char keys[200];
     const char *thinking = screen->asked || screen->judged || screen->weighing ? "thinking …" : "";
@@ -200,7 +206,11 @@ static void paint_lesson(const struct flip_screen *screen, struct flip_rect *log
 {
     const struct flip_match_lesson *lesson = screen->match->lesson;
     char step[64], title[240];
-    if (lesson->view.finished)
+    if (lesson->puzzle && !lesson->view.finished)
+        snprintf(step, sizeof step, "Puzzle");
+    else if (lesson->puzzle)
+        snprintf(step, sizeof step, lesson->solved ? "Solved" : "Not the best");
+    else if (lesson->view.finished)
         snprintf(step, sizeof step, "Done");
     else
         snprintf(step, sizeof step, "Step %d of %d", lesson->view.step + 1, lesson->view.steps);

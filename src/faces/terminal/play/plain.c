@@ -6,6 +6,7 @@
 #include "faces/terminal/match/story.h"
 #include "faces/terminal/window/window.h"
 #include "table/spoken.h"
+#include "table/table.h"
 
 #include <ctype.h>
 #include <poll.h>
@@ -91,9 +92,11 @@ static int tell_line(struct dialogue *d, int index)
     return 1 + more;
 }
 
-/* Tells the lines that became visible since the last time. */
+/* Tells the lines that became visible since the last time. How a puzzle came about is not told. */
 static int tell_news(struct dialogue *d, struct flip_error *error)
 {
+    if (d->match->lesson && d->match->lesson->puzzle)
+        return 0;
     if (d->match->calls->story(d->match, d->viewer, FLIP_STORY_STEPS, &d->story, error) < 0)
         return -1;
     if (d->story.steps > d->told_room) {
@@ -189,6 +192,10 @@ static void list_actions(const struct dialogue *d, const char *filter, int limit
 static void tell_lesson(const struct dialogue *d)
 {
     const struct flip_lesson_view *view = &d->match->lesson->view;
+    if (d->match->lesson->puzzle) {
+        flip_plain_say(d->ascii, "\nPuzzle: %s. %s\n", view->title, view->text);
+        return;
+    }
     flip_plain_say(d->ascii, "\nStep %d of %d: %s", view->step + 1, view->steps, view->text);
     if (view->times > 1)
         flip_plain_say(d->ascii, " (%d of %d)", view->done, view->times);
@@ -258,7 +265,7 @@ static void ask(struct dialogue *d)
         list_verbs(d);
         return;
     }
-    list_actions(d, "", d->match->lesson ? LISTED_IN_LESSON : LISTED);
+    list_actions(d, "", d->match->lesson && !d->match->lesson->puzzle ? LISTED_IN_LESSON : LISTED);
     tell_notes(d);
 }
 
@@ -298,16 +305,14 @@ static int let_others_play(struct dialogue *d, struct flip_error *error)
 
 static void list_choice(const struct dialogue *d, const struct flip_action *choice)
 {
-    char value[16], number[16] = "";
-    const char *comma = choice->why[0] != '\0' ? ", " : "";
+    char todo[FLIP_TELL_TEXT], number[16] = "";
     const int line = flip_actions_find(&d->actions, 0, choice->text);
-    flip_actions_value_text(choice, d->match->seats, value, sizeof value);
+    const char *worth = flip_actions_worth(&d->hinted, choice, d->match->seats == 1 && d->match->points);
     if (line >= 0) /* a flick, with its numbers, has no line */
         snprintf(number, sizeof number, "%d. ", line + 1);
-    char todo[FLIP_TELL_TEXT];
     flip_plain_say(d->ascii, "%s%s: %s%s%s%s%s\n", number, choice->text,
-                   flip_spoken_do(choice->tell, todo, sizeof todo), comma, choice->why, choice->valued ? ", " : "",
-                   choice->valued ? value : "");
+                   flip_spoken_do(choice->tell, todo, sizeof todo), choice->why[0] ? ", " : "", choice->why,
+                   *worth ? ", " : "", worth);
 }
 
 static void hint(struct dialogue *d)
@@ -322,28 +327,48 @@ static void hint(struct dialogue *d)
     if (d->match->lesson)
         flip_plain_say(d->ascii, "This is meant:\n");
     else
-        flip_plain_say(d->ascii, "Best first, with %s:\n",
-                       d->match->seats == 1 ? "the points to expect at the end" : "the chance to win");
+        flip_plain_say(d->ascii, "Best first:\n");
     for (int i = 0; i < d->hinted.hinted && i < SHOWN; i++)
         list_choice(d, &d->hinted.list[i]);
 }
 
-static void view(struct dialogue *d, const char *which)
+/* The seat that is named, or one's own; -1: there is none, and that was said. */
+static int seat_said(const struct dialogue *d, const char *which)
+{
+    const int seat = *which ? atoi(which) - 1 : d->viewer < d->match->seats ? d->viewer : 0;
+    if (seat >= 0 && seat < d->match->seats)
+        return seat;
+    flip_plain_say(d->ascii, "There are the seats 1 to %d: say 'view 1'.\n", d->match->seats);
+    return -1;
+}
+
+static void draw(struct dialogue *d, const char *which)
 {
     struct flip_error why;
-    int seat = d->viewer;
-    if (*which) {
-        seat = atoi(which) - 1;
-        if (seat < 0 || seat >= d->match->seats) {
-            flip_plain_say(d->ascii, "There are the seats 1 to %d: say 'view 1'.\n", d->match->seats);
-            return;
-        }
-    }
+    const int seat = seat_said(d, which);
+    if (seat < 0)
+        return;
     flip_plain_say(d->ascii, "The sheet of seat %d, %s:\n", seat + 1, d->match->names[seat]);
     if (flip_board_draw(&d->board, d->match, d->viewer, seat, FLIP_PLAIN_WIDTH, FLIP_PLAIN_HEIGHT, &why) < 0)
         flip_plain_say(d->ascii, "%s\n", why.message);
     else
         flip_plain_sheet(&d->board, d->ascii);
+}
+
+/* In sentences, where the game has them; else as it is drawn. */
+static void view(struct dialogue *d, const char *which)
+{
+    char words[TABLE_WORDS];
+    struct flip_text out = flip_text_in(words, sizeof words);
+    struct flip_error why;
+    const int seat = seat_said(d, which);
+    if (seat < 0)
+        return;
+    if (d->match->calls->read(d->match, d->viewer, seat, NULL, &out, &why) <= 0) {
+        draw(d, which);
+        return;
+    }
+    flip_plain_say(d->ascii, "Seat %d, %s:\n%s", seat + 1, d->match->names[seat], words);
 }
 
 static void scores(const struct dialogue *d)
@@ -507,12 +532,43 @@ static int do_text(struct dialogue *d, const char *line)
     return (find_action(d, line, &action) == 0 && do_action(d, &action)) || moved_on(d);
 }
 
-/* The sheet as it is while the flick is in the air: with the line it would follow. */
+/* What a flick could be aimed at, in sentences, and what it would do with its numbers. False: there are no words for it. */
+static bool aim_in_words(const struct dialogue *d, struct flip_action *action)
+{
+    char words[TABLE_WORDS], todo[FLIP_TELL_TEXT];
+    struct flip_text out = flip_text_in(words, sizeof words);
+    struct flip_range open[FLIP_MAX_RANGES];
+    struct flip_error why;
+    const int read = d->match->calls->read(d->match, d->viewer, d->viewer, action, &out, &why);
+    if (read < 0)
+        refuse(d, &why);
+    if (read <= 0)
+        return read < 0;
+    if (words[0] && d->match->calls->ranges(d->match, d->viewer, action, open) == 0)
+        flip_plain_say(d->ascii, "This would be: %s.\n", flip_spoken_do(action->tell, todo, sizeof todo));
+    flip_plain_say(d->ascii, "%s", words[0] ? words : "There is nothing to aim.\n");
+    return true;
+}
+
+/* A flick of the list without its numbers. False: it is none. */
+static bool aim_listed(const struct dialogue *d, const char *line, struct flip_action *action)
+{
+    const int number = atoi(line);
+    const int found = number >= 1 && number <= d->actions.count && !strchr(line, ' ')
+                          ? number - 1
+                          : flip_actions_find(&d->actions, 0, line);
+    if (found < 0)
+        return false;
+    *action = d->actions.list[found];
+    return aim_in_words(d, action);
+}
+
+/* Without words the sheet as it is while the flick is in the air: with the line it would follow. */
 static void aim(struct dialogue *d, const char *line)
 {
     struct flip_error why;
     struct flip_action action;
-    if (find_action(d, line, &action) < 0)
+    if (aim_listed(d, line, &action) || find_action(d, line, &action) < 0 || aim_in_words(d, &action))
         return;
     if (flip_board_draw(&d->board, d->match, d->viewer, d->viewer, FLIP_PLAIN_WIDTH, FLIP_PLAIN_HEIGHT, &why) < 0) {
         flip_plain_say(d->ascii, "%s\n", why.message);
@@ -529,6 +585,8 @@ static void say_where(const struct dialogue *d)
     const struct flip_match_lesson *lesson = d->match->lesson;
     if (d->match->distant)
         flip_plain_say(d->ascii, "The server keeps your seat: the same address brings you back.\n");
+    else if (lesson && lesson->puzzle)
+        flip_plain_say(d->ascii, "The puzzle waits for you: flipside puzzles play %s\n", d->match->game);
     else if (lesson)
         flip_plain_say(d->ascii, "The lesson waits for you: flipside learn %s %d\n", d->match->game,
                        lesson->number + 1);
@@ -607,6 +665,9 @@ static enum answer obey(struct dialogue *d, const char *line)
     case FLIP_DO_VIEW:
         view(d, rest);
         break;
+    case FLIP_DO_SHEET:
+        draw(d, rest);
+        break;
     case FLIP_DO_AIM:
         aim(d, rest);
         break;
@@ -678,8 +739,14 @@ static int end_lesson(const struct dialogue *d)
 {
     const struct flip_match_lesson *lesson = d->match->lesson;
     const bool more = lesson->next[0] != '\0';
-    flip_plain_say(d->ascii, "\nDone! %s\n", lesson->view.text);
-    if (more)
+    flip_plain_say(d->ascii, "\n%s %s\n",
+                   !lesson->puzzle  ? "Done!"
+                   : lesson->solved ? "Solved."
+                                    : "Not the best.",
+                   lesson->view.text);
+    if (lesson->puzzle)
+        flip_plain_say(d->ascii, "Say 'next', 'again', 'play' (on from here, against bots) or 'quit'.\n");
+    else if (more)
         flip_plain_say(d->ascii, "Next: %s. Say 'next', 'again', 'play' (the game) or 'quit'.\n", lesson->next);
     else
         flip_plain_say(d->ascii, "That was the last lesson. Say 'play' (the game), 'again' or 'quit'.\n");
@@ -749,6 +816,8 @@ static int talk(struct dialogue *d, struct flip_error *error)
     char line[512];
     if (!d->match->lesson)
         say_story(d);
+    else if (d->match->lesson->puzzle)
+        view(d, "");
     for (;;) {
         if (let_others_play(d, error) < 0)
             return -1;

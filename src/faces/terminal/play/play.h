@@ -25,6 +25,7 @@ enum flip_command_kind {
     FLIP_DO_TUTOR,
     FLIP_DO_OTHERS,
     FLIP_DO_VIEW,
+    FLIP_DO_SHEET,
     FLIP_DO_AIM,
     FLIP_DO_SCORES,
     FLIP_DO_SHORT,

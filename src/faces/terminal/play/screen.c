@@ -226,9 +226,8 @@ static void show_hint(struct flip_screen *screen)
                         flip_spoken_do(best->tell, todo, sizeof todo));
         return;
     }
-    const char *values = screen->match->seats == 1 ? ", with the points at the end" : ", with the chance to win";
-    flip_screen_say(screen, FLIP_PLAIN, "Hint%s: %s%s%s", best->valued ? values : "",
-                    flip_spoken_do(best->tell, todo, sizeof todo), best->why[0] ? "; it " : "", best->why);
+    flip_screen_say(screen, FLIP_PLAIN, "Hint: %s%s%s", flip_spoken_do(best->tell, todo, sizeof todo),
+                    best->why[0] ? "; it " : "", best->why);
 }
 
 /* Is the hint ready that was asked for? */

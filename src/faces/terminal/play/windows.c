@@ -33,9 +33,14 @@ static int lesson_result(struct flip_screen *screen)
     const bool more = lesson->next[0] != '\0';
     char title[240], text[2000];
     struct flip_text out = flip_text_in(text, sizeof text);
-    snprintf(title, sizeof title, "Lesson %d of %d: %s", lesson->number + 1, lesson->count, lesson->view.title);
-    flip_text_add(&out, "\nDone! %s\n\n", lesson->view.text);
-    if (more)
+    if (lesson->puzzle)
+        snprintf(title, sizeof title, lesson->solved ? "Solved!" : "Not the best");
+    else
+        snprintf(title, sizeof title, "Lesson %d of %d: %s", lesson->number + 1, lesson->count, lesson->view.title);
+    flip_text_add(&out, "\n%s%s\n\n", lesson->puzzle ? "" : "Done! ", lesson->view.text);
+    if (lesson->puzzle)
+        flip_text_add(&out, "Enter: the next puzzle · p: play on from here");
+    else if (more)
         flip_text_add(&out, "Next: %s\n\nEnter: the next lesson · p: play the game", lesson->next);
     else
         flip_text_add(&out, "That was the last lesson.\n\nEnter: play the game");

@@ -90,7 +90,7 @@ static int watch(struct flip_remote *remote, struct flip_error *error)
     flip_social_begin(remote->wire);
     if (flip_wire_ask(remote->wire, json_pack("{s:s, s:b}", "do", "friends", "on", 1), NULL, error) < 0)
         return -1;
-    if (flip_wire_watch(remote->wire, remote->id, error) < 0)
+    if (flip_wire_watch(remote->wire, remote->id, false, error) < 0)
         return -1;
     for (int tries = 0; !remote->scene && !remote->match.said[0] && tries < 1000; tries++) {
         flip_wire_listen(remote->wire);

@@ -7,17 +7,20 @@
 #include <string.h>
 #include <time.h>
 
-const char flip_lobby_words[] = "You can say:\n"
-                                "  a number              go to that table: a free seat is yours, otherwise you watch\n"
-                                "  quick GAME [PACE]     find an opponent; the pace is quick, steady or days\n"
-                                "  stop                  look for nobody any longer\n"
-                                "  bot                   play the bot that is offered after a while instead\n"
-                                "  challenge GAME NAME   challenge somebody\n"
-                                "  accept NAME, decline NAME   the answer to a challenge or to a request\n"
-                                "  friend NAME, unfriend NAME, friends\n"
-                                "  more                  the next page of tables, where there are several\n"
-                                "  list, l               the lobby again\n"
-                                "  help, ?               this; quit, q: leave\n";
+const char flip_lobby_words[] =
+    "You can say:\n"
+    "  a number              go to that table: a free seat is yours, otherwise you watch\n"
+    "  quick GAME [PACE]     find an opponent; the pace is quick, steady or days\n"
+    "  stop                  look for nobody any longer\n"
+    "  bot                   play the bot that is offered after a while instead\n"
+    "  challenge GAME NAME   challenge somebody\n"
+    "  accept NAME, decline NAME   the answer to a challenge or to a request\n"
+    "  friend NAME, unfriend NAME, friends\n"
+    "  tournaments           those there are; t1, t2, …: standings and pairings of one\n"
+    "  join, leave, round N, look, back   at a tournament that is shown; go: to your table\n"
+    "  more                  the next page of tables, where there are several\n"
+    "  list, l               the lobby again\n"
+    "  help, ?               this; quit, q: leave\n";
 
 /* --- what the server says ---------------------------------------------------------------------------------------------- */
 
@@ -75,11 +78,12 @@ static void take_push(void *context, json_t *message)
         snprintf(lobby->table, sizeof lobby->table, "%s", string_of(message, "table"));
     }
     flip_social_hear(&lobby->social, message, lobby->news);
+    flip_contests_hear(&lobby->contests, message);
 }
 
 int flip_lobby_open(struct flip_lobby *lobby, struct flip_wire *wire, struct flip_error *error)
 {
-    *lobby = (struct flip_lobby){.wire = wire, .news = json_array()};
+    *lobby = (struct flip_lobby){.wire = wire, .news = json_array(), .contests = {.stale = true}};
     flip_wire_always(wire, json_pack("{s:s, s:b}", "do", "lobby", "on", 1));
     flip_wire_always(wire, json_pack("{s:s, s:b}", "do", "turns", "on", 1));
     flip_social_begin(wire);
@@ -89,7 +93,14 @@ int flip_lobby_open(struct flip_lobby *lobby, struct flip_wire *wire, struct fli
         flip_wire_listen(wire);
         nanosleep(&(struct timespec){.tv_nsec = 10000000}, NULL);
     }
+    flip_lobby_refresh(lobby);
     return lobby->now ? 0 : flip_fail(error, FLIP_ERROR_OFFLINE, "The server does not show its lobby.");
+}
+
+void flip_lobby_refresh(struct flip_lobby *lobby)
+{
+    lobby->changed |= lobby->contests.stale;
+    flip_contests_refresh(&lobby->contests, lobby->wire);
 }
 
 void flip_lobby_close(struct flip_lobby *lobby)
@@ -99,6 +110,7 @@ void flip_lobby_close(struct flip_lobby *lobby)
     json_decref(lobby->turns);
     json_decref(lobby->news);
     flip_social_free(&lobby->social);
+    flip_contests_free(&lobby->contests);
 }
 
 /* --- as lines ---------------------------------------------------------------------------------------------------------- */
@@ -261,12 +273,15 @@ static void add_seek(const struct flip_lobby *lobby, json_t *lines)
 
 json_t *flip_lobby_lines(const struct flip_lobby *lobby)
 {
+    if (lobby->contests.shown)
+        return flip_contest_lines(&lobby->contests);
     json_t *lines = json_array();
     const int own = add_turns(lobby, lines);
     const int waiting = add_tables(lobby, lines, "waiting", "Tables that wait for players", own);
     if (add_tables(lobby, lines, "running", "Games to watch", waiting) == 0)
         add(lines, "No public table waits or runs. 'quick GAME' finds an opponent.", NULL);
     add_pages(lobby, lines);
+    flip_contests_tell(&lobby->contests, lines);
     add_people(lobby, lines);
     add_social(lobby, lines);
     add_seek(lobby, lines);
@@ -350,7 +365,9 @@ int flip_lobby_say(struct flip_lobby *lobby, const char *line, struct flip_error
         return stop(lobby, error);
     if (strcmp(line, "bot") == 0)
         return play_bot(lobby, error);
-    const int said = flip_social_say(&lobby->social, lobby->wire, line, lobby->news, table, error);
+    int said = flip_contests_say(&lobby->contests, lobby->wire, line, lobby->news, table, error);
+    if (said == 0)
+        said = flip_social_say(&lobby->social, lobby->wire, line, lobby->news, table, error);
     if (said == 0)
         return flip_fail(error, FLIP_ERROR_USAGE, "'%.60s' is not understood; 'help' says what you can say.", line);
     if (said == 1 && table[0])

@@ -38,6 +38,7 @@ static bool wait_for_line(struct flip_lobby *lobby, bool ascii)
         if (poll(&input, 1, LISTEN_MS) != 0)
             return true;
         flip_wire_listen(lobby->wire);
+        flip_lobby_refresh(lobby);
     }
     return false;
 }
@@ -60,6 +61,9 @@ static int talk(struct flip_lobby *lobby, bool ascii)
             flip_plain_say(ascii, "%s", flip_lobby_words);
         else if (flip_lobby_say(lobby, line, &error) < 0)
             flip_plain_say(ascii, "%s\n", error.message);
+        if (lobby->contests.turned)
+            list(lobby, ascii);
+        lobby->contests.turned = false;
     }
     return 1;
 }
@@ -74,18 +78,20 @@ struct view {
     char said[FLIP_ERROR_SIZE];
 };
 
-static const char *table_at(const struct view *view, int i)
+/* What can be done with a line: the table to go to, or what is said for it; NULL: nothing. */
+static const char *chosen_at(const struct view *view, int i)
 {
-    const char *table = string_of(json_array_get(view->lines, (size_t)i), "table");
-    return i >= 0 && table[0] ? table : NULL;
+    const json_t *line = i >= 0 ? json_array_get(view->lines, (size_t)i) : NULL;
+    const char *table = string_of(line, "table"), *say = string_of(line, "say");
+    return table[0] ? table : say[0] ? say : NULL;
 }
 
-/* To the next line with a table, in that direction; it stays where there is none. */
+/* To the next line that can be chosen, in that direction; it stays where there is none. */
 static void move(struct view *view, int step)
 {
     const int count = (int)json_array_size(view->lines);
     int i = view->at + step;
-    while (i >= 0 && i < count && !table_at(view, i))
+    while (i >= 0 && i < count && !chosen_at(view, i))
         i += step;
     if (i >= 0 && i < count)
         view->at = i;
@@ -95,12 +101,12 @@ static void move(struct view *view, int step)
 static void refresh(struct view *view, const struct flip_lobby *lobby)
 {
     char table[FLIP_TABLE_ID];
-    snprintf(table, sizeof table, "%s", table_at(view, view->at) ? table_at(view, view->at) : "");
+    snprintf(table, sizeof table, "%s", chosen_at(view, view->at) ? chosen_at(view, view->at) : "");
     json_decref(view->lines);
     view->lines = flip_lobby_lines(lobby);
     view->at = -1;
     for (int i = 0; table[0] && i < (int)json_array_size(view->lines); i++)
-        if (table_at(view, i) && strcmp(table_at(view, i), table) == 0)
+        if (chosen_at(view, i) && strcmp(chosen_at(view, i), table) == 0)
             view->at = i;
     if (view->at < 0)
         move(view, 1);
@@ -120,14 +126,13 @@ static void paint(struct view *view)
         const json_t *line = json_array_get(view->lines, (size_t)i);
         const bool title = json_is_true(json_object_get(line, "title"));
         flip_paint_text(view->paint, title ? 2 : 4, 2 + row, width - 6,
-                        title               ? FLIP_ACCENT
-                        : table_at(view, i) ? FLIP_STRONG
-                                            : FLIP_PLAIN,
+                        title                ? FLIP_ACCENT
+                        : chosen_at(view, i) ? FLIP_STRONG
+                                             : FLIP_PLAIN,
                         i == view->at ? FLIP_LIGHT_CURSOR : FLIP_LIGHT_NONE, string_of(line, "text"));
     }
     flip_paint_text(view->paint, 2, flip_paint_height() - 2, width - 4, FLIP_ACCENT, FLIP_LIGHT_NONE, view->said);
-    flip_paint_bar(view->paint, flip_paint_height() - 1,
-                   " ↑ ↓ Enter: go to a table · : say something · ? help · q quit", "");
+    flip_paint_bar(view->paint, flip_paint_height() - 1, " ↑ ↓ Enter: choose · : say something · ? help · q quit", "");
     flip_paint_show();
 }
 
@@ -135,12 +140,25 @@ static void say(struct view *view, struct flip_lobby *lobby)
 {
     char line[200] = "";
     struct flip_error error;
-    if (!flip_window_input(view->paint, "The lobby", "quick GAME · challenge GAME NAME · accept NAME · friend NAME",
-                           line, sizeof line) ||
+    if (!flip_window_input(view->paint, "The lobby",
+                           "quick GAME · challenge GAME NAME · accept NAME · friend NAME · tournaments", line,
+                           sizeof line) ||
         !line[0])
         return;
     view->said[0] = '\0';
     if (flip_lobby_say(lobby, line, &error) < 0)
+        snprintf(view->said, sizeof view->said, "%s", error.message);
+}
+
+/* Enter on a line. */
+static void take(struct view *view, struct flip_lobby *lobby)
+{
+    const json_t *line = view->at >= 0 ? json_array_get(view->lines, (size_t)view->at) : NULL;
+    struct flip_error error;
+    view->said[0] = '\0';
+    if (string_of(line, "table")[0])
+        snprintf(lobby->table, sizeof lobby->table, "%s", string_of(line, "table"));
+    else if (line && flip_lobby_say(lobby, string_of(line, "say"), &error) < 0)
         snprintf(view->said, sizeof view->said, "%s", error.message);
 }
 
@@ -157,12 +175,11 @@ static bool key(struct view *view, struct flip_lobby *lobby, struct flip_event e
         move(view, 1);
         return true;
     case FLIP_KEY_CLICK:
-        if (table_at(view, view->first + event.y - 2))
+        if (chosen_at(view, view->first + event.y - 2))
             view->at = view->first + event.y - 2;
         return true;
     case FLIP_KEY_ENTER:
-        if (table_at(view, view->at))
-            snprintf(lobby->table, sizeof lobby->table, "%s", table_at(view, view->at));
+        take(view, lobby);
         return true;
     case ':':
         say(view, lobby);
@@ -189,6 +206,13 @@ static int show(struct flip_lobby *lobby, const struct flip_paint *window)
             paint(&view);
         stays = key(&view, lobby, flip_paint_wait(LISTEN_MS));
         flip_wire_listen(lobby->wire);
+        flip_lobby_refresh(lobby);
+        if (lobby->contests.turned) {
+            view.at = -1;
+            view.first = 0;
+            json_array_clear(view.lines);
+        }
+        lobby->contests.turned = false;
         if (lobby->changed)
             refresh(&view, lobby);
         lobby->changed = false;

@@ -47,7 +47,8 @@ static const char *add_deed(const char *at, struct flip_text *out)
     return at + 1 + length;
 }
 
-void flip_reader_told(const char *words, const char *own, struct flip_text *out)
+/* Whoever reads is "you" wherever `own`, their name, stands: "card 7 (coin) goes to you", "You have no Coin left". No name: nobody is. */
+static void reader_told(const char *words, const char *own, struct flip_text *out)
 {
     const size_t length = strlen(own);
     for (const char *at = words; *at;) {
@@ -306,6 +307,27 @@ static void remote_draw(struct flip_match *match, int viewer, int seat, struct f
     }
 }
 
+/* An older server has no words, and refuses to look for them; whoever asks then draws. */
+static int remote_read(struct flip_match *match, int viewer, int seat, struct flip_action *aim, struct flip_text *out,
+                       struct flip_error *why)
+{
+    struct flip_remote *remote = remote_of(match);
+    json_t *answer = NULL, *message = json_pack("{s:s, s:s, s:i}", "do", "read", "table", remote->id, "shown", seat);
+    if (viewer < match->seats)
+        json_object_set_new(message, "seat", json_integer(viewer));
+    if (aim)
+        json_object_set_new(message, "aim", json_string(aim->text));
+    if (flip_wire_ask(remote->wire, message, &answer, why) < 0)
+        return aim && why->code != FLIP_ERROR_BAD_MESSAGE ? -1 : 0;
+    const char *words = json_string_value(at(answer, "words"));
+    flip_text_add(out, "%s", words ? words : "");
+    if (aim && !aim->tell[0])
+        snprintf(aim->tell, sizeof aim->tell, "%s", string_of(answer, "tell"));
+    const bool has = words != NULL;
+    json_decref(answer);
+    return has;
+}
+
 /* What an action would do, only the rules know. */
 static bool remote_preview(struct flip_match *match, int seat, const struct flip_action *action,
                            struct flip_canvas *canvas)
@@ -397,7 +419,7 @@ static int tell_line(const struct flip_match *match, const json_t *told, enum fl
     if (!line)
         return -1;
     line->dealt = seat_at(match, at(told, "seat")) == FLIP_DEALER;
-    flip_reader_told(string_of(told, "tell"), own_name(match), &out);
+    reader_told(string_of(told, "tell"), own_name(match), &out);
     if (!line->dealt || owner == FLIP_DEALER)
         flip_story_said(line, name);
     return 0;
@@ -482,6 +504,7 @@ const struct flip_match_calls remote_calls = {
     .verdict = remote_verdict,
     .listen = remote_listen,
     .draw = remote_draw,
+    .read = remote_read,
     .preview = remote_preview,
     .story = remote_story,
     .view = remote_view,

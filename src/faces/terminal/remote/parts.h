@@ -33,6 +33,30 @@ int flip_social_say(struct flip_social *social, struct flip_wire *wire, const ch
 void flip_social_tell(const struct flip_social *social, json_t *lines);
 void flip_social_free(struct flip_social *social);
 
+/* Tournaments at a server, as the lobby knows them. */
+
+struct flip_contests {
+    json_t *list;              /* what the server listed */
+    json_t *shown;             /* the one that is looked at, with standings and pairings; NULL: none */
+    char table[FLIP_TABLE_ID]; /* where the server last said that we play; "": nowhere */
+    bool stale;                /* the list is to be asked for */
+    bool turned;               /* another page is shown */
+};
+
+/// Takes a push of the server.
+void flip_contests_hear(struct flip_contests *contests, const json_t *message);
+/// Asks the server for what is stale.
+void flip_contests_refresh(struct flip_contests *contests, struct flip_wire *wire);
+/// Adds lines as flip_lobby_lines has them: the tournaments there are.
+void flip_contests_tell(const struct flip_contests *contests, json_t *lines);
+/// The lines of the one that is shown; the caller's.
+json_t *flip_contest_lines(const struct flip_contests *contests);
+/// `tournaments`, `tournament N` or `tN`, `go`, and of the one that is shown `join`, `leave`, `round N`, `look`, `back`. As
+/// flip_social_say.
+int flip_contests_say(struct flip_contests *contests, struct flip_wire *wire, const char *line, json_t *news,
+                      char table[FLIP_TABLE_ID], struct flip_error *error);
+void flip_contests_free(struct flip_contests *contests);
+
 /*
  * A server's lobby in the terminal: tables that wait, games to watch, who is here, friends and challenges, and quick match. What is known
  * comes as lines, what is wanted is said in words; so the screen and the dialogue (lobby_face.c) show the same.
@@ -44,6 +68,7 @@ struct flip_lobby {
     json_t *seek;  /* the newest push `seek`; NULL: nobody is looked for */
     json_t *turns; /* the newest push `turns`: where we have to decide */
     struct flip_social social;
+    struct flip_contests contests;
     json_t *news;              /* sentences that the face has not told yet */
     char table[FLIP_TABLE_ID]; /* where to go; "": nowhere yet */
     bool changed;              /* since the face has looked */
@@ -55,9 +80,11 @@ extern const char flip_lobby_words[];
 /// Opens the lobby on a line that knows who we are; the line stays the caller's.
 int flip_lobby_open(struct flip_lobby *lobby, struct flip_wire *wire, struct flip_error *error);
 void flip_lobby_close(struct flip_lobby *lobby);
-/// What there is, as lines {"text", "table", "title"}; `table` is there where one can be gone to, `title` is true above a part. The
-/// caller's.
+/// What there is, as lines {"text", "table", "say", "title"}; `table` is there where one can be gone to, `say` where something can be said
+/// for it, `title` is true above a part. The caller's.
 json_t *flip_lobby_lines(const struct flip_lobby *lobby);
+/// Asks the server for what is known to have changed, and is not pushed.
+void flip_lobby_refresh(struct flip_lobby *lobby);
 /// Does what a line of words says: a number is the table of that number. 0: done; -1: an error.
 int flip_lobby_say(struct flip_lobby *lobby, const char *line, struct flip_error *error);
 
@@ -66,9 +93,6 @@ int flip_lobby_choose(struct flip_wire *wire, const struct flip_paint *paint, bo
                       struct flip_error *error);
 
 /* The log of a server, which names everybody, as one of the players reads it. */
-
-/// Whoever reads is "you" wherever `own`, their name, stands: "card 7 (coin) goes to you", "You have no Coin left". No name: nobody is.
-void flip_reader_told(const char *words, const char *own, struct flip_text *out);
 
 /*
  * A table of a server as a match. What the server has told, its scene, its log and the sheets it draws, answers what the faces

@@ -28,10 +28,28 @@ static bool fresh(struct flip_social *social, const char *kind, const char *id)
     return !known;
 }
 
+/* What a tournament tells those who play in it. */
+static void hear_contest(const json_t *message, json_t *news)
+{
+    const char *name = string_of(message, "name");
+    const int round = (int)json_integer_value(json_object_get(message, "round"));
+    if (is(message, "what", "table"))
+        json_array_append_new(news, json_sprintf("%s: your table is ready. In the lobby, 'go' leads there.", name));
+    else if (is(message, "what", "bye"))
+        json_array_append_new(news, json_sprintf("%s: you have a bye in round %d.", name, round));
+    else
+        json_array_append_new(news, json_sprintf(is(message, "what", "begun")  ? "%s has begun."
+                                                 : is(message, "what", "over") ? "%s is over."
+                                                                               : "%s is called off.",
+                                                 name));
+}
+
 void flip_social_hear(struct flip_social *social, json_t *message, json_t *news)
 {
     size_t i;
     json_t *one;
+    if (is(message, "push", "tournament"))
+        hear_contest(message, news);
     if (!is(message, "push", "friends"))
         return;
     json_decref(social->list);

@@ -342,7 +342,8 @@ void flip_board_paint_trial(const struct flip_board *board, const struct flip_pa
             flip_paint_glyph(paint, x + column, y + row, canvas->cells[row * canvas->width + column], FLIP_LIGHT_NONE);
 }
 
-void flip_board_row(const struct flip_board *board, int row, bool ascii, struct flip_text *out)
+/* One row of the sheet as text, without blanks at its end; of the sheet after the tried action, if there is one. */
+static void board_row(const struct flip_board *board, int row, bool ascii, struct flip_text *out)
 {
     const struct flip_canvas *canvas = board->tried ? &board->trial : &board->canvas;
     const struct flip_glyph *cells = &canvas->cells[row * canvas->width];
@@ -364,7 +365,7 @@ void flip_plain_sheet(const struct flip_board *board, bool ascii)
     for (int i = 0; i < board->canvas.height; i++) {
         char row[4 * FLIP_PLAIN_WIDTH + 1];
         struct flip_text out = flip_text_in(row, sizeof row);
-        flip_board_row(board, i, ascii, &out);
+        board_row(board, i, ascii, &out);
         if (!row[0]) {
             blank++;
             continue;

@@ -69,8 +69,6 @@ void flip_board_paint(const struct flip_board *board, const struct flip_paint *p
                       const struct flip_actions *actions, bool lit, const flip_move *chosen);
 /// Paints the canvas as it would be after the tried move, nothing lit.
 void flip_board_paint_trial(const struct flip_board *board, const struct flip_paint *paint, int x, int y);
-/// One row of the sheet as text, without blanks at its end; of the sheet after the tried action, if there is one.
-void flip_board_row(const struct flip_board *board, int row, bool ascii, struct flip_text *out);
 /// Prints what is drawn on the board as text, up to the last row with something in it.
 void flip_plain_sheet(const struct flip_board *board, bool ascii);
 

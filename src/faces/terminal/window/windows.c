@@ -14,11 +14,22 @@ struct page {
     int line;              /* counts */
 };
 
+/* Where a long line goes on: behind its bullet, or, in a table of keys ("  l   what you may do"), below its second column. */
+static int hanging(const char *text)
+{
+    enum { COLUMN = 24 };
+    if (strncmp(text, "• ", strlen("• ")) == 0)
+        return 2;
+    const char *gap = strncmp(text, "  ", 2) == 0 ? strstr(text + 2, "  ") : NULL;
+    const size_t column = gap ? (size_t)(gap - text) + strspn(gap, " ") : 0;
+    return column <= COLUMN ? (int)column : 0;
+}
+
 static void page_line(struct page *page, const char *text, enum flip_style style)
 {
     enum { MOST = 64 };
     struct flip_line lines[MOST];
-    const int indent = strncmp(text, "• ", strlen("• ")) == 0 ? 2 : 0;
+    const int indent = hanging(text);
     int count = flip_words_wrap(text, page->rect.width, indent, lines, MOST);
     if (count > MOST)
         count = MOST;

@@ -578,9 +578,11 @@ int flip_wire_ask(struct flip_wire *wire, json_t *message, json_t **answer, stru
     return number < 0 || flip_wire_await(wire, number, answer, error) < 0 ? -1 : 0;
 }
 
-int flip_wire_watch(struct flip_wire *wire, const char *table, struct flip_error *error)
+int flip_wire_watch(struct flip_wire *wire, const char *table, bool printed, struct flip_error *error)
 {
     json_t *wish = json_pack("{s:s, s:s}", "do", "watch", "table", table);
+    if (!printed)
+        json_object_set_new(wish, "without", json_pack("[s]", "printed"));
     const int result = flip_wire_ask(wire, json_deep_copy(wish), NULL, error);
     if (result == 0)
         flip_wire_always(wire, wish);

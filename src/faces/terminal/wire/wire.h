@@ -60,8 +60,9 @@ int flip_wire_answer(struct flip_wire *wire, int number, json_t **answer, struct
 int flip_wire_await(struct flip_wire *wire, int number, json_t **answer, struct flip_error *error);
 /// Nobody wants the answer any more. 0: there is nothing to forget.
 void flip_wire_forget(struct flip_wire *wire, int number);
-/// Watches a table, and goes on watching it over every new line. Scenes that are sent as changes are pushed whole.
-int flip_wire_watch(struct flip_wire *wire, const char *table, struct flip_error *error);
+/// Watches a table, and goes on watching it over every new line. Without `printed`, views lack what is printed on sheets and cards, for those
+/// who have them drawn by the server.
+int flip_wire_watch(struct flip_wire *wire, const char *table, bool printed, struct flip_error *error);
 /// Hears what has come, without waiting.
 void flip_wire_listen(struct flip_wire *wire);
 /// False while the line is down.

@@ -1,0 +1,160 @@
+/* What decided a game, a sentence or two for each player, before all tables. Nothing is said that its interval does not support. */
+#include "faces/sim/analyze/analyze.h"
+
+#include "table/spoken.h"
+
+#include <math.h>
+#include <string.h>
+
+static const double whole_win = 0.95; /* a larger sum over a game is told in words */
+
+static double number(const json_t *object, const char *key) { return json_number_value(json_object_get(object, key)); }
+
+static const char *text(const json_t *object, const char *key)
+{
+    const char *found = json_string_value(json_object_get(object, key));
+    return found ? found : "";
+}
+
+static double of_seat(const json_t *moment, const char *key, int seat)
+{
+    return json_number_value(json_array_get(json_object_get(moment, key), (size_t)seat));
+}
+
+bool flip_analysis_sure(const json_t *player, const char *sum, const char *interval)
+{
+    const json_t *value = json_object_get(player, sum), *doubt = json_object_get(player, interval);
+    return json_is_number(value) && json_is_number(doubt) && fabs(json_number_value(value)) > json_number_value(doubt);
+}
+
+bool flip_analysis_to_and_fro(const struct flip_analysis *analysis, double sum)
+{
+    return !analysis->alone && fabs(sum) > whole_win;
+}
+
+/* "about 12 wins in 100", "about 3.1 points". */
+static void tell_size(const struct flip_analysis *analysis, double value, FILE *out)
+{
+    const double wins = round(100 * fabs(value));
+    if (analysis->alone)
+        fprintf(out, "about %.1f points", fabs(value));
+    else if (wins == 1)
+        fprintf(out, "about one win in 100");
+    else
+        fprintf(out, "about %.0f wins in 100", wins);
+}
+
+/* Was the seat clearly ahead of all others at a moment? */
+static bool leads(const struct flip_analysis *analysis, const json_t *moment, int seat)
+{
+    const double own = of_seat(moment, "value", seat) - of_seat(moment, "interval", seat);
+    for (int other = 0; other < analysis->seats; other++)
+        if (other != seat && own <= of_seat(moment, "value", other))
+            return false;
+    return true;
+}
+
+/* From when on, or until when, it was ahead; the end itself does not count. */
+static void tell_lead(const struct flip_analysis *analysis, const json_t *moments, int seat, double result, FILE *out)
+{
+    const bool won = result > 0;
+    const int last = analysis->moments - 1;
+    int at = last - 1;
+    if (won)
+        fprintf(out, result < 1 ? "shared the win, and " : "won, and ");
+    while (at >= 0 && leads(analysis, json_array_get(moments, (size_t)at), seat) == won)
+        at--;
+    if (won && at == last - 1)
+        fprintf(out, "was never surely ahead before the end");
+    else if (won && at < 0)
+        fprintf(out, "was ahead all along");
+    else if (won)
+        fprintf(out, "was ahead from step %d on", analysis->moment[at + 1].step + 1);
+    else if (at < 0)
+        fprintf(out, "was never surely ahead");
+    else
+        fprintf(out, "was ahead until step %d", analysis->moment[at].step + 1);
+}
+
+/* The choice that surely cost most; NULL: none did. */
+static const json_t *costliest(const json_t *decisions, int seat)
+{
+    const json_t *worst = NULL;
+    for (size_t i = 0; i < json_array_size(decisions); i++) {
+        const json_t *decision = json_array_get(decisions, i);
+        const char *grade = text(decision, "grade");
+        if ((int)number(decision, "seat") == seat && strcmp(grade, "fine") != 0 && strcmp(grade, "best") != 0 &&
+            number(decision, "loss") > (worst ? number(worst, "loss") : 0))
+            worst = decision;
+    }
+    return worst;
+}
+
+const char flip_same_aim[] = "the same with another aim";
+
+void flip_analysis_choices(const json_t *decision, char done[FLIP_STEP_TEXT], char better[FLIP_STEP_TEXT])
+{
+    const json_t *choices = json_object_get(decision, "choices");
+    flip_spoken_do(text(json_array_get(choices, 0), "tell"), done, FLIP_STEP_TEXT);
+    flip_spoken_do(text(json_array_get(choices, (size_t)number(decision, "best")), "tell"), better, FLIP_STEP_TEXT);
+    if (strcmp(done, better) == 0)
+        snprintf(better, FLIP_STEP_TEXT, "%s", flip_same_aim);
+}
+
+static void tell_cost(const struct flip_analysis *analysis, const json_t *worst, bool open, FILE *out)
+{
+    char done[FLIP_STEP_TEXT], better[FLIP_STEP_TEXT];
+    if (!worst) {
+        fprintf(out,
+                open ? "; no choice surely cost much, though some are too close to call." : "; no choice cost much.");
+        return;
+    }
+    flip_analysis_choices(worst, done, better);
+    fprintf(out, "; \"%s\" instead of ", done);
+    fprintf(out, strcmp(better, flip_same_aim) == 0 ? "%s" : "\"%s\"", better);
+    fprintf(out, " at step %.0f cost most, ", number(worst, "step") + 1);
+    tell_size(analysis, number(worst, "loss"), out);
+    fprintf(out, ".");
+}
+
+static void tell_chance(const struct flip_analysis *analysis, const json_t *player, FILE *out)
+{
+    const double luck = number(player, "luck");
+    if (!json_is_number(json_object_get(player, "luck")) || (luck == 0 && number(player, "luck_interval") == 0))
+        return;                                                        /* there was none */
+    const bool cards = !flip_judges(flip_table_game(analysis->table)); /* else flicks */
+    const char *what = cards ? "cards" : "flicks";
+    if (!flip_analysis_sure(player, "luck", "luck_interval")) {
+        fprintf(out, " The %s were about even, as far as can be told.", what);
+    } else if (flip_analysis_to_and_fro(analysis, luck)) {
+        fprintf(out, " The %s turned the game more than once: the lead changed hands often.", what);
+    } else {
+        fprintf(out,
+                luck > 0 ? cards ? " The %s helped: " : " The %s went better than they mostly do: "
+                         : " The %s were unkind: they took ",
+                what);
+        tell_size(analysis, luck, out);
+        fprintf(out, ".");
+    }
+}
+
+void flip_analysis_decided(const struct flip_analysis *analysis, const json_t *json, FILE *out)
+{
+    const json_t *players = json_object_get(json, "players"), *moments = json_object_get(json, "moments");
+    for (int seat = 0; seat < analysis->seats; seat++) {
+        const json_t *player = json_array_get(players, (size_t)seat);
+        const double result = number(player, "result");
+        fprintf(out, "%s ", text(player, "name"));
+        if (analysis->seats > 1)
+            tell_lead(analysis, moments, seat, result, out);
+        else if (analysis->alone)
+            fprintf(out, "scored %.0f; with an average deal a plain player has about %.0f", result,
+                    number(player, "expected"));
+        else
+            fprintf(out, result > 0.5 ? "won" : "did not win");
+        tell_cost(analysis, costliest(json_object_get(json, "decisions"), seat), number(player, "open") > 0, out);
+        tell_chance(analysis, player, out);
+        fprintf(out, "\n");
+    }
+    fprintf(out, "\n");
+}

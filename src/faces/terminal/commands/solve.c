@@ -1,0 +1,86 @@
+/* `flipside puzzles play`: reads the command line, solves puzzles, and plays on from one of them. */
+#include "faces/terminal/commands/parts.h"
+
+#include "commands.h"
+
+#include <stdio.h>
+#include <string.h>
+
+struct wish {
+    struct flip_settings settings;
+    const char *file, *which;
+};
+
+static int read_word(struct wish *wish, const char *word, struct flip_error *error)
+{
+    if (wish->which)
+        return flip_fail(error, FLIP_ERROR_USAGE, "There is a word too many: 'flipside puzzles --help' explains.");
+    if (wish->settings.game) {
+        wish->which = word;
+        return 0;
+    }
+    wish->settings.game = flip_game_named(word);
+    return wish->settings.game ? 0
+                               : flip_fail(error, FLIP_ERROR_UNKNOWN_GAME,
+                                           "There is no game '%.40s'; 'flipside --help' lists them.", word);
+}
+
+/* Behind "puzzles play". */
+static int read_arguments(int argc, char **argv, struct wish *wish, struct flip_error *error)
+{
+    for (int i = 2; i < argc; i++) {
+        if (strcmp(argv[i], "--plain") == 0)
+            wish->settings.plain = true;
+        else if (strcmp(argv[i], "--ascii") == 0)
+            wish->settings.ascii = true;
+        else if (strcmp(argv[i], "--no-color") == 0)
+            wish->settings.no_color = true;
+        else if (strcmp(argv[i], "--file") == 0 && i + 1 < argc)
+            wish->file = argv[++i];
+        else if (strncmp(argv[i], "--file=", 7) == 0)
+            wish->file = argv[i] + 7;
+        else if (argv[i][0] == '-')
+            return flip_fail(error, FLIP_ERROR_USAGE, "'%.60s' is not an option: 'flipside puzzles --help' lists them.",
+                             argv[i]);
+        else if (read_word(wish, argv[i], error) < 0)
+            return -1;
+    }
+    return 0;
+}
+
+static int solve(struct wish *wish, struct flip_error *error)
+{
+    struct flip_paint window;
+    struct flip_settings *settings = &wish->settings;
+    const bool plain = flip_play_plainly(settings);
+    struct flip_solving solving = {.ascii = flip_play_ascii(settings), .file = wish->file, .which = wish->which};
+    if (!plain && flip_paint_open(&window, solving.ascii, settings->no_color, error) < 0)
+        return -1;
+    solving.paint = plain ? NULL : &window;
+    solving.game = settings->game;
+    if (!solving.game)
+        solving.game = flip_home_ask(solving.paint, solving.ascii, "Puzzles of which game?", NULL);
+    else if (!solving.which)
+        solving.which = "next";
+    const int end = solving.game ? flip_solving_play(&solving, error) : FLIP_MATCH_QUIT;
+    if (!plain)
+        flip_paint_close(&window);
+    if (end != FLIP_MATCH_PLAY)
+        return end;
+    const int pace = flip_play_pace(settings, error);
+    settings->load = solving.played_on;
+    const int status = pace < 0 ? -1 : flip_play(settings, pace, error);
+    settings->load = NULL;
+    return status;
+}
+
+int flip_command_solve(int argc, char **argv)
+{
+    struct wish wish = {0};
+    struct flip_error error = {0};
+    const bool understood = read_arguments(argc, argv, &wish, &error) == 0;
+    if (understood && solve(&wish, &error) >= 0)
+        return 0;
+    fprintf(stderr, "flipside puzzles: %s\n", error.message);
+    return understood ? 1 : 2;
+}

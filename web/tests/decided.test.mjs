@@ -1,0 +1,74 @@
+// What an analysis says in words and figures: asked of the modules themselves, without a browser.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { importFrom } from './support.mjs';
+
+const said = await importFrom(new URL('../src/', import.meta.url), 'analysis', 'decided');
+const share = { unit: 'share', players: [{}, {}], moments: [], decisions: [] };
+const points = { ...share, unit: 'points' };
+
+test('no chance is told that its interval does not support, none beyond a whole win, and no ± 0.0', () => {
+  const worth = (value, interval, unit = share) => said.worthWords(unit, { value, interval });
+  assert.equal(worth(0.58, 0.144), '58.0 % ± 14.4 %');
+  assert.equal(worth(0.2, 0.212), 'at most 41.2 %');
+  assert.equal(worth(1, 0.064), 'at least 93.6 %');
+  assert.equal(worth(0.5, 0.6), 'not known yet');
+  assert.equal(worth(1, 0), '100.0 %');
+  assert.equal(worth(44, 0.4, points), '44.0 ± 0.4');
+  assert.equal(worth(44, 0.04, points), '44.0');
+  assert.equal(said.sumFigure(share, 0.3, 0), '+30.0 %');
+  assert.equal(said.sumFigure(share, 0.1, 0.1), 'about even');
+  assert.equal(said.sumFigure(share, -1.2, 0.1), 'to and fro');
+});
+
+test('where nothing is left to luck that is said, and nothing where nobody knows how well a sum is known', () => {
+  const flicks = { ...share, decisions: [{ choices: [{ tell: 'L1 fires', why: 'hits O1' }, { tell: 'L1 fires' }], best: 1 }] };
+  assert.equal(said.luckWords(flicks, { luck: 0, luck_interval: 0 }), 'Nothing was left to luck.');
+  assert.equal(said.luckWords(flicks, { luck: 0.1, luck_interval: 0.2 }), 'The flicks were about even, as far as can be told.');
+  assert.deepEqual([said.luckWords(share, { luck: 0.4 }), said.skillWords(share, { skill: -0.4 })], ['', '']);
+  assert.deepEqual([said.sumFigure(share, 0, 0), said.sumFigure(share, 0.4, undefined)], ['none', 'not known']);
+  assert.deepEqual([said.lostWords(share, 4.957), said.lostWords(share, 0.5), said.lostWords(points, 12)], ['more than a whole win', '50.0 %', '12.0']);
+  assert.equal(said.betterWords(flicks.decisions[0]), 'the same with another aim');
+});
+
+test('luck that is not more than its own uncertainty is not told', () => {
+  const moment = (value, jump) => ({ step: 0, chance: true, value: [value], interval: [0.01], jump_interval: [jump], tell: 'a card' });
+  const luck = (...moments) => said.greatestLuck({ ...share, moments }, 0, 9).map(({ luck: one }) => one.toFixed(4));
+  assert.deepEqual(luck(moment(0.2, 0.06), moment(0.266, 0.0658), moment(0.3318, 0.1), moment(0.3, 0)), ['0.0660']);
+});
+
+test('what was lost counts only grades that were given', () => {
+  assert.equal(said.gradesOf({ slips: 1, mistakes: 0, blunders: 2 }), '1 slip, 2 blunders');
+  assert.equal(said.gradesOf({ slips: 0, mistakes: 0, blunders: 0 }), '');
+});
+
+test('a level is told only to within one, and below the first level in words', () => {
+  assert.equal(said.levelOf({ level: 0.4, level_range: [0, 0.9] }), 'level 1 at best');
+  assert.equal(said.levelOf({ level: 3.4, level_range: [3, 4] }), 'level 3 to 4');
+  assert.equal(said.levelOf({ level: 5, level_range: [3.5, 5] }), null);
+  assert.equal(said.levelOf({ level: 5 }), null);
+});
+
+test('what decided a game tells what was done and what it cost; what was better comes when it is known', () => {
+  const decision = {
+    step: 1,
+    seat: 0,
+    grade: 'mistake',
+    best: 1,
+    loss: 0.12,
+    choices: [{ tell: 'writes 7 in b3' }, { tell: 'writes 7 in c2' }],
+  };
+  const moments = [
+    { step: 0, chance: false, value: [0.8, 0.2], interval: [0.1, 0.1] },
+    { step: 1, chance: false, value: [0, 1], interval: [0, 0] },
+  ];
+  const analysis = { ...share, players: [{ luck: 0.01, luck_interval: 0.1, open: 0 }, {}], moments, decisions: [decision] };
+  const story = { result: { winners: [1] }, positions: [], turns: [], table: { seats: [] } };
+  const words = (answered) => said.decidedWords(analysis, story, 0, 'You', answered);
+  assert.match(words(false), /^You were ahead for a while; “write 7 in b3” .*cost most, about 12 wins in 100\. The cards were about even/);
+  assert.doesNotMatch(words(false), /c2/);
+  assert.match(words(true), /“write 7 in b3” instead of “write 7 in c2”/);
+  const hours = { ...story, positions: [{ step: 0, when: '8 o’clock' }] };
+  assert.match(said.decidedWords(analysis, hours, 0, 'You', true), /” at 8 o’clock cost most/);
+});

@@ -383,7 +383,7 @@ struct client {
     struct lost_watch *lost;         /* watched before memory was dropped */
     struct sleeping_watch *sleeping; /* on finished tables that are not in memory */
     struct seek *seek;               /* for an opponent (rooms/matchmaking.c); NULL: none */
-    int hints;                       /* still being thought about */
+    int hints, verdicts;             /* still being thought about */
     bool in_lobby, lobby_asked;
     int64_t said;    /* as far as what is said in the lobby was told */
     bool said_begun; /* and it was told at all */

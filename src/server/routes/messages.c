@@ -186,7 +186,7 @@ static int ask_workers(struct message *message, const struct room *room, struct 
     job->number = message->number;
     memcpy(job->table, room->id, sizeof room->id);
     message->later = true;
-    message->link->hints++;
+    ++*(job->judge ? &message->link->verdicts : &message->link->hints);
     workers_ask(message->server->rooms->bots, &job->task);
     return 0;
 }
@@ -222,7 +222,7 @@ static int do_judge(struct message *message, struct flip_error *error)
         return -1;
     if (room_daily_hidden(room) && !room_seats_of(room, message->link->present->person.id))
         return flip_fail(error, FLIP_ERROR_DAILY, "Nobody can watch the daily challenge before the day is over.");
-    if (message->link->hints > 1)
+    if (message->link->verdicts > 1)
         return flip_fail(error, FLIP_ERROR_LIMIT, "One moment: the bots are still thinking.");
     struct visitor *visitor = message->link->socket.visitor;
     const char *person = message->link->present->person.id, *before = text_of(message, "text");

@@ -286,7 +286,7 @@ static void give_hint(struct server *server, const struct job *job)
     struct client *link = client_with(server->people, job->link);
     if (!link)
         return;
-    link->hints--;
+    --*(job->judge ? &link->verdicts : &link->hints);
     if (job->status < 0) {
         websocket_refuse(server, &link->socket, job->number, &job->error);
         return;

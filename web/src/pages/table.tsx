@@ -56,7 +56,7 @@ function useAtTable({ id, scene, paced, board }: AtTableProps) {
   const talk = useTalk(id, toast.say);
   const [preview, setPreview] = usePreview(scene.log.length);
   const moves = useMoves(id, paced, talk.tell, setPreview);
-  const hints = useHints(id, paced, moves, talk, toast.say);
+  const hints = useHints(id, paced, moves, talk, toast.say, setPreview);
   const told = useTold(paced, board);
   const look = useLook(scene, told.myTurn);
   const { doings, read } = useDoings(told.told!, Boolean(board?.tellsOthers));

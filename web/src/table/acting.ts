@@ -75,22 +75,30 @@ export type Moves = ReturnType<typeof useMoves>;
 const noHints: Choice[] = [];
 
 /** A hint that sees a step further is followed as far as it was said: the second step comes when the table has taken the first. */
-function useFollowing({ scene, latest }: Paced, { act, actText }: Moves): (hint: Choice) => Promise<void> {
-  const [following, setFollowing] = useState<{ steps: number; text: string } | null>(null);
-  useEffect(() => {
-    if (!following || !latest || latest.log.length < following.steps) return;
-    setFollowing(null);
-    const second = latest.log.length === following.steps && offered(latest.actions, following.text);
-    if (second) void act(second);
-  }, [following, latest]);
-  return async ({ text, then }) => {
-    const steps = scene?.log.length ?? 0;
-    if ((await actText(text)) && then) setFollowing({ steps: steps + 1, text: then.text });
+function useFollowing({ scene, latest }: Paced, { actText }: Moves) {
+  const [second, setSecond] = useState<{ steps: number; text: string; due: boolean } | null>(null);
+  const doSecond = async (text: string | undefined) => {
+    if (!text || !(await actText(text))) setSecond(null);
   };
+  useEffect(() => {
+    if (!second || !latest || latest.log.length < second.steps) return;
+    if (latest.log.length > second.steps) setSecond(null);
+    else if (second.due) {
+      setSecond({ ...second, due: false });
+      void doSecond(offered(latest.actions, second.text)?.text);
+    }
+  }, [second, latest]);
+  const follow = async ({ text, then }: Choice) => {
+    const next = then ? { steps: (scene?.log.length ?? 0) + 1, text: then.text } : null;
+    setSecond(next && { ...next, due: false });
+    const taken = await actText(text);
+    setSecond(taken && next ? { ...next, due: true } : null);
+  };
+  return { follow, following: second !== null };
 }
 
 /** Hints: what a lesson waits for, or what the adviser said about this position when it was asked. */
-export function useHints(id: string, paced: Paced, moves: Moves, { tell, answered }: Talk, say: (text: string) => void) {
+export function useHints(id: string, paced: Paced, moves: Moves, { tell, answered }: Talk, say: (text: string) => void, setPreview: (none: null) => void) {
   const { scene, latest } = paced;
   const steps = scene?.log.length ?? 0;
   const lesson = scene?.lesson;
@@ -105,7 +113,7 @@ export function useHints(id: string, paced: Paced, moves: Moves, { tell, answere
   const { warned } = moves;
   const advised = useMemo(() => (warned?.steps === steps ? [warned.choice] : noHints), [warned, steps]);
   const hints = lesson ? (asks ? noHints : awaited) : hinted.steps === steps ? hinted.choices : advised;
-  const follow = useFollowing(paced, moves);
+  const { follow, following } = useFollowing(paced, moves);
   const doIt = () => {
     if (asks) setShown(lesson!.step);
     else if (lesson?.exact) void moves.actText(lesson.exact);
@@ -116,12 +124,14 @@ export function useHints(id: string, paced: Paced, moves: Moves, { tell, answere
     try {
       const { choices } = await answered(advice<{ choices: Choice[] }>('hint', { table: id, seat: scene!.seat }, latest));
       setHinted({ steps: latest?.log.length ?? steps, choices });
+      setPreview(null); // its words come first, whatever the board has the focus on
     } catch (error) {
       say((error as Error).message);
     }
     setThinking(false);
   };
-  const mayAsk = Boolean((latest ?? scene)?.actions.length) && !thinking;
+  // Not between the two steps of a hint: the answer would be about a position that is gone.
+  const mayAsk = Boolean((latest ?? scene)?.actions.length) && !thinking && !following;
   const hint = async () => {
     if (lesson) return doIt();
     if (!scene || !mayAsk || scene.table.daily) return;

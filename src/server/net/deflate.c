@@ -8,7 +8,7 @@
 #include <zlib.h>
 
 /* So many bytes are remembered, within the window of 32 KiB. Level 3 takes as long as 1 here and makes less; a small table is quickly cleared. */
-enum { REMEMBERED = 31 << 10, WINDOW_BITS = 15, LEVEL = 3, MEMORY = 5, TAIL = 4, CHANGES_BYTES = 512 };
+enum { REMEMBERED = 31 << 10, WINDOW_BITS = 15, LEVEL = 3, MEMORY = 5, TAIL = 4, CHANGES_BYTES = 600 };
 /* What ends a message that is flushed, and is not sent. */
 static const unsigned char tail[TAIL] = {0, 0, 0xff, 0xff};
 

@@ -98,7 +98,7 @@ test('a league from its name to its first games, the rename and the end', async 
 test('the month of the daily challenge counts a try as soon as it is finished', async () => {
   const cy = await guest('Cy');
   await cy.goto('/daily');
-  await cy.getByRole('link', { name: "This month's table" }).click();
+  await cy.getByRole('link', { name: "This month's leaderboard" }).click();
   await cy.getByText('Be the first').waitFor();
   await looksRight(cy, 'month-empty');
   const { table } = await post(cy, '/api/daily', { game: 'royalflip' });

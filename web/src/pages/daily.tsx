@@ -163,7 +163,7 @@ export function DailyPage() {
         {data?.streak && streakWords(data.streak) && <p class="streak">{streakWords(data.streak)}</p>}
         <div class="buttons">
           <a class="button" href={`/daily/${data?.day.slice(0, 7) ?? thisMonth()}`} onClick={follow}>
-            This month's table
+            This month's leaderboard
           </a>
         </div>
       </header>

@@ -89,7 +89,7 @@ function Cover({ game, row, onMake }: CoverProps) {
       </select>
       {row !== undefined && newcomer && (
         <p class="newcomer">
-          {level === 1 ? 'Your first game against gentle bots is not rated. ' : ''}
+          {level === 1 ? 'The first game is not rated. ' : ''}
           <a href={`/learn/${game.id}`} onClick={follow}>
             Never played? Take the lesson
           </a>

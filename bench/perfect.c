@@ -19,13 +19,14 @@
 #include "games/insertcoin/insertcoin.h"
 #include "games/royalflip/royalflip.h"
 
+#include <assert.h>
 #include <flipside/edition.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { LARGEST_STATE = 1024, WORDS = LARGEST_STATE / 8, MOST_LINE_UPS = 16 };
+enum { LARGEST_STATE = 1024, WORDS = LARGEST_STATE / 8 };
 
 /* --- what differs from game to game ------------------------------------------------------------------------------------ */
 
@@ -260,8 +261,12 @@ struct table {
 
 static struct key key_of(const struct setup *setup, const union state *state, uint64_t salt)
 {
+    const size_t words = setup->game->state_size / 8;
     struct key key = {salt + 1, ~salt};
-    for (size_t i = 0; i < setup->game->state_size / 8; i++) {
+    uint64_t tail = 0;
+    memcpy(&tail, &state->word[words], setup->game->state_size % 8);
+    key.second ^= tail;
+    for (size_t i = 0; i < words; i++) {
         key.first = (key.first ^ state->word[i]) * UINT64_C(0x9e3779b97f4a7c15);
         key.first ^= key.first >> 29;
         key.second = (key.second ^ state->word[i]) * UINT64_C(0xd6e8feb86659fd93);
@@ -591,6 +596,7 @@ static void choose_game(struct setup *setup, const char *id)
     setup->game = setup->part ? flip_game_named(id) : NULL;
     if (!setup->game)
         stop("the game is one of royalflip, flipcity, insertcoin, fliptown");
+    assert(setup->game->state_size < sizeof(union state));
     flip_options_default(setup->game, &setup->options);
 }
 

@@ -20,6 +20,7 @@ PROGRAM, RESULTS, DOCUMENT = ROOT / "build/bench/perfect", ROOT / "bench/results
 TITLES = {"royalflip": "Royal Flip", "fliptown": "Fliptown", "flipcity": "Flip City", "insertcoin": "Insert Coin to Play"}
 LEVELS = ["quick", "bot1", "bot2", "bot3", "bot4"]
 FIFTH = {"royalflip": "bot5:300i", "fliptown": "bot5:300i", "flipcity": "bot5:400i", "insertcoin": "bot5:150i"}
+IN_A_DUEL = {"royalflip": "bot5:50i", "flipcity": "bot5:50i"}  # asked in many more positions
 FIELDS = ["game", "part", "player", "value", "error", "number", "date"]
 SIGN, END = "<!-- bench/perfect.py writes from here … -->", "<!-- … to here. -->"
 
@@ -44,17 +45,17 @@ def fliptown_alone(edition):
 def flipcity(edition, turns, points, decks, supplies):
     edition.update(turns=turns, win_points=points)
     for card, deck, supply in zip(edition["cards"], decks, supplies):
-        card["start"] = {"front": deck}
+        card["start"] = {"front": deck[0], "back": deck[1]}
         if "price" in card:
             card.update(supply=supply, solo=supply)
 
 
 def flipcity_alone(edition):
-    flipcity(edition, 4, 3, [2, 1, 0, 1, 1, 0], [0, 2, 0, 1, 1, 0])
+    flipcity(edition, 4, 3, [(2, 0), (1, 0), (0, 0), (1, 0), (1, 0), (0, 0)], [0, 2, 0, 1, 1, 0])
 
 
 def flipcity_duel(edition):
-    flipcity(edition, 2, 2, [3, 1, 0, 0, 1, 0], [0, 2, 0, 0, 1, 0])
+    flipcity(edition, 3, 3, [(3, 0), (0, 1), (0, 0), (0, 0), (1, 0), (0, 0)], [0, 1, 0, 0, 0, 0])
 
 
 def insertcoin_alone(edition):
@@ -78,9 +79,9 @@ ALONE = {
     "insertcoin": (insertcoin_alone, [], "6 cards, shapes of 3 and 4 squares, 1 Life and 1 Coin"),
 }
 DUEL = {
-    "royalflip": (royalflip_duel, ["--deck", "7", "--option", "pvp=true", "--option", "tie_break=false"],
-                  "player versus player, the same with a deck of 7 and 5 spaces of points and numbers"),
-    "flipcity": (flipcity_duel, [], "2 turns each, 2 points win, decks of 5 and a market of 3 cards"),
+    "royalflip": (royalflip_duel, ["--deck", "6", "--option", "pvp=true", "--option", "tie_break=false"],
+                  "player versus player, the same with a deck of 6 and 5 spaces of points and numbers"),
+    "flipcity": (flipcity_duel, [], "3 turns each, 3 points win, decks of 3 Residential Areas, a Shopping Mall and a Central Park, a market of 1 card"),
 }
 
 
@@ -105,16 +106,20 @@ def ask(*words):
         raise SystemExit(f"{PROGRAM} has failed")
 
 
-def measure(game, deals, slow):
+def exact(game, part, setting, players):
+    change, settings, _ = setting
     with tempfile.TemporaryDirectory() as folder:
-        for part, table, players in (("alone", ALONE, [*LEVELS, FIFTH[game], "best"]), ("duel", DUEL, lines_of_a_duel(FIFTH[game]))):
-            if game in table:
-                change, settings, _ = table[game]
-                for player, told in ask("exact", game, "--edition", small(game, change, folder), *settings, *players):
-                    yield game, part, player, told["value"], "", told["positions"]
+        for player, told in ask("exact", game, "--edition", small(game, change, folder), *settings, *players):
+            yield game, part, player, told["value"], "", told["positions"]
+
+
+def measure(game, deals, slow):
+    yield from exact(game, "alone", ALONE[game], [*LEVELS, FIFTH[game], "best"])
     for count, players in ((deals, ["bound", *LEVELS[:4]]), (slow, ["all-knowing", "bot4", FIFTH[game]])):
         for player, told in ask("deals", game, "--deals", str(count), "--beam", "30", *players):
             yield game, "deals", player, told["mean"], told["error"], told["deals"]
+    if game in DUEL:
+        yield from exact(game, "duel", DUEL[game], lines_of_a_duel(IN_A_DUEL[game]))
 
 
 def lines_of_a_duel(fifth):
@@ -161,11 +166,11 @@ def table(rows, game):
         counted = "" if row is None or row["number"] == "200" else f", {row['number']} deals"
         mean = f"{float(row['value']):.{digits}f} (s.e. {float(row['error']):.{digits}f}{counted})" if row else "–"
         lines.append(f"| {title} | {mean} | " + ("– | – |" if value is None else f"{value:.{digits}f} | {best - value:.{digits}f} |"))
-    if duel:
-        fifth = FIFTH[game]
+    if len(duel) == 3:
+        fifth = IN_A_DUEL[game]
         first, itself, second = (float(duel[line]["value"]) for line in (f"best,{fifth}", f"{fifth},{fifth}", f"{fifth},best"))
-        lines += ["", f"Exploitability, two seats ({DUEL[game][2]}): against `{fifth}` a best response wins {100 * first:.1f} % as the first seat, where level 5 "
-                  f"itself wins {100 * itself:.1f} %, and {100 - 100 * second:.1f} % as the second, where level 5 wins {100 - 100 * itself:.1f} %: "
+        lines += ["", f"Exploitability, two seats ({DUEL[game][2]}): against `{fifth}` a best response wins {100 * first:.1f} % in the first seat, where level 5 "
+                  f"itself wins {100 * itself:.1f} %, and {100 - 100 * second:.1f} % in the second, where level 5 wins {100 - 100 * itself:.1f} %: "
                   f"{50 * (first - second):.1f} points of a hundred more on average."]
     dates = sorted({row["date"] for row in rows if row["game"] == game})
     return [*lines, "", f"![How far from perfect: {TITLES[game]}](pictures/perfect-{game}.svg)", "", f"Measured {dates[-1]}.", ""]
@@ -207,7 +212,7 @@ def plot(rows, game):
 
 def draw():
     rows = figures()
-    games = [game for game in TITLES if of(rows, game, "alone")]
+    games = [game for game in TITLES if "best" in of(rows, game, "alone") and of(rows, game, "deals")]
     for game in games:
         (ROOT / f"docs/pictures/perfect-{game}.svg").write_text(plot(rows, game))
     before, rest = DOCUMENT.read_text().split(SIGN)

@@ -820,6 +820,35 @@ static void the_flick_that_won_is_no_mistake(void **state)
     }
 }
 
+/* The tutor grades a flick by what it could have gained; an analysis tells a list of losses, and says the same of equal ones. */
+static void a_flick_that_cost_more_is_never_graded_milder(void **state)
+{
+    static const double losses[] = {0.009, 0.03, 0.108, 0.2};
+    static const enum flip_grade grades[] = {FLIP_FINE, FLIP_SLIP, FLIP_MISTAKE, FLIP_BLUNDER};
+    (void)state;
+    struct flip_error error;
+    struct flip_table *table = golden("flickemup/tests/golden/gallows.json");
+    struct flip_analysis *analysis = opened(table), *again = opened(table);
+    work(analysis, analysis->moments, analysis->moments + 4, -1);
+    for (int i = 0; i < 4; i++) {
+        assert_true(analysis->decision[i].judged);
+        analysis->decision[i].loss = losses[i];
+        assert_int_equal(grades[i], flip_decision_grade(analysis, &analysis->decision[i]));
+    }
+    /* Analyses that were kept have a grade of their own beside the loss: it no longer counts. */
+    json_t *saved = flip_analysis_json(analysis, FLIP_QUICK, &error);
+    for (size_t i = 0; i < 4; i++)
+        json_array_append_new(json_object_get(json_array_get(json_object_get(saved, "decisions"), i), "judged"),
+                              json_integer(FLIP_SLIP));
+    assert_int_equal(0, flip_analysis_resume(again, saved, &error));
+    for (int i = 0; i < 4; i++)
+        assert_int_equal(grades[i], flip_decision_grade(again, &again->decision[i]));
+    json_decref(saved);
+    flip_analysis_close(analysis);
+    flip_analysis_close(again);
+    flip_table_close(table);
+}
+
 /* A game of 146 decisions has 24 flicks for each look; an exact hand needs one try. */
 static void a_quick_analysis_of_many_flicks_has_short_looks(void **state)
 {
@@ -962,6 +991,7 @@ int main(void)
         cmocka_unit_test(a_quick_analysis_of_a_full_dear_table_divides_its_decisions_too),
         cmocka_unit_test(exact_hands_leave_nothing_to_luck),
         cmocka_unit_test(the_flick_that_won_is_no_mistake),
+        cmocka_unit_test(a_flick_that_cost_more_is_never_graded_milder),
         cmocka_unit_test(a_quick_analysis_of_many_flicks_has_short_looks),
         cmocka_unit_test(a_decision_is_weighed_alike_whatever_was_weighed_before),
         cmocka_unit_test(an_analysis_that_was_stopped_ends_like_one_that_was_not),

@@ -750,19 +750,52 @@ static void futures_are_where_the_sum_of_luck_needs_them(void **state)
     (void)state;
     struct flip_table *table = played("royalflip", 2, 3, 4);
     struct flip_analysis *analysis = opened(table);
-    double all = 0, border = HUGE_VAL, within = 0;
-    for (int i = 1; i + 1 < analysis->moments; i++) {
-        const struct flip_moment *moment = &analysis->moment[i], *last = &analysis->moment[i - 1];
-        const bool own_place = last->otherwise > 0 && moment->otherwise > 0 && !moment->exact;
-        all += moment->weight;
+    const int end = analysis->moments - 1;
+    double time = 0, border = HUGE_VAL, within = 0;
+    for (int i = 0; i < end; i++) {
+        const struct flip_moment *moment = &analysis->moment[i], *last = &analysis->moment[i > 0 ? i - 1 : 0];
+        const bool own_place = i > 0 && last->otherwise > 0 && moment->otherwise > 0 && !moment->exact;
+        const double ahead = analysis->moment[end].step - moment->step, even = moment->weight * pow(ahead, 0.25);
+        time += moment->weight * ahead;
         assert_true(moment->exact ? moment->weight == 0 : moment->weight >= 0);
         if (own_place && last->chance != moment->chance)
-            border = fmin(border, moment->weight);
+            border = fmin(border, even);
         else if (own_place)
-            within = fmax(within, moment->weight);
+            within = fmax(within, even);
     }
-    assert_true(border > 2 * within && within > 0);
-    assert_true(fabs(all + analysis->moment[0].weight - (analysis->moments - 1)) < 1e-6);
+    assert_true(border > 3 * within && within > 0);
+    assert_true(fabs(time / (double)analysis->ahead - 1) <
+                1e-9); /* they take as long as equally many for every moment */
+    flip_analysis_close(analysis);
+    flip_table_close(table);
+}
+
+/* Values that jump about, each known from many futures: no model says more of the sum of luck than their own errors do. */
+static void with_many_futures_a_sum_of_luck_is_as_certain_as_they_are(void **state)
+{
+    enum { FUTURES = 10000 };
+    (void)state;
+    struct flip_table *table = played("royalflip", 2, 3, 4);
+    struct flip_analysis *analysis = opened(table);
+    const int end = analysis->moments - 1;
+    double variance = 0;
+    for (int first = 0, next, place = 1; first < end; first = next, place++) {
+        const double share = 0.2 + 0.6 * (place * 7 % 11) / 10;
+        int luck = 0;
+        for (next = first; next < end && (next == first || analysis->moment[next - 1].otherwise == 0); next++) {
+            struct flip_moment *moment = &analysis->moment[next];
+            luck += (next > 0 && analysis->moment[next - 1].chance) - moment->chance;
+            moment->exact = false;
+            moment->count = FUTURES;
+            moment->sum[0] = moment->squares[0] = FUTURES * share;
+            moment->sum[1] = moment->squares[1] = FUTURES * (1 - share);
+        }
+        variance += luck * luck * share * (1 - share) / (FUTURES * (next - first));
+    }
+    for (int seat = 0; seat < 2; seat++) {
+        const double error = well_of(analysis, seat).luck_error;
+        assert_true(error > 0.95 * sqrt(variance) && error < 1.1 * sqrt(variance));
+    }
     flip_analysis_close(analysis);
     flip_table_close(table);
 }
@@ -988,6 +1021,7 @@ int main(void)
         cmocka_unit_test(what_is_too_close_to_call_is_settled_by_going_on),
         cmocka_unit_test(a_quick_analysis_divides_what_it_can_afford),
         cmocka_unit_test(futures_are_where_the_sum_of_luck_needs_them),
+        cmocka_unit_test(with_many_futures_a_sum_of_luck_is_as_certain_as_they_are),
         cmocka_unit_test(a_quick_analysis_of_a_full_dear_table_divides_its_decisions_too),
         cmocka_unit_test(exact_hands_leave_nothing_to_luck),
         cmocka_unit_test(the_flick_that_won_is_no_mistake),

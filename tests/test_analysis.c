@@ -750,19 +750,52 @@ static void futures_are_where_the_sum_of_luck_needs_them(void **state)
     (void)state;
     struct flip_table *table = played("royalflip", 2, 3, 4);
     struct flip_analysis *analysis = opened(table);
-    double all = 0, border = HUGE_VAL, within = 0;
-    for (int i = 1; i + 1 < analysis->moments; i++) {
-        const struct flip_moment *moment = &analysis->moment[i], *last = &analysis->moment[i - 1];
-        const bool own_place = last->otherwise > 0 && moment->otherwise > 0 && !moment->exact;
-        all += moment->weight;
+    const int end = analysis->moments - 1;
+    double time = 0, border = HUGE_VAL, within = 0;
+    for (int i = 0; i < end; i++) {
+        const struct flip_moment *moment = &analysis->moment[i], *last = &analysis->moment[i > 0 ? i - 1 : 0];
+        const bool own_place = i > 0 && last->otherwise > 0 && moment->otherwise > 0 && !moment->exact;
+        const double ahead = analysis->moment[end].step - moment->step, even = moment->weight * pow(ahead, 0.25);
+        time += moment->weight * ahead;
         assert_true(moment->exact ? moment->weight == 0 : moment->weight >= 0);
         if (own_place && last->chance != moment->chance)
-            border = fmin(border, moment->weight);
+            border = fmin(border, even);
         else if (own_place)
-            within = fmax(within, moment->weight);
+            within = fmax(within, even);
     }
-    assert_true(border > 2 * within && within > 0);
-    assert_true(fabs(all + analysis->moment[0].weight - (analysis->moments - 1)) < 1e-6);
+    assert_true(border > 3 * within && within > 0);
+    assert_true(fabs(time / (double)analysis->ahead - 1) <
+                1e-9); /* they take as long as equally many for every moment */
+    flip_analysis_close(analysis);
+    flip_table_close(table);
+}
+
+/* Values that jump about, each known from many futures: no model says more of the sum of luck than their own errors do. */
+static void with_many_futures_a_sum_of_luck_is_as_certain_as_they_are(void **state)
+{
+    enum { FUTURES = 10000 };
+    (void)state;
+    struct flip_table *table = played("royalflip", 2, 3, 4);
+    struct flip_analysis *analysis = opened(table);
+    const int end = analysis->moments - 1;
+    double variance = 0;
+    for (int first = 0, next, place = 1; first < end; first = next, place++) {
+        const double share = 0.2 + 0.6 * (place * 7 % 11) / 10;
+        int luck = 0;
+        for (next = first; next < end && (next == first || analysis->moment[next - 1].otherwise == 0); next++) {
+            struct flip_moment *moment = &analysis->moment[next];
+            luck += (next > 0 && analysis->moment[next - 1].chance) - moment->chance;
+            moment->exact = false;
+            moment->count = FUTURES;
+            moment->sum[0] = moment->squares[0] = FUTURES * share;
+            moment->sum[1] = moment->squares[1] = FUTURES * (1 - share);
+        }
+        variance += luck * luck * share * (1 - share) / (FUTURES * (next - first));
+    }
+    for (int seat = 0; seat < 2; seat++) {
+        const double error = well_of(analysis, seat).luck_error;
+        assert_true(error > 0.95 * sqrt(variance) && error < 1.1 * sqrt(variance));
+    }
     flip_analysis_close(analysis);
     flip_table_close(table);
 }
@@ -818,6 +851,35 @@ static void the_flick_that_won_is_no_mistake(void **state)
         flip_analysis_close(analysis);
         flip_table_close(table);
     }
+}
+
+/* The tutor grades a flick by what it could have gained; an analysis tells a list of losses, and says the same of equal ones. */
+static void a_flick_that_cost_more_is_never_graded_milder(void **state)
+{
+    static const double losses[] = {0.009, 0.03, 0.108, 0.2};
+    static const enum flip_grade grades[] = {FLIP_FINE, FLIP_SLIP, FLIP_MISTAKE, FLIP_BLUNDER};
+    (void)state;
+    struct flip_error error;
+    struct flip_table *table = golden("flickemup/tests/golden/gallows.json");
+    struct flip_analysis *analysis = opened(table), *again = opened(table);
+    work(analysis, analysis->moments, analysis->moments + 4, -1);
+    for (int i = 0; i < 4; i++) {
+        assert_true(analysis->decision[i].judged);
+        analysis->decision[i].loss = losses[i];
+        assert_int_equal(grades[i], flip_decision_grade(analysis, &analysis->decision[i]));
+    }
+    /* Analyses that were kept have a grade of their own beside the loss: it no longer counts. */
+    json_t *saved = flip_analysis_json(analysis, FLIP_QUICK, &error);
+    for (size_t i = 0; i < 4; i++)
+        json_array_append_new(json_object_get(json_array_get(json_object_get(saved, "decisions"), i), "judged"),
+                              json_integer(FLIP_SLIP));
+    assert_int_equal(0, flip_analysis_resume(again, saved, &error));
+    for (int i = 0; i < 4; i++)
+        assert_int_equal(grades[i], flip_decision_grade(again, &again->decision[i]));
+    json_decref(saved);
+    flip_analysis_close(analysis);
+    flip_analysis_close(again);
+    flip_table_close(table);
 }
 
 /* A game of 146 decisions has 24 flicks for each look; an exact hand needs one try. */
@@ -959,9 +1021,11 @@ int main(void)
         cmocka_unit_test(what_is_too_close_to_call_is_settled_by_going_on),
         cmocka_unit_test(a_quick_analysis_divides_what_it_can_afford),
         cmocka_unit_test(futures_are_where_the_sum_of_luck_needs_them),
+        cmocka_unit_test(with_many_futures_a_sum_of_luck_is_as_certain_as_they_are),
         cmocka_unit_test(a_quick_analysis_of_a_full_dear_table_divides_its_decisions_too),
         cmocka_unit_test(exact_hands_leave_nothing_to_luck),
         cmocka_unit_test(the_flick_that_won_is_no_mistake),
+        cmocka_unit_test(a_flick_that_cost_more_is_never_graded_milder),
         cmocka_unit_test(a_quick_analysis_of_many_flicks_has_short_looks),
         cmocka_unit_test(a_decision_is_weighed_alike_whatever_was_weighed_before),
         cmocka_unit_test(an_analysis_that_was_stopped_ends_like_one_that_was_not),

@@ -54,7 +54,6 @@ struct flip_decision {
     struct flip_weighed choice[FLIP_ANALYSIS_CHOICES]; /* the first is the one that was made */
     bool judged;                                       /* by the game itself, which says: */
     double loss;
-    enum flip_grade grade;
     uint64_t series; /* 0; another number means other futures, which nobody has looked at yet */
 };
 
@@ -136,6 +135,7 @@ double flip_decision_cost(const struct flip_decision *decision);
 /// What a decision counts in a player's mean loss: 1. Where somebody alone wins or loses, the chance to win that was left: what is lost
 /// already cannot be lost again, and nobody is to seem good by having ruined the game early.
 double flip_decision_stake(const struct flip_analysis *analysis, const struct flip_decision *decision);
+/// By the loss alone, in every game: what is said to cost more is never graded milder. The tutor grades flicks by what they could have gained.
 enum flip_grade flip_decision_grade(const struct flip_analysis *analysis, const struct flip_decision *decision);
 /// Is it too close to call? Nothing costly was found, and something may be.
 bool flip_decision_open(const struct flip_analysis *analysis, const struct flip_decision *decision);

@@ -27,7 +27,8 @@ enum {
     OWNS = sizeof owns / sizeof *owns,
     MODELS = DOUBTS * BASES * OWNS,
     WINDOW = 8, /* moments on either side that tell how far apart futures end */
-    ROUNDS = 6  /* of looking how much room each change needs */
+    ROUNDS = 6, /* of looking how much room each change needs */
+    ENOUGH = 30 /* futures of a place that tell its value without a model */
 };
 
 /* Held against many futures, errors are a little larger than the models think: `flipside analyze --selfcheck`. */
@@ -469,15 +470,10 @@ static double sum_error_of_game(const struct flip_curve *curve, int seat, const 
     return sqrt(squares);
 }
 
-double flip_curve_sum_error(struct flip_curve *curve, int seat, const double *factor)
+/* The same in all models, each as much as it counts. */
+static double modelled_error(struct flip_curve *curve, int seat, const double *by_place)
 {
-    if (analysis_judged(curve->analysis))
-        return sum_error_of_game(curve, seat, factor);
-    double mean = 0, squares = 0, *const by_place = calloc((size_t)curve->count + 1, sizeof *by_place);
-    if (!by_place)
-        return NAN;
-    for (int i = 0; i < curve->analysis->moments; i++)
-        by_place[curve->place[i]] += factor[i];
+    double mean = 0, squares = 0;
     take_seat(curve, seat);
     for (int model = 0; model < MODELS; model++) {
         double variance;
@@ -488,6 +484,53 @@ double flip_curve_sum_error(struct flip_curve *curve, int seat, const double *fa
         const double sum = sum_in(curve, model, by_place, &variance);
         add_up(&mean, &squares, curve->weight[model], sum, variance);
     }
-    free(by_place);
     return widened * sqrt(fmax(0, squares - mean * mean));
+}
+
+/* What the futures of a place alone say of it. */
+static struct flip_estimate plain_value(const struct flip_analysis *analysis, int first, int moments, int seat)
+{
+    double sum = 0, squares = 0;
+    uint32_t count = 0;
+    for (int i = first; i < first + moments; i++) {
+        const struct flip_moment *moment = &analysis->moment[i];
+        if (moment->exact)
+            return (struct flip_estimate){moment->worth[seat], 0};
+        sum += moment->sum[seat];
+        squares += moment->squares[seat];
+        count += moment->count;
+    }
+    return count < ENOUGH ? (struct flip_estimate){0, INFINITY} : estimate_of(sum, squares, count, analysis->chances);
+}
+
+/* With many futures no model is needed: plain means of places do not depend on each other, and their errors follow from the futures alone. The
+   sum that is told comes from the curve, and how far it is from the plain one counts as one more error: if the curve is off by any amount, such
+   an interval still holds the truth in at least 95 of 100 cases. */
+static double plain_error(const struct flip_curve *curve, int seat, const double *by_place)
+{
+    double apart = 0, squares = 0;
+    for (int i = 0, first = 0, moments = 0; i < curve->count; i++, first += moments) {
+        for (moments = 1; curve->place[first + moments] == i; moments++)
+            ;
+        if (by_place[i] == 0)
+            continue;
+        const struct flip_estimate plain = plain_value(curve->analysis, first, moments, seat);
+        apart += by_place[i] * (plain.value - flip_curve_value(curve, first, seat).value);
+        squares += by_place[i] * by_place[i] * plain.error * plain.error;
+    }
+    return sqrt(squares + apart * apart);
+}
+
+double flip_curve_sum_error(struct flip_curve *curve, int seat, const double *factor)
+{
+    if (analysis_judged(curve->analysis))
+        return sum_error_of_game(curve, seat, factor);
+    double *const by_place = calloc((size_t)curve->count + 1, sizeof *by_place);
+    if (!by_place)
+        return NAN;
+    for (int i = 0; i < curve->analysis->moments; i++)
+        by_place[curve->place[i]] += factor[i];
+    const double error = fmin(modelled_error(curve, seat, by_place), plain_error(curve, seat, by_place));
+    free(by_place);
+    return error;
 }

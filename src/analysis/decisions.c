@@ -32,9 +32,8 @@ enum {
     UNSEEN = 3 /* futures that could have ended quite otherwise */
 };
 
-static const double behind = 2.5;       /* standard errors, and a choice leaves */
-static const double believed = 2.6;     /* and a lead is told of */
-static const double least_told = 0.005; /* of a win; nobody is told of "about 0 wins in 100" */
+static const double behind = 2.5;   /* standard errors, and a choice leaves */
+static const double believed = 2.6; /* and a lead is told of */
 
 static const struct {
     uint32_t futures, flicks;
@@ -319,7 +318,6 @@ static int judge(const struct flip_analysis *analysis, struct flip_decision *dec
         decision->choice[decision->count++] =
             tried(&judgement.best, judgement.error, judgement.best.value - judgement.done.value, judgement.lead_error);
     decision->loss = judgement.loss;
-    decision->grade = judgement.loss < least_told ? FLIP_FINE : judgement.grade;
     decision->judged = true;
     return 0;
 }
@@ -459,7 +457,7 @@ double flip_decision_stake(const struct flip_analysis *analysis, const struct fl
 
 enum flip_grade flip_decision_grade(const struct flip_analysis *analysis, const struct flip_decision *decision)
 {
-    return decision->judged ? decision->grade : flip_grade_of(flip_decision_loss(decision), analysis->alone);
+    return flip_grade_of(flip_decision_loss(decision), analysis->alone);
 }
 
 bool flip_decision_open(const struct flip_analysis *analysis, const struct flip_decision *decision)

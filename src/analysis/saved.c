@@ -164,7 +164,7 @@ static json_t *decision_json(const struct flip_analysis *analysis, const struct 
     if (grade > FLIP_FINE && best != 0)
         add_lesson(decision, best, at, out);
     if (decision->judged)
-        json_object_set_new(out, "judged", json_pack("[f,i]", decision->loss, (int)decision->grade));
+        json_object_set_new(out, "judged", json_pack("[f]", decision->loss));
     return out;
 }
 
@@ -361,10 +361,8 @@ static bool read_choice(const json_t *saved, struct flip_weighed *out)
 
 static bool read_judged(const json_t *judged, struct flip_decision *out)
 {
-    const json_int_t grade = json_integer_value(json_array_get(judged, 1));
     out->judged = true;
-    out->grade = (enum flip_grade)grade;
-    return read_number(json_array_get(judged, 0), &out->loss) && grade >= 0 && grade < FLIP_GRADES;
+    return read_number(json_array_get(judged, 0), &out->loss);
 }
 
 static int resume_decision(struct flip_decision *decision, const struct flip_position *at, flip_move made,

@@ -2,7 +2,7 @@
  * How many of all futures a moment has. Two things are asked: what each moment was worth, and what luck came to in the whole game. Values of
  * moments between two cards cancel out of the sum of luck, which is what its cards did from each place where somebody played otherwise than
  * the players of futures to the next such place: the values at these borders are all that counts, and they have most futures. Moments that
- * are the same place (curve.c) share theirs.
+ * are the same place (curve.c) share theirs. Towards the end futures are short, so there are more of them for the same time.
  *
  * Near the end little can still happen. Where all of it can be counted out, the value is known, and futures are for others.
  */
@@ -15,7 +15,7 @@
 enum {
     MOST_STEPS = 300,  /* that are taken to count out what may come of a moment */
     MISSES_ENOUGH = 3, /* moments for which that is too few, and those before them need more */
-    BORDER = 8         /* how many moments' values a value is worth that the sum of luck needs */
+    BORDER = 16        /* how many moments' values a value is worth that the sum of luck needs */
 };
 
 /* --- counted out -------------------------------------------------------------------------------------------------------------- */
@@ -97,6 +97,14 @@ static int counts_for_luck(const struct flip_analysis *analysis, int index)
     return (index > 0 && analysis->moment[index - 1].chance) - analysis->moment[index].chance;
 }
 
+/* Steps to the end, which say how long a future takes. */
+static double ahead_of(const struct flip_analysis *analysis, int index)
+{
+    return analysis->moment[analysis->moments - 1].step - analysis->moment[index].step;
+}
+
+/* An error falls with the root of the number of futures. So a place has them in proportion to the root of how much its value counts, and the
+   inverse root of what one takes, times how far apart they end: chances are settled towards the end, by about half of that. */
 void analysis_share_out(struct flip_analysis *analysis)
 {
     const int end = analysis->moments - 1;
@@ -109,9 +117,10 @@ void analysis_share_out(struct flip_analysis *analysis)
             exact = exact || analysis->moment[next].exact;
         }
         const int moments = next - first;
+        const double wanted = sqrt(moments + BORDER * luck * luck) / sqrt(sqrt(ahead_of(analysis, first)));
         for (int i = first; i < next; i++)
-            all += analysis->moment[i].weight = exact ? 0 : sqrt(moments + BORDER * luck * luck) / moments;
+            all += ahead_of(analysis, i) * (analysis->moment[i].weight = exact ? 0 : wanted / moments);
     }
     for (int i = 0; i < end && all > 0; i++)
-        analysis->moment[i].weight *= end / all;
+        analysis->moment[i].weight *= (double)analysis->ahead / all;
 }

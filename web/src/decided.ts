@@ -12,29 +12,49 @@ export function sizeWords({ unit }: Analysis, value: number): string {
   return `about ${wins === 1 ? 'one win' : `${wins} wins`} in 100`;
 }
 
+/** The same of a sum that is known roughly: "between 7 and 97 wins in 100". */
+function roughly(analysis: Analysis, value: number, interval: number): string {
+  const size = Math.abs(value);
+  if (interval <= size / 2) return sizeWords(analysis, value);
+  if (analysis.unit === 'points') return `between ${(size - interval).toFixed(1)} and ${(size + interval).toFixed(1)} points`;
+  const [least, most] = [size - interval, size + interval].map((one) => Math.round(100 * one));
+  return most > 95 ? `at least ${sizeWords(analysis, size - interval).replace('about ', '')}` : `between ${least} and ${most} wins in 100`;
+}
+
 type Interval = number | null | undefined;
 const untold = (interval: Interval): interval is null | undefined => interval === undefined || interval === null;
 
+/** Sums whose interval is wider than this are not called even: nobody knows whether they are. */
+const widest = { share: 0.2, points: 5 };
+const isEven = ({ unit }: Analysis, interval: number) => interval <= widest[unit];
+const overAWin = ({ unit }: Analysis, value: number) => unit === 'share' && Math.abs(value) > 0.95;
+
+interface SumWords {
+  none: string;
+  even: string;
+  open: string;
+  good: string;
+  bad: string;
+  /** More than a whole win, which nobody can gain or lose at once. */
+  veryGood: string;
+  veryBad: string;
+}
+
 /** Luck or skill of a whole game, if it is known to be more than nothing. Nothing is said where nobody knows how well it is known. */
-function sumWords(
-  analysis: Analysis,
-  value: number,
-  interval: Interval,
-  words: { none: string; even: string; good: string; bad: string; often: string },
-): string {
+function sumWords(analysis: Analysis, value: number, interval: Interval, words: SumWords): string {
   if (untold(interval)) return '';
   if (value === 0 && interval === 0) return words.none;
-  if (Math.abs(value) <= interval) return words.even;
-  if (analysis.unit === 'share' && Math.abs(value) > 0.95) return words.often;
-  return `${value > 0 ? words.good : words.bad} ${sizeWords(analysis, value)}.`;
+  if (Math.abs(value) <= interval) return isEven(analysis, interval) ? words.even : words.open;
+  if (overAWin(analysis, value)) return value > 0 ? words.veryGood : words.veryBad;
+  return `${value > 0 ? words.good : words.bad} ${roughly(analysis, value, interval)}.`;
 }
 
 /** The same as a figure for a narrow place: with its interval, and only where it is known. */
 export function sumFigure(analysis: Analysis, value: number, interval: Interval): string {
   if (untold(interval)) return 'not known';
   if (value === 0 && interval === 0) return 'none';
-  if (Math.abs(value) <= interval) return 'about even';
-  if (analysis.unit === 'share' && Math.abs(value) > 0.95) return 'to and fro';
+  if (Math.abs(value) <= interval) return isEven(analysis, interval) ? 'about even' : 'too close to call';
+  if (overAWin(analysis, value)) return value > 0 ? 'over a win gained' : 'over a win lost';
   return [amount(analysis, value, true), spread(analysis, interval)].filter(Boolean).join(' ');
 }
 
@@ -44,9 +64,11 @@ export function luckWords(analysis: Analysis, played: Played): string {
   return sumWords(analysis, played.luck, played.luck_interval, {
     none: 'Nothing was left to luck.',
     even: `${they} were about even, as far as can be told.`,
+    open: `Whether ${they.toLowerCase()} were kind is too close to call.`,
     good: flicks ? 'The flicks went better than they mostly do:' : 'The cards helped:',
     bad: `${they} were unkind: they took`,
-    often: `${they} turned the game more than once: the lead changed hands often.`,
+    veryGood: `${they} helped, by more than a whole win in all: the lead changed hands often.`,
+    veryBad: `${they} were unkind, by more than a whole win in all: the lead changed hands often.`,
   });
 }
 
@@ -54,14 +76,17 @@ export function skillWords(analysis: Analysis, played: Played): string {
   return sumWords(analysis, played.skill, played.skill_interval, {
     none: '',
     even: 'The moves came to about what a plain player would have made of them.',
+    open: 'Whether the moves were better than a plain player’s is too close to call.',
     good: 'The moves were better than a plain player’s:',
     bad: 'The moves were worse than a plain player’s: they cost',
-    often: 'The moves made up for much that had gone before, or gave it away.',
+    veryGood: 'The moves were better than a plain player’s, by more than a whole win in all: chances came and went.',
+    veryBad: 'The moves were worse than a plain player’s, by more than a whole win in all: chances came and went.',
   });
 }
 
 /** What was lost in several decisions: more than a whole win cannot be lost at once, so that is said in words. */
-export const lostWords = (analysis: Analysis, loss: number) => (analysis.unit === 'share' && loss > 0.95 ? 'more than a whole win' : amount(analysis, loss));
+export const lostWords = (analysis: Analysis, loss: number) =>
+  analysis.unit === 'share' && loss > 0.95 ? 'more than a whole win' : `${amount(analysis, loss)} ${analysis.unit === 'share' ? 'of a win' : 'points'}`;
 
 /** What was better; where it sounds like what was done, the aim is the difference. */
 export const betterWords = ({ choices, best }: Decision) => {

@@ -86,7 +86,7 @@ async function openExercise(place) {
 test('the page says how much was lost, where, when and why', async () => {
   const [worst] = exercises();
   const sum = analysis.players[0];
-  await hasText(page.locator('.analysis-player'), new RegExp(`Surely lost ${sum.loss.toFixed(1)} in ${sum.decisions} decisions`));
+  await hasText(page.locator('.analysis-player'), new RegExp(`Surely lost ${sum.loss.toFixed(1)} points in ${sum.decisions} decisions`));
   // First what decided the game; a level only where it is known to within one.
   await showsText(page.locator('.analysis-decided'), /You scored \d+; [^]*“[^]*” in round \d+[^]* cost most, about \d+\.\d points\. The cards/);
   await hasCount(page.locator('.analysis-player').getByText('% accuracy'), sum.level === undefined ? 0 : 1);
@@ -95,7 +95,7 @@ test('the page says how much was lost, where, when and why', async () => {
   await soon(async () => assert.ok((await kinds.count()) >= 2));
   // What the kinds cost adds up to what was lost, to the rounding.
   const costs = await kinds.locator('b').allInnerTexts();
-  assert.ok(Math.abs(costs.reduce((all, one) => all + Number(one), 0) - sum.loss) < 0.06 * costs.length);
+  assert.ok(Math.abs(costs.reduce((all, one) => all + Number.parseFloat(one), 0) - sum.loss) < 0.06 * costs.length);
   await showsText(page.locator('.analysis-detail'), new RegExp(`about ${worst.loss.toFixed(1)} points lost`));
   await page.locator('.choice-board .rf').waitFor();
   await showsText(page.locator('.analysis-detail .when'), /Round \d+/);
@@ -343,7 +343,7 @@ test('habits in the profile: a game that this device has analysed counts, too, a
   await showsText(habits, /Alone, 2 games: most is lost in[^]*One of them was analysed on this device; the server does not count it\./);
   const counts = await habits.locator('table').first().locator('tbody td:nth-of-type(2)').allInnerTexts();
   assert.equal(
-    counts.reduce((all, one) => all + Number(one), 0),
+    counts.reduce((all, one) => all + Number.parseFloat(one), 0),
     analysis.players[0].decisions + decisions,
   );
   const me = (await page.evaluate(() => fetch('/api/me').then((answer) => answer.json()))).person.id;

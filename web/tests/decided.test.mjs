@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { importFrom } from './support.mjs';
 
-const said = await importFrom(new URL('../src/', import.meta.url), 'analysis', 'decided');
+const said = await importFrom(new URL('../src/', import.meta.url), 'analysis', 'decided', 'parts/analysisgraph');
 const share = { unit: 'share', players: [{}, {}], moments: [], decisions: [] };
 const points = { ...share, unit: 'points' };
 
@@ -19,7 +19,7 @@ test('no chance is told that its interval does not support, none beyond a whole 
   assert.equal(worth(44, 0.04, points), '44.0');
   assert.equal(said.sumFigure(share, 0.3, 0), '+30.0 %');
   assert.equal(said.sumFigure(share, 0.1, 0.1), 'about even');
-  assert.equal(said.sumFigure(share, -1.2, 0.1), 'to and fro');
+  assert.equal(said.sumFigure(share, -1.2, 0.1), 'over a win lost');
 });
 
 test('where nothing is left to luck that is said, and nothing where nobody knows how well a sum is known', () => {
@@ -28,8 +28,40 @@ test('where nothing is left to luck that is said, and nothing where nobody knows
   assert.equal(said.luckWords(flicks, { luck: 0.1, luck_interval: 0.2 }), 'The flicks were about even, as far as can be told.');
   assert.deepEqual([said.luckWords(share, { luck: 0.4 }), said.skillWords(share, { skill: -0.4 })], ['', '']);
   assert.deepEqual([said.sumFigure(share, 0, 0), said.sumFigure(share, 0.4, undefined)], ['none', 'not known']);
-  assert.deepEqual([said.lostWords(share, 4.957), said.lostWords(share, 0.5), said.lostWords(points, 12)], ['more than a whole win', '50.0 %', '12.0']);
+  assert.deepEqual(
+    [said.lostWords(share, 4.957), said.lostWords(share, 0.5), said.lostWords(points, 12)],
+    ['more than a whole win', '50.0 % of a win', '12.0 points'],
+  );
   assert.equal(said.betterWords(flicks.decisions[0]), 'the same with another aim');
+});
+
+test('a sum is called even only where that is known, and one over a whole win says which way', () => {
+  const luck = (value, interval, unit = share) => said.luckWords(unit, { luck: value, luck_interval: interval });
+  const skill = (value, interval) => said.skillWords(share, { skill: value, skill_interval: interval });
+  assert.match(luck(0.05, 0.15), /about even/);
+  assert.equal(luck(-0.05, 0.44), 'Whether the cards were kind is too close to call.');
+  assert.match(luck(2, 9, points), /too close to call/);
+  assert.match(luck(2, 4, points), /about even/);
+  assert.match(skill(0.3, 0.4), /too close to call/);
+  assert.deepEqual([said.sumFigure(share, 0.3, 0.4), said.sumFigure(share, 0.05, 0.1)], ['too close to call', 'about even']);
+  assert.match(luck(1.3, 0.4), /^The cards helped, by more than a whole win in all/);
+  assert.match(luck(-1.3, 0.4), /^The cards were unkind, by more than a whole win in all/);
+  assert.match(skill(2, 0.4), /^The moves were better .* by more than a whole win in all/);
+  assert.match(skill(-2, 0.4), /^The moves were worse .* by more than a whole win in all/);
+  assert.equal(said.sumFigure(share, 2, 0.4), 'over a win gained');
+  // What is known roughly is told roughly.
+  assert.equal(luck(0.5, 0.1), 'The cards helped: about 50 wins in 100.');
+  assert.equal(luck(-0.3, 0.2), 'The cards were unkind: they took between 10 and 50 wins in 100.');
+  assert.equal(luck(0.52, 0.45), 'The cards helped: at least 7 wins in 100.');
+  assert.equal(luck(-5, 3, points), 'The cards were unkind: they took between 2.0 and 8.0 points.');
+});
+
+test('a graph counts sums over a whole win in wins, and writes a minus', () => {
+  const axis = (unit, ...ticks) => ticks.map((tick) => said.tickWords({ unit }, tick, ticks));
+  assert.deepEqual(axis('share', 0, 0.5, 1), ['0 %', '50 %', '100 %']);
+  assert.deepEqual(axis('share', -0.2, 0), ['−20 %', '0 %']);
+  assert.deepEqual(axis('share', -2, -1, 0, 0.5), ['−2 wins', '−1 win', '0', '0.5 win']);
+  assert.deepEqual(axis('points', -2.5, 0), ['−2.5', '0']);
 });
 
 test('luck that is not more than its own uncertainty is not told', () => {

@@ -35,6 +35,16 @@ function scaleOf(steps: number, values: number[], high: number): Scale {
 const points = (scale: Scale, line: { step: number; value: number }[]) =>
   line.map((one) => `${scale.x(one.step).toFixed(1)},${scale.y(one.value).toFixed(1)}`).join(' ');
 
+const signed = (number: number) => String(number).replace('-', '−');
+
+/** What stands beside a line of the grid. No share is more than a whole win; sums of them are, and are counted in wins then. */
+export function tickWords({ unit }: Pick<Analysis, 'unit'>, tick: number, ticks: number[]): string {
+  const number = Math.round(tick * 10) / 10;
+  if (unit === 'points') return signed(number);
+  if (ticks.every((one) => Math.abs(one) < 1.01)) return `${signed(Math.round(tick * 100))} %`;
+  return number === 0 ? '0' : `${signed(number)} ${Math.abs(number) <= 1 ? 'win' : 'wins'}`;
+}
+
 function Axes({ analysis, scale }: { analysis: Analysis; scale: Scale }) {
   return (
     <>
@@ -42,7 +52,7 @@ function Axes({ analysis, scale }: { analysis: Analysis; scale: Scale }) {
         <g key={tick}>
           <line class="grid" x1={frame.left} x2={wide - frame.right} y1={scale.y(tick)} y2={scale.y(tick)} />
           <text x={frame.left - 8} y={scale.y(tick) + 5} text-anchor="end">
-            {analysis.unit === 'points' ? Math.round(tick * 10) / 10 : `${Math.round(tick * 100)} %`}
+            {tickWords(analysis, tick, scale.ticks)}
           </text>
         </g>
       ))}
@@ -211,14 +221,7 @@ export function pictureOf(analysis: Analysis, title: string, names: string[], se
   const grid = scale.ticks.map(
     (tick) =>
       `<line x1="${frame.left}" x2="${wide - frame.right}" y1="${scale.y(tick)}" y2="${scale.y(tick)}" stroke="${ink.line}"/>` +
-      text(
-        frame.left - 8,
-        scale.y(tick) + 5,
-        15,
-        analysis.unit === 'points' ? String(Math.round(tick * 10) / 10) : `${Math.round(tick * 100)} %`,
-        ink.soft,
-        'end',
-      ),
+      text(frame.left - 8, scale.y(tick) + 5, 15, tickWords(analysis, tick, scale.ticks), ink.soft, 'end'),
   );
   const curves = lines.map(
     (line, one) => `<polyline points="${points(scale, line)}" fill="none" stroke-width="3" stroke="${ink.seats[one % 6]}" stroke-dasharray="${dashes[one]}"/>`,

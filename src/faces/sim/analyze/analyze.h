@@ -13,9 +13,10 @@ void flip_analysis_decided(const struct flip_analysis *analysis, const json_t *j
 /// The choice that was made and the best one, in words; `better` is flip_same_aim where those are the same.
 extern const char flip_same_aim[];
 void flip_analysis_choices(const json_t *decision, char done[FLIP_STEP_TEXT], char better[FLIP_STEP_TEXT]);
-/// Is this sum of a player's game more than its own interval? And is it so large that only words tell it?
+/// Is this sum of a player's game more than its own interval? If not, is it known to be about even? And is it so large that only words tell it?
 bool flip_analysis_sure(const json_t *player, const char *sum, const char *interval);
-bool flip_analysis_to_and_fro(const struct flip_analysis *analysis, double sum);
+bool flip_analysis_even(const struct flip_analysis *analysis, double interval);
+bool flip_analysis_over_a_win(const struct flip_analysis *analysis, double sum);
 
 /* How far a quick or normal analysis can be trusted: one decision beside a deep analysis of it and beside a value that is a hundred times deeper. */
 

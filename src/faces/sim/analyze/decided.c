@@ -6,7 +6,8 @@
 #include <math.h>
 #include <string.h>
 
-static const double whole_win = 0.95; /* a larger sum over a game is told in words */
+static const double whole_win = 0.95;                  /* a larger sum over a game is told in words */
+static const double even_share = 0.2, even_points = 5; /* with a wider interval nobody knows whether a sum is even */
 
 static double number(const json_t *object, const char *key) { return json_number_value(json_object_get(object, key)); }
 
@@ -27,7 +28,12 @@ bool flip_analysis_sure(const json_t *player, const char *sum, const char *inter
     return json_is_number(value) && json_is_number(doubt) && fabs(json_number_value(value)) > json_number_value(doubt);
 }
 
-bool flip_analysis_to_and_fro(const struct flip_analysis *analysis, double sum)
+bool flip_analysis_even(const struct flip_analysis *analysis, double interval)
+{
+    return interval <= (analysis->alone ? even_points : even_share);
+}
+
+bool flip_analysis_over_a_win(const struct flip_analysis *analysis, double sum)
 {
     return !analysis->alone && fabs(sum) > whole_win;
 }
@@ -125,9 +131,14 @@ static void tell_chance(const struct flip_analysis *analysis, const json_t *play
     const bool cards = !flip_judges(flip_table_game(analysis->table)); /* else flicks */
     const char *what = cards ? "cards" : "flicks";
     if (!flip_analysis_sure(player, "luck", "luck_interval")) {
-        fprintf(out, " The %s were about even, as far as can be told.", what);
-    } else if (flip_analysis_to_and_fro(analysis, luck)) {
-        fprintf(out, " The %s turned the game more than once: the lead changed hands often.", what);
+        fprintf(out,
+                flip_analysis_even(analysis, number(player, "luck_interval"))
+                    ? " The %s were about even, as far as can be told."
+                    : " Whether the %s were kind is too close to call.",
+                what);
+    } else if (flip_analysis_over_a_win(analysis, luck)) {
+        fprintf(out, " The %s %s, by more than a whole win in all: the lead changed hands often.", what,
+                luck > 0 ? "helped" : "were unkind");
     } else {
         fprintf(out,
                 luck > 0 ? cards ? " The %s helped: " : " The %s went better than they mostly do: "

@@ -40,7 +40,7 @@ static const char *doubt(const struct flip_analysis *analysis, double interval, 
 /* What was lost in several decisions. More than a whole win cannot be lost at once, so that is said in words. */
 static const char *lost(const struct flip_analysis *analysis, double loss, char out[16])
 {
-    if (flip_analysis_to_and_fro(analysis, loss))
+    if (flip_analysis_over_a_win(analysis, loss))
         return "> a win";
     snprintf(out, 16, "%.1f", shown(analysis, loss));
     return out;
@@ -52,14 +52,15 @@ static void tell_sum(const struct flip_analysis *analysis, const json_t *player,
 {
     const double value = number(player, sum);
     char figure[32] = "-", by[16];
-    if (flip_analysis_sure(player, sum, interval) && !flip_analysis_to_and_fro(analysis, value))
+    if (flip_analysis_sure(player, sum, interval) && !flip_analysis_over_a_win(analysis, value))
         snprintf(figure, sizeof figure, "%+.1f %s", shown(analysis, value),
                  doubt(analysis, number(player, interval), by));
     else if (json_is_number(json_object_get(player, sum)))
         snprintf(figure, sizeof figure, "%s",
-                 flip_analysis_sure(player, sum, interval)     ? "to and fro"
+                 flip_analysis_sure(player, sum, interval)     ? value > 0 ? "> a win gained" : "> a win lost"
                  : value == 0 && number(player, interval) == 0 ? "none"
-                                                               : "about even");
+                 : flip_analysis_even(analysis, number(player, interval)) ? "about even"
+                                                                          : "too near");
     fprintf(out, " %*s", SUM_WIDTH + (strchr(figure, (unsigned char)'\xc2') ? 1 : 0), figure); /* ± has two bytes */
 }
 

@@ -350,7 +350,10 @@ CASE(the_list_of_legal_actions_is_the_mask_in_ascending_order)
                 assert_true(k == 0 || legal[k] > legal[k - 1]);
                 assert_true(flip_set_has(mask[legal[k] / 64], legal[k] % 64));
             }
+            for (int k = lab.out.legal_count[i]; step > 0 && k < lab.shape.listed; k++) /* the rest is left as it was */
+                assert_int_equal(legal[k], -1);
         }
+        memset(lab.out.legal, -1, sizeof(int32_t) * GAMES * (size_t)lab.shape.listed);
         must(flip_env_step_random(lab.env, NULL, &problem));
     }
     lab_close(&lab);

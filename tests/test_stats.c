@@ -20,6 +20,22 @@ static void assert_near(double value, double expected, double tolerance)
         fail_msg("%.12g is not %.12g", value, expected);
 }
 
+CASE(nothing_is_printed_as_minus_zero)
+{
+    static const struct {
+        double value;
+        int digits;
+        const char *text;
+    } cases[] = {{-0.0004999, 3, "+0.000"}, {-0.0, 3, "+0.000"},   {-0.0005001, 3, "-0.001"}, {0.0004, 3, "+0.000"},
+                 {-0.04, 1, "+0.0"},        {-0.06, 1, "-0.1"},    {-0.4, 0, "+0"},           {-12.25, 2, "-12.25"},
+                 {7.5, 1, "+7.5"},          {-0.0049, 2, "+0.00"}, {-0.0051, 2, "-0.01"}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char text[32];
+        snprintf(text, sizeof text, "%+.*f", cases[i].digits, flip_to_print(cases[i].value, cases[i].digits));
+        assert_string_equal(text, cases[i].text);
+    }
+}
+
 CASE(mean_and_spread_of_eight_scores)
 {
     struct flip_moments moments = {0};
@@ -427,6 +443,7 @@ CASE(a_failing_job_ends_the_run_with_its_reason)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(nothing_is_printed_as_minus_zero),
         cmocka_unit_test(mean_and_spread_of_eight_scores),
         cmocka_unit_test(one_value_has_no_spread),
         cmocka_unit_test(spread_survives_large_numbers),

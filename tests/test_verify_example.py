@@ -190,6 +190,33 @@ class Verify(unittest.TestCase):
         self.assertIn("does not fit the commitment", done.stderr)
         self.assertNotIn("Traceback", done.stderr)
 
+    def test_of_several_records_each_is_told_and_one_that_is_wrong_makes_the_status_1(self):
+        golden = [os.path.join(ROOT, "games", game, "tests", "golden", name) for game, name in (("royalflip", "solo.json"), ("fliptown", "two.json"))]
+        with open(golden[0], encoding="utf-8") as file:
+            record = json.load(file)
+        with tempfile.TemporaryDirectory() as folder:
+            def write(name, text):
+                path = os.path.join(folder, name)
+                with open(path, "w", encoding="utf-8") as file:
+                    file.write(text)
+                return path
+
+            wrong = [(write("other.json", json.dumps({**record, "commitment": "00" * 32})), "does not fit the commitment"),
+                     (write("list.json", "[]"), "no record of a game that is over"),
+                     (write("running.json", json.dumps({key: value for key, value in record.items() if key != "seed"})), "seed"),
+                     (write("broken.json", "{"), "Expecting"), (os.path.join(folder, "missing.json"), "No such file")]
+            paths = [golden[0], *(path for path, _ in wrong), golden[1]]
+            done = subprocess.run([sys.executable, SCRIPT, *paths], capture_output=True, text=True, check=False)
+        self.assertEqual(done.returncode, 1)
+        self.assertEqual([line.split(": all ")[0] for line in done.stdout.splitlines()], golden)
+        told = done.stderr.splitlines()
+        self.assertEqual(len(told), len(wrong), done.stderr)
+        for line, (path, words) in zip(told, wrong):
+            self.assertTrue(line.startswith(f"{path}: "), line)
+            self.assertIn(words, line)
+        done = subprocess.run([sys.executable, SCRIPT, *golden], capture_output=True, text=True, check=False)
+        self.assertEqual((done.returncode, len(done.stdout.splitlines()), done.stderr), (0, 2, ""))
+
 
 if __name__ == "__main__":
     unittest.main(testRunner=unittest.TextTestRunner(resultclass=Verdicts, verbosity=0))

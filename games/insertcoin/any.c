@@ -6,6 +6,8 @@
 #include "games/insertcoin/insertcoin.h"
 #include "games/insertcoin/levels.h"
 
+#include <flipside/learn.h>
+
 /* A card shows two symbols, and none has more than eight orientations: more fours than usual are for a star alone. */
 enum {
     FOUR = 4,
@@ -54,6 +56,28 @@ void insertcoin_draw_sets(const struct insertcoin_rules *rules, const struct ins
             form[2 * rules->forms] = places.third;
         }
     }
+}
+
+void insertcoin_draw_some(const struct insertcoin_rules *rules, const struct insertcoin_pad *pad, uint32_t symbols,
+                          struct flip_some_sets *out)
+{
+    bricks at;
+    int forms = 0, n = 0;
+    for (uint32_t rest = symbols; rest; rest &= rest - 1)
+        forms += rules->orientations[__builtin_ctz(rest)];
+    find_bricks(pad, at);
+    for (; symbols; symbols &= symbols - 1) {
+        const int symbol = __builtin_ctz(symbols);
+        for (int i = 0; i < rules->orientations[symbol]; i++, n++) {
+            const struct levels places = find_places(&rules->piece[symbol][i], at);
+            const flip_set level[INSERTCOIN_LEVELS] = {places.two[0], places.two[1], places.third};
+            for (int k = 0; k < INSERTCOIN_LEVELS; k++) {
+                out->at[k * forms + n] = k * rules->forms + rules->first_form[symbol] + i;
+                out->set[k * forms + n] = level[k];
+            }
+        }
+    }
+    out->count = INSERTCOIN_LEVELS * forms;
 }
 #endif
 

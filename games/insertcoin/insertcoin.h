@@ -331,6 +331,10 @@ bool insertcoin_legal(const void *rules, const void *state, int seat, flip_move 
 /// Where each of these symbols (a set) can be drawn, for learners: the first squares by level and form.
 void insertcoin_draw_sets(const struct insertcoin_rules *rules, const struct insertcoin_pad *pad, uint32_t symbols,
                           flip_set *out);
+struct flip_some_sets;
+/// The same without the forms of other symbols.
+void insertcoin_draw_some(const struct insertcoin_rules *rules, const struct insertcoin_pad *pad, uint32_t symbols,
+                          struct flip_some_sets *out);
 flip_move insertcoin_deal(const void *rules, const void *state, struct flip_random *random);
 void insertcoin_chances(const void *rules, const void *state, struct flip_chances *out);
 void insertcoin_apply(const void *rules, void *state, int seat, flip_move move);

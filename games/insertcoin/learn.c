@@ -98,24 +98,23 @@ static float *observe(const void *rules_, const void *state_, const void *before
 static int actions(const void *rules) { return 64 * last_at(rules) + LAST; }
 
 static void mask_keeps(const struct insertcoin_rules *rules, const struct insertcoin_state *state, int seat,
-                       flip_set *out)
+                       flip_set *picks, flip_set *threes)
 {
     flip_move moves[INSERTCOIN_CARDS];
     const int count = insertcoin_moves(rules, state, seat, moves, INSERTCOIN_CARDS);
     for (int i = 0; i < count; i++) {
         const flip_set cards = insertcoin_kept_set(moves[i]);
         if (flip_set_rest(cards))
-            out[last_at(rules)] |= FLIP_BIT(i);
+            *threes |= FLIP_BIT(i);
         else
-            out[picks_at(rules)] |= cards;
+            *picks |= cards;
     }
 }
 
-static void mask_fills(const struct insertcoin_rules *rules, const struct insertcoin_pad *pad, bool blocks,
-                       flip_set *out)
+static void mask_fills(const struct insertcoin_pad *pad, bool blocks, flip_set out[INSERTCOIN_LEVELS])
 {
     for (int level = 0; level < INSERTCOIN_LEVELS; level++)
-        out[fills_at(rules) + level] = blocks ? insertcoin_blocks(pad->free[level]) : pad->free[level];
+        out[level] = blocks ? insertcoin_blocks(pad->free[level]) : pad->free[level];
 }
 
 static void mask(const void *rules_, const void *state_, int seat, flip_set *out)
@@ -127,7 +126,7 @@ static void mask(const void *rules_, const void *state_, int seat, flip_set *out
         return;
     if (pad->step == INSERTCOIN_CHOOSE) {
         if (flip_tells(0))
-            mask_keeps(rules, state, seat, out);
+            mask_keeps(rules, state, seat, &out[picks_at(rules)], &out[last_at(rules)]);
         return;
     }
     const bool ability = pad->step == INSERTCOIN_ABILITY;
@@ -136,8 +135,46 @@ static void mask(const void *rules_, const void *state_, int seat, flip_set *out
     if (!ability || insertcoin_running(pad) == INSERTCOIN_ABILITY_POTION)
         insertcoin_draw_sets(rules, pad, insertcoin_symbols(rules, state, pad), out);
     if (!ability || insertcoin_running(pad) != INSERTCOIN_ABILITY_POTION)
-        mask_fills(rules, pad, ability && insertcoin_running(pad) == INSERTCOIN_ABILITY_BOMB, out);
+        mask_fills(pad, ability && insertcoin_running(pad) == INSERTCOIN_ABILITY_BOMB, &out[fills_at(rules)]);
 }
+
+#ifndef __NVPTX__
+static void add_some(struct flip_some_sets *out, int at, flip_set set)
+{
+    out->at[out->count] = at;
+    out->set[out->count++] = set;
+}
+
+/* The same sets as in the mask, one after the other. */
+static void some(const void *rules_, const void *state_, int seat, struct flip_some_sets *out)
+{
+    const struct insertcoin_rules *rules = rules_;
+    const struct insertcoin_state *state = state_;
+    const struct insertcoin_pad *pad = &state->pad[seat];
+    const bool ability = pad->step == INSERTCOIN_ABILITY;
+    const int running = ability ? insertcoin_running(pad) : -1;
+    out->count = 0;
+    if (!(state->acting >> seat & 1))
+        return;
+    if (pad->step == INSERTCOIN_CHOOSE) {
+        flip_set picks = 0, threes = 0;
+        mask_keeps(rules, state, seat, &picks, &threes);
+        add_some(out, picks_at(rules), picks);
+        add_some(out, last_at(rules), threes);
+        return;
+    }
+    if (!ability || running == INSERTCOIN_ABILITY_POTION)
+        insertcoin_draw_some(rules, pad, insertcoin_symbols(rules, state, pad), out);
+    if (running != INSERTCOIN_ABILITY_POTION) {
+        flip_set fills[INSERTCOIN_LEVELS];
+        mask_fills(pad, running == INSERTCOIN_ABILITY_BOMB, fills);
+        for (int level = 0; level < INSERTCOIN_LEVELS; level++)
+            add_some(out, fills_at(rules) + level, fills[level]);
+    }
+    if (ability)
+        add_some(out, last_at(rules), FLIP_BIT(DECLINE));
+}
+#endif
 
 /* What insertcoin_draw_sets says of one form. */
 static bool allows_draw(const struct insertcoin_rules *rules, const struct insertcoin_pad *pad, uint32_t symbols,
@@ -246,4 +283,7 @@ const struct flip_game_learn insertcoin_learn = {
     .move = move_of,
     .action = action_of,
     .allows = allows,
+#ifndef __NVPTX__ /* a card lists masks, which its threads write together */
+    .some = some,
+#endif
 };

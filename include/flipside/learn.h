@@ -13,6 +13,7 @@ FLIP_API_BEGIN
 enum {
     FLIP_FIELD_NAME = 48,
     FLIP_MOST_FIELDS = 512,
+    FLIP_MOST_SETS = 512,
     FLIP_MOST_ACTIONS = 65536,
 };
 
@@ -38,6 +39,13 @@ const char *flip_field_seat(int ahead);
 /// Action n is bit n % 64 of set n / 64.
 static inline int flip_action_sets(int actions) { return (actions + 63) / 64; }
 
+/// Some sets of a mask with their numbers, in ascending order. Those that are left out are empty.
+struct flip_some_sets {
+    int count;
+    int32_t at[FLIP_MOST_SETS];
+    flip_set set[FLIP_MOST_SETS];
+};
+
 struct flip_game_learn {
     /// The fields of an observation, in order.
     void (*fields)(const void *rules, struct flip_fields *out);
@@ -54,6 +62,9 @@ struct flip_game_learn {
     int (*action)(const void *rules, const void *state, int seat, flip_move move);
     /// Optional, for a game with long masks: is this action (any from 0 to `actions` - 1) in the mask?
     bool (*allows)(const void *rules, const void *state, int seat, int action);
+    /// Optional, for a game with `allows`: the same as `mask`, as the sets that are not always empty, of which there are never more than
+    /// FLIP_MOST_SETS. Lists are made from these, and nobody looks through a long mask.
+    void (*some)(const void *rules, const void *state, int seat, struct flip_some_sets *out);
 };
 
 FLIP_API_END

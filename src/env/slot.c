@@ -8,6 +8,7 @@
 
 #ifndef FLIP_GPU_GAME
 #include "env/learn.h"
+#include "env/list.h"
 #include "physics/physics.h"
 #endif
 
@@ -241,7 +242,7 @@ static void list_legal(const flip_set *mask, int sets, int32_t *out, int32_t *co
         *count = n;
 }
 
-/* The legal actions as a list, or how many there are. */
+/* The actions of a mask as a list, or how many there are. */
 static inline void tell_legal(const struct env_setup *setup, const flip_set *mask, int place)
 {
     const struct flip_env_buffers *out = &setup->out;
@@ -304,7 +305,7 @@ static flip_set *write_mask(const struct env_setup *setup, struct env_slot *slot
     const struct flip_game_learn *learn = slot_learn(setup);
     const struct flip_env_buffers *out = &setup->out;
     const size_t sets = (size_t)setup->shape.sets;
-    if (learn->allows && !wanted && !out->legal && !out->legal_count)
+    if (!wanted && (learn->some || (learn->allows && !out->legal && !out->legal_count)))
         return NULL;
     const bool own = !learn->allows || !wanted;
     flip_set *const mask = own ? slot_mask(setup, slot) : wanted;
@@ -318,11 +319,27 @@ static flip_set *write_mask(const struct env_setup *setup, struct env_slot *slot
     return mask;
 }
 
+/* The same from the sets that a game tells, which are few of a long mask. Not inlined: so much memory on the stack would cost every step. */
+__attribute__((noinline)) static void tell_some(const struct env_setup *setup, struct env_slot *slot, int place)
+{
+    const struct flip_env_buffers *out = &setup->out;
+    struct flip_some_sets some;
+    slot_learn(setup)->some(setup->rules, slot_state(setup, slot), slot->seat, &some);
+    const int count = out->legal ? env_list(&some, &out->legal[(size_t)place * (size_t)setup->shape.listed])
+                                 : flip_sets_count(some.set, some.count);
+    if (out->legal_count)
+        out->legal_count[place] = count;
+}
+
 static void slot_tell(const struct env_setup *setup, struct env_slot *slot, int place)
 {
     const struct flip_env_buffers *out = &setup->out;
     const size_t at = (size_t)place;
-    tell_legal(setup, write_mask(setup, slot, out->mask ? &out->mask[at * (size_t)setup->shape.sets] : NULL), place);
+    flip_set *const mask = write_mask(setup, slot, out->mask ? &out->mask[at * (size_t)setup->shape.sets] : NULL);
+    if (!slot_learn(setup)->some)
+        tell_legal(setup, mask, place);
+    else if (out->legal || out->legal_count)
+        tell_some(setup, slot, place);
     tell_known(setup, slot, place, out->observation ? &out->observation[at * (size_t)setup->shape.numbers] : NULL);
 }
 #endif

@@ -168,7 +168,7 @@ static void tick(void *context)
     char note[160] = "";
     struct flip_text text = flip_text_in(note, sizeof note);
     if (match->done > 1 && match->setup.seats == 1) {
-        flip_text_add(&text, "difference %+.2f", match->points.mean);
+        flip_text_add(&text, "difference %+.2f", flip_to_print(match->points.mean, 2));
     } else if (match->done > 1) {
         struct flip_interval interval;
         const double elo = flip_match_elo(match, &interval);
@@ -268,8 +268,8 @@ static void print_points(FILE *out, const struct flip_match *match)
     const double error = flip_moments_error(&match->points);
     fprintf(out, "Score         A %.3f (sd %.2f), B %.3f (sd %.2f)\n", match->a_score.mean,
             flip_moments_sd(&match->a_score), match->b_score.mean, flip_moments_sd(&match->b_score));
-    fprintf(out, "Difference    %+.3f points, 95 %% interval %+.3f .. %+.3f", match->points.mean, interval.low,
-            interval.high);
+    fprintf(out, "Difference    %+.3f points, 95 %% interval %+.3f .. %+.3f", flip_to_print(match->points.mean, 3),
+            flip_to_print(interval.low, 3), flip_to_print(interval.high, 3));
     if (error > 0)
         fprintf(out, ", t = %.2f", match->points.mean / error);
     fputc('\n', out);
@@ -312,7 +312,8 @@ void flip_match_print(FILE *out, const struct flip_match *match)
                 ", all %" PRIu64 "\n",
                 match->outcome[0], match->outcome[1], match->outcome[2], match->outcome[3], match->outcome[4]);
         fprintf(out, "Share of A    %.2f %%\n", 100 * match->share.mean);
-        fprintf(out, "Elo           %+.1f, 95 %% interval %+.1f .. %+.1f\n", elo, interval.low, interval.high);
+        fprintf(out, "Elo           %+.1f, 95 %% interval %+.1f .. %+.1f\n", flip_to_print(elo, 1),
+                flip_to_print(interval.low, 1), flip_to_print(interval.high, 1));
     }
     if (!match->setup.game->no_points)
         print_points(out, match);

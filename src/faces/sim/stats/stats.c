@@ -54,6 +54,14 @@ struct flip_interval flip_moments_interval(const struct flip_moments *moments)
     return (struct flip_interval){moments->mean - half, moments->mean + half};
 }
 
+double flip_to_print(double value, int digits)
+{
+    double half = 0.5;
+    for (int i = 0; i < digits; i++)
+        half /= 10;
+    return fabs(value) < half ? 0 : value;
+}
+
 enum { TALLY_SPAN = 1 << 24 };
 
 /* Makes room so that `low` … `high` fit, with as much again to spare, so that growing stays rare. */

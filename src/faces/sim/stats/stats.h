@@ -37,6 +37,9 @@ double flip_moments_error(const struct flip_moments *moments);
 /// The 95 % interval of the mean, by Student's distribution.
 struct flip_interval flip_moments_interval(const struct flip_moments *moments);
 
+/// A value that is going to be printed with so many digits behind the point: 0 where that would read "-0.000".
+double flip_to_print(double value, int digits);
+
 /* --- whole numbers, counted one by one ------------------------------------------------------------------------------ */
 
 /// How often each score was seen. Zero it before the first use; flip_tally_free ends it.

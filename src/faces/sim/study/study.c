@@ -43,9 +43,9 @@ static void write_score_row(FILE *out, const struct flip_study_run *run, const s
     fprintf(out,
             "<tr><td>%s<td>%" PRIu64 "<td>%.2f<td>%.2f … %.2f<td>%" PRId64 "<td>%" PRId64 "<td>%" PRId64
             "<td>%.1f</tr>",
-            run->title, simulation->done, simulation->game_mean.mean, interval.low, interval.high,
-            flip_tally_quantile(tally, 0.05), flip_tally_quantile(tally, 0.5), flip_tally_quantile(tally, 0.95),
-            (double)simulation->steps / (double)simulation->done);
+            run->title, simulation->done, flip_to_print(simulation->game_mean.mean, 2), flip_to_print(interval.low, 2),
+            flip_to_print(interval.high, 2), flip_tally_quantile(tally, 0.05), flip_tally_quantile(tally, 0.5),
+            flip_tally_quantile(tally, 0.95), (double)simulation->steps / (double)simulation->done);
 }
 
 static void write_scores(FILE *out, const struct flip_study *study)
@@ -178,7 +178,7 @@ static void write_parts(FILE *out, const struct flip_study *study)
             flip_put_escaped(out, word);
         }
         for (int i = 0; i < study->count; i++)
-            fprintf(out, "<td>%.3f", part_mean(&study->run[i]->simulation, name, word));
+            fprintf(out, "<td>%.3f", flip_to_print(part_mean(&study->run[i]->simulation, name, word), 3));
         fputs("</tr>", out);
     }
     fputs("</table></div>", out);
@@ -226,8 +226,9 @@ static void write_difference(FILE *out, const struct pairs *pairs, const char *w
         flip_moments_add(&change, b - a);
     }
     const struct flip_interval interval = flip_moments_interval(&change);
-    fprintf(out, "<tr><td>%s<td>%.3f<td>%.3f<td>%+.3f<td>%+.3f … %+.3f</tr>", what, before.mean, after.mean,
-            change.mean, interval.low, interval.high);
+    fprintf(out, "<tr><td>%s<td>%.3f<td>%.3f<td>%+.3f<td>%+.3f … %+.3f</tr>", what, flip_to_print(before.mean, 3),
+            flip_to_print(after.mean, 3), flip_to_print(change.mean, 3), flip_to_print(interval.low, 3),
+            flip_to_print(interval.high, 3));
 }
 
 static void plot_both(FILE *out, const struct pairs *pairs, const char *title)
@@ -289,7 +290,8 @@ static void write_varied(FILE *out, const struct flip_study *study)
         flip_put_escaped(out, study->varied[i]->title);
         fprintf(out, "<td>%d<td>%" PRIu64, simulation->setup.seats, simulation->done);
         if (points)
-            fprintf(out, "<td>%.2f<td>%.2f … %.2f", simulation->game_mean.mean, interval.low, interval.high);
+            fprintf(out, "<td>%.2f<td>%.2f … %.2f", flip_to_print(simulation->game_mean.mean, 2),
+                    flip_to_print(interval.low, 2), flip_to_print(interval.high, 2));
         fputs("<td>", out);
         for (int seat = 0; seat < simulation->setup.seats; seat++) {
             const double wins = (double)simulation->wins[seat] / FLIP_WIN, games = (double)simulation->done;

@@ -189,7 +189,7 @@ static void write_row(FILE *out, const struct scale *scale, const struct whole *
     fprintf(out, ": %.1f%s (%.1f … %.1f); %.0f %% of the seats had it", effect->value,
             whole->by_wins ? " %" : " points", effect->low, effect->high, 100 * effect->share);
     if (whole->by_wins && whole->points)
-        fprintf(out, "; %+.1f ± %.1f points", effect->lead, effect->lead_by);
+        fprintf(out, "; %+.1f ± %.1f points", flip_to_print(effect->lead, 1), effect->lead_by);
     fprintf(out, "</title><text x=\"%d\" y=\"%.0f\" text-anchor=\"end\">", scale->label - 10, y + 4);
     put_words(out, effect->name);
     fprintf(out,

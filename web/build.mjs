@@ -40,7 +40,7 @@ const cutFonts = {
 const gameSheets = Object.fromEntries(brings('board.css').map((game) => [game, fromGames(game, 'board.css')]));
 const styles = await build({
   absWorkingDir: process.cwd(),
-  entryPoints: { parts: 'src/styles/parts.css', style: 'src/style.css', workshop: 'src/styles/workshop.css', ...gameSheets },
+  entryPoints: { parts: 'src/styles/parts.css', style: 'src/style.css', workshop: 'src/styles/workshop.css', frame: 'src/boards/frame.css', ...gameSheets },
   bundle: true,
   minify: true,
   target: ['es2021'],
@@ -88,7 +88,7 @@ const listOfGames = {
         `export const boards = { ${brings('board.tsx')
           .map((game) => `${game}: () => import('${fromGames(game, 'board.tsx')}')`)
           .join(', ')} };`,
-        `export const later = { workshop: '${address(sheetOf('src/styles/workshop.css'))}' };`,
+        `export const later = { workshop: '${address(sheetOf('src/styles/workshop.css'))}', frame: '${address(sheetOf('src/boards/frame.css'))}' };`,
         `export const editions = { ${brings('marks.json')
           .map((game) => `${game}: () => import('edition:${game}')`)
           .join(', ')} };`,

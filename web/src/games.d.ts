@@ -8,8 +8,8 @@ declare module 'games' {
   export const editors: Record<string, () => Promise<{ Editor: (props: { path: string[] }) => JSX.Element }>>;
   /** Where the styles of a board are. */
   export const sheets: Record<string, string>;
-  /** Styles of pages that are seldom opened. */
-  export const later: { workshop: string };
+  /** Styles that are not needed at once: of pages that are seldom opened, and of the frame that all boards have. */
+  export const later: { workshop: string; frame: string };
   /** What the workshop begins with: a game's own editions, and where their values come from. */
   export const editions: Record<string, () => Promise<{ files: { name: string; json: any }[]; marks: import('shell/workshop/marks').Marks }>>;
   export const covers: Record<string, () => JSX.Element>;

@@ -286,7 +286,7 @@ test('the start page is at most 100 KB in ten requests, none of them twice, and 
   await page.locator('.cover', { hasText: 'Royal Flip' }).getByRole('button', { name: 'Play now' }).click();
   await page.waitForSelector('.rf');
   const sheets = await page.evaluate(() => [...document.querySelectorAll('link[rel=stylesheet]')].map((link) => link.getAttribute('href').replace(/-.*/, '')));
-  assert.deepEqual(sheets, ['/assets/parts', '/assets/royalflip', '/assets/style'], 'the styles of the game that is played, in their place');
+  assert.deepEqual(sheets, ['/assets/parts', '/assets/frame', '/assets/royalflip', '/assets/style'], 'the styles of the game that is played, in their place');
   assert.equal(
     new Set(asked.filter((path) => path.startsWith('/assets/'))).size,
     asked.filter((path) => path.startsWith('/assets/')).length,

@@ -6,7 +6,8 @@ import { isOpen } from 'shell/parts/offered';
 import { nameFor } from 'shell/parts/seats';
 import { useSmall } from 'shell/parts/wide';
 import type { Action, BoardProps, Scene } from 'shell/types';
-import { moveFocus, useKeyboardFocus } from 'shell/boards/focus';
+import { moveFocus } from 'shell/boards/focus';
+import { BoardFrame } from 'shell/boards/frame';
 import { stageAim, useAim, type Aiming } from './aim';
 import { ActionBar, AimBar, hovers } from './bar';
 import { buttonWords } from './deeds';
@@ -320,7 +321,6 @@ function Board(props: BoardProps) {
   const { hinted, ghost } = useMeant(props, view, town, actions, aiming);
   const open = useMemo(() => openIn(actions), [actions]);
   const { figure, hour } = useSeen(at, open, hinted);
-  useKeyboardFocus(root, aiming ? '' : at.step, props.scene);
   useSpaceSkips(scene, flicks);
   const ahead = aheadOf(at);
   useAimWords(at, ahead, setPreview);
@@ -335,11 +335,19 @@ function Board(props: BoardProps) {
   const onKeyUp = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && !prefs.steady) control.release();
   };
-  const classes = ['fu', aiming && 'aiming', control.pulled && 'pulled', playing && 'playing', (boxes || part) && 'with-boxes', view.shared.duel && 'duelling'];
+  const classes = [
+    'fu fills',
+    aiming && 'aiming',
+    control.pulled && 'pulled',
+    playing && 'playing',
+    (boxes || part) && 'with-boxes',
+    view.shared.duel && 'duelling',
+  ];
   const handlers = { onKeyDown, onKeyUp };
   return (
-    <div
-      ref={root}
+    <BoardFrame
+      {...{ root, scene }}
+      step={aiming ? '' : at.step}
       class={classes.filter(Boolean).join(' ')}
       data-stage={state}
       data-phase={view.phase}
@@ -369,7 +377,7 @@ function Board(props: BoardProps) {
       />
       <Foot at={at} scene={scene} hinted={hinted} ahead={ahead} setPreview={setPreview} />
       <More at={at} hour={hour} part={part} close={() => setBoxes(false)} />
-    </div>
+    </BoardFrame>
   );
 }
 

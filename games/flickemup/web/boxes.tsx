@@ -114,7 +114,7 @@ function TeamBox({ scene, team, counting, onPlay, onLook }: BoxProps & { team: T
           <TeamMark team={team} />
           {teamWords[team]}
         </h2>
-        <span class="who" title={nameList(seats.map((seat) => nameFor(scene, seat)))}>
+        <span class="who one-line" title={nameList(seats.map((seat) => nameFor(scene, seat)))}>
           {whoWords(scene, seats)}
         </span>
         <span class="sum">

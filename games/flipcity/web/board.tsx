@@ -1,32 +1,17 @@
 // Flip City on the page: a market, a street that grows, a deck with its open card, a discard pile. Touch the thing itself.
 
-import type { RefObject } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { endWords } from 'shell/parts/ending';
 import { nameFor, ownerFor, seatLabel } from 'shell/parts/seats';
 import type { Action, BoardProps, Scene } from 'shell/types';
-import { GuestBar, PartTabs, type PartTab } from 'shell/boards/frame';
-import { moveFocus, useKeyboardFocus } from 'shell/boards/focus';
+import { BoardFrame, GuestBar, PartTabs, type PartTab } from 'shell/boards/frame';
+import { hintedAction } from 'shell/boards/hints';
 import { Details, Pop, type Offer } from './details';
 import { FaceCard } from './faces';
 import { Finale } from './finale';
 import { Market, type Touch } from './market';
 import { momentWords, moments, tunes, type CityMoment } from './moments';
-import {
-  actionOf,
-  hintedAction,
-  lastCards,
-  lastTurn,
-  oddsWanted,
-  ofFace,
-  prompt,
-  recycleWords,
-  sidesOf,
-  wantOdds,
-  type Side,
-  type Sides,
-  type View,
-} from './model';
+import { actionOf, lastCards, lastTurn, oddsWanted, ofFace, prompt, recycleWords, sidesOf, wantOdds, type Side, type Sides, type View } from './model';
 import { Discard, Others } from './piles';
 import { rulePictures } from './rules';
 import { OddsPanel, Status, Street } from './street';
@@ -70,6 +55,7 @@ function tabsOf(view: View, actions: Action[], hinted: Action | null): PartTab<T
     .filter(([name]) => name !== 'others' || view.seats.length > 1)
     .map(([name, word]) => ({
       name,
+      within: name === 'market' ? ('street' as const) : undefined,
       hinted: Boolean(hinted && placeOf(hinted) === name),
       words: (
         <>
@@ -127,7 +113,7 @@ function ShufflePop({ view, sides, actions, hinted, anchor, act, setPreview, clo
 }
 
 /** A new step: what lay open in the hand goes back. A new part of the turn: a small screen shows where it goes on. */
-function useTable({ scene, setPreview, part }: BoardProps, root: RefObject<HTMLElement>) {
+function useTable({ scene, setPreview, part }: BoardProps) {
   const view = scene.view as View;
   const [tab, setTab] = useState<Tab>('street');
   const [open, setOpen] = useState<Open | null>(null);
@@ -143,12 +129,11 @@ function useTable({ scene, setPreview, part }: BoardProps, root: RefObject<HTMLE
   useEffect(() => {
     if (part) setTab('street');
   }, [part]);
-  useKeyboardFocus(root, step, scene);
   const close = () => {
     setOpen(null);
     setPreview(null);
   };
-  return { tab, setTab, open, setOpen, close, aim, setAim };
+  return { step, tab, setTab, open, setOpen, close, aim, setAim };
 }
 
 /** The chances of the next card, for who wants to see them. */
@@ -172,7 +157,7 @@ function Board(props: BoardProps) {
   const sides = useMemo(() => sidesOf(view.shared.cards), [view.shared.cards]);
   const hinted = useMemo(() => hintedAction(scene, hints), [scene, hints]);
   const root = useRef<HTMLDivElement>(null);
-  const { tab, setTab, open, setOpen, close, aim, setAim } = useTable(props, root);
+  const { step, tab, setTab, open, setOpen, close, aim, setAim } = useTable(props);
   const touch: Touch = (face, place, target) => setOpen({ face, place, anchor: target.getBoundingClientRect() });
   // While another player's turn is told, the street in the middle is his.
   const told = moment as CityMoment | null;
@@ -184,7 +169,7 @@ function Board(props: BoardProps) {
   const side = open && sides.get(open.face);
   const offered = { actions, hinted, sides };
   return (
-    <div ref={root} class={solo ? 'fc solo' : 'fc'} data-tab={tab} data-phase={view.phase} onKeyDown={(event) => moveFocus(root.current!, event)}>
+    <BoardFrame {...{ root, scene, step }} class={solo ? 'fc solo' : 'fc'} data-tab={tab} data-phase={view.phase}>
       {!mine && own !== null && (
         <GuestBar name="fc-guest" back={() => setShown(own)}>
           This is {owner} table.
@@ -192,7 +177,7 @@ function Board(props: BoardProps) {
       )}
       {/* Who was not playing at the end has no turn to count. */}
       {(view.phase !== 'over' || seat.played.length > 0) && <Status view={view} seat={view.seats[watched]} sides={sides} coming={coming} />}
-      <PartTabs name="fc-tabs" tabs={tabsOf(view, actions, hinted)} current={tab} choose={setTab} />
+      <PartTabs name="fc-tabs" until="tablet" tabs={tabsOf(view, actions, hinted)} current={tab} choose={setTab} />
       <Street
         {...{ view, sides, play, hinted, act, setAim, touch }}
         seat={view.seats[watched]}
@@ -223,7 +208,7 @@ function Board(props: BoardProps) {
         />
       )}
       {open?.place === 'shuffle' && <ShufflePop {...{ view, act, setPreview, close, ...offered }} anchor={open.anchor} />}
-    </div>
+    </BoardFrame>
   );
 }
 

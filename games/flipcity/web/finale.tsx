@@ -28,7 +28,7 @@ export function Finale({ scene, result, won }: FinaleProps) {
   const draw = !winners.length || (scores.length > 1 && winners.length === scores.length);
   const name = draw ? '' : nameList(winners.map((seat) => scene.table.seats[seat]?.name || nameFor(scene, seat)));
   return (
-    <figure class={['fc-night', !draw && 'lit', won && !draw && 'won'].filter(Boolean).join(' ')} aria-hidden="true">
+    <figure class={['finale-picture fc-night', !draw && 'lit', won && !draw && 'won'].filter(Boolean).join(' ')} aria-hidden="true">
       <svg viewBox="0 0 320 128" width="320" height="128">
         <path class="sky" d="M0 8a8 8 0 0 1 8-8h304a8 8 0 0 1 8 8v120H0z" />
         <circle class="moon" cx="286" cy="22" r="10" />

@@ -3,7 +3,7 @@
 
 import { secondPerson, toReader } from 'shell/parts/lines';
 import { nameFor } from 'shell/parts/seats';
-import type { Action, Choice, LogEntry, Scene } from 'shell/types';
+import type { Action, LogEntry, Scene } from 'shell/types';
 import type { View } from './view';
 
 export type { View };
@@ -115,10 +115,6 @@ export function ofFace(actions: Action[], face: string): Action[] {
 
 export function actionOf(actions: Action[], kind: string): Action | undefined {
   return actions.find((action) => action.kind === kind);
-}
-
-export function hintedAction(scene: Scene, hints: Choice[]): Action | null {
-  return scene.actions.find((action) => action.text === hints[0]?.text) ?? null;
 }
 
 function forcedWords(seat: SeatView, sides: Sides): string {

@@ -1,5 +1,6 @@
 // The discard pile as a spread, with what can be flipped or recycled lit up, and the other players' tables, small.
 
+import { SheetList } from 'shell/boards/frame';
 import { nameFor } from 'shell/parts/seats';
 import { ShortName } from 'shell/parts/shortname';
 import type { Action, Scene } from 'shell/types';
@@ -43,7 +44,9 @@ export function Discard({ seat, sides, owner, actions, hinted, touch }: DiscardP
             const count = seat.discard[name];
             const offers = ofFace(actions, name).filter((action) => action.kind === 'flip' || action.kind === 'recycle');
             const kinds = [...new Set(offers.map((action) => action.kind))];
-            const classes = ['fc-spread', offers.length && 'lit', offers.some((action) => action.text === hinted?.text) && 'hinted'].filter(Boolean).join(' ');
+            const classes = ['fc-spread bare', offers.length && 'lit', offers.some((action) => action.text === hinted?.text) && 'hinted']
+              .filter(Boolean)
+              .join(' ');
             return (
               <li key={name}>
                 <button
@@ -88,19 +91,25 @@ export function Others({ scene, sides, shown, setShown }: OthersProps) {
   return (
     <section class="fc-others" aria-label="Other players">
       <h2>Other players</h2>
-      <ul>
-        {view.seats.map((seat, index) => {
-          if (index === shown) return null;
+      <SheetList
+        {...{ shown, setShown }}
+        name="fc-tables"
+        label="Other tables"
+        seats={view.seats.flatMap((_, index) => (index === shown ? [] : [index]))}
+        draw={(index) => {
+          const seat = view.seats[index];
           const name = nameFor(scene, index);
           const active = view.acting === index && scene.table.status === 'running';
           const story = lastTurn(scene, index);
           const top = sides.get(seat.top ?? '');
           const piled: Record<string, number> = {};
           for (const face of seat.played) piled[face] = (piled[face] ?? 0) + 1;
-          return (
-            <li key={index}>
-              <button class={active ? 'turn' : ''} onClick={() => setShown(index)} title={`Look at ${index === scene.seat ? 'your' : `${name}’s`} table`}>
-                <span class="head">
+          return {
+            class: active ? 'turn' : '',
+            title: `Look at ${index === scene.seat ? 'your' : `${name}’s`} table`,
+            children: (
+              <>
+                <span class="who">
                   <strong>
                     <ShortName scene={scene} seat={index} />
                   </strong>
@@ -132,11 +141,11 @@ export function Others({ scene, sides, shown, setShown }: OthersProps) {
                   <span>Discard {total(seat.discard)}</span>
                   <Chips counts={seat.discard} sides={sides} label="Discard pile" />
                 </span>
-              </button>
-            </li>
-          );
-        })}
-      </ul>
+              </>
+            ),
+          };
+        }}
+      />
     </section>
   );
 }

@@ -160,7 +160,7 @@ function Deck({ seat, sides, play, hinted, act, setAim, touch, owner }: Omit<Str
         </div>
       </div>
     );
-  const classes = ['fc-top', play && 'lit', play && hinted?.text === play.text && 'hinted'].filter(Boolean).join(' ');
+  const classes = ['fc-top bare', play && 'lit', play && hinted?.text === play.text && 'hinted'].filter(Boolean).join(' ');
   const words = `${side.face.title} on top of ${owner} deck: ${wordsOf(side.face).join(', ')}. ${counted(count, 'card')}`;
   return (
     <div class="fc-deck" data-depth={Math.min(count, 4)}>
@@ -217,7 +217,7 @@ export function Street(props: StreetProps) {
           const side = sides.get(name);
           return side ? (
             <li key={`${view.turn} ${index} ${name}`} class={part && (part !== 'points' || side.face.points) ? 'counts' : ''}>
-              <button class="fc-card" data-face={name} onClick={(event) => touch(name, 'look', event.currentTarget)}>
+              <button class="fc-card bare" data-face={name} onClick={(event) => touch(name, 'look', event.currentTarget)}>
                 <FaceCard face={side.face} evening={side.back} />
                 <span class="sr">{`${side.face.title}: ${wordsOf(side.face).join(', ')}`}</span>
               </button>

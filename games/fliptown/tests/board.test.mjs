@@ -310,7 +310,7 @@ test('resting on any symbol explains it in a sentence, and a site tells why it i
 
 test('a long press explains and does not act', async () => {
   const page = await sitDown([me], touch);
-  await page.locator('.ft-tabs [data-part=cemetery]').tap();
+  await page.locator('.ft-tabs [data-tab=cemetery]').tap();
   const site = page.locator('.ft-site.cemetery.lit').first();
   await site.waitFor();
   const box = await site.boundingBox();
@@ -350,12 +350,12 @@ test('on a phone a region is touched to go near; there sites are large enough, a
     await noSidewaysScrolling(page);
     const aside = await page.locator('.ft-window').evaluate((node) => node.scrollWidth - node.clientWidth);
     assert.ok(aside <= 1, `${part}: ${aside} px of it lie beside the screen`);
-    await page.locator('.ft-tabs [data-part=notices]').tap();
+    await page.locator('.ft-tabs [data-tab=notices]').tap();
     await hasText(page.locator('.ft-notices'), /Miner/, 'notices open from every region');
-    await page.locator(`.ft-tabs [data-part=${part}]`).tap();
+    await page.locator(`.ft-tabs [data-tab=${part}]`).tap();
     await sites.first().waitFor();
     await shot(page, `fliptown-phone-${part}`);
-    await page.locator('.ft-tabs [data-part=none]').tap();
+    await page.locator('.ft-tabs [data-tab=none]').tap();
   }
   await page.locator('.ft-far[data-part=mine]').tap();
   const small = await page.locator('.ft-map').evaluate((node) => node.clientWidth);
@@ -375,18 +375,18 @@ test('on a phone a region is touched to go near; there sites are large enough, a
 test('a turn on a phone by taps alone; what was chosen stays in sight above the sheet', async () => {
   const page = await sitDown([me], touch);
   const before = Number(await steps(page));
-  await page.locator('.ft-tabs [data-part=cemetery]').tap();
+  await page.locator('.ft-tabs [data-tab=cemetery]').tap();
   await page.locator('[data-site="cemetery se"]').tap();
   await page.locator('.ft-confirm').waitFor();
   await page.waitForFunction(
     () => document.querySelector('.ft-site.picked').getBoundingClientRect().bottom < document.querySelector('.ft-decide').getBoundingClientRect().top,
   );
   await page.locator('.ft-confirm [data-move=cancel]').tap();
-  await page.locator('.ft-tabs [data-part=ledger]').tap();
+  await page.locator('.ft-tabs [data-tab=ledger]').tap();
   await soon(async () =>
     assert.ok(await page.locator('.ft-window').evaluate((node) => node.scrollWidth <= node.clientWidth + 1), 'all of the ledger is as wide as the screen'),
   );
-  await page.locator('.ft-tabs [data-part=none]').tap();
+  await page.locator('.ft-tabs [data-tab=none]').tap();
   await playOn(page, async () => Number(await steps(page)) > before + 12, 60);
   await noSidewaysScrolling(page);
   assert.deepEqual(page.faults, []);

@@ -4,9 +4,10 @@
 import type { RefObject } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { nameFor, seatLabel } from 'shell/parts/seats';
-import { GuestBar } from 'shell/boards/frame';
+import { BoardFrame, GuestBar, PartTabs, type PartTab } from 'shell/boards/frame';
+import { hintedAction } from 'shell/boards/hints';
 import type { Action, BoardProps, Scene } from 'shell/types';
-import { moveFocus, useKeyboardFocus } from 'shell/boards/focus';
+import { moveFocus } from 'shell/boards/focus';
 import { useAside } from './aside';
 import { Chain } from './chain';
 import { Choices, Confirm, waysToOffer } from './decide';
@@ -18,7 +19,6 @@ import { Lineup } from './lineup';
 import { allParts, MapWindow, partNames } from './map';
 import {
   chosen,
-  hintedAction,
   hintedSites,
   lastDeeds,
   lastSites,
@@ -126,7 +126,7 @@ function pickedOf({ scene, hints }: BoardProps, half: Half, offers: Map<string, 
 }
 
 /** What can be visited and decided, what is chosen so far, and what it would bring. */
-function useTurn(props: BoardProps, root: RefObject<HTMLElement>) {
+function useTurn(props: BoardProps) {
   const { scene, act, setPreview, hints, shown } = props;
   const view = scene.view as View;
   const sheet = view.seats[shown];
@@ -143,7 +143,6 @@ function useTurn(props: BoardProps, root: RefObject<HTMLElement>) {
     setAim(null);
     setComing(null);
   }, [step, shown]);
-  useKeyboardFocus(root, `${step} ${half.picked} ${following}`, scene);
   const arranging = actions.some((action) => action.kind === 'arrange');
   const allOffers = useMemo(() => (mine && !following ? offersOf(scene, sheet, half.taken) : new Map<string, Offer>()), [scene, mine, half, following]);
   const offers = useMemo(
@@ -168,6 +167,7 @@ function useTurn(props: BoardProps, root: RefObject<HTMLElement>) {
   const coming = inside ?? aimed?.change ?? null;
   const comingGold = inside ? 0 : (aimedWay?.gold ?? aimed?.gold ?? 0) + (aimed === picked ? asleep : 0);
   return {
+    focus: `${step} ${half.picked} ${following}`,
     ...{ view, sheet, mine, step, half, change, actions, arranging, offers, hinted, hintSites, hintRoles, picked, way, sleeping, asleep },
     ...{ laid, lay, coming, comingGold, setAim, setComing, act, setPreview },
     go: (offer: Offer) => go(offer, way, asleep),
@@ -302,36 +302,23 @@ function Panel(props: PanelProps) {
   );
 }
 
+/** A sign of the tabs that is no part of the map. */
+const sign = (d: string) => (
+  <svg viewBox="-10 -10 20 20" width="20" height="20" aria-hidden="true">
+    <path d={d} fill="none" stroke="currentColor" stroke-width="2" stroke-linejoin="round" />
+  </svg>
+);
+
+type Tab = NonNullable<Shown> | 'none';
+
 function Tabs({ place, printed }: { place: Place; printed: View['shared']['map'] }) {
   const { away, setPart, lit, hasNotices } = place;
-  return (
-    <div class="ft-tabs" role="group" aria-label="Look at">
-      <button aria-pressed={away === null} aria-label="Map" data-part="none" onClick={() => setPart(null)}>
-        <svg viewBox="-10 -10 20 20" width="20" height="20" aria-hidden="true">
-          <path d="M-9 -6L-3 -9L3 -6L9 -9V6L3 9L-3 6L-9 9ZM-3 -9V6M3 -6V9" fill="none" stroke="currentColor" stroke-width="2" stroke-linejoin="round" />
-        </svg>
-      </button>
-      {allParts.map((name) => (
-        <button
-          key={name}
-          aria-pressed={away === name}
-          aria-label={partNames[name]}
-          data-part={name}
-          class={lit.includes(name) ? 'lit' : ''}
-          onClick={() => setPart(name)}
-        >
-          <PartSign part={name} printed={printed} size={20} />
-        </button>
-      ))}
-      {hasNotices && (
-        <button aria-pressed={away === 'notices'} aria-label="Notices" data-part="notices" onClick={() => setPart('notices')}>
-          <svg viewBox="-10 -10 20 20" width="20" height="20" aria-hidden="true">
-            <path d="M-7 -9H7V9L3 7L0 9L-3 7L-7 9ZM-4 -4H4M-4 0H4" fill="none" stroke="currentColor" stroke-width="2" stroke-linejoin="round" />
-          </svg>
-        </button>
-      )}
-    </div>
-  );
+  const tabs: PartTab<Tab>[] = [
+    { name: 'none', label: 'Map', words: sign('M-9 -6L-3 -9L3 -6L9 -9V6L3 9L-3 6L-9 9ZM-3 -9V6M3 -6V9') },
+    ...allParts.map((name) => ({ name, label: partNames[name], lit: lit.includes(name), words: <PartSign part={name} printed={printed} size={20} /> })),
+  ];
+  if (hasNotices) tabs.push({ name: 'notices', label: 'Notices', words: sign('M-7 -9H7V9L3 7L0 9L-3 7L-7 9ZM-4 -4H4M-4 0H4') });
+  return <PartTabs name="ft-tabs" until="phone" tabs={tabs} current={away ?? 'none'} choose={(name) => setPart(name === 'none' ? null : name)} />;
 }
 
 interface LandscapeProps {
@@ -421,7 +408,7 @@ function useLayout(
   const quiet = isQuiet(props, turn, place, finals);
   useFloat(root, panel, `${step} ${half.picked} ${half.ticket} ${props.shown} ${quiet}`, small, column !== null || place.hasNotices);
   useSheetHeight(root, panel, small);
-  const classes = ['ft', view.seats.length === 1 ? 'solo' : 'several', small && 'small', column !== null && 'beside', quiet && 'quiet'];
+  const classes = ['ft fills', view.seats.length === 1 ? 'solo' : 'several', small && 'small', column !== null && 'beside', quiet && 'quiet'];
   return { panel, classes: [...classes, props.moment?.title && 'telling', place.hasNotices && 'noticed'].filter(Boolean).join(' ') };
 }
 
@@ -433,7 +420,7 @@ function Board(props: BoardProps) {
   const column = useColumn(root, small, (scene.view as View).seats.length > 1);
   const [folded, setFolded] = useState(false);
   const [searching, setSearching] = useState(false);
-  const turn = useTurn(props, root);
+  const turn = useTurn(props);
   const { view, sheet, mine, offers, half, change, coming, comingGold } = turn;
   const place = usePart(props, turn, small);
   const { away, hasNotices, over } = place;
@@ -454,7 +441,16 @@ function Board(props: BoardProps) {
   const side = column === null ? undefined : { '--side': `${column}px` };
   const keys = (event: KeyboardEvent) => !searching && onKey(event, root.current!, turn); // the window of the deck has its own keys
   return (
-    <div ref={root} class={classes} style={side} data-phase={sheet.phase} data-part={away ?? 'none'} data-counted={place.counts ?? undefined} onKeyDown={keys}>
+    <BoardFrame
+      {...{ root, scene }}
+      step={turn.focus}
+      class={classes}
+      style={side}
+      data-phase={sheet.phase}
+      data-part={away ?? 'none'}
+      data-counted={place.counts ?? undefined}
+      onKeyDown={keys}
+    >
       <div class="ft-top">
         <Cards turn={turn} small={small} over={over} search={search} />
         <div class="ft-decide" ref={panel} aria-live="off">
@@ -477,7 +473,7 @@ function Board(props: BoardProps) {
       {searching && view.search && <DeckWindow search={view.search} close={() => setSearching(false)} />}
       {moment && <Tale moment={moment as Moment} />}
       {tip && <Tip tip={tip} />}
-    </div>
+    </BoardFrame>
   );
 }
 

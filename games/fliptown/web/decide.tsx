@@ -1,9 +1,9 @@
 // What is to be decided now, with what it gains and costs. The map shows where; this says how much, and confirms.
 
-import { useRef, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import type { Action } from 'shell/types';
 import { cardNamed, SuitShape } from 'shell/boards/cards';
-import { useFocusOnOpen } from 'shell/boards/focus';
+import { ConfirmBar } from 'shell/boards/frame';
 import type { Aside } from './aside';
 import { wayWords } from './chain';
 import { handOf, percent, robberyChance, type Change, type Offer, type Printed, type Region, type Sheet, type View, type Way } from './model';
@@ -79,13 +79,17 @@ interface ConfirmProps {
 
 export function Confirm({ offer, way, setWay, sleep, view, sheet, onConfirm, onCancel }: ConfirmProps) {
   const printed = view.shared.map;
-  const box = useRef<HTMLDivElement>(null);
-  useFocusOnOpen(box);
   const ways = waysToOffer(offer);
   const gold = (way?.gold ?? offer.gold) + (sleep?.on ? sleep.gold : 0);
   const row = offer.region === 'badlands' ? printed.badlands.find((one) => one.targets.includes(offer.site)) : undefined;
   return (
-    <div ref={box} class={`ft-confirm ${offer.region}`} role="group" aria-label={`Visit ${siteTitle(offer.region, offer.site, printed)}`}>
+    <ConfirmBar
+      name={`ft-confirm ${offer.region}`}
+      label={`Visit ${siteTitle(offer.region, offer.site, printed)}`}
+      does={`${offer.region === 'badlands' ? 'Rob' : 'Visit'}${gold > 0 ? ` for ${gold} gold` : ''}`}
+      confirm={onConfirm}
+      cancel={onCancel}
+    >
       <h2>
         <svg viewBox="-10 -10 20 20" width="18" height="18" aria-hidden="true">
           <RegionSign region={offer.region} printed={printed} size={19} />
@@ -139,16 +143,7 @@ export function Confirm({ offer, way, setWay, sleep, view, sheet, onConfirm, onC
           </span>
         </button>
       )}
-      <div class="buttons">
-        <button class="primary go" data-legal data-move="confirm" onClick={onConfirm}>
-          {offer.region === 'badlands' ? 'Rob' : 'Visit'}
-          {gold > 0 ? ` for ${gold} gold` : ''}
-        </button>
-        <button data-move="cancel" aria-label="Not this one" onClick={onCancel}>
-          ✕
-        </button>
-      </div>
-    </div>
+    </ConfirmBar>
   );
 }
 

@@ -68,7 +68,7 @@ export function DeckWindow({ search, close }: { search: Search; close: () => voi
         <Legend search={search} />
         <table>
           <caption class="sr">By suit and value</caption>
-          <thead>
+          <thead class="sr">
             <tr>
               <td />
               {ranks.map((rank) => (

@@ -23,7 +23,7 @@ export function Finale(props: FinaleProps) {
   if (!poster) return null;
   const { name, title, points } = poster;
   return (
-    <figure class={props.won ? 'ft-poster won' : 'ft-poster'} aria-hidden="true">
+    <figure class={props.won ? 'finale-picture ft-poster won' : 'finale-picture ft-poster'} aria-hidden="true">
       <b class="wanted">Wanted</b>
       <svg viewBox="0 0 120 84" width="120" height="84">
         <path class="sky" d="M0 0h120v84H0z" />
@@ -34,7 +34,9 @@ export function Finale(props: FinaleProps) {
         <path class="hat" d="M20 30c10 5 16 1 20-2 3-14 7-20 12-18 4 2 12 2 16 0 5-2 9 4 12 18 4 3 10 7 20 2-8 8-24 10-40 10S28 38 20 30z" />
         <path class="band" d="M40 26c12 5 28 5 40 0l1 5c-13 4-29 4-42 0z" />
       </svg>
-      <strong title={name}>{name}</strong>
+      <strong class="one-line" title={name}>
+        {name}
+      </strong>
       {title && <em>{title}</em>}
       <span>
         {points} {points === 1 ? 'point' : 'points'}

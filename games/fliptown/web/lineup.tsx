@@ -64,7 +64,7 @@ export function Lineup({ lineup, printed, sheet, roles: taken, open, hinted, set
         return (
           <div key={`${place} ${name}`} class={classes} data-tip={`${cardWords(card)}: as suit card it goes to the ${regionNames[regionOf(card.suit)]}.`}>
             {open ? (
-              <button class="whole" data-legal onClick={() => setTaken(take(taken, nextRole(role, taken), name, lineup))}>
+              <button class="whole bare" data-legal onClick={() => setTaken(take(taken, nextRole(role, taken), name, lineup))}>
                 {face}
                 <span class="sr">{`${cardWords(card)}${role ? `, ${role} card` : ''}: make it the ${nextRole(role, taken)} card`}</span>
               </button>
@@ -79,7 +79,7 @@ export function Lineup({ lineup, printed, sheet, roles: taken, open, hinted, set
                   <button
                     key={one}
                     aria-pressed={role === one}
-                    class={meant === one ? 'hinted' : ''}
+                    class={meant === one ? 'bare hinted' : 'bare'}
                     aria-label={`${cardWords(card)}: ${one} card`}
                     onClick={() => setTaken(role === one ? without(taken, one) : take(taken, one, name, lineup))}
                   >

@@ -1,6 +1,7 @@
 // The view of Fliptown as the server sends it, and what the board derives from it for the eye. What a site costs and what a move
 // changes comes with the view; no rule is decided here.
 
+import { hintedAction } from 'shell/boards/hints';
 import type { Action, Choice, Scene } from 'shell/types';
 import { cardNamed } from 'shell/boards/cards';
 import type { View as Seen } from './view';
@@ -141,10 +142,6 @@ export function offersOf(scene: Scene, sheet: Sheet, taken: Taken): Map<string, 
 export function leastGold(sheet: Sheet, key: string): number | null {
   const site = sheet.reach?.find((one) => siteKey(one.region, one.site) === key);
   return site ? Math.min(...site.gold) : null;
-}
-
-export function hintedAction(scene: Scene, hints: Choice[]): Action | null {
-  return scene.actions.find((action) => action.text === hints[0]?.text) ?? null;
 }
 
 /** The sites that a hint means: the one it names, or those that its cards reach for nothing. */

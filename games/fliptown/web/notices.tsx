@@ -1,5 +1,6 @@
 // What hangs on the notice board: bounties, the cowbot, the character; and the neighbours with what they just did.
 
+import { SheetList } from 'shell/boards/frame';
 import { nameFor, nameList } from 'shell/parts/seats';
 import { ShortName } from 'shell/parts/shortname';
 import type { Scene } from 'shell/types';
@@ -105,14 +106,20 @@ export function Others({ scene, shown, setShown }: { scene: Scene; shown: number
   const view = scene.view as View;
   if (view.seats.length < 2) return null;
   return (
-    <ul class="ft-others" aria-label="All maps">
-      {view.seats.map((sheet, seat) => {
+    <SheetList
+      {...{ shown, setShown }}
+      name="ft-others"
+      label="All maps"
+      seats={view.seats.map((_, seat) => seat)}
+      draw={(seat) => {
+        const sheet = view.seats[seat];
         const own = seat === scene.seat;
         const told = story(scene, seat);
         const visited = new Set([...lastSites(lastDeeds(scene, seat))].map((key) => key.split(' ')[0] as Region));
-        return (
-          <li key={seat} class={own ? 'own' : ''}>
-            <button aria-pressed={seat === shown} onClick={() => setShown(seat)}>
+        return {
+          class: own ? 'own' : '',
+          children: (
+            <>
               <span class="who">
                 <strong>{own ? 'You' : <ShortName scene={scene} seat={seat} />}</strong>
                 <b>{sheet.score}</b>
@@ -125,14 +132,14 @@ export function Others({ scene, shown, setShown }: { scene: Scene; shown: number
                   <Picture token={{ kind: 'wanted', n: sheet.wanted }} printed={view.shared.map} size={20} />
                 </small>
               </span>
-              <span class="told" title={own ? undefined : sentenceCase(told)}>
+              <span class="told one-line" title={own ? undefined : sentenceCase(told)}>
                 {own ? (scene.actions.length ? 'to decide' : (waits[sheet.phase] ?? 'waits')) : sentenceCase(told) || 'nothing yet'}
               </span>
-            </button>
-          </li>
-        );
-      })}
-    </ul>
+            </>
+          ),
+        };
+      }}
+    />
   );
 }
 

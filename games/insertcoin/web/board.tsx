@@ -2,15 +2,16 @@
 
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { ownerFor } from 'shell/parts/seats';
-import { GuestBar } from 'shell/boards/frame';
+import { BoardFrame, GuestBar, PartTabs, type PartTab } from 'shell/boards/frame';
+import { hintedAction } from 'shell/boards/hints';
 import type { Action, BoardProps, Counted, Scene } from 'shell/types';
-import { moveFocus, useKeyboardFocus } from 'shell/boards/focus';
+import { moveFocus } from 'shell/boards/focus';
 import { Cabinet, EmptyCabinet } from './cabinet';
 import { Choose } from './choose';
 import { Deck } from './deck';
 import { Finale } from './finale';
 import { useHand, type Drag } from './hand';
-import { counted, freeIn, hintedAction, keepBest, prompt, rule, squaresIn, strokesOf, type Level, type View } from './model';
+import { counted, freeIn, keepBest, prompt, rule, squaresIn, strokesOf, type Level, type View } from './model';
 import { MiniLevel, Pads, ToCome } from './pads';
 import { nameOf, piecesOf, type Form, type Piece, type Place } from './pieces';
 import { FormPicture } from './pixels';
@@ -70,7 +71,6 @@ function usePad({ scene, act, preview, setPreview, hints, shown, part }: BoardPr
   // What is in the hand stays there while others play in the open: it belongs to a state of the own pad.
   const padKey = [scene.table.id, scene.seat, mine, view.round, pad.phase, pad.cherries, ...pad.levels.map((level) => level.rows.join(''))].join(' ');
   const hand = useHand({ root, stage, pieces, stepKey: padKey, act, setPreview, setFront, hinted: hinted !== null });
-  useKeyboardFocus(root, stepKey, scene);
   // A small screen shows one level at a time: not one that is complete, when there is something to do.
   useEffect(() => {
     if (!actions.length) return;
@@ -124,28 +124,26 @@ function ghostWords({ ghost, hand }: OnPad): string {
 /** Levels and the rest one behind the other, on a small screen. */
 function Tabs({ at }: { at: OnPad }) {
   const { view, pad, front, setFront, more, setMore, hand, fits } = at;
-  return (
-    <div class="ic-tabs" role="group" aria-label="Show">
-      {pad.levels.map((level, index) => (
-        <button
-          key={index}
-          data-tab={index}
-          aria-pressed={!more && front === index}
-          aria-label={`Level ${index + 1}, ${level.shape}, ${level.done ? 'complete' : `${freeIn(level)} free`}`}
-          onClick={() => (setFront(index), setMore(false))}
-        >
+  const levels = pad.levels.map((level, index): PartTab<string> => {
+    const left = level.done ? '★' : freeIn(level);
+    return {
+      name: String(index),
+      label: `Level ${index + 1}, ${level.shape}, ${level.done ? 'complete' : `${left} free`}`,
+      lit: hand.held !== null && fits[index].size > 0,
+      words: (
+        <>
           <MiniLevel level={level} />
-          <span aria-hidden="true">
-            {level.done ? '★' : freeIn(level)}
-            {hand.held && fits[index].size > 0 && <i />}
-          </span>
-        </button>
-      ))}
-      <button aria-pressed={more} onClick={() => setMore(!more)}>
-        {view.seats.length > 1 ? 'Others, deck' : 'Deck'}
-      </button>
-    </div>
-  );
+          <span aria-hidden="true">{left}</span>
+        </>
+      ),
+    };
+  });
+  const choose = (name: string) => {
+    setMore(name === 'more' && !more);
+    if (name !== 'more') setFront(Number(name));
+  };
+  const rest = { name: 'more', words: view.seats.length > 1 ? 'Others, deck' : 'Deck' };
+  return <PartTabs name="ic-tabs" until="phone" tabs={[...levels, rest]} current={more ? 'more' : String(front)} choose={choose} />;
 }
 
 /** The three cabinets. */
@@ -213,7 +211,14 @@ function Board(props: BoardProps) {
   const toStage = () => stage.current?.focus({ preventScroll: true });
   const onKeyDown = (event: KeyboardEvent) => choosing && moveFocus(root.current!, event);
   return (
-    <div ref={root} class={classesOf(at, choosing, props)} data-phase={pad.phase} data-moment={moment?.kind} onKeyDown={onKeyDown}>
+    <BoardFrame
+      {...{ root, scene }}
+      step={stepKey}
+      class={classesOf(at, choosing, props)}
+      data-phase={pad.phase}
+      data-moment={moment?.kind}
+      onKeyDown={onKeyDown}
+    >
       <Stripes />
       {!mine && own !== null && (
         <GuestBar name="ic-guest" back={() => setShown(own)}>
@@ -237,7 +242,7 @@ function Board(props: BoardProps) {
       <ToCome view={view} />
       {hand.drag && hand.form && <Floating drag={hand.drag} form={hand.form} snapped={hand.ghost !== null} />}
       <Show told={moment} view={view} />
-    </div>
+    </BoardFrame>
   );
 }
 

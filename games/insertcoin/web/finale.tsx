@@ -37,7 +37,7 @@ export function Finale(props: FinaleProps) {
   const lost = isLost(props.scene.view as View);
   const wins = props.won && props.result.winners.length < props.result.scores.length;
   return (
-    <figure class={['ic-finale', lost && 'lost', wins && 'won'].filter(Boolean).join(' ')} aria-hidden="true">
+    <figure class={['finale-picture ic-finale', lost && 'lost', wins && 'won'].filter(Boolean).join(' ')} aria-hidden="true">
       <PixelText text={lost ? 'GAME OVER' : 'HIGH SCORES'} />
       <ol>
         {rowsOf(props).map((row, place) => (

@@ -1,6 +1,6 @@
 // The view of Insert Coin to Play as the server sends it, and what the board tells from it. No rule is decided here.
 
-import type { Action, Choice, Scene } from 'shell/types';
+import type { Action, Scene } from 'shell/types';
 import { squareOf } from './pieces';
 import type { View } from './view';
 
@@ -63,10 +63,6 @@ export function shapeOfCard(view: View, card: number): Shape | undefined {
 
 export function cardOf(view: View, card: number): Card | undefined {
   return view.shared.card_list.find((one) => one.card === card);
-}
-
-export function hintedAction(scene: Scene, hints: Choice[]): Action | null {
-  return scene.actions.find((action) => action.text === hints[0]?.text) ?? null;
 }
 
 /** The keep that stands for these cards, if there is one. */

@@ -1,5 +1,6 @@
 // The others' pads, small; and what everybody may know about the deck.
 
+import { SheetList } from 'shell/boards/frame';
 import { nameFor } from 'shell/parts/seats';
 import { ShortName } from 'shell/parts/shortname';
 import type { Scene } from 'shell/types';
@@ -38,17 +39,22 @@ export function Pads({ scene, shown, setShown }: PadsProps) {
   if (view.seats.length < 2) return null;
   return (
     <section class="ic-pads" aria-label="The other pads">
-      <ul>
-        {view.seats.map((pad, seat) => {
-          if (seat === shown) return null;
+      <SheetList
+        {...{ shown, setShown }}
+        name="ic-list"
+        label="Pads"
+        seats={view.seats.flatMap((_, seat) => (seat === shown ? [] : [seat]))}
+        draw={(seat) => {
+          const pad = view.seats[seat];
           const name = nameFor(scene, seat);
           const acting = table.status === 'running' && table.to_act.includes(seat);
           const tell = view.round ? lastTell(scene, seat) : '';
-          return (
-            <li key={seat}>
-              <button class={acting ? 'ic-pad acting' : 'ic-pad'} onClick={() => setShown(seat)}>
+          return {
+            class: acting ? 'ic-pad acting' : 'ic-pad',
+            children: (
+              <>
                 <span class="sr">{`${name}: ${padWords(view, seat)}. ${acting ? 'Plays' : 'Ready'}. ${tell ? `Last: ${tell}. ` : ''}Look at this pad`}</span>
-                <span class="name" aria-hidden="true">
+                <span class="who" aria-hidden="true">
                   <b>{name === 'You' ? name : <ShortName scene={scene} seat={seat} />}</b>
                   <em>{pad.score.total}</em>
                 </span>
@@ -63,15 +69,15 @@ export function Pads({ scene, shown, setShown }: PadsProps) {
                   {acting && view.round > 0 && <i>plays …</i>}
                 </span>
                 {tell && (
-                  <small aria-hidden="true" title={tell} key={`${view.round} ${tell}`}>
+                  <small class="one-line" aria-hidden="true" title={tell} key={`${view.round} ${tell}`}>
                     {tell}
                   </small>
                 )}
-              </button>
-            </li>
-          );
-        })}
-      </ul>
+              </>
+            ),
+          };
+        }}
+      />
     </section>
   );
 }

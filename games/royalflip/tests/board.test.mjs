@@ -140,7 +140,7 @@ test('a finger sees first what a block and a space bring, and the second tap com
   await hasCount(page.locator('.rf-city .token.ghost'), 1, 'the number is seen where it would stand');
   await showsText(page.locator('.rf-confirm'), /in [a-f]\d[^]*Write it/);
   await page.locator('.rf-cells button.lit').nth(5).tap();
-  await page.locator('.rf-confirm .plain').tap();
+  await page.locator('.rf-confirm [data-move=cancel]').tap();
   await page.locator('.rf-confirm').waitFor({ state: 'detached' });
   assert.equal(await steps(), before, 'nothing was written yet');
   await cell.tap();

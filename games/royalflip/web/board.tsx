@@ -1,17 +1,16 @@
 // Royal Flip on the page: three cards, a city, a track. Everything that can be done lights up where it lies.
 
-import type { RefObject } from 'preact';
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { secondPerson } from 'shell/parts/lines';
 import { nameFor } from 'shell/parts/seats';
-import { PartTabs, type PartTab } from 'shell/boards/frame';
+import { BoardFrame, ConfirmBar, GuestBar, PartTabs, type PartTab } from 'shell/boards/frame';
+import { hintedAction } from 'shell/boards/hints';
 import type { Action, BoardProps, Scene } from 'shell/types';
-import { moveFocus, useKeyboardFocus } from 'shell/boards/focus';
 import { closingOf } from './closed';
 import { Finale } from './finale';
 import { Lineup } from './lineup';
 import { City } from './map';
-import { capital, hintedAction, isPart, parts, prompt, signed, takenBy, type Part, type Taken, type View } from './model';
+import { capital, isPart, parts, prompt, signed, takenBy, type Part, type Taken, type View } from './model';
 import { usePointing } from './pointing';
 import { moments, tunes, type RoyalMoment } from './moments';
 import { progress } from './progress';
@@ -24,12 +23,12 @@ type Tab = 'map' | 'track' | 'sheets';
 
 const tabs: PartTab<Tab>[] = [
   { name: 'map', words: 'City' },
-  { name: 'track', words: 'Track' },
+  { name: 'track', words: 'Track', within: 'map' },
   { name: 'sheets', words: 'All sheets' },
 ];
 
 /** What is half chosen belongs to its step of the own turn; with a new step it is gone, and a small screen shows where it goes on. */
-function useStep({ scene, act, setPreview, part: tapped, shown }: BoardProps, root: RefObject<HTMLElement>) {
+function useStep({ scene, act, setPreview, part: tapped, shown }: BoardProps) {
   const view = scene.view as View;
   const [tab, setTab] = useState<Tab>('map');
   const [looked, setPart] = useState<Part | null>(null);
@@ -44,7 +43,6 @@ function useStep({ scene, act, setPreview, part: tapped, shown }: BoardProps, ro
     if (scene.actions.length) setTab(view.phase === 'track' ? 'track' : 'map');
     else if (scene.past && last?.seat !== 'dealer') setTab(last?.text.startsWith('track') ? 'track' : 'map');
   }, [step]);
-  useKeyboardFocus(root, step, scene);
   const actions = shown === scene.seat ? scene.actions : [];
   const pointing = usePointing(step, actions, act, setPreview);
   const part = tapped && isPart(tapped.part) ? tapped.part : looked;
@@ -52,7 +50,7 @@ function useStep({ scene, act, setPreview, part: tapped, shown }: BoardProps, ro
   useLayoutEffect(() => {
     if (part) setTab(part === 'roads' || part === 'areas' ? 'map' : 'track');
   }, [part]);
-  return { tab, setTab, taken, setTaken, actions, pointing, part, setPart };
+  return { step, tab, setTab, taken, setTaken, actions, pointing, part, setPart };
 }
 
 type Step = ReturnType<typeof useStep>;
@@ -89,18 +87,16 @@ function CardsAndCity({ props, step, hinted, seen }: Drawn) {
           closing={closingOf(scene)}
         />
       )}
-      <PartTabs name="rf-tabs" tabs={tabs.filter(({ name }) => name !== 'sheets' || view.seats.length > 1)} current={tab} choose={setTab}>
+      <PartTabs name="rf-tabs" until="tablet" tabs={tabs.filter(({ name }) => name !== 'sheets' || view.seats.length > 1)} current={tab} choose={setTab}>
         <output aria-label={`${owner === 'you' ? 'your' : `${owner}'s`} points`}>{sheet.score.total}</output>
       </PartTabs>
       {shown !== own && own !== null && (
-        <p class="rf-guest">
-          <span class="whose">
+        <GuestBar name="rf-guest" next={() => setShown((shown + 1) % view.seats.length)} back={() => setShown(own)}>
+          <span class="whose one-line">
             {owner}
             <span class="more">&rsquo;s sheet</span>
           </span>
-          <button onClick={() => setShown((shown + 1) % view.seats.length)}>Next</button>
-          <button onClick={() => setShown(own)}>Back to yours</button>
-        </p>
+        </GuestBar>
       )}
       <City
         {...{ sheet, printed, owner, hinted, part, pointing }}
@@ -142,17 +138,11 @@ function TrackAndScore({ props, step, hinted, seen }: Drawn) {
 
 function Confirm({ scene, picked, commit, drop }: { scene: Scene; picked: Action; commit: () => void; drop: () => void }) {
   return (
-    <div class={`rf-confirm ${picked.kind}`} role="group" aria-label="Do that?">
+    <ConfirmBar name={`rf-confirm ${picked.kind}`} label="Do that?" does={picked.kind === 'write' ? 'Write it' : 'Go there'} confirm={commit} cancel={drop}>
       <p>
         {capital(secondPerson(picked.tell))} <b>{picked.gain ? signed(picked.gain) : progress(scene, picked)}</b>
       </p>
-      <button class="primary" onClick={commit}>
-        {picked.kind === 'write' ? 'Write it' : 'Go there'}
-      </button>
-      <button class="plain" aria-label="No, another one" onClick={drop}>
-        ✕
-      </button>
-    </div>
+    </ConfirmBar>
   );
 }
 
@@ -164,11 +154,11 @@ function Board(props: BoardProps) {
   const contest = tied && !tapped && (view.phase === 'throw' || !closed);
   const root = useRef<HTMLDivElement>(null);
   const hinted = useMemo(() => hintedAction(scene, hints), [scene, hints]);
-  const step = useStep(props, root);
+  const step = useStep(props);
   const { picked, commit, drop } = step.pointing;
   const drawn: Drawn = { props, step, hinted, seen: shown === scene.seat ? (preview ?? picked) : null };
   return (
-    <div ref={root} class={view.pvp ? 'rf closing' : 'rf'} data-tab={contest ? 'map' : step.tab} onKeyDown={(event) => moveFocus(root.current!, event)}>
+    <BoardFrame {...{ root, scene }} step={step.step} class={view.pvp ? 'rf closing' : 'rf'} data-tab={contest ? 'map' : step.tab}>
       {contest ? (
         <Contest scene={scene} hinted={hinted} act={act} close={() => setClosed(true)} />
       ) : (
@@ -179,7 +169,7 @@ function Board(props: BoardProps) {
       )}
       <TrackAndScore {...drawn} />
       {picked && <Confirm scene={scene} picked={picked} commit={commit} drop={drop} />}
-    </div>
+    </BoardFrame>
   );
 }
 

@@ -74,7 +74,7 @@ export function ClosedMark({ closing, explain }: { closing: Closing; explain: ()
   return (
     <button class="rf-closed" onClick={explain}>
       <span class="sr">Closed to you: </span>
-      <span class="name">{closing.name}</span>
+      <span class="one-line">{closing.name}</span>
       {closing.cards ? (
         <span>{closing.cards.map(cardSign).join(' ')}</span>
       ) : (

@@ -14,7 +14,7 @@ export function Finale({ scene, result, won }: FinaleProps) {
   const digits = String(Math.max(best, 0)).padStart(3, '0').slice(-3);
   const plate = scores.length === 1 ? (rich ? 'Jackpot!' : 'Your points') : nameList(winners.map((seat) => nameFor(scene, seat)));
   return (
-    <figure class={rich ? 'rf-finale rich' : 'rf-finale'} aria-hidden="true">
+    <figure class={rich ? 'finale-picture rf-finale rich' : 'finale-picture rf-finale'} aria-hidden="true">
       <figcaption title={plate}>{plate}</figcaption>
       <svg viewBox="0 0 320 116" width="320" height="116">
         <path class="rim" d="M54 12h212a14 14 0 0 1 14 14v64a14 14 0 0 1-14 14H54a14 14 0 0 1-14-14V26a14 14 0 0 1 14-14z" />

@@ -130,13 +130,13 @@ function ZoneButton({ name, attribute, props, choosing, wasDrag }: ZoneProps) {
   const isHint = hinted?.kind === 'choose' && hinted[attribute] === name;
   if (!open)
     return (
-      <span class={`zone ${attribute}${chosen ? ' chosen' : ''}`} role="img" aria-label={zoneWords(card, attribute, wild)}>
+      <span class={`zone ${attribute} bare${chosen ? ' chosen' : ''}`} role="img" aria-label={zoneWords(card, attribute, wild)}>
         <Zone card={card} attribute={attribute} wild={wild} />
       </span>
     );
   return (
     <button
-      class={`zone ${attribute}${chosen ? ' chosen' : ''}${isHint ? ' hinted' : ''}`}
+      class={`zone ${attribute} bare${chosen ? ' chosen' : ''}${isHint ? ' hinted' : ''}`}
       data-legal={legal ? '' : undefined}
       data-by={closed ? closing.name : undefined}
       aria-disabled={!legal}

@@ -1,7 +1,7 @@
 // The view of Royal Flip as the server sends it, and the few things the board derives from it. No rule is decided here.
 
 import { cardNamed } from 'shell/boards/cards';
-import type { Action, Choice, Scene } from 'shell/types';
+import type { Action, Scene } from 'shell/types';
 import type { View } from './view';
 
 export type { View };
@@ -113,10 +113,6 @@ export function boxesFor(card: string, value: number, printed: Printed): number 
   const { rank } = cardNamed(card);
   if (printed.wild.includes(rank)) return 0;
   return Math.abs(value - (rank === 'A' ? 1 : Number(rank)));
-}
-
-export function hintedAction(scene: Scene, hints: Choice[]): Action | null {
-  return scene.actions.find((action) => action.text === hints[0]?.text) ?? null;
 }
 
 export function capital(words: string): string {

@@ -1,5 +1,6 @@
 // What stands beside the map: the scales, the running score, and the others' sheets, small.
 
+import { SheetList } from 'shell/boards/frame';
 import { nameFor } from 'shell/parts/seats';
 import { ShortName } from 'shell/parts/shortname';
 import type { Scene } from 'shell/types';
@@ -99,26 +100,31 @@ export function OtherSheets({ scene, shown, setShown, moment }: OthersProps) {
   const view = scene.view as View;
   if (view.seats.length < 2) return null;
   return (
-    <ul class={view.seats.length > 4 ? 'rf-others many' : 'rf-others'} aria-label="All sheets">
-      {view.seats.map((sheet, seat) => {
-        const name = nameFor(scene, seat);
-        return (
-          <li key={seat}>
-            <button class={moment?.kind === 'others' || moment?.seat === seat ? 'moving' : ''} aria-pressed={seat === shown} onClick={() => setShown(seat)}>
+    <SheetList
+      {...{ shown, setShown }}
+      name={view.seats.length > 4 ? 'rf-others many' : 'rf-others'}
+      label="All sheets"
+      seats={view.seats.map((_, seat) => seat)}
+      draw={(seat) => {
+        const sheet = view.seats[seat];
+        const { status, to_act } = scene.table;
+        const does = to_act.includes(seat) ? phaseWords[sheet.phase] : sheet.phase === 'choose' && 'has chosen';
+        return {
+          class: moment?.kind === 'others' || moment?.seat === seat ? 'moving' : '',
+          children: (
+            <>
               <MapPicture sheet={sheet} printed={view.shared.sheet} small />
-              <span>
-                <strong title={name}>
+              <span class="who">
+                <strong title={nameFor(scene, seat)}>
                   <ShortName scene={scene} seat={seat} />
-                </strong>{' '}
+                </strong>
                 <b>{sheet.score.total}</b> <span class="sr">points: look at this sheet</span>
-                {scene.table.status === 'running' && seat !== scene.seat && (
-                  <small>{scene.table.to_act.includes(seat) ? (phaseWords[sheet.phase] ?? '') : sheet.phase === 'choose' ? 'has chosen' : ''}</small>
-                )}
               </span>
-            </button>
-          </li>
-        );
-      })}
-    </ul>
+              {status === 'running' && seat !== scene.seat && does && <small>{does}</small>}
+            </>
+          ),
+        };
+      }}
+    />
   );
 }

@@ -32,7 +32,7 @@ function Shown({ scene, tie, time }: { scene: Scene; tie: TieBreak; time: number
           hand ? (
             <li key={`${time} ${seat}`} class={left.includes(seat) ? 'in' : 'out'}>
               <HandPicture hand={hand} />
-              <strong title={nameFor(scene, seat)}>
+              <strong class="one-line" title={nameFor(scene, seat)}>
                 <ShortName scene={scene} seat={seat} />
               </strong>
               <span>

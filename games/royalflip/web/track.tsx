@@ -86,7 +86,7 @@ export function Track({ spaces, circled, owner, moves, preview, hinted, suit, pa
     const is = circled.includes(space.space);
     const counts = is && ((part === 'diamonds' && space.bonus === 'diamond') || (part === 'points' && space.bonus === 'points'));
     return [
-      'space',
+      'space bare',
       is && 'circled',
       space.space === reached && 'here',
       space.space < reached && !is && 'passed',

@@ -8,7 +8,7 @@ import { seatLabel } from '../parts/seats';
 import type { Action, BoardProps, Choice, Scene } from '../types';
 import { Canvas, useRoom } from './canvas';
 import { Facts } from './facts';
-import { moveFocus, useKeyboardFocus } from './focus';
+import { BoardFrame } from './frame';
 import { Numbers } from './numbers';
 import { useSheet } from './sheet';
 import { spotsOf, usedSize } from './spots';
@@ -71,7 +71,6 @@ function Offers({ actions, take, setPreview, hints }: OffersProps) {
 
 export function Board({ scene, act, preview, setPreview, hints, shown }: BoardProps) {
   const root = useRef<HTMLDivElement>(null);
-  useKeyboardFocus(root, `${scene.seat} ${scene.log.length}`, scene);
   const [choosing, setChoosing] = useState<{ among: Action[]; steps: number } | null>(null);
   const [filling, setFilling] = useState<Action | null>(null);
   const room = useRoom(root);
@@ -87,7 +86,7 @@ export function Board({ scene, act, preview, setPreview, hints, shown }: BoardPr
   };
   const choose = (actions: Action[]) => (actions.length === 1 ? take(actions[0]) : setChoosing({ among: actions, steps: scene.log.length }));
   return (
-    <div ref={root} class="generic" onKeyDown={(event) => moveFocus(root.current!, event)}>
+    <BoardFrame {...{ root, scene }} step={`${scene.seat} ${scene.log.length}`} class="generic">
       <Points scene={scene} />
       {sheet && room && (
         <Canvas
@@ -118,7 +117,7 @@ export function Board({ scene, act, preview, setPreview, hints, shown }: BoardPr
         </Dialog>
       )}
       {filling && <Numbers action={filling} act={act} onClose={() => setFilling(null)} />}
-    </div>
+    </BoardFrame>
   );
 }
 

@@ -3,7 +3,7 @@
 
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { boards, covers, editors, sheets } from 'games';
+import { boards, covers, editors, later, sheets } from 'games';
 import { asset } from '../route';
 import type { BoardModule } from '../types';
 import { PlainCover } from './plain';
@@ -28,16 +28,18 @@ export function style(sheet: string): Promise<void> {
   return loaded;
 }
 
+/** The frame, and after it what the game says itself. */
+const styleBoard = (id: string) => Promise.all([style(later.frame), sheets[id] && style(sheets[id])]);
+
 async function load(id: string): Promise<BoardModule> {
-  if (!boards[id]) return import('./generic');
-  const [board] = await Promise.all([boards[id](), sheets[id] && style(sheets[id])]);
+  const [board] = await Promise.all([boards[id] ? boards[id]() : import('./generic'), styleBoard(id)]);
   return board;
 }
 
 /** What a game brings to the workshop, with its styles. */
 export async function loadEditor(id: string): Promise<(props: { path: string[] }) => JSX.Element> {
   if (!editors[id]) throw new Error(`${id} brings no editor.`);
-  const [{ Editor }] = await Promise.all([editors[id](), sheets[id] && style(sheets[id])]);
+  const [{ Editor }] = await Promise.all([editors[id](), styleBoard(id)]);
   return Editor;
 }
 

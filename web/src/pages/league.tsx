@@ -1,10 +1,9 @@
 // A league of friends: a table for its members, who won how often, who beats whom, the last games. docs/tournaments.md states what counts.
 
 import { useEffect, useState } from 'preact/hooks';
-import { app, useApp } from '../app';
+import { app } from '../app';
 import type { League } from '../api';
-import { request } from '../net';
-import type { ServerError } from '../net';
+import { useLive, type Act } from '../parts/live';
 import { MakeTable } from '../parts/make';
 import { setTitle } from '../parts/turns';
 import { dayOf } from '../people';
@@ -13,41 +12,7 @@ import { follow } from '../route';
 import { countWords, number } from '../tournaments';
 import type { Game } from '../types';
 
-const lookEvery = 5000;
-
-type Act = (what: string, more?: object) => Promise<void>;
 type Row = League['standings'][number]['rows'][number];
-
-/** Kept up to date while it can be seen. */
-function useLeague(id: string, season: number | null): { data: League | null; problem: string; act: Act } {
-  const [data, setData] = useState<League | null>(null);
-  const [problem, setProblem] = useState('');
-  const { person } = useApp();
-  useEffect(() => {
-    let gone = false;
-    const look = () =>
-      request<League>('GET', `/api/leagues/${id}${season ? `/${season}` : ''}`).then(
-        (answer) => !gone && (setData(answer), setProblem('')),
-        (error: ServerError) => !gone && setProblem(error.message),
-      );
-    void look();
-    const timer = setInterval(() => document.visibilityState === 'visible' && void look(), lookEvery);
-    return () => {
-      gone = true;
-      clearInterval(timer);
-    };
-  }, [id, season, person?.id]);
-  const act: Act = async (what, more = {}) => {
-    try {
-      await app.ensurePerson();
-      setData(await request<League>('POST', `/api/leagues/${what}`, { id, ...more }));
-      setProblem('');
-    } catch (error) {
-      setProblem((error as ServerError).message);
-    }
-  };
-  return { data, problem, act };
-}
 
 /** Which game, and then the table as anywhere else. */
 function Play({ league }: { league: string }) {
@@ -369,7 +334,7 @@ function Played({ data, setSeason }: { data: League; setSeason: (season: number 
 
 export function LeaguePage({ id }: { id: string }) {
   const [season, setSeason] = useState<number | null>(null);
-  const { data, problem, act } = useLeague(id, season);
+  const { data, problem, act } = useLive<League>('leagues', id, season);
   const name = data?.league.name;
   useEffect(() => {
     if (name) setTitle(`${name} · Flipside`);

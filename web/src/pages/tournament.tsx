@@ -1,58 +1,14 @@
 // A tournament, live: what to do next, the standings, the tables of a round.
 
 import { useEffect, useState } from 'preact/hooks';
-import { app, useApp } from '../app';
-import { request } from '../net';
-import type { ServerError } from '../net';
 import { levelWords, levels } from '../parts/levels';
+import { useLive, type Act } from '../parts/live';
 import { setTitle } from '../parts/turns';
 import { timeLeft } from '../people';
 import { CopyLink } from '../parts/copylink';
 import { follow } from '../route';
 import { kinds, measures, number, shape, stateWords } from '../tournaments';
-import type { Contest, Entrant, Pairing, TournamentNews } from '../tournaments';
-
-const lookEvery = 5000;
-
-interface Live {
-  contest: Contest | null;
-  problem: string;
-  /** Asks the server for something about it, and shows what comes of it. */
-  act: (what: string, more?: object) => Promise<void>;
-}
-
-/** Kept up to date: whenever the server says so, and every few seconds while it can change. */
-function useContest(id: string, round: number | null): Live {
-  const [contest, setContest] = useState<Contest | null>(null);
-  const [problem, setProblem] = useState('');
-  const { person } = useApp();
-  useEffect(() => {
-    let gone = false;
-    const look = () =>
-      request<Contest>('GET', `/api/tournaments/${id}${round ? `/${round}` : ''}`).then(
-        (answer) => !gone && (setContest(answer), setProblem('')),
-        (error: ServerError) => !gone && setProblem(error.message),
-      );
-    void look();
-    const timer = setInterval(() => document.visibilityState === 'visible' && void look(), lookEvery);
-    const stop = app.link.hear('tournament', (news: TournamentNews) => news.id === id && void look());
-    return () => {
-      gone = true;
-      clearInterval(timer);
-      stop();
-    };
-  }, [id, round, person?.id]);
-  const act = async (what: string, more: object = {}) => {
-    try {
-      await app.ensurePerson();
-      setContest(await request<Contest>('POST', `/api/tournaments/${what}`, { id, ...more }));
-      setProblem('');
-    } catch (error) {
-      setProblem((error as ServerError).message);
-    }
-  };
-  return { contest, problem, act };
-}
+import type { Contest, Entrant, Pairing } from '../tournaments';
 
 function Left({ until }: { until: number }) {
   const [, setTick] = useState(0);
@@ -81,7 +37,7 @@ function Name({ entrant }: { entrant: Entrant }) {
 }
 
 /** For whoever made it, until it begins. */
-function Bots({ act }: { act: Live['act'] }) {
+function Bots({ act }: { act: Act }) {
   const [level, setLevel] = useState(2);
   return (
     <span class="buttons">
@@ -114,7 +70,7 @@ function whereIStand({ tournament, mine }: Contest): preact.JSX.Element | string
 }
 
 /** What one can do now; the most important thing first. */
-function Doing({ contest, act }: { contest: Contest; act: Live['act'] }) {
+function Doing({ contest, act }: { contest: Contest; act: Act }) {
   const { tournament, mine } = contest;
   const going = tournament.state === 'open' || tournament.state === 'running';
   return (
@@ -237,7 +193,7 @@ function Rounds({ contest, choose }: { contest: Contest; choose: (round: number)
 
 export function TournamentPage({ id }: { id: string }) {
   const [round, setRound] = useState<number | null>(null);
-  const { contest, problem, act } = useContest(id, round);
+  const { data: contest, problem, act } = useLive<Contest>('tournaments', id, round, 'tournament');
   const name = contest?.tournament.name;
   useEffect(() => {
     if (name) setTitle(`${name} · Flipside`);

@@ -28,80 +28,37 @@ struct arguments {
     const char *out, *deck;
     enum paper_size size;
     bool saving;
-    int seats;
+    uint64_t seats; /* 0: not given */
 };
 
-enum { OUT = 256, SIZE, SAVING, SEATS, EDITION, OPTION, DECK, HELP };
-
-static int read_option(int found, struct arguments *arguments, struct flip_error *error)
+static int read_size(const char *text, void *out, struct flip_error *error)
 {
-    uint64_t number;
-    switch (found) {
-    case OUT:
-        arguments->out = optarg;
-        return 0;
-    case SIZE:
-        arguments->size = strcmp(optarg, "letter") == 0 ? PAPER_LETTER : PAPER_A4;
-        if (arguments->size == PAPER_A4 && strcmp(optarg, "a4") != 0)
-            return flip_fail(error, FLIP_ERROR_USAGE, "--paper is a4 or letter, not '%.80s'.", optarg);
-        return 0;
-    case SAVING:
-        arguments->saving = true;
-        return 0;
-    case SEATS:
-        if (flip_arg_whole("--seats", optarg, 1, FLIP_MAX_SEATS, &number, error) < 0)
-            return -1;
-        arguments->seats = (int)number;
-        return 0;
-    case EDITION:
-        arguments->setup.edition = optarg;
-        return 0;
-    case DECK:
-        arguments->deck = optarg;
-        return 0;
-    default:
-        if (arguments->setup.option_count == FLIP_SETUP_TEXTS)
-            return flip_fail(error, FLIP_ERROR_USAGE, "There are too many options.");
-        arguments->setup.options[arguments->setup.option_count++] = optarg;
-        return 0;
-    }
+    enum paper_size *size = out;
+    *size = strcmp(text, "letter") == 0 ? PAPER_LETTER : PAPER_A4;
+    if (*size == PAPER_A4 && strcmp(text, "a4") != 0)
+        return flip_fail(error, FLIP_ERROR_USAGE, "--paper is a4 or letter, not '%.80s'.", text);
+    return 0;
 }
 
 /* 0: go on; else 1 + the exit status. */
 static int read_arguments(int argc, char **argv, struct arguments *arguments)
 {
-    static const struct option options[] = {
-        {"out", required_argument, NULL, OUT},
-        {"paper", required_argument, NULL, SIZE},
-        {"save-ink", no_argument, NULL, SAVING},
-        {"seats", required_argument, NULL, SEATS},
-        {"edition", required_argument, NULL, EDITION},
-        {"option", required_argument, NULL, OPTION},
-        {"deck", required_argument, NULL, DECK},
-        {"help", no_argument, NULL, HELP},
+    const struct flip_argument table[] = {
+        {"out", .text = &arguments->out},
+        {"paper", .own = read_size, .context = &arguments->size},
+        {"save-ink", .flag = &arguments->saving},
+        {"seats", .whole = &arguments->seats, .low = 1, .high = FLIP_MAX_SEATS},
+        {"deck", .text = &arguments->deck},
+        FLIP_SETUP_ARGUMENTS(arguments),
         {0},
     };
-    struct flip_error error;
-    int found;
-    opterr = 0;
-    while ((found = getopt_long(argc, argv, ":h", options, NULL)) != -1) {
-        if (found == HELP || found == 'h') {
-            fputs(help, stdout);
-            return 1;
-        }
-        if (found == '?' || found == ':')
-            return 1 + flip_bad_option(argv, found);
-        if (read_option(found, arguments, &error) < 0) {
-            fprintf(stderr, "flipside print: %s\n", error.message);
-            return 3;
-        }
-    }
-    if (argc - optind > 1) {
+    const int status = flip_arguments_read(argc, argv, help, table);
+    if (status == 0 && argc - optind > 1) {
         fprintf(stderr, "flipside print: One game at a time; '%s' is one too many.\n", argv[optind + 1]);
         return 3;
     }
     arguments->setup.game = argv[optind];
-    return 0;
+    return status;
 }
 
 /* --- what is printed ------------------------------------------------------------------------------------------------- */
@@ -168,7 +125,7 @@ static int print(const struct arguments *arguments, const struct flip_setup *set
     const struct flip_game *game = setup->game;
     const struct paper_games *own = paper_of(game);
     const bool one = arguments->setup.edition || arguments->setup.option_count > 0;
-    const int seats = arguments->seats ? arguments->seats : game->max_seats;
+    const int seats = arguments->seats ? (int)arguments->seats : game->max_seats;
     char name[96];
     if (!own && !arguments->deck)
         return flip_fail(error, FLIP_ERROR_NO_GAME, "%s has nothing to print.", game->title);

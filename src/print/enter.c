@@ -354,46 +354,23 @@ static int load(struct paper_game_entry *game, struct flip_table **from, struct 
 
 struct arguments {
     struct flip_setup_args setup;
-    char *names;
+    const char *names; /* of the command line: may be written to */
     const char *save, *load;
 };
-
-enum { SAVE = 256, LOAD, SEATS, EDITION, OPTION, HELP };
 
 /* 0: go on; else 1 + the exit status. */
 static int read_arguments(int argc, char **argv, struct arguments *out)
 {
-    static const struct option options[] = {
-        {"save", required_argument, NULL, SAVE},
-        {"load", required_argument, NULL, LOAD},
-        {"seats", required_argument, NULL, SEATS},
-        {"edition", required_argument, NULL, EDITION},
-        {"option", required_argument, NULL, OPTION},
-        {"help", no_argument, NULL, HELP},
+    const struct flip_argument table[] = {
+        {"save", .text = &out->save},
+        {"load", .text = &out->load},
+        {"seats", .text = &out->names},
+        FLIP_SETUP_ARGUMENTS(out),
         {0},
     };
-    int found;
-    opterr = 0;
-    while ((found = getopt_long(argc, argv, ":h", options, NULL)) != -1) {
-        if (found == HELP || found == 'h') {
-            fputs(help, stdout);
-            return 1;
-        }
-        if (found == SAVE)
-            out->save = optarg;
-        else if (found == LOAD)
-            out->load = optarg;
-        else if (found == SEATS)
-            out->names = optarg;
-        else if (found == EDITION)
-            out->setup.edition = optarg;
-        else if (found == OPTION && out->setup.option_count < FLIP_SETUP_TEXTS)
-            out->setup.options[out->setup.option_count++] = optarg;
-        else
-            return 1 + flip_bad_option(argv, found);
-    }
+    const int status = flip_arguments_read(argc, argv, help, table);
     out->setup.game = argv[optind];
-    return 0;
+    return status;
 }
 
 static int enter(const struct arguments *arguments, const struct flip_setup *setup, struct flip_error *error)
@@ -411,7 +388,7 @@ static int enter(const struct arguments *arguments, const struct flip_setup *set
     game.entries = calloc(ENTRIES + 1, sizeof *game.entries);
     int status = game.entries ? 0 : flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory.");
     if (status == 0 && arguments->names)
-        status = read_names(arguments->names, &game.def, error);
+        status = read_names((char *)arguments->names, &game.def, error);
     if (status == 0 && arguments->load)
         status = load(&game, &before, error);
     if (status == 0 && (status = deal(&game, error)) == 0 && (status = tell_news(&game, error)) == 0) {

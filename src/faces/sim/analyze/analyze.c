@@ -52,46 +52,13 @@ static const char help[] =
     "  flipside analyze game.json\n"
     "  flipside analyze game.json --precision deep --resume game.analysis --save game.analysis\n";
 
-enum {
-    PRECISION = FLIP_ARG_OWN,
-    DECISIONS,
-    JSON,
-    SAVE,
-    CALIBRATE,
-    LUCK,
-    AGREEMENT,
-    SELFCHECK,
-    GAMES,
-    SEATS,
-    SAMPLE,
-    PLAYERS
-};
-
-static const struct option options[] = {
-    {"precision", required_argument, NULL, PRECISION},
-    {"decisions", no_argument, NULL, DECISIONS},
-    {"json", no_argument, NULL, JSON},
-    {"save", required_argument, NULL, SAVE},
-    {"resume", required_argument, NULL, FLIP_ARG_RESUME},
-    {"threads", required_argument, NULL, FLIP_ARG_THREADS},
-    {"calibrate", required_argument, NULL, CALIBRATE},
-    {"luck", required_argument, NULL, LUCK},
-    {"agreement", required_argument, NULL, AGREEMENT},
-    {"selfcheck", no_argument, NULL, SELFCHECK},
-    {"games", required_argument, NULL, GAMES},
-    {"seats", required_argument, NULL, SEATS},
-    {"sample", required_argument, NULL, SAMPLE},
-    {"players", required_argument, NULL, PLAYERS},
-    {"seed", required_argument, NULL, FLIP_ARG_SEED},
-    {"help", no_argument, NULL, FLIP_ARG_HELP},
-    {NULL, 0, NULL, 0},
-};
+enum { CALIBRATE = 1, LUCK, AGREEMENT, SELFCHECK };
 
 struct arguments {
     struct flip_arguments common;
     const char *record, *save;
     enum flip_precision precision;
-    bool json, decisions;
+    bool json, decisions, selfcheck;
     uint64_t hash; /* of the record */
     bool chosen;   /* a precision was given */
     int asked;     /* CALIBRATE, LUCK, AGREEMENT or SELFCHECK */
@@ -266,46 +233,15 @@ static int analyze(struct arguments *arguments, struct flip_error *error)
 
 /* --- arguments ------------------------------------------------------------------------------------------------------------- */
 
-static int read_own(int found, void *context, struct flip_error *error)
+static int read_precision(const char *text, void *out, struct flip_error *error)
 {
-    struct arguments *arguments = context;
-    switch (found) {
-    case PRECISION: {
-        const int precision = flip_precision_named(optarg);
-        if (precision < 0)
-            return flip_fail(error, FLIP_ERROR_OPTION, "--precision is quick, normal or deep, not '%.40s'.", optarg);
-        arguments->precision = (enum flip_precision)precision;
-        arguments->chosen = true;
-        return 0;
-    }
-    case CALIBRATE:
-    case LUCK:
-    case AGREEMENT:
-        arguments->calibration.game = optarg;
-        arguments->asked = found;
-        return 0;
-    case SELFCHECK:
-        arguments->asked = found;
-        return 0;
-    case GAMES:
-        return flip_arg_whole("--games", optarg, 1, 1000000000, &arguments->calibration.games, error);
-    case SEATS:
-        return flip_arg_whole("--seats", optarg, 1, FLIP_MAX_SEATS, &arguments->calibration.seats, error);
-    case SAMPLE:
-        return flip_arg_whole("--sample", optarg, 1, 10000, &arguments->calibration.sample, error);
-    case PLAYERS:
-        arguments->calibration.players = optarg;
-        return 0;
-    case DECISIONS:
-        arguments->decisions = true;
-        return 0;
-    case JSON:
-        arguments->json = true;
-        return 0;
-    default:
-        arguments->save = optarg;
-        return 0;
-    }
+    struct arguments *arguments = out;
+    const int precision = flip_precision_named(text);
+    if (precision < 0)
+        return flip_fail(error, FLIP_ERROR_OPTION, "--precision is quick, normal or deep, not '%.40s'.", text);
+    arguments->precision = (enum flip_precision)precision;
+    arguments->chosen = true;
+    return 0;
 }
 
 static int calibrate(struct arguments *arguments, struct flip_error *error)
@@ -328,9 +264,27 @@ static int analyze_record(int argc, char **argv)
 {
     struct arguments arguments = {
         .common = flip_arguments_defaults(), .precision = FLIP_NORMAL, .calibration = flip_calibration_defaults()};
-    const struct flip_arguments_own own = {.options = options, .help = help, .read = read_own, .context = &arguments};
+    struct flip_calibration *calibration = &arguments.calibration;
+    int *asked = &arguments.asked;
+    const struct flip_argument table[] = {
+        {"precision", .own = read_precision, .context = &arguments},
+        {"decisions", .flag = &arguments.decisions},
+        {"json", .flag = &arguments.json},
+        {"save", .text = &arguments.save},
+        {"resume", .text = &arguments.common.resume},
+        {"calibrate", .text = &calibration->game, .noted = asked, .note = CALIBRATE},
+        {"luck", .text = &calibration->game, .noted = asked, .note = LUCK},
+        {"agreement", .text = &calibration->game, .noted = asked, .note = AGREEMENT},
+        {"selfcheck", .flag = &arguments.selfcheck, .noted = asked, .note = SELFCHECK},
+        {"games", .whole = &calibration->games, .low = 1, .high = 1e9},
+        {"seats", .whole = &calibration->seats, .low = 1, .high = FLIP_MAX_SEATS},
+        {"sample", .whole = &calibration->sample, .low = 1, .high = 1e4},
+        {"players", .text = &calibration->players},
+        FLIP_RUN_ARGUMENTS(&arguments.common),
+        {0},
+    };
     struct flip_error error;
-    const int status = flip_arguments_read(argc, argv, &own, &arguments.common) - 1;
+    const int status = flip_arguments_read(argc, argv, help, table) - 1;
     if (status >= 0)
         return status;
     if (arguments.asked == SELFCHECK && argc - optind == 1)

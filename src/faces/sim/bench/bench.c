@@ -48,22 +48,7 @@ static const char help[] =
     "  --edition FILE       another edition of the game\n"
     "  --help               this text\n";
 
-enum { SECONDS = FLIP_ARG_OWN, GAMES, QUICK, PLAYER, SEATS };
 enum { LOOK_AT_THE_CLOCK = 64, SEARCH_ITERATIONS = 256, CLONES = 4096 };
-
-static const struct option options[] = {
-    {"seconds", required_argument, NULL, SECONDS},
-    {"games", required_argument, NULL, GAMES},
-    {"quick", no_argument, NULL, QUICK},
-    {"player", required_argument, NULL, PLAYER},
-    {"seats", required_argument, NULL, SEATS},
-    {"device", required_argument, NULL, FLIP_ARG_DEVICE},
-    {"seed", required_argument, NULL, FLIP_ARG_SEED},
-    {"option", required_argument, NULL, FLIP_ARG_OPTION},
-    {"edition", required_argument, NULL, FLIP_ARG_EDITION},
-    {"help", no_argument, NULL, FLIP_ARG_HELP},
-    {NULL, 0, NULL, 0},
-};
 
 struct bench {
     struct flip_setup_args args;
@@ -407,44 +392,34 @@ out:
     return status;
 }
 
-static int read_player(const char *text, struct bench *bench, struct flip_error *error)
+static int read_player(const char *text, void *out, struct flip_error *error)
 {
+    struct bench *bench = out;
     bench->quick_seats = strcmp(text, "quick") == 0 ? FLIP_BIT(FLIP_MAX_SEATS) - 1 : 0;
     if (!bench->quick_seats && strcmp(text, "random") != 0)
         return flip_fail(error, FLIP_ERROR_USAGE, "--player is random or quick, not '%.80s'.", text);
     return 0;
 }
 
-static int read_own(int found, void *context, struct flip_error *error)
-{
-    struct bench *bench = context;
-    switch (found) {
-    case SECONDS:
-        return flip_arg_number("--seconds", optarg, 0.001, 86400, &bench->seconds, error);
-    case GAMES:
-        return flip_arg_whole("--games", optarg, 1, 1000000000000u, &bench->games, error);
-    case PLAYER:
-        return read_player(optarg, bench, error);
-    case SEATS:
-        return flip_arg_whole("--seats", optarg, 1, FLIP_MAX_SEATS, &bench->seats, error);
-    default:
-        bench->quick = true;
-        return 0;
-    }
-}
-
 /* Returns 0 to go on, or 1 + the exit status. */
 static int read_arguments(int argc, char **argv, struct bench *bench)
 {
-    const struct flip_arguments_own own = {.options = options, .help = help, .read = read_own, .context = bench};
-    struct flip_arguments arguments = flip_arguments_defaults();
+    const struct flip_argument table[] = {
+        {"seconds", .number = &bench->seconds, .low = 0.001, .high = 86400},
+        {"games", .whole = &bench->games, .low = 1, .high = 1e12},
+        {"quick", .flag = &bench->quick},
+        {"player", .own = read_player, .context = bench},
+        {"seats", .whole = &bench->seats, .low = 1, .high = FLIP_MAX_SEATS},
+        {"device", .gpu = &bench->gpu},
+        {"seed", .seed = &bench->seed},
+        {"option", .option = &bench->args},
+        {"edition", .text = &bench->args.edition},
+        {0},
+    };
     struct flip_error error;
-    const int status = flip_arguments_read_game(argc, argv, &own, &arguments);
+    const int status = flip_arguments_read_game(argc, argv, help, table, &bench->args.game);
     if (status != 0)
         return status;
-    bench->args = arguments.setup;
-    bench->seed = arguments.seed;
-    bench->gpu = arguments.gpu;
     if (bench->args.game || (bench->seats == 0 && !bench->args.edition && bench->args.option_count == 0))
         return 0;
     flip_fail(&error, FLIP_ERROR_USAGE, "Seats, options and editions belong to one game: name it.");
@@ -454,7 +429,7 @@ static int read_arguments(int argc, char **argv, struct bench *bench)
 int flip_command_bench(int argc, char **argv)
 {
     struct flip_error error;
-    struct bench bench = {.seconds = 2};
+    struct bench bench = {.seconds = 2, .seed = 1};
     int status = read_arguments(argc, argv, &bench) - 1;
     if (status >= 0)
         return status;

@@ -41,50 +41,33 @@ enum { FLIP_SETUP_KEY = 8192 };
 /// All of the set-up that decides about the games with this seed, in words: for jobs that leave the process.
 void flip_setup_key(const struct flip_setup *setup, uint64_t seed, struct flip_text *out);
 
-/// A whole number of the command line within low … high; `name` is the option in the error's sentence.
-int flip_arg_whole(const char *name, const char *text, uint64_t low, uint64_t high, uint64_t *out,
-                   struct flip_error *error);
+/// A number of the command line within low … high; `name` is the option, without "--", in the error's sentence.
 int flip_arg_number(const char *name, const char *text, double low, double high, double *out, struct flip_error *error);
 /// A seed: a number as it is, other words by their hash.
 uint64_t flip_arg_seed(const char *text);
-/// "cpu" or "gpu".
-int flip_arg_device(const char *text, bool *gpu, struct flip_error *error);
 /// As many as the machine has cores; one for each process that mpirun started.
 int flip_default_threads(void);
-/// After getopt_long returned '?' or ':': one sentence on standard error. Returns the exit status.
-int flip_bad_option(char **argv, int found);
 /// Tells an error on standard error, or the first process of a run that has several. Returns the exit status 1.
 int flip_tell_error(const char *command, const struct flip_error *error);
 
-/* The command line of commands that play many games: what they have in common is read here. */
+/* The command line of commands that play many games. */
 
-/// What getopt_long returns for a common option. The command's own begin at FLIP_ARG_OWN.
-enum {
-    FLIP_ARG_SEED = 256,
-    FLIP_ARG_THREADS,
-    FLIP_ARG_OPTION,
-    FLIP_ARG_EDITION,
-    FLIP_ARG_DEVICE,
-    FLIP_ARG_CSV,
-    FLIP_ARG_RESUME,
-    FLIP_ARG_HELP,
-    FLIP_ARG_OWN,
+/// An option of the command line: where its value goes says what it may be.
+struct flip_argument {
+    const char *name; /* without "--"; NULL ends a table */
+    bool *flag;       /* it has no value */
+    uint64_t *whole;  /* a whole number within low … high */
+    double *number;   /* a number within low … high */
+    double low, high;
+    const char **text;
+    uint64_t *seed;                 /* a number, or words */
+    int *threads;                   /* 1 to 256 */
+    bool *gpu;                      /* "cpu" or "gpu" */
+    struct flip_setup_args *option; /* NAME=VALUE, an option of the game */
+    int (*own)(const char *text, void *context, struct flip_error *error);
+    void *context;
+    int *noted, note; /* besides, *noted becomes `note` */
 };
-
-/// Rows for the command's table of options: what all have.
-#define FLIP_COMMON_OPTIONS                                                                                            \
-    {"seed", required_argument, NULL, FLIP_ARG_SEED}, {"threads", required_argument, NULL, FLIP_ARG_THREADS},          \
-        {"option", required_argument, NULL, FLIP_ARG_OPTION}, {"edition", required_argument, NULL, FLIP_ARG_EDITION},  \
-    {                                                                                                                  \
-        "help", no_argument, NULL, FLIP_ARG_HELP                                                                       \
-    }
-
-/// Rows for those that play games and keep them.
-#define FLIP_GAMES_OPTIONS                                                                                             \
-    {"device", required_argument, NULL, FLIP_ARG_DEVICE}, {"csv", required_argument, NULL, FLIP_ARG_CSV},              \
-    {                                                                                                                  \
-        "resume", required_argument, NULL, FLIP_ARG_RESUME                                                             \
-    }
 
 struct flip_arguments {
     struct flip_setup_args setup;
@@ -94,20 +77,22 @@ struct flip_arguments {
     const char *csv, *resume;
 };
 
-/// A command's own part: its table, its help, and what reads its own options (0, or -1 with an error).
-struct flip_arguments_own {
-    const struct option *options;
-    const char *help;
-    int (*read)(int found, void *context, struct flip_error *error);
-    void *context;
-};
+/// Rows of a table: what most commands have, and what those have that play games and keep them.
+#define FLIP_SETUP_ARGUMENTS(to)                                                                                       \
+    {"option", .option = &(to)->setup}, { "edition", .text = &(to)->setup.edition }
+#define FLIP_RUN_ARGUMENTS(to)                                                                                         \
+    {"seed", .seed = &(to)->seed}, { "threads", .threads = &(to)->threads }
+#define FLIP_GAMES_ARGUMENTS(to)                                                                                       \
+    {"device", .gpu = &(to)->gpu}, {"csv", .text = &(to)->csv}, { "resume", .text = &(to)->resume }
 
 /// Seed 1 and all cores.
 struct flip_arguments flip_arguments_defaults(void);
-/// Reads all options; `optind` is then the first of what else was given. Returns 0 to go on, or 1 + the exit status.
-int flip_arguments_read(int argc, char **argv, const struct flip_arguments_own *own, struct flip_arguments *out);
+/// Reads all options of the table, and --help; `optind` is then the first of what else was given. Returns 0 to go on, or 1 + the exit
+/// status.
+int flip_arguments_read(int argc, char **argv, const char *help, const struct flip_argument *table);
 /// The same for a command that takes one game.
-int flip_arguments_read_game(int argc, char **argv, const struct flip_arguments_own *own, struct flip_arguments *out);
+int flip_arguments_read_game(int argc, char **argv, const char *help, const struct flip_argument *table,
+                             const char **game);
 /// Tells what is wrong with the command line. Returns what flip_arguments_read returns then.
 int flip_arguments_wrong(char **argv, const struct flip_error *error);
 

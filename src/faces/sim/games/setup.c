@@ -84,68 +84,12 @@ void flip_setup_key(const struct flip_setup *setup, uint64_t seed, struct flip_t
         flip_text_add(out, " %s=%s", setup->game->options[i].name, setup->options.value[i]);
 }
 
-int flip_arg_whole(const char *name, const char *text, uint64_t low, uint64_t high, uint64_t *out,
-                   struct flip_error *error)
-{
-    char *end;
-    errno = 0;
-    const unsigned long long value = strtoull(text, &end, 10);
-    if (end == text || *end != '\0' || errno != 0 || strchr(text, '-') || value < low || value > high)
-        return flip_fail(error, FLIP_ERROR_USAGE, "%s takes a whole number from %llu to %llu, not '%s'.", name,
-                         (unsigned long long)low, (unsigned long long)high, text);
-    *out = value;
-    return 0;
-}
-
-int flip_arg_number(const char *name, const char *text, double low, double high, double *out, struct flip_error *error)
-{
-    char *end;
-    const double value = strtod(text, &end);
-    /* Written so that "nan" fails too. */
-    if (end == text || *end != '\0' || !(value >= low && value <= high))
-        return flip_fail(error, FLIP_ERROR_USAGE, "%s takes a number from %g to %g, not '%s'.", name, low, high, text);
-    *out = value;
-    return 0;
-}
-
-uint64_t flip_arg_seed(const char *text)
-{
-    uint64_t seed;
-    if (flip_arg_whole("", text, 0, UINT64_MAX, &seed, NULL) == 0)
-        return seed;
-    seed = 14695981039346656037u; /* FNV-1a */
-    for (; *text; text++)
-        seed = (seed ^ (unsigned char)*text) * 1099511628211u;
-    return seed;
-}
-
-int flip_arg_device(const char *text, bool *gpu, struct flip_error *error)
-{
-    *gpu = strcmp(text, "gpu") == 0;
-    if (!*gpu && strcmp(text, "cpu") != 0)
-        return flip_fail(error, FLIP_ERROR_USAGE, "--device is cpu or gpu, not '%.80s'.", text);
-    return 0;
-}
-
 int flip_default_threads(void)
 {
     if (flip_ranks_count() > 1)
         return 1;
     const long cores = sysconf(_SC_NPROCESSORS_ONLN);
     return cores < 1 ? 1 : cores > 256 ? 256 : (int)cores;
-}
-
-int flip_bad_option(char **argv, int found)
-{
-    const char *given = argv[optind - 1];
-    if (!flip_ranks_first())
-        return 2; /* the first process says it */
-    if (found == ':')
-        fprintf(stderr, "flipside %s: %s needs a value; 'flipside %s --help' tells which.\n", argv[0], given, argv[0]);
-    else
-        fprintf(stderr, "flipside %s: There is no option '%s'; 'flipside %s --help' lists them.\n", argv[0], given,
-                argv[0]);
-    return 2;
 }
 
 int flip_tell_error(const char *command, const struct flip_error *error)

@@ -38,62 +38,32 @@ static const char help[] =
     "  flipside match bot5:500i bot4 GAME --elo0 0 --elo1 30\n"
     "  flipside match bot5:500i bot5:100i GAME --seats 1 --games 100\n";
 
-enum { GAMES = FLIP_ARG_OWN, SEATS, ELO0, ELO1, POINTS0, POINTS1, ALPHA, BETA };
-
-static const struct option options[] = {
-    {"games", required_argument, NULL, GAMES},
-    {"seats", required_argument, NULL, SEATS},
-    {"elo0", required_argument, NULL, ELO0},
-    {"elo1", required_argument, NULL, ELO1},
-    {"points0", required_argument, NULL, POINTS0},
-    {"points1", required_argument, NULL, POINTS1},
-    {"alpha", required_argument, NULL, ALPHA},
-    {"beta", required_argument, NULL, BETA},
-    FLIP_COMMON_OPTIONS,
-    FLIP_GAMES_OPTIONS,
-    {NULL, 0, NULL, 0},
-};
-
 struct own {
     const char *a, *b;
     uint64_t games, seats; /* seats 0: not given */
     double elo0, elo1, points0, points1, alpha, beta;
-    bool by_elo, by_points;
+    int by_elo, by_points;
 };
-
-static int read_own(int found, void *context, struct flip_error *error)
-{
-    struct own *arguments = context;
-    switch (found) {
-    case GAMES:
-        return flip_arg_whole("--games", optarg, 2, 1000000000u, &arguments->games, error);
-    case SEATS:
-        return flip_arg_whole("--seats", optarg, 1, FLIP_MAX_SEATS, &arguments->seats, error);
-    case ELO0:
-        arguments->by_elo = true;
-        return flip_arg_number("--elo0", optarg, -2000, 2000, &arguments->elo0, error);
-    case ELO1:
-        arguments->by_elo = true;
-        return flip_arg_number("--elo1", optarg, -2000, 2000, &arguments->elo1, error);
-    case POINTS0:
-        arguments->by_points = true;
-        return flip_arg_number("--points0", optarg, -1e6, 1e6, &arguments->points0, error);
-    case POINTS1:
-        arguments->by_points = true;
-        return flip_arg_number("--points1", optarg, -1e6, 1e6, &arguments->points1, error);
-    case ALPHA:
-        return flip_arg_number("--alpha", optarg, 0.0001, 0.4999, &arguments->alpha, error);
-    default:
-        return flip_arg_number("--beta", optarg, 0.0001, 0.4999, &arguments->beta, error);
-    }
-}
 
 /* Returns 0 to go on, or 1 + the exit status. */
 static int read_arguments(int argc, char **argv, struct own *own, struct flip_arguments *arguments)
 {
-    const struct flip_arguments_own mine = {.options = options, .help = help, .read = read_own, .context = own};
+    const struct flip_argument table[] = {
+        {"games", .whole = &own->games, .low = 2, .high = 1e9},
+        {"seats", .whole = &own->seats, .low = 1, .high = FLIP_MAX_SEATS},
+        {"elo0", .number = &own->elo0, .low = -2000, .high = 2000, .noted = &own->by_elo, .note = true},
+        {"elo1", .number = &own->elo1, .low = -2000, .high = 2000, .noted = &own->by_elo, .note = true},
+        {"points0", .number = &own->points0, .low = -1e6, .high = 1e6, .noted = &own->by_points, .note = true},
+        {"points1", .number = &own->points1, .low = -1e6, .high = 1e6, .noted = &own->by_points, .note = true},
+        {"alpha", .number = &own->alpha, .low = 0.0001, .high = 0.4999},
+        {"beta", .number = &own->beta, .low = 0.0001, .high = 0.4999},
+        FLIP_RUN_ARGUMENTS(arguments),
+        FLIP_SETUP_ARGUMENTS(arguments),
+        FLIP_GAMES_ARGUMENTS(arguments),
+        {0},
+    };
     struct flip_error error;
-    const int status = flip_arguments_read(argc, argv, &mine, arguments);
+    const int status = flip_arguments_read(argc, argv, help, table);
     if (status != 0)
         return status;
     if (argc - optind != 3) {

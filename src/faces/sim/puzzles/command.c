@@ -47,51 +47,12 @@ static const char help[] =
     "  flipside puzzles mine GAME --games 1000 --seed 18 --until 200 --out puzzles.txt\n"
     "  flipside puzzles play GAME\n";
 
-enum { GAMES = FLIP_ARG_OWN, UNTIL, RECORDS, OUT, FROM, SOLUTION, TRIES, RETIRED };
-
-static const struct option options[] = {
-    {"games", required_argument, NULL, GAMES},  {"seed", required_argument, NULL, FLIP_ARG_SEED},
-    {"until", required_argument, NULL, UNTIL},  {"records", required_argument, NULL, RECORDS},
-    {"out", required_argument, NULL, OUT},      {"threads", required_argument, NULL, FLIP_ARG_THREADS},
-    {"file", required_argument, NULL, FROM},    {"solution", no_argument, NULL, SOLUTION},
-    {"tries", required_argument, NULL, TRIES},  {"retired", required_argument, NULL, RETIRED},
-    {"help", no_argument, NULL, FLIP_ARG_HELP}, {NULL, 0, NULL, 0},
-};
-
 struct arguments {
     struct flip_mine_args mine;
     struct flip_grade_args grade;
     const char *file;
     bool solution;
 };
-
-static int read_own(int found, void *context, struct flip_error *error)
-{
-    struct arguments *arguments = context;
-    switch (found) {
-    case GAMES:
-        return flip_arg_whole("--games", optarg, 1, 1000000000, &arguments->mine.games, error);
-    case UNTIL:
-        return flip_arg_whole("--until", optarg, 1, 100000, &arguments->mine.until, error);
-    case RECORDS:
-        arguments->mine.records = optarg;
-        return 0;
-    case OUT:
-        arguments->mine.out = arguments->grade.out = optarg;
-        return 0;
-    case TRIES:
-        return flip_arg_whole("--tries", optarg, 0, 100000, &arguments->grade.tries, error);
-    case RETIRED:
-        arguments->grade.retired = optarg;
-        return 0;
-    case FROM:
-        arguments->file = optarg;
-        return 0;
-    default:
-        arguments->solution = true;
-        return 0;
-    }
-}
 
 static int use(const char *verb, const struct flip_puzzles *puzzles, const char *id, bool solution,
                struct flip_error *error)
@@ -155,12 +116,24 @@ static int puzzles(int argc, char **argv)
 {
     struct arguments arguments = {.mine = {.games = 100}, .grade = {.tries = 60}};
     struct flip_arguments common = flip_arguments_defaults();
-    const struct flip_arguments_own own = {.options = options, .help = help, .read = read_own, .context = &arguments};
+    const struct flip_argument table[] = {
+        {"games", .whole = &arguments.mine.games, .low = 1, .high = 1e9},
+        {"until", .whole = &arguments.mine.until, .low = 1, .high = 1e5},
+        {"records", .text = &arguments.mine.records},
+        {"out", .text = &arguments.mine.out},
+        {"file", .text = &arguments.file},
+        {"solution", .flag = &arguments.solution},
+        {"tries", .whole = &arguments.grade.tries, .low = 0, .high = 1e5},
+        {"retired", .text = &arguments.grade.retired},
+        FLIP_RUN_ARGUMENTS(&common),
+        {0},
+    };
     struct flip_error error;
-    const int status = flip_arguments_read(argc, argv, &own, &common) - 1;
+    const int status = flip_arguments_read(argc, argv, help, table) - 1;
     if (status >= 0)
         return status;
     arguments.mine.seed = common.seed;
+    arguments.grade.out = arguments.mine.out;
     arguments.mine.threads = arguments.grade.threads = common.threads;
     const char *wrong = wrong_words(argv + optind, argc - optind);
     if (wrong)

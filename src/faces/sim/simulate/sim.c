@@ -45,22 +45,11 @@ struct own {
     const char *seats, *svg;
 };
 
-enum { GAMES = FLIP_ARG_OWN, SEATS, AT_LEAST, SVG };
-
-static const struct option options[] = {
-    {"games", required_argument, NULL, GAMES},
-    {"seats", required_argument, NULL, SEATS},
-    {"at-least", required_argument, NULL, AT_LEAST},
-    {"svg", required_argument, NULL, SVG},
-    FLIP_COMMON_OPTIONS,
-    FLIP_GAMES_OPTIONS,
-    {NULL, 0, NULL, 0},
-};
-
-static int add_mark(struct flip_simulation *simulation, const char *text, struct flip_error *error)
+static int add_mark(const char *text, void *out, struct flip_error *error)
 {
+    struct flip_simulation *simulation = out;
     double value;
-    if (flip_arg_number("--at-least", text, -1e6, 1e6, &value, error) != 0)
+    if (flip_arg_number("at-least", text, -1e6, 1e6, &value, error) != 0)
         return -1;
     if (simulation->mark_count == FLIP_SIM_MARKS)
         return flip_fail(error, FLIP_ERROR_USAGE, "--at-least can be given %d times, not more.", FLIP_SIM_MARKS);
@@ -68,28 +57,20 @@ static int add_mark(struct flip_simulation *simulation, const char *text, struct
     return 0;
 }
 
-static int read_own(int found, void *context, struct flip_error *error)
-{
-    struct own *own = context;
-    switch (found) {
-    case GAMES:
-        return flip_arg_whole("--games", optarg, 1, 1000000000000u, &own->simulation->games, error);
-    case SEATS:
-        own->seats = optarg;
-        return 0;
-    case AT_LEAST:
-        return add_mark(own->simulation, optarg, error);
-    default:
-        own->svg = optarg;
-        return 0;
-    }
-}
-
 /* Returns 0 to go on, or 1 + the exit status. */
 static int read_arguments(int argc, char **argv, struct own *own, struct flip_arguments *arguments)
 {
-    const struct flip_arguments_own mine = {.options = options, .help = help, .read = read_own, .context = own};
-    const int status = flip_arguments_read_game(argc, argv, &mine, arguments);
+    const struct flip_argument table[] = {
+        {"games", .whole = &own->simulation->games, .low = 1, .high = 1e12},
+        {"seats", .text = &own->seats},
+        {"at-least", .own = add_mark, .context = own->simulation},
+        {"svg", .text = &own->svg},
+        FLIP_RUN_ARGUMENTS(arguments),
+        FLIP_SETUP_ARGUMENTS(arguments),
+        FLIP_GAMES_ARGUMENTS(arguments),
+        {0},
+    };
+    const int status = flip_arguments_read_game(argc, argv, help, table, &arguments->setup.game);
     if (status != 0)
         return status;
     own->simulation->seed = arguments->seed;

@@ -106,51 +106,39 @@ struct own {
     uint64_t games, seats;
 };
 
-enum { OUT = FLIP_ARG_OWN, GAMES, SEATS, PLAYERS, WHAT_IF, VARY };
-
-static const struct option options[] = {
-    {"out", required_argument, NULL, OUT},
-    {"games", required_argument, NULL, GAMES},
-    {"seats", required_argument, NULL, SEATS},
-    {"players", required_argument, NULL, PLAYERS},
-    {"what-if", required_argument, NULL, WHAT_IF},
-    {"vary", required_argument, NULL, VARY},
-    FLIP_COMMON_OPTIONS,
-    {NULL, 0, NULL, 0},
-};
-
-static int read_own(int found, void *context, struct flip_error *error)
+static int add_varied(const char *text, void *out, struct flip_error *error)
 {
-    struct own *own = context;
-    switch (found) {
-    case OUT:
-        own->out = optarg;
-        return 0;
-    case GAMES:
-        return flip_arg_whole("--games", optarg, 2, 1000000000u, &own->games, error);
-    case SEATS:
-        return flip_arg_whole("--seats", optarg, 1, FLIP_MAX_SEATS, &own->seats, error);
-    case PLAYERS:
-        own->players = optarg;
-        return 0;
-    case VARY:
-        if (own->vary_count == MOST_VARIED)
-            return flip_fail(error, FLIP_ERROR_USAGE, "--vary can be given %d times, not more.", MOST_VARIED);
-        own->vary[own->vary_count++] = optarg;
-        return 0;
-    default:
-        if (own->what_if_count == FLIP_STUDY_CHANGES)
-            return flip_fail(error, FLIP_ERROR_USAGE, "--what-if can be given %d times, not more.", FLIP_STUDY_CHANGES);
-        own->what_if[own->what_if_count++] = optarg;
-        return 0;
-    }
+    struct own *own = out;
+    if (own->vary_count == MOST_VARIED)
+        return flip_fail(error, FLIP_ERROR_USAGE, "--vary can be given %d times, not more.", MOST_VARIED);
+    own->vary[own->vary_count++] = text;
+    return 0;
+}
+
+static int add_what_if(const char *text, void *out, struct flip_error *error)
+{
+    struct own *own = out;
+    if (own->what_if_count == FLIP_STUDY_CHANGES)
+        return flip_fail(error, FLIP_ERROR_USAGE, "--what-if can be given %d times, not more.", FLIP_STUDY_CHANGES);
+    own->what_if[own->what_if_count++] = text;
+    return 0;
 }
 
 /* Returns 0 to go on, or 1 + the exit status. */
 static int read_arguments(int argc, char **argv, struct own *own, struct flip_arguments *arguments)
 {
-    const struct flip_arguments_own mine = {.options = options, .help = help, .read = read_own, .context = own};
-    return flip_arguments_read_game(argc, argv, &mine, arguments);
+    const struct flip_argument table[] = {
+        {"out", .text = &own->out},
+        {"games", .whole = &own->games, .low = 2, .high = 1e9},
+        {"seats", .whole = &own->seats, .low = 1, .high = FLIP_MAX_SEATS},
+        {"players", .text = &own->players},
+        {"what-if", .own = add_what_if, .context = own},
+        {"vary", .own = add_varied, .context = own},
+        FLIP_RUN_ARGUMENTS(arguments),
+        FLIP_SETUP_ARGUMENTS(arguments),
+        {0},
+    };
+    return flip_arguments_read_game(argc, argv, help, table, &arguments->setup.game);
 }
 
 static void close_run(struct flip_study_run *run)

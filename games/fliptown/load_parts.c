@@ -1,78 +1,63 @@
-/* The pieces of Fliptown's JSON that come again and again. See load_parts.h. */
+/* Reads objects by their tables of fields. See load_parts.h. */
 #include "games/fliptown/load_parts.h"
 
 #include <string.h>
 
 const char *const town_suits[] = {"clubs", "diamonds", "hearts", "spades", NULL};
 
-int town_member_byte(const struct flip_node *object, const char *key, int min, int max, uint8_t *out)
+#define GOODS(member, most) #member, TOWN_BYTE, IN(reward, member), .max = most, .optional = true
+static const struct town_field reward[] = {
+    {GOODS(cash, TOWN_MOST)},
+    {GOODS(gold, TOWN_MOST)},
+    {GOODS(stars, TOWN_MOST)},
+    {GOODS(wanted, TOWN_MOST)},
+    {GOODS(remove, TOWN_MOST)},
+    {GOODS(pans, 4)},
+    {GOODS(hammers, 4)},
+    {GOODS(either, 1)},
+    {"bonus", TOWN_REGIONS, IN(reward, bonus), .optional = true},
+    {"silver", TOWN_WORD, IN(reward, silver), .words = fliptown_region_words, .min = 1, .optional = true},
+    {0}};
+
+static int read_byte(const struct flip_node *node, int min, int max, uint8_t *out)
 {
     int value;
-    if (flip_node_member_int(object, key, min, max, &value) < 0)
+    if (flip_node_int(node, min, max, &value) < 0)
         return -1;
     *out = (uint8_t)value;
     return 0;
 }
 
-/* A number that may be left out; then it stays 0. */
-int town_optional_byte(const struct flip_node *object, const char *key, int max, uint8_t *out)
-{
-    return json_object_get(object->json, key) ? town_member_byte(object, key, 0, max, out) : 0;
-}
-
-int town_member_text(const struct flip_node *object, const char *key, char *out, size_t size)
+int town_member_byte(const struct flip_node *object, const char *key, int min, int max, uint8_t *out)
 {
     struct flip_node member;
-    return flip_node_member(object, key, &member) < 0 ? -1 : flip_node_text(&member, out, size);
+    return flip_node_member(object, key, &member) < 0 ? -1 : read_byte(&member, min, max, out);
 }
 
-/* A rank as 1 … 13. */
-int town_member_rank(const struct flip_node *object, const char *key, uint8_t *out)
+static int read_word(const struct flip_node *node, const char *const *words, int first, uint8_t *out)
 {
-    int rank;
-    if (flip_node_member_word(object, key, fliptown_rank_words, &rank) < 0)
+    int word;
+    if (flip_node_word(node, words, &word) < 0)
         return -1;
-    *out = (uint8_t)(rank + 1);
+    *out = (uint8_t)(first + word);
     return 0;
 }
 
-/* Where the table comes from: letters R (rulebook), M (map and cards), J (our ruling). */
-static int check_mark(const struct flip_node *object)
+static int read_mark(const struct flip_node *node)
 {
-    struct flip_node mark;
-    if (flip_node_member(object, "mark", &mark) < 0)
-        return -1;
-    const char *text = json_string_value(mark.json);
+    const char *text = json_string_value(node->json);
     if (!text || !*text || strlen(text) > 3 || strspn(text, "RMJ") != strlen(text))
-        return flip_node_expected(&mark, "one to three of the letters R, M, J");
+        return flip_node_expected(node, "one to three of the letters R, M, J");
     return 0;
 }
 
-/* A member that is an object with these keys, `mark` among them. */
-int town_open_table(const struct flip_node *root, const char *key, const char *const *keys, struct flip_node *out)
+static int read_regions(const struct flip_node *node, uint8_t *set)
 {
-    if (flip_node_member(root, key, out) < 0 || flip_node_object(out, keys) < 0)
-        return -1;
-    return check_mark(out);
-}
-
-/* A member that is a list of exactly so many. */
-int town_open_list(const struct flip_node *object, const char *key, size_t count, struct flip_node *out)
-{
-    size_t found;
-    return flip_node_member_list(object, key, count, count, out, &found);
-}
-
-int town_load_regions(const struct flip_node *object, const char *key, uint8_t *set)
-{
-    struct flip_node list;
     size_t count;
-    if (!json_object_get(object->json, key))
-        return 0;
-    if (flip_node_member_list(object, key, 1, FLIPTOWN_REGIONS, &list, &count) < 0)
+    if (flip_node_list(node, 1, FLIPTOWN_REGIONS, &count) < 0)
         return -1;
     for (size_t i = 0; i < count; i++) {
-        const struct flip_node item = flip_node_item(&list, i);
+        const struct flip_node item = flip_node_item(node, i);
         int region;
         if (flip_node_word(&item, fliptown_region_words, &region) < 0)
             return -1;
@@ -83,31 +68,89 @@ int town_load_regions(const struct flip_node *object, const char *key, uint8_t *
     return 0;
 }
 
-static int load_reward(const struct flip_node *node, struct fliptown_reward *reward)
+static int read_item(const struct flip_node *node, const struct town_field *field, struct fliptown_edition *edition,
+                     void *into)
 {
-    static const char *const keys[] = {"cash",    "gold",   "stars", "wanted", "remove", "pans",
-                                       "hammers", "either", "bonus", "silver", NULL};
-    if (flip_node_object(node, keys) < 0 || town_optional_byte(node, "cash", TOWN_MOST, &reward->cash) < 0 ||
-        town_optional_byte(node, "gold", TOWN_MOST, &reward->gold) < 0 ||
-        town_optional_byte(node, "stars", TOWN_MOST, &reward->stars) < 0 ||
-        town_optional_byte(node, "wanted", TOWN_MOST, &reward->wanted) < 0 ||
-        town_optional_byte(node, "remove", TOWN_MOST, &reward->remove) < 0 ||
-        town_optional_byte(node, "pans", 4, &reward->pans) < 0 ||
-        town_optional_byte(node, "hammers", 4, &reward->hammers) < 0 ||
-        town_optional_byte(node, "either", 1, &reward->either) < 0 ||
-        town_load_regions(node, "bonus", &reward->bonus) < 0)
+    if (field->kind == TOWN_BYTES)
+        return read_byte(node, field->min, field->max, into);
+    if (field->kind == TOWN_WORDS)
+        return read_word(node, field->words, field->min, into);
+    if (field->inside && town_read(node, field->inside, edition, into) < 0)
         return -1;
-    int region;
-    if (!json_object_get(node->json, "silver"))
-        return 0;
-    if (flip_node_member_word(node, "silver", fliptown_region_words, &region) < 0)
+    return field->each ? field->each(node, edition, into) : 0;
+}
+
+static int read_list(const struct flip_node *node, const struct town_field *field, struct fliptown_edition *edition,
+                     uint8_t *into)
+{
+    const size_t most = field->count ? (size_t)field->count : edition->rounds;
+    const size_t apart = field->kind == TOWN_LIST ? field->size : 1;
+    size_t count;
+    if (flip_node_list(node, field->least ? (size_t)field->least : most, most, &count) < 0)
         return -1;
-    reward->silver = (uint8_t)(region + 1);
+    if (field->counted)
+        *(into - field->at + field->counted) = (uint8_t)count;
+    for (size_t i = 0; i < count; i++) {
+        const struct flip_node item = flip_node_item(node, i);
+        if (read_item(&item, field, edition, into + i * apart) < 0)
+            return -1;
+    }
     return 0;
 }
 
-int town_member_reward(const struct flip_node *object, const char *key, struct fliptown_reward *reward)
+static int read_field(const struct flip_node *node, const struct town_field *field, struct fliptown_edition *edition,
+                      void *into)
+{
+    uint8_t unkept;
+    switch (field->kind) {
+    case TOWN_BYTE:
+        return read_byte(node, field->min, field->max, into);
+    case TOWN_TEXT:
+        return flip_node_text(node, into, field->size);
+    case TOWN_WORD:
+        return read_word(node, field->words, field->min, into);
+    case TOWN_PLACE:
+        return read_word(node, (const char *const[]){field->words[node->parent->index], NULL}, 0, &unkept);
+    case TOWN_REGIONS:
+        return read_regions(node, into);
+    case TOWN_BYTES:
+    case TOWN_WORDS:
+    case TOWN_LIST:
+        return read_list(node, field, edition, into);
+    case TOWN_OBJECT:
+        return town_read(node, field->inside, edition, into);
+    case TOWN_REWARD:
+        return town_read(node, reward, edition, into);
+    case TOWN_MARK:
+        return read_mark(node);
+    case TOWN_NOTHING:
+        break;
+    }
+    return 0;
+}
+
+static int read_member(const struct flip_node *node, const struct town_field *field, struct fliptown_edition *edition,
+                       void *into)
 {
     struct flip_node member;
-    return flip_node_member(object, key, &member) < 0 ? -1 : load_reward(&member, reward);
+    if (field->optional && !json_object_get(node->json, field->key))
+        return 0;
+    if (flip_node_member(node, field->key, &member) < 0 || read_field(&member, field, edition, into) < 0)
+        return -1;
+    return field->check ? field->check(&member, edition, into) : 0;
+}
+
+int town_read(const struct flip_node *node, const struct town_field *fields, struct fliptown_edition *edition,
+              void *into)
+{
+    const char *keys[24] = {NULL};
+    for (int i = 0; fields[i].key; i++)
+        keys[i] = fields[i].key;
+    if (flip_node_object(node, keys) < 0)
+        return -1;
+    for (int last = 0; last <= 1; last++)
+        for (const struct town_field *field = fields; field->key; field++)
+            if (field->last == last && read_member(node, field, edition, (char *)into + field->at) < 0)
+                return -1;
+    return 0;
 }

@@ -56,6 +56,24 @@ static void write_words(struct flip_json *out, const char *key, const char *cons
     flip_json_close(out);
 }
 
+static void write_numbers(struct flip_json *out, const char *key, const uint8_t *numbers, int count)
+{
+    flip_json_open(out, key, '[');
+    for (int i = 0; i < count; i++)
+        flip_json_int(out, NULL, numbers[i]);
+    flip_json_close(out);
+}
+
+/* The words that these bytes stand for: the first one stands for `first`. */
+static void write_named(struct flip_json *out, const char *key, const char *const *words, int first,
+                        const uint8_t *numbers, int count)
+{
+    flip_json_open(out, key, '[');
+    for (int i = 0; i < count; i++)
+        flip_json_string(out, NULL, words[numbers[i] - first]);
+    flip_json_close(out);
+}
+
 /* --- the printed map -------------------------------------------------------------------------------------------- */
 
 static void nonzero(struct flip_json *out, const char *key, int value)
@@ -89,14 +107,8 @@ static void write_badlands(const struct fliptown_edition *edition, struct flip_j
         const struct fliptown_row *row = &edition->row[i];
         flip_json_open(out, NULL, '{');
         flip_json_string(out, "name", row->name);
-        flip_json_open(out, "targets", '[');
-        for (int k = 0; k < FLIPTOWN_TARGETS; k++)
-            flip_json_string(out, NULL, fliptown_rank_words[row->target[k] - 1]);
-        flip_json_close(out);
-        flip_json_open(out, "cash", '[');
-        for (int k = 0; k < FLIPTOWN_TARGETS; k++)
-            flip_json_int(out, NULL, row->cash[k]);
-        flip_json_close(out);
+        write_named(out, "targets", fliptown_rank_words, 1, row->target, FLIPTOWN_TARGETS);
+        write_numbers(out, "cash", row->cash, FLIPTOWN_TARGETS);
         flip_json_int(out, "wanted", row->wanted);
         flip_json_int(out, "stars", row->stars);
         write_words(out, "bonus", fliptown_region_words, row->bonus);
@@ -169,21 +181,10 @@ static void write_cemetery(const struct fliptown_edition *edition, struct flip_j
     for (int i = 0; i < FLIPTOWN_BETWEENS; i++) {
         const struct fliptown_between *between = &edition->between[i];
         flip_json_open(out, NULL, '{');
-        flip_json_open(out, "between", '[');
-        for (int end = 0; end < 2; end++)
-            flip_json_string(out, NULL, fliptown_stone_words[between->stone[end]]);
-        flip_json_close(out);
+        write_named(out, "between", fliptown_stone_words, 0, between->stone, 2);
         write_reward(out, "reward", &between->reward);
         flip_json_close(out);
     }
-    flip_json_close(out);
-}
-
-static void write_numbers(struct flip_json *out, const char *key, const uint8_t *numbers, int count)
-{
-    flip_json_open(out, key, '[');
-    for (int i = 0; i < count; i++)
-        flip_json_int(out, NULL, numbers[i]);
     flip_json_close(out);
 }
 
@@ -205,10 +206,7 @@ static void write_land(const struct fliptown_edition *edition, struct flip_json 
 static void write_bail(const struct fliptown_edition *edition, struct flip_json *out)
 {
     flip_json_open(out, "bail", '{');
-    flip_json_open(out, "outlaws", '[');
-    for (int i = 0; i < FLIPTOWN_OUTLAWS; i++)
-        flip_json_string(out, NULL, fliptown_rank_words[edition->outlaw[i] - 1]);
-    flip_json_close(out);
+    write_named(out, "outlaws", fliptown_rank_words, 1, edition->outlaw, FLIPTOWN_OUTLAWS);
     flip_json_int(out, "cash", edition->outlaw_cash);
     flip_json_int(out, "gold", edition->outlaw_gold);
     flip_json_int(out, "remove", edition->outlaw_remove);
@@ -342,10 +340,7 @@ static void write_cowbot(const struct fliptown_rules *rules, const struct flipto
     flip_json_string(out, "name", cowbot->name);
     flip_json_string(out, "suit", flip_suit_name(cowbot->suit));
     flip_json_string(out, "steals", fliptown_gained_words[__builtin_ctz(cowbot->steals)]);
-    flip_json_open(out, "regions", '[');
-    for (int i = 0; i < FLIPTOWN_SUITED; i++)
-        flip_json_string(out, NULL, fliptown_region_words[cowbot->region[i]]);
-    flip_json_close(out);
+    write_named(out, "regions", fliptown_region_words, 0, cowbot->region, FLIPTOWN_SUITED);
     flip_json_string(out, "strength", fliptown_strength_words[rules->strength]);
     flip_json_int(out, "stolen", state->stolen_count);
     flip_json_int(out, "score", fliptown_cowbot_points(rules, state).total);

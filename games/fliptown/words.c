@@ -77,178 +77,147 @@ static const char *ability_word(const struct fliptown_rules *rules, const struct
     }
 }
 
-static void event_text(const struct fliptown_rules *rules, flip_move event, struct flip_text *out)
+/* --- notation and JSON: the same words, there behind a space, here under a key ------------------------------------ */
+
+struct writer {
+    struct flip_text *text; /* NULL: JSON */
+    struct flip_json *json;
+};
+
+static void word(const struct writer *out, const char *key, const char *value)
 {
-    if (event >= FLIPTOWN_EVENT_CHARACTER)
-        flip_text_add(out, "character %s", rules->edition.character[event - FLIPTOWN_EVENT_CHARACTER].id);
-    else if (event >= FLIPTOWN_EVENT_BOUNTY)
-        flip_text_add(out, "bounty %d", (int)(event - FLIPTOWN_EVENT_BOUNTY) + 1);
+    if (out->text)
+        flip_text_add(out->text, " %s", value);
     else
-        flip_text_add(out, "%s", flip_card_name((int)event));
+        flip_json_string(out->json, key, value);
 }
 
-static void visit_text(const struct fliptown_rules *rules, flip_move move, struct flip_text *out)
+static void number(const struct writer *out, const char *key, int value)
 {
-    const int region = fliptown_field(move, 0), gold = fliptown_field(move, 2);
-    flip_text_add(out, " %s %s", fliptown_region_words[region],
-                  fliptown_site_name(rules, region, fliptown_field(move, 1)));
-    if (gold)
-        flip_text_add(out, " gold %d", gold);
-    if (fliptown_field(move, 3))
-        flip_text_add(out, " bonus");
+    if (out->text)
+        flip_text_add(out->text, " %d", value);
+    else
+        flip_json_int(out->json, key, value);
 }
 
-static void plots_text(const struct fliptown_rules *rules, flip_move move, struct flip_text *out)
+static void kind(const struct writer *out, const char *value)
 {
-    flip_text_add(out, " %s", rules->edition.shape_name[fliptown_field(move, 0)]);
-    for (unsigned set = (unsigned)fliptown_plots_of(move); set; set &= set - 1)
-        flip_text_add(out, " %d", __builtin_ctz(set) + 1);
+    if (out->text)
+        flip_text_add(out->text, "%s", value);
+    else
+        flip_json_string(out->json, "kind", value);
 }
 
-void fliptown_text(const void *memory, const void *state, int seat, flip_move move, struct flip_text *out)
-{
-    const struct fliptown_rules *rules = memory;
-    const int a = fliptown_field(move, 0), b = fliptown_field(move, 1), c = fliptown_field(move, 2);
-    const char *field;
-    if (seat == FLIP_DEALER) {
-        event_text(rules, move, out);
-        return;
-    }
-    flip_text_add(out, "%s", kind_words[fliptown_kind(move)]);
-    switch (fliptown_kind(move)) {
-    case FLIPTOWN_DO_ARRANGE:
-        flip_text_add(out, " %s %s %s", flip_card_name(a), flip_card_name(b), flip_card_name(c));
-        break;
-    case FLIPTOWN_DO_VISIT:
-        visit_text(rules, move, out);
-        break;
-    case FLIPTOWN_DO_DECLINE:
-        flip_text_add(out, " %s", fliptown_region_words[a]);
-        break;
-    case FLIPTOWN_DO_PICK:
-        flip_text_add(out, " %s", pick_words[a]);
-        break;
-    case FLIPTOWN_DO_BUY:
-        flip_text_add(out, " %s", fliptown_item_words[a]);
-        break;
-    case FLIPTOWN_DO_PLOTS:
-        plots_text(rules, move, out);
-        break;
-    case FLIPTOWN_DO_GIVE:
-        flip_text_add(out, " %d", a);
-        break;
-    case FLIPTOWN_DO_HUNT:
-        flip_text_add(out, " %s", outlaw_name(rules, a));
-        break;
-    case FLIPTOWN_DO_COLLECT:
-        flip_text_add(out, " %s %s", outlaw_name(rules, a), take_words[b]);
-        break;
-    case FLIPTOWN_DO_SHERIFF:
-        flip_text_add(out, " %s", take_words[a]);
-        break;
-    case FLIPTOWN_DO_PAY:
-        flip_text_add(out, " %s", with_words[a]);
-        break;
-    case FLIPTOWN_DO_CHEAT:
-        flip_text_add(out, " %d %s", a + 1, flip_card_name(b));
-        break;
-    case FLIPTOWN_DO_ABILITY: {
-        const char *word = ability_word(rules, state, seat, a, &field);
-        if (word)
-            flip_text_add(out, " %s", word);
-        break;
-    }
-    default:
-        break;
-    }
-}
-
-/* --- JSON ------------------------------------------------------------------------------------------------------- */
-
-static void event_fields(const struct fliptown_rules *rules, flip_move event, struct flip_json *out)
+static void write_event(const struct fliptown_rules *rules, flip_move event, const struct writer *out)
 {
     if (event >= FLIPTOWN_EVENT_CHARACTER) {
-        flip_json_string(out, "kind", "character");
-        flip_json_string(out, "character", rules->edition.character[event - FLIPTOWN_EVENT_CHARACTER].id);
+        kind(out, "character");
+        word(out, "character", rules->edition.character[event - FLIPTOWN_EVENT_CHARACTER].id);
     } else if (event >= FLIPTOWN_EVENT_BOUNTY) {
-        flip_json_string(out, "kind", "bounty");
-        flip_json_int(out, "number", (int)(event - FLIPTOWN_EVENT_BOUNTY) + 1);
+        kind(out, "bounty");
+        number(out, "number", (int)(event - FLIPTOWN_EVENT_BOUNTY) + 1);
+    } else if (out->text) {
+        flip_text_add(out->text, "%s", flip_card_name((int)event));
     } else {
-        flip_json_string(out, "kind", "card");
-        flip_json_string(out, "card", flip_card_name((int)event));
+        kind(out, "card");
+        word(out, "card", flip_card_name((int)event));
     }
 }
 
-static void plots_fields(const struct fliptown_rules *rules, flip_move move, struct flip_json *out)
+static void write_visit(const struct fliptown_rules *rules, flip_move move, const struct writer *out)
 {
-    flip_json_string(out, "shape", rules->edition.shape_name[fliptown_field(move, 0)]);
-    flip_json_open(out, "plots", '[');
-    for (unsigned set = (unsigned)fliptown_plots_of(move); set; set &= set - 1)
-        flip_json_int(out, NULL, __builtin_ctz(set) + 1);
-    flip_json_close(out);
-}
-
-void fliptown_fields(const void *memory, const void *state, int seat, flip_move move, struct flip_json *out)
-{
-    const struct fliptown_rules *rules = memory;
-    const int a = fliptown_field(move, 0), b = fliptown_field(move, 1), c = fliptown_field(move, 2);
-    const char *field;
-    if (seat == FLIP_DEALER) {
-        event_fields(rules, move, out);
+    const int region = fliptown_field(move, 0), gold = fliptown_field(move, 2);
+    const bool bonus = fliptown_field(move, 3) != 0;
+    word(out, "region", fliptown_region_words[region]);
+    word(out, "site", fliptown_site_name(rules, region, fliptown_field(move, 1)));
+    if (!out->text) {
+        flip_json_int(out->json, "gold", gold);
+        flip_json_bool(out->json, "bonus", bonus);
         return;
     }
-    flip_json_string(out, "kind", kind_words[fliptown_kind(move)]);
+    if (gold)
+        flip_text_add(out->text, " gold %d", gold);
+    if (bonus)
+        flip_text_add(out->text, " bonus");
+}
+
+static void write_plots(const struct fliptown_rules *rules, flip_move move, const struct writer *out)
+{
+    word(out, "shape", rules->edition.shape_name[fliptown_field(move, 0)]);
+    if (!out->text)
+        flip_json_open(out->json, "plots", '[');
+    for (unsigned set = (unsigned)fliptown_plots_of(move); set; set &= set - 1)
+        number(out, NULL, __builtin_ctz(set) + 1);
+    if (!out->text)
+        flip_json_close(out->json);
+}
+
+static void write_move(const struct fliptown_rules *rules, const struct fliptown_state *state, int seat, flip_move move,
+                       const struct writer *out)
+{
+    const int a = fliptown_field(move, 0), b = fliptown_field(move, 1), c = fliptown_field(move, 2);
+    const char *field, *said;
+    if (seat == FLIP_DEALER) {
+        write_event(rules, move, out);
+        return;
+    }
+    kind(out, kind_words[fliptown_kind(move)]);
     switch (fliptown_kind(move)) {
     case FLIPTOWN_DO_ARRANGE:
-        flip_json_string(out, "suit", flip_card_name(a));
-        flip_json_string(out, "value", flip_card_name(b));
-        flip_json_string(out, "poker", flip_card_name(c));
+        word(out, "suit", flip_card_name(a));
+        word(out, "value", flip_card_name(b));
+        word(out, "poker", flip_card_name(c));
         break;
     case FLIPTOWN_DO_VISIT:
-        flip_json_string(out, "region", fliptown_region_words[a]);
-        flip_json_string(out, "site", fliptown_site_name(rules, a, b));
-        flip_json_int(out, "gold", c);
-        flip_json_bool(out, "bonus", fliptown_field(move, 3) != 0);
+        write_visit(rules, move, out);
         break;
     case FLIPTOWN_DO_DECLINE:
-        flip_json_string(out, "region", fliptown_region_words[a]);
+        word(out, "region", fliptown_region_words[a]);
         break;
     case FLIPTOWN_DO_PICK:
-        flip_json_string(out, "item", pick_words[a]);
+        word(out, "item", pick_words[a]);
         break;
     case FLIPTOWN_DO_BUY:
-        flip_json_string(out, "item", fliptown_item_words[a]);
+        word(out, "item", fliptown_item_words[a]);
         break;
     case FLIPTOWN_DO_PLOTS:
-        plots_fields(rules, move, out);
+        write_plots(rules, move, out);
         break;
     case FLIPTOWN_DO_GIVE:
-        flip_json_int(out, "count", a);
+        number(out, "count", a);
         break;
     case FLIPTOWN_DO_HUNT:
-        flip_json_string(out, "outlaw", outlaw_name(rules, a));
+        word(out, "outlaw", outlaw_name(rules, a));
         break;
     case FLIPTOWN_DO_COLLECT:
-        flip_json_string(out, "outlaw", outlaw_name(rules, a));
-        flip_json_string(out, "take", take_words[b]);
+        word(out, "outlaw", outlaw_name(rules, a));
+        word(out, "take", take_words[b]);
         break;
     case FLIPTOWN_DO_SHERIFF:
-        flip_json_string(out, "take", take_words[a]);
+        word(out, "take", take_words[a]);
         break;
     case FLIPTOWN_DO_PAY:
-        flip_json_string(out, "with", with_words[a]);
+        word(out, "with", with_words[a]);
         break;
     case FLIPTOWN_DO_CHEAT:
-        flip_json_int(out, "slot", a + 1);
-        flip_json_string(out, "card", flip_card_name(b));
+        number(out, "slot", a + 1);
+        word(out, "card", flip_card_name(b));
         break;
-    case FLIPTOWN_DO_ABILITY: {
-        const char *word = ability_word(rules, state, seat, a, &field);
-        if (word)
-            flip_json_string(out, field, word);
+    case FLIPTOWN_DO_ABILITY:
+        if ((said = ability_word(rules, state, seat, a, &field)))
+            word(out, field, said);
         break;
-    }
     default:
         break;
     }
+}
+
+void fliptown_text(const void *rules, const void *state, int seat, flip_move move, struct flip_text *out)
+{
+    write_move(rules, state, seat, move, &(struct writer){.text = out});
+}
+
+void fliptown_fields(const void *rules, const void *state, int seat, flip_move move, struct flip_json *out)
+{
+    write_move(rules, state, seat, move, &(struct writer){.json = out});
 }

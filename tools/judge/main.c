@@ -46,7 +46,7 @@ struct school {
     int round, rounds, games, batches, batch;
     double pace;
     uint64_t next_game;
-    uint32_t shelf;
+    int shelf; /* rows */
     bool calibrate;
     int match; /* the set-up of a comparison; -1: train */
     const char *out, *from, *log, *note;
@@ -486,8 +486,8 @@ static int open_school(struct school *school, struct flip_error *error)
         worker->slope = calloc(school->net.size, sizeof(float));
         flip_random_seed(&worker->random, course->seed + 1000 + (uint64_t)i);
         if (!worker->slope || room_open(&worker->room, course->game) < 0 ||
-            shelf_open(&worker->shelf, school->shelf / (uint32_t)school->threads) < 0 ||
-            shelf_open(&worker->held, school->shelf / 10 / (uint32_t)school->threads + 64) < 0)
+            shelf_open(&worker->shelf, (uint32_t)(school->shelf / school->threads)) < 0 ||
+            shelf_open(&worker->held, (uint32_t)(school->shelf / 10 / school->threads) + 64) < 0)
             return flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory for the shelves.");
     }
     school->steps = (long)school->rounds * school->batches;
@@ -505,6 +505,37 @@ static int usage(void)
     return 2;
 }
 
+/* An option and where its value goes; `flag` has none. */
+struct wish {
+    const char *name;
+    const char **text;
+    int *whole;
+    double *number;
+    uint64_t *seed;
+    bool *flag;
+};
+
+static bool read_wishes(int argc, char **argv, const struct wish *wishes)
+{
+    struct option options[24] = {0};
+    int found, i = 0;
+    for (const struct wish *wish = wishes; wish->name; wish++)
+        options[wish - wishes] = (struct option){wish->name, !wish->flag, &i, (int)(wish - wishes)};
+    while ((found = getopt_long(argc, argv, "", options, NULL)) == 0) {
+        if (wishes[i].text)
+            *wishes[i].text = optarg;
+        else if (wishes[i].whole)
+            *wishes[i].whole = atoi(optarg);
+        else if (wishes[i].number)
+            *wishes[i].number = atof(optarg);
+        else if (wishes[i].seed)
+            *wishes[i].seed = strtoull(optarg, NULL, 10);
+        else
+            *wishes[i].flag = true;
+    }
+    return found == -1;
+}
+
 int main(int argc, char **argv)
 {
     static struct school school = {.threads = 2,
@@ -518,92 +549,43 @@ int main(int argc, char **argv)
                                    .note = "",
                                    .net = {.columns = 64},
                                    .course = {.seed = 1, .keep_quiet = 0.5, .keep_decision = 0.1, .wild = 0.5}};
-    static const struct option options[] = {
-        {"out", 1, NULL, 'o'},     {"seed", 1, NULL, 's'},      {"rounds", 1, NULL, 'r'},  {"games", 1, NULL, 'g'},
-        {"batches", 1, NULL, 'b'}, {"batch", 1, NULL, 'B'},     {"threads", 1, NULL, 't'}, {"columns", 1, NULL, 'c'},
-        {"players", 1, NULL, 'p'}, {"pace", 1, NULL, 'P'},      {"quiet", 1, NULL, 'q'},   {"decisions", 1, NULL, 'd'},
-        {"wild", 1, NULL, 'w'},    {"shelf", 1, NULL, 'S'},     {"setups", 1, NULL, 'u'},  {"from", 1, NULL, 'f'},
-        {"match", 1, NULL, 'm'},   {"calibrate", 0, NULL, 'C'}, {"log", 1, NULL, 'l'},     {"note", 1, NULL, 'n'},
-        {NULL, 0, NULL, 0}};
+    const char *who = "quick", *from = NULL;
+    const struct wish wishes[] = {{"out", .text = &school.out},
+                                  {"seed", .seed = &school.course.seed},
+                                  {"rounds", .whole = &school.rounds},
+                                  {"games", .whole = &school.games},
+                                  {"batches", .whole = &school.batches},
+                                  {"batch", .whole = &school.batch},
+                                  {"threads", .whole = &school.threads},
+                                  {"columns", .whole = &school.net.columns},
+                                  {"players", .text = &who},
+                                  {"pace", .number = &school.pace},
+                                  {"quiet", .number = &school.course.keep_quiet},
+                                  {"decisions", .number = &school.course.keep_decision},
+                                  {"wild", .number = &school.course.wild},
+                                  {"shelf", .whole = &school.shelf},
+                                  {"setups", .text = &from},
+                                  {"from", .text = &school.from},
+                                  {"match", .whole = &school.match},
+                                  {"calibrate", .flag = &school.calibrate},
+                                  {"log", .text = &school.log},
+                                  {"note", .text = &school.note},
+                                  {0}};
     struct flip_error error = {0};
     struct flip_text command = flip_text_in(school.command, sizeof school.command);
-    char players[256] = "quick", setups[256] = "";
+    char players[256], setups[256];
     flip_text_add(&command, "train-judge");
     for (int i = 1; i < argc; i++)
         flip_text_add(&command, " %s", argv[i]);
-    for (int found; (found = getopt_long(argc, argv, "", options, NULL)) != -1;) {
-        switch (found) {
-        case 'o':
-            school.out = optarg;
-            break;
-        case 's':
-            school.course.seed = strtoull(optarg, NULL, 10);
-            break;
-        case 'r':
-            school.rounds = atoi(optarg);
-            break;
-        case 'g':
-            school.games = atoi(optarg);
-            break;
-        case 'b':
-            school.batches = atoi(optarg);
-            break;
-        case 'B':
-            school.batch = atoi(optarg);
-            break;
-        case 't':
-            school.threads = atoi(optarg);
-            break;
-        case 'c':
-            school.net.columns = atoi(optarg);
-            break;
-        case 'p':
-            snprintf(players, sizeof players, "%s", optarg);
-            break;
-        case 'P':
-            school.pace = atof(optarg);
-            break;
-        case 'q':
-            school.course.keep_quiet = atof(optarg);
-            break;
-        case 'd':
-            school.course.keep_decision = atof(optarg);
-            break;
-        case 'w':
-            school.course.wild = atof(optarg);
-            break;
-        case 'S':
-            school.shelf = (uint32_t)strtoul(optarg, NULL, 10);
-            break;
-        case 'u':
-            snprintf(setups, sizeof setups, "%s", optarg);
-            break;
-        case 'f':
-            school.from = optarg;
-            break;
-        case 'C':
-            school.calibrate = true;
-            break;
-        case 'm':
-            school.match = atoi(optarg);
-            break;
-        case 'l':
-            school.log = optarg;
-            break;
-        case 'n':
-            school.note = optarg;
-            break;
-        default:
-            return usage();
-        }
-    }
+    if (!read_wishes(argc, argv, wishes))
+        return usage();
     if (optind != argc - 1 || !school.out || school.threads < 1 || school.threads > MOST_THREADS || school.rounds < 1 ||
         school.games < 1 || school.net.columns % 16 || school.net.columns < 16 || school.net.columns > JUDGE_COLUMNS ||
         school.batch < school.threads)
         return usage();
     school.course.game = flip_game_named(argv[optind]);
-    if (!setups[0])
-        snprintf(setups, sizeof setups, "games/%s/data/judge.setups", argv[optind]);
+    snprintf(players, sizeof players, "%s", who);
+    snprintf(setups, sizeof setups, from ? "%s" : "games/%s/data/judge.setups", from ? from : argv[optind]);
     int status =
         school.course.game && school.course.game->learn
             ? 0

@@ -10,6 +10,7 @@
 
 #include <flipside/bot.h>
 #include <flipside/table.h>
+#include <jansson.h>
 
 enum {
     FLIP_PUZZLE_FORMAT = 1,
@@ -60,6 +61,8 @@ struct flip_table *flip_puzzle_start(const struct flip_puzzle *puzzle, struct fl
 /// The name that the position of `seat` at this table has.
 void flip_puzzle_name(const struct flip_table *table, int seat, char id[FLIP_PUZZLE_ID]);
 
+/// A move as an object, as the game describes it; to be released.
+json_t *flip_puzzle_fields(const struct flip_position *at, int seat, flip_move move);
 /// What the theme of a puzzle is called in the game's words: "Press your luck".
 void flip_puzzle_theme(const struct flip_game *game, const char *theme, struct flip_text *out);
 /// The theme of a decision in which this choice is the best.

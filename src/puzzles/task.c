@@ -33,16 +33,6 @@ struct asking {
 
 /* --- the position --------------------------------------------------------------------------------------------------------- */
 
-static json_t *fields_of(const struct flip_position *at, int seat, flip_move move)
-{
-    char text[ROOM];
-    struct flip_json out = flip_json_in(text, sizeof text);
-    flip_json_open(&out, NULL, '{');
-    at->game->words->fields(at->rules, at->state, seat, move, &out);
-    flip_json_close(&out);
-    return flip_text_fits(&out.text) ? json_loads(text, 0, NULL) : NULL;
-}
-
 /* What a move has otherwise than those before is struck out: null, so that a later one does not bring it back. */
 static void agree(json_t *common, const json_t *fields)
 {
@@ -64,7 +54,7 @@ static void look_at_moves(struct asking *asking, const struct flip_position *at)
     const int seat = asking->puzzle->seat;
     const int count = at->game->rules->moves(at->rules, at->state, seat, moves, FLIP_MAX_MOVES);
     for (int i = 0; i < count && i < FLIP_MAX_MOVES; i++) {
-        json_t *fields = fields_of(at, seat, moves[i]);
+        json_t *fields = flip_puzzle_fields(at, seat, moves[i]);
         const char *kind = json_string_value(json_object_get(fields, "kind"));
         if (kind)
             json_object_set_new(asking->kinds, kind, json_true());
@@ -247,7 +237,7 @@ void flip_puzzle_find_task(const struct flip_puzzle *puzzle, const struct flip_t
     asking.view = view_of(table, puzzle->seat);
     look_at_moves(&asking, &at);
     if (flip_table_find(table, puzzle->seat, puzzle->best, &best, &error) == 0) {
-        asking.best = fields_of(&at, puzzle->seat, best);
+        asking.best = flip_puzzle_fields(&at, puzzle->seat, best);
         asking.kind = json_string_value(json_object_get(asking.best, "kind"));
         if (flip_table_find(table, puzzle->seat, puzzle->second, &second, &error) == 0)
             find_goal(&asking, &at, best, second);

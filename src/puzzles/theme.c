@@ -9,17 +9,14 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { ROOM = 4096 };
-
 static const json_t *themes_of(const json_t *setup)
 {
     return json_object_get(json_object_get(setup, "puzzles"), "themes");
 }
 
-/* The move as an object; to be released. */
-static json_t *fields_of(const struct flip_position *at, int seat, flip_move move)
+json_t *flip_puzzle_fields(const struct flip_position *at, int seat, flip_move move)
 {
-    char text[ROOM];
+    char text[4096];
     struct flip_json out = flip_json_in(text, sizeof text);
     flip_json_open(&out, NULL, '{');
     at->game->words->fields(at->rules, at->state, seat, move, &out);
@@ -48,7 +45,7 @@ static void find(const json_t *themes, const json_t *fields, char theme[FLIP_PUZ
 
 void flip_puzzle_find_theme(const struct flip_position *at, int seat, flip_move best, char theme[FLIP_PUZZLE_THEME])
 {
-    json_t *setup = flip_setup_of(at->game), *fields = fields_of(at, seat, best);
+    json_t *setup = flip_setup_of(at->game), *fields = flip_puzzle_fields(at, seat, best);
     find(themes_of(setup), fields, theme);
     json_decref(fields);
     json_decref(setup);

@@ -1,4 +1,6 @@
 /* The character canvas: UTF-8 in, code points in cells. Only characters of width one are put by our games. */
+#include "core/put.h"
+
 #include <assert.h>
 #include <flipside/canvas.h>
 #include <stdarg.h>
@@ -11,11 +13,10 @@ void flip_canvas_clear(struct flip_canvas *canvas)
     canvas->spot_count = canvas->note_count = 0;
 }
 
-/* Reads one code point and moves on; a broken byte becomes '?'. */
-static uint32_t next_code(const char **text)
+uint32_t flip_next_code(const char **text)
 {
     const unsigned char *c = (const unsigned char *)*text;
-    int more = c[0] < 0x80 ? 0 : c[0] >> 5 == 6 ? 1 : c[0] >> 4 == 14 ? 2 : c[0] >> 3 == 30 ? 3 : -1;
+    const int more = c[0] < 0x80 ? 0 : c[0] >> 5 == 6 ? 1 : c[0] >> 4 == 14 ? 2 : c[0] >> 3 == 30 ? 3 : -1;
     if (more < 0) {
         (*text)++;
         return '?';
@@ -46,7 +47,7 @@ int flip_canvas_put(struct flip_canvas *canvas, int x, int y, enum flip_style st
     vsnprintf(line, sizeof line, format, arguments);
     va_end(arguments);
     for (const char *c = line; *c;)
-        put_code(canvas, x++, y, style, next_code(&c));
+        put_code(canvas, x++, y, style, flip_next_code(&c));
     return x;
 }
 

@@ -1,10 +1,13 @@
-/* Putting a few bytes behind a text, which is what most of notation and JSON is made of: without a call where there is room. */
+/* Code points, and putting a few bytes behind a text, which is what most of notation and JSON is made of: without a call where there is room. */
 #ifndef FLIPSIDE_CORE_PUT_H
 #define FLIPSIDE_CORE_PUT_H
 
 #include <flipside/text.h>
 #include <stdint.h>
 #include <string.h>
+
+/// Reads one code point of UTF-8 and moves on; a broken byte becomes '?'.
+uint32_t flip_next_code(const char **text);
 
 /// Copies bytes of which there are mostly few: some of them twice, rather than one after the other.
 static inline void flip_copy(char *out, const char *bytes, size_t count)

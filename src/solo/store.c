@@ -4,9 +4,9 @@
  */
 #include "solo/store.h"
 
+#include "edition/members.h"
 #include "solo/solo.h"
 
-#include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -177,17 +177,11 @@ int store_commit(struct store *store, struct flip_error *error)
     return 0;
 }
 
-static const char *text_in(const json_t *object, const char *key)
-{
-    const char *text = json_string_value(json_object_get(object, key));
-    return text ? text : "";
-}
-
 static int restore_table(struct store *store, const char *id, const json_t *kept)
 {
     const json_int_t status = json_integer_value(json_object_get(kept, "status"));
     json_t *steps = json_object_get(kept, "steps"), *chat = json_object_get(kept, "chat");
-    char *head = strdup(text_in(kept, "head"));
+    char *head = strdup(string_of(kept, "head"));
     struct kept_table *table = head && strlen(id) == STORE_ID - 1 ? find_or_add(store, id) : NULL;
     if (!table || !json_is_array(steps) || status < STORE_WAITING || status > STORE_ENDED) {
         free(head);
@@ -218,10 +212,10 @@ int solo_store_restore(struct store *store, const char *key, const char *text)
     if (slash && strncmp(key, "table/", 6) == 0)
         status = restore_table(store, slash + 1, kept);
     else if (slash && strncmp(key, "edition/", 8) == 0)
-        status = store_edition_put(store, slash + 1, "", text_in(kept, "text"), &error);
-    else if (strcmp(key, "person/me") == 0 && strlen(text_in(kept, "id")) == STORE_ID - 1) {
-        snprintf(store->person.id, sizeof store->person.id, "%s", text_in(kept, "id"));
-        snprintf(store->person.name, sizeof store->person.name, "%.96s", text_in(kept, "name"));
+        status = store_edition_put(store, slash + 1, "", string_of(kept, "text"), &error);
+    else if (strcmp(key, "person/me") == 0 && strlen(string_of(kept, "id")) == STORE_ID - 1) {
+        snprintf(store->person.id, sizeof store->person.id, "%s", string_of(kept, "id"));
+        snprintf(store->person.name, sizeof store->person.name, "%.96s", string_of(kept, "name"));
         store->person.created = json_integer_value(json_object_get(kept, "created"));
         status = 0;
     }

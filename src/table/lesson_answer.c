@@ -1,5 +1,7 @@
 /* What a lesson waits for, what it says to any other answer, and what a face shows of it. */
 #include "table/lesson.h"
+
+#include "edition/members.h"
 #include "table/table.h"
 
 #include <limits.h>
@@ -179,12 +181,6 @@ int flip_lesson_expects(const json_t *lesson, const struct flip_table *table, in
 }
 
 /* --- showing ---------------------------------------------------------------------------------------------------------- */
-
-static const char *string_of(const json_t *object, const char *key)
-{
-    const char *text = json_string_value(json_object_get(object, key));
-    return text ? text : "";
-}
 
 static void view_step(const struct flip_table *table, const json_t *step, struct flip_lesson_view *view)
 {

@@ -1,6 +1,7 @@
 /* What decided a game, a sentence or two for each player, before all tables. Nothing is said that its interval does not support. */
 #include "faces/sim/analyze/analyze.h"
 
+#include "edition/members.h"
 #include "table/spoken.h"
 
 #include <math.h>
@@ -8,14 +9,6 @@
 
 static const double whole_win = 0.95;                  /* a larger sum over a game is told in words */
 static const double even_share = 0.2, even_points = 5; /* with a wider interval nobody knows whether a sum is even */
-
-static double number(const json_t *object, const char *key) { return json_number_value(json_object_get(object, key)); }
-
-static const char *text(const json_t *object, const char *key)
-{
-    const char *found = json_string_value(json_object_get(object, key));
-    return found ? found : "";
-}
 
 static double of_seat(const json_t *moment, const char *key, int seat)
 {
@@ -88,9 +81,9 @@ static const json_t *costliest(const json_t *decisions, int seat)
     const json_t *worst = NULL;
     for (size_t i = 0; i < json_array_size(decisions); i++) {
         const json_t *decision = json_array_get(decisions, i);
-        const char *grade = text(decision, "grade");
-        if ((int)number(decision, "seat") == seat && strcmp(grade, "fine") != 0 && strcmp(grade, "best") != 0 &&
-            number(decision, "loss") > (worst ? number(worst, "loss") : 0))
+        const char *grade = string_of(decision, "grade");
+        if ((int)number_of(decision, "seat") == seat && strcmp(grade, "fine") != 0 && strcmp(grade, "best") != 0 &&
+            number_of(decision, "loss") > (worst ? number_of(worst, "loss") : 0))
             worst = decision;
     }
     return worst;
@@ -101,8 +94,9 @@ const char flip_same_aim[] = "the same with another aim";
 void flip_analysis_choices(const json_t *decision, char done[FLIP_STEP_TEXT], char better[FLIP_STEP_TEXT])
 {
     const json_t *choices = json_object_get(decision, "choices");
-    flip_spoken_do(text(json_array_get(choices, 0), "tell"), done, FLIP_STEP_TEXT);
-    flip_spoken_do(text(json_array_get(choices, (size_t)number(decision, "best")), "tell"), better, FLIP_STEP_TEXT);
+    flip_spoken_do(string_of(json_array_get(choices, 0), "tell"), done, FLIP_STEP_TEXT);
+    flip_spoken_do(string_of(json_array_get(choices, (size_t)number_of(decision, "best")), "tell"), better,
+                   FLIP_STEP_TEXT);
     if (strcmp(done, better) == 0)
         snprintf(better, FLIP_STEP_TEXT, "%s", flip_same_aim);
 }
@@ -118,21 +112,21 @@ static void tell_cost(const struct flip_analysis *analysis, const json_t *worst,
     flip_analysis_choices(worst, done, better);
     fprintf(out, "; \"%s\" instead of ", done);
     fprintf(out, strcmp(better, flip_same_aim) == 0 ? "%s" : "\"%s\"", better);
-    fprintf(out, " at step %.0f cost most, ", number(worst, "step") + 1);
-    tell_size(analysis, number(worst, "loss"), out);
+    fprintf(out, " at step %.0f cost most, ", number_of(worst, "step") + 1);
+    tell_size(analysis, number_of(worst, "loss"), out);
     fprintf(out, ".");
 }
 
 static void tell_chance(const struct flip_analysis *analysis, const json_t *player, FILE *out)
 {
-    const double luck = number(player, "luck");
-    if (!json_is_number(json_object_get(player, "luck")) || (luck == 0 && number(player, "luck_interval") == 0))
+    const double luck = number_of(player, "luck");
+    if (!json_is_number(json_object_get(player, "luck")) || (luck == 0 && number_of(player, "luck_interval") == 0))
         return;                                                        /* there was none */
     const bool cards = !flip_judges(flip_table_game(analysis->table)); /* else flicks */
     const char *what = cards ? "cards" : "flicks";
     if (!flip_analysis_sure(player, "luck", "luck_interval")) {
         fprintf(out,
-                flip_analysis_even(analysis, number(player, "luck_interval"))
+                flip_analysis_even(analysis, number_of(player, "luck_interval"))
                     ? " The %s were about even, as far as can be told."
                     : " Whether the %s were kind is too close to call.",
                 what);
@@ -154,16 +148,16 @@ void flip_analysis_decided(const struct flip_analysis *analysis, const json_t *j
     const json_t *players = json_object_get(json, "players"), *moments = json_object_get(json, "moments");
     for (int seat = 0; seat < analysis->seats; seat++) {
         const json_t *player = json_array_get(players, (size_t)seat);
-        const double result = number(player, "result");
-        fprintf(out, "%s ", text(player, "name"));
+        const double result = number_of(player, "result");
+        fprintf(out, "%s ", string_of(player, "name"));
         if (analysis->seats > 1)
             tell_lead(analysis, moments, seat, result, out);
         else if (analysis->alone)
             fprintf(out, "scored %.0f; with an average deal a plain player has about %.0f", result,
-                    number(player, "expected"));
+                    number_of(player, "expected"));
         else
             fprintf(out, result > 0.5 ? "won" : "did not win");
-        tell_cost(analysis, costliest(json_object_get(json, "decisions"), seat), number(player, "open") > 0, out);
+        tell_cost(analysis, costliest(json_object_get(json, "decisions"), seat), number_of(player, "open") > 0, out);
         tell_chance(analysis, player, out);
         fprintf(out, "\n");
     }

@@ -1,6 +1,7 @@
 /* An analysis as tables of text: players, kinds of decisions, costly ones, great luck. It reads the JSON that everybody gets. */
 #include "faces/sim/analyze/analyze.h"
 
+#include "edition/members.h"
 #include "table/spoken.h"
 
 #include <math.h>
@@ -8,14 +9,6 @@
 #include <string.h>
 
 enum { MOST_LUCK = 8, MOST_KINDS = 16, SUM_WIDTH = 14 };
-
-static double number(const json_t *object, const char *key) { return json_number_value(json_object_get(object, key)); }
-
-static const char *text(const json_t *object, const char *key)
-{
-    const char *found = json_string_value(json_object_get(object, key));
-    return found ? found : "";
-}
 
 /* Points as they are, shares of the win in percent. */
 static double shown(const struct flip_analysis *analysis, double value)
@@ -50,17 +43,17 @@ static const char *lost(const struct flip_analysis *analysis, double loss, char 
 static void tell_sum(const struct flip_analysis *analysis, const json_t *player, const char *sum, const char *interval,
                      FILE *out)
 {
-    const double value = number(player, sum);
+    const double value = number_of(player, sum);
     char figure[32] = "-", by[16];
     if (flip_analysis_sure(player, sum, interval) && !flip_analysis_over_a_win(analysis, value))
         snprintf(figure, sizeof figure, "%+.1f %s", shown(analysis, value),
-                 doubt(analysis, number(player, interval), by));
+                 doubt(analysis, number_of(player, interval), by));
     else if (json_is_number(json_object_get(player, sum)))
         snprintf(figure, sizeof figure, "%s",
-                 flip_analysis_sure(player, sum, interval)     ? value > 0 ? "> a win gained" : "> a win lost"
-                 : value == 0 && number(player, interval) == 0 ? "none"
-                 : flip_analysis_even(analysis, number(player, interval)) ? "about even"
-                                                                          : "too near");
+                 flip_analysis_sure(player, sum, interval)        ? value > 0 ? "> a win gained" : "> a win lost"
+                 : value == 0 && number_of(player, interval) == 0 ? "none"
+                 : flip_analysis_even(analysis, number_of(player, interval)) ? "about even"
+                                                                             : "too near");
     fprintf(out, " %*s", SUM_WIDTH + (strchr(figure, (unsigned char)'\xc2') ? 1 : 0), figure); /* ± has two bytes */
 }
 
@@ -68,7 +61,7 @@ static void tell_sum(const struct flip_analysis *analysis, const json_t *player,
 static void tell_level(const json_t *player, FILE *out)
 {
     const json_t *range = json_object_get(player, "level_range");
-    fprintf(out, " %7.1f %% %6.1f (%.1f to %.1f)\n", number(player, "accuracy"), number(player, "level"),
+    fprintf(out, " %7.1f %% %6.1f (%.1f to %.1f)\n", number_of(player, "accuracy"), number_of(player, "level"),
             json_number_value(json_array_get(range, 0)), json_number_value(json_array_get(range, 1)));
 }
 
@@ -81,10 +74,10 @@ static void tell_players(const struct flip_analysis *analysis, const json_t *pla
     json_array_foreach((json_t *)players, i, player)
     {
         char sum[16];
-        fprintf(out, "%-20.20s", text(player, "name"));
-        fprintf(out, " %7.1f %7s %5.0f %8.0f %8.0f %8.0f", shown(analysis, number(player, "result")),
-                lost(analysis, number(player, "loss"), sum), number(player, "slips"), number(player, "mistakes"),
-                number(player, "blunders"), number(player, "open"));
+        fprintf(out, "%-20.20s", string_of(player, "name"));
+        fprintf(out, " %7.1f %7s %5.0f %8.0f %8.0f %8.0f", shown(analysis, number_of(player, "result")),
+                lost(analysis, number_of(player, "loss"), sum), number_of(player, "slips"),
+                number_of(player, "mistakes"), number_of(player, "blunders"), number_of(player, "open"));
         tell_sum(analysis, player, "luck", "luck_interval", out);
         tell_sum(analysis, player, "skill", "skill_interval", out);
         if (json_object_get(player, "level"))
@@ -116,9 +109,9 @@ static int sum_kinds(const json_t *decisions, int seat, struct kind *kinds)
     int count = 0;
     for (size_t i = 0; i < json_array_size(decisions); i++) {
         const json_t *decision = json_array_get(decisions, i);
-        const char *theme = text(decision, "theme");
+        const char *theme = string_of(decision, "theme");
         int at = 0;
-        if ((int)number(decision, "seat") != seat || !theme[0])
+        if ((int)number_of(decision, "seat") != seat || !theme[0])
             continue;
         while (at < count && strcmp(kinds[at].name, theme) != 0)
             at++;
@@ -126,7 +119,7 @@ static int sum_kinds(const json_t *decisions, int seat, struct kind *kinds)
             continue;
         if (at == count)
             kinds[count++] = (struct kind){.name = theme};
-        kinds[at].loss += number(decision, "loss");
+        kinds[at].loss += number_of(decision, "loss");
         kinds[at].decisions++;
     }
     qsort(kinds, (size_t)count, sizeof *kinds, by_loss);
@@ -157,19 +150,19 @@ static void tell_decisions(const struct flip_analysis *analysis, const json_t *d
     bool any = false;
     json_array_foreach((json_t *)decisions, i, decision)
     {
-        const char *grade = text(decision, "grade");
-        if (number(decision, "loss") <= 0 || strcmp(grade, "fine") == 0 || strcmp(grade, "best") == 0)
+        const char *grade = string_of(decision, "grade");
+        if (number_of(decision, "loss") <= 0 || strcmp(grade, "fine") == 0 || strcmp(grade, "best") == 0)
             continue;
         if (!any)
             fprintf(out, "\nWhat cost most of it\n%5s  %-16s %-8s %6s\n", "step", "player", "", "loss");
         any = true;
         char done[FLIP_STEP_TEXT], better[FLIP_STEP_TEXT];
         flip_analysis_choices(decision, done, better);
-        fprintf(out, "%5.0f  %-16.16s %-8s %6.1f  %s; better: %s\n", number(decision, "step") + 1,
-                player_name(analysis, (int)number(decision, "seat")), grade, shown(analysis, number(decision, "loss")),
-                done, better);
-        if (text(decision, "reason")[0])
-            fprintf(out, "%41s%s\n", "", text(decision, "reason"));
+        fprintf(out, "%5.0f  %-16.16s %-8s %6.1f  %s; better: %s\n", number_of(decision, "step") + 1,
+                player_name(analysis, (int)number_of(decision, "seat")), grade,
+                shown(analysis, number_of(decision, "loss")), done, better);
+        if (string_of(decision, "reason")[0])
+            fprintf(out, "%41s%s\n", "", string_of(decision, "reason"));
     }
     if (!any)
         fprintf(out, "\nNo decision cost enough to be called a slip.\n");
@@ -215,7 +208,7 @@ static void tell_luck(const struct flip_analysis *analysis, const json_t *player
         fprintf(out, "%5d  %-16.16s %+6.1f %s  %s\n", analysis->moment[events[i].moment].step + 1,
                 player_name(analysis, events[i].seat), shown(analysis, events[i].luck),
                 doubt(analysis, events[i].interval, by),
-                text(json_array_get(moments, (size_t)events[i].moment), "tell"));
+                string_of(json_array_get(moments, (size_t)events[i].moment), "tell"));
     }
     free(events);
 }
@@ -224,9 +217,9 @@ void flip_analysis_tell(const struct flip_analysis *analysis, const json_t *json
 {
     const json_t *moments = json_object_get(json, "moments");
     fprintf(out, "%s: %d decisions, precision %s", flip_table_game(analysis->table)->title, analysis->decisions,
-            text(json, "precision"));
-    if (number(json, "progress") < 1)
-        fprintf(out, ", %.0f %% done", 100 * number(json, "progress"));
+            string_of(json, "precision"));
+    if (number_of(json, "progress") < 1)
+        fprintf(out, ", %.0f %% done", 100 * number_of(json, "progress"));
     fprintf(out, "; ± is a 95 %% interval\n\n");
     flip_analysis_decided(analysis, json, out);
     tell_players(analysis, json_object_get(json, "players"), out);

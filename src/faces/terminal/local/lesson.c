@@ -2,12 +2,12 @@
 #include "faces/terminal/local/parts.h"
 
 #include "core/file.h"
+#include "edition/members.h"
 #include "edition/tutorial.h"
 #include "faces/terminal/local/local.h"
 #include "faces/terminal/match/match.h"
 #include "table/table.h"
 
-#include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -177,12 +177,6 @@ static int lesson_hint(struct flip_match *match, struct flip_actions *actions, b
     return 1;
 }
 
-static int lesson_listen(struct flip_match *match, bool wait, struct flip_error *error)
-{
-    (void)match, (void)wait, (void)error;
-    return 0;
-}
-
 static void lesson_forget(struct flip_match *match)
 {
     const char *title = lesson_of(match)->told.view.title;
@@ -212,7 +206,7 @@ static struct flip_match_calls lesson_calls(void)
     calls.undo = lesson_undo;
     calls.can_undo = lesson_can_undo;
     calls.hint = lesson_hint;
-    calls.listen = lesson_listen;
+    calls.listen = local_hear_nobody;
     calls.forget = lesson_forget;
     calls.close = lesson_close;
     return calls;
@@ -240,8 +234,7 @@ static json_t *find_plan(const struct flip_game *game, int number, const struct 
 static void name_next(struct lesson *lesson, int number)
 {
     json_t *next = flip_lesson_find(lesson->game->id, number, NULL);
-    const char *title = json_string_value(json_object_get(next, "title"));
-    snprintf(lesson->told.next, sizeof lesson->told.next, "%s", title ? title : "");
+    snprintf(lesson->told.next, sizeof lesson->told.next, "%s", string_of(next, "title"));
     json_decref(next);
 }
 
@@ -261,8 +254,8 @@ static int sit(struct lesson *lesson, struct flip_error *error)
 /* A newer program may have other moves: then the lesson begins anew. */
 static int begin(struct lesson *lesson, bool again, struct flip_error *error)
 {
-    const char *title = json_string_value(json_object_get(lesson->plan, "title"));
-    const int moves = again ? 0 : flip_learnt_read(FLIP_LESSONS_FILE, lesson->game->id, title ? title : "").moves;
+    const int moves =
+        again ? 0 : flip_learnt_read(FLIP_LESSONS_FILE, lesson->game->id, string_of(lesson->plan, "title")).moves;
     return moves > 0 && lay(lesson, moves, error) == 0 ? 0 : lay(lesson, 0, error);
 }
 

@@ -340,6 +340,12 @@ static int local_listen(struct flip_match *match, bool wait, struct flip_error *
     return changed;
 }
 
+int local_hear_nobody(struct flip_match *match, bool wait, struct flip_error *error)
+{
+    (void)match, (void)wait, (void)error;
+    return 0;
+}
+
 /* --- what is to be seen ------------------------------------------------------------------------------------------------ */
 
 static void local_draw(struct flip_match *match, int viewer, int seat, struct flip_canvas *canvas)

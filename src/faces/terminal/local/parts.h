@@ -67,6 +67,8 @@ struct local {
 };
 
 extern const struct flip_match_calls local_calls;
+/// `listen` of a match in which nobody else plays by himself.
+int local_hear_nobody(struct flip_match *match, bool wait, struct flip_error *error);
 
 /// Everything that follows from the table, and who sits around it.
 int local_sit(struct local *local, const struct flip_player *players, struct flip_error *error);

@@ -112,14 +112,6 @@ static int puzzle_hint(struct flip_match *match, struct flip_actions *actions, b
                      "A puzzle has no hints. Make a choice; then you are told what was best, and why.");
 }
 
-static int puzzle_listen(struct flip_match *match, bool wait, struct flip_error *error)
-{
-    (void)match, (void)wait, (void)error;
-    return 0;
-}
-
-static void puzzle_forget(struct flip_match *match) { (void)match; }
-
 static struct flip_match_calls puzzle_calls(void)
 {
     struct flip_match_calls calls = local_calls;
@@ -128,8 +120,8 @@ static struct flip_match_calls puzzle_calls(void)
     calls.undo = puzzle_undo;
     calls.can_undo = puzzle_can_undo;
     calls.hint = puzzle_hint;
-    calls.listen = puzzle_listen;
-    calls.forget = puzzle_forget;
+    calls.listen = local_hear_nobody;
+    calls.forget = NULL;
     return calls;
 }
 

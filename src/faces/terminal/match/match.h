@@ -132,7 +132,7 @@ struct flip_match_calls {
     /// known yet. 1: done; 0: there are no words for it; -1: it is no action, with the reason.
     int (*read)(struct flip_match *match, int viewer, int seat, struct flip_action *aim, struct flip_text *out,
                 struct flip_error *why);
-    /// Draws the seat's own sheet as it would be after an exact action; false: there is no telling.
+    /// Draws the seat's own sheet as it would be after an exact action; false: there is no telling. NULL: never.
     bool (*preview)(struct flip_match *match, int seat, const struct flip_action *action, struct flip_canvas *canvas);
     /// Tells `viewer` what has happened.
     int (*story)(struct flip_match *match, int viewer, enum flip_story_form form, struct flip_story *story,
@@ -148,11 +148,11 @@ struct flip_match_calls {
     bool (*heard)(struct flip_match *match, char *out, size_t size);
     /// The page of the chat before the oldest line that was told or asked for; free() it. NULL with `talk`.
     char *(*older)(struct flip_match *match, struct flip_error *error);
-    /// Is there something that `seat` must not see while another person sits at this keyboard?
+    /// Is there something that `seat` must not see while another person sits at this keyboard? NULL: nobody else does.
     bool (*hides)(const struct flip_match *match, int seat);
     /// The record as text; free() it.
     char *(*record)(const struct flip_match *match, struct flip_error *error);
-    /// Forgets the running game, if it is kept here.
+    /// Forgets the running game. NULL: it is not kept here.
     void (*forget)(struct flip_match *match);
     /// Gives everything back, the match too.
     void (*close)(struct flip_match *match);

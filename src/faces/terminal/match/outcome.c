@@ -234,7 +234,7 @@ static void add_name(const char *name, int width, struct flip_text *out)
     const char *end = name;
     int used = 0;
     for (const char *next = name; *next && used < width; end = next, used++)
-        flip_words_next(&next);
+        flip_next_code(&next);
     flip_text_add(out, "%*s", width - used, "");
     flip_text_put(out, name, (size_t)(end - name));
 }

@@ -1,6 +1,7 @@
 /* The discard pile, and what is left. */
 #include "faces/terminal/match/story.h"
 
+#include "edition/members.h"
 #include "faces/terminal/window/window.h"
 
 #include <ctype.h>
@@ -15,12 +16,6 @@ enum { SUITS = 4, RANKS = 13 };
 enum look { GONE, ROUND, SQUARE, LEFT, LOOKS };
 
 const json_t *flip_search_of(const json_t *view) { return json_object_get(view, "search"); }
-
-static const char *string_of(const json_t *object, const char *key)
-{
-    const char *text = json_string_value(json_object_get(object, key));
-    return text ? text : "";
-}
 
 const char *flip_search_title(const json_t *search) { return string_of(search, "title"); }
 

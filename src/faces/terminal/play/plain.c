@@ -697,7 +697,8 @@ static enum answer obey(struct dialogue *d, const char *line)
         say_where(d);
         return ANSWER_LEFT;
     case FLIP_DO_FORGET:
-        d->match->calls->forget(d->match);
+        if (d->match->calls->forget)
+            d->match->calls->forget(d->match);
         flip_plain_say(d->ascii, d->match->lesson ? "The lesson begins anew next time.\n" : "The game is forgotten.\n");
         return ANSWER_LEFT;
     default:
@@ -714,7 +715,8 @@ static bool next_person(struct dialogue *d)
     const int last = d->viewer, next = flip_set_first(waiting);
     d->viewer = next;
     flip_plain_say(d->ascii, "\nIt is the turn of %s.\n", d->match->names[next]);
-    if (isatty(STDIN_FILENO) && last < d->match->seats && d->match->calls->hides(d->match, next)) {
+    if (isatty(STDIN_FILENO) && last < d->match->seats && d->match->calls->hides &&
+        d->match->calls->hides(d->match, next)) {
         char line[8];
         return flip_plain_read("Pass the keyboard, then press Enter.", line, sizeof line);
     }

@@ -290,7 +290,8 @@ static int change_viewer(struct flip_screen *screen, struct flip_error *error)
     if (!waiting || flip_set_has(waiting, screen->viewer))
         return 0;
     const int last = screen->viewer, next = flip_set_first(waiting);
-    if (last < screen->match->seats && screen->match->calls->hides(screen->match, next)) {
+    if (last < screen->match->seats && screen->match->calls->hides &&
+        screen->match->calls->hides(screen->match, next)) {
         char text[200];
         snprintf(text, sizeof text,
                  "It is %s's turn, and %s has things to hide.\n\nPass the keyboard, then press Enter.",

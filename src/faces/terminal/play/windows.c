@@ -133,7 +133,8 @@ bool flip_screen_quit(struct flip_screen *screen)
     case 'y':
         return true;
     case 'n':
-        screen->match->calls->forget(screen->match);
+        if (screen->match->calls->forget)
+            screen->match->calls->forget(screen->match);
         return true;
     default:
         return false;

@@ -150,7 +150,7 @@ static void remote_actions(struct flip_match *match, int seat, struct flip_actio
         snprintf(action->text, sizeof action->text, "%s", string_of(told, "text"));
         snprintf(action->tell, sizeof action->tell, "%s", string_of(told, "tell"));
         if (match->points && !has_open(told))
-            action->gain = (int)json_integer_value(at(told, "gain"));
+            action->gain = whole_of(told, "gain");
     }
 }
 
@@ -328,14 +328,6 @@ static int remote_read(struct flip_match *match, int viewer, int seat, struct fl
     return has;
 }
 
-/* What an action would do, only the rules know. */
-static bool remote_preview(struct flip_match *match, int seat, const struct flip_action *action,
-                           struct flip_canvas *canvas)
-{
-    (void)match, (void)seat, (void)action, (void)canvas;
-    return false;
-}
-
 static json_t *remote_view(const struct flip_match *match, int viewer)
 {
     (void)viewer;
@@ -450,13 +442,6 @@ no_memory:
 
 /* --- the rest ---------------------------------------------------------------------------------------------------------- */
 
-/* Nobody else sits at this keyboard; and the server shows each seat only its own. */
-static bool remote_hides(const struct flip_match *match, int seat)
-{
-    (void)match, (void)seat;
-    return false;
-}
-
 /* As the server gives it to anybody. */
 static char *remote_record(const struct flip_match *match, struct flip_error *error)
 {
@@ -472,9 +457,6 @@ static char *remote_record(const struct flip_match *match, struct flip_error *er
     json_decref(record);
     return text;
 }
-
-/* The server keeps it, whatever we forget. */
-static void remote_forget(struct flip_match *match) { (void)match; }
 
 static void remote_close(struct flip_match *match)
 {
@@ -505,15 +487,12 @@ const struct flip_match_calls remote_calls = {
     .listen = remote_listen,
     .draw = remote_draw,
     .read = remote_read,
-    .preview = remote_preview,
     .story = remote_story,
     .view = remote_view,
     .result = remote_result,
     .talk = remote_talk,
     .heard = remote_heard,
     .older = remote_older,
-    .hides = remote_hides,
     .record = remote_record,
-    .forget = remote_forget,
     .close = remote_close,
 };

@@ -63,7 +63,7 @@ static void put_name(struct flip_glyph *row, int width, int x, const char *name)
     uint32_t codes[40];
     int length = 0;
     while (*name && length < 40)
-        codes[length++] = flip_words_next(&name);
+        codes[length++] = flip_next_code(&name);
     int end = x + OLD;
     while (end + 1 < width && !(blank(&row[end]) && blank(&row[end + 1])))
         end++;
@@ -128,7 +128,7 @@ int flip_board_draw(struct flip_board *board, struct flip_match *match, int view
 void flip_board_try(struct flip_board *board, struct flip_match *match, int seat, const struct flip_action *action)
 {
     flip_canvas_clear(&board->trial);
-    board->tried = match->calls->preview(match, seat, action, &board->trial);
+    board->tried = match->calls->preview && match->calls->preview(match, seat, action, &board->trial);
     name_seats(&board->trial, match);
 }
 

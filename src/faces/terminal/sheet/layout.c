@@ -129,7 +129,7 @@ static void seats_text(const struct flip_bar *bar, int longest, struct flip_text
         } else {
             const char *end = name;
             for (int i = 1; i < longest; i++)
-                flip_words_next(&end);
+                flip_next_code(&end);
             flip_text_add(out, "%.*s…", (int)(end - name), name);
         }
         if (bar->scores)

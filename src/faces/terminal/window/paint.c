@@ -210,7 +210,7 @@ static int put_text(const struct flip_paint *paint, int x, int y, int width, att
     for (const char *c = spelled; *c && x < end;) {
         char one[8] = {0};
         const char *from = c;
-        const uint32_t code = flip_words_next(&c);
+        const uint32_t code = flip_next_code(&c);
         memcpy(one, from, (size_t)(c - from) < sizeof one ? (size_t)(c - from) : sizeof one - 1);
         const int wide = flip_words_width(one);
         if (x + wide > end)

@@ -6,6 +6,7 @@
 #define FLIPSIDE_TERMINAL_WINDOW_WINDOW_H
 
 #include "core/codes.h"
+#include "core/put.h"
 #include "edition/rulebook.h"
 
 #include <flipside/canvas.h>
@@ -20,8 +21,6 @@
  * become letters, frames become + - |. On a canvas one cell stays one cell; in running text a sign may take more room.
  */
 
-/// Reads one code point of UTF-8 and moves on; a broken byte becomes '?'.
-uint32_t flip_words_next(const char **text);
 /// The one ASCII character that stands for this code point.
 char flip_words_ascii(uint32_t code);
 /// Running text as it can be shown: unchanged, or spelled out in ASCII.

@@ -162,7 +162,7 @@ bool flip_window_input(const struct flip_paint *paint, const char *title, const 
         const int room = window.width - 6;
         const char *shown = input;
         while (flip_words_width(shown) > room)
-            flip_words_next(&shown);
+            flip_next_code(&shown);
         const int end =
             flip_paint_format(paint, window.x + 2, window.y + 2, room + 2, FLIP_STRONG, FLIP_LIGHT_NONE, "> %s", shown);
         flip_paint_text(paint, window.x + 2, window.y + 3, room, FLIP_DIM, FLIP_LIGHT_NONE,

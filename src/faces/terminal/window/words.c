@@ -33,26 +33,6 @@ static const struct spelling *spelling_of(uint32_t code)
     return NULL;
 }
 
-uint32_t flip_words_next(const char **text)
-{
-    const unsigned char *c = (const unsigned char *)*text;
-    const int more = c[0] < 0x80 ? 0 : c[0] >> 5 == 6 ? 1 : c[0] >> 4 == 14 ? 2 : c[0] >> 3 == 30 ? 3 : -1;
-    if (more < 0) {
-        (*text)++;
-        return '?';
-    }
-    uint32_t code = more == 0 ? c[0] : c[0] & (0x3fu >> more);
-    for (int i = 1; i <= more; i++) {
-        if (c[i] >> 6 != 2) {
-            *text += i;
-            return '?';
-        }
-        code = code << 6 | (c[i] & 0x3fu);
-    }
-    *text += more + 1;
-    return code;
-}
-
 char flip_words_ascii(uint32_t code)
 {
     if (code < 0x20)
@@ -74,7 +54,7 @@ void flip_words_spell(const char *text, bool ascii, struct flip_text *out)
         return;
     }
     while (*text) {
-        const uint32_t code = flip_words_next(&text);
+        const uint32_t code = flip_next_code(&text);
         const struct spelling *spelling = code < 0x80 ? NULL : spelling_of(code);
         if (spelling && spelling->text) {
             flip_text_put(out, spelling->text, strlen(spelling->text));
@@ -97,7 +77,7 @@ int flip_words_width(const char *text)
 {
     int width = 0;
     while (*text)
-        width += code_width(flip_words_next(&text));
+        width += code_width(flip_next_code(&text));
     return width;
 }
 
@@ -110,7 +90,7 @@ int flip_words_wrap(const char *text, int width, int indent, struct flip_line *o
         int used = 0;
         while (*end) {
             const char *next = end;
-            const int wide = code_width(flip_words_next(&next));
+            const int wide = code_width(flip_next_code(&next));
             if (used + wide > room)
                 break;
             if (*end == ' ' && used > 0 && end[-1] != ' ')
@@ -121,7 +101,7 @@ int flip_words_wrap(const char *text, int width, int indent, struct flip_line *o
         if (*end && *end != ' ' && space && space > text)
             end = space;
         if (end == text && *end) /* a window narrower than one character: go on all the same */
-            flip_words_next(&end);
+            flip_next_code(&end);
         if (count < cap)
             out[count] = (struct flip_line){text, (int)(end - text)};
         count++;

@@ -7,19 +7,12 @@
 #define FLIPSIDE_TERMINAL_WIRE_WIRE_H
 
 #include "core/codes.h"
+#include "edition/members.h"
 
 #include <flipside/error.h>
-#include <jansson.h>
 #include <stdbool.h>
 
 struct flip_wire;
-
-/// The text under a key; "": there is none.
-static inline const char *string_of(const json_t *object, const char *key)
-{
-    const char *text = json_string_value(json_object_get(object, key));
-    return text ? text : "";
-}
 
 /// `url` is http:// or https:// with a host; its path is not looked at.
 struct flip_wire *flip_wire_open(const char *url, struct flip_error *error);

@@ -25,4 +25,7 @@ int flip_command_solve(int argc, char **argv);
 int flip_command_store(int argc, char **argv);
 int flip_command_verify(int argc, char **argv);
 
+/// What a command says about itself, from src/help/NAME.txt.
+const char *flip_help(const char *name);
+
 #endif

@@ -11,16 +11,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char help[] =
-    "usage: flipside verify RECORD…\n\n"
-    "Checks that the secret or seed in a record is the one that was committed to before the first card, that the seed\n"
-    "is the hash of it and of the bytes that the players added, that every card follows from the seed, and that "
-    "flicks\n"
-    "come out as the record says when they are made again. Says who could have chosen the deal, if anybody could.\n"
-    "Exit status 0: all records are as dealt. 1: one is not. 3: as dealt, but a flick came out otherwise now, as it "
-    "may\n"
-    "in a record of another machine or version of the program.\n";
-
 enum { AS_DEALT, NOT_DEALT, USAGE, OTHERWISE };
 
 enum { SHOWN = 8 };
@@ -94,7 +84,7 @@ int flip_command_verify(int argc, char **argv)
         return USAGE;
     }
     if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0) {
-        fputs(help, stdout);
+        fputs(flip_help("verify"), stdout);
         return 0;
     }
     bool not_dealt = false, otherwise = false;

@@ -8,21 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char help[] =
-    "usage: flipside print GAME [OPTION]…\n\n"
-    "Writes what a game needs on paper as a PDF: sheets to write on, cards to cut out, plans of towns. Everything is "
-    "to\n"
-    "scale if your printer does not scale it: print at 100 %, and measure the ruler on the sheet.\n\n"
-    "  --out FILE           the PDF (GAME.pdf)\n"
-    "  --paper a4|letter    the paper (a4)\n"
-    "  --save-ink           outlines in black; no scenery, no colours\n"
-    "  --seats N            cards for so many players (as many as can play)\n"
-    "  --edition FILE       an edition of your own\n"
-    "  --option NAME=VALUE  an option of the game, as scenario=3; without it all scenarios are printed\n"
-    "  --deck WORDS         only a list: the cards that these words deal to one player, in their order. WORDS can "
-    "also\n"
-    "                       be a record, for the cards of that game, or daily, for today's date (docs/printing.md)\n";
-
 struct arguments {
     struct flip_setup_args setup;
     const char *out, *deck;
@@ -52,7 +37,7 @@ static int read_arguments(int argc, char **argv, struct arguments *arguments)
         FLIP_SETUP_ARGUMENTS(arguments),
         {0},
     };
-    const int status = flip_arguments_read(argc, argv, help, table);
+    const int status = flip_arguments_read(argc, argv, flip_help("print"), table);
     if (status == 0 && argc - optind > 1) {
         fprintf(stderr, "flipside print: One game at a time; '%s' is one too many.\n", argv[optind + 1]);
         return 3;

@@ -17,19 +17,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char help[] =
-    "usage: flipside enter GAME [OPTION]…\n\n"
-    "Makes a record of a game that was played on paper. You are asked which cards came and what each player did; "
-    "answer\n"
-    "in the game's notation, several answers on a line with commas between. Then look at it with 'flipside replay',\n"
-    "'flipside analyze', or upload it in the browser.\n\n"
-    "  --save FILE          the record, written after every line (GAME-paper.json)\n"
-    "  --load FILE          go on with a record that was begun before, and save it there again\n"
-    "  --seats NAME,NAME…   who played (as many seats as the game needs at least)\n"
-    "  --edition FILE       an edition of your own\n"
-    "  --option NAME=VALUE  an option of the game\n\n"
-    "While you type:  ?  what is possible   2: MOVE  the move of seat 2   undo  take back the last answer   quit\n";
-
 enum { ENTRIES = 4096, SHOWN = 60 };
 
 struct entry {
@@ -368,7 +355,7 @@ static int read_arguments(int argc, char **argv, struct arguments *out)
         FLIP_SETUP_ARGUMENTS(out),
         {0},
     };
-    const int status = flip_arguments_read(argc, argv, help, table);
+    const int status = flip_arguments_read(argc, argv, flip_help("enter"), table);
     out->setup.game = argv[optind];
     return status;
 }

@@ -13,17 +13,6 @@
 #include <string.h>
 #include <unistd.h>
 
-static const char help[] =
-    "usage: flipside engine [--no-files]\n"
-    "\n"
-    "Speaks the line protocol: one JSON object per line on standard input, one line with the answer on standard "
-    "output.\n"
-    "\n"
-    "  --no-files   refuse editions named by a path; only the built-in one and those given inside a request are "
-    "played\n"
-    "\n"
-    "Try: echo '{\"cmd\":\"games\"}' | flipside engine\n";
-
 /* A line as it grows. One byte more than allowed is kept, so that the engine sees that it is too long. */
 struct line {
     char *bytes;
@@ -91,7 +80,7 @@ int flip_command_engine(int argc, char **argv)
     struct engine_limits limits = engine_limits_default();
     for (int i = 1; i < argc; i++) {
         if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0) {
-            fputs(help, stdout);
+            fputs(flip_help("engine"), stdout);
             return 0;
         }
         if (strcmp(argv[i], "--no-files") == 0) {

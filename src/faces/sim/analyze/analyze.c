@@ -16,42 +16,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char help[] =
-    "usage: flipside analyze RECORD [OPTION]...\n"
-    "       flipside analyze --calibrate GAME | --luck GAME | --agreement GAME [OPTION]...\n"
-    "       flipside analyze --selfcheck [GAME] [OPTION]...\n"
-    "\n"
-    "How well a finished game was played: what each decision was worth beside the best choices, how much luck each\n"
-    "card brought, and how expectation, luck and skill add up to the result. docs/analysis.md explains the numbers.\n"
-    "\n"
-    "  --precision P   quick (about 10 seconds), normal (a minute, the default) or deep (ten minutes)\n"
-    "  --decisions     only compare the choices of each decision; nothing about luck\n"
-    "  --json          the whole analysis as JSON\n"
-    "  --save FILE     keep the analysis in a file, also when it is interrupted\n"
-    "  --resume FILE   begin with an analysis that was kept before\n"
-    "  --threads N     default: all cores; the results do not depend on it\n"
-    "  --help          this text\n"
-    "\n"
-    "For those who check the numbers, with bots:\n"
-    "\n"
-    "  --calibrate GAME  what a decision costs a random player and bots 1 to 5: a yardstick for 'played like level "
-    "3.4'\n"
-    "  --luck GAME       the mean luck over many games, which must be zero\n"
-    "  --agreement GAME  how often 'normal' (or --precision) names the best choice of 'deep', and how far off its\n"
-    "                    values and losses are\n"
-    "  --selfcheck       how often what 'quick' says holds on many other futures, in every card game or in GAME\n"
-    "  --games N         of each player, or of each game (default 20)\n"
-    "  --seats N         default: as few as the game allows\n"
-    "  --sample N        decisions that are weighed in each game (default 12)\n"
-    "  --players A,B,... default: random,bot1,bot2,bot3,bot4,bot5; else: bot2\n"
-    "  --seed SEED       default 1\n"
-    "\n"
-    "Ctrl-C stops and shows what is known so far.\n"
-    "'mpirun -n 8 flipside analyze …' spreads the work over 8 processes, on one host or many (docs/simulator.md).\n"
-    "\n"
-    "  flipside analyze game.json\n"
-    "  flipside analyze game.json --precision deep --resume game.analysis --save game.analysis\n";
-
 enum { CALIBRATE = 1, LUCK, AGREEMENT, SELFCHECK };
 
 struct arguments {
@@ -284,7 +248,7 @@ static int analyze_record(int argc, char **argv)
         {0},
     };
     struct flip_error error;
-    const int status = flip_arguments_read(argc, argv, help, table) - 1;
+    const int status = flip_arguments_read(argc, argv, flip_help("analyze"), table) - 1;
     if (status >= 0)
         return status;
     if (arguments.asked == SELFCHECK && argc - optind == 1)

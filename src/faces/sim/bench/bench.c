@@ -20,34 +20,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char help[] =
-    "usage: flipside bench [GAME] [OPTION]...\n"
-    "\n"
-    "Measures speed on one core; without GAME, of all games. One line per figure: GAME METRIC VALUE.\n"
-    "\n"
-    "  steps_per_second              decisions in uniformly random games, result counted\n"
-    "  games_per_second              the same games\n"
-    "  mean_score                    of their seats\n"
-    "  checksum                      over all results, with --games: the same on every machine\n"
-    "  observed_steps_per_second     such games in an environment, with observations and masks\n"
-    "  observed_checksum             over what 100 steps of 1,000 such games write, with --games\n"
-    "  search_iterations_per_second  of the strongest bot's search, along a game\n"
-    "  replays_per_second            a recorded game applied step by step\n"
-    "  record_loads_per_second       a record read from JSON with every step checked\n"
-    "  clones_per_second             copies of a state\n"
-    "  flicks_per_second             where the game flicks: by the physics, from its opening, in random directions\n"
-    "\n"
-    "  --seconds S          for the random games; a quarter of it for each other figure (default 2)\n"
-    "  --games N            exactly N random games, and the checksums\n"
-    "  --quick              only the random games, without and with observations; no flicks\n"
-    "  --player quick       quick moves instead of random ones, for the first four figures\n"
-    "  --device gpu         the first six figures, on a graphics card: the time in which it plays (docs/gpu.md)\n"
-    "  --seats N            default: as few as the game allows\n"
-    "  --seed SEED          default 1\n"
-    "  --option NAME=VALUE  an option of the game; may be repeated\n"
-    "  --edition FILE       another edition of the game\n"
-    "  --help               this text\n";
-
 enum { LOOK_AT_THE_CLOCK = 64, SEARCH_ITERATIONS = 256, CLONES = 4096 };
 
 struct bench {
@@ -417,7 +389,7 @@ static int read_arguments(int argc, char **argv, struct bench *bench)
         {0},
     };
     struct flip_error error;
-    const int status = flip_arguments_read_game(argc, argv, help, table, &bench->args.game);
+    const int status = flip_arguments_read_game(argc, argv, flip_help("bench"), table, &bench->args.game);
     if (status != 0)
         return status;
     if (bench->args.game || (bench->seats == 0 && !bench->args.edition && bench->args.option_count == 0))

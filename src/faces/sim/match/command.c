@@ -7,37 +7,6 @@
 
 #include <inttypes.h>
 
-static const char help[] =
-    "usage: flipside match A B GAME [OPTION]...\n"
-    "\n"
-    "Two players on the same deals: every pair of games has the same dealer's seed, and the seats are swapped\n"
-    "in between. Shows Elo with its interval and the paired difference of scores.\n"
-    "A and B are as in 'flipside sim --help': random, quick, bot3, bot5:200ms, exec:PROGRAM.\n"
-    "\n"
-    "  --games N            at most so many games, two a pair (default 200)\n"
-    "  --seats N            seats at the table (default 2; A and B alternate); 1: both play alone and the\n"
-    "                       difference of their scores counts\n"
-    "  --elo0 E --elo1 E    stop as soon as a sequential test can tell Elo E0 from E1 (default with one of them\n"
-    "                       given: 0 and 50)\n"
-    "  --points0 D --points1 D\n"
-    "                       the same with one seat: D0 or D1 points of difference (default 0 and 1)\n"
-    "  --alpha P --beta P   the risks of a wrong yes and a wrong no (default 0.05)\n"
-    "  --seed SEED          a number or words; the same seed gives the same games (default 1)\n"
-    "  --threads N          default: all cores; the results do not depend on it\n"
-    "  --device gpu         play on a graphics card: for quick against quick or random (docs/gpu.md)\n"
-    "  --csv FILE           write one row per game\n"
-    "  --resume FILE        keep finished pairs in FILE; the same command goes on from there, also with more games\n"
-    "  --option NAME=VALUE  an option of the game; may be repeated\n"
-    "  --edition FILE       another edition of the game\n"
-    "  --help               this text\n"
-    "\n"
-    "Ctrl-C ends the match and shows the pairs played so far.\n"
-    "'mpirun -n 8 flipside match …' spreads the pairs over 8 processes, on one host or many (docs/simulator.md).\n"
-    "\n"
-    "  flipside match bot3 bot2 GAME --games 400\n"
-    "  flipside match bot5:500i bot4 GAME --elo0 0 --elo1 30\n"
-    "  flipside match bot5:500i bot5:100i GAME --seats 1 --games 100\n";
-
 struct own {
     const char *a, *b;
     uint64_t games, seats; /* seats 0: not given */
@@ -63,7 +32,7 @@ static int read_arguments(int argc, char **argv, struct own *own, struct flip_ar
         {0},
     };
     struct flip_error error;
-    const int status = flip_arguments_read(argc, argv, help, table);
+    const int status = flip_arguments_read(argc, argv, flip_help("match"), table);
     if (status != 0)
         return status;
     if (argc - optind != 3) {

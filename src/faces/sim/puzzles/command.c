@@ -10,43 +10,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char help[] =
-    "usage: flipside puzzles mine GAME --games N [OPTION]...\n"
-    "       flipside puzzles play [GAME [ID]] [--file FILE] [--plain] [--ascii] [--no-color]\n"
-    "       flipside puzzles list|check GAME [--file FILE]\n"
-    "       flipside puzzles show GAME ID [--file FILE] [--solution]\n"
-    "       flipside puzzles grade GAME [--tries N] [--file FILE] [--out FILE] [--retired FILE]\n"
-    "\n"
-    "Positions in which exactly one choice is clearly the best. docs/puzzles.md explains how they are found.\n"
-    "\n"
-    "  mine            look for puzzles in games that bots play, or in records\n"
-    "  list            the puzzles that come with the program\n"
-    "  play            solve them, the easiest first; ID may also be 'today', the same for everybody\n"
-    "  check           does each of them still lead to its position?\n"
-    "  show            one of them\n"
-    "  grade           how many bots of level 2 miss each? Those whose solution the deep analysis does not confirm\n"
-    "                  are taken out, and each is told what it asks for\n"
-    "\n"
-    "  --games N       so many games (default 100)\n"
-    "  --seed SEED     a number or words; the same seed finds the same puzzles (default 1)\n"
-    "  --until N       stop when there are so many puzzles\n"
-    "  --records DIR   mine the records (*.json) in a folder instead: ask those who played them\n"
-    "  --out FILE      write there; if the file has puzzles already, go on after them (default: standard output)\n"
-    "  --threads N     default: all cores; the puzzles do not depend on it\n"
-    "  --file FILE     take the puzzles from a file instead of those that come with the program\n"
-    "  --solution      show the answer too\n"
-    "  --tries N       bots that try each puzzle (default 60); 0: only renew the tasks\n"
-    "  --retired FILE  puzzles that are taken out go there: links to them stay good\n"
-    "  --plain         line by line, for screen readers; so it is without a terminal too\n"
-    "  --ascii         no characters beyond ASCII\n"
-    "  --no-color      no colours (also with NO_COLOR set)\n"
-    "  --help          this text\n"
-    "\n"
-    "Ctrl-C stops mining and keeps what was found. 'mpirun -n N flipside puzzles mine …' mines with N processes.\n"
-    "\n"
-    "  flipside puzzles mine GAME --games 1000 --seed 18 --until 200 --out puzzles.txt\n"
-    "  flipside puzzles play GAME\n";
-
 struct arguments {
     struct flip_mine_args mine;
     struct flip_grade_args grade;
@@ -129,7 +92,7 @@ static int puzzles(int argc, char **argv)
         {0},
     };
     struct flip_error error;
-    const int status = flip_arguments_read(argc, argv, help, table) - 1;
+    const int status = flip_arguments_read(argc, argv, flip_help("puzzles"), table) - 1;
     if (status >= 0)
         return status;
     arguments.mine.seed = common.seed;

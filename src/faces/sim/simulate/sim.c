@@ -9,37 +9,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-static const char help[] =
-    "usage: flipside sim GAME [OPTION]...\n"
-    "\n"
-    "Plays many games with bots and shows scores, wins, parts of the score and a histogram.\n"
-    "\n"
-    "  --games N            how many games (default 1000)\n"
-    "  --seats A,B,...      who plays, seat by seat (default: bot1 on as few seats as the game allows):\n"
-    "                         random         any legal move, all equally likely\n"
-    "                         quick          what bots expect of others when they look ahead: sensible at once\n"
-    "                         bot1 .. bot5   a bot with its level's own budget\n"
-    "                         bot5:200ms     with a time limit per decision\n"
-    "                         bot5:2000i     with so many iterations per decision: repeatable\n"
-    "                         exec:PROGRAM   your own program (docs/simulator.md)\n"
-    "  --seed SEED          a number or words; the same seed gives the same games (default 1)\n"
-    "  --threads N          default: all cores; the results do not depend on it\n"
-    "  --device gpu         play on a graphics card, if all seats are random or quick: the same games\n"
-    "                       (without the parts of the scores; docs/gpu.md)\n"
-    "  --at-least X         also show the share of games with X points or more; may be repeated\n"
-    "  --csv FILE           write one row per game\n"
-    "  --resume FILE        keep finished games in FILE; the same command goes on from there, also with more games\n"
-    "  --svg FILE           draw the histogram\n"
-    "  --option NAME=VALUE  an option of the game; may be repeated\n"
-    "  --edition FILE       another edition of the game\n"
-    "  --help               this text\n"
-    "\n"
-    "Ctrl-C ends the run and shows the games played so far.\n"
-    "'mpirun -n 8 flipside sim …' spreads the games over 8 processes, on one host or many (docs/simulator.md).\n"
-    "\n"
-    "  flipside sim GAME --games 100000 --seats random\n"
-    "  flipside sim GAME --games 500 --seats bot3,bot2 --at-least 50 --svg scores.svg\n";
-
 struct own {
     struct flip_simulation *simulation;
     const char *seats, *svg;
@@ -70,7 +39,7 @@ static int read_arguments(int argc, char **argv, struct own *own, struct flip_ar
         FLIP_GAMES_ARGUMENTS(arguments),
         {0},
     };
-    const int status = flip_arguments_read_game(argc, argv, help, table, &arguments->setup.game);
+    const int status = flip_arguments_read_game(argc, argv, flip_help("sim"), table, &arguments->setup.game);
     if (status != 0)
         return status;
     own->simulation->seed = arguments->seed;

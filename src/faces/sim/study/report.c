@@ -73,30 +73,6 @@ struct flip_edition *flip_edition_what_if(const struct flip_setup *setup, const 
     return found;
 }
 
-static const char help[] =
-    "usage: flipside report GAME [OPTION]...\n"
-    "\n"
-    "Plays many games with bots of several levels and writes one HTML page with tables and plots: scores by level, "
-    "the\n"
-    "wins of each seat, the length of games, the parts of the score, how often each rule fires, what wins, and what\n"
-    "other options or another value in the game's data would do.\n"
-    "\n"
-    "  --out FILE           where the page goes (default: GAME.html)\n"
-    "  --games N            games of each level (default 400)\n"
-    "  --seats N            how many seats (default: 2, or as few as the game allows)\n"
-    "  --players A,B,...    who plays, one run each (default: random,bot1,bot2)\n"
-    "  --what-if PATH=VALUE also play with another value in the edition, as in rounds=12 or cards.3.value=5;\n"
-    "                       the last player plays both, game by game with the same seeds; may be repeated\n"
-    "  --vary OPTION        also play with every value of an option of the game, as in --vary scenario; may be "
-    "repeated\n"
-    "  --seed SEED          a number or words; the same seed gives the same page (default 1)\n"
-    "  --threads N          default: all cores; the page does not depend on it\n"
-    "  --option NAME=VALUE  an option of the game; may be repeated\n"
-    "  --edition FILE       another edition of the game\n"
-    "  --help               this text\n"
-    "\n"
-    "Ctrl-C ends the run; the page then shows the games played so far.\n";
-
 enum { MOST_VARIED = 4 };
 
 struct own {
@@ -138,7 +114,7 @@ static int read_arguments(int argc, char **argv, struct own *own, struct flip_ar
         FLIP_SETUP_ARGUMENTS(arguments),
         {0},
     };
-    return flip_arguments_read_game(argc, argv, help, table, &arguments->setup.game);
+    return flip_arguments_read_game(argc, argv, flip_help("report"), table, &arguments->setup.game);
 }
 
 static void close_run(struct flip_study_run *run)

@@ -15,18 +15,6 @@
 
 enum { MOST_GAMES = 32, GAMES_AT_ONCE = 4, MOST_WISHES = 8, SEEK_AGAIN_MS = 10000, OFFER_AGAIN_MS = 5000 };
 
-static const char help[] =
-    "usage: flipside bot --server URL --token FILE [OPTION]... exec:PROGRAM\n\n"
-    "Plays on a server as one of your programs. PROGRAM is asked as at an exec: seat (docs/protocol.md).\n\n"
-    "  --server URL     the server's address, such as https://flip.example.org\n"
-    "  --token FILE     the file with the program's token, made under Profile; scopes read, play and challenge\n"
-    "  --at-once N      begin games while fewer than N are being played (1 to 32, default 4)\n"
-    "  --game GAME      decline challenges to other games; may be repeated (default: every game)\n"
-    "  --offer GAME     keep a table with a free seat in the lobby; may be repeated\n"
-    "  --seek GAME[:PACE]\n"
-    "                   look for other programs by quick match; PACE is quick (default), steady or days\n\n"
-    "Ctrl-C ends it. Tables that still wait are given up; running games wait until it is started again.\n";
-
 static void on_signal(int number)
 {
     (void)number;
@@ -421,7 +409,7 @@ int flip_command_bot(int argc, char **argv)
     struct flip_error error = {0};
     for (int i = 1; i < argc; i++)
         if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0) {
-            fputs(help, stdout);
+            fputs(flip_help("bot"), stdout);
             return 0;
         }
     if (read_words(argc, argv, &bot, &wishes, &error) < 0) {

@@ -8,19 +8,6 @@
 #include <stdio.h>
 #include <string.h>
 
-static const char help[] =
-    "usage: flipside learn [GAME [LESSON]] [OPTION]…\n\n"
-    "Teaches a game step by step, at a real table with prepared cards. Without GAME it lists all lessons; without "
-    "LESSON it\n"
-    "begins with the first one you have not learnt. LESSON is a number or the beginning of a title.\n\n"
-    "  --again              from the beginning, though the lesson was left halfway\n"
-    "  --edition FILE       with another edition: its numbers, where the lesson can be played with them\n"
-    "  --pace WORD          how long each step of the others is shown: full, quick or none (also FLIPSIDE_PACE)\n"
-    "  --plain              line by line, for screen readers; so it is without a terminal too\n"
-    "  --ascii              no characters beyond ASCII\n"
-    "  --no-color           no colours (also with NO_COLOR set)\n\n"
-    "What you have learnt is kept in $XDG_DATA_HOME/flipside (or ~/.local/share/flipside).\n";
-
 struct wish {
     struct flip_settings settings;
     const char *lesson; /* NULL: the next one */
@@ -29,22 +16,12 @@ struct wish {
 
 static int read_flag(struct wish *wish, const char *word, struct flip_error *error)
 {
-    const struct {
-        const char *name;
-        bool *place;
-    } flags[] = {{"--plain", &wish->settings.plain},
-                 {"--ascii", &wish->settings.ascii},
-                 {"--no-color", &wish->settings.no_color},
-                 {"--no-colour", &wish->settings.no_color},
-                 {"--help", &wish->settings.help},
-                 {"-h", &wish->settings.help},
-                 {"--again", &wish->again}};
-    for (size_t i = 0; i < sizeof flags / sizeof *flags; i++)
-        if (strcmp(word, flags[i].name) == 0) {
-            *flags[i].place = true;
-            return 0;
-        }
-    return flip_fail(error, FLIP_ERROR_USAGE, "'%.60s' is not an option: 'flipside learn --help' lists them.", word);
+    if (strcmp(word, "--again") == 0)
+        wish->again = true;
+    else if (!flip_play_flag(&wish->settings, word))
+        return flip_fail(error, FLIP_ERROR_USAGE, "'%.60s' is not an option: 'flipside learn --help' lists them.",
+                         word);
+    return 0;
 }
 
 static int read_word(struct wish *wish, const char *word, struct flip_error *error)
@@ -61,24 +38,11 @@ static int read_word(struct wish *wish, const char *word, struct flip_error *err
                                            "There is no game '%.60s': 'flipside learn' lists what there is.", word);
 }
 
-/* --NAME TEXT or --NAME=TEXT at this place; false: it is something else. */
-static bool read_text(int argc, char **argv, int *place, const char *name, const char **out)
-{
-    const size_t length = strlen(name);
-    if (strcmp(argv[*place], name) == 0 && *place + 1 < argc)
-        *out = argv[++*place];
-    else if (strncmp(argv[*place], name, length) == 0 && argv[*place][length] == '=')
-        *out = argv[*place] + length + 1;
-    else
-        return false;
-    return true;
-}
-
 static int read_arguments(int argc, char **argv, struct wish *wish, struct flip_error *error)
 {
     for (int i = 1; i < argc; i++)
-        if (!read_text(argc, argv, &i, "--pace", &wish->settings.pace) &&
-            !read_text(argc, argv, &i, "--edition", &wish->settings.edition) &&
+        if (!flip_play_text(argc, argv, &i, "--pace", &wish->settings.pace) &&
+            !flip_play_text(argc, argv, &i, "--edition", &wish->settings.edition) &&
             (argv[i][0] == '-' ? read_flag : read_word)(wish, argv[i], error) < 0)
             return -1;
     return 0;
@@ -142,7 +106,7 @@ int flip_command_learn(int argc, char **argv)
         return 2;
     }
     if (wish.settings.help)
-        fputs(help, stdout);
+        fputs(flip_help("learn"), stdout);
     else if (!wish.settings.game)
         list_all(&wish);
     else if (teach_with(&wish, pace, &error) < 0) {

@@ -10,6 +10,10 @@
 
 /// Plays on the screen or in the dialogue, as the settings and the terminal say.
 int flip_play(struct flip_settings *settings, int pace, struct flip_error *error);
+/// --plain, --ascii, --no-color, --help; false: it is something else.
+bool flip_play_flag(struct flip_settings *settings, const char *word);
+/// --NAME TEXT or --NAME=TEXT at this place of the command line; false: it is something else.
+bool flip_play_text(int argc, char **argv, int *place, const char *name, const char **out);
 /// Is there no screen, or is none wanted?
 bool flip_play_plainly(const struct flip_settings *settings);
 /// Only ASCII: it is wanted so, or the locale knows no more.

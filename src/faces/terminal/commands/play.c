@@ -35,25 +35,7 @@ static void print_option(const struct flip_option *option)
 
 static void print_help(void)
 {
-    fputs(
-        "usage: flipside play [GAME] [OPTION]…\n\n"
-        "Plays a game in this terminal. Without GAME it asks which. 'flipside learn' teaches a game step by step.\n\n"
-        "  --seats LIST         who plays, separated by commas: you, random, bot1 … bot5, bot5:200ms, exec:PROGRAM.\n"
-        "                       The default is you,bot3,bot3; you alone plays solo; several 'you' share the keyboard\n"
-        "  --option NAME=VALUE  an option of the game (may be repeated); --NAME and --NAME=VALUE are short for it\n"
-        "  --edition FILE       another edition: map, cards, tables\n"
-        "  --seed WORDS         the same words deal the same cards\n"
-        "  --load FILE          go on with a saved game; it stays in FILE\n"
-        "  --join URL           to a table of a server: its address (…/t/…) or an invitation (…/join/…);\n"
-        "                       or to its lobby: the server's own address\n"
-        "  --name NAME          who you are there (the same as last time)\n"
-        "  --save FILE          keep the game in FILE instead of your data folder\n"
-        "  --pace WORD          how long each step of the others is shown: full, quick or none (also FLIPSIDE_PACE)\n"
-        "  --plain              line by line, for screen readers; so it is without a terminal too\n"
-        "  --ascii              no characters beyond ASCII\n"
-        "  --no-color           no colours (also with NO_COLOR set)\n\n"
-        "A running game is kept in $XDG_DATA_HOME/flipside (or ~/.local/share/flipside) after every step.\n",
-        stdout);
+    fputs(flip_help("play"), stdout);
     for (int i = 0; flip_game_at(i); i++) {
         const struct flip_game *game = flip_game_at(i);
         printf("\n%s: %s, %d to %d seats\n", game->id, game->title, game->min_seats, game->max_seats);
@@ -105,22 +87,32 @@ static int own_option(struct flip_settings *settings, const char *name, char *va
     return give_option(settings, value, equals ? equals + 1 : "true", error) < 0 ? -1 : 1;
 }
 
-static bool flag(struct flip_settings *settings, const char *name)
+bool flip_play_flag(struct flip_settings *settings, const char *word)
 {
     const struct {
-        const char *name;
+        const char *word;
         bool *place;
-    } flags[] = {{"plain", &settings->plain},
-                 {"ascii", &settings->ascii},
-                 {"no-color", &settings->no_color},
-                 {"no-colour", &settings->no_color},
-                 {"help", &settings->help}};
+    } flags[] = {{"--plain", &settings->plain},       {"--ascii", &settings->ascii},
+                 {"--no-color", &settings->no_color}, {"--no-colour", &settings->no_color},
+                 {"--help", &settings->help},         {"-h", &settings->help}};
     for (size_t i = 0; i < sizeof flags / sizeof *flags; i++)
-        if (strcmp(name, flags[i].name) == 0) {
+        if (strcmp(word, flags[i].word) == 0) {
             *flags[i].place = true;
             return true;
         }
     return false;
+}
+
+bool flip_play_text(int argc, char **argv, int *place, const char *name, const char **out)
+{
+    const size_t length = strlen(name);
+    if (strcmp(argv[*place], name) == 0 && *place + 1 < argc)
+        *out = argv[++*place];
+    else if (strncmp(argv[*place], name, length) == 0 && argv[*place][length] == '=')
+        *out = argv[*place] + length + 1;
+    else
+        return false;
+    return true;
 }
 
 static bool takes_value(const char *name)
@@ -155,10 +147,8 @@ static int read_game(struct flip_settings *settings, const char *word, struct fl
 static int read_arguments(int argc, char **argv, struct flip_settings *settings, struct flip_error *error)
 {
     for (int i = 1; i < argc; i++) {
-        if (strcmp(argv[i], "-h") == 0) {
-            settings->help = true;
+        if (flip_play_flag(settings, argv[i]))
             continue;
-        }
         if (strncmp(argv[i], "--", 2) != 0) {
             if (read_game(settings, argv[i], error) < 0)
                 return -1;
@@ -167,8 +157,6 @@ static int read_arguments(int argc, char **argv, struct flip_settings *settings,
         char *name = argv[i] + 2, *value = strchr(name, '=');
         if (value)
             *value++ = '\0';
-        if (!value && flag(settings, name))
-            continue;
         if (!value && takes_value(name) && i + 1 < argc)
             value = argv[++i];
         const int own = own_option(settings, name, value, error);

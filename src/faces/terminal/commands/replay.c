@@ -17,24 +17,6 @@
 #include <string.h>
 #include <unistd.h>
 
-static const char usage[] = "usage: flipside replay FILE [--step N] [--plain] [--ascii] [--no-color]\n\n"
-                            "Steps through a recorded game. n and p go forward and back, Home and End to its ends, g "
-                            "asks for a step, Space plays\n"
-                            "on at a speed that + and - change, 1 to 9 show the sheet of a seat, q quits.\n\n"
-                            "  --step N     begin at step N\n"
-                            "  --plain      line by line, without a screen; so it is without a terminal too\n"
-                            "  --ascii      no characters beyond ASCII\n"
-                            "  --no-color   no colours (also with NO_COLOR set)\n";
-
-static const char key_help[] =
-    "KEYS\n"
-    "  n → Enter    one step forward           Space    play on, and pause\n"
-    "  p ←          one step back              + -      faster, slower\n"
-    "  PgDn PgUp    ten steps                  1 … 9    the sheet of a seat\n"
-    "  Home End     the ends of the game       a        always the sheet of the seat that acts\n"
-    "  g            go to a step               q        quit\n"
-    "  d            the discards: what is gone and what is left, where that may be looked through";
-
 struct replay {
     struct flip_table *table;
     struct flip_story story;
@@ -244,7 +226,8 @@ static int replay_screen(struct replay *replay, struct flip_error *error)
             search_window(replay);
             continue;
         case '?':
-            flip_window_help(&replay->paint, "Help: replay", key_help, flip_rulebook_of(replay->table->game->id));
+            flip_window_help(&replay->paint, "Help: replay", flip_help("replay-keys"),
+                             flip_rulebook_of(replay->table->game->id));
             break;
         case 'q':
         case FLIP_KEY_ESCAPE:
@@ -386,7 +369,7 @@ static int read_arguments(int argc, char **argv, struct wishes *wishes)
             wishes->no_color = true;
             break;
         case 'h':
-            fputs(usage, stdout);
+            fputs(flip_help("replay"), stdout);
             return 0;
         default:
             fputs("flipside replay: That is not an option. 'flipside replay --help' lists them.\n", stderr);

@@ -29,20 +29,12 @@ static int read_word(struct wish *wish, const char *word, struct flip_error *err
 static int read_arguments(int argc, char **argv, struct wish *wish, struct flip_error *error)
 {
     for (int i = 2; i < argc; i++) {
-        if (strcmp(argv[i], "--plain") == 0)
-            wish->settings.plain = true;
-        else if (strcmp(argv[i], "--ascii") == 0)
-            wish->settings.ascii = true;
-        else if (strcmp(argv[i], "--no-color") == 0)
-            wish->settings.no_color = true;
-        else if (strcmp(argv[i], "--file") == 0 && i + 1 < argc)
-            wish->file = argv[++i];
-        else if (strncmp(argv[i], "--file=", 7) == 0)
-            wish->file = argv[i] + 7;
-        else if (argv[i][0] == '-')
+        if (flip_play_flag(&wish->settings, argv[i]) || flip_play_text(argc, argv, &i, "--file", &wish->file))
+            continue;
+        if (argv[i][0] == '-')
             return flip_fail(error, FLIP_ERROR_USAGE, "'%.60s' is not an option: 'flipside puzzles --help' lists them.",
                              argv[i]);
-        else if (read_word(wish, argv[i], error) < 0)
+        if (read_word(wish, argv[i], error) < 0)
             return -1;
     }
     return 0;

@@ -7,21 +7,6 @@
 #include <string.h>
 #include <time.h>
 
-const char flip_lobby_words[] =
-    "You can say:\n"
-    "  a number              go to that table: a free seat is yours, otherwise you watch\n"
-    "  quick GAME [PACE]     find an opponent; the pace is quick, steady or days\n"
-    "  stop                  look for nobody any longer\n"
-    "  bot                   play the bot that is offered after a while instead\n"
-    "  challenge GAME NAME   challenge somebody\n"
-    "  accept NAME, decline NAME   the answer to a challenge or to a request\n"
-    "  friend NAME, unfriend NAME, friends\n"
-    "  tournaments           those there are; t1, t2, …: standings and pairings of one\n"
-    "  join, leave, round N, look, back   at a tournament that is shown; go: to your table\n"
-    "  more                  the next page of tables, where there are several\n"
-    "  list, l               the lobby again\n"
-    "  help, ?               this; quit, q: leave\n";
-
 /* --- what the server says ---------------------------------------------------------------------------------------------- */
 
 static void offer_bot(struct flip_lobby *lobby, const json_t *before)
@@ -168,7 +153,7 @@ static void add_table(const struct flip_lobby *lobby, json_t *lines, const json_
     const json_t *game = game_at(lobby, string_of(table, "id"));
     flip_text_add(&out, "%d. %s", number, string_of(table, "title"));
     const int free_seats = add_seats(&out, table, json_object_get(game, "scores"));
-    const int watching = (int)json_integer_value(json_object_get(game, "spectators"));
+    const int watching = whole_of(game, "spectators");
     if (free_seats)
         flip_text_add(&out, " · %d free seat%s", free_seats, free_seats == 1 ? "" : "s");
     if (watching)
@@ -240,7 +225,7 @@ static void add_people(const struct flip_lobby *lobby, json_t *lines)
     struct flip_text out = flip_text_in(text, sizeof text);
     size_t i;
     json_t *person;
-    flip_text_add(&out, "Here (%d)", (int)json_integer_value(json_object_get(lobby->now, "here")));
+    flip_text_add(&out, "Here (%d)", whole_of(lobby->now, "here"));
     json_array_foreach(json_object_get(lobby->now, "people"), i, person)
     {
         flip_text_add(&out, "%s%s%s", i ? ", " : ": ", string_of(person, "name"),
@@ -266,8 +251,7 @@ static void add_seek(const struct flip_lobby *lobby, json_t *lines)
     if (!lobby->seek)
         return;
     snprintf(text, sizeof text, "Looking for an opponent (%s, %s) · %d more look too · 'stop' ends it",
-             string_of(lobby->seek, "game"), string_of(lobby->seek, "pace"),
-             (int)json_integer_value(json_object_get(lobby->seek, "others")));
+             string_of(lobby->seek, "game"), string_of(lobby->seek, "pace"), whole_of(lobby->seek, "others"));
     add(lines, text, NULL);
 }
 

@@ -1,6 +1,7 @@
 /* The lobby on the screen and in words. Both listen while they wait: what happens is shown at once. */
 #include "faces/terminal/remote/parts.h"
 
+#include "commands.h"
 #include "faces/terminal/window/window.h"
 
 #include <poll.h>
@@ -58,7 +59,7 @@ static int talk(struct flip_lobby *lobby, bool ascii)
         if (!line[0] || strcmp(line, "list") == 0 || strcmp(line, "l") == 0)
             list(lobby, ascii);
         else if (strcmp(line, "help") == 0 || strcmp(line, "?") == 0)
-            flip_plain_say(ascii, "%s", flip_lobby_words);
+            flip_plain_say(ascii, "%s", flip_help("lobby"));
         else if (flip_lobby_say(lobby, line, &error) < 0)
             flip_plain_say(ascii, "%s\n", error.message);
         if (lobby->contests.turned)
@@ -185,7 +186,7 @@ static bool key(struct view *view, struct flip_lobby *lobby, struct flip_event e
         say(view, lobby);
         return true;
     case '?':
-        flip_window_help(view->paint, "The lobby", flip_lobby_words, NULL);
+        flip_window_help(view->paint, "The lobby", flip_help("lobby"), NULL);
         return true;
     default:
         return event.key != 'q' && event.key != FLIP_KEY_GONE;

@@ -74,9 +74,6 @@ struct flip_lobby {
     bool changed;              /* since the face has looked */
 };
 
-/// What can be said, as a text of several lines.
-extern const char flip_lobby_words[];
-
 /// Opens the lobby on a line that knows who we are; the line stays the caller's.
 int flip_lobby_open(struct flip_lobby *lobby, struct flip_wire *wire, struct flip_error *error);
 void flip_lobby_close(struct flip_lobby *lobby);

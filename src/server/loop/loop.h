@@ -39,6 +39,16 @@ int64_t age_ms(int64_t then);
 /// The processor time that this thread has used.
 double busy_ms(void);
 
+/// For a function that returns a pointer: `return null_after(flip_fail(…));`
+static inline void *null_after(int failed)
+{
+    (void)failed;
+    return NULL;
+}
+
+/// Room for one more in an array with `*room` places, of which `count` are taken; `list` points to the pointer to it. False: no memory.
+bool grow(void *list, int count, int *room, size_t size);
+
 /* Which bucket of a hash table a text belongs to. */
 
 static inline unsigned text_bucket(const char *text, unsigned buckets)

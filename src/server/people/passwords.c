@@ -2,8 +2,6 @@
 #include "server/people/people.h"
 #include "store/post.h"
 
-#include "server/net/net.h"
-
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -274,10 +272,8 @@ static void free_errand(struct task *task)
 struct errand *errand_new(struct request *request, errand_then *then, struct flip_error *error)
 {
     struct errand *errand = calloc(1, sizeof *errand);
-    if (!errand) {
-        flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory.");
-        return NULL;
-    }
+    if (!errand)
+        return null_after(flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory."));
     errand->task.work = do_errand;
     errand->task.free = free_errand;
     errand->then = then;

@@ -5,9 +5,6 @@
  */
 #include "server/people/people.h"
 
-#include "server/net/net.h"
-
-#include <flipside/json.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -148,6 +145,16 @@ void server_send_away(struct people *people, const char *person, const char *ses
     snprintf(notice, sizeof notice, "a %s %s %s", person, session ? session : "-", message ? message : "-");
     if (store_notify(people->loop->store, notice, &error) < 0)
         server_note_error(people->loop, &error);
+}
+
+void server_tell(struct people *people, const char *person, json_t *push)
+{
+    const struct present *present = server_present(people, person);
+    char *text = push && present && present->clients ? json_dumps(push, JSON_COMPACT) : NULL;
+    for (struct client *link = text ? present->clients : NULL; link; link = link->next_of_person)
+        websocket_send(people->server, &link->socket, text, strlen(text));
+    free(text);
+    json_decref(push);
 }
 
 void server_push_here(struct people *people, const char *person, const char *text)

@@ -1,9 +1,6 @@
 /* Tokens: what programs show instead of a cookie. */
 #include "server/people/people.h"
 
-#include "server/net/net.h"
-
-#include <stdio.h>
 #include <string.h>
 
 enum { BYTES = 32, HASH = 65, SEEN_EVERY_MS = 3600 * 1000 };

@@ -4,8 +4,6 @@
  */
 #include "server/routes/message.h"
 
-#include "server/net/net.h"
-
 #include <stdio.h>
 #include <string.h>
 

@@ -1,9 +1,6 @@
 /* What is pushed to clients without a request: scenes, lobby lists, "your turn". */
 #include "server/routes/routes.h"
 
-#include "server/loop/loop.h"
-#include "server/net/net.h"
-#include "server/rooms/rooms.h"
 #include "table/table.h"
 
 #include <stdio.h>

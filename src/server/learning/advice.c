@@ -245,8 +245,7 @@ static char *answer_of(const struct job *job, struct flip_error *error)
         flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory to answer.");
     if (!text)
         return NULL;
-    struct flip_json json = flip_json_in(text, ANSWER);
-    flip_json_open(&json, NULL, '{');
+    struct flip_json json = object_in(text, ANSWER);
     advice_write(&json, job);
     flip_json_close(&json);
     return text;

@@ -280,8 +280,7 @@ static int write_tutorial(struct flip_json *json, struct rooms *rooms, const cha
 
 int get_lessons(struct call *call, struct flip_error *error)
 {
-    struct flip_json json = flip_json_in(call->server->loop.buffer, BUFFER_SIZE);
-    flip_json_open(&json, NULL, '{');
+    struct flip_json json = object_in(call->server->loop.buffer, BUFFER_SIZE);
     flip_json_open(&json, "tutorials", '[');
     for (int i = 0; flip_game_at(i); i++)
         if (write_tutorial(&json, call->server->rooms, flip_game_at(i)->id, call->person.id, error) < 0)

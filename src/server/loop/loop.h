@@ -8,6 +8,7 @@
 #include "store/cluster.h"
 
 #include <flipside/error.h>
+#include <flipside/json.h>
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -44,6 +45,14 @@ static inline void *null_after(int failed)
 {
     (void)failed;
     return NULL;
+}
+
+/// JSON into this place, with an object that is open already.
+static inline struct flip_json object_in(char *text, size_t size)
+{
+    struct flip_json json = flip_json_in(text, size);
+    flip_json_open(&json, NULL, '{');
+    return json;
 }
 
 /// Room for one more in an array with `*room` places, of which `count` are taken; `list` points to the pointer to it. False: no memory.

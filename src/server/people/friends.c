@@ -107,14 +107,10 @@ void friends_changed(struct people *people, const char *person)
         present->friends_changed = people->friends_changed = true;
 }
 
-void friends_tell(struct people *people, const char *person)
+static void friends_tell(struct people *people, const char *person)
 {
-    char notice[STORE_ID + 4];
-    struct flip_error error = {0};
     friends_changed(people, person);
-    snprintf(notice, sizeof notice, "n %.*s", STORE_ID, person);
-    if (store_notify(people->loop->store, notice, &error) < 0)
-        server_note_error(people->loop, &error);
+    cluster_notify(people, "n %.*s", STORE_ID, person);
 }
 
 void friends_tell_both(struct people *people, const char *person, const char *other)

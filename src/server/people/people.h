@@ -267,8 +267,7 @@ int friends_see_present(struct people *people, const struct store_person *person
 
 /// The list of this person has changed: they are told, if they are here and want to know.
 void friends_changed(struct people *people, const char *person);
-/// The same wherever they are, also at other servers.
-void friends_tell(struct people *people, const char *person);
+/// The same of two people wherever they are, also at other servers.
 void friends_tell_both(struct people *people, const char *person, const char *other);
 /// Something about this person has changed that friends see.
 int friends_of_changed(struct people *people, const char *person, struct flip_error *error);
@@ -353,6 +352,8 @@ void present_sweep(struct people *people, bool all);
  * keeps for a moment, and tells the others; each remembers what it was told.
  */
 
+/// Tells all other servers, in the words that rooms/cluster.c reads; if that fails, so does the turn.
+void cluster_notify(struct people *people, const char *format, ...) __attribute__((format(printf, 2, 3)));
 bool person_in_cluster(const struct people *people, const char *person);
 /// The same as everybody may know it.
 bool person_shown_in_cluster(const struct people *people, const char *person);

@@ -34,8 +34,7 @@ static json_t *challenges_json(struct server *server, const char *person, struct
 /* `playing` as an object of its own, written by those who know tables. */
 static json_t *playing_json(struct server *server, const char *person)
 {
-    struct flip_json json = flip_json_in(server->loop.buffer, BUFFER_SIZE);
-    flip_json_open(&json, NULL, '{');
+    struct flip_json json = object_in(server->loop.buffer, BUFFER_SIZE);
     write_playing(&json, server, person);
     flip_json_close(&json);
     json_t *object = json_loadb(server->loop.buffer, json.text.length, 0, NULL);

@@ -137,8 +137,7 @@ static int reply_lobby(struct request *request, const struct table_ids *ids, int
         reply_tables(request, rooms, count, person.id);
         return 0;
     }
-    struct flip_json json = flip_json_in(request->server->loop.buffer, BUFFER_SIZE);
-    flip_json_open(&json, NULL, '{');
+    struct flip_json json = object_in(request->server->loop.buffer, BUFFER_SIZE);
     write_lobby(&json, request->server, &list, person.id);
     flip_json_close(&json);
     return reply_written(request, &json);

@@ -311,8 +311,7 @@ static int do_actions(struct message *message, struct flip_error *error)
         return flip_fail(error, FLIP_ERROR_NOT_YOUR_SEAT, "That is not your seat.");
     if (room->status != STORE_RUNNING)
         return flip_fail(error, FLIP_ERROR_WAITING, "Nothing can be decided at this table now.");
-    struct flip_json json = flip_json_in(message->server->loop.buffer, BUFFER_SIZE);
-    flip_json_open(&json, NULL, '{');
+    struct flip_json json = object_in(message->server->loop.buffer, BUFFER_SIZE);
     flip_json_int(&json, "at", room_steps_for(room, seat));
     write_actions(&json, room->table, seat);
     flip_json_close(&json);

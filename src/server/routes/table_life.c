@@ -184,8 +184,7 @@ int do_older(struct message *message, struct flip_error *error)
     if (!watch)
         return flip_fail(error, FLIP_ERROR_NOT_FOUND, "Watch the table first.");
     const int before = int_of(message, "before", message->room->chat_count);
-    struct flip_json json = flip_json_in(message->server->loop.buffer, BUFFER_SIZE);
-    flip_json_open(&json, NULL, '{');
+    struct flip_json json = object_in(message->server->loop.buffer, BUFFER_SIZE);
     write_chat_before(&json, watch, before < 0 ? 0 : before);
     flip_json_close(&json);
     return add_written(message, &json, error);
@@ -222,8 +221,7 @@ static void give_hint(struct server *server, const struct job *job)
         websocket_refuse(server, &link->socket, job->number, &job->error);
         return;
     }
-    struct flip_json json = flip_json_in(server->loop.buffer, BUFFER_SIZE);
-    flip_json_open(&json, NULL, '{');
+    struct flip_json json = object_in(server->loop.buffer, BUFFER_SIZE);
     flip_json_int(&json, "re", job->number);
     flip_json_bool(&json, "ok", true);
     advice_write(&json, job);

@@ -47,8 +47,7 @@ int get_printed(struct call *call, struct flip_error *error)
 int get_games(struct call *call, struct flip_error *error)
 {
     (void)error;
-    struct flip_json json = flip_json_in(call->server->loop.buffer, BUFFER_SIZE);
-    flip_json_open(&json, NULL, '{');
+    struct flip_json json = object_in(call->server->loop.buffer, BUFFER_SIZE);
     flip_json_open(&json, "games", '[');
     for (int i = 0; flip_game_at(i); i++) {
         const struct flip_game *game = flip_game_at(i);
@@ -99,8 +98,7 @@ int post_table(struct call *call, struct flip_error *error)
     if (!room)
         return -1;
     news_table(call->server, room);
-    struct flip_json json = flip_json_in(call->server->loop.buffer, BUFFER_SIZE);
-    flip_json_open(&json, NULL, '{');
+    struct flip_json json = object_in(call->server->loop.buffer, BUFFER_SIZE);
     write_table(&json, "table", call->server->rooms, room, call->person.id);
     flip_json_open(&json, "links", '[');
     for (int seat = 0; seat < room->seat_count; seat++) {
@@ -189,8 +187,7 @@ static int reply_invitation(struct request *request, const struct room *room, co
     const int found = room ? room_invitation(room, key, person) : -1;
     if (found < 0)
         return flip_fail(error, FLIP_ERROR_NO_TABLE, "This invitation is no longer valid. Ask for a new one.");
-    struct flip_json json = flip_json_in(request->server->loop.buffer, BUFFER_SIZE);
-    flip_json_open(&json, NULL, '{');
+    struct flip_json json = object_in(request->server->loop.buffer, BUFFER_SIZE);
     write_table(&json, "table", request->server->rooms, room, person);
     flip_json_int(&json, "seat", found);
     flip_json_string(&json, "key", key);

@@ -560,7 +560,7 @@ class Interface(Case):
         self.refused(link.ask("dance"), "bad_message")
 
     def test_everything_the_server_knows_is_documented(self):
-        deeds = set(re.findall(r'\{"(\w+)", do_', self.sources["messages.c"]))
+        deeds = set(re.findall(r'\{"(\w+)", \.(?:run|table)', self.sources["messages.c"]))
         self.assertEqual(deeds, self.deeds_in(self.text))
         kind = {"get": "GET", "post": "POST"}
         known = {f"{kind[verb]} {path}" for text in self.sources.values()

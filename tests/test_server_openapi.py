@@ -99,7 +99,7 @@ class Whole(Case):
         with open(os.path.join(folder, "dispatch.c"), encoding="utf-8") as file:
             routes = {(verb, path) for path, verb in re.findall(r'\{"(/[^"]+)",\s*(get|post)_', file.read())}
         with open(os.path.join(folder, "messages.c"), encoding="utf-8") as file:
-            messages = set(re.findall(r'\{"(\w+)", do_', file.read()))
+            messages = set(re.findall(r'\{"(\w+)", \.(?:run|table)', file.read()))
         self.assertEqual(set(description.socket["x-messages"]), messages)
         # not routes: the socket, and the description, which is a file
         stems = {(method, re.sub(r"\{.*", "", path)) for method, path, _ in description.operations()} - {("get", "/ws"), ("get", "/openapi.json")}

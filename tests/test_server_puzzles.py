@@ -66,7 +66,7 @@ class Showing(Puzzles):
         best, _ = solutions()[puzzle["id"]]
         self.assertIn(best, [action["text"] for action in puzzle["actions"]])
         self.assertEqual(len(puzzle["actions"]), puzzle["choices"])
-        self.assertEqual(puzzle["view"]["to_act"], [puzzle["seat"]])
+        self.assertIn(puzzle["seat"], puzzle["view"]["to_act"])  # others may decide at the same time
         words = json.dumps({key: value for key, value in shown.items() if key != "puzzle"}) + json.dumps(
             {key: value for key, value in puzzle.items() if key not in ("actions", "view")})
         self.assertNotIn("best", words)

@@ -121,13 +121,14 @@ int known_person(struct request *request, struct store_person *person, struct fl
     return flip_fail(error, FLIP_ERROR_STRANGER, "Choose a name first; that is all you need.");
 }
 
-void reply_person(struct request *request, const struct store_person *person)
+int reply_person(struct request *request, const struct store_person *person)
 {
     json_t *body = json_pack("{s:o}", "person",
                              person ? json_pack("{s:s, s:s, s:b}", "id", person->id, "name", person->name, "claimed", 0)
                                     : json_null());
     reply_json(request, 200, body);
     json_decref(body);
+    return 0;
 }
 
 struct present *server_present(struct people *people, const char *person)

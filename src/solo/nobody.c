@@ -16,10 +16,9 @@ void friends_push(struct server *server) {}
 
 void server_push(struct people *people, const char *person, const char *text) {}
 
-int check_league(struct request *request, const json_t *body, const struct store_person *person,
-                 struct flip_error *error)
+int check_league(const struct call *call, struct flip_error *error)
 {
-    return json_object_get(body, "league")
+    return json_object_get(call->body, "league")
                ? flip_fail(error, FLIP_ERROR_NOT_FOUND, "There are no leagues without a server.")
                : 0;
 }

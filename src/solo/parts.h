@@ -2,7 +2,7 @@
 #ifndef FLIPSIDE_SOLO_PARTS_H
 #define FLIPSIDE_SOLO_PARTS_H
 
-#include "server/net/net.h"
+#include "server/people/people.h"
 
 struct workers;
 
@@ -10,6 +10,6 @@ struct workers;
 void solo_workers_rest(struct workers *workers);
 
 /// A puzzle's position, or with `move` the verdict on a try: {game, rules, line[, move]}, the line as in the game's file.
-api_post post_puzzle;
+api_call post_puzzle;
 
 #endif

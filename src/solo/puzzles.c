@@ -40,19 +40,19 @@ static int answer(struct flip_puzzle *puzzle, const char *move, struct flip_json
     return status;
 }
 
-int post_puzzle(struct request *request, const json_t *body, struct flip_error *error)
+int post_puzzle(struct call *call, struct flip_error *error)
 {
-    const char *move = json_string_value(json_object_get(body, "move"));
+    const char *move = json_string_value(json_object_get(call->body, "move"));
     struct flip_puzzle puzzle;
     char *text = malloc(FLIP_VIEW_SIZE);
     struct flip_json json = flip_json_in(text, text ? FLIP_VIEW_SIZE : 0);
-    int status = puzzle_asked(request->server, body, &puzzle, error);
+    int status = puzzle_asked(call->server, call->body, &puzzle, error);
     if (status == 0) {
         status = answer(&puzzle, move, &json, error);
         flip_puzzle_free(&puzzle);
     }
     if (status == 0)
-        reply(request, 200, "application/json", text, json.text.length);
+        reply(call->request, 200, "application/json", text, json.text.length);
     free(text);
     return status;
 }

@@ -97,79 +97,71 @@ int solo_start(void)
 
 /* --- requests --------------------------------------------------------------------------------------------------------------- */
 
-int get_me(struct request *request, const char *rest, struct flip_error *error)
+int get_me(struct call *call, struct flip_error *error)
 {
-    struct store_person person;
-    (void)rest;
     (void)error;
-    reply_person(request, person_asking(request->server->people, NULL, &person) ? &person : NULL);
-    return 0;
+    return reply_person(call->request, call->person.id[0] ? &call->person : NULL);
 }
 
 /* Another name for the one who plays here, who may have none yet. */
-static int take_name(struct request *request, const json_t *body, struct flip_error *error)
+static int take_name(const struct call *call, struct flip_error *error)
 {
-    struct store_person *person = solo_person(request->server->loop.store);
-    const char *wanted = json_string_value(json_object_get(body, "name"));
+    struct store_person *person = solo_person(call->store);
     char name[STORE_NAME];
-    if (name_clean(wanted ? wanted : "", name, error) < 0)
+    if (name_clean(text_in(call->body, "name"), name, error) < 0)
         return -1;
     if (!person->id[0]) {
         fresh_id(person->id);
         person->created = wall_ms();
     }
     memcpy(person->name, name, sizeof person->name);
-    solo_person_changed(request->server->loop.store);
+    solo_person_changed(call->store);
     solo.present.person = *person;
-    reply_person(request, person);
-    return 0;
+    return reply_person(call->request, person);
 }
 
-int post_guest(struct request *request, const json_t *body, struct flip_error *error)
+int post_guest(struct call *call, struct flip_error *error)
 {
-    struct store_person person;
-    if (!person_asking(request->server->people, NULL, &person))
-        return take_name(request, body, error);
-    reply_person(request, &person);
-    return 0;
+    return call->person.id[0] ? reply_person(call->request, &call->person) : take_name(call, error);
 }
 
-int post_rename(struct request *request, const json_t *body, struct flip_error *error)
+int post_rename(struct call *call, struct flip_error *error)
 {
-    struct store_person person;
-    const char *from = json_string_value(json_object_get(body, "from"));
-    if (known_person(request, &person, error) < 0)
-        return -1;
-    if (!from || strcmp(from, person.name) != 0)
+    if (strcmp(text_in(call->body, "from"), call->person.name) != 0)
         return flip_fail(error, FLIP_ERROR_CHANGED,
-                         "Your name is %.90s by now, so nothing was changed. Please try again.", person.name);
-    return take_name(request, body, error);
+                         "Your name is %.90s by now, so nothing was changed. Please try again.", call->person.name);
+    return take_name(call, error);
 }
 
 /* What one person alone needs of docs/api.md. A path that ends in a slash is followed by something. */
 static const struct route {
     const char *path;
-    api_get *get;
-    api_post *post;
+    api_call *get, *post;
+    bool known; /* whoever asks needs a name */
 } routes[] = {
-    {"me", get_me, NULL},           {"guest", NULL, post_guest},
-    {"rename", NULL, post_rename},  {"games", get_games, NULL},
-    {"rules/", get_rules, NULL},    {"mine", get_mine, NULL},
-    {"tables", NULL, post_table},   {"tables/", get_table, NULL},
-    {"replays/", get_replay, NULL}, {"lessons", get_lessons, post_lesson},
-    {"forks", NULL, post_fork},     {"records", NULL, post_record},
-    {"deal", get_deal, NULL},       {"editions/check", NULL, post_check_edition},
-    {"puzzles", NULL, post_puzzle},
+    {"me", get_me, NULL, false},           {"guest", NULL, post_guest, false},
+    {"rename", NULL, post_rename, true},   {"games", get_games, NULL, false},
+    {"rules/", get_rules, NULL, false},    {"mine", get_mine, NULL, true},
+    {"tables", NULL, post_table, true},    {"tables/", get_table, NULL, false},
+    {"replays/", get_replay, NULL, false}, {"lessons", get_lessons, NULL, false},
+    {"lessons", NULL, post_lesson, true},  {"forks", NULL, post_fork, true},
+    {"records", NULL, post_record, true},  {"deal", get_deal, NULL, true},
+    {"puzzles", NULL, post_puzzle, false}, {"editions/check", NULL, post_check_edition, false},
 };
 
 static int run_route(struct request *request, const struct route *route, const char *rest, struct flip_error *error)
 {
-    if (!request->post)
-        return route->get(request, rest, error);
-    json_t *body = json_loadb(request->body, request->body_length, JSON_REJECT_DUPLICATES, NULL);
-    const int status = json_is_object(body)
-                           ? route->post(request, body, error)
-                           : flip_fail(error, FLIP_ERROR_BAD_MESSAGE, "The body has to be one JSON object.");
+    struct call call = {
+        .request = request, .server = request->server, .store = request->server->loop.store, .rest = rest};
+    json_t *body = request->post ? json_loadb(request->body, request->body_length, JSON_REJECT_DUPLICATES, NULL) : NULL;
+    int status = 0;
+    call.body = body;
+    if (request->post && !json_is_object(body))
+        status = flip_fail(error, FLIP_ERROR_BAD_MESSAGE, "The body has to be one JSON object.");
+    else if (!person_asking(request->server->people, NULL, &call.person) && route->known)
+        status = known_person(request, &call.person, error);
+    if (status == 0)
+        status = (request->post ? route->post : route->get)(&call, error);
     json_decref(body);
     return status;
 }
@@ -181,7 +173,7 @@ static int dispatch(struct request *request, struct flip_error *error)
         const struct route *route = &routes[i];
         const size_t length = strlen(route->path);
         const bool more = route->path[length - 1] == '/';
-        if ((request->post ? (void *)route->post : (void *)route->get) && strncmp(path, route->path, length) == 0 &&
+        if ((request->post ? route->post : route->get) && strncmp(path, route->path, length) == 0 &&
             (more || path[length] == '\0'))
             return run_route(request, route, path + length, error);
     }

@@ -90,17 +90,16 @@ static int admit_addresses(struct server *server, const char *person, struct fli
 static int do_ban(struct server *server, const struct store_person *person, const json_t *wish, char **said,
                   struct flip_error *error)
 {
-    const json_int_t hours = json_integer_value(json_object_get(wish, "hours"));
-    const json_int_t days = json_integer_value(json_object_get(wish, "days"));
+    const int64_t hours = int_in(wish, "hours"), days = int_in(wish, "days");
     char until[32] = "";
     if (store_person_ban(server->loop.store, person->id, true, error) < 0)
         return -1;
     if (days > 0 && days <= 3650) {
-        if (store_ban_until(server->loop.store, person->id, wall_ms() + (int64_t)days * 86400000, error) < 0)
+        if (store_ban_until(server->loop.store, person->id, wall_ms() + days * 86400000, error) < 0)
             return -1;
         snprintf(until, sizeof until, " for %d day%s", (int)days, days == 1 ? "" : "s");
     }
-    const int addresses = hours > 0 ? close_addresses(server, person->id, (int64_t)hours) : 0;
+    const int addresses = hours > 0 ? close_addresses(server, person->id, hours) : 0;
     if (person_send_away(server->people, person->id, "The administrator of this site has closed this account.", error) <
         0)
         return -1;
@@ -121,10 +120,11 @@ static int do_unban(struct server *server, const struct store_person *person, co
                person->claimed ? "" : ", as a new guest: the old cookie stays invalid");
 }
 
-static int open_addresses(struct server *server, const json_t *wish, char **said, struct flip_error *error)
+static int do_open_addresses(struct server *server, const struct store_person *nobody, const json_t *wish, char **said,
+                             struct flip_error *error)
 {
     char count[16];
-    (void)wish;
+    (void)nobody, (void)wish;
     const int opened = admit_addresses(server, NULL, error);
     snprintf(count, sizeof count, "%d", opened);
     return opened < 0
@@ -136,8 +136,7 @@ static int do_rename(struct server *server, const struct store_person *person, c
                      struct flip_error *error)
 {
     struct store_person renamed = *person;
-    const char *name = json_string_value(json_object_get(wish, "name"));
-    if (name_clean(name ? name : "", renamed.name, error) < 0)
+    if (name_clean(text_in(wish, "name"), renamed.name, error) < 0)
         return -1;
     store_was_busy(server->loop.store);
     if (server_name_taken(server->people, renamed.name, person->id))
@@ -155,9 +154,8 @@ static int do_give_back(struct server *server, const struct store_person *person
                         struct flip_error *error)
 {
     struct store_person renamed = *person;
-    const char *name = json_string_value(json_object_get(wish, "name"));
     char moved[400];
-    if (name_clean(name ? name : "", renamed.name, error) < 0)
+    if (name_clean(text_in(wish, "name"), renamed.name, error) < 0)
         return -1;
     name_index(&renamed);
     if (server_free_name(server->people, &renamed, moved, sizeof moved, error) < 0 ||
@@ -207,7 +205,7 @@ static int do_delete(struct server *server, const struct store_person *person, c
 static int do_grant(struct server *server, const struct store_person *person, const json_t *wish, char **said,
                     struct flip_error *error)
 {
-    const bool on = strcmp(json_string_value(json_object_get(wish, "do")), "grant") == 0;
+    const bool on = strcmp(text_in(wish, "do"), "grant") == 0;
     if (on && !person->claimed)
         return flip_fail(error, FLIP_ERROR_NOT_FOUND, "%.80s is a guest: only an account can be an administrator.",
                          person->name);
@@ -217,68 +215,67 @@ static int do_grant(struct server *server, const struct store_person *person, co
                on ? "; the page is /admin" : "");
 }
 
-static const struct {
-    const char *name;
-    admin_act *run;
-} message_kinds[] = {
-    {"ban", do_ban},
-    {"unban", do_unban},
-    {"rename", do_rename},
-    {"give-back", do_give_back},
-    {"reset-password", do_reset_password},
-    {"sign-out", do_sign_out},
-    {"delete", do_delete},
-    {"grant", do_grant},
-    {"revoke", do_grant},
-};
-
-static int close_report(struct server *server, const json_t *wish, char **said, struct flip_error *error)
+static int do_close_report(struct server *server, const struct store_person *nobody, const json_t *wish, char **said,
+                           struct flip_error *error)
 {
-    const int closed = store_report_cut(server->loop.store, json_integer_value(json_object_get(wish, "number")), error);
+    (void)nobody;
+    const int closed = store_report_cut(server->loop.store, int_in(wish, "number"), error);
     if (closed == 0)
         return flip_fail(error, FLIP_ERROR_NOT_FOUND, "There is no report with that number.");
     return closed < 0 ? -1 : say(said, error, "The report is closed%s%s.", "", "");
 }
 
-static int take_down(struct server *server, const json_t *wish, char **said, struct flip_error *error)
+static int do_take_down(struct server *server, const struct store_person *nobody, const json_t *wish, char **said,
+                        struct flip_error *error)
 {
-    const char *id = json_string_value(json_object_get(wish, "person"));
-    const int done = store_work_take_down(server->loop.store, id ? id : "", error);
+    (void)nobody;
+    const int done = store_work_take_down(server->loop.store, text_in(wish, "person"), error);
     if (done == 0)
         return flip_fail(error, FLIP_ERROR_NOT_FOUND, "There is no edition with that id.");
     return done < 0 ? -1 : say(said, error, "The edition is taken down%s%s.", "; ", "only its owner still sees it");
 }
 
+static const struct {
+    const char *name;
+    admin_act *run;
+    bool nobody; /* it is about nobody in particular */
+} acts[] = {
+    {"ban", do_ban, false},
+    {"unban", do_unban, false},
+    {"rename", do_rename, false},
+    {"give-back", do_give_back, false},
+    {"reset-password", do_reset_password, false},
+    {"sign-out", do_sign_out, false},
+    {"delete", do_delete, false},
+    {"grant", do_grant, false},
+    {"revoke", do_grant, false},
+    {"close-report", do_close_report, true},
+    {"take-down", do_take_down, true},
+    {"open-addresses", do_open_addresses, true},
+};
+
 static int act(struct server *server, const char *what, const json_t *wish, struct store_person *person, char **said,
                struct flip_error *error)
 {
-    const char *who = json_string_value(json_object_get(wish, "person"));
-    if (strcmp(what, "close-report") == 0)
-        return close_report(server, wish, said, error);
-    if (strcmp(what, "take-down") == 0)
-        return take_down(server, wish, said, error);
-    if (strcmp(what, "open-addresses") == 0)
-        return open_addresses(server, wish, said, error);
-    for (size_t i = 0; i < sizeof message_kinds / sizeof *message_kinds; i++)
-        if (strcmp(message_kinds[i].name, what) == 0)
-            return find_meant(server, who ? who : "", person, error) < 1
+    for (size_t i = 0; i < sizeof acts / sizeof *acts; i++)
+        if (strcmp(acts[i].name, what) == 0)
+            return !acts[i].nobody && find_meant(server, text_in(wish, "person"), person, error) < 1
                        ? -1
-                       : message_kinds[i].run(server, person, wish, said, error);
+                       : acts[i].run(server, person, wish, said, error);
     return flip_fail(error, FLIP_ERROR_USAGE, "An administrator cannot do that.");
 }
 
 int admin_do(struct server *server, const json_t *wish, char **said, struct flip_error *error)
 {
-    const char *what = json_string_value(json_object_get(wish, "do"));
-    const char *by = json_string_value(json_object_get(wish, "by"));
+    const char *what = text_in(wish, "do");
     struct store_person person = {0};
     char id[STORE_ID];
-    if (act(server, what ? what : "", wish, &person, said, error) < 0)
+    if (act(server, what, wish, &person, said, error) < 0)
         return -1;
     fresh_id(id);
-    const bool gone = what && strcmp(what, "delete") == 0; /* then nothing says who it was */
-    return store_admin_log(server->loop.store, id, by ? by : "", what ? what : "", gone ? "" : person.id, *said,
-                           wall_ms(), error);
+    const bool gone = strcmp(what, "delete") == 0; /* then nothing says who it was */
+    return store_admin_log(server->loop.store, id, text_in(wish, "by"), what, gone ? "" : person.id, *said, wall_ms(),
+                           error);
 }
 
 /* --- beside a running server ---------------------------------------------------------------------------------------------- */
@@ -313,8 +310,7 @@ static int fulfil(struct server *server, const struct next_wish *next, struct fl
     char *text = answer ? json_dumps(answer, JSON_COMPACT) : NULL;
     const int status = text ? store_wish_answer(server->loop.store, next->number, text, error)
                             : flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory.");
-    log_event("info", "admin", "did", done == 0 ? json_string_value(json_object_get(next->wish, "do")) : "nothing",
-              NULL);
+    log_event("info", "admin", "did", done == 0 ? text_in(next->wish, "do") : "nothing", NULL);
     json_decref(answer);
     free(text);
     free(said);

@@ -6,7 +6,6 @@
 #include "server/commands/serve.h"
 
 #include <inttypes.h>
-#include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -155,33 +154,44 @@ static int look_report(const char *data, const char *number, struct flip_error *
     return status;
 }
 
-/* `kept` and `log`: the first 20, or as many as are asked for. */
-static int look_first(const char *data, enum store_list which, const char *most, struct flip_error *error)
+static int look(const char *data, enum store_list which, const char *text, int64_t most, store_row_visit *print,
+                struct flip_error *error)
 {
-    const long count = most[0] ? strtol(most, NULL, 10) : 20;
-    if (count < 1)
-        return flip_fail(error, FLIP_ERROR_BAD_OPTION, "COUNT is a number from 1 on.");
     struct store *store = store_open_to_read(data, error);
-    if (!store)
-        return -1;
-    const int status =
-        store_list(store, which, "", "", count, which == LIST_KEPT ? print_kept : print_log, NULL, error);
+    const int count = store ? store_list(store, which, text, "", most, print, NULL, error) : -1;
     store_close(store);
-    return status < 0 ? -1 : 0;
+    return count;
 }
 
-static int look(const char *data, const char *what, const char *text, struct flip_error *error)
+static int look_people(const char *data, const char *text, struct flip_error *error)
 {
-    struct store *store = store_open_to_read(data, error);
-    if (!store)
-        return -1;
-    const bool reports = strcmp(what, "reports") == 0;
-    const int count = store_list(store, reports ? LIST_REPORTS : LIST_PEOPLE, text, "", INT64_MAX,
-                                 reports ? print_report : print_person, NULL, error);
-    store_close(store);
-    if (count >= 0)
-        printf("%d %s.\n", count, reports ? (count == 1 ? "report" : "reports") : (count == 1 ? "person" : "people"));
-    return count < 0 ? -1 : 0;
+    const int count = look(data, LIST_PEOPLE, text, INT64_MAX, print_person, error);
+    return count < 0 ? -1 : printf("%d %s.\n", count, count == 1 ? "person" : "people");
+}
+
+static int look_reports(const char *data, const char *nothing, struct flip_error *error)
+{
+    const int count = look(data, LIST_REPORTS, nothing, INT64_MAX, print_report, error);
+    return count < 0 ? -1 : printf("%d %s.\n", count, count == 1 ? "report" : "reports");
+}
+
+/* The first 20, or as many as are asked for. */
+static int look_first(const char *data, enum store_list which, const char *most, store_row_visit *print,
+                      struct flip_error *error)
+{
+    const long count = most[0] ? strtol(most, NULL, 10) : 20;
+    return count < 1 ? flip_fail(error, FLIP_ERROR_BAD_OPTION, "COUNT is a number from 1 on.")
+                     : look(data, which, "", count, print, error);
+}
+
+static int look_kept(const char *data, const char *most, struct flip_error *error)
+{
+    return look_first(data, LIST_KEPT, most, print_kept, error);
+}
+
+static int look_log(const char *data, const char *most, struct flip_error *error)
+{
+    return look_first(data, LIST_ADMIN_LOG, most, print_log, error);
 }
 
 /* --- changing ---------------------------------------------------------------------------------------------------------------- */
@@ -290,18 +300,40 @@ static int new_password(json_t *wish, char password[25], struct flip_error *erro
 
 /* --- the command ---------------------------------------------------------------------------------------------------------------- */
 
-static const struct {
+static const struct command {
     const char *name;
     int least, most; /* arguments */
+    int (*look)(const char *data, const char *argument,
+                struct flip_error *error); /* NULL: it is a wish for the server */
 } commands[] = {
-    {"list", 0, 1},      {"kept", 0, 1},      {"reports", 0, 0},
-    {"ban", 1, 2},       {"unban", 1, 1},     {"open-addresses", 0, 0},
-    {"rename", 2, 2},    {"give-back", 2, 2}, {"reset-password", 1, 1},
-    {"sign-out", 1, 1},  {"delete", 1, 1},    {"close-report", 1, 1},
-    {"take-down", 1, 1}, {"backup", 1, 1},    {"restore", 1, 1},
-    {"report", 1, 1},    {"log", 0, 1},       {"grant", 1, 1},
-    {"revoke", 1, 1},
+    {"list", 0, 1, look_people},
+    {"kept", 0, 1, look_kept},
+    {"reports", 0, 0, look_reports},
+    {"report", 1, 1, look_report},
+    {"log", 0, 1, look_log},
+    {"backup", 1, 1, store_back_up},
+    {"ban", 1, 2, NULL},
+    {"unban", 1, 1, NULL},
+    {"open-addresses", 0, 0, NULL},
+    {"rename", 2, 2, NULL},
+    {"give-back", 2, 2, NULL},
+    {"reset-password", 1, 1, NULL},
+    {"sign-out", 1, 1, NULL},
+    {"delete", 1, 1, NULL},
+    {"close-report", 1, 1, NULL},
+    {"take-down", 1, 1, NULL},
+    {"restore", 1, 1, store_restore},
+    {"grant", 1, 1, NULL},
+    {"revoke", 1, 1, NULL},
 };
+
+static const struct command *command_named(const char *name)
+{
+    for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
+        if (strcmp(commands[i].name, name) == 0)
+            return &commands[i];
+    return NULL;
+}
 
 /* Of `ban`: hours, 1 to 72, or days, 1d to 3650d; 0 if it is none. */
 static long hours_of(const char *word)
@@ -318,23 +350,13 @@ static long days_of(const char *word)
     return strcmp(end, "d") == 0 && days >= 1 && days <= 3650 ? days : 0;
 }
 
-static int run(const char *data, const char *what, char **arguments, int count, struct flip_error *error)
+static int run(const char *data, const struct command *command, char **arguments, int count, struct flip_error *error)
 {
-    const char *first = count > 0 ? arguments[0] : "";
-    if (strcmp(what, "restore") == 0)
-        return store_restore(data, first, error);
-    if (!store_is_url(data) && access(data, R_OK) != 0)
+    const char *what = command->name, *first = count > 0 ? arguments[0] : "";
+    if (command->look != store_restore && !store_is_url(data) && access(data, R_OK) != 0)
         return flip_fail(error, FLIP_ERROR_FILE, "The file %.300s cannot be read; --data names another.", data);
-    if (strcmp(what, "backup") == 0)
-        return store_back_up(data, first, error);
-    if (strcmp(what, "list") == 0 || strcmp(what, "reports") == 0)
-        return look(data, what, first, error);
-    if (strcmp(what, "kept") == 0)
-        return look_first(data, LIST_KEPT, first, error);
-    if (strcmp(what, "log") == 0)
-        return look_first(data, LIST_ADMIN_LOG, first, error);
-    if (strcmp(what, "report") == 0)
-        return look_report(data, first, error);
+    if (command->look)
+        return command->look(data, first, error) < 0 ? -1 : 0;
     char password[25] = "";
     json_t *wish = json_pack("{s:s, s:s, s:s}", "do", what, "person", first, "name", count > 1 ? arguments[1] : "");
     if (!wish)
@@ -355,29 +377,11 @@ static int run(const char *data, const char *what, char **arguments, int count, 
     return status;
 }
 
-static bool usage_right(char *const *words, int count)
+static bool usage_right(const struct command *command, char *const *words, int count)
 {
-    const bool hours = count == 3 && strcmp(words[0], "ban") == 0;
-    for (size_t i = 0; count > 0 && i < sizeof commands / sizeof *commands; i++)
-        if (strcmp(commands[i].name, words[0]) == 0)
-            return count - 1 >= commands[i].least && count - 1 <= commands[i].most &&
-                   (!hours || hours_of(words[2]) > 0 || days_of(words[2]) > 0);
-    return false;
-}
-
-/* What is wrong, and then how it goes. */
-static void tell_usage(char *const *words, int count)
-{
-    bool known = false;
-    for (size_t i = 0; count > 0 && i < sizeof commands / sizeof *commands; i++)
-        known |= strcmp(commands[i].name, words[0]) == 0;
-    if (count == 0)
-        fputs("flipside admin: Say what to do.\n\n", stderr);
-    else if (known)
-        fprintf(stderr, "flipside admin: The arguments of '%s' do not fit.\n\n", words[0]);
-    else
-        fprintf(stderr, "flipside admin: There is no command '%s'.\n\n", words[0]);
-    fputs(help, stderr);
+    const bool hours = count == 3 && command && strcmp(command->name, "ban") == 0;
+    return command && count - 1 >= command->least && count - 1 <= command->most &&
+           (!hours || hours_of(words[2]) > 0 || days_of(words[2]) > 0);
 }
 
 int flip_command_admin(int argc, char **argv)
@@ -399,12 +403,13 @@ int flip_command_admin(int argc, char **argv)
         else if (count < MOST_WORDS)
             words[count++] = argv[i];
     }
-    if (!usage_right(words, count)) {
-        tell_usage(words, count);
+    const struct command *command = count > 0 ? command_named(words[0]) : NULL;
+    if (!usage_right(command, words, count)) {
+        tell_usage("admin", count > 0 ? words[0] : "", command, help);
         return 2;
     }
     umask(077);
-    if (run(data ? data : "flipside.db", words[0], words + 1, count - 1, &error) == 0)
+    if (run(data ? data : "flipside.db", command, words + 1, count - 1, &error) == 0)
         return 0;
     fprintf(stderr, "flipside admin: %s\n", error.message);
     return 1;

@@ -5,14 +5,9 @@
 #include "server/commands/serve.h"
 
 #include "commands.h"
-#include "server/learning/learning.h"
-#include "server/net/net.h"
-#include "server/results/results.h"
-#include "server/rooms/rooms.h"
 #include "table/table.h"
 
 #include <signal.h>
-#include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

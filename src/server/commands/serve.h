@@ -15,8 +15,6 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-struct server;
-
 /*
  * A server with all its rooms. They are connected here: callbacks from lower rooms to higher ones (who answers requests, what
  * follows from a finished game) are registered once, at the start.
@@ -54,6 +52,8 @@ void server_close(struct server *server);
 
 /* What the site's administrator can do with `flipside admin`, beside a running server or without one. */
 
+/// Says what is wrong with the words behind `flipside COMMAND`, and then how it goes; "": there are none.
+void tell_usage(const char *command, const char *what, bool known, const char *help);
 /// Carries out a request: {"do":"ban","person":"…"} and the like. `said` is a sentence about what was done, to be freed.
 int admin_do(struct server *server, const json_t *wish, char **said, struct flip_error *error);
 /// Is it time to look for such requests again?

@@ -4,9 +4,7 @@
  * on it.
  */
 #include "commands.h"
-#include "server/loop/loop.h"
-#include "server/results/results.h"
-#include "server/rooms/rooms.h"
+#include "server/commands/serve.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -39,14 +37,8 @@ struct keeping {
 static int collect_all(void *context, const struct store_table *row)
 {
     struct keeping *keeping = context;
-    if (keeping->count == keeping->room) {
-        const int larger = keeping->room ? 2 * keeping->room : 256;
-        void *grown = realloc(keeping->id, (size_t)larger * sizeof *keeping->id);
-        if (!grown)
-            return -1;
-        keeping->id = grown;
-        keeping->room = larger;
-    }
+    if (!grow(&keeping->id, keeping->count, &keeping->room, sizeof *keeping->id))
+        return -1;
     memcpy(keeping->id[keeping->count++], row->id, STORE_ID);
     return 0;
 }
@@ -163,20 +155,15 @@ static int copy_site(const char *from, const char *to)
     return 0;
 }
 
-/* What is wrong, and then how it goes. */
-static void tell_usage(const char *what)
+void tell_usage(const char *command, const char *what, bool known, const char *help_text)
 {
-    static const char *const verbs[] = {"check", "rebuild", "backup", "copy"};
-    bool known = false;
-    for (size_t i = 0; i < sizeof verbs / sizeof *verbs; i++)
-        known |= strcmp(what, verbs[i]) == 0;
     if (known)
-        fprintf(stderr, "flipside store: The arguments of '%s' do not fit.\n\n", what);
+        fprintf(stderr, "flipside %s: The arguments of '%s' do not fit.\n\n", command, what);
     else if (what[0])
-        fprintf(stderr, "flipside store: There is no command '%s'.\n\n", what);
+        fprintf(stderr, "flipside %s: There is no command '%s'.\n\n", command, what);
     else
-        fputs("flipside store: Say what to do.\n\n", stderr);
-    fputs(help, stderr);
+        fprintf(stderr, "flipside %s: Say what to do.\n\n", command);
+    fputs(help_text, stderr);
 }
 
 int flip_command_store(int argc, char **argv)
@@ -206,7 +193,8 @@ int flip_command_store(int argc, char **argv)
             good = false;
     }
     if (!good || (strcmp(what, "backup") == 0) != (copy != NULL)) {
-        tell_usage(what);
+        static const char *const verbs[] = {"check", "rebuild", "backup", "copy"};
+        tell_usage("store", what, word_among(what, verbs, sizeof verbs / sizeof *verbs) >= 0, help);
         return 2;
     }
     umask(077);

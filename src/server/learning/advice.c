@@ -9,8 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* --- tutor -------------------------------------------------------------------------------------------------------- */
-
 /* --- asking ---------------------------------------------------------------------------------------------------------- */
 
 static int tutor_allowed(const struct room *room, struct flip_error *error)
@@ -47,10 +45,8 @@ static struct job *tutor_job_about(const struct flip_position *position, int sea
                                    flip_move move, struct flip_error *error)
 {
     struct job *job = job_new(position, seat, def);
-    if (!job) {
-        flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory to think.");
-        return NULL;
-    }
+    if (!job)
+        return null_after(flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory to think."));
     job->judge = true;
     job->task.work = judge;
     job->judged = move;
@@ -75,10 +71,8 @@ static void note_what_came(struct job *job, struct flip_walk *walk)
 struct job *tutor_job(const struct room *room, const char *person, int seat, int line, struct flip_error *error)
 {
     const bool over = room->status >= STORE_OVER; /* then everybody may ask about everybody's moves */
-    if (!room->table) {
-        flip_fail(error, FLIP_ERROR_WAITING, "The game begins when all seats are taken.");
-        return NULL;
-    }
+    if (!room->table)
+        return null_after(flip_fail(error, FLIP_ERROR_WAITING, "The game begins when all seats are taken."));
     if ((over ? seat < 0 || seat >= room->seat_count : room_check_own(room, person, seat, error) < 0) ||
         tutor_allowed(room, error) < 0) {
         if (over)
@@ -86,10 +80,8 @@ struct job *tutor_job(const struct room *room, const char *person, int seat, int
         return NULL;
     }
     const int step = step_of_line(room, seat, line);
-    if (step < 0) {
-        flip_fail(error, FLIP_ERROR_EMPTY, "This seat has no move to judge.");
-        return NULL;
-    }
+    if (step < 0)
+        return null_after(flip_fail(error, FLIP_ERROR_EMPTY, "This seat has no move to judge."));
     struct flip_walk walk;
     if (flip_walk_open(&walk, room->table, error) < 0)
         return NULL;
@@ -109,10 +101,8 @@ struct job *tutor_job_before(const struct room *room, const char *person, int se
     flip_move move;
     if (room_check_own(room, person, seat, error) < 0 || tutor_allowed(room, error) < 0)
         return NULL;
-    if (room->status != STORE_RUNNING || !flip_set_has(flip_table_turn(room->table), seat)) {
-        flip_fail(error, FLIP_ERROR_NOT_YOUR_TURN, "There is nothing to decide now.");
-        return NULL;
-    }
+    if (room->status != STORE_RUNNING || !flip_set_has(flip_table_turn(room->table), seat))
+        return null_after(flip_fail(error, FLIP_ERROR_NOT_YOUR_TURN, "There is nothing to decide now."));
     if (flip_table_find(room->table, seat, text, &move, error) < 0)
         return NULL;
     const struct flip_think_def def = flip_tutor_warning(room->game);
@@ -227,10 +217,8 @@ static struct job *job_of(const json_t *question, const struct flip_table *table
     const int seat = (int)json_integer_value(json_object_get(question, "seat"));
     const char *text = json_string_value(json_object_get(question, "text"));
     const struct flip_position position = flip_table_position(table);
-    if (seat < 0 || !flip_set_has(flip_table_turn(table), seat)) {
-        flip_fail(error, FLIP_ERROR_NOT_YOUR_TURN, "There is nothing to decide now.");
-        return NULL;
-    }
+    if (seat < 0 || !flip_set_has(flip_table_turn(table), seat))
+        return null_after(flip_fail(error, FLIP_ERROR_NOT_YOUR_TURN, "There is nothing to decide now."));
     if (text) {
         flip_move move;
         const struct flip_think_def def = json_is_true(json_object_get(question, "warning"))
@@ -257,8 +245,7 @@ static char *answer_of(const struct job *job, struct flip_error *error)
         flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory to answer.");
     if (!text)
         return NULL;
-    struct flip_json json = flip_json_in(text, ANSWER);
-    flip_json_open(&json, NULL, '{');
+    struct flip_json json = object_in(text, ANSWER);
     advice_write(&json, job);
     flip_json_close(&json);
     return text;
@@ -300,10 +287,8 @@ static char *play_again(const json_t *question, const char *record, struct flip_
 {
     enum { SCORE = 64 };
     const int level = (int)json_integer_value(json_object_get(question, "level"));
-    if (level < 1 || level > FLIP_LEVELS) {
-        flip_fail(error, FLIP_ERROR_LEVEL, "The level is a number from 1 to %d.", FLIP_LEVELS);
-        return NULL;
-    }
+    if (level < 1 || level > FLIP_LEVELS)
+        return null_after(flip_fail(error, FLIP_ERROR_LEVEL, "The level is a number from 1 to %d.", FLIP_LEVELS));
     struct flip_think_def def = flip_think_defaults(level);
     def.seed = (uint64_t)json_integer_value(json_object_get(question, "number"));
     struct flip_table *table = flip_record_load(record, strlen(record), 0, error);

@@ -331,8 +331,7 @@ static int take_up_again(struct server *server, struct flip_error *error)
         if (store_analysis_get(server->loop.store, after, &stored, error) < 0)
             return -1;
         json_t *json = stored ? json_loads(stored, 0, NULL) : NULL;
-        const char *word = json_string_value(json_object_get(json, "wanted"));
-        const int precision = flip_precision_named(word ? word : "");
+        const int precision = flip_precision_named(text_in(json, "wanted"));
         free(stored);
         stored = NULL;
         json_decref(json);

@@ -2,10 +2,8 @@
 #include "server/learning/learning.h"
 
 #include "edition/read.h"
-#include "server/rooms/rooms.h"
 #include "table/table.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 enum { COST_MS = 5, PLACE = 120 };
@@ -29,13 +27,8 @@ static void write_position(struct flip_json *json, const struct flip_table *tabl
     flip_json_int(json, "seat", 0);
     flip_json_int(json, "seats", table->seats);
     write_options(json, table->game, &table->options);
-    flip_json_open(json, "view", '{');
-    table->game->knowledge->view(table->rules, table->now.state, flip_table_before(table), 0, json);
-    flip_json_open(json, "to_act", '[');
-    for (flip_set turn = flip_table_turn(table); turn; turn = flip_set_rest(turn))
-        flip_json_int(json, NULL, flip_set_first(turn));
-    flip_json_close(json);
-    flip_json_close(json);
+    const struct flip_position at = flip_table_position(table);
+    write_view(json, "view", &at, 0);
     flip_json_close(json);
 }
 
@@ -93,15 +86,15 @@ static void release(struct work *work)
     json_decref(reading->body);
 }
 
-int edition_read_later(struct request *request, const json_t *body,
+int edition_read_later(const struct call *call,
                        int (*then)(struct request *request, struct work *work, struct flip_error *error),
                        struct flip_error *error)
 {
-    const char *id = json_string_value(json_object_get(body, "game"));
-    const struct flip_game *game = id ? flip_game_named(id) : NULL;
+    const json_t *body = call->body;
+    const struct flip_game *game = game_asked(body, error);
     const json_t *seats = json_object_get(body, "seats");
     if (!game)
-        return flip_fail(error, FLIP_ERROR_NO_GAME, "There is no game '%.40s' here.", id ? id : "");
+        return -1;
     if (!json_is_object(json_object_get(body, "edition")))
         return flip_fail(error, FLIP_ERROR_BAD_EDITION, "An edition is a JSON object.");
     if (seats && (!json_is_integer(seats) || json_integer_value(seats) < game->min_seats ||
@@ -109,7 +102,7 @@ int edition_read_later(struct request *request, const json_t *body,
         return flip_fail(error, FLIP_ERROR_BAD_SEAT, "%s is for %d to %d players.", game->title, game->min_seats,
                          game->max_seats);
     struct edition_work *reading =
-        (struct edition_work *)work_new(request, sizeof *reading, COST_MS, WORK_TO_LOOK, error);
+        (struct edition_work *)work_new(call->request, sizeof *reading, COST_MS, WORK_TO_LOOK, error);
     if (!reading)
         return -1;
     reading->work.run = run;
@@ -118,10 +111,7 @@ int edition_read_later(struct request *request, const json_t *body,
     reading->game = game;
     reading->body = json_incref((json_t *)body);
     reading->seats = seats ? (int)json_integer_value(seats) : game->min_seats;
-    return work_go(request, &reading->work);
+    return work_go(call->request, &reading->work);
 }
 
-int post_check_edition(struct request *request, const json_t *body, struct flip_error *error)
-{
-    return edition_read_later(request, body, NULL, error);
-}
+int post_check_edition(struct call *call, struct flip_error *error) { return edition_read_later(call, NULL, error); }

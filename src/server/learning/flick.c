@@ -80,8 +80,9 @@ static int length_of(const struct flip_path *path)
     return ms;
 }
 
-static void write_flick(struct flip_json *json, const struct shown *shown)
+static void write_flick(struct flip_json *json, void *context)
 {
+    const struct shown *shown = context;
     const struct room *room = shown->room;
     const struct flip_table *table = room->table;
     const struct flip_step *step = &table->steps[shown->step];
@@ -124,8 +125,6 @@ static void write_flick(struct flip_json *json, const struct shown *shown)
     flip_json_close(json);
     flip_json_close(json);
 }
-
-static void write_again(struct flip_json *json, void *shown) { write_flick(json, shown); }
 
 /* --- answering -------------------------------------------------------------------------------------------------------- */
 
@@ -172,7 +171,7 @@ int write_flick_of(struct work *work, struct room *room, int number, struct flip
     int status =
         flip_table_flick_again(room->table, walk.at.state, &room->table->steps[walk.step], &shown.again, error);
     if (status == 0) {
-        status = work_write(work, KEPT_BYTES, write_again, &shown, error);
+        status = work_write(work, KEPT_BYTES, write_flick, &shown, error);
         if (status == 0)
             keep(room, number, work->out + OUT_PRE, work->length);
         flip_again_free(&shown.again);

@@ -1,11 +1,8 @@
 /* Continuing from a position of a replay, of a record or of a puzzle against bots. */
 #include "server/learning/learning.h"
 
-#include "server/net/net.h"
-#include "server/people/people.h"
 #include "table/table.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -61,10 +58,8 @@ static json_t *beginning_of(const struct room *room, int steps, struct flip_erro
     char *text = flip_record_save(room->table, FLIP_RECORD_FULL, error);
     json_t *record = text ? json_loads(text, 0, NULL) : NULL, *list = json_object_get(record, "steps"), *step;
     free(text);
-    if (!record) {
-        flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory for the record.");
-        return NULL;
-    }
+    if (!record)
+        return null_after(flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory for the record."));
     while (json_array_size(list) > (size_t)steps)
         json_array_remove(list, json_array_size(list) - 1);
     size_t index;
@@ -214,18 +209,14 @@ static void release(struct work *work)
     room_discard(forking->room);
 }
 
-static struct room *new_room(struct server *server, const struct store_person *person, struct flip_error *error)
-{
-    return room_check_limit(server->rooms, person->id, error) < 0 ? NULL : room_new(server->rooms, ROOM_FORK, error);
-}
-
-/* The new table, all but its game. */
+/* The new table, all but its game; without an old one only its kind is known. */
 static struct room *fork_room(struct server *server, const struct room *old, const struct store_person *person,
                               int seat, int level, struct flip_error *error)
 {
-    struct room *room = new_room(server, person, error);
-    if (!room)
-        return NULL;
+    struct room *room =
+        room_check_limit(server->rooms, person->id, error) < 0 ? NULL : room_new(server->rooms, ROOM_FORK, error);
+    if (!room || !old)
+        return room;
     room->game = old->game;
     room->options = old->options;
     room->open = old->open;
@@ -249,9 +240,10 @@ static int position_of(const json_t *body)
 }
 
 /* From an old table, or (NULL) from the record in the body, or from a puzzle, which is taken over. */
-static int go(struct request *request, const json_t *body, const struct room *old, struct flip_puzzle *puzzle,
-              const struct store_person *person, struct flip_error *error)
+static int go(const struct call *call, const struct room *old, struct flip_puzzle *puzzle, struct flip_error *error)
 {
+    const json_t *body = call->body;
+    const struct store_person *person = &call->person;
     const int position = puzzle ? LAST : position_of(body), level = number_of(body, "level", 3, 1, FLIP_LEVELS);
     const int seat =
         puzzle ? puzzle->seat : number_of(body, "seat", 0, 0, (old ? old->seat_count : FLIP_MAX_SEATS) - 1);
@@ -261,18 +253,14 @@ static int go(struct request *request, const json_t *body, const struct room *ol
     if (seat < 0 || level < 0)
         return flip_fail(error, FLIP_ERROR_BAD_SEAT, "A seat of the game and a level from 1 to %d are needed.",
                          FLIP_LEVELS);
-    if (check_new_table(request, error) < 0)
+    if (check_new_table(call->request, error) < 0)
         return -1;
-    struct room *room =
-        old ? fork_room(request->server, old, person, seat, level, error) : new_room(request->server, person, error);
+    struct room *room = fork_room(call->server, old, person, seat, level, error);
     struct flip_share share;
-    if (!room)
-        return -1;
-    if (room_take_ticket(request->server->rooms, room, body, person->id, &share, error) < 0) {
-        room_discard(room);
-        return -1;
-    }
-    struct forking *forking = (struct forking *)work_new(request, sizeof *forking, COST_MS, WORK_TO_LOOK, error);
+    struct forking *forking =
+        room && room_take_ticket(call->server->rooms, room, body, person->id, &share, error) == 0
+            ? (struct forking *)work_new(call->request, sizeof *forking, COST_MS, WORK_TO_LOOK, error)
+            : NULL;
     if (!forking) {
         room_discard(room);
         return -1;
@@ -293,32 +281,28 @@ static int go(struct request *request, const json_t *body, const struct room *ol
         puzzle->steps = NULL; /* they have another owner now */
     } else
         forking->record = json_incref(json_object_get(body, "record"));
-    return work_go(request, &forking->work);
+    return work_go(call->request, &forking->work);
 }
 
-int post_fork(struct request *request, const json_t *body, struct flip_error *error)
+int post_fork(struct call *call, struct flip_error *error)
 {
-    struct store_person person;
-    const char *id = json_string_value(json_object_get(body, "table"));
-    const json_t *record = json_object_get(body, "record");
-    if (known_person(request, &person, error) < 0)
-        return -1;
+    const json_t *record = json_object_get(call->body, "record");
     if (record && (!json_is_object(record) || json_array_size(json_object_get(record, "steps")) > IMPORT_STEPS))
         return flip_fail(error, FLIP_ERROR_TOO_LARGE, "A record to play on from has at most %d steps.", IMPORT_STEPS);
     if (record)
-        return go(request, body, NULL, NULL, &person, error);
-    if (json_object_get(body, "puzzle")) {
+        return go(call, NULL, NULL, error);
+    if (json_object_get(call->body, "puzzle")) {
         struct flip_puzzle puzzle;
-        if (puzzle_asked(request->server, body, &puzzle, error) < 0)
+        if (puzzle_asked(call->server, call->body, &puzzle, error) < 0)
             return -1;
-        const int status = go(request, body, NULL, &puzzle, &person, error);
+        const int status = go(call, NULL, &puzzle, error);
         flip_puzzle_free(&puzzle);
         return status;
     }
-    struct room *old = replay_head(request, id ? id : "", error);
+    struct room *old = replay_head(call->request, text_in(call->body, "table"), error);
     if (!old)
         return -1;
-    const int status = go(request, body, old, NULL, &person, error);
+    const int status = go(call, old, NULL, error);
     room_discard(old);
     return status;
 }

@@ -1,11 +1,8 @@
 /* Importing records, to be replayed. */
 #include "server/learning/learning.h"
 
-#include "server/net/net.h"
-#include "server/people/people.h"
 #include "table/table.h"
 
-#include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -51,17 +48,13 @@ static struct flip_table *load(const json_t *record, bool *proved, struct flip_e
 {
     struct flip_error why;
     const json_t *steps = json_object_get(record, "steps");
-    if (json_array_size(steps) > IMPORT_STEPS) {
-        flip_fail(error, FLIP_ERROR_TOO_LARGE,
-                  "A record that can be looked at here has at most %d steps; this one has %zu.", IMPORT_STEPS,
-                  json_array_size(steps));
-        return NULL;
-    }
+    if (json_array_size(steps) > IMPORT_STEPS)
+        return null_after(flip_fail(error, FLIP_ERROR_TOO_LARGE,
+                                    "A record that can be looked at here has at most %d steps; this one has %zu.",
+                                    IMPORT_STEPS, json_array_size(steps)));
     char *text = json_dumps(record, JSON_COMPACT);
-    if (!text) {
-        flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory for the record.");
-        return NULL;
-    }
+    if (!text)
+        return null_after(flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory for the record."));
     struct flip_table *table = flip_record_load(text, strlen(text), FLIP_ALL_STEPS, error);
     *proved = table && flip_record_verify(text, strlen(text), &why) == 0;
     free(text);
@@ -69,19 +62,15 @@ static struct flip_table *load(const json_t *record, bool *proved, struct flip_e
 }
 
 /* Played without a server: whoever has the seed before the game is over knows the cards, so the seed proves nothing. */
-static bool own_dealer(const json_t *record)
-{
-    const char *dealer = json_string_value(json_object_get(record, "dealer"));
-    return dealer && strcmp(dealer, "own") == 0;
-}
+static bool own_dealer(const json_t *record) { return strcmp(text_in(record, "dealer"), "own") == 0; }
 
 /* The seed was drawn by this server: nobody else can write this mark. */
 static bool dealt_here(const struct importing *importing, const struct flip_table *table)
 {
-    const char *mark = json_string_value(json_object_get(importing->record, "mark"));
+    const char *mark = text_in(importing->record, "mark");
     char expected[MARK_SIZE];
     deal_mark(importing->secret, table->dealer.seed, expected);
-    return mark && strlen(mark) == MARK_SIZE - 1 && sodium_memcmp(mark, expected, MARK_SIZE - 1) == 0;
+    return strlen(mark) == MARK_SIZE - 1 && sodium_memcmp(mark, expected, MARK_SIZE - 1) == 0;
 }
 
 static int run_import(struct work *work, struct flip_error *error)
@@ -140,8 +129,7 @@ static int keep_import(struct request *request, struct work *work, struct flip_e
     }
     if (store_table_person(server->loop.store, known->id, importing->person.id, error) < 0)
         return -1;
-    reply_table(request, known, importing->person.id);
-    return 0;
+    return reply_table(request, known, importing->person.id);
 }
 
 static void release(struct work *work)
@@ -151,16 +139,13 @@ static void release(struct work *work)
     room_discard(importing->room);
 }
 
-int post_record(struct request *request, const json_t *body, struct flip_error *error)
+int post_record(struct call *call, struct flip_error *error)
 {
-    struct store_person person;
-    if (known_person(request, &person, error) < 0 || check_new_table(request, error) < 0)
+    if (check_new_table(call->request, error) < 0)
         return -1;
-    struct room *room = room_new(request->server->rooms, ROOM_IMPORT, error);
-    if (!room)
-        return -1;
+    struct room *room = room_new(call->server->rooms, ROOM_IMPORT, error);
     struct importing *importing =
-        (struct importing *)work_new(request, sizeof *importing, COST_MS, WORK_TO_LOOK, error);
+        room ? (struct importing *)work_new(call->request, sizeof *importing, COST_MS, WORK_TO_LOOK, error) : NULL;
     if (!importing) {
         room_discard(room);
         return -1;
@@ -168,9 +153,9 @@ int post_record(struct request *request, const json_t *body, struct flip_error *
     importing->work.run = run_import;
     importing->work.then = keep_import;
     importing->work.release = release;
-    importing->record = json_incref((json_t *)body);
-    importing->person = person;
+    importing->record = json_incref((json_t *)call->body);
+    importing->person = call->person;
     importing->room = room;
-    memcpy(importing->secret, request->server->loop.secret, sizeof importing->secret);
-    return work_go(request, &importing->work);
+    memcpy(importing->secret, call->server->loop.secret, sizeof importing->secret);
+    return work_go(call->request, &importing->work);
 }

@@ -5,7 +5,7 @@
 #include "analysis/analysis.h"
 #include "puzzles/puzzle.h"
 #include "server/loop/loop.h"
-#include "server/net/net.h"
+#include "server/people/people.h"
 #include "server/rooms/room.h"
 #include "server/rooms/rooms.h"
 #include "store/puzzles.h"
@@ -15,10 +15,6 @@
 #include <flipside/json.h>
 #include <flipside/walk.h>
 #include <jansson.h>
-
-struct job;
-struct room;
-struct server;
 
 /*
  * Hints and verdicts: the question for the workers, and the answer in words. A client that was told what its seat knows
@@ -57,8 +53,8 @@ int lesson_act(struct rooms *rooms, struct room *room, const char *person, int s
 /// Takes back the learner's last move, whatever has been revealed since.
 int lesson_undo(struct rooms *rooms, struct room *room, const char *person, int seat, struct flip_error *error);
 
-api_get get_lessons;
-api_post post_lesson;
+api_call get_lessons;
+api_call post_lesson;
 
 /*
  * Replays: stepping through a finished game from its first card, as any seat saw it, and continuing from any position.
@@ -95,11 +91,11 @@ int reply_since(struct request *request, const char *id, const char *rest, struc
 int reply_table_flick(struct request *request, const char *id, const char *number, struct flip_error *error);
 /// 1: it is still running, and belongs in memory.
 int reply_stored_table(struct request *request, const char *id, struct flip_error *error);
-api_get get_replay;
+api_call get_replay;
 
 /* Continuing from a position of a replay against bots. */
 
-api_post post_fork;
+api_call post_fork;
 
 /*
  * Editions that somebody writes in the workshop: a worker reads one, since that may take a while, and says what a table of it looks like
@@ -116,16 +112,16 @@ struct edition_work {
 };
 
 /// Reads the edition of a request for the game it names; `then` (or NULL) goes on with it, else the answer is the table or the fault.
-int edition_read_later(struct request *request, const json_t *body,
+int edition_read_later(const struct call *call,
                        int (*then)(struct request *request, struct work *work, struct flip_error *error),
                        struct flip_error *error);
-api_post post_check_edition;
+api_call post_check_edition;
 
 /* Importing records, to be replayed. */
 
 enum { IMPORT_BYTES = 256 * 1024, IMPORT_STEPS = 4000 };
 
-api_post post_record;
+api_call post_record;
 
 /*
  * Where somebody loses: an analysis summed up by the kind of decision and the part of the game. The sums stand in front of every kept
@@ -170,6 +166,8 @@ const struct flip_puzzles *puzzles_of(struct server *server, const struct flip_g
 const struct flip_puzzle *puzzle_named(struct server *server, const struct flip_game *game, const char *id,
                                        struct flip_error *error);
 
+/// Writes what a viewer sees of a position, and whose turn it is.
+void write_view(struct flip_json *json, const char *key, const struct flip_position *at, int viewer);
 /// Writes what a person sees of a puzzle, as an object called `key`: the position with its choices, without the solution. Runs on the
 /// worker.
 int puzzle_write(struct flip_json *json, const char *key, const struct flip_puzzle *puzzle, struct flip_error *error);

@@ -3,13 +3,10 @@
 
 #include "edition/read.h"
 #include "edition/tutorial.h"
-#include "server/net/net.h"
-#include "server/people/people.h"
 #include "table/lesson.h"
 #include "table/table.h"
 
 #include <limits.h>
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -95,13 +92,10 @@ static int look_at_row(void *context, const struct store_table *row)
     if (!strstr(row->head, "\"kind\":\"lesson\"")) /* most tables are none: their heads need not be read */
         return 0;
     json_t *head = json_loads(row->head, 0, NULL);
-    const char *game = json_string_value(json_object_get(head, "game"));
-    const json_t *number = json_object_get(head, "lesson");
-    const char *own = json_string_value(json_object_get(head, "lesson_edition"));
-    for (int i = 0; game && i < looking->count; i++) {
+    for (int i = 0; i < looking->count; i++) {
         struct progress *one = &looking->list[i];
-        if (one->id[0] || one->number != json_integer_value(number) || strcmp(one->game, game) != 0 ||
-            strcmp(one->edition, own ? own : "") != 0)
+        if (one->id[0] || one->number != int_in(head, "lesson") || strcmp(one->game, text_in(head, "game")) != 0 ||
+            strcmp(one->edition, text_in(head, "lesson_edition")) != 0)
             continue;
         memcpy(one->id, row->id, sizeof one->id);
         one->learnt = json_is_true(json_object_get(head, "learnt"));
@@ -128,10 +122,9 @@ struct wish {
 static void take_edition(struct room *room, const struct flip_edition *own)
 {
     json_t *json = json_loads(own->json, 0, NULL);
-    const char *name = json_string_value(json_object_get(json, "name"));
     room->own_edition = true;
     memcpy(room->lesson_edition, own->hash, sizeof room->lesson_edition);
-    name_fit(name ? name : "", room->edition_name, sizeof room->edition_name);
+    name_fit(text_in(json, "name"), room->edition_name, sizeof room->edition_name);
     json_decref(json);
 }
 
@@ -214,34 +207,27 @@ static int read_edition(struct store *store, const json_t *value, struct wish *w
     return 0;
 }
 
-int post_lesson(struct request *request, const json_t *body, struct flip_error *error)
+int post_lesson(struct call *call, struct flip_error *error)
 {
-    struct store_person person;
-    const char *id = json_string_value(json_object_get(body, "game"));
-    const struct flip_game *game = id ? flip_game_named(id) : NULL;
-    const json_t *wanted = json_object_get(body, "lesson");
+    const struct flip_game *game = game_asked(call->body, error);
+    const json_t *wanted = json_object_get(call->body, "lesson");
     int count = 0;
-    if (known_person(request, &person, error) < 0)
-        return -1;
     if (!game)
-        return flip_fail(error, FLIP_ERROR_NO_GAME, "There is no game '%.40s' here.", id ? id : "");
+        return -1;
     json_t *lesson = flip_lesson_find(game->id, (int)json_integer_value(wanted), &count);
     json_decref(lesson);
     if (count == 0)
         return flip_fail(error, FLIP_ERROR_NOT_FOUND, "%s has no lessons yet; its rules are short.", game->title);
     if (!lesson || !json_is_integer(wanted) || json_integer_value(wanted) >= count)
         return flip_fail(error, FLIP_ERROR_NOT_FOUND, "%s has the lessons 0 to %d.", game->title, count - 1);
-    struct wish wish = {
-        .game = game, .number = (int)json_integer_value(wanted), .again = json_is_true(json_object_get(body, "again"))};
-    const struct room *room =
-        read_edition(request->server->loop.store, json_object_get(body, "edition"), &wish, error) < 0
-            ? NULL
-            : take_up(request, &person, &wish, error);
+    struct wish wish = {.game = game,
+                        .number = (int)json_integer_value(wanted),
+                        .again = json_is_true(json_object_get(call->body, "again"))};
+    const struct room *room = read_edition(call->store, json_object_get(call->body, "edition"), &wish, error) < 0
+                                  ? NULL
+                                  : take_up(call->request, &call->person, &wish, error);
     flip_edition_free(wish.own);
-    if (!room)
-        return -1;
-    reply_table(request, room, person.id);
-    return 0;
+    return room ? reply_table(call->request, room, call->person.id) : -1;
 }
 
 /* --- telling ---------------------------------------------------------------------------------------------------------- */
@@ -292,19 +278,14 @@ static int write_tutorial(struct flip_json *json, struct rooms *rooms, const cha
     return status;
 }
 
-int get_lessons(struct request *request, const char *rest, struct flip_error *error)
+int get_lessons(struct call *call, struct flip_error *error)
 {
-    (void)rest;
-    struct store_person person = {0};
-    person_asking(request->server->people, request->wsi, &person);
-    struct flip_json json = flip_json_in(request->server->loop.buffer, BUFFER_SIZE);
-    flip_json_open(&json, NULL, '{');
+    struct flip_json json = object_in(call->server->loop.buffer, BUFFER_SIZE);
     flip_json_open(&json, "tutorials", '[');
     for (int i = 0; flip_game_at(i); i++)
-        if (write_tutorial(&json, request->server->rooms, flip_game_at(i)->id, person.id, error) < 0)
+        if (write_tutorial(&json, call->server->rooms, flip_game_at(i)->id, call->person.id, error) < 0)
             return -1;
     flip_json_close(&json);
     flip_json_close(&json);
-    reply_written(request, &json);
-    return 0;
+    return reply_written(call->request, &json);
 }

@@ -1,15 +1,14 @@
-/* A puzzle and the verdict on a try as the page gets them, from a server or from the module. */
+/* A position, a puzzle and the verdict on a try as the page gets them, from a server or from the module. */
 #include "server/learning/learning.h"
 
-#include "server/rooms/rooms.h"
 #include "table/table.h"
 
-static void write_view(struct flip_json *json, const struct flip_table *table, int seat)
+void write_view(struct flip_json *json, const char *key, const struct flip_position *at, int viewer)
 {
-    flip_json_open(json, "view", '{');
-    table->game->knowledge->view(table->rules, table->now.state, flip_table_before(table), seat, json);
+    flip_json_open(json, key, '{');
+    at->game->knowledge->view(at->rules, at->state, at->before, viewer, json);
     flip_json_open(json, "to_act", '[');
-    for (flip_set turn = flip_table_turn(table); turn; turn = flip_set_rest(turn))
+    for (flip_set turn = flip_position_turn(at) & ~FLIP_BIT(FLIP_DEALER); turn; turn = flip_set_rest(turn))
         flip_json_int(json, NULL, flip_set_first(turn));
     flip_json_close(json);
     flip_json_close(json);
@@ -32,7 +31,8 @@ int puzzle_write(struct flip_json *json, const char *key, const struct flip_puzz
     flip_json_int(json, "seat", puzzle->seat);
     flip_json_int(json, "seats", puzzle->seats);
     write_options(json, puzzle->game, &puzzle->options);
-    write_view(json, table, puzzle->seat);
+    const struct flip_position at = flip_table_position(table);
+    write_view(json, "view", &at, puzzle->seat);
     write_actions(json, table, puzzle->seat);
     flip_json_close(json);
     flip_table_close(table);

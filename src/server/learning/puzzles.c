@@ -2,7 +2,6 @@
 #include "server/learning/learning.h"
 
 #include "puzzles/mine.h"
-#include "server/rooms/rooms.h"
 #include "table/table.h"
 
 #include <flipside/record.h>
@@ -85,10 +84,8 @@ static struct shelf *shelf_of(struct server *server, const struct flip_game *gam
     for (int i = 0; i < all->shelves; i++)
         if (all->shelf[i].game == game)
             return &all->shelf[i];
-    if (all->shelves == GAMES) {
-        flip_fail(error, FLIP_ERROR_TOO_MANY, "There are too many games for puzzles.");
-        return NULL;
-    }
+    if (all->shelves == GAMES)
+        return null_after(flip_fail(error, FLIP_ERROR_TOO_MANY, "There are too many games for puzzles."));
     struct shelf *shelf = &all->shelf[all->shelves];
     *shelf = (struct shelf){.game = game};
     if (fill(server, shelf, error) < 0) {
@@ -120,12 +117,8 @@ const struct flip_puzzle *puzzle_named(struct server *server, const struct flip_
 
 int puzzle_asked(struct server *server, const json_t *body, struct flip_puzzle *out, struct flip_error *error)
 {
-    const char *id = json_string_value(json_object_get(body, "game"));
-    const char *name = json_string_value(json_object_get(body, "puzzle"));
-    const struct flip_game *game = id ? flip_game_named(id) : NULL;
-    if (!game)
-        return flip_fail(error, FLIP_ERROR_NO_GAME, "There is no game '%.40s' here.", id ? id : "");
-    const struct flip_puzzle *found = puzzle_named(server, game, name ? name : "", error);
+    const struct flip_game *game = game_asked(body, error);
+    const struct flip_puzzle *found = game ? puzzle_named(server, game, text_in(body, "puzzle"), error) : NULL;
     if (!found)
         return -1;
     *out = *found;

@@ -1,9 +1,6 @@
 /* Replays: a finished game from its first card, as any seat saw it. */
 #include "server/learning/learning.h"
 
-#include "server/net/net.h"
-#include "server/people/people.h"
-#include "server/rooms/rooms.h"
 #include "table/table.h"
 
 #include <stdio.h>
@@ -15,6 +12,7 @@
 enum {
     FRAMES = 32,           /* at most so many positions in an answer … */
     FRAMES_BYTES = 200000, /* … and no more when they are so long together */
+    TABLE_BYTES = 16384,   /* what is told of a table, usually */
 };
 
 /* --- walking ------------------------------------------------------------------------------------------------------- */
@@ -49,16 +47,10 @@ static void write_scores(struct flip_json *json, const struct flip_walk *walk)
     flip_json_close(json);
 }
 
-static void write_view(struct flip_json *json, const char *key, const struct flip_walk *walk, int viewer)
+static void write_walked(struct flip_json *json, const char *key, const struct flip_walk *walk, int viewer)
 {
     const struct flip_position at = flip_walk_position(walk);
-    flip_json_open(json, key, '{');
-    at.game->knowledge->view(at.rules, at.state, at.before, viewer, json);
-    flip_json_open(json, "to_act", '[');
-    for (flip_set turn = flip_position_turn(&at) & ~FLIP_BIT(FLIP_DEALER); turn; turn = flip_set_rest(turn))
-        flip_json_int(json, NULL, flip_set_first(turn));
-    flip_json_close(json);
-    flip_json_close(json);
+    write_view(json, key, &at, viewer);
 }
 
 /* A number at the beginning of a view, before its parts; -1 if there is none of that name. */
@@ -87,7 +79,7 @@ static bool word_in(const char *view, const char *name, char *out, size_t size)
 static void write_place(struct flip_json *json, const struct flip_walk *walk, char *view, size_t size)
 {
     struct flip_json look = flip_json_in(view, size);
-    write_view(&look, NULL, walk, FLIP_PUBLIC);
+    write_walked(&look, NULL, walk, FLIP_PUBLIC);
     const int round = number_in(view, "round"), turn = number_in(view, "turn");
     char when[64];
     if (word_in(view, "when", when, sizeof when))
@@ -215,63 +207,51 @@ static int keep_rest(struct kept_game *game, struct flip_error *error)
     return 0;
 }
 
-struct telling {
+/* What is written of a game, for whom. */
+struct shown {
     const struct kept_game *game;
+    const struct room *room; /* the game's */
     const char *person;
+    struct flip_walk walk;
+    int viewer, from; /* the first position, or how many lines the seat has seen */
 };
 
-/* TABLE, and then the rest without its brace. */
-static void write_told(struct flip_json *json, void *context)
+static void write_shown(struct flip_json *json, void *context)
 {
-    const struct telling *telling = context;
+    const struct shown *shown = context;
     flip_json_open(json, NULL, '{');
-    write_table(json, "table", NULL, telling->game->room, telling->person);
-    flip_text_add(&json->text, ",%s", telling->game->story + 1);
+    write_table(json, "table", NULL, shown->room, shown->person);
+    flip_json_close(json);
 }
 
-/* What a replay says about a game, and its positions as a viewer saw them; runs on the worker. */
-static int write_story(struct work *work, struct kept_game *game, struct flip_error *error)
+/* TABLE, and then the rest without its brace: what a replay says about a game. */
+static void write_story(struct flip_json *json, void *context)
 {
-    if (keep_rest(game, error) < 0)
-        return -1;
-    struct telling telling = {game, work->person};
-    return work_write(work, strlen(game->story) + 16384, write_told, &telling, error);
+    const struct shown *shown = context;
+    flip_json_open(json, NULL, '{');
+    write_table(json, "table", NULL, shown->room, shown->person);
+    flip_text_add(&json->text, ",%s", shown->game->story + 1);
 }
 
 /* --- positions ------------------------------------------------------------------------------------------------------ */
 
-struct frames {
-    struct flip_walk walk;
-    int viewer, from;
-};
-
-static void write_views(struct flip_json *json, void *context)
+static void write_frames(struct flip_json *json, void *context)
 {
-    struct frames *frames = context;
-    struct flip_walk *walk = &frames->walk;
+    struct shown *shown = context;
+    struct flip_walk *walk = &shown->walk;
     flip_walk_restart(walk);
     bool more = walk_to_first(walk);
-    for (int i = 0; more && i < frames->from; i++)
+    for (int i = 0; more && i < shown->from; i++)
         more = walk_to_position(walk);
     flip_json_open(json, NULL, '{');
-    flip_json_int(json, "from", frames->from);
+    flip_json_int(json, "from", shown->from);
     flip_json_open(json, "views", '[');
     for (int count = 0; more && count < FRAMES && json->text.length < FRAMES_BYTES; count++) {
-        write_view(json, NULL, walk, frames->viewer);
+        write_walked(json, NULL, walk, shown->viewer);
         more = walk_to_position(walk);
     }
     flip_json_close(json);
     flip_json_close(json);
-}
-
-static int write_frames(struct work *work, const struct room *room, int viewer, int from, struct flip_error *error)
-{
-    struct frames frames = {.viewer = viewer, .from = from};
-    if (flip_walk_open(&frames.walk, room->table, error) < 0)
-        return -1;
-    const int status = work_write(work, FRAMES_BYTES + FLIP_VIEW_SIZE, write_views, &frames, error);
-    flip_walk_close(&frames.walk);
-    return status;
 }
 
 /* --- since somebody was here ----------------------------------------------------------------------------------------- */
@@ -294,45 +274,36 @@ static bool walk_to_known(struct flip_walk *walk)
     return false;
 }
 
-struct since {
-    struct flip_walk walk;
-    const struct room *room;
-    int viewer, lines; /* that the seat has seen */
-};
-
 static void write_since(struct flip_json *json, void *context)
 {
-    struct since *since = context;
-    struct flip_walk *walk = &since->walk;
+    struct shown *shown = context;
+    struct flip_walk *walk = &shown->walk;
     int count = 0;
     flip_walk_restart(walk);
     while (walk_to_known(walk))
-        count += lines_before(since->room, since->viewer, walk->step) >= since->lines;
+        count += lines_before(shown->room, shown->viewer, walk->step) >= shown->from;
     flip_walk_restart(walk);
     flip_json_open(json, NULL, '{');
     flip_json_open(json, "moments", '[');
     while (walk_to_known(walk)) {
-        const int lines = lines_before(since->room, since->viewer, walk->step);
-        if (lines < since->lines || count-- > FRAMES || json->text.length > FRAMES_BYTES)
+        const int lines = lines_before(shown->room, shown->viewer, walk->step);
+        if (lines < shown->from || count-- > FRAMES || json->text.length > FRAMES_BYTES)
             continue;
         flip_json_open(json, NULL, '{');
         flip_json_int(json, "steps", lines);
-        write_view(json, "view", walk, since->viewer);
+        write_walked(json, "view", walk, shown->viewer);
         flip_json_close(json);
     }
     flip_json_close(json);
     flip_json_close(json);
 }
 
-static int tell_since(struct work *work, const struct room *room, int viewer, int lines, struct flip_error *error)
+static int write_walking(struct work *work, work_writer *write, struct shown *shown, struct flip_error *error)
 {
-    struct since since = {.room = room, .viewer = viewer, .lines = lines};
-    if (room->status != STORE_RUNNING)
-        return flip_fail(error, FLIP_ERROR_NOT_FOUND, "This game does not go on.");
-    if (flip_walk_open(&since.walk, room->table, error) < 0)
+    if (flip_walk_open(&shown->walk, shown->room->table, error) < 0)
         return -1;
-    const int status = work_write(work, FRAMES_BYTES + FLIP_VIEW_SIZE, write_since, &since, error);
-    flip_walk_close(&since.walk);
+    const int status = work_write(work, FRAMES_BYTES + FLIP_VIEW_SIZE, write, shown, error);
+    flip_walk_close(&shown->walk);
     return status;
 }
 
@@ -408,19 +379,6 @@ static int write_record(struct work *work, const struct room *room, struct flip_
     return work->out ? 0 : flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory for the record.");
 }
 
-struct table_shown {
-    const struct room *room;
-    const char *person;
-};
-
-static void write_shown(struct flip_json *json, void *context)
-{
-    const struct table_shown *shown = context;
-    flip_json_open(json, NULL, '{');
-    write_table(json, "table", NULL, shown->room, shown->person);
-    flip_json_close(json);
-}
-
 static int run_look(struct work *work, struct flip_error *error)
 {
     const struct look *look = (const struct look *)work;
@@ -428,19 +386,24 @@ static int run_look(struct work *work, struct flip_error *error)
     if (!game)
         return -1;
     struct room *room = game->room;
+    struct shown shown = {
+        .game = game, .room = room, .person = work->person, .viewer = look->viewer, .from = look->from};
     room->online = look->online;
     if (look->kind == LOOK_RECORD)
         return write_record(work, room, error);
     if (look->kind == LOOK_TABLE)
-        return work_write(work, 16384, write_shown, &(struct table_shown){room, work->person}, error);
+        return work_write(work, TABLE_BYTES, write_shown, &shown, error);
     if (look->kind == LOOK_FLICK)
         return write_flick_of(work, room, look->number, error);
     if (look->kind == LOOK_SINCE)
-        return tell_since(work, room, look->viewer, look->from, error);
+        return room->status == STORE_RUNNING ? write_walking(work, write_since, &shown, error)
+                                             : flip_fail(error, FLIP_ERROR_NOT_FOUND, "This game does not go on.");
     if (check_finished(room, error) < 0)
         return -1;
-    return look->kind == LOOK_STORY ? write_story(work, game, error)
-                                    : write_frames(work, room, look->viewer, look->from, error);
+    if (look->kind == LOOK_FRAMES)
+        return write_walking(work, write_frames, &shown, error);
+    return keep_rest(game, error) < 0 ? -1
+                                      : work_write(work, strlen(game->story) + TABLE_BYTES, write_story, &shown, error);
 }
 
 /* --- on the loop -------------------------------------------------------------------------------------------------------- */
@@ -491,21 +454,23 @@ struct room *replay_head(struct request *request, const char *id, struct flip_er
     return NULL;
 }
 
-static struct look *look_new(struct request *request, enum look_kind kind, const struct room *head,
-                             struct flip_error *error)
+/* `viewer` and `from` are those of frames, or the seat and what it has seen; `number` is that of a flick. */
+static int look_go(struct request *request, enum look_kind kind, const struct room *head, int viewer, int from,
+                   int number, struct flip_error *error)
 {
     struct look *look = (struct look *)work_new(request, sizeof *look, kinds[kind].cost, kinds[kind].purpose, error);
     if (!look)
-        return NULL;
+        return -1;
     look->work.run = run_look;
     look->kind = kind;
     look->online = head->online;
     memcpy(look->id, head->id, sizeof look->id);
     memcpy(look->secret, request->server->loop.secret, sizeof look->secret);
-    return look;
+    look->viewer = viewer;
+    look->from = from;
+    look->number = number;
+    return work_go(request, &look->work);
 }
-
-static int look_go(struct request *request, struct look *look) { return look ? work_go(request, &look->work) : -1; }
 
 int reply_record(struct request *request, const char *id, struct flip_error *error)
 {
@@ -514,17 +479,9 @@ int reply_record(struct request *request, const char *id, struct flip_error *err
         return -1;
     const int status = room_daily_hidden(head) ? flip_fail(error, FLIP_ERROR_DAILY,
                                                            "The record of the challenge is shown when the day is over.")
-                                               : look_go(request, look_new(request, LOOK_RECORD, head, error));
+                                               : look_go(request, LOOK_RECORD, head, 0, 0, 0, error);
     room_discard(head);
     return status;
-}
-
-static int go_flick(struct request *request, const struct room *head, const char *digits, struct flip_error *error)
-{
-    struct look *look = look_new(request, LOOK_FLICK, head, error);
-    if (look)
-        look->number = flick_number(digits);
-    return look_go(request, look);
 }
 
 /* For whom a snapshot is, this is too. */
@@ -536,7 +493,7 @@ int reply_table_flick(struct request *request, const char *id, const char *digit
     const int status =
         hidden_from(request, head)
             ? flip_fail(error, FLIP_ERROR_DAILY, "Nobody can watch the daily challenge before the day is over.")
-            : go_flick(request, head, digits, error);
+            : look_go(request, LOOK_FLICK, head, 0, 0, flick_number(digits), error);
     room_discard(head);
     return status;
 }
@@ -552,18 +509,10 @@ int reply_since(struct request *request, const char *id, const char *rest, struc
     person_asking(request->server->people, request->wsi, &person);
     const bool read =
         sscanf(rest, "%2d/%6d%n", &seat, &lines, &length) == 2 && !rest[length] && seat >= 0 && lines >= 0;
-    int status = -1;
-    if (!read || !flip_set_has(room_seats_of(head, person.id), seat)) {
-        flip_fail(error, read ? FLIP_ERROR_NOT_YOUR_SEAT : FLIP_ERROR_NOT_FOUND,
-                  read ? "That is not your seat." : "There is nothing at this address.");
-    } else {
-        struct look *look = look_new(request, LOOK_SINCE, head, error);
-        if (look) {
-            look->viewer = seat;
-            look->from = lines;
-        }
-        status = look_go(request, look);
-    }
+    const int status = !read ? not_found(error)
+                       : flip_set_has(room_seats_of(head, person.id), seat)
+                           ? look_go(request, LOOK_SINCE, head, seat, lines, 0, error)
+                           : flip_fail(error, FLIP_ERROR_NOT_YOUR_SEAT, "That is not your seat.");
     room_discard(head);
     return status;
 }
@@ -573,7 +522,7 @@ int reply_stored_table(struct request *request, const char *id, struct flip_erro
     struct room *head = head_of(request, id, error);
     if (!head)
         return -1;
-    const int status = head->status < STORE_OVER ? 1 : look_go(request, look_new(request, LOOK_TABLE, head, error));
+    const int status = head->status < STORE_OVER ? 1 : look_go(request, LOOK_TABLE, head, 0, 0, 0, error);
     room_discard(head);
     return status;
 }
@@ -590,27 +539,22 @@ static int go_frames(struct request *request, const struct room *head, const cha
     if (slash && strspn(slash + 1, "0123456789") == strlen(slash + 1) && slash[1] && strlen(slash + 1) < 7)
         from = atoi(slash + 1);
     if (viewer < 0 || from < 0)
-        return flip_fail(error, FLIP_ERROR_NOT_FOUND, "There is nothing at this address.");
-    struct look *look = look_new(request, LOOK_FRAMES, head, error);
-    if (look) {
-        look->viewer = viewer;
-        look->from = from;
-    }
-    return look_go(request, look);
+        return not_found(error);
+    return look_go(request, LOOK_FRAMES, head, viewer, from, 0, error);
 }
 
 /* ID, ID/flick/K or ID/EYES/FROM. */
-int get_replay(struct request *request, const char *rest, struct flip_error *error)
+int get_replay(struct call *call, struct flip_error *error)
 {
     char id[STORE_ID];
-    const size_t length = strcspn(rest, "/");
-    snprintf(id, sizeof id, "%.*s", length < STORE_ID ? (int)length : 0, rest);
-    struct room *head = replay_head(request, id, error);
+    const char *what = path_part(call->rest, id, sizeof id);
+    struct room *head = replay_head(call->request, id, error);
     if (!head)
         return -1;
-    const int status = !rest[length] ? look_go(request, look_new(request, LOOK_STORY, head, error))
-                       : strncmp(rest + length, "/flick/", 7) == 0 ? go_flick(request, head, rest + length + 7, error)
-                                                                   : go_frames(request, head, rest + length + 1, error);
+    const int status = !what ? look_go(call->request, LOOK_STORY, head, 0, 0, 0, error)
+                       : strncmp(what, "flick/", 6) == 0
+                           ? look_go(call->request, LOOK_FLICK, head, 0, 0, flick_number(what + 6), error)
+                           : go_frames(call->request, head, what, error);
     room_discard(head);
     return status;
 }

@@ -8,6 +8,7 @@
 #include "store/cluster.h"
 
 #include <flipside/error.h>
+#include <flipside/json.h>
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -38,6 +39,24 @@ int64_t steady_ms(void);
 int64_t age_ms(int64_t then);
 /// The processor time that this thread has used.
 double busy_ms(void);
+
+/// For a function that returns a pointer: `return null_after(flip_fail(…));`
+static inline void *null_after(int failed)
+{
+    (void)failed;
+    return NULL;
+}
+
+/// JSON into this place, with an object that is open already.
+static inline struct flip_json object_in(char *text, size_t size)
+{
+    struct flip_json json = flip_json_in(text, size);
+    flip_json_open(&json, NULL, '{');
+    return json;
+}
+
+/// Room for one more in an array with `*room` places, of which `count` are taken; `list` points to the pointer to it. False: no memory.
+bool grow(void *list, int count, int *room, size_t size);
 
 /* Which bucket of a hash table a text belongs to. */
 

@@ -246,10 +246,6 @@ void connection_deadline(struct lws *wsi, int seconds);
 /// Is this the listener, or a connection, of --metrics-listen?
 bool connection_is_private(struct lws *wsi);
 
-/// What a route does with a request: on success it has been answered, or will be later. `rest` is what follows the route's path.
-typedef int api_get(struct request *request, const char *rest, struct flip_error *error);
-typedef int api_post(struct request *request, const json_t *body, struct flip_error *error);
-
 /// Has a complete request answered, without checking whether the store works (held.c does that). False: another server was at what it needs,
 /// and it has no answer yet.
 bool request_run(struct request *request);
@@ -300,10 +296,10 @@ void reply(struct request *request, int status, const char *type, const char *te
 void reply_owned(struct request *request, int status, const char *type, char *out, size_t length);
 void reply_error(struct request *request, const struct flip_error *error);
 void reply_json(struct request *request, int status, const json_t *body);
-/// The same, and the body is released.
+/// The same, and the body is released. NULL: it could not be made, for the reason in `error` or for want of memory.
 int reply_and_free(struct request *request, json_t *body, struct flip_error *error);
 /// Answers with what was written into the server's buffer.
-void reply_written(struct request *request, const struct flip_json *json);
+int reply_written(struct request *request, const struct flip_json *json);
 
 /// The answer sets a cookie that scripts and other sites never see; at most one per request.
 int put_cookie(struct request *request, const char *name, const char *value, const char *path, int seconds,

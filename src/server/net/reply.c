@@ -38,7 +38,7 @@ void reply_json(struct request *request, int status, const json_t *body)
 int reply_and_free(struct request *request, json_t *body, struct flip_error *error)
 {
     if (!body)
-        return flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory to answer.");
+        return error->code ? -1 : flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory to answer.");
     reply_json(request, 200, body);
     json_decref(body);
     return 0;
@@ -74,12 +74,13 @@ void reply_error(struct request *request, const struct flip_error *error)
     json_decref(body);
 }
 
-void reply_written(struct request *request, const struct flip_json *json)
+int reply_written(struct request *request, const struct flip_json *json)
 {
     if (flip_text_fits(&json->text))
         reply(request, 200, "application/json", request->server->loop.buffer, json->text.length);
     else
         reply(request, 503, "text/plain", "too large", 9);
+    return 0;
 }
 
 int put_cookie(struct request *request, const char *name, const char *value, const char *path, int seconds,

@@ -1,6 +1,7 @@
 /* The cluster: who is connected to other servers that share the store. */
 #include "server/people/people.h"
 
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,32 +18,26 @@ static struct cluster_person **bucket_of(const struct people *people, const char
     return (struct cluster_person **)&people->cluster[text_bucket(person, PRESENT_BUCKETS)];
 }
 
-bool person_in_cluster(const struct people *people, const char *person)
-{
-    const struct cluster_person *at = *bucket_of(people, person);
-    while (at && strcmp(at->person, person) != 0)
-        at = at->next;
-    return at != NULL;
-}
-
-static bool ask_shown(struct cluster_person *at, const struct people *people)
-{
-    struct store_person person;
-    struct flip_error error;
-    if (at->shown == NOT_ASKED)
-        at->shown =
-            store_person_get(people->loop->store, at->person, &person, &error) == 1 && person.presence == STORE_EVERYONE
-                ? SHOWN
-                : HIDDEN;
-    return at->shown == SHOWN;
-}
-
-bool person_shown_in_cluster(const struct people *people, const char *person)
+static struct cluster_person *find(const struct people *people, const char *person)
 {
     struct cluster_person *at = *bucket_of(people, person);
     while (at && strcmp(at->person, person) != 0)
         at = at->next;
-    return at && ask_shown(at, people);
+    return at;
+}
+
+bool person_in_cluster(const struct people *people, const char *person) { return find(people, person); }
+
+bool person_shown_in_cluster(const struct people *people, const char *id)
+{
+    struct cluster_person *at = find(people, id);
+    struct store_person person;
+    struct flip_error error;
+    if (at && at->shown == NOT_ASKED)
+        at->shown = store_person_get(people->loop->store, id, &person, &error) == 1 && person.presence == STORE_EVERYONE
+                        ? SHOWN
+                        : HIDDEN;
+    return at && at->shown == SHOWN;
 }
 
 void cluster_ask_again(const struct people *people, const char *person)
@@ -106,6 +101,19 @@ void cluster_forget(struct people *people)
 }
 
 /* --- telling ------------------------------------------------------------------------------------------------------------- */
+
+void cluster_notify(struct people *people, const char *format, ...)
+{
+    enum { NOTICE = 1200 };
+    char notice[NOTICE];
+    struct flip_error error = {0};
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(notice, sizeof notice, format, arguments);
+    va_end(arguments);
+    if (store_notify(people->loop->store, notice, &error) < 0)
+        server_note_error(people->loop, &error);
+}
 
 static enum told_cluster wanted(const struct present *present)
 {

@@ -49,17 +49,14 @@ static int find(struct people *people, const json_t *body, struct store_person *
     return find_elsewhere(people, folded, out, error);
 }
 
-int friends_read(struct request *request, const json_t *body, struct store_person *asker, struct store_person *other,
-                 struct flip_error *error)
+int friends_read(const struct call *call, struct store_person *other, struct flip_error *error)
 {
-    if (known_person(request, asker, error) < 0)
-        return -1;
-    const int found = find(request->server->people, body, other, error);
+    const int found = find(call->server->people, call->body, other, error);
     if (found < 0)
         return -1;
     if (found == 0 || other->banned)
         return flip_fail(error, FLIP_ERROR_NOT_FOUND, "There is nobody of that name here.");
-    if (strcmp(asker->id, other->id) == 0)
+    if (strcmp(call->person.id, other->id) == 0)
         return flip_fail(error, FLIP_ERROR_BAD_MESSAGE, "That is you.");
     return 0;
 }
@@ -110,14 +107,16 @@ void friends_changed(struct people *people, const char *person)
         present->friends_changed = people->friends_changed = true;
 }
 
-void friends_tell(struct people *people, const char *person)
+static void friends_tell(struct people *people, const char *person)
 {
-    char notice[STORE_ID + 4];
-    struct flip_error error = {0};
     friends_changed(people, person);
-    snprintf(notice, sizeof notice, "n %.*s", STORE_ID, person);
-    if (store_notify(people->loop->store, notice, &error) < 0)
-        server_note_error(people->loop, &error);
+    cluster_notify(people, "n %.*s", STORE_ID, person);
+}
+
+void friends_tell_both(struct people *people, const char *person, const char *other)
+{
+    friends_tell(people, person);
+    friends_tell(people, other);
 }
 
 static int note_friend(void *people, const struct store_row *row)

@@ -1,6 +1,7 @@
-/* Ids of people, tables, sessions and invitations. */
+/* Ids of people, tables, sessions and invitations, and words and games that a body names. */
 #include "server/people/people.h"
 
+#include <flipside/game.h>
 #include <string.h>
 
 void fresh_id(char id[STORE_ID])
@@ -14,4 +15,33 @@ bool id_looks_right(const char *id)
 {
     static const char alphabet[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
     return strlen(id) == STORE_ID - 1 && strspn(id, alphabet) == STORE_ID - 1;
+}
+
+int word_among(const char *word, const char *const *words, int count)
+{
+    for (int i = 0; i < count; i++)
+        if (strcmp(words[i], word) == 0)
+            return i;
+    return -1;
+}
+
+void pass_on(const json_t *from, const char *const *keys, int count, json_t *into)
+{
+    for (int i = 0; i < count; i++)
+        if (json_object_get(from, keys[i]))
+            json_object_set(into, keys[i], json_object_get(from, keys[i]));
+}
+
+int not_found(struct flip_error *error)
+{
+    return flip_fail(error, FLIP_ERROR_NOT_FOUND, "There is nothing at this address.");
+}
+
+const struct flip_game *game_asked(const json_t *body, struct flip_error *error)
+{
+    const char *id = text_in(body, "game");
+    const struct flip_game *game = flip_game_named(id);
+    if (!game)
+        flip_fail(error, FLIP_ERROR_NO_GAME, "There is no game '%.40s' here.", id);
+    return game;
 }

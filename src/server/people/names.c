@@ -352,14 +352,8 @@ struct everybody {
 static int collect(void *context, const struct store_row *row)
 {
     struct everybody *all = context;
-    if (all->count == all->room) {
-        const int larger = all->room ? 2 * all->room : 256;
-        void *grown = realloc(all->id, (size_t)larger * sizeof *all->id);
-        if (!grown)
-            return -1;
-        all->id = grown;
-        all->room = larger;
-    }
+    if (!grow(&all->id, all->count, &all->room, sizeof *all->id))
+        return -1;
     snprintf(all->id[all->count++], STORE_ID, "%s", row->cell[0].text ? row->cell[0].text : "");
     return 0;
 }

@@ -2,8 +2,6 @@
 #include "server/people/people.h"
 #include "store/post.h"
 
-#include "server/net/net.h"
-
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -139,16 +137,6 @@ static void uncount(struct people *people, const struct errand *errand)
     }
 }
 
-/* Where several servers share the store, they count together. */
-static void tell_others(struct people *people, char what, const struct errand *errand)
-{
-    char notice[STORE_NAME + ADDRESS_SIZE + 8];
-    struct flip_error error = {0};
-    snprintf(notice, sizeof notice, "%c %s %s", what, errand->address, errand->name);
-    if (store_notify(people->loop->store, notice, &error) < 0)
-        server_note_error(people->loop, &error);
-}
-
 void guards_heard(struct people *people, bool wrong, const char *name, const char *address)
 {
     (wrong ? count : forgive)(people, name, address);
@@ -167,7 +155,7 @@ static int count_attempt(struct people *people, const struct errand *errand)
             return (int)((guard->until - now + 999) / 1000);
     }
     count(people, errand->name, errand->address);
-    tell_others(people, 'w', errand);
+    cluster_notify(people, "w %s %s", errand->address, errand->name); /* servers that share the store count together */
     return 0;
 }
 
@@ -274,10 +262,8 @@ static void free_errand(struct task *task)
 struct errand *errand_new(struct request *request, errand_then *then, struct flip_error *error)
 {
     struct errand *errand = calloc(1, sizeof *errand);
-    if (!errand) {
-        flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory.");
-        return NULL;
-    }
+    if (!errand)
+        return null_after(flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory."));
     errand->task.work = do_errand;
     errand->task.free = free_errand;
     errand->then = then;
@@ -347,7 +333,7 @@ void passwords_take(struct people *people)
         const int right = errand->right ? still_kept(people, errand, &error) : 0;
         if (right == 1 && is_attempt(errand)) {
             forgive(people, errand->name, errand->address);
-            tell_others(people, 'f', errand);
+            cluster_notify(people, "f %s %s", errand->address, errand->name);
         }
         if (errand->failed && is_attempt(errand))
             uncount(people, errand);

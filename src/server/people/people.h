@@ -18,18 +18,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-struct client;
-struct cluster_person;
 struct errand;
-struct guard;
-struct lost_watch;
-struct lws;
-struct present;
-struct seek;
-struct server;
-struct sleeping_watch;
-struct watch;
-struct workers;
 
 /* Ids of people, tables, sessions and invitations. */
 
@@ -104,7 +93,46 @@ void tries_asking(const struct people *people, struct lws *wsi, const char *day,
 /// A person as the answers have them.
 json_t *person_json(const struct store_person *person);
 /// `{"person":…}`; NULL: nobody.
-void reply_person(struct request *request, const struct store_person *person);
+int reply_person(struct request *request, const struct store_person *person);
+
+/* A call of the API: a request with who sent it and what came with it. */
+
+/// What a route needs to know of who asks: nothing, as much as there is to know, or who it is (strangers are refused).
+enum asked_by { ANYBODY, PERHAPS_KNOWN, KNOWN };
+
+struct call {
+    struct request *request;
+    struct server *server; /* the request's, and its store */
+    struct store *store;
+    struct store_person person; /* without an id: a stranger, or the route is for ANYBODY */
+    const char *rest;           /* of the path, behind the route's own */
+    const json_t *body;         /* of a POST */
+};
+
+/// What a route does: on success the request has been answered, or will be later.
+typedef int api_call(struct call *call, struct flip_error *error);
+
+/// The text under a key of an object; "" if there is none.
+static inline const char *text_in(const json_t *object, const char *key)
+{
+    const char *text = json_string_value(json_object_get(object, key));
+    return text ? text : "";
+}
+
+/// The whole number under a key; 0 if there is none.
+static inline int64_t int_in(const json_t *object, const char *key)
+{
+    return json_integer_value(json_object_get(object, key));
+}
+
+/// Which of the words it is; -1: none.
+int word_among(const char *word, const char *const *words, int count);
+/// The error for an address that leads nowhere.
+int not_found(struct flip_error *error);
+/// Copies what is under these keys.
+void pass_on(const json_t *from, const char *const *keys, int count, json_t *into);
+/// The game that the body names; NULL with the error: it is not here.
+const struct flip_game *game_asked(const json_t *body, struct flip_error *error);
 
 /*
  * Sessions: where people are signed in. A session starts with a name or a password and is a row in the store. It ends when the
@@ -224,10 +252,9 @@ void guards_sweep(struct people *people, bool all);
  * here decides; the requests are in routes/friends.c and routes/challenges.c.
  */
 
-/// The person whom a request names by "person" (an id) or "name" (an account's, or that of a guest who is here), somebody other
-/// than the asker; both are found.
-int friends_read(struct request *request, const json_t *body, struct store_person *asker, struct store_person *other,
-                 struct flip_error *error);
+/// The person whom a call names by "person" (an id) or "name" (an account's, or that of a guest who is here), somebody other than the
+/// asker.
+int friends_read(const struct call *call, struct store_person *other, struct flip_error *error);
 /// Is the asker among those for whom something of this person is? 1: yes, 0: no, -1: the store failed.
 int friends_admit(struct people *people, const struct store_person *person, enum store_audience audience,
                   const char *asker, struct flip_error *error);
@@ -240,8 +267,8 @@ int friends_see_present(struct people *people, const struct store_person *person
 
 /// The list of this person has changed: they are told, if they are here and want to know.
 void friends_changed(struct people *people, const char *person);
-/// The same wherever they are, also at other servers.
-void friends_tell(struct people *people, const char *person);
+/// The same of two people wherever they are, also at other servers.
+void friends_tell_both(struct people *people, const char *person, const char *other);
 /// Something about this person has changed that friends see.
 int friends_of_changed(struct people *people, const char *person, struct flip_error *error);
 
@@ -295,6 +322,8 @@ bool server_name_taken(const struct people *people, const char *name, const char
 void server_send_away(struct people *people, const char *person, const char *session, const char *message);
 /// The same at this server alone, where several share the store.
 void server_end_connections(struct people *people, const char *person, const char *session, const char *message);
+/// Sends a push to all connections of somebody at this server; it is released.
+void server_tell(struct people *people, const char *person, json_t *push);
 /// Sends a push to those connections of somebody that follow `turns`, and to those at other servers.
 void server_push(struct people *people, const char *person, const char *text);
 /// The same at this server alone.
@@ -323,6 +352,8 @@ void present_sweep(struct people *people, bool all);
  * keeps for a moment, and tells the others; each remembers what it was told.
  */
 
+/// Tells all other servers, in the words that rooms/cluster.c reads; if that fails, so does the turn.
+void cluster_notify(struct people *people, const char *format, ...) __attribute__((format(printf, 2, 3)));
 bool person_in_cluster(const struct people *people, const char *person);
 /// The same as everybody may know it.
 bool person_shown_in_cluster(const struct people *people, const char *person);

@@ -5,9 +5,6 @@
  */
 #include "server/people/people.h"
 
-#include "server/net/net.h"
-
-#include <flipside/json.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -126,8 +123,7 @@ bool server_name_taken(const struct people *people, const char *name, const char
 void server_end_connections(struct people *people, const char *person, const char *session, const char *message)
 {
     char text[256];
-    struct flip_json json = flip_json_in(text, sizeof text);
-    flip_json_open(&json, NULL, '{');
+    struct flip_json json = object_in(text, sizeof text);
     flip_json_string(&json, "push", "bye");
     flip_json_string(&json, "code", "signed_out");
     flip_json_string(&json, "message", message ? message : "");
@@ -142,12 +138,18 @@ void server_end_connections(struct people *people, const char *person, const cha
 
 void server_send_away(struct people *people, const char *person, const char *session, const char *message)
 {
-    char notice[200];
-    struct flip_error error = {0};
     server_end_connections(people, person, session, message);
-    snprintf(notice, sizeof notice, "a %s %s %s", person, session ? session : "-", message ? message : "-");
-    if (store_notify(people->loop->store, notice, &error) < 0)
-        server_note_error(people->loop, &error);
+    cluster_notify(people, "a %s %s %s", person, session ? session : "-", message ? message : "-");
+}
+
+void server_tell(struct people *people, const char *person, json_t *push)
+{
+    const struct present *present = server_present(people, person);
+    char *text = push && present && present->clients ? json_dumps(push, JSON_COMPACT) : NULL;
+    for (struct client *link = text ? present->clients : NULL; link; link = link->next_of_person)
+        websocket_send(people->server, &link->socket, text, strlen(text));
+    free(text);
+    json_decref(push);
 }
 
 void server_push_here(struct people *people, const char *person, const char *text)
@@ -160,12 +162,8 @@ void server_push_here(struct people *people, const char *person, const char *tex
 
 void server_push(struct people *people, const char *person, const char *text)
 {
-    char notice[1200];
-    struct flip_error error = {0};
     server_push_here(people, person, text);
-    snprintf(notice, sizeof notice, "n %s %s", person, text);
-    if (store_notify(people->loop->store, notice, &error) < 0)
-        server_note_error(people->loop, &error);
+    cluster_notify(people, "n %s %s", person, text);
 }
 
 int server_tell_person(struct people *people, const char *person, struct flip_error *error)

@@ -1,8 +1,6 @@
 /* Who asks: what a request's cookie says, whether it is still true, and the sessions that cookies stand for. */
 #include "server/people/people.h"
 
-#include "server/net/net.h"
-
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -202,11 +200,12 @@ json_t *person_json(const struct store_person *person)
                      "program", person->owner[0] != '\0');
 }
 
-void reply_person(struct request *request, const struct store_person *person)
+int reply_person(struct request *request, const struct store_person *person)
 {
     json_t *body = json_pack("{s:o}", "person", person ? person_json(person) : json_null());
     reply_json(request, 200, body);
     json_decref(body);
+    return 0;
 }
 
 /* --- sessions ----------------------------------------------------------------------------------------------------- */

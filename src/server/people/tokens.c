@@ -1,9 +1,6 @@
 /* Tokens: what programs show instead of a cookie. */
 #include "server/people/people.h"
 
-#include "server/net/net.h"
-
-#include <stdio.h>
 #include <string.h>
 
 enum { BYTES = 32, HASH = 65, SEEN_EVERY_MS = 3600 * 1000 };
@@ -112,10 +109,8 @@ int64_t scopes_read(const json_t *list)
     int64_t scopes = 0;
     for (size_t i = 0; i < json_array_size(list); i++) {
         const char *word = json_string_value(json_array_get(list, i));
-        int bit = 0;
-        while (bit < 4 && (!word || strcmp(word, words[bit]) != 0))
-            bit++;
-        if (bit == 4)
+        const int bit = word ? word_among(word, words, 4) : -1;
+        if (bit < 0)
             return -1;
         scopes |= 1 << bit;
     }

@@ -127,8 +127,8 @@ static void topic_of(const char *body, char out[33])
 {
     unsigned char hash[24];
     json_t *news = json_loads(body, 0, NULL);
-    const char *tag = json_string_value(json_object_get(news, "tag"));
-    crypto_generichash(hash, sizeof hash, (const unsigned char *)(tag ? tag : ""), tag ? strlen(tag) : 0, NULL, 0);
+    const char *tag = text_in(news, "tag");
+    crypto_generichash(hash, sizeof hash, (const unsigned char *)tag, strlen(tag), NULL, 0);
     json_decref(news);
     sodium_bin2base64(out, 33, hash, sizeof hash, sodium_base64_VARIANT_URLSAFE_NO_PADDING);
 }
@@ -247,7 +247,6 @@ static void write_subject(FILE *out, const char *subject)
 static void write_mail(FILE *out, const struct letter *letter, const json_t *mail)
 {
     const char *subject = json_string_value(json_object_get(mail, "subject"));
-    const char *text = json_string_value(json_object_get(mail, "text"));
     const char *stop = json_string_value(json_object_get(mail, "stop"));
     char date[64];
     struct tm parts;
@@ -261,7 +260,7 @@ static void write_mail(FILE *out, const struct letter *letter, const json_t *mai
     fputs("Auto-Submitted: auto-generated\r\nMIME-Version: 1.0\r\nContent-Type: text/plain; charset=utf-8\r\n"
           "Content-Transfer-Encoding: base64\r\n\r\n",
           out);
-    write_base64(out, text ? text : "");
+    write_base64(out, text_in(mail, "text"));
 }
 
 static char *compose(const struct letter *letter, size_t *length)

@@ -282,10 +282,8 @@ static void run_letter(struct task *task) { deliver((struct letter *)task); }
 
 static enum channel channel_named(const char *word)
 {
-    int channel = CHANNEL_PUSH;
-    while (channel < CHANNEL_HOOK && strcmp(channel_words[channel], word) != 0)
-        channel++;
-    return (enum channel)channel;
+    const int channel = word_among(word, channel_words, CHANNEL_HOOK);
+    return channel < 0 ? CHANNEL_HOOK : (enum channel)channel;
 }
 
 struct due {

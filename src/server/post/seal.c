@@ -9,7 +9,6 @@
 #include <openssl/ec.h>
 #include <openssl/evp.h>
 #include <openssl/param_build.h>
-#include <sodium.h>
 #include <stdio.h>
 #include <string.h>
 

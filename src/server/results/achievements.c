@@ -40,8 +40,7 @@ static json_t *flick_facts(const struct flip_walk *walk, int seat)
     char tell[FLIP_STEP_TEXT], text[TELL];
     struct flip_text words = flip_text_in(tell, sizeof tell);
     flip_table_step_tell(table, walk->at.state, step, &words);
-    struct flip_json json = flip_json_in(text, sizeof text);
-    flip_json_open(&json, NULL, '{');
+    struct flip_json json = object_in(text, sizeof text);
     table->game->flicks->fields(table->rules, walk->at.state, &json);
     flip_json_close(&json);
     json_t *flick = flip_text_fits(&json.text) ? json_loadb(text, json.text.length, 0, NULL) : NULL;
@@ -110,13 +109,11 @@ json_t *facts_shared(const struct room *room, struct flip_error *error)
     char *text = malloc(SIZE);
     json_t *result = NULL, *view = NULL;
     if (text) {
-        struct flip_json json = flip_json_in(text, SIZE);
-        flip_json_open(&json, NULL, '{');
+        struct flip_json json = object_in(text, SIZE);
         flip_table_result_json(room->table, &json);
         flip_json_close(&json);
         result = flip_text_fits(&json.text) ? json_loadb(text, json.text.length, 0, NULL) : NULL;
-        json = flip_json_in(text, SIZE);
-        flip_json_open(&json, NULL, '{');
+        json = object_in(text, SIZE);
         room->game->knowledge->view(room->table->rules, room->table->now.state, flip_table_before(room->table),
                                     FLIP_ALL, &json);
         flip_json_close(&json);

@@ -8,7 +8,6 @@
 #include "server/rooms/rooms.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 
 enum { VALUE = 64 };
 

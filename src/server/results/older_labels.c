@@ -1,7 +1,6 @@
 /* Results from before there were labels get theirs from their records, a table at a time, while the server runs. */
 #include "server/results/results.h"
 
-#include "server/loop/loop.h"
 #include "server/rooms/rooms.h"
 
 #include <stdlib.h>

@@ -11,8 +11,6 @@
 #include <string.h>
 #include <time.h>
 
-/* --- daily -------------------------------------------------------------------------------------------------------- */
-
 /* --- seeds --------------------------------------------------------------------------------------------------- */
 
 void daily_seed(const unsigned char secret[STORE_SECRET_BYTES], const char *game, const char *day,
@@ -254,14 +252,8 @@ static int collect_over(void *context, const struct store_table *row)
     struct anew *anew = context;
     if (row->status != STORE_OVER)
         return 0;
-    if (anew->count == anew->room) {
-        const int larger = anew->room ? 2 * anew->room : 256;
-        struct finished_game *grown = realloc(anew->games, (size_t)larger * sizeof *grown);
-        if (!grown)
-            return -1;
-        anew->games = grown;
-        anew->room = larger;
-    }
+    if (!grow(&anew->games, anew->count, &anew->room, sizeof *anew->games))
+        return -1;
     struct finished_game *game = &anew->games[anew->count++];
     memcpy(game->id, row->id, sizeof game->id);
     game->finished = row->finished;

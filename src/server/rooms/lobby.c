@@ -97,13 +97,13 @@ int lobby_tables(struct rooms *rooms, int page, struct table_ids *out, int *page
 
 enum { LIST_END = 48 /* bytes that close a list */ };
 
-void reply_table(struct request *request, const struct room *room, const char *person)
+int reply_table(struct request *request, const struct room *room, const char *person)
 {
     struct flip_json json = flip_json_in(request->server->loop.buffer, BUFFER_SIZE);
     flip_json_open(&json, NULL, '{');
     write_table(&json, "table", request->server->rooms, room, person);
     flip_json_close(&json);
-    reply_written(request, &json);
+    return reply_written(request, &json);
 }
 
 void reply_tables(struct request *request, struct room *const *rooms, int count, const char *person)

@@ -618,7 +618,7 @@ void room_swap(struct rooms *rooms, struct room *old, struct room *fresh);
 /* Answers that describe tables. */
 
 /// {"table":TABLE}, as `person` may know it.
-void reply_table(struct request *request, const struct room *room, const char *person);
+int reply_table(struct request *request, const struct room *room, const char *person);
 /// {"tables":[TABLE…]}
 void reply_tables(struct request *request, struct room *const *rooms, int count, const char *person);
 

@@ -1,28 +1,19 @@
 /* Guests and accounts: a name, claiming it, signing in and out, a new or a lost password, one's sessions, deleting. */
 #include "server/routes/routes.h"
 
-#include "server/loop/loop.h"
-#include "server/net/net.h"
-
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 /* --- guests ------------------------------------------------------------------------------------------------------- */
 
-int get_me(struct request *request, const char *rest, struct flip_error *error)
+int get_me(struct call *call, struct flip_error *error)
 {
-    (void)rest;
     struct asker asker;
-    const bool known = session_asking(request->server->people, request->wsi, &asker);
-    if (!known && person_asking(request->server->people, request->wsi, &asker.person)) { /* by a token */
-        reply_person(request, &asker.person);
-        return 0;
-    }
-    if (known && session_go_on(request, &asker, error) < 0)
-        return -1;
-    reply_person(request, known ? &asker.person : NULL);
-    return 0;
+    if (session_asking(call->server->people, call->request->wsi, &asker))
+        return session_go_on(call->request, &asker, error) < 0 ? -1 : reply_person(call->request, &asker.person);
+    const bool by_token = person_asking(call->server->people, call->request->wsi, &call->person);
+    return reply_person(call->request, by_token ? &call->person : NULL);
 }
 
 /* Who was banned does not come back as somebody new: not with the old cookie, and for a while not from the same address if the
@@ -39,67 +30,58 @@ static int check_welcome(struct request *request, struct flip_error *error)
 }
 
 /* The name as it is written here, if this person may have it. */
-static int take_name(struct request *request, const json_t *body, struct store_person *person, struct flip_error *error)
+static int take_name(const struct call *call, struct store_person *person, struct flip_error *error)
 {
-    const char *wanted = json_string_value(json_object_get(body, "name"));
     char before[STORE_NAME];
     memcpy(before, person->name, sizeof before);
-    if (name_clean(wanted ? wanted : "", person->name, error) < 0)
+    if (name_clean(text_in(call->body, "name"), person->name, error) < 0)
         return -1;
     if (strcmp(before, person->name) != 0 && name_reserved(person->name))
         return flip_fail(error, FLIP_ERROR_NAME_TAKEN, "%.90s is a name of the house. Please choose another one.",
                          person->name);
-    if (server_name_taken(request->server->people, person->name, person->id))
+    if (server_name_taken(call->server->people, person->name, person->id))
         return flip_fail(error, FLIP_ERROR_NAME_TAKEN,
                          "Somebody here is called %.90s already. Add something to tell you apart.", person->name);
     person->seen = wall_ms();
     return 0;
 }
 
-static int make_guest(struct request *request, const json_t *body, struct flip_error *error)
+static int make_guest(const struct call *call, struct flip_error *error)
 {
-    struct server *server = request->server;
+    struct request *request = call->request;
+    struct server *server = call->server;
     struct store_person person = {.created = wall_ms()};
     fresh_id(person.id);
-    if (check_welcome(request, error) < 0 || take_name(request, body, &person, error) < 0)
+    if (check_welcome(request, error) < 0 || take_name(call, &person, error) < 0)
         return -1;
     struct visitor *visitor = visitor_asking(request);
     if (check_hourly(request, visitor ? &visitor->guests : NULL, server->loop.config.max_guests, "guests", error) < 0 ||
         server_keep_name(server->people, &person, error) < 0 || session_begin(request, &person, error) < 0)
         return -1;
-    reply_person(request, &person);
-    return 0;
+    return reply_person(request, &person);
 }
 
 /* Whoever is somebody already stays who they are: a page that does not know it yet asks for a guest, and must not rename anybody. */
-int post_guest(struct request *request, const json_t *body, struct flip_error *error)
+int post_guest(struct call *call, struct flip_error *error)
 {
     struct asker asker;
-    if (!session_asking(request->server->people, request->wsi, &asker))
-        return make_guest(request, body, error);
-    if (session_go_on(request, &asker, error) < 0)
+    if (!session_asking(call->server->people, call->request->wsi, &asker))
+        return make_guest(call, error);
+    if (session_go_on(call->request, &asker, error) < 0)
         return -1;
-    reply_person(request, &asker.person);
-    return 0;
+    return reply_person(call->request, &asker.person);
 }
 
 /* It says the old name, so that a page that has not heard of a new one, or of a new person, changes nothing. */
-int post_rename(struct request *request, const json_t *body, struct flip_error *error)
+int post_rename(struct call *call, struct flip_error *error)
 {
-    struct store_person person;
-    const char *from = json_string_value(json_object_get(body, "from"));
-    if (known_person(request, &person, error) < 0)
-        return -1;
-    if (!from || strcmp(from, person.name) != 0)
+    if (strcmp(text_in(call->body, "from"), call->person.name) != 0)
         return flip_fail(error, FLIP_ERROR_CHANGED,
-                         "Your name is %.90s by now, so nothing was changed. Please try again.", person.name);
-    if (take_name(request, body, &person, error) < 0 || server_keep_name(request->server->people, &person, error) < 0)
+                         "Your name is %.90s by now, so nothing was changed. Please try again.", call->person.name);
+    if (take_name(call, &call->person, error) < 0 || server_keep_name(call->server->people, &call->person, error) < 0)
         return -1;
-    reply_person(request, &person);
-    return 0;
+    return reply_person(call->request, &call->person);
 }
-
-/* --- account ------------------------------------------------------------------------------------------------------ */
 
 /* --- claiming -------------------------------------------------------------------------------------------------------- */
 
@@ -143,20 +125,20 @@ static int claimed(struct request *request, const struct errand *errand, struct 
     return reply_with_code(request, &person, error);
 }
 
-int post_claim(struct request *request, const json_t *body, struct flip_error *error)
+int post_claim(struct call *call, struct flip_error *error)
 {
     struct store_person person;
     char password[PASSWORD_BYTES];
-    if (check_unclaimed(request, &person, error) < 0 ||
-        password_check(json_object_get(body, "password"), password, error) < 0)
+    if (check_unclaimed(call->request, &person, error) < 0 ||
+        password_check(json_object_get(call->body, "password"), password, error) < 0)
         return -1;
-    struct errand *errand = errand_new(request, claimed, error);
+    struct errand *errand = errand_new(call->request, claimed, error);
     if (!errand)
         return -1;
     memcpy(errand->person, person.id, sizeof person.id);
     memcpy(errand->fresh, password, sizeof password);
     sodium_memzero(password, sizeof password);
-    return errand_go(request, errand, error);
+    return errand_go(call->request, errand, error);
 }
 
 /* --- signing in and out ---------------------------------------------------------------------------------------------- */
@@ -177,8 +159,7 @@ static int signed_in(struct request *request, const struct errand *errand, struc
     person.seen = wall_ms();
     if (store_person_put(request->server->loop.store, &person, error) < 0 || session_begin(request, &person, error) < 0)
         return -1;
-    reply_person(request, &person);
-    return 0;
+    return reply_person(request, &person);
 }
 
 /* A name that nobody has takes as long as one that somebody has: else one could ask which names there are. The hash is of no
@@ -186,80 +167,83 @@ static int signed_in(struct request *request, const struct errand *errand, struc
 static const char nobodys_hash[] = "$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHRzb21lc2FsdA$"
                                    "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA";
 
-int post_sign_in(struct request *request, const json_t *body, struct flip_error *error)
+/* Whom an errand is about: the account of that name, if there is one, with the hash of its password. */
+static int find_named(struct store *store, const char *name, struct errand *errand, struct store_person *person,
+                      char **hash, struct flip_error *error)
 {
-    const char *wanted = json_string_value(json_object_get(body, "name"));
+    name_fold(name, errand->name);
+    const int found = store_person_named(store, name, errand->name, person, hash, error);
+    memcpy(errand->person, person->id, sizeof person->id);
+    return found;
+}
+
+int post_sign_in(struct call *call, struct flip_error *error)
+{
     char name[NAME_SAID], password[PASSWORD_BYTES], *hash = NULL;
-    if (name_read(wanted ? wanted : "", name, error) < 0 ||
-        password_read(json_object_get(body, "password"), password, error) < 0)
+    if (name_read(text_in(call->body, "name"), name, error) < 0 ||
+        password_read(json_object_get(call->body, "password"), password, error) < 0)
         return -1;
-    struct errand *errand = errand_new(request, signed_in, error);
+    struct errand *errand = errand_new(call->request, signed_in, error);
     if (!errand)
         return -1;
     struct store_person person = {0};
-    name_fold(name, errand->name);
-    const int found = store_person_named(request->server->loop.store, name, errand->name, &person, &hash, error);
+    const int found = find_named(call->store, name, errand, &person, &hash, error);
     if (found < 0) {
         errand->task.free(&errand->task);
         return -1;
     }
-    memcpy(errand->person, person.id, sizeof person.id);
     memcpy(errand->called, person.name, sizeof person.name);
     errand->sessions = person.sessions;
     memcpy(errand->old, password, sizeof password);
     sodium_memzero(password, sizeof password);
     snprintf(errand->kept, sizeof errand->kept, "%s", found == 1 && hash[0] ? hash : nobodys_hash);
     free(hash);
-    return errand_go(request, errand, error);
+    return errand_go(call->request, errand, error);
 }
 
-int post_sign_out(struct request *request, const json_t *body, struct flip_error *error)
+int post_sign_out(struct call *call, struct flip_error *error)
 {
     struct store_person person;
-    const bool everywhere = json_is_true(json_object_get(body, "everywhere"));
-    if (everywhere && person_asking(request->server->people, request->wsi, &person)) {
-        if (person_sign_out(request->server->people, person.id, "You signed out on all devices.", error) < 0)
+    const bool everywhere = json_is_true(json_object_get(call->body, "everywhere"));
+    if (everywhere && person_asking(call->server->people, call->request->wsi, &person)) {
+        if (person_sign_out(call->server->people, person.id, "You signed out on all devices.", error) < 0)
             return -1;
-    } else if (session_end(request, "You signed out.", error) < 0) {
+    } else if (session_end(call->request, "You signed out.", error) < 0) {
         return -1;
     }
     /* The cookie of somebody banned stays: without it a new guest would come. */
-    if (!banned_asking(request->server->people, request->wsi) && take_cookie_away(request, error) < 0)
+    if (!banned_asking(call->server->people, call->request->wsi) && take_cookie_away(call->request, error) < 0)
         return -1;
-    reply_person(request, NULL);
-    return 0;
+    return reply_person(call->request, NULL);
 }
 
 /* --- a new password -------------------------------------------------------------------------------------------------- */
 
 /* An errand that needs the person's own password first. */
-int with_password(struct request *request, const json_t *old, const json_t *fresh, const char *mail, errand_then *then,
+int with_password(struct call *call, const char *key, const json_t *fresh, const char *mail, errand_then *then,
                   struct flip_error *error)
 {
-    struct store_person person;
-    char *hash = NULL, password[PASSWORD_BYTES];
-    if (known_person(request, &person, error) < 0)
+    const struct store_person *person = &call->person;
+    char *hash = NULL;
+    if (known_person(call->request, &call->person, error) < 0)
         return -1;
-    if (!person.claimed)
+    if (!person->claimed)
         return flip_fail(error, FLIP_ERROR_BAD_PASSWORD, "You have no password yet: claim your name first.");
-    struct errand *errand = errand_new(request, then, error);
+    struct errand *errand = errand_new(call->request, then, error);
     if (!errand)
         return -1;
-    memcpy(errand->person, person.id, sizeof person.id);
-    name_fold(person.name, errand->name);
+    memcpy(errand->person, person->id, sizeof person->id);
+    name_fold(person->name, errand->name);
     snprintf(errand->mail, sizeof errand->mail, "%s", mail);
-    int status = password_read(old, errand->old, error);
-    if (status == 0 && fresh && (status = password_check(fresh, password, error)) == 0)
-        memcpy(errand->fresh, password, sizeof password);
-    if (status == 0 && store_password_get(request->server->loop.store, person.id, &hash, error) < 1)
-        status = -1;
-    if (status < 0) {
+    if (password_read(json_object_get(call->body, key), errand->old, error) < 0 ||
+        (fresh && password_check(fresh, errand->fresh, error) < 0) ||
+        store_password_get(call->store, person->id, &hash, error) < 1) {
         errand->task.free(&errand->task);
         return -1;
     }
     snprintf(errand->kept, sizeof errand->kept, "%s", hash);
     free(hash);
-    return errand_go(request, errand, error);
+    return errand_go(call->request, errand, error);
 }
 
 /* The one who asked, still the same and with the same password's cookie. */
@@ -273,26 +257,30 @@ static int same_person(struct request *request, const struct errand *errand, str
                : flip_fail(error, FLIP_ERROR_STRANGER, "Somebody else changed this first. Please try again.");
 }
 
+/* Whoever was signed in with the old password is not any more. */
+static int put_password(struct request *request, const struct errand *errand, struct flip_error *error)
+{
+    return store_person_claim(request->server->loop.store, errand->person, errand->hash, 0, error) < 0
+               ? -1
+               : person_sign_out(request->server->people, errand->person,
+                                 "Your password was changed: sign in with the new one.", error);
+}
+
 static int password_changed(struct request *request, const struct errand *errand, struct flip_error *error)
 {
     struct store_person person;
-    if (same_person(request, errand, &person, error) < 0 ||
-        store_person_claim(request->server->loop.store, person.id, errand->hash, 0, error) < 0 ||
-        person_sign_out(request->server->people, person.id, "Your password was changed: sign in with the new one.",
-                        error) < 0)
+    if (same_person(request, errand, &person, error) < 0 || put_password(request, errand, error) < 0 ||
+        session_begin(request, &person, error) < 0)
         return -1;
-    if (session_begin(request, &person, error) < 0)
-        return -1;
-    reply_person(request, &person);
-    return 0;
+    return reply_person(request, &person);
 }
 
-int post_password(struct request *request, const json_t *body, struct flip_error *error)
+int post_password(struct call *call, struct flip_error *error)
 {
-    const json_t *fresh = json_object_get(body, "new");
+    const json_t *fresh = json_object_get(call->body, "new");
     if (!fresh)
         return flip_fail(error, FLIP_ERROR_BAD_PASSWORD, "'new' is the new password.");
-    return with_password(request, json_object_get(body, "old"), fresh, "", password_changed, error);
+    return with_password(call, "old", fresh, "", password_changed, error);
 }
 
 /* --- a lost password ------------------------------------------------------------------------------------------------- */
@@ -303,60 +291,48 @@ static int code_renewed(struct request *request, const struct errand *errand, st
     return same_person(request, errand, &person, error) < 0 ? -1 : reply_with_code(request, &person, error);
 }
 
-int post_recovery(struct request *request, const json_t *body, struct flip_error *error)
+int post_recovery(struct call *call, struct flip_error *error)
 {
-    return with_password(request, json_object_get(body, "password"), NULL, "", code_renewed, error);
+    return with_password(call, "password", NULL, "", code_renewed, error);
 }
 
-/* The code was right: a new password and a new code, and whoever was signed in with the old password is not any more. */
+/* The code was right: a new password and a new code. */
 static int recovered(struct request *request, const struct errand *errand, struct flip_error *error)
 {
-    struct server *server = request->server;
+    struct store *store = request->server->loop.store;
     struct store_person person;
-    const int found = store_person_get(server->loop.store, errand->person, &person, error);
-    if (found < 0)
-        return -1;
-    if (found == 0)
-        return flip_fail(error, FLIP_ERROR_WRONG_CODE, "That is not the recovery code for this name.");
+    struct store_notification wanted;
+    const int found = store_person_get(store, errand->person, &person, error);
+    if (found < 1)
+        return found < 0 ? -1 : flip_fail(error, FLIP_ERROR_WRONG_CODE, "That is not the recovery code for this name.");
     if (person.banned)
         return flip_fail(error, FLIP_ERROR_BANNED, "The administrator of this site has closed this account.");
-    if (store_person_claim(server->loop.store, person.id, errand->hash, 0, error) < 0 ||
-        person_sign_out(server->people, person.id, "Your password was changed: sign in with the new one.", error) < 0)
+    if (put_password(request, errand, error) < 0)
         return -1;
-    struct store_notification wanted;
-    const int told = store_notification_get(server->loop.store, person.id, &wanted, error);
+    const int told = store_notification_get(store, person.id, &wanted, error);
     wanted.code[0] = '\0'; /* one that was mailed is used up */
-    if (told < 0 || (told == 1 && store_notification_put(server->loop.store, person.id, &wanted, error) < 0) ||
+    if (told < 0 || (told == 1 && store_notification_put(store, person.id, &wanted, error) < 0) ||
         session_begin(request, &person, error) < 0)
         return -1;
     return reply_with_code(request, &person, error);
 }
 
-int post_recover(struct request *request, const json_t *body, struct flip_error *error)
+int post_recover(struct call *call, struct flip_error *error)
 {
-    struct server *server = request->server;
-    const char *said = json_string_value(json_object_get(body, "name"));
-    const char *code = json_string_value(json_object_get(body, "code"));
     char name[NAME_SAID];
     struct store_person person = {0};
-    struct errand *errand = errand_new(request, recovered, error);
+    struct errand *errand = errand_new(call->request, recovered, error);
     if (!errand)
         return -1;
-    int status = name_read(said ? said : "", name, error);
-    if (status == 0)
-        status = password_check(json_object_get(body, "password"), errand->fresh, error);
-    if (status == 0) {
-        name_fold(name, errand->name);
-        status = store_person_named(server->loop.store, name, errand->name, &person, NULL, error);
-    }
-    if (status < 0) {
+    if (name_read(text_in(call->body, "name"), name, error) < 0 ||
+        password_check(json_object_get(call->body, "password"), errand->fresh, error) < 0 ||
+        find_named(call->store, name, errand, &person, NULL, error) < 0) {
         errand->task.free(&errand->task);
         return -1;
     }
-    memcpy(errand->person, person.id, sizeof person.id);
-    recovery_hash(server->people, code ? code : "", errand->recovery);
-    errand->wrong_code = recovery_right(server->people, person.id, errand->recovery, error) != 1;
-    return errand_go(request, errand, error);
+    recovery_hash(call->server->people, text_in(call->body, "code"), errand->recovery);
+    errand->wrong_code = recovery_right(call->server->people, person.id, errand->recovery, error) != 1;
+    return errand_go(call->request, errand, error);
 }
 
 /* --- deleting -------------------------------------------------------------------------------------------------------- */
@@ -380,34 +356,26 @@ static int may_delete(struct request *request, const struct errand *errand, stru
 }
 
 /* A guest has no password and says the own name instead, so that no slip of the finger deletes anybody. */
-int post_delete(struct request *request, const json_t *body, struct flip_error *error)
+int post_delete(struct call *call, struct flip_error *error)
 {
-    struct store_person person;
-    if (known_person(request, &person, error) < 0)
-        return -1;
-    if (person.claimed)
-        return with_password(request, json_object_get(body, "password"), NULL, "", may_delete, error);
-    const char *name = json_string_value(json_object_get(body, "name"));
-    if (!name || strcmp(name, person.name) != 0)
+    if (call->person.claimed)
+        return with_password(call, "password", NULL, "", may_delete, error);
+    if (strcmp(text_in(call->body, "name"), call->person.name) != 0)
         return flip_fail(error, FLIP_ERROR_BAD_NAME,
                          "To delete everything, enter your name exactly as it is written here.");
-    return delete_now(request, &person, error);
+    return delete_now(call->request, &call->person, error);
 }
 
 /* --- sessions ----------------------------------------------------------------------------------------------------- */
 
 static int reply_sessions(struct request *request, const struct asker *asker, struct flip_error *error)
 {
-    json_t *sessions =
-        rows_json(request->server->loop.store, LIST_SESSIONS_OF, asker->person.id, "", session_last_use(), error);
+    json_t *session, *sessions = rows_json(request->server->loop.store, LIST_SESSIONS_OF, asker->person.id, "",
+                                           session_last_use(), error);
     size_t i;
-    json_t *session;
-    if (!sessions)
-        return -1;
     json_array_foreach(sessions, i, session)
     {
-        const char *id = json_string_value(json_object_get(session, "id"));
-        json_object_set_new(session, "current", json_boolean(id && strcmp(id, asker->session.id) == 0));
+        json_object_set_new(session, "current", json_boolean(strcmp(text_in(session, "id"), asker->session.id) == 0));
     }
     return reply_and_free(request, json_pack("{s:o}", "sessions", sessions), error);
 }
@@ -419,23 +387,21 @@ static int known_asker(struct request *request, struct asker *asker, struct flip
     return session_go_on(request, asker, error);
 }
 
-int get_sessions(struct request *request, const char *rest, struct flip_error *error)
+int get_sessions(struct call *call, struct flip_error *error)
 {
     struct asker asker;
-    (void)rest;
-    return known_asker(request, &asker, error) < 0 ? -1 : reply_sessions(request, &asker, error);
+    return known_asker(call->request, &asker, error) < 0 ? -1 : reply_sessions(call->request, &asker, error);
 }
 
-int post_end_session(struct request *request, const json_t *body, struct flip_error *error)
+int post_end_session(struct call *call, struct flip_error *error)
 {
     struct asker asker;
-    struct server *server = request->server;
-    const char *id = json_string_value(json_object_get(body, "id"));
-    if (known_asker(request, &asker, error) < 0)
+    const char *id = text_in(call->body, "id");
+    if (known_asker(call->request, &asker, error) < 0)
         return -1;
-    const int ended = id ? store_session_end(server->loop.store, id, asker.person.id, error) : 0;
+    const int ended = store_session_end(call->store, id, asker.person.id, error);
     if (ended <= 0)
         return ended < 0 ? -1 : flip_fail(error, FLIP_ERROR_NOT_FOUND, "You are no longer signed in there.");
-    server_send_away(server->people, asker.person.id, id, "You were signed out from another device.");
-    return reply_sessions(request, &asker, error);
+    server_send_away(call->server->people, asker.person.id, id, "You were signed out from another device.");
+    return reply_sessions(call->request, &asker, error);
 }

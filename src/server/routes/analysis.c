@@ -1,10 +1,6 @@
 /* Asking for the analysis of a finished game, reading it, and where somebody's points are lost. */
 #include "server/routes/routes.h"
 
-#include "server/loop/loop.h"
-#include "server/net/net.h"
-
-#include <flipside/game.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -44,51 +40,48 @@ static int reply_state(struct request *request, const char *id, struct flip_erro
     return 0;
 }
 
-int get_analysis(struct request *request, const char *rest, struct flip_error *error)
+int get_analysis(struct call *call, struct flip_error *error)
 {
-    struct room *head = replay_head(request, rest, error);
+    struct room *head = replay_head(call->request, call->rest, error);
     if (!head)
         return -1;
-    const int status = reply_state(request, head->id, error);
+    const int status = reply_state(call->request, head->id, error);
     room_discard(head);
     return status;
 }
 
-static int ask(struct request *request, const char *id, enum flip_precision precision, struct flip_error *error)
+static int ask(struct call *call, const char *id, enum flip_precision precision, struct flip_error *error)
 {
-    struct store_person person;
-    struct visitor *visitor = visitor_asking(request);
+    struct visitor *visitor = visitor_asking(call->request);
     char payer[FAIR_PAYER];
     double progress;
-    if (known_person(request, &person, error) < 0)
+    if (known_person(call->request, &call->person, error) < 0)
         return -1;
-    if (analysis_running(request->server, id, &progress) < 0) {
+    if (analysis_running(call->server, id, &progress) < 0) {
         if (!visitor)
             return flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory for the analysis.");
-        if (check_hourly(request, &visitor->analyses, PER_HOUR, "analyses", error) < 0)
-            return -1;
-        payer_of(&person, visitor->address, payer);
-        if (analysis_ask(request->server, id, precision, payer, error) < 0)
+        payer_of(&call->person, visitor->address, payer);
+        if (check_hourly(call->request, &visitor->analyses, PER_HOUR, "analyses", error) < 0 ||
+            analysis_ask(call->server, id, precision, payer, error) < 0)
             return -1;
     }
-    return reply_state(request, id, error);
+    return reply_state(call->request, id, error);
 }
 
-int post_analysis(struct request *request, const json_t *body, struct flip_error *error)
+int post_analysis(struct call *call, struct flip_error *error)
 {
-    const char *id = json_string_value(json_object_get(body, "table"));
-    const char *word = json_string_value(json_object_get(body, "precision"));
+    const char *word = json_string_value(json_object_get(call->body, "precision"));
     const int precision = flip_precision_named(word ? word : "normal");
-    if (!config_analyses(&request->server->loop.config))
+    if (!config_analyses(&call->server->loop.config))
         return flip_fail(error, FLIP_ERROR_NOT_FOUND,
                          "This server analyses no games. Open the page of the analysis: your browser can do it.");
     if (precision < 0)
         return flip_fail(error, FLIP_ERROR_TYPE, "The precision is quick, normal or deep.");
-    struct room *head = replay_head(request, id ? id : "", error);
+    struct room *head = replay_head(call->request, text_in(call->body, "table"), error);
     if (!head)
         return -1;
     const int status = head->status == STORE_OVER || head->kind == ROOM_IMPORT /* of which only the record knows */
-                           ? ask(request, head->id, (enum flip_precision)precision, error)
+                           ? ask(call, head->id, (enum flip_precision)precision, error)
                            : flip_fail(error, FLIP_ERROR_RUNNING,
                                        "This game was ended before its last turn, so it cannot be analysed.");
     room_discard(head);
@@ -114,9 +107,8 @@ static void sum_up(const json_t *rows, bool alone, struct summed *out)
     out->games = 0;
     for (size_t i = 0; i < json_array_size(rows); i++) {
         const json_t *row = json_array_get(rows, i);
-        if ((json_integer_value(json_object_get(row, "seats")) == 1) != alone)
-            continue;
-        json_t *game = habits_read(row_text(row, "json"), (int)json_integer_value(json_object_get(row, "seat")));
+        json_t *game =
+            (int_in(row, "seats") == 1) == alone ? habits_read(text_in(row, "json"), (int)int_in(row, "seat")) : NULL;
         if (!game)
             continue;
         habits_add(out->sums, game);
@@ -166,22 +158,20 @@ static json_t *tables_json(const json_t *rows)
     return out;
 }
 
-int reply_habits(struct request *request, const struct store_person *person, const struct store_person *asker,
-                 const char *id, struct flip_error *error)
+int reply_habits(const struct call *call, const struct store_person *person, const char *id, struct flip_error *error)
 {
-    struct store *store = request->server->loop.store;
     const struct flip_game *game = id ? flip_game_named(id) : NULL;
     if (!game)
         return flip_fail(error, FLIP_ERROR_NOT_FOUND, "There is no such game here.");
-    if (strcmp(person->id, asker->id) != 0)
+    if (strcmp(person->id, call->person.id) != 0)
         return flip_fail(error, FLIP_ERROR_NOT_FOUND, "Habits are shown only to the person themselves.");
-    json_t *rows = rows_json(store, LIST_HABITS, person->id, game->id, 0, error);
-    json_t *beside = rows ? rows_json(store, LIST_HABITS_BESIDE, person->id, game->id, 0, error) : NULL;
+    json_t *rows = rows_json(call->store, LIST_HABITS, person->id, game->id, 0, error);
+    json_t *beside = rows ? rows_json(call->store, LIST_HABITS_BESIDE, person->id, game->id, 0, error) : NULL;
     json_t *answer = beside ? json_pack("{s:s, s:s, s:b, s:o, s:o, s:o}", "game", game->id, "title", game->title,
                                         "points", !game->no_points, "tables", tables_json(rows), "alone",
                                         table_json(rows, beside, true), "with_others", table_json(rows, beside, false))
                             : NULL;
     json_decref(rows);
     json_decref(beside);
-    return answer ? reply_and_free(request, answer, error) : -1;
+    return reply_and_free(call->request, answer, error);
 }

@@ -5,26 +5,22 @@
  */
 #include "server/routes/routes.h"
 
-#include "server/net/net.h"
-
-#include <flipside/game.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { CHALLENGES_MOST = 20, CHALLENGES_AN_HOUR = 60 };
 
 /* --- challenging -------------------------------------------------------------------------------------------------------- */
 
-static int check_challenge(struct request *request, const struct store_person *person, const struct store_person *other,
-                           const char *game, struct flip_error *error)
+static int check_challenge(const struct call *call, const struct store_person *other, const char *game,
+                           struct flip_error *error)
 {
-    struct server *server = request->server;
-    struct visitor *visitor = visitor_asking(request);
-    if (friends_check_blocks(server->people, person->id, other, error) < 0)
+    const char *person = call->person.id;
+    struct visitor *visitor = visitor_asking(call->request);
+    if (friends_check_blocks(call->server->people, person, other, error) < 0)
         return -1;
-    const int admitted = friends_admit(server->people, other, other->challenges, person->id, error);
-    const int twice = admitted == 1 ? store_challenged(server->loop.store, person->id, other->id, game, error) : 0;
-    const int64_t count = twice == 0 ? store_challenge_count(server->loop.store, person->id, error) : 0;
+    const int admitted = friends_admit(call->server->people, other, other->challenges, person, error);
+    const int twice = admitted == 1 ? store_challenged(call->store, person, other->id, game, error) : 0;
+    const int64_t count = twice == 0 ? store_challenge_count(call->store, person, error) : 0;
     if (admitted < 0 || twice < 0 || count < 0)
         return -1;
     if (!admitted)
@@ -35,7 +31,7 @@ static int check_challenge(struct request *request, const struct store_person *p
                          other->name);
     if (count >= CHALLENGES_MOST)
         return flip_fail(error, FLIP_ERROR_LIMIT, "You have %d open challenges. Withdraw one first.", CHALLENGES_MOST);
-    return check_hourly(request, visitor ? &visitor->challenges : NULL, CHALLENGES_AN_HOUR, "challenges", error);
+    return check_hourly(call->request, visitor ? &visitor->challenges : NULL, CHALLENGES_AN_HOUR, "challenges", error);
 }
 
 /* The challenger, the one who is challenged, and bots where the game needs more. */
@@ -48,72 +44,62 @@ static json_t *wish_of(const json_t *body, const struct flip_game *game)
         json_array_append_new(seats, json_pack("{s:s, s:i}", "kind", "bot", "level", STAND_IN_LEVEL));
     json_object_set_new(wish, "game", json_string(game->id));
     json_object_set_new(wish, "seats", seats);
-    for (size_t i = 0; i < sizeof passed_on / sizeof *passed_on; i++) {
-        json_t *value = json_object_get(body, passed_on[i]);
-        if (value)
-            json_object_set(wish, passed_on[i], value);
-    }
+    pass_on(body, passed_on, sizeof passed_on / sizeof *passed_on, wish);
     return wish;
 }
 
-static int keep_challenge(struct request *request, const struct room *room, const struct store_person *person,
-                          const struct store_person *other, struct flip_error *error)
+static int keep_challenge(const struct call *call, const struct room *room, const struct store_person *other,
+                          struct flip_error *error)
 {
-    struct server *server = request->server;
+    const struct store_person *person = &call->person;
     struct store_challenge challenge = {.game = room->game->id, .time = wall_ms()};
     fresh_id(challenge.id);
     memcpy(challenge.person, person->id, sizeof person->id);
     memcpy(challenge.other, other->id, sizeof other->id);
     memcpy(challenge.table, room->id, sizeof room->id);
-    if (store_challenge_put(server->loop.store, &challenge, error) < 0)
+    if (store_challenge_put(call->store, &challenge, error) < 0)
         return -1;
-    friends_tell(server->people, person->id);
-    friends_tell(server->people, other->id);
-    news_challenge(server, person, other->id, room->game->title);
-    reply_table(request, room, person->id);
-    return 0;
+    friends_tell_both(call->server->people, person->id, other->id);
+    news_challenge(call->server, person, other->id, room->game->title);
+    return reply_table(call->request, room, person->id);
 }
 
 /* To a free seat of a table that waits, which is kept for them. */
-static int invite(struct request *request, const json_t *body, const char *table, const struct store_person *person,
-                  const struct store_person *other, struct flip_error *error)
+static int invite(const struct call *call, const char *table, const struct store_person *other,
+                  struct flip_error *error)
 {
-    struct rooms *rooms = request->server->rooms;
-    const json_t *seat = json_object_get(body, "seat");
+    struct rooms *rooms = call->server->rooms;
+    const json_t *seat = json_object_get(call->body, "seat");
     struct room *room = id_looks_right(table) ? room_find_claimed(rooms, table, error) : NULL;
     if (!room)
         return server_failure(error) ? -1 : room_unknown(error);
-    if (check_challenge(request, person, other, room->game->id, error) < 0 ||
-        room_reserve(rooms, room, person->id, json_is_integer(seat) ? (int)json_integer_value(seat) : -1, other->id,
-                     error) < 0)
+    if (check_challenge(call, other, room->game->id, error) < 0 ||
+        room_reserve(rooms, room, call->person.id, json_is_integer(seat) ? (int)json_integer_value(seat) : -1,
+                     other->id, error) < 0)
         return -1;
-    return keep_challenge(request, room, person, other, error);
+    return keep_challenge(call, room, other, error);
 }
 
-int post_challenge(struct request *request, const json_t *body, struct flip_error *error)
+int post_challenge(struct call *call, struct flip_error *error)
 {
-    struct server *server = request->server;
-    struct store_person person, other;
-    const char *id = json_string_value(json_object_get(body, "game"));
-    const char *table = json_string_value(json_object_get(body, "table"));
-    const struct flip_game *game = flip_game_named(id ? id : "");
-    if (friends_read(request, body, &person, &other, error) < 0)
+    struct store_person other;
+    const char *table = json_string_value(json_object_get(call->body, "table"));
+    const struct flip_game *game = flip_game_named(text_in(call->body, "game"));
+    if (friends_read(call, &other, error) < 0)
         return -1;
     if (table)
-        return invite(request, body, table, &person, &other, error);
+        return invite(call, table, &other, error);
     if (!game || game->max_seats < 2)
         return flip_fail(error, FLIP_ERROR_NO_GAME, "There is no such game for two here.");
-    if (check_challenge(request, &person, &other, game->id, error) < 0 || check_new_table(request, error) < 0)
+    if (check_challenge(call, &other, game->id, error) < 0 || check_new_table(call->request, error) < 0)
         return -1;
-    json_t *wish = wish_of(body, game);
-    struct room *room = room_make(server->rooms, &person, wish, error);
+    json_t *wish = wish_of(call->body, game);
+    struct room *room = room_make(call->server->rooms, &call->person, wish, error);
     json_decref(wish);
     if (!room)
         return -1;
     memcpy(room->seats[1].kept_for, other.id, sizeof other.id);
-    if (room_save_head(server->rooms, room, error) < 0)
-        return -1;
-    return keep_challenge(request, room, &person, &other, error);
+    return room_save_head(call->server->rooms, room, error) < 0 ? -1 : keep_challenge(call, room, &other, error);
 }
 
 /* --- answering ---------------------------------------------------------------------------------------------------------- */
@@ -131,8 +117,7 @@ static int give_up(struct server *server, const struct store_challenge *challeng
         return -1;
     if (store_challenge_cut(server->loop.store, challenge->id, error) < 0)
         return -1;
-    friends_tell(server->people, challenge->person);
-    friends_tell(server->people, challenge->other);
+    friends_tell_both(server->people, challenge->person, challenge->other);
     return 0;
 }
 
@@ -142,10 +127,11 @@ static bool is_for(const struct seat *seat, const char *person)
     return seat->kind == SEAT_LINK && (!seat->kept_for[0] || strcmp(seat->kept_for, person) == 0);
 }
 
-static int take_up(struct request *request, const struct store_challenge *challenge, const struct store_person *person,
-                   const struct flip_share *share, struct flip_error *error)
+static int take_up(const struct call *call, const struct store_challenge *challenge, const struct flip_share *share,
+                   struct flip_error *error)
 {
-    struct server *server = request->server;
+    struct server *server = call->server;
+    const struct store_person *person = &call->person;
     struct room *room = room_find_claimed(server->rooms, challenge->table, error);
     int seat = 0;
     while (room && seat < room->seat_count && !is_for(&room->seats[seat], person->id))
@@ -157,40 +143,35 @@ static int take_up(struct request *request, const struct store_challenge *challe
     if (room_sit(server->rooms, room, person, seat, key, share, error) < 0 ||
         store_challenge_cut(server->loop.store, challenge->id, error) < 0)
         return -1;
-    friends_tell(server->people, challenge->person);
-    friends_tell(server->people, challenge->other);
-    reply_table(request, room, person->id);
-    return 0;
+    friends_tell_both(server->people, challenge->person, challenge->other);
+    return reply_table(call->request, room, person->id);
 }
 
 /* {"id","accept":true|false}: the one who was challenged accepts or declines, the challenger withdraws. */
-int post_answer_challenge(struct request *request, const json_t *body, struct flip_error *error)
+int post_answer_challenge(struct call *call, struct flip_error *error)
 {
-    struct server *server = request->server;
-    struct store_person person;
     struct store_challenge challenge;
-    const char *id = json_string_value(json_object_get(body, "id"));
-    const json_t *answer = json_object_get(body, "accept");
+    const json_t *answer = json_object_get(call->body, "accept");
     struct flip_share share;
-    if (known_person(request, &person, error) < 0 || share_read(body, &share, error) < 0)
+    if (share_read(call->body, &share, error) < 0)
         return -1;
     if (!json_is_boolean(answer))
         return flip_fail(error, FLIP_ERROR_BAD_MESSAGE, "'accept' is true or false.");
-    const int found = id ? store_challenge_get(server->loop.store, id, &challenge, error) : 0;
+    const int found = store_challenge_get(call->store, text_in(call->body, "id"), &challenge, error);
     if (found < 0)
         return -1;
-    const bool mine = found && strcmp(challenge.person, person.id) == 0;
-    if (!found || (!mine && strcmp(challenge.other, person.id) != 0))
+    const bool mine = found && strcmp(challenge.person, call->person.id) == 0;
+    if (!found || (!mine && strcmp(challenge.other, call->person.id) != 0))
         return flip_fail(error, FLIP_ERROR_NOT_FOUND, "This challenge is over.");
     if (mine && json_is_true(answer))
         return flip_fail(error, FLIP_ERROR_NOT_YOUR_SEAT, "This is your own challenge; the other one answers it.");
     if (json_is_true(answer))
-        return take_up(request, &challenge, &person, &share, error);
-    if (give_up(server, &challenge, error) < 0)
+        return take_up(call, &challenge, &share, error);
+    if (give_up(call->server, &challenge, error) < 0)
         return -1;
     if (!mine)
-        tell_declined(server, &challenge, person.name);
-    return reply_friends(request, person.id, error);
+        tell_declined(call->server, &challenge, call->person.name);
+    return get_friends(call, error);
 }
 
 /* --- the end of several ------------------------------------------------------------------------------------------------- */

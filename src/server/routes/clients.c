@@ -1,9 +1,6 @@
 /* Connections opening and closing, and what people are told when a game is over. */
 #include "server/routes/routes.h"
 
-#include "server/loop/loop.h"
-#include "server/net/net.h"
-
 #include <stdlib.h>
 #include <string.h>
 
@@ -106,16 +103,11 @@ struct telling {
 static void tell_achieved(void *context, const char *person, const json_t *achievement)
 {
     struct telling *telling = context;
-    json_t *push =
-        json_pack("{s:s, s:s, s:s, s:[{s:O, s:O, s:O}]}", "push", "achieved", "table", telling->room->id, "game",
-                  telling->room->game->id, "achievements", "id", json_object_get(achievement, "id"), "title",
-                  json_object_get(achievement, "title"), "text", json_object_get(achievement, "text"));
-    char *text = push ? json_dumps(push, JSON_COMPACT) : NULL;
-    const struct present *present = server_present(telling->server->people, person);
-    for (struct client *link = present ? present->clients : NULL; link && text; link = link->next_of_person)
-        websocket_send(telling->server, &link->socket, text, strlen(text));
-    free(text);
-    json_decref(push);
+    server_tell(telling->server->people, person,
+                json_pack("{s:s, s:s, s:s, s:[{s:O, s:O, s:O}]}", "push", "achieved", "table", telling->room->id,
+                          "game", telling->room->game->id, "achievements", "id", json_object_get(achievement, "id"),
+                          "title", json_object_get(achievement, "title"), "text",
+                          json_object_get(achievement, "text")));
 }
 
 int game_over(struct server *server, struct room *room, int64_t finished, struct flip_error *error)

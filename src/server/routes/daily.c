@@ -1,11 +1,6 @@
 /* The daily challenge: today's games, the leaderboard of a day, and one's own try. */
 #include "server/routes/routes.h"
 
-#include "server/loop/loop.h"
-#include "server/net/net.h"
-#include "server/rooms/room.h"
-#include "server/rooms/rooms.h"
-
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,28 +9,20 @@ enum { SHOWN = 100 };
 
 static const char *const status_words[] = {"waiting", "running", "over", "ended"};
 
-static json_t *ranked(struct server *server, const char *day, const struct flip_game *game, int sign,
-                      struct flip_error *error)
-{
-    return rows_json(server->loop.store, LIST_DAILY_RESULTS, day, game->id, sign, error);
-}
-
 /* A row of LIST_TRIES_OF as TRY of docs/api.md. */
 static json_t *try_json(struct server *server, const json_t *row, const json_t *results, const char *person,
                         struct flip_error *error)
 {
-    const char *table = json_string_value(json_object_get(row, "table"));
+    const char *table = text_in(row, "table"), *why = text_in(row, "why");
     const struct room *room = room_find(server->rooms, table, error);
-    const bool counted = json_integer_value(json_object_get(row, "counted")) != 0;
-    const bool over = json_integer_value(json_object_get(row, "time")) != 0;
-    const char *why = json_string_value(json_object_get(row, "why"));
+    const bool counted = int_in(row, "counted") != 0, over = int_in(row, "time") != 0;
     if (!over && room && room->status == STORE_ENDED)
         why = "It was given up.";
     else if (!over && room && room->cards_known)
         why = daily_known_here;
     json_t *out = json_pack("{s:s, s:s, s:b, s:o, s:o, s:o, s:o, s:o}", "table", table, "status",
                             room ? status_words[room->status] : "ended", "counted", counted, "why",
-                            why && *why ? json_string(why) : json_null(), "value",
+                            *why ? json_string(why) : json_null(), "value",
                             over ? json_copy(json_object_get(row, "value")) : json_null(), "score",
                             over ? json_copy(json_object_get(row, "score")) : json_null(), "time",
                             over ? json_copy(json_object_get(row, "time")) : json_null(), "rank", json_null());
@@ -66,7 +53,7 @@ static json_t *game_today(struct server *server, const char *day, const struct f
 {
     json_t *book = achievements_of(game);
     const int sign = measure_sign(book);
-    json_t *results = ranked(server, day, game, sign, error);
+    json_t *results = rows_json(server->loop.store, LIST_DAILY_RESULTS, day, game->id, sign, error);
     const json_t *row = row_with(counts, "game", game->id);
     json_t *out = results ? json_pack("{s:s, s:s, s:b, s:o, s:o, s:o, s:o, s:o}", "game", game->id, "title",
                                       game->title, "taken_here", tries_have(taken, game->id), "measure",
@@ -91,8 +78,8 @@ static json_t *streak_json(const json_t *tries, const char *today)
     int64_t last = 0;
     for (size_t i = 0; i < json_array_size(tries); i++) {
         const json_t *row = json_array_get(tries, i);
-        const int64_t day = day_number(row_text(row, "day"));
-        if (!json_integer_value(json_object_get(row, "counted")) || day == last)
+        const int64_t day = day_number(text_in(row, "day"));
+        if (!int_in(row, "counted") || day == last)
             continue;
         run = day == last + 1 ? run + 1 : 1;
         longest = run > longest ? run : longest;
@@ -102,23 +89,19 @@ static json_t *streak_json(const json_t *tries, const char *today)
     return json_pack("{s:i, s:i, s:b}", "days", last >= now - 1 ? run : 0, "longest", longest, "today", last == now);
 }
 
-int get_daily(struct request *request, const char *rest, struct flip_error *error)
+int get_daily(struct call *call, struct flip_error *error)
 {
-    (void)rest;
-    struct server *server = request->server;
-    struct store_person person = {0};
     char day[DAY_SIZE], taken[TRIES_SIZE];
     day_of(wall_ms(), day);
-    person_asking(server->people, request->wsi, &person);
-    tries_asking(server->people, request->wsi, day, taken);
-    json_t *counts = rows_json(server->loop.store, LIST_DAILY_GAMES, day, "", 0, error);
-    json_t *tries = counts ? rows_json(server->loop.store, LIST_TRIES_OF, person.id, day, 0, error) : NULL;
-    json_t *all = tries ? rows_json(server->loop.store, LIST_TRIES_OF, person.id, "", 0, error) : NULL;
+    tries_asking(call->server->people, call->request->wsi, day, taken);
+    json_t *counts = rows_json(call->store, LIST_DAILY_GAMES, day, "", 0, error);
+    json_t *tries = counts ? rows_json(call->store, LIST_TRIES_OF, call->person.id, day, 0, error) : NULL;
+    json_t *all = tries ? rows_json(call->store, LIST_TRIES_OF, call->person.id, "", 0, error) : NULL;
     json_t *games = json_array();
     bool failed = !all;
     for (int i = 0; flip_game_at(i) && !failed; i++)
-        failed = json_array_append_new(
-                     games, game_today(server, day, flip_game_at(i), counts, tries, taken, person.id, error)) < 0;
+        failed = json_array_append_new(games, game_today(call->server, day, flip_game_at(i), counts, tries, taken,
+                                                         call->person.id, error)) < 0;
     json_t *streak = streak_json(all, day);
     json_decref(counts);
     json_decref(tries);
@@ -128,7 +111,7 @@ int get_daily(struct request *request, const char *rest, struct flip_error *erro
         json_decref(streak);
         return -1;
     }
-    return reply_and_free(request,
+    return reply_and_free(call->request,
                           json_pack("{s:s, s:I, s:o, s:o}", "day", day, "ends", (json_int_t)day_end(day), "streak",
                                     streak, "games", games),
                           error);
@@ -140,7 +123,7 @@ static json_t *shown(const json_t *results, const char *person)
     json_t *out = json_array();
     for (size_t i = 0; i < json_array_size(results); i++) {
         json_t *row = json_array_get(results, i);
-        const bool you = person[0] && strcmp(row_text(row, "person"), person) == 0;
+        const bool you = person[0] && strcmp(text_in(row, "person"), person) == 0;
         json_object_set_new(row, "you", json_boolean(you));
         if (i < SHOWN || you)
             json_array_append(out, row);
@@ -155,33 +138,31 @@ static void hide_tables(json_t *bots, bool over)
         json_object_set_new(json_array_get(bots, i), "table", json_null());
 }
 
-int get_leaderboard(struct request *request, const char *rest, struct flip_error *error)
+int get_leaderboard(struct call *call, struct flip_error *error)
 {
-    struct server *server = request->server;
     char day[DAY_SIZE];
-    const char *id = path_part(rest, day, sizeof day);
+    const char *id = path_part(call->rest, day, sizeof day);
     const struct flip_game *game = id ? flip_game_named(id) : NULL;
     const int64_t end = day_end(day);
-    struct store_person person = {0};
-    person_asking(server->people, request->wsi, &person);
     if (!game || !end || end - DAY_MS > wall_ms())
         return flip_fail(error, FLIP_ERROR_NOT_FOUND, "There was no challenge for that game on that day.");
     json_t *book = achievements_of(game);
-    json_t *counts = rows_json(server->loop.store, LIST_DAILY_GAMES, day, "", 0, error);
-    json_t *tries = counts ? rows_json(server->loop.store, LIST_TRIES_OF, person.id, day, 0, error) : NULL;
-    json_t *results = tries ? ranked(server, day, game, measure_sign(book), error) : NULL;
-    json_t *spread = results ? rows_json(server->loop.store, LIST_DAILY_DISTRIBUTION, day, game->id, 0, error) : NULL;
-    json_t *bots = spread ? rows_json(server->loop.store, LIST_DAILY_BOTS, day, game->id, 0, error) : NULL;
+    json_t *counts = rows_json(call->store, LIST_DAILY_GAMES, day, "", 0, error);
+    json_t *tries = counts ? rows_json(call->store, LIST_TRIES_OF, call->person.id, day, 0, error) : NULL;
+    json_t *results =
+        tries ? rows_json(call->store, LIST_DAILY_RESULTS, day, game->id, measure_sign(book), error) : NULL;
+    json_t *spread = results ? rows_json(call->store, LIST_DAILY_DISTRIBUTION, day, game->id, 0, error) : NULL;
+    json_t *bots = spread ? rows_json(call->store, LIST_DAILY_BOTS, day, game->id, 0, error) : NULL;
     json_t *answer = NULL;
     hide_tables(bots, wall_ms() >= end);
     if (bots) {
         const json_t *row = row_with(counts, "game", game->id);
-        answer =
-            json_pack("{s:s, s:s, s:s, s:I, s:b, s:o, s:o, s:o, s:o, s:O, s:O, s:o}", "day", day, "game", game->id,
-                      "title", game->title, "ends", (json_int_t)end, "over", wall_ms() >= end, "measure",
-                      measure_json(book), "tries", number_or(row, "tries", json_integer(0)), "finished",
-                      number_or(row, "finished", json_integer(0)), "results", shown(results, person.id), "distribution",
-                      spread, "bots", bots, "mine", my_try(server, tries, game, results, person.id, error));
+        answer = json_pack("{s:s, s:s, s:s, s:I, s:b, s:o, s:o, s:o, s:o, s:O, s:O, s:o}", "day", day, "game", game->id,
+                           "title", game->title, "ends", (json_int_t)end, "over", wall_ms() >= end, "measure",
+                           measure_json(book), "tries", number_or(row, "tries", json_integer(0)), "finished",
+                           number_or(row, "finished", json_integer(0)), "results", shown(results, call->person.id),
+                           "distribution", spread, "bots", bots, "mine",
+                           my_try(call->server, tries, game, results, call->person.id, error));
     }
     json_decref(book);
     json_decref(counts);
@@ -189,7 +170,7 @@ int get_leaderboard(struct request *request, const char *rest, struct flip_error
     json_decref(results);
     json_decref(spread);
     json_decref(bots);
-    return answer ? reply_and_free(request, answer, error) : -1;
+    return reply_and_free(call->request, answer, error);
 }
 
 /* --- today's try ------------------------------------------------------------------------------------------------------------ */
@@ -240,26 +221,14 @@ static struct room *play_archive(struct server *server, const struct store_perso
 {
     unsigned char seed[FLIP_SEED_BYTES];
     const int64_t end = day_end(day);
-    if (!end || end > wall_ms() || strlen(day) != DAY_SIZE - 1) {
-        flip_fail(error, FLIP_ERROR_DAILY, "The archive has the days that are over.");
-        return NULL;
-    }
+    if (!end || end > wall_ms() || strlen(day) != DAY_SIZE - 1)
+        return null_after(flip_fail(error, FLIP_ERROR_DAILY, "The archive has the days that are over."));
     daily_seed(server->loop.secret, game->id, day, seed);
     const struct daily_player player = {.person = person, .archive = true};
     struct room *room = room_make_daily(server->rooms, &player, game, day, seed, error);
     if (room)
         room_remember(server->rooms, room);
     return room;
-}
-
-static int reply_try(struct request *request, const struct room *room, const char *person)
-{
-    struct flip_json json = flip_json_in(request->server->loop.buffer, BUFFER_SIZE);
-    flip_json_open(&json, NULL, '{');
-    write_table(&json, "table", request->server->rooms, room, person);
-    flip_json_close(&json);
-    reply_written(request, &json);
-    return 0;
 }
 
 /* The device remembers that these cards were seen on it, not by whom; so it still knows when that person is gone. */
@@ -273,31 +242,27 @@ static int remember_try(struct request *request, char tries[TRIES_SIZE], const c
     return put_cookie(request, "flipside_tries", value, "/api/daily", DAY_MS / 1000, error);
 }
 
-int post_daily(struct request *request, const json_t *body, struct flip_error *error)
+int post_daily(struct call *call, struct flip_error *error)
 {
-    struct server *server = request->server;
-    struct store_person person;
-    const char *id = json_string_value(json_object_get(body, "game"));
-    const struct flip_game *game = id ? flip_game_named(id) : NULL;
+    const struct flip_game *game = game_asked(call->body, error);
     char day[DAY_SIZE], tries[TRIES_SIZE], *table = NULL;
-    if (known_person(request, &person, error) < 0)
-        return -1;
     if (!game)
-        return flip_fail(error, FLIP_ERROR_NO_GAME, "There is no game '%.40s' here.", id ? id : "");
-    const char *past = json_string_value(json_object_get(body, "day"));
+        return -1;
+    const char *past = json_string_value(json_object_get(call->body, "day"));
     day_of(wall_ms(), day);
     if (past && strcmp(past, day) != 0) {
-        const struct room *archived = play_archive(server, &person, game, past, error);
-        return archived ? reply_try(request, archived, person.id) : -1;
+        const struct room *archived = play_archive(call->server, &call->person, game, past, error);
+        return archived ? reply_table(call->request, archived, call->person.id) : -1;
     }
-    tries_asking(server->people, request->wsi, day, tries);
-    const struct daily_player player = {.person = &person, .cards_known = tries_have(tries, game->id)};
-    const int found = store_daily_table(server->loop.store, day, game->id, person.id, &table, error);
+    tries_asking(call->server->people, call->request->wsi, day, tries);
+    const struct daily_player player = {.person = &call->person, .cards_known = tries_have(tries, game->id)};
+    const int found = store_daily_table(call->store, day, game->id, call->person.id, &table, error);
     struct room *room = found < 0   ? NULL
-                        : found > 0 ? room_find(server->rooms, table, error)
-                                    : begin_try(server, &player, game, day, error);
+                        : found > 0 ? room_find(call->server->rooms, table, error)
+                                    : begin_try(call->server, &player, game, day, error);
     free(table);
-    if (!room || begin_bots(server, game, day, error) < 0 || remember_try(request, tries, game->id, error) < 0)
+    if (!room || begin_bots(call->server, game, day, error) < 0 ||
+        remember_try(call->request, tries, game->id, error) < 0)
         return -1;
-    return reply_try(request, room, person.id);
+    return reply_table(call->request, room, call->person.id);
 }

@@ -1,129 +1,121 @@
 /* All routes of the JSON API, and which answer a request gets. */
 #include "server/routes/routes.h"
 
-#include "server/loop/loop.h"
-#include "server/net/net.h"
-
-#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
 /* --- routes ------------------------------------------------------------------------------------------------------- */
 
 /* A path that ends with a slash takes what follows as `rest`. `scope` is what a token must allow; 0: no token does. */
-struct api_get_route {
+struct route {
     const char *path;
-    api_get *run;
-    enum scope scope;
-};
-struct api_post_route {
-    const char *path;
-    api_post *run;
+    api_call *run;
+    enum asked_by by;
     enum scope scope;
 };
 
-static const struct api_get_route api_gets[] = {
-    {"/api/me", get_me, SCOPE_READ},
-    {"/api/games", get_games, SCOPE_READ},
-    {"/api/printed/", get_printed, SCOPE_READ},
-    {"/api/rules/", get_rules, SCOPE_READ},
-    {"/api/tables", get_lobby, SCOPE_READ},
-    {"/api/lobby", get_lobby, SCOPE_READ},
-    {"/api/lobby/", get_lobby, SCOPE_READ},
-    {"/api/mine", get_mine, SCOPE_READ},
-    {"/api/tables/", get_table, SCOPE_READ},
-    {"/api/join/", get_join, SCOPE_READ},
-    {"/api/deal", get_deal, SCOPE_READ},
-    {"/api/pictures/", get_picture, SCOPE_READ},
-    {"/healthz", get_health, SCOPE_NONE},
-    {"/metrics", get_metrics, SCOPE_NONE},
-    {"/api/export", get_export, SCOPE_NONE},
-    {"/api/sessions", get_sessions, SCOPE_NONE},
-    {"/api/people/", get_people, SCOPE_READ},
-    {"/api/blocked", get_blocked, SCOPE_READ},
-    {"/api/tokens", get_tokens, SCOPE_NONE},
-    {"/api/friends", get_friends, SCOPE_READ},
-    {"/api/visibility", get_visibility, SCOPE_READ},
-    {"/api/notifications", get_notifications, SCOPE_NONE},
-    {"/api/mail/stop/", get_stop_mail, SCOPE_NONE},
-    {"/api/admin/", get_admin, SCOPE_NONE},
-    {"/api/ratings/", get_ratings, SCOPE_READ},
-    {"/api/daily", get_daily, SCOPE_READ},
-    {"/api/daily/", get_leaderboard, SCOPE_READ},
-    {"/api/months/", get_month, SCOPE_READ},
-    {"/api/replays/", get_replay, SCOPE_READ},
-    {"/api/lessons", get_lessons, SCOPE_READ},
-    {"/api/analyses/", get_analysis, SCOPE_READ},
-    {"/api/editions", get_editions, SCOPE_READ},
-    {"/api/editions/", get_edition, SCOPE_READ},
-    {"/api/gallery/", get_gallery, SCOPE_READ},
-    {"/api/tournaments", get_tournaments, SCOPE_READ},
-    {"/api/tournaments/", get_tournament, SCOPE_READ},
-    {"/api/leagues", get_leagues, SCOPE_READ},
-    {"/api/leagues/", get_league, SCOPE_READ},
-    {"/api/puzzles", get_puzzles, SCOPE_READ},
-    {"/api/puzzles/", get_puzzle, SCOPE_READ},
-    {NULL, NULL, SCOPE_NONE},
+static const struct route api_gets[] = {
+    {"/api/me", get_me, ANYBODY, SCOPE_READ},
+    {"/api/games", get_games, ANYBODY, SCOPE_READ},
+    {"/api/printed/", get_printed, ANYBODY, SCOPE_READ},
+    {"/api/rules/", get_rules, ANYBODY, SCOPE_READ},
+    {"/api/tables", get_lobby, ANYBODY, SCOPE_READ},
+    {"/api/lobby", get_lobby, ANYBODY, SCOPE_READ},
+    {"/api/lobby/", get_lobby, ANYBODY, SCOPE_READ},
+    {"/api/mine", get_mine, KNOWN, SCOPE_READ},
+    {"/api/tables/", get_table, PERHAPS_KNOWN, SCOPE_READ},
+    {"/api/join/", get_join, PERHAPS_KNOWN, SCOPE_READ},
+    {"/api/deal", get_deal, KNOWN, SCOPE_READ},
+    {"/api/pictures/", get_picture, ANYBODY, SCOPE_READ},
+    {"/healthz", get_health, ANYBODY, SCOPE_NONE},
+    {"/metrics", get_metrics, ANYBODY, SCOPE_NONE},
+    {"/api/export", get_export, KNOWN, SCOPE_NONE},
+    {"/api/sessions", get_sessions, ANYBODY, SCOPE_NONE},
+    {"/api/people/", get_people, PERHAPS_KNOWN, SCOPE_READ},
+    {"/api/blocked", get_blocked, KNOWN, SCOPE_READ},
+    {"/api/tokens", get_tokens, KNOWN, SCOPE_NONE},
+    {"/api/friends", get_friends, KNOWN, SCOPE_READ},
+    {"/api/visibility", get_visibility, KNOWN, SCOPE_READ},
+    {"/api/notifications", get_notifications, KNOWN, SCOPE_NONE},
+    {"/api/mail/stop/", get_stop_mail, ANYBODY, SCOPE_NONE},
+    {"/api/admin/", get_admin, PERHAPS_KNOWN, SCOPE_NONE},
+    {"/api/ratings/", get_ratings, PERHAPS_KNOWN, SCOPE_READ},
+    {"/api/daily", get_daily, PERHAPS_KNOWN, SCOPE_READ},
+    {"/api/daily/", get_leaderboard, PERHAPS_KNOWN, SCOPE_READ},
+    {"/api/months/", get_month, ANYBODY, SCOPE_READ},
+    {"/api/replays/", get_replay, ANYBODY, SCOPE_READ},
+    {"/api/lessons", get_lessons, PERHAPS_KNOWN, SCOPE_READ},
+    {"/api/analyses/", get_analysis, ANYBODY, SCOPE_READ},
+    {"/api/editions", get_editions, KNOWN, SCOPE_READ},
+    {"/api/editions/", get_edition, PERHAPS_KNOWN, SCOPE_READ},
+    {"/api/gallery/", get_gallery, PERHAPS_KNOWN, SCOPE_READ},
+    {"/api/tournaments", get_tournaments, PERHAPS_KNOWN, SCOPE_READ},
+    {"/api/tournaments/", get_tournament, PERHAPS_KNOWN, SCOPE_READ},
+    {"/api/leagues", get_leagues, PERHAPS_KNOWN, SCOPE_READ},
+    {"/api/leagues/", get_league, PERHAPS_KNOWN, SCOPE_READ},
+    {"/api/puzzles", get_puzzles, PERHAPS_KNOWN, SCOPE_READ},
+    {"/api/puzzles/", get_puzzle, PERHAPS_KNOWN, SCOPE_READ},
+    {NULL, NULL, ANYBODY, SCOPE_NONE},
 };
 
-static const struct api_post_route api_posts[] = {
-    {"/api/guest", post_guest, SCOPE_NONE},
-    {"/api/rename", post_rename, SCOPE_NONE},
-    {"/api/tables", post_table, SCOPE_PLAY},
-    {"/api/claim", post_claim, SCOPE_NONE},
-    {"/api/sign-in", post_sign_in, SCOPE_NONE},
-    {"/api/sign-out", post_sign_out, SCOPE_NONE},
-    {"/api/password", post_password, SCOPE_NONE},
-    {"/api/recovery", post_recovery, SCOPE_NONE},
-    {"/api/recover", post_recover, SCOPE_NONE},
-    {"/api/delete", post_delete, SCOPE_NONE},
-    {"/api/sessions/end", post_end_session, SCOPE_NONE},
-    {"/api/block", post_block, SCOPE_NONE},
-    {"/api/blocks", post_block, SCOPE_NONE},
-    {"/api/report", post_report, SCOPE_NONE},
-    {"/api/reports", post_report, SCOPE_NONE},
-    {"/api/friends", post_friend, SCOPE_CHALLENGE},
-    {"/api/friends/end", post_end_friend, SCOPE_CHALLENGE},
-    {"/api/challenges", post_challenge, SCOPE_CHALLENGE},
-    {"/api/challenges/answer", post_answer_challenge, SCOPE_CHALLENGE},
-    {"/api/visibility", post_visibility, SCOPE_NONE},
-    {"/api/notifications", post_notifications, SCOPE_NONE},
-    {"/api/push", post_push, SCOPE_NONE},
-    {"/api/push/end", post_end_push, SCOPE_NONE},
-    {"/api/mail", post_mail_address, SCOPE_NONE},
-    {"/api/mail/confirm", post_confirm_mail, SCOPE_NONE},
-    {"/api/mail/forgotten", post_forgotten, SCOPE_NONE},
-    {"/api/mail/stop/", post_stop_mail, SCOPE_NONE},
-    {"/api/admin", post_admin, SCOPE_NONE},
-    {"/api/programs", post_program, SCOPE_NONE},
-    {"/api/tokens", post_token, SCOPE_NONE},
-    {"/api/tokens/end", post_end_token, SCOPE_NONE},
-    {"/api/daily", post_daily, SCOPE_NONE},
-    {"/api/forks", post_fork, SCOPE_NONE},
-    {"/api/records", post_record, SCOPE_NONE},
-    {"/api/lessons", post_lesson, SCOPE_NONE},
-    {"/api/analyses", post_analysis, SCOPE_NONE},
-    {"/api/editions", post_edition, SCOPE_NONE},
-    {"/api/editions/check", post_check_edition, SCOPE_NONE},
-    {"/api/editions/delete", post_delete_edition, SCOPE_NONE},
-    {"/api/editions/report", post_report_edition, SCOPE_NONE},
-    {"/api/gallery", post_gallery, SCOPE_NONE},
-    {"/api/gallery/star", post_star, SCOPE_NONE},
-    {"/api/tournaments", post_tournament, SCOPE_NONE},
-    {"/api/tournaments/enter", post_enter_tournament, SCOPE_PLAY},
-    {"/api/tournaments/leave", post_leave_tournament, SCOPE_PLAY},
-    {"/api/tournaments/start", post_start_tournament, SCOPE_NONE},
-    {"/api/tournaments/end", post_end_tournament, SCOPE_NONE},
-    {"/api/tournaments/bots", post_tournament_bots, SCOPE_NONE},
-    {"/api/leagues", post_league, SCOPE_NONE},
-    {"/api/leagues/join", post_join_league, SCOPE_NONE},
-    {"/api/leagues/leave", post_leave_league, SCOPE_NONE},
-    {"/api/leagues/change", post_change_league, SCOPE_NONE},
-    {"/api/leagues/remove", post_remove_member, SCOPE_NONE},
-    {"/api/puzzles", post_puzzle_try, SCOPE_NONE},
-    {"/api/puzzles/rush", post_puzzle_rush, SCOPE_NONE},
-    {"/api/puzzles/consent", post_puzzle_consent, SCOPE_NONE},
-    {NULL, NULL, SCOPE_NONE},
+static const struct route api_posts[] = {
+    {"/api/guest", post_guest, ANYBODY, SCOPE_NONE},
+    {"/api/rename", post_rename, KNOWN, SCOPE_NONE},
+    {"/api/tables", post_table, KNOWN, SCOPE_PLAY},
+    {"/api/claim", post_claim, ANYBODY, SCOPE_NONE},
+    {"/api/sign-in", post_sign_in, ANYBODY, SCOPE_NONE},
+    {"/api/sign-out", post_sign_out, ANYBODY, SCOPE_NONE},
+    {"/api/password", post_password, ANYBODY, SCOPE_NONE},
+    {"/api/recovery", post_recovery, ANYBODY, SCOPE_NONE},
+    {"/api/recover", post_recover, ANYBODY, SCOPE_NONE},
+    {"/api/delete", post_delete, KNOWN, SCOPE_NONE},
+    {"/api/sessions/end", post_end_session, ANYBODY, SCOPE_NONE},
+    {"/api/block", post_block, KNOWN, SCOPE_NONE},
+    {"/api/blocks", post_block, KNOWN, SCOPE_NONE},
+    {"/api/report", post_report, KNOWN, SCOPE_NONE},
+    {"/api/reports", post_report, KNOWN, SCOPE_NONE},
+    {"/api/friends", post_friend, KNOWN, SCOPE_CHALLENGE},
+    {"/api/friends/end", post_end_friend, KNOWN, SCOPE_CHALLENGE},
+    {"/api/challenges", post_challenge, KNOWN, SCOPE_CHALLENGE},
+    {"/api/challenges/answer", post_answer_challenge, KNOWN, SCOPE_CHALLENGE},
+    {"/api/visibility", post_visibility, KNOWN, SCOPE_NONE},
+    {"/api/notifications", post_notifications, KNOWN, SCOPE_NONE},
+    {"/api/push", post_push, ANYBODY, SCOPE_NONE},
+    {"/api/push/end", post_end_push, KNOWN, SCOPE_NONE},
+    {"/api/mail", post_mail_address, ANYBODY, SCOPE_NONE},
+    {"/api/mail/confirm", post_confirm_mail, KNOWN, SCOPE_NONE},
+    {"/api/mail/forgotten", post_forgotten, ANYBODY, SCOPE_NONE},
+    {"/api/mail/stop/", post_stop_mail, ANYBODY, SCOPE_NONE},
+    {"/api/admin", post_admin, PERHAPS_KNOWN, SCOPE_NONE},
+    {"/api/programs", post_program, KNOWN, SCOPE_NONE},
+    {"/api/tokens", post_token, KNOWN, SCOPE_NONE},
+    {"/api/tokens/end", post_end_token, KNOWN, SCOPE_NONE},
+    {"/api/daily", post_daily, KNOWN, SCOPE_NONE},
+    {"/api/forks", post_fork, KNOWN, SCOPE_NONE},
+    {"/api/records", post_record, KNOWN, SCOPE_NONE},
+    {"/api/lessons", post_lesson, KNOWN, SCOPE_NONE},
+    {"/api/analyses", post_analysis, ANYBODY, SCOPE_NONE},
+    {"/api/editions", post_edition, KNOWN, SCOPE_NONE},
+    {"/api/editions/check", post_check_edition, ANYBODY, SCOPE_NONE},
+    {"/api/editions/delete", post_delete_edition, KNOWN, SCOPE_NONE},
+    {"/api/editions/report", post_report_edition, KNOWN, SCOPE_NONE},
+    {"/api/gallery", post_gallery, KNOWN, SCOPE_NONE},
+    {"/api/gallery/star", post_star, KNOWN, SCOPE_NONE},
+    {"/api/tournaments", post_tournament, KNOWN, SCOPE_NONE},
+    {"/api/tournaments/enter", post_enter_tournament, KNOWN, SCOPE_PLAY},
+    {"/api/tournaments/leave", post_leave_tournament, KNOWN, SCOPE_PLAY},
+    {"/api/tournaments/start", post_start_tournament, KNOWN, SCOPE_NONE},
+    {"/api/tournaments/end", post_end_tournament, KNOWN, SCOPE_NONE},
+    {"/api/tournaments/bots", post_tournament_bots, KNOWN, SCOPE_NONE},
+    {"/api/leagues", post_league, KNOWN, SCOPE_NONE},
+    {"/api/leagues/join", post_join_league, KNOWN, SCOPE_NONE},
+    {"/api/leagues/leave", post_leave_league, KNOWN, SCOPE_NONE},
+    {"/api/leagues/change", post_change_league, KNOWN, SCOPE_NONE},
+    {"/api/leagues/remove", post_remove_member, KNOWN, SCOPE_NONE},
+    {"/api/puzzles", post_puzzle_try, ANYBODY, SCOPE_NONE},
+    {"/api/puzzles/rush", post_puzzle_rush, ANYBODY, SCOPE_NONE},
+    {"/api/puzzles/consent", post_puzzle_consent, KNOWN, SCOPE_NONE},
+    {NULL, NULL, ANYBODY, SCOPE_NONE},
 };
 
 /* --- dispatch ----------------------------------------------------------------------------------------------------- */
@@ -153,11 +145,6 @@ static bool is_screen(const char *path)
         if (strlen(screens[i].first) == length && memcmp(screens[i].first, path + 1, length) == 0)
             return parts >= screens[i].least && parts <= screens[i].most;
     return false;
-}
-
-static int not_found(struct flip_error *error)
-{
-    return flip_fail(error, FLIP_ERROR_NOT_FOUND, "There is nothing at this address.");
 }
 
 /* Screens of the page all get the page, which finds its way by itself; it has one for what is not there as well. */
@@ -199,15 +186,28 @@ static int check_scope(const struct request *request, enum scope scope, struct f
     return server_ready(&request->server->loop) ? token_use(request->server->people, &token, error) : 0;
 }
 
+static int run_route(struct request *request, const struct route *route, const json_t *body, struct flip_error *error)
+{
+    struct call call = {.request = request,
+                        .server = request->server,
+                        .store = request->server->loop.store,
+                        .rest = request->path + strlen(route->path),
+                        .body = body};
+    if (route->by == KNOWN && known_person(request, &call.person, error) < 0)
+        return -1;
+    if (route->by == PERHAPS_KNOWN && !person_asking(request->server->people, request->wsi, &call.person))
+        call.person = (struct store_person){0};
+    return route->run(&call, error);
+}
+
 static int run_get(struct request *request, struct flip_error *error)
 {
-    for (const struct api_get_route *route = api_gets; route->path; route++) {
+    for (const struct route *route = api_gets; route->path; route++) {
         const size_t length = strlen(route->path);
         const bool prefix = route->path[length - 1] == '/';
         if (prefix ? strncmp(request->path, route->path, length) == 0 && request->path[length]
                    : strcmp(request->path, route->path) == 0)
-            return check_scope(request, route->scope, error) < 0 ? -1
-                                                                 : route->run(request, request->path + length, error);
+            return check_scope(request, route->scope, error) < 0 ? -1 : run_route(request, route, NULL, error);
     }
     if (strncmp(request->path, "/api/", 5) == 0)
         return not_found(error);
@@ -234,11 +234,11 @@ static int too_large(const struct request *request, struct flip_error *error)
 }
 
 /* What a mail program presses, or a form without scripts: its path says everything, and whatever its body is, it is not read. */
-static bool is_plain(const struct api_post_route *route) { return route->path[strlen(route->path) - 1] == '/'; }
+static bool is_plain(const struct route *route) { return route->path[strlen(route->path) - 1] == '/'; }
 
-static const struct api_post_route *post_route(const struct request *request)
+static const struct route *post_route(const struct request *request)
 {
-    const struct api_post_route *route = api_posts;
+    const struct route *route = api_posts;
     while (route->path && strcmp(request->path, route->path) != 0 &&
            (!is_plain(route) || strncmp(request->path, route->path, strlen(route->path)) != 0))
         route++;
@@ -264,7 +264,7 @@ static json_t *parse(const char *text, size_t length, struct flip_error *error)
 
 struct reading {
     struct work work;
-    const struct api_post_route *route;
+    const struct route *route;
     char *text;
     size_t length;
     json_t *body;
@@ -279,7 +279,7 @@ static int read_body(struct work *work, struct flip_error *error)
 static int go_on(struct request *request, struct work *work, struct flip_error *error)
 {
     const struct reading *reading = (const struct reading *)work;
-    return reading->route->run(request, reading->body, error);
+    return run_route(request, reading->route, reading->body, error);
 }
 
 static void release(struct work *work)
@@ -289,7 +289,7 @@ static void release(struct work *work)
     json_decref(reading->body);
 }
 
-static int read_later(struct request *request, const struct api_post_route *route, struct flip_error *error)
+static int read_later(struct request *request, const struct route *route, struct flip_error *error)
 {
     enum { BYTES_PER_MS = 50000 };
     const double cost = (double)request->body_length / BYTES_PER_MS;
@@ -309,7 +309,7 @@ static int read_later(struct request *request, const struct api_post_route *rout
 /* Something may have changed since the head was looked at, so all of it is asked again. */
 static int run_post(struct request *request, struct flip_error *error)
 {
-    const struct api_post_route *route = post_route(request);
+    const struct route *route = post_route(request);
     if (request->too_large)
         return too_large(request, error);
     if (!route)
@@ -317,11 +317,11 @@ static int run_post(struct request *request, struct flip_error *error)
     if (check_scope(request, route->scope, error) < 0)
         return -1;
     if (is_plain(route))
-        return route->run(request, NULL, error);
+        return run_route(request, route, NULL, error);
     if (request->body_length > SHORT_BODY)
         return read_later(request, route, error);
     json_t *body = parse(request->body, request->body_length, error);
-    const int result = body ? route->run(request, body, error) : -1;
+    const int result = body ? run_route(request, route, body, error) : -1;
     json_decref(body);
     return result;
 }
@@ -336,7 +336,7 @@ static int check_post(struct request *request, unsigned long length, struct flip
     header_of(request->wsi, "content-type", type, sizeof type);
     if (length > body_limit(request))
         return too_large(request, error);
-    const struct api_post_route *route = post_route(request);
+    const struct route *route = post_route(request);
     if (route && is_plain(route) && length <= SHORT_BODY)
         return 0;
     if (strncmp(type, "application/json", 16) != 0 || (type[16] && !strchr("; ", type[16])))

@@ -5,9 +5,6 @@
  */
 #include "server/routes/routes.h"
 
-#include "server/loop/loop.h"
-#include "server/net/net.h"
-
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
@@ -96,14 +93,8 @@ static int add_json(struct export *export, json_t *json, struct flip_error *erro
 static int collect(void *context, const struct store_table *row)
 {
     struct export *export = context;
-    if (export->tables == export->tables_room) {
-        const int larger = export->tables_room ? 2 * export->tables_room : 64;
-        void *grown = realloc(export->table, (size_t)larger * sizeof *export->table);
-        if (!grown)
-            return -1;
-        export->table = grown;
-        export->tables_room = larger;
-    }
+    if (!grow(&export->table, export->tables, &export->tables_room, sizeof *export->table))
+        return -1;
     memcpy(export->table[export->tables++], row->id, STORE_ID);
     return 0;
 }
@@ -213,26 +204,21 @@ static int write_export(struct work *work, struct flip_error *error)
 
 static void release(struct work *work) { free(((struct export *)work)->table); }
 
-int get_export(struct request *request, const char *rest, struct flip_error *error)
+int get_export(struct call *call, struct flip_error *error)
 {
-    (void)rest;
-    struct server *server = request->server;
-    struct store_person person;
-    struct visitor *visitor = visitor_asking(request);
-    if (known_person(request, &person, error) < 0)
-        return -1;
+    struct visitor *visitor = visitor_asking(call->request);
     if (!visitor || !bucket_take(&visitor->exports, 3, 1 / 60.0)) {
-        server->loop.metrics.refused++;
-        request->wait = 60;
+        call->server->loop.metrics.refused++;
+        call->request->wait = 60;
         return flip_fail(error, FLIP_ERROR_LIMIT,
                          "You already have your data. You can download it at most once per minute.");
     }
-    struct export *export = (struct export *)work_new(request, sizeof *export, COST_MS, WORK_TO_LOOK, error);
+    struct export *export = (struct export *)work_new(call->request, sizeof *export, COST_MS, WORK_TO_LOOK, error);
     if (!export)
         return -1;
-    export->person = person;
+    export->person = call->person;
     export->work.run = write_export;
     export->work.release = release;
     export->work.file = "attachment; filename=\"flipside.json\"";
-    return work_go(request, &export->work);
+    return work_go(call->request, &export->work);
 }

@@ -1,9 +1,6 @@
 /* The list of somebody's friends and challenges, asked for and pushed. */
 #include "server/routes/routes.h"
 
-#include "server/net/net.h"
-
-#include <flipside/game.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -12,7 +9,7 @@
 static json_t *side_json(json_t *row, const char *id, const char *name, const char *program)
 {
     return json_pack("{s:O, s:O, s:b}", "id", json_object_get(row, id), "name", json_object_get(row, name), "program",
-                     json_integer_value(json_object_get(row, program)) != 0);
+                     int_in(row, program) != 0);
 }
 
 static json_t *challenges_json(struct server *server, const char *person, struct flip_error *error)
@@ -21,14 +18,12 @@ static json_t *challenges_json(struct server *server, const char *person, struct
     json_t *out = rows ? json_array() : NULL;
     for (size_t i = 0; i < json_array_size(rows); i++) {
         json_t *row = json_array_get(rows, i);
-        const struct flip_game *game = flip_game_named(row_text(row, "game"));
-        json_array_append_new(out,
-                              json_pack("{s:O, s:O, s:O, s:s, s:O, s:b, s:o, s:o}", "id", json_object_get(row, "id"),
-                                        "table", json_object_get(row, "table"), "game", json_object_get(row, "game"),
-                                        "title", game ? game->title : "", "time", json_object_get(row, "time"), "mine",
-                                        strcmp(row_text(row, "by"), person) == 0, "by",
-                                        side_json(row, "by", "by_name", "by_program"), "to",
-                                        side_json(row, "to", "to_name", "to_program")));
+        json_array_append_new(
+            out, json_pack("{s:O, s:O, s:O, s:s, s:O, s:b, s:o, s:o}", "id", json_object_get(row, "id"), "table",
+                           json_object_get(row, "table"), "game", json_object_get(row, "game"), "title",
+                           title_of(text_in(row, "game")), "time", json_object_get(row, "time"), "mine",
+                           strcmp(text_in(row, "by"), person) == 0, "by", side_json(row, "by", "by_name", "by_program"),
+                           "to", side_json(row, "to", "to_name", "to_program")));
     }
     json_decref(rows);
     return out;
@@ -39,8 +34,7 @@ static json_t *challenges_json(struct server *server, const char *person, struct
 /* `playing` as an object of its own, written by those who know tables. */
 static json_t *playing_json(struct server *server, const char *person)
 {
-    struct flip_json json = flip_json_in(server->loop.buffer, BUFFER_SIZE);
-    flip_json_open(&json, NULL, '{');
+    struct flip_json json = object_in(server->loop.buffer, BUFFER_SIZE);
     write_playing(&json, server, person);
     flip_json_close(&json);
     json_t *object = json_loadb(server->loop.buffer, json.text.length, 0, NULL);
@@ -52,9 +46,9 @@ static json_t *playing_json(struct server *server, const char *person)
 /* Who is here and what they play is for those who may see it: friends, unless the person wants to be seen by nobody. */
 static void finish_friend(struct server *server, json_t *row)
 {
-    const char *id = row_text(row, "id");
-    const json_int_t presence = json_integer_value(json_object_get(row, "presence"));
-    const bool friends = strcmp(row_text(row, "state"), "friend") == 0;
+    const char *id = text_in(row, "id");
+    const int64_t presence = int_in(row, "presence");
+    const bool friends = strcmp(text_in(row, "state"), "friend") == 0;
     const bool here = server_person_present(server->people, id) &&
                       (presence == STORE_EVERYONE || (presence == STORE_FRIENDS && friends));
     json_object_del(row, "presence");
@@ -67,20 +61,14 @@ static void finish_friend(struct server *server, json_t *row)
 static json_t *friends_json(struct server *server, const char *person, struct flip_error *error)
 {
     json_t *rows = rows_json(server->loop.store, LIST_FRIENDS, person, "", 0, error);
-    json_t *challenges = rows ? challenges_json(server, person, error) : NULL;
-    if (!challenges) {
-        json_decref(rows);
-        return NULL;
-    }
     for (size_t i = 0; i < json_array_size(rows); i++)
         finish_friend(server, json_array_get(rows, i));
-    return json_pack("{s:o, s:o}", "friends", rows, "challenges", challenges);
+    return rows ? json_pack("{s:o, s:o}", "friends", rows, "challenges", challenges_json(server, person, error)) : NULL;
 }
 
-int reply_friends(struct request *request, const char *person, struct flip_error *error)
+int get_friends(struct call *call, struct flip_error *error)
 {
-    json_t *friends = friends_json(request->server, person, error);
-    return friends ? reply_and_free(request, friends, error) : -1;
+    return reply_and_free(call->request, friends_json(call->server, call->person.id, error), error);
 }
 
 static void push_to(struct server *server, struct client *client)

@@ -4,87 +4,66 @@
  */
 #include "server/routes/routes.h"
 
-#include "server/net/net.h"
 #include "store/workshop.h"
 
-#include <stdio.h>
 #include <string.h>
 
 static const char *const orders[] = {"newest", "stars", "played"};
-enum { ORDERS = sizeof orders / sizeof *orders };
 
-static int not_there(struct flip_error *error)
-{
-    return flip_fail(error, FLIP_ERROR_NOT_FOUND, "There is no such thing in the gallery. It may have been taken out.");
-}
-
-static json_t *entries(struct request *request, enum store_list which, const char *a, const char *person, int64_t n,
+static json_t *entries(const struct call *call, enum store_list which, const char *a, int64_t n,
                        struct flip_error *error)
 {
-    json_t *rows = rows_json(request->server->loop.store, which, a, person, n, error), *row;
+    json_t *rows = rows_json(call->store, which, a, call->person.id, n, error), *row;
     size_t index;
     json_array_foreach(rows, index, row) { row_bool(row, "starred"); }
     return rows;
 }
 
-static int reply_entry(struct request *request, const char *id, const char *person, struct flip_error *error)
+/* NULL with the error: there is none. */
+static json_t *entry_of(const struct call *call, const char *id, struct flip_error *error)
 {
-    json_t *rows = entries(request, LIST_GALLERY_ENTRY, id_looks_right(id) ? id : "", person, 0, error);
+    json_t *rows = entries(call, LIST_GALLERY_ENTRY, id_looks_right(id) ? id : "", 0, error);
     json_t *entry = json_incref(json_array_get(rows, 0));
-    const bool failed = !rows;
+    if (rows && !entry)
+        flip_fail(error, FLIP_ERROR_NOT_FOUND, "There is no such thing in the gallery. It may have been taken out.");
     json_decref(rows);
-    return entry ? reply_and_free(request, entry, error) : failed ? -1 : not_there(error);
+    return entry;
 }
 
 /* GAME/by/ORDER, or GAME/ID. */
-int get_gallery(struct request *request, const char *rest, struct flip_error *error)
+int get_gallery(struct call *call, struct flip_error *error)
 {
-    struct store_person person = {0};
     char game[STORE_WORK_GAME];
-    const char *what = path_part(rest, game, sizeof game);
-    person_asking(request->server->people, request->wsi, &person);
+    const char *what = path_part(call->rest, game, sizeof game);
     if (!what)
-        return flip_fail(error, FLIP_ERROR_NOT_FOUND, "There is nothing at this address.");
+        return not_found(error);
     if (strncmp(what, "by/", 3) != 0)
-        return reply_entry(request, what, person.id, error);
-    int order = 0;
-    while (order < ORDERS && strcmp(orders[order], what + 3) != 0)
-        order++;
-    if (order == ORDERS)
+        return reply_and_free(call->request, entry_of(call, what, error), error);
+    const int order = word_among(what + 3, orders, sizeof orders / sizeof *orders);
+    if (order < 0)
         return flip_fail(error, FLIP_ERROR_NOT_FOUND, "The gallery is sorted by newest, stars or played.");
-    json_t *list = entries(request, LIST_GALLERY, game, person.id, order, error);
-    return list ? reply_and_free(request, json_pack("{s:o}", "entries", list), error) : -1;
+    json_t *list = entries(call, LIST_GALLERY, game, order, error);
+    return reply_and_free(call->request, json_pack("{s:o}", "entries", list), error);
 }
 
-int post_gallery(struct request *request, const json_t *body, struct flip_error *error)
+int post_gallery(struct call *call, struct flip_error *error)
 {
-    struct store_person person;
-    const char *id = json_string_value(json_object_get(body, "id"));
-    const bool listed = json_is_true(json_object_get(body, "listed"));
-    if (known_person(request, &person, error) < 0)
-        return -1;
+    const bool listed = json_is_true(json_object_get(call->body, "listed"));
     const int done =
-        store_work_list(request->server->loop.store, id ? id : "", person.id, listed ? wall_ms() : 0, error);
+        store_work_list(call->store, text_in(call->body, "id"), call->person.id, listed ? wall_ms() : 0, error);
     if (done == 0)
         return flip_fail(error, FLIP_ERROR_NOT_FOUND,
                          "Only what you have saved and shared yourself can be in the gallery.");
-    return done < 0 ? -1 : reply_and_free(request, json_pack("{s:b}", "listed", listed), error);
+    return done < 0 ? -1 : reply_and_free(call->request, json_pack("{s:b}", "listed", listed), error);
 }
 
-int post_star(struct request *request, const json_t *body, struct flip_error *error)
+int post_star(struct call *call, struct flip_error *error)
 {
-    struct store_person person;
-    const char *id = json_string_value(json_object_get(body, "id"));
-    if (known_person(request, &person, error) < 0)
-        return -1;
-    json_t *rows = entries(request, LIST_GALLERY_ENTRY, id && id_looks_right(id) ? id : "", person.id, 0, error);
-    const size_t found = json_array_size(rows);
-    const bool failed = !rows;
-    json_decref(rows);
-    if (failed || found == 0)
-        return failed ? -1 : not_there(error);
-    if (store_star(request->server->loop.store, id, person.id, wall_ms(), json_is_true(json_object_get(body, "on")),
-                   error) < 0)
-        return -1;
-    return reply_entry(request, id, person.id, error);
+    const char *id = text_in(call->body, "id");
+    json_t *entry = entry_of(call, id, error);
+    const bool on = json_is_true(json_object_get(call->body, "on")), found = entry;
+    json_decref(entry);
+    return !found || store_star(call->store, id, call->person.id, wall_ms(), on, error) < 0
+               ? -1
+               : reply_and_free(call->request, entry_of(call, id, error), error);
 }

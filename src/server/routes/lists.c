@@ -1,11 +1,8 @@
 /* Rows of the store as JSON: the columns have the names that the API uses. */
 #include "server/routes/routes.h"
 
-#include "server/loop/loop.h"
-#include "server/net/net.h"
-
-#include <flipside/game.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 static json_t *cell_json(const struct store_cell *cell)
@@ -34,26 +31,50 @@ json_t *rows_json(struct store *store, enum store_list which, const char *a, con
                   struct flip_error *error)
 {
     json_t *rows = json_array();
-    if (!rows) {
-        flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory for the list.");
-        return NULL;
-    }
+    if (!rows)
+        return null_after(flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory for the list."));
     if (store_list(store, which, a, b, n, rows_add, rows, error) >= 0)
         return rows;
     json_decref(rows);
     return NULL;
 }
 
-const char *row_text(const json_t *row, const char *key)
+int work_answer(struct work *work, json_t *answer, struct flip_error *error)
 {
-    const char *text = json_string_value(json_object_get(row, key));
-    return text ? text : "";
+    char *text = answer ? json_dumps(answer, JSON_COMPACT) : NULL;
+    json_decref(answer);
+    work->length = text ? strlen(text) : 0;
+    work->out = text ? malloc(OUT_PRE + work->length) : NULL;
+    if (work->out)
+        memcpy(work->out + OUT_PRE, text, work->length);
+    free(text);
+    if (!work->out && !error->code)
+        flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory to answer.");
+    return work->out ? 0 : -1;
+}
+
+int reply_rows(const struct call *call, const char *key, enum store_list which, const char *a, int64_t n,
+               struct flip_error *error)
+{
+    return reply_and_free(call->request, json_pack("{s:o}", key, rows_json(call->store, which, a, "", n, error)),
+                          error);
+}
+
+int check_most(int64_t count, int most, const char *sentence, struct flip_error *error)
+{
+    return count < 0 ? -1 : count < most ? 0 : flip_fail(error, FLIP_ERROR_LIMIT, sentence, most);
+}
+
+const char *title_of(const char *id)
+{
+    const struct flip_game *game = flip_game_named(id);
+    return game ? game->title : "";
 }
 
 json_t *row_with(const json_t *rows, const char *key, const char *text)
 {
     for (size_t i = 0; i < json_array_size(rows); i++)
-        if (strcmp(row_text(json_array_get(rows, i), key), text) == 0)
+        if (strcmp(text_in(json_array_get(rows, i), key), text) == 0)
             return json_array_get(rows, i);
     return NULL;
 }
@@ -65,28 +86,31 @@ void row_bool(json_t *row, const char *key)
         json_object_set_new(row, key, json_boolean(json_integer_value(value) != 0));
 }
 
+void row_title(json_t *row) { json_object_set_new(row, "title", json_string(title_of(text_in(row, "game")))); }
+
 /* --- the best players of a game ----------------------------------------------------------------------------------- */
 
 enum { PLAYER_SIZE = 32 };
 
 /* It is where the interval says with nineteen chances of twenty. */
-json_t *rating_json(double rating, double deviation, int64_t games)
+json_t *rating_of(const json_t *row)
 {
+    const double rating = json_number_value(json_object_get(row, "rating"));
+    const double deviation = json_number_value(json_object_get(row, "deviation"));
+    const json_int_t games = int_in(row, "games");
     return json_pack("{s:f, s:f, s:[f, f], s:I, s:b}", "rating", rating, "deviation", deviation, "interval",
-                     rating - 2 * deviation, rating + 2 * deviation, "games", (json_int_t)games, "provisional",
+                     rating - 2 * deviation, rating + 2 * deviation, "games", games, "provisional",
                      deviation > STORE_PROVISIONAL || games < STORE_FIRST_GAMES);
 }
 
 /* {rank, player, rating, deviation, games, name, person} as the interface has it. */
 static void finish_row(json_t *row, const char *asker)
 {
-    const char *player = json_string_value(json_object_get(row, "player"));
-    json_t *rating = rating_json(json_number_value(json_object_get(row, "rating")),
-                                 json_number_value(json_object_get(row, "deviation")),
-                                 json_integer_value(json_object_get(row, "games")));
-    json_object_set_new(row, "you", json_boolean(player && strcmp(player, asker) == 0));
+    const char *player = text_in(row, "player");
+    json_t *rating = rating_of(row);
+    json_object_set_new(row, "you", json_boolean(strcmp(player, asker) == 0));
     json_object_set_new(row, "level", json_null());
-    if (player && strncmp(player, "bot ", 4) == 0) {
+    if (strncmp(player, "bot ", 4) == 0) {
         char name[PLAYER_SIZE];
         snprintf(name, sizeof name, "Bot %s", player + 4);
         json_object_set_new(row, "name", json_string(name));
@@ -97,19 +121,16 @@ static void finish_row(json_t *row, const char *asker)
     json_object_del(row, "player");
 }
 
-int get_ratings(struct request *request, const char *rest, struct flip_error *error)
+int get_ratings(struct call *call, struct flip_error *error)
 {
     char id[40];
-    const char *list = path_part(rest, id, sizeof id);
+    const char *list = path_part(call->rest, id, sizeof id);
     const bool programs = list && strcmp(list, "programs") == 0;
     const struct flip_game *game = !list || programs ? flip_game_named(id) : NULL;
-    struct store_person person = {0};
-    person_asking(request->server->people, request->wsi, &person);
     if (!game)
-        return flip_fail(error, FLIP_ERROR_NOT_FOUND, "There is no game '%.40s' here.", rest);
-    json_t *players = rows_json(request->server->loop.store, LIST_RATINGS, game->id, "", programs, error);
-    json_t *own =
-        players ? rows_json(request->server->loop.store, LIST_RATING_OF, game->id, person.id, programs, error) : NULL;
+        return flip_fail(error, FLIP_ERROR_NOT_FOUND, "There is no game '%.40s' here.", call->rest);
+    json_t *players = rows_json(call->store, LIST_RATINGS, game->id, "", programs, error);
+    json_t *own = players ? rows_json(call->store, LIST_RATING_OF, game->id, call->person.id, programs, error) : NULL;
     if (!own) {
         json_decref(players);
         return -1;
@@ -117,14 +138,14 @@ int get_ratings(struct request *request, const char *rest, struct flip_error *er
     bool listed = json_array_size(own) == 0;
     for (size_t i = 0; i < json_array_size(players); i++) {
         json_t *row = json_array_get(players, i);
-        finish_row(row, person.id);
+        finish_row(row, call->person.id);
         listed |= json_is_true(json_object_get(row, "you"));
     }
     if (!listed) {
-        finish_row(json_array_get(own, 0), person.id);
+        finish_row(json_array_get(own, 0), call->person.id);
         json_array_append(players, json_array_get(own, 0));
     }
     json_decref(own);
     return reply_and_free(
-        request, json_pack("{s:s, s:s, s:o}", "game", game->id, "title", game->title, "players", players), error);
+        call->request, json_pack("{s:s, s:s, s:o}", "game", game->id, "title", game->title, "players", players), error);
 }

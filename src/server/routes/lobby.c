@@ -1,9 +1,6 @@
 /* The lobby: tables that wait, games to watch with their scores, and who is here, as far as people want to be seen. */
 #include "server/routes/routes.h"
 
-#include "server/loop/loop.h"
-#include "server/net/net.h"
-#include "server/rooms/rooms.h"
 #include "table/table.h"
 
 #include <stdlib.h>
@@ -140,12 +137,10 @@ static int reply_lobby(struct request *request, const struct table_ids *ids, int
         reply_tables(request, rooms, count, person.id);
         return 0;
     }
-    struct flip_json json = flip_json_in(request->server->loop.buffer, BUFFER_SIZE);
-    flip_json_open(&json, NULL, '{');
+    struct flip_json json = object_in(request->server->loop.buffer, BUFFER_SIZE);
     write_lobby(&json, request->server, &list, person.id);
     flip_json_close(&json);
-    reply_written(request, &json);
-    return 0;
+    return reply_written(request, &json);
 }
 
 /* The page is the number behind /api/lobby/; without one it is the first. */
@@ -171,13 +166,12 @@ static int show_lobby(struct request *request, struct work *work, struct flip_er
     return wanted_page(request, &ids, &page, &pages, error) < 0 ? -1 : reply_lobby(request, &ids, page, pages);
 }
 
-int get_lobby(struct request *request, const char *rest, struct flip_error *error)
+int get_lobby(struct call *call, struct flip_error *error)
 {
-    (void)rest;
     struct table_ids ids;
     int page, pages;
-    if (wanted_page(request, &ids, &page, &pages, error) < 0)
+    if (wanted_page(call->request, &ids, &page, &pages, error) < 0)
         return -1;
-    return fetched(request->server->rooms, &ids) ? reply_lobby(request, &ids, page, pages)
-                                                 : fetch_for_request(request, &ids, show_lobby, error);
+    return fetched(call->server->rooms, &ids) ? reply_lobby(call->request, &ids, page, pages)
+                                              : fetch_for_request(call->request, &ids, show_lobby, error);
 }

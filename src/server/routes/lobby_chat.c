@@ -4,8 +4,6 @@
  */
 #include "server/routes/message.h"
 
-#include "server/net/net.h"
-
 #include <stdio.h>
 #include <string.h>
 
@@ -58,8 +56,7 @@ static void write_line(struct flip_json *json, const struct lobby_line *line)
 static void push_to(struct server *server, struct client *link)
 {
     struct news *news = server->news;
-    struct flip_json json = flip_json_in(server->loop.buffer, BUFFER_SIZE);
-    flip_json_open(&json, NULL, '{');
+    struct flip_json json = object_in(server->loop.buffer, BUFFER_SIZE);
     flip_json_string(&json, "push", "said");
     flip_json_bool(&json, "all", !link->said_begun);
     flip_json_open(&json, "lines", '[');

@@ -4,8 +4,6 @@
  */
 #include "server/routes/routes.h"
 
-#include "server/net/net.h"
-
 #include <stdio.h>
 #include <string.h>
 
@@ -71,116 +69,102 @@ static int address_given(struct request *request, const struct errand *errand, s
     return status < 0 ? -1 : reply_notifications(request, person.id, error);
 }
 
-int post_mail_address(struct request *request, const json_t *body, struct flip_error *error)
+int post_mail_address(struct call *call, struct flip_error *error)
 {
-    const char *address = json_string_value(json_object_get(body, "address"));
+    const char *address = json_string_value(json_object_get(call->body, "address"));
     if (!address || (address[0] && !address_fits(address)))
         return flip_fail(error, FLIP_ERROR_BAD_OPTION, "That is not a mail address.");
-    if (check_mails(request, error) < 0)
+    if (check_mails(call->request, error) < 0)
         return -1;
-    return with_password(request, json_object_get(body, "password"), NULL, address, address_given, error);
+    return with_password(call, "password", NULL, address, address_given, error);
 }
 
-int post_confirm_mail(struct request *request, const json_t *body, struct flip_error *error)
+int post_confirm_mail(struct call *call, struct flip_error *error)
 {
-    struct server *server = request->server;
-    struct store_person person;
     struct store_notification wanted;
     char hash[RECOVERY_HASH];
-    const char *code = json_string_value(json_object_get(body, "code"));
-    struct visitor *visitor = visitor_asking(request);
-    if (known_person(request, &person, error) < 0 || post_wanted(server->loop.store, person.id, &wanted, error) < 0 ||
-        check_hourly(request, visitor ? &visitor->mails : NULL, MAILS_AN_HOUR, "codes", error) < 0)
+    struct visitor *visitor = visitor_asking(call->request);
+    if (post_wanted(call->store, call->person.id, &wanted, error) < 0 ||
+        check_hourly(call->request, visitor ? &visitor->mails : NULL, MAILS_AN_HOUR, "codes", error) < 0)
         return -1;
-    recovery_hash(server->people, code ? code : "", hash);
+    recovery_hash(call->server->people, text_in(call->body, "code"), hash);
     if (wanted.confirmed || strcmp(wanted.code, hash) != 0 || wall_ms() > wanted.code_until)
         return flip_fail(error, FLIP_ERROR_WRONG_CODE, "That is not the code in the newest mail, or it is too old.");
     wanted.confirmed = wall_ms();
     wanted.code[0] = '\0';
     wanted.mail_kinds = 1 << POST_TURN | 1 << POST_CHALLENGE;
-    return store_notification_put(server->loop.store, person.id, &wanted, error) < 0
+    return store_notification_put(call->store, call->person.id, &wanted, error) < 0
                ? -1
-               : reply_notifications(request, person.id, error);
+               : reply_notifications(call->request, call->person.id, error);
 }
 
 /* --- a forgotten password --------------------------------------------------------------------------------------------------- */
 
 /* The answer is the same whether or not there is such an account, and whether it has an address. */
-int post_forgotten(struct request *request, const json_t *body, struct flip_error *error)
+int post_forgotten(struct call *call, struct flip_error *error)
 {
-    struct server *server = request->server;
     struct store_person person;
     struct store_notification wanted = {0};
-    const char *said = json_string_value(json_object_get(body, "name"));
     char name[NAME_SAID], folded[STORE_NAME];
-    if (check_mails(request, error) < 0 || name_read(said ? said : "", name, error) < 0)
+    if (check_mails(call->request, error) < 0 || name_read(text_in(call->body, "name"), name, error) < 0)
         return -1;
     name_fold(name, folded);
-    int found = store_person_named(server->loop.store, name, folded, &person, NULL, error);
+    int found = store_person_named(call->store, name, folded, &person, NULL, error);
     if (found == 1)
-        found = store_notification_get(server->loop.store, person.id, &wanted, error);
+        found = store_notification_get(call->store, person.id, &wanted, error);
     if (found < 0)
         return -1;
     if (found == 1 && wanted.confirmed && !person.banned &&
         send_code(
-            server, &person, &wanted, RESET_MS, "A new password for Flipside",
+            call->server, &person, &wanted, RESET_MS, "A new password for Flipside",
             "%s, with this code instead of a recovery code you can choose a new password within the next hour:\n\n"
             "    %s\n\n%s/profile\n\nIf you did not ask for it, do nothing: your password stays as it is.",
             error) < 0)
         return -1;
-    return reply_and_free(request, json_pack("{s:b}", "sent", 1), error);
+    return reply_and_free(call->request, json_pack("{s:b}", "sent", 1), error);
 }
 
 /* --- no more of it ------------------------------------------------------------------------------------------------------------ */
 
-#define STOP_PATH "/api/mail/stop/"
-
 /* "PERSON/CODE". */
-static bool stop_person(const struct request *request, char person[STORE_ID])
+static int stop_person(const struct call *call, char person[STORE_ID], struct flip_error *error)
 {
-    char code[STORE_CODE];
-    const char *rest = path_part(request->path + sizeof STOP_PATH - 1, person, STORE_ID);
-    if (!rest || !id_looks_right(person))
-        return false;
-    post_stop_code(request->server->post, person, code);
-    return strlen(rest) == strlen(code) && sodium_memcmp(rest, code, strlen(code)) == 0;
-}
-
-static int no_such_mail(struct flip_error *error)
-{
-    return flip_fail(error, FLIP_ERROR_NOT_FOUND, "This link does not belong to any mail of this site.");
+    char code[STORE_CODE] = "";
+    const char *rest = path_part(call->rest, person, STORE_ID);
+    if (rest && id_looks_right(person))
+        post_stop_code(call->server->post, person, code);
+    return code[0] && strlen(rest) == strlen(code) && sodium_memcmp(rest, code, strlen(code)) == 0
+               ? 0
+               : flip_fail(error, FLIP_ERROR_NOT_FOUND, "This link does not belong to any mail of this site.");
 }
 
 /* What a person sees who presses the link; programs that only look at it change nothing. */
-int get_stop_mail(struct request *request, const char *rest, struct flip_error *error)
+int get_stop_mail(struct call *call, struct flip_error *error)
 {
     static const char page[] = "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><meta name=\"viewport\" "
                                "content=\"width=device-width\">"
                                "<title>Flipside</title><p>No more mail from this site?<form "
                                "method=\"post\"><button>Stop all mail</button></form>";
     char person[STORE_ID];
-    (void)rest;
-    if (!stop_person(request, person))
-        return no_such_mail(error);
-    reply(request, 200, "text/html; charset=utf-8", page, sizeof page - 1);
+    if (stop_person(call, person, error) < 0)
+        return -1;
+    reply(call->request, 200, "text/html; charset=utf-8", page, sizeof page - 1);
     return 0;
 }
 
 /* Mail programs press it too, without a cookie: RFC 8058. */
-int post_stop_mail(struct request *request, const json_t *body, struct flip_error *error)
+int post_stop_mail(struct call *call, struct flip_error *error)
 {
     static const char done[] = "You will get no more mail from this site.\n";
-    struct store *store = request->server->loop.store;
     struct store_notification wanted;
     char person[STORE_ID];
-    (void)body;
-    if (!stop_person(request, person))
-        return no_such_mail(error);
-    const int found = store_notification_get(store, person, &wanted, error);
-    wanted.mail_kinds = 0;
-    if (found < 0 || (found == 1 && (store_notification_put(store, person, &wanted, error) < 0 ||
-                                     store_letters_cut(store, person, "mail", error) < 0)))
+    if (stop_person(call, person, error) < 0)
         return -1;
-    reply(request, 200, "text/plain; charset=utf-8", done, sizeof done - 1);
+    const int found = store_notification_get(call->store, person, &wanted, error);
+    wanted.mail_kinds = 0;
+    if (found < 0 || (found == 1 && (store_notification_put(call->store, person, &wanted, error) < 0 ||
+                                     store_letters_cut(call->store, person, "mail", error) < 0)))
+        return -1;
+    reply(call->request, 200, "text/plain; charset=utf-8", done, sizeof done - 1);
     return 0;
 }

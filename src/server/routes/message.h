@@ -6,7 +6,9 @@
 
 struct message {
     struct server *server;
+    struct rooms *rooms; /* the server's */
     struct client *link;
+    struct room *room; /* the table that it is about; it is in memory by now */
     const json_t *body;
     const char *text; /* as it came */
     size_t length;
@@ -17,8 +19,7 @@ struct message {
 
 static inline const char *text_of(const struct message *message, const char *key)
 {
-    const char *text = json_string_value(json_object_get(message->body, key));
-    return text ? text : "";
+    return text_in(message->body, key);
 }
 
 static inline int int_of(const struct message *message, const char *key, int fallback)
@@ -35,10 +36,15 @@ static inline const struct store_person *sender_of(const struct message *message
     return &message->link->present->person;
 }
 
-/// The table that it is about; it is in memory by now.
-static inline struct room *room_of(const struct message *message, struct flip_error *error)
+/// Adds the fields of an object that was written as text to the answer.
+static inline int add_written(struct message *message, const struct flip_json *json, struct flip_error *error)
 {
-    return room_find(message->server->rooms, text_of(message, "table"), error);
+    json_t *fields =
+        flip_text_fits(&json->text) ? json_loadb(message->server->loop.buffer, json->text.length, 0, NULL) : NULL;
+    if (!fields)
+        return flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory to answer.");
+    json_object_update_new(message->answer, fields);
+    return 0;
 }
 
 /// What others at a table are told, by chat or by an offer, comes at a bearable pace; and all of it is kept, so it is counted for longer.
@@ -53,25 +59,12 @@ static inline int check_voice(const struct message *message, struct flip_error *
     return 0;
 }
 
-/* What happens between people at a table: table_life.c. */
+typedef int message_does(struct message *message, struct flip_error *error);
 
-int do_offer(struct message *message, struct flip_error *error);
-int do_answer(struct message *message, struct flip_error *error);
-/// Offers and answers as clients sent them before there were others.
-int do_end(struct message *message, struct flip_error *error);
-int do_rematch(struct message *message, struct flip_error *error);
-/// An older page of the chat.
-int do_older(struct message *message, struct flip_error *error);
-int do_mute(struct message *message, struct flip_error *error);
-int do_return(struct message *message, struct flip_error *error);
-int do_put_bot(struct message *message, struct flip_error *error);
-int do_remove_bot(struct message *message, struct flip_error *error);
-int do_start(struct message *message, struct flip_error *error);
-int do_say(struct message *message, struct flip_error *error);
-int do_ready(struct message *message, struct flip_error *error);
-int do_link(struct message *message, struct flip_error *error);
-int do_remove(struct message *message, struct flip_error *error);
-int do_hand_over(struct message *message, struct flip_error *error);
-int do_change(struct message *message, struct flip_error *error);
+message_does do_offer, do_answer; /* table_life.c: what happens between people at a table */
+message_does do_end, do_rematch;  /* offers and answers as clients sent them before there were others */
+message_does do_older;            /* an older page of the chat */
+message_does do_mute, do_put_bot, do_link, do_change;
+message_does do_say; /* lobby_chat.c */
 
 #endif

@@ -4,10 +4,6 @@
  */
 #include "server/routes/message.h"
 
-#include "server/learning/learning.h"
-#include "server/net/net.h"
-#include "server/rooms/rooms.h"
-
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -21,10 +17,10 @@ static const double LINE_MS = 0.002; /* of a log, to be written */
 /* 1: it is as the message needs it; 0: it has to be fetched first. What is to be changed must not change at another server meanwhile. */
 static int table_ready(const struct message *message, const char *id, bool changes, struct flip_error *error)
 {
-    struct room *room = room_in_memory(message->server->rooms, id);
+    struct room *room = room_in_memory(message->rooms, id);
     if (!room || !changes || !store_shared(message->server->loop.store))
         return room != NULL;
-    return fetching(message->server->rooms, id) ? 0 : room_claim(message->server->rooms, room, error);
+    return fetching(message->rooms, id) ? 0 : room_claim(message->rooms, room, error);
 }
 
 /* A table that is not in memory has to be replayed: a worker does it, and what is said about the table meanwhile waits its turn.
@@ -36,7 +32,7 @@ static int wait_for_table(const struct message *message, bool changes, struct fl
     const int ready = id_looks_right(id) ? table_ready(message, id, changes, error) : 1;
     if (ready != 0)
         return ready < 0 ? -1 : 0;
-    if (fetch_for_message(message->server->rooms, message->link, id, &number, error) < 0)
+    if (fetch_for_message(message->rooms, message->link, id, &number, error) < 0)
         return -1;
     if (!hold_apart(message->server, &message->link->socket, message->text, message->length, number))
         return flip_fail(error, FLIP_ERROR_LIMIT, "The table is still being opened: send fewer messages meanwhile.");
@@ -55,7 +51,7 @@ static int do_hello(struct message *message, struct flip_error *error)
     json_object_set_new(message->answer, "version", json_string(FLIPSIDE_VERSION));
     json_object_set_new(
         message->answer, "person",
-        json_pack("{s:s, s:s}", "id", message->link->present->person.id, "name", message->link->present->person.name));
+        json_pack("{s:s, s:s}", "id", sender_of(message)->id, "name", message->link->present->person.name));
     return 0;
 }
 
@@ -74,10 +70,10 @@ static int do_lobby(struct message *message, struct flip_error *error)
 static int do_seek(struct message *message, struct flip_error *error)
 {
     if (json_is_false(json_object_get(message->body, "on")))
-        return seek_stop(message->server->rooms, message->link, error);
+        return seek_stop(message->rooms, message->link, error);
     if (check_new_table_from(message->server, message->link->socket.visitor, error) < 0)
         return -1;
-    return seek_begin(message->server->rooms, message->link, flip_game_named(text_of(message, "game")),
+    return seek_begin(message->rooms, message->link, flip_game_named(text_of(message, "game")),
                       text_of(message, "pace"), message->body, error);
 }
 
@@ -98,14 +94,19 @@ static unsigned without_of(const struct message *message)
     return without;
 }
 
+static int check_shown(const struct message *message, struct flip_error *error)
+{
+    return room_daily_hidden(message->room) && !room_seats_of(message->room, sender_of(message)->id)
+               ? flip_fail(error, FLIP_ERROR_DAILY, "Nobody can watch the daily challenge before the day is over.")
+               : 0;
+}
+
 static int do_watch(struct message *message, struct flip_error *error)
 {
-    struct room *room = room_of(message, error);
+    struct room *room = message->room;
     struct visitor *visitor = message->link->socket.visitor;
-    if (!room || check_work(message->server, visitor, WORK_TO_PLAY, NULL, error) < 0)
+    if (check_work(message->server, visitor, WORK_TO_PLAY, NULL, error) < 0 || check_shown(message, error) < 0)
         return -1;
-    if (room_daily_hidden(room) && !room_seats_of(room, message->link->present->person.id))
-        return flip_fail(error, FLIP_ERROR_DAILY, "Nobody can watch the daily challenge before the day is over.");
     const struct view_wish wish = {.seat = int_of(message, "seat", -1),
                                    .without = without_of(message),
                                    .knowledge = json_is_true(json_object_get(message->body, "knowledge")),
@@ -113,66 +114,55 @@ static int do_watch(struct message *message, struct flip_error *error)
     if (watch_begin(message->server, message->link, room, &wish, error) < 0)
         return -1;
     pace_charge(message->server, visitor, room->log_count * LINE_MS); /* the first snapshot has the whole log */
-    if (!wish.asks_ready && room_look_ready(message->server->rooms, room, error) < 0)
+    if (!wish.asks_ready && room_look_ready(message->rooms, room, error) < 0)
         return -1;
-    return clock_back(message->server->rooms, room, room_seats_of(room, message->link->present->person.id), error);
+    return clock_back(message->rooms, room, room_seats_of(room, sender_of(message)->id), error);
 }
 
 static int do_unwatch(struct message *message, struct flip_error *error)
 {
-    struct room *room = room_of(message, error);
-    struct watch *watch = room ? watch_of(message->link, room) : NULL;
+    (void)error;
+    struct room *room = message->room;
+    struct watch *watch = watch_of(message->link, room);
     if (watch) {
         unwatch(watch);
-        message->server->rooms->here_dirty |= room->listed;
-        room_touch(message->server->rooms, room);
-        message->server->rooms->lobby_dirty |= room->listed;
+        message->rooms->here_dirty |= room->listed;
+        room_touch(message->rooms, room);
+        message->rooms->lobby_dirty |= room->listed;
     }
-    return room ? 0 : -1;
+    return 0;
 }
 
 static int do_sit(struct message *message, struct flip_error *error)
 {
-    struct room *room = room_of(message, error);
     struct flip_share share;
-    if (!room || share_read(message->body, &share, error) < 0)
-        return -1;
-    return room_sit(message->server->rooms, room, &message->link->present->person, int_of(message, "seat", -1),
-                    text_of(message, "key"), &share, error);
-}
-
-static int do_leave(struct message *message, struct flip_error *error)
-{
-    struct room *room = room_of(message, error);
-    return room ? room_leave(message->server->rooms, room, message->link->present->person.id, error) : -1;
+    return share_read(message->body, &share, error) < 0
+               ? -1
+               : room_sit(message->rooms, message->room, sender_of(message), int_of(message, "seat", -1),
+                          text_of(message, "key"), &share, error);
 }
 
 static int do_act(struct message *message, struct flip_error *error)
 {
-    struct room *room = room_of(message, error);
+    struct room *room = message->room;
     const json_t *at = json_object_get(message->body, "at");
-    if (!room)
-        return -1;
     if (at && (!json_is_integer(at) || int_of(message, "at", -1) < 0))
         return flip_fail(error, FLIP_ERROR_BAD_MESSAGE,
                          "'at' is the number of steps of the scene that the move "
                          "was chosen in.");
     if (room->game->flicks && check_work(message->server, message->link->socket.visitor, WORK_TO_PLAY, NULL, error) < 0)
         return -1;
-    if (room_seats_of(room, message->link->present->person.id))
+    if (room_seats_of(room, sender_of(message)->id))
         memcpy(room->payer, message->server->people->payer, sizeof room->payer);
-    return (room->lesson ? lesson_act : room_act)(message->server->rooms, room, message->link->present->person.id,
+    return (room->lesson ? lesson_act : room_act)(message->rooms, room, sender_of(message)->id,
                                                   int_of(message, "seat", -1), text_of(message, "text"),
                                                   int_of(message, "at", -1), error);
 }
 
 static int do_undo(struct message *message, struct flip_error *error)
 {
-    struct room *room = room_of(message, error);
-    return room ? (room->lesson ? lesson_undo : room_undo)(message->server->rooms, room,
-                                                           message->link->present->person.id,
-                                                           int_of(message, "seat", -1), error)
-                : -1;
+    return (message->room->lesson ? lesson_undo : room_undo)(message->rooms, message->room, sender_of(message)->id,
+                                                             int_of(message, "seat", -1), error);
 }
 
 /* A question for the workers, whose answer comes later. */
@@ -187,7 +177,7 @@ static int ask_workers(struct message *message, const struct room *room, struct 
     memcpy(job->table, room->id, sizeof room->id);
     message->later = true;
     ++*(job->judge ? &message->link->verdicts : &message->link->hints);
-    workers_ask(message->server->rooms->bots, &job->task);
+    workers_ask(message->rooms->bots, &job->task);
     return 0;
 }
 
@@ -199,15 +189,15 @@ static bool thinks_itself(const struct message *message)
 
 static int do_hint(struct message *message, struct flip_error *error)
 {
-    struct room *room = room_of(message, error);
+    struct room *room = message->room;
     const int seat = int_of(message, "seat", -1);
-    if (!room || room_check_own(room, message->link->present->person.id, seat, error) < 0)
+    if (room_check_own(room, sender_of(message)->id, seat, error) < 0)
         return -1;
     if (room->status != STORE_RUNNING || !flip_set_has(flip_table_turn(room->table), seat))
         return flip_fail(error, FLIP_ERROR_NOT_YOUR_TURN, "There is nothing to decide now.");
     if (message->link->hints > 0)
         return flip_fail(error, FLIP_ERROR_LIMIT, "One hint at a time: the bots are still thinking.");
-    if (room_help(message->server->rooms, room, seat, error) < 0)
+    if (room_help(message->rooms, room, seat, error) < 0)
         return -1;
     if (thinks_itself(message))
         return 0;
@@ -217,15 +207,13 @@ static int do_hint(struct message *message, struct flip_error *error)
 
 static int do_judge(struct message *message, struct flip_error *error)
 {
-    struct room *room = room_of(message, error);
-    if (!room)
+    struct room *room = message->room;
+    if (check_shown(message, error) < 0)
         return -1;
-    if (room_daily_hidden(room) && !room_seats_of(room, message->link->present->person.id))
-        return flip_fail(error, FLIP_ERROR_DAILY, "Nobody can watch the daily challenge before the day is over.");
     if (message->link->verdicts > 1)
         return flip_fail(error, FLIP_ERROR_LIMIT, "One moment: the bots are still thinking.");
     struct visitor *visitor = message->link->socket.visitor;
-    const char *person = message->link->present->person.id, *before = text_of(message, "text");
+    const char *person = sender_of(message)->id, *before = text_of(message, "text");
     const int seat = int_of(message, "seat", -1);
     struct job *job = before[0] ? tutor_job_before(room, person, seat, before, error)
                                 : tutor_job(room, person, seat, int_of(message, "line", -1), error);
@@ -234,7 +222,7 @@ static int do_judge(struct message *message, struct flip_error *error)
     const bool itself = thinks_itself(message);
     const int status =
         (!itself && room->game->flicks && check_work(message->server, visitor, WORK_TO_LOOK, NULL, error) < 0) ||
-                (room->status == STORE_RUNNING && room_help(message->server->rooms, room, job->seat, error) < 0)
+                (room->status == STORE_RUNNING && room_help(message->rooms, room, job->seat, error) < 0)
             ? -1
             : 0;
     if (itself || status < 0) {
@@ -250,32 +238,17 @@ static int do_judge(struct message *message, struct flip_error *error)
 
 static int do_chat(struct message *message, struct flip_error *error)
 {
-    struct room *room = room_of(message, error);
-    if (!room)
-        return -1;
     if (check_voice(message, error) < 0)
         return -1;
-    return room_chat(message->server->rooms, room, &message->link->present->person, text_of(message, "text"),
+    return room_chat(message->rooms, message->room, sender_of(message), text_of(message, "text"),
                      json_is_true(json_object_get(message->body, "team")), int_of(message, "seat", -1), error);
-}
-
-static int do_replace(struct message *message, struct flip_error *error)
-{
-    struct room *room = room_of(message, error);
-    return room ? room_replace(message->server->rooms, room, message->link->present->person.id,
-                               int_of(message, "seat", -1), error)
-                : -1;
 }
 
 static int do_back(struct message *message, struct flip_error *error)
 {
-    struct room *room = room_of(message, error);
-    const flip_set own = room ? room_seats_of(room, message->link->present->person.id) : 0;
-    if (!room)
-        return -1;
-    if (!own)
-        return flip_fail(error, FLIP_ERROR_NOT_YOUR_SEAT, "You do not sit at this table.");
-    return clock_back(message->server->rooms, room, own, error);
+    const flip_set own = room_seats_of(message->room, sender_of(message)->id);
+    return own ? clock_back(message->rooms, message->room, own, error)
+               : flip_fail(error, FLIP_ERROR_NOT_YOUR_SEAT, "You do not sit at this table.");
 }
 
 static int do_turns(struct message *message, struct flip_error *error)
@@ -297,13 +270,13 @@ static int do_friends(struct message *message, struct flip_error *error)
 }
 
 /* The seat whose eyes look at a sheet, or FLIP_PUBLIC; -1: that is refused. */
-static int eyes_of(const struct message *message, const struct room *room, struct flip_error *error)
+static int eyes_of(const struct message *message, struct flip_error *error)
 {
-    const flip_set own = room_seats_of(room, message->link->present->person.id);
+    const flip_set own = room_seats_of(message->room, sender_of(message)->id);
     const int asked = int_of(message, "seat", -1);
-    if (room_daily_hidden(room) && !own)
-        return flip_fail(error, FLIP_ERROR_DAILY, "Nobody can watch the daily challenge before the day is over.");
-    if (asked >= 0 && (asked >= room->seat_count || !flip_set_has(own, asked)))
+    if (check_shown(message, error) < 0)
+        return -1;
+    if (asked >= 0 && (asked >= message->room->seat_count || !flip_set_has(own, asked)))
         return flip_fail(error, FLIP_ERROR_NOT_YOUR_SEAT, "That is not your seat.");
     return asked >= 0 ? asked : own ? flip_set_first(own) : FLIP_PUBLIC;
 }
@@ -311,8 +284,8 @@ static int eyes_of(const struct message *message, const struct room *room, struc
 /* A sheet as it is drawn, or as `read` has it, in words. */
 static int answer_sheet(struct message *message, bool in_words, struct flip_error *error)
 {
-    const struct room *room = room_of(message, error);
-    const int viewer = room ? eyes_of(message, room, error) : -1;
+    const struct room *room = message->room;
+    const int viewer = eyes_of(message, error);
     if (viewer < 0)
         return -1;
     const int shown = int_of(message, "shown", viewer < room->seat_count ? viewer : 0);
@@ -332,27 +305,17 @@ static int do_read(struct message *message, struct flip_error *error) { return a
 /* The moves of a seat with everything that is told of them, for who leaves the sentences out of scenes. */
 static int do_actions(struct message *message, struct flip_error *error)
 {
-    struct server *server = message->server;
-    const struct room *room = room_of(message, error);
-    if (!room)
-        return -1;
+    const struct room *room = message->room;
     const int seat = int_of(message, "seat", -1);
-    if (seat < 0 || seat >= room->seat_count ||
-        !flip_set_has(room_seats_of(room, message->link->present->person.id), seat))
+    if (seat < 0 || seat >= room->seat_count || !flip_set_has(room_seats_of(room, sender_of(message)->id), seat))
         return flip_fail(error, FLIP_ERROR_NOT_YOUR_SEAT, "That is not your seat.");
     if (room->status != STORE_RUNNING)
         return flip_fail(error, FLIP_ERROR_WAITING, "Nothing can be decided at this table now.");
-    struct flip_json json = flip_json_in(server->loop.buffer, BUFFER_SIZE);
-    flip_json_open(&json, NULL, '{');
+    struct flip_json json = object_in(message->server->loop.buffer, BUFFER_SIZE);
     flip_json_int(&json, "at", room_steps_for(room, seat));
     write_actions(&json, room->table, seat);
     flip_json_close(&json);
-    json_t *actions = flip_text_fits(&json.text) ? json_loadb(server->loop.buffer, json.text.length, 0, NULL) : NULL;
-    if (!actions)
-        return flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory to answer.");
-    json_object_update(message->answer, actions);
-    json_decref(actions);
-    return 0;
+    return add_written(message, &json, error);
 }
 
 static int do_ping(struct message *message, struct flip_error *error)
@@ -364,47 +327,50 @@ static int do_ping(struct message *message, struct flip_error *error)
 
 static const struct message_kind {
     const char *name;
-    int (*run)(struct message *message, struct flip_error *error);
+    message_does *run;
     bool table;   /* it is about one: 'table' */
     bool changes; /* something durable: the answer is kept with it */
     enum scope scope;
+    /* instead of `run`: what the sender does at the table, or with its seat 'seat' */
+    int (*of_person)(struct rooms *rooms, struct room *room, const char *person, struct flip_error *error);
+    int (*of_seat)(struct rooms *rooms, struct room *room, const char *person, int seat, struct flip_error *error);
 } message_kinds[] = {
-    {"hello", do_hello, false, false, SCOPE_READ},
-    {"lobby", do_lobby, false, false, SCOPE_READ},
-    {"say", do_say, false, true, SCOPE_CHAT},
-    {"watch", do_watch, true, false, SCOPE_READ},
-    {"unwatch", do_unwatch, true, false, SCOPE_READ},
-    {"sit", do_sit, true, true, SCOPE_PLAY},
-    {"leave", do_leave, true, true, SCOPE_PLAY},
-    {"return", do_return, true, true, SCOPE_PLAY},
-    {"put_bot", do_put_bot, true, true, SCOPE_PLAY},
-    {"remove_bot", do_remove_bot, true, true, SCOPE_PLAY},
-    {"start", do_start, true, true, SCOPE_PLAY},
-    {"ready", do_ready, true, true, SCOPE_PLAY},
-    {"link", do_link, true, true, SCOPE_PLAY},
-    {"remove", do_remove, true, true, SCOPE_PLAY},
-    {"hand_over", do_hand_over, true, true, SCOPE_PLAY},
-    {"change", do_change, true, true, SCOPE_PLAY},
-    {"act", do_act, true, true, SCOPE_PLAY},
-    {"undo", do_undo, true, true, SCOPE_PLAY},
-    {"hint", do_hint, true, false, SCOPE_NONE},
-    {"judge", do_judge, true, false, SCOPE_NONE},
-    {"chat", do_chat, true, true, SCOPE_CHAT},
-    {"older", do_older, true, false, SCOPE_READ},
-    {"mute", do_mute, true, true, SCOPE_CHAT},
-    {"offer", do_offer, true, true, SCOPE_PLAY},
-    {"answer", do_answer, true, true, SCOPE_PLAY},
-    {"end", do_end, true, true, SCOPE_PLAY},
-    {"rematch", do_rematch, true, true, SCOPE_PLAY},
-    {"replace", do_replace, true, true, SCOPE_PLAY},
-    {"back", do_back, true, true, SCOPE_PLAY},
-    {"sheet", do_sheet, true, false, SCOPE_READ},
-    {"read", do_read, true, false, SCOPE_READ},
-    {"actions", do_actions, true, false, SCOPE_READ},
-    {"turns", do_turns, false, false, SCOPE_READ},
-    {"ping", do_ping, false, false, SCOPE_READ},
-    {"seek", do_seek, false, false, SCOPE_PLAY},
-    {"friends", do_friends, false, false, SCOPE_READ},
+    {"hello", .run = do_hello, .scope = SCOPE_READ},
+    {"lobby", .run = do_lobby, .scope = SCOPE_READ},
+    {"say", .run = do_say, .changes = true, .scope = SCOPE_CHAT},
+    {"watch", .run = do_watch, .table = true, .scope = SCOPE_READ},
+    {"unwatch", .run = do_unwatch, .table = true, .scope = SCOPE_READ},
+    {"sit", .run = do_sit, .table = true, .changes = true, .scope = SCOPE_PLAY},
+    {"leave", .table = true, .changes = true, .scope = SCOPE_PLAY, .of_person = room_leave},
+    {"return", .table = true, .changes = true, .scope = SCOPE_PLAY, .of_person = room_return},
+    {"put_bot", .run = do_put_bot, .table = true, .changes = true, .scope = SCOPE_PLAY},
+    {"remove_bot", .table = true, .changes = true, .scope = SCOPE_PLAY, .of_seat = room_remove_bot},
+    {"start", .table = true, .changes = true, .scope = SCOPE_PLAY, .of_person = room_start},
+    {"ready", .table = true, .changes = true, .scope = SCOPE_PLAY, .of_person = room_ready},
+    {"link", .run = do_link, .table = true, .changes = true, .scope = SCOPE_PLAY},
+    {"remove", .table = true, .changes = true, .scope = SCOPE_PLAY, .of_seat = room_remove},
+    {"hand_over", .table = true, .changes = true, .scope = SCOPE_PLAY, .of_seat = room_hand_over},
+    {"change", .run = do_change, .table = true, .changes = true, .scope = SCOPE_PLAY},
+    {"act", .run = do_act, .table = true, .changes = true, .scope = SCOPE_PLAY},
+    {"undo", .run = do_undo, .table = true, .changes = true, .scope = SCOPE_PLAY},
+    {"hint", .run = do_hint, .table = true, .scope = SCOPE_NONE},
+    {"judge", .run = do_judge, .table = true, .scope = SCOPE_NONE},
+    {"chat", .run = do_chat, .table = true, .changes = true, .scope = SCOPE_CHAT},
+    {"older", .run = do_older, .table = true, .scope = SCOPE_READ},
+    {"mute", .run = do_mute, .table = true, .changes = true, .scope = SCOPE_CHAT},
+    {"offer", .run = do_offer, .table = true, .changes = true, .scope = SCOPE_PLAY},
+    {"answer", .run = do_answer, .table = true, .changes = true, .scope = SCOPE_PLAY},
+    {"end", .run = do_end, .table = true, .changes = true, .scope = SCOPE_PLAY},
+    {"rematch", .run = do_rematch, .table = true, .changes = true, .scope = SCOPE_PLAY},
+    {"replace", .table = true, .changes = true, .scope = SCOPE_PLAY, .of_seat = room_replace},
+    {"back", .run = do_back, .table = true, .changes = true, .scope = SCOPE_PLAY},
+    {"sheet", .run = do_sheet, .table = true, .scope = SCOPE_READ},
+    {"read", .run = do_read, .table = true, .scope = SCOPE_READ},
+    {"actions", .run = do_actions, .table = true, .scope = SCOPE_READ},
+    {"turns", .run = do_turns, .scope = SCOPE_READ},
+    {"ping", .run = do_ping, .scope = SCOPE_READ},
+    {"seek", .run = do_seek, .scope = SCOPE_PLAY},
+    {"friends", .run = do_friends, .scope = SCOPE_READ},
 };
 
 static const struct message_kind *message_kind_named(const char *name)
@@ -521,6 +487,17 @@ static int give_answer(struct server *server, struct client *link, const struct 
     return kept;
 }
 
+static int do_kind(const struct message_kind *kind, struct message *message, struct flip_error *error)
+{
+    const char *person = sender_of(message)->id;
+    if (kind->table && !(message->room = room_find(message->rooms, text_of(message, "table"), error)))
+        return -1;
+    if (kind->of_person)
+        return kind->of_person(message->rooms, message->room, person, error);
+    return kind->of_seat ? kind->of_seat(message->rooms, message->room, person, int_of(message, "seat", -1), error)
+                         : kind->run(message, error);
+}
+
 /* Every answer waits in the link's queue until the loop has committed: what failed half-way is never told as done. */
 static int run_message(struct server *server, struct client *link, struct message *message, struct flip_error *error)
 {
@@ -547,7 +524,7 @@ static int run_message(struct server *server, struct client *link, struct messag
     const int waits = kind->table ? wait_for_table(message, kind->changes, error) : 0;
     if (waits == 1)
         return 0;
-    const bool refused = waits < 0 || kind->run(message, error) < 0;
+    const bool refused = waits < 0 || do_kind(kind, message, error) < 0;
     if (refused) {
         if (!kind->changes || server_failure(error))
             return -1;
@@ -566,7 +543,8 @@ static int run_message(struct server *server, struct client *link, struct messag
 static void do_message(struct server *server, struct client *link, const json_t *body, const char *text, size_t length)
 {
     struct flip_error error = {0};
-    struct message message = {.server = server, .link = link, .body = body, .text = text, .length = length};
+    struct message message = {
+        .server = server, .rooms = server->rooms, .link = link, .body = body, .text = text, .length = length};
     const uint64_t written = store_writes(server->loop.store);
     payer_of(&link->present->person, link->socket.visitor->address, server->people->payer);
     if (run_message(server, link, &message, &error) < 0) {

@@ -1,9 +1,6 @@
 /* What an administrator's monitoring asks: is the server well (/healthz), and how is it doing (/metrics, Prometheus' text format). */
 #include "server/routes/routes.h"
 
-#include "server/loop/loop.h"
-#include "server/net/net.h"
-
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -111,21 +108,20 @@ static void write_counts(struct flip_text *text, const struct metrics *m)
     write_metric(text, "games_over_total", "counter", "Games played to the end.", m->games_over);
 }
 
-int get_metrics(struct request *request, const char *rest, struct flip_error *error)
+int get_metrics(struct call *call, struct flip_error *error)
 {
-    (void)rest;
     (void)error;
-    struct server *server = request->server;
-    const struct metrics *m = &server->loop.metrics;
-    struct flip_text text = flip_text_in(server->loop.buffer, BUFFER_SIZE);
-    write_state(&text, server);
+    const struct metrics *m = &call->server->loop.metrics;
+    struct flip_text text = flip_text_in(call->server->loop.buffer, BUFFER_SIZE);
+    write_state(&text, call->server);
     write_counts(&text, m);
     write_durations(&text, "commit_seconds", "How long a commit takes.", &m->commit);
     write_durations(&text, "loop_delay_seconds", "How late the event loop comes to what is due.", &m->loop);
     write_durations(&text, "message_seconds", "From a message's arrival to its durable answer.", &m->message);
-    write_durations(&text, "request_seconds", "From an HTTP request's arrival to its durable answer.", &m->request);
-    reply(request, 200, "text/plain; version=0.0.4", server->loop.buffer, text.length);
-    request->turn = 0;
+    write_durations(&text, "request_seconds", "From an HTTP call->request's arrival to its durable answer.",
+                    &m->request);
+    reply(call->request, 200, "text/plain; version=0.0.4", call->server->loop.buffer, text.length);
+    call->request->turn = 0;
     return 0;
 }
 
@@ -146,19 +142,19 @@ static void probe(struct server *server)
     server_commit(&server->loop);
 }
 
-int get_health(struct request *request, const char *rest, struct flip_error *error)
+int get_health(struct call *call, struct flip_error *error)
 {
-    (void)rest;
-    struct server *server = request->server;
-    probe(server);
-    const bool outage = server->loop.outage.on && !outage_is_commit(&server->loop);
-    const char *reason = server->loop.stopping ? "The server stops." : outage ? server->loop.outage.why : NULL;
+    probe(call->server);
+    const bool outage = call->server->loop.outage.on && !outage_is_commit(&call->server->loop);
+    const char *reason = call->server->loop.stopping ? "The call->server stops."
+                         : outage                    ? call->server->loop.outage.why
+                                                     : NULL;
     json_t *body = reason ? json_pack("{s:b, s:s}", "ok", 0, "reason", reason) : json_pack("{s:b}", "ok", 1);
     if (!body)
         return flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory to answer.");
-    reply_json(request, reason ? 503 : 200, body);
-    if (!outage_is_commit(&server->loop)) /* else it waits for the commit */
-        request->turn = 0;                /* it is true already */
+    reply_json(call->request, reason ? 503 : 200, body);
+    if (!outage_is_commit(&call->server->loop)) /* else it waits for the commit */
+        call->request->turn = 0;                /* it is true already */
     json_decref(body);
     return 0;
 }

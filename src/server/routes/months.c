@@ -4,8 +4,6 @@
  */
 #include "server/routes/routes.h"
 
-#include "server/loop/loop.h"
-#include "server/net/net.h"
 #include "store/leagues.h"
 
 #include <stdio.h>
@@ -21,7 +19,6 @@ struct month_work {
     char least[GAMES_SIZE];       /* where the lowest value is best */
     int64_t last;                 /* the number of the last day that counts: today, or the month's last one */
     bool over;
-    json_t *answer;
 };
 
 static int64_t day_number(const char *day) { return day_end(day) / DAY_MS; }
@@ -70,7 +67,7 @@ static int streak_of(struct store *store, const struct month_work *month, const 
 
 static int finish_row(struct store *store, const struct month_work *month, json_t *row, struct flip_error *error)
 {
-    const char *person = row_text(row, "person");
+    const char *person = text_in(row, "person");
     const int streak = streak_of(store, month, person, error);
     json_object_set_new(row, "streak", json_integer(streak));
     json_object_set_new(row, "you", json_boolean(strcmp(person, month->work.person) == 0));
@@ -106,22 +103,16 @@ static int run_month(struct work *work, struct flip_error *error)
     json_t *count = json_integer(json_integer_value(players));
     for (size_t i = 0; i < json_array_size(rows) && !failed; i++)
         failed = finish_row(store, month, json_array_get(rows, i), error) < 0;
+    json_t *answer = NULL;
     if (!failed)
-        month->answer = json_pack("{s:s, s:s?, s:s?, s:b, s:O, s:O, s:[s, s, s, s], s:O}", "month", month->month,
-                                  "game", month->game ? month->game->id : NULL, "title",
-                                  month->game ? month->game->title : NULL, "over", month->over, "first", first,
-                                  "players", count, "tie_breaks", "points", "firsts", "days", "best", "rows", rows);
+        answer = json_pack("{s:s, s:s?, s:s?, s:b, s:O, s:O, s:[s, s, s, s], s:O}", "month", month->month, "game",
+                           month->game ? month->game->id : NULL, "title", month->game ? month->game->title : NULL,
+                           "over", month->over, "first", first, "players", count, "tie_breaks", "points", "firsts",
+                           "days", "best", "rows", rows);
     json_decref(rows);
     json_decref(first);
     json_decref(count);
-    return failed ? -1 : 0;
-}
-
-static void release(struct work *work) { json_decref(((struct month_work *)work)->answer); }
-
-static int show(struct request *request, struct work *work, struct flip_error *error)
-{
-    return reply_and_free(request, json_incref(((struct month_work *)work)->answer), error);
+    return work_answer(work, answer, error);
 }
 
 /* --- on the loop ------------------------------------------------------------------------------------------------------------ */
@@ -139,16 +130,16 @@ static void note_least(char out[GAMES_SIZE])
 }
 
 /* MONTH or MONTH/GAME */
-int get_month(struct request *request, const char *rest, struct flip_error *error)
+int get_month(struct call *call, struct flip_error *error)
 {
     char month[MONTH_SIZE], today[DAY_SIZE];
-    const char *id = path_part(rest, month, sizeof month);
+    const char *id = path_part(call->rest, month, sizeof month);
     const struct flip_game *game = id ? flip_game_named(id) : NULL;
     const int64_t last = last_day(month);
     day_of(wall_ms(), today);
     if (!last || (id && !game) || strncmp(month, today, MONTH_SIZE - 1) > 0)
         return flip_fail(error, FLIP_ERROR_NOT_FOUND, "There was no challenge for that game in that month.");
-    struct month_work *work = (struct month_work *)work_new(request, sizeof *work, COST_MS, WORK_TO_ASK, error);
+    struct month_work *work = (struct month_work *)work_new(call->request, sizeof *work, COST_MS, WORK_TO_ASK, error);
     if (!work)
         return -1;
     memcpy(work->month, month, sizeof month);
@@ -157,7 +148,5 @@ int get_month(struct request *request, const char *rest, struct flip_error *erro
     work->last = work->over ? last : day_number(today);
     note_least(work->least);
     work->work.run = run_month;
-    work->work.then = show;
-    work->work.release = release;
-    return work_go(request, &work->work);
+    return work_go(call->request, &work->work);
 }

@@ -1,7 +1,6 @@
 /* What happens at tables and between people, in a sentence for somebody whose page is closed: server/post sends it. */
 #include "server/routes/routes.h"
 
-#include "server/rooms/rooms.h"
 #include "table/table.h"
 
 #include <stdio.h>
@@ -48,37 +47,42 @@ static void write_others(const struct room *room, int seat, char *out, size_t si
         flip_text_add(&text, " and others");
 }
 
-void news_turns(struct server *server, const struct room *room, flip_set seats)
+/* Without a text it says with whom they play. */
+static void tell_seats(struct server *server, const struct room *room, flip_set seats, enum post_kind kind,
+                       const char *title, const char *text)
 {
     char others[3 * STORE_NAME + 32];
-    if (!seats || !among_people(room) || !just_now(room))
-        return;
     for (; seats; seats = flip_set_rest(seats)) {
         const int seat = flip_set_first(seats);
-        struct post_news news = {.kind = POST_TURN};
+        struct post_news news = {.kind = kind};
         write_others(room, seat, others, sizeof others);
-        snprintf(news.title, sizeof news.title, "It is your turn: %s", room->game->title);
-        snprintf(news.text, sizeof news.text, "You play with %s.", others);
+        snprintf(news.title, sizeof news.title, "%s", title);
+        snprintf(news.text, sizeof news.text, text ? "%s" : "You play with %s.", text ? text : others);
         tell_away(server, room->seats[seat].person, &news, room->id);
     }
+}
+
+/* The same where the title ends with the game's. */
+static void tell_of_game(struct server *server, const struct room *room, flip_set seats, enum post_kind kind,
+                         const char *what, const char *text)
+{
+    char title[POST_TITLE];
+    snprintf(title, sizeof title, "%s: %s", what, room->game->title);
+    tell_seats(server, room, seats, kind, title, text);
+}
+
+void news_turns(struct server *server, const struct room *room, flip_set seats)
+{
+    if (seats && among_people(room) && just_now(room))
+        tell_of_game(server, room, seats, POST_TURN, "It is your turn", NULL);
 }
 
 /* Those who have to decide at once hear that instead. */
 void news_begun(struct server *server, const struct room *room)
 {
-    char others[3 * STORE_NAME + 32];
-    if (!among_people(room) || !just_now(room))
-        return;
     const flip_set turn = room->table ? flip_table_turn(room->table) : 0;
-    for (int i = 0; i < room->seat_count; i++) {
-        struct post_news news = {.kind = POST_START};
-        if (room->seats[i].kind != SEAT_PERSON || (turn & FLIP_BIT(i)))
-            continue;
-        write_others(room, i, others, sizeof others);
-        snprintf(news.title, sizeof news.title, "Your game has begun: %s", room->game->title);
-        snprintf(news.text, sizeof news.text, "You play with %s.", others);
-        tell_away(server, room->seats[i].person, &news, room->id);
-    }
+    if (among_people(room) && just_now(room))
+        tell_of_game(server, room, room_people(room) & ~turn, POST_START, "Your game has begun", NULL);
 }
 
 /* In public: a sentence with the game and who sits there. */
@@ -114,15 +118,8 @@ void news_report(struct server *server, const struct store_report *report)
 void news_over(struct server *server, const struct room *room)
 {
     tell_hook(server, room, "game.over", "A game of %s is over. %s played.");
-    if (!among_people(room))
-        return;
-    for (int i = 0; i < room->seat_count; i++) {
-        struct post_news news = {.kind = POST_OVER};
-        snprintf(news.title, sizeof news.title, "Your game is over: %s", room->game->title);
-        snprintf(news.text, sizeof news.text, "See how it ended.");
-        if (room->seats[i].kind == SEAT_PERSON)
-            tell_away(server, room->seats[i].person, &news, room->id);
-    }
+    if (among_people(room))
+        tell_of_game(server, room, room_people(room), POST_OVER, "Your game is over", "See how it ended.");
 }
 
 void news_offer(struct server *server, const struct room *room, const struct store_person *by, enum offer_kind kind)
@@ -130,14 +127,9 @@ void news_offer(struct server *server, const struct room *room, const struct sto
     static const char *const asks[OFFER_KINDS] = {"offers to end the game", "asks to take back a move",
                                                   "offers a rematch", "asks to allow hints and the tutor",
                                                   "asks for a seat"};
-    for (int i = 0; i < room->seat_count; i++) {
-        struct post_news news = {.kind = POST_OFFER};
-        if (room->seats[i].kind != SEAT_PERSON || strcmp(room->seats[i].person, by->id) == 0)
-            continue;
-        snprintf(news.title, sizeof news.title, "%s %s", by->name, asks[kind]);
-        snprintf(news.text, sizeof news.text, "%s", room->game->title);
-        tell_away(server, room->seats[i].person, &news, room->id);
-    }
+    char title[POST_TITLE];
+    snprintf(title, sizeof title, "%s %s", by->name, asks[kind]);
+    tell_seats(server, room, room_people(room) & ~room_seats_of(room, by->id), POST_OFFER, title, room->game->title);
 }
 
 void news_challenge(struct server *server, const struct store_person *by, const char *person, const char *game)

@@ -1,8 +1,6 @@
 /* What somebody wants to be told when the page is closed, and where: browsers that take push messages. */
 #include "server/routes/routes.h"
 
-#include "server/net/net.h"
-
 #include <stdio.h>
 #include <string.h>
 
@@ -24,10 +22,8 @@ static int read_kinds(const json_t *body, int64_t *kinds, struct flip_error *err
     json_t *on;
     json_object_foreach((json_t *)body, word, on)
     {
-        int kind = 0;
-        while (kind < POST_KINDS && strcmp(post_kind_words[kind], word) != 0)
-            kind++;
-        if (kind == POST_KINDS || !json_is_boolean(on))
+        const int kind = word_among(word, post_kind_words, POST_KINDS);
+        if (kind < 0 || !json_is_boolean(on))
             return flip_fail(error, FLIP_ERROR_BAD_OPTION, "There is no kind of notification called '%.40s'.", word);
         *kinds = json_is_true(on) ? *kinds | 1 << kind : *kinds & ~(INT64_C(1) << kind);
     }
@@ -50,8 +46,6 @@ int reply_notifications(struct request *request, const char *person, struct flip
     if (post_wanted(server->loop.store, person, &wanted, error) < 0)
         return -1;
     json_t *devices = rows_json(server->loop.store, LIST_PUSH_ADDRESSES, person, "", 0, error);
-    if (!devices)
-        return -1;
     sodium_bin2base64(key, sizeof key, server->post->vapid + VAPID_PRIVATE, VAPID_PUBLIC,
                       sodium_base64_VARIANT_URLSAFE_NO_PADDING);
     json_t *quiet =
@@ -63,11 +57,9 @@ int reply_notifications(struct request *request, const char *person, struct flip
     return reply_and_free(request, body, error);
 }
 
-int get_notifications(struct request *request, const char *rest, struct flip_error *error)
+int get_notifications(struct call *call, struct flip_error *error)
 {
-    struct store_person person;
-    (void)rest;
-    return known_person(request, &person, error) < 0 ? -1 : reply_notifications(request, person.id, error);
+    return reply_notifications(call->request, call->person.id, error);
 }
 
 /* --- what and when ---------------------------------------------------------------------------------------------------------- */
@@ -95,18 +87,16 @@ static int read_quiet(const json_t *body, struct store_notification *wanted, str
 }
 
 /* What is not said stays as it was. */
-int post_notifications(struct request *request, const json_t *body, struct flip_error *error)
+int post_notifications(struct call *call, struct flip_error *error)
 {
-    struct store *store = request->server->loop.store;
-    struct store_person person;
     struct store_notification wanted;
-    const json_t *kinds = json_object_get(body, "kinds"), *mailed = json_object_get(body, "mail_kinds");
-    if (known_person(request, &person, error) < 0 || post_wanted(store, person.id, &wanted, error) < 0 ||
+    const json_t *kinds = json_object_get(call->body, "kinds"), *mailed = json_object_get(call->body, "mail_kinds");
+    if (post_wanted(call->store, call->person.id, &wanted, error) < 0 ||
         (kinds && read_kinds(kinds, &wanted.push_kinds, error) < 0) ||
-        (mailed && read_kinds(mailed, &wanted.mail_kinds, error) < 0) || read_quiet(body, &wanted, error) < 0 ||
-        store_notification_put(store, person.id, &wanted, error) < 0)
+        (mailed && read_kinds(mailed, &wanted.mail_kinds, error) < 0) || read_quiet(call->body, &wanted, error) < 0 ||
+        store_notification_put(call->store, call->person.id, &wanted, error) < 0)
         return -1;
-    return reply_notifications(request, person.id, error);
+    return reply_notifications(call->request, call->person.id, error);
 }
 
 /* --- browsers --------------------------------------------------------------------------------------------------------------- */
@@ -134,26 +124,25 @@ static bool endpoint_fits(const struct config *config, const char *endpoint)
     return strcspn(host, "/?#") > 0 && !memchr(host, '@', strcspn(host, "/?#"));
 }
 
-int post_push(struct request *request, const json_t *body, struct flip_error *error)
+int post_push(struct call *call, struct flip_error *error)
 {
-    struct server *server = request->server;
     struct asker asker;
     struct store_push push = {.created = wall_ms()};
-    const json_t *keys = json_object_get(body, "keys");
-    const char *endpoint = json_string_value(json_object_get(body, "endpoint"));
+    const json_t *keys = json_object_get(call->body, "keys");
+    const char *endpoint = json_string_value(json_object_get(call->body, "endpoint"));
     const char *public = json_string_value(json_object_get(keys, "p256dh"));
     const char *auth = json_string_value(json_object_get(keys, "auth"));
-    if (!session_asking(server->people, request->wsi, &asker))
+    if (!session_asking(call->server->people, call->request->wsi, &asker))
         return flip_fail(error, FLIP_ERROR_STRANGER, "Choose a name first; that is all you need.");
-    if (!post_pushes(server->post))
-        return flip_fail(error, FLIP_ERROR_NOT_FOUND, "This server does not send push messages.");
-    if (!endpoint_fits(&server->loop.config, endpoint) || !browser_key_fits(public, VAPID_PUBLIC) ||
+    if (!post_pushes(call->server->post))
+        return flip_fail(error, FLIP_ERROR_NOT_FOUND, "This call->server does not send push messages.");
+    if (!endpoint_fits(&call->server->loop.config, endpoint) || !browser_key_fits(public, VAPID_PUBLIC) ||
         !browser_key_fits(auth, 16))
         return flip_fail(error, FLIP_ERROR_BAD_OPTION, "This is not a subscription to push messages.");
-    const int64_t count = store_push_count(server->loop.store, asker.person.id, error);
-    if (count < 0 || session_go_on(request, &asker, error) < 0)
+    const int64_t count = store_push_count(call->store, asker.person.id, error);
+    if (count < 0 || session_go_on(call->request, &asker, error) < 0)
         return -1;
-    if (count >= BROWSERS_MOST && store_push_cut(server->loop.store, endpoint, asker.person.id, error) < 1)
+    if (count >= BROWSERS_MOST && store_push_cut(call->store, endpoint, asker.person.id, error) < 1)
         return error->code ? -1
                            : flip_fail(error, FLIP_ERROR_LIMIT, "You are notified on %d devices. Remove one first.",
                                        BROWSERS_MOST);
@@ -163,22 +152,16 @@ int post_push(struct request *request, const json_t *body, struct flip_error *er
     snprintf(push.auth, sizeof push.auth, "%s", auth);
     memcpy(push.person, asker.person.id, sizeof push.person);
     memcpy(push.session, asker.session.id, sizeof push.session);
-    device_asking(request->wsi, push.device);
-    if (store_push_put(server->loop.store, &push, error) < 0)
+    device_asking(call->request->wsi, push.device);
+    if (store_push_put(call->store, &push, error) < 0)
         return -1;
-    return reply_notifications(request, asker.person.id, error);
+    return reply_notifications(call->request, asker.person.id, error);
 }
 
-int post_end_push(struct request *request, const json_t *body, struct flip_error *error)
+int post_end_push(struct call *call, struct flip_error *error)
 {
-    struct store_person person;
-    const char *id = json_string_value(json_object_get(body, "id"));
-    if (known_person(request, &person, error) < 0)
-        return -1;
-    const int gone = id ? store_push_cut(request->server->loop.store, id, person.id, error) : 0;
-    if (gone < 0)
-        return -1;
+    const int gone = store_push_cut(call->store, text_in(call->body, "id"), call->person.id, error);
     if (gone == 0)
         return flip_fail(error, FLIP_ERROR_NOT_FOUND, "You are not notified there.");
-    return reply_notifications(request, person.id, error);
+    return gone < 0 ? -1 : reply_notifications(call->request, call->person.id, error);
 }

@@ -5,9 +5,6 @@
 #include "server/routes/routes.h"
 
 #include "print/paper.h"
-#include "server/loop/loop.h"
-#include "server/net/net.h"
-#include "server/rooms/rooms.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -48,40 +45,30 @@ static int show(struct request *request, struct work *work, struct flip_error *e
 
 static void release(struct work *work) { free(((struct picturing *)work)->png); }
 
-int get_picture(struct request *request, const char *id, struct flip_error *error)
+int get_picture(struct call *call, struct flip_error *error)
 {
-    const struct flip_game *game = flip_game_named(id);
+    const struct flip_game *game = flip_game_named(call->rest);
     if (!game)
         return flip_fail(error, FLIP_ERROR_NOT_FOUND, "There is no picture of that game here.");
     struct picturing *picturing =
-        (struct picturing *)work_new(request, sizeof *picturing, PICTURE_MS, WORK_TO_ASK, error);
+        (struct picturing *)work_new(call->request, sizeof *picturing, PICTURE_MS, WORK_TO_ASK, error);
     if (!picturing)
         return -1;
     picturing->work.run = draw;
     picturing->work.then = show;
     picturing->work.release = release;
     picturing->game = game;
-    return work_go(request, &picturing->work);
+    return work_go(call->request, &picturing->work);
 }
 
 /* --- the tags ------------------------------------------------------------------------------------------------------ */
 
 static void add_escaped(struct flip_text *out, const char *words)
 {
-    for (; *words; words++)
-        switch (*words) {
-        case '&':
-            flip_text_add(out, "&amp;");
-            break;
-        case '<':
-            flip_text_add(out, "&lt;");
-            break;
-        case '"':
-            flip_text_add(out, "&quot;");
-            break;
-        default:
-            flip_text_add(out, "%c", *words);
-        }
+    for (; *words; words++) {
+        const char *escaped = *words == '&' ? "&amp;" : *words == '<' ? "&lt;" : *words == '"' ? "&quot;" : NULL;
+        flip_text_add(out, escaped ? "%s" : "%.1s", escaped ? escaped : words);
+    }
 }
 
 static void add_tag(struct flip_text *out, const char *property, const char *words)

@@ -1,9 +1,6 @@
 /* Profiles: what a person has played, reached and is rated; whom they have blocked. */
 #include "server/routes/routes.h"
 
-#include "server/loop/loop.h"
-#include "server/net/net.h"
-
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -23,7 +20,7 @@ static int find_person(struct server *server, const char *id, struct store_perso
 
 static bool is_part_of(const json_t *row, const char *game, const json_t *achievement)
 {
-    return strcmp(row_text(row, "game"), game) == 0 && strcmp(row_text(row, "id"), row_text(achievement, "id")) == 0;
+    return strcmp(text_in(row, "game"), game) == 0 && strcmp(text_in(row, "id"), text_in(achievement, "id")) == 0;
 }
 
 /* The row of an achievement among those that somebody has a part of. */
@@ -61,14 +58,10 @@ static json_t *game_json(const json_t *row, const struct flip_game *game, const 
 {
     json_t *book = achievements_of(game);
     const json_t *list = json_object_get(book, "achievements"), *rating = row_with(ratings, "game", game->id);
-    json_t *out = json_pack(
-        "{s:s, s:s, s:O, s:O, s:o, s:o, s:i, s:i}", "game", game->id, "title", game->title, "played",
-        json_object_get(row, "played"), "won", json_object_get(row, "won"), "solo", solo_json(row, book), "rating",
-        rating ? rating_json(json_number_value(json_object_get(rating, "rating")),
-                             json_number_value(json_object_get(rating, "deviation")),
-                             json_integer_value(json_object_get(rating, "games")))
-               : json_null(),
-        "achieved", count_whole(list, achieved, game->id), "achievements", (int)json_array_size(list));
+    json_t *out = json_pack("{s:s, s:s, s:O, s:O, s:o, s:o, s:i, s:i}", "game", game->id, "title", game->title,
+                            "played", json_object_get(row, "played"), "won", json_object_get(row, "won"), "solo",
+                            solo_json(row, book), "rating", rating ? rating_of(rating) : json_null(), "achieved",
+                            count_whole(list, achieved, game->id), "achievements", (int)json_array_size(list));
     json_decref(book);
     return out;
 }
@@ -90,24 +83,23 @@ static json_t *games_json(struct store *store, const char *person, struct flip_e
     return games;
 }
 
-static int get_profile(struct request *request, const struct store_person *person, const struct store_person *asker,
-                       struct flip_error *error)
+static int get_profile(const struct call *call, const struct store_person *person, struct flip_error *error)
 {
     static const char *const states[] = {"none", "asked", "asks", "friend"};
-    struct server *server = request->server;
-    json_t *games = games_json(server->loop.store, person->id, error);
-    const int blocked = games && asker->id[0] ? store_blocks(server->loop.store, asker->id, person->id, error) : 0;
-    const int is = blocked >= 0 ? store_friendship(server->loop.store, asker->id, person->id, error) : -1;
-    const int online = is >= 0 ? friends_see_present(server->people, person, asker->id, error) : -1;
+    const char *asker = call->person.id;
+    json_t *games = games_json(call->store, person->id, error);
+    const int blocked = games && asker[0] ? store_blocks(call->store, asker, person->id, error) : 0;
+    const int is = blocked >= 0 ? store_friendship(call->store, asker, person->id, error) : -1;
+    const int online = is >= 0 ? friends_see_present(call->server->people, person, asker, error) : -1;
     if (!games || online < 0) {
         json_decref(games);
         return -1;
     }
-    return reply_and_free(request,
+    return reply_and_free(call->request,
                           json_pack("{s:{s:s, s:s, s:b, s:b, s:I, s:b}, s:b, s:b, s:s, s:o}", "person", "id",
                                     person->id, "name", person->name, "claimed", person->claimed > 0, "program",
                                     person->owner[0] != '\0', "created", (json_int_t)person->created, "online", online,
-                                    "you", strcmp(person->id, asker->id) == 0, "blocked", blocked == 1, "friend",
+                                    "you", strcmp(person->id, asker) == 0, "blocked", blocked == 1, "friend",
                                     states[is], "games", games),
                           error);
 }
@@ -116,48 +108,45 @@ static int get_profile(struct request *request, const struct store_person *perso
 
 static int finish_played(struct store *store, json_t *row, bool own, struct flip_error *error)
 {
-    const struct flip_game *game = flip_game_named(row_text(row, "game"));
-    json_t *seats = rows_json(store, LIST_SEATS, row_text(row, "table"), "", 0, error);
+    json_t *seats = rows_json(store, LIST_SEATS, text_in(row, "table"), "", 0, error);
     if (!seats)
         return -1;
     for (size_t i = 0; i < json_array_size(seats); i++)
         row_bool(json_array_get(seats, i), "won");
     json_object_set_new(row, "seats", seats);
-    json_object_set_new(row, "title", json_string(game ? game->title : ""));
+    row_title(row);
     row_bool(row, "won");
     row_bool(row, "gone");
     row_bool(row, "rated");
-    if (!own && !json_integer_value(json_object_get(row, "listed")))
+    if (!own && !int_in(row, "listed"))
         json_object_set_new(row, "table", json_null());
     json_object_del(row, "listed");
     return 0;
 }
 
-static int get_played(struct request *request, const struct store_person *person, const struct store_person *asker,
-                      const char *before, struct flip_error *error)
+static int get_played(const struct call *call, const struct store_person *person, const char *before,
+                      struct flip_error *error)
 {
-    struct store *store = request->server->loop.store;
     char *end = NULL;
     const int64_t time = before ? strtoll(before, &end, 10) : INT64_MAX;
     if (before && (!*before || *end || time <= 0))
-        return flip_fail(error, FLIP_ERROR_NOT_FOUND, "There is nothing at this address.");
-    json_t *rows = rows_json(store, LIST_RESULTS_OF, person->id, "", time, error), *next = json_null();
+        return not_found(error);
+    json_t *rows = rows_json(call->store, LIST_RESULTS_OF, person->id, "", time, error), *next = json_null();
     if (!rows)
         return -1;
     if (json_array_size(rows) > GAMES_SHOWN) {
         char text[24];
         json_array_remove(rows, GAMES_SHOWN);
-        snprintf(text, sizeof text, "%lld",
-                 (long long)json_integer_value(json_object_get(json_array_get(rows, GAMES_SHOWN - 1), "time")));
+        snprintf(text, sizeof text, "%lld", (long long)int_in(json_array_get(rows, GAMES_SHOWN - 1), "time"));
         next = json_string(text);
     }
     for (size_t i = 0; i < json_array_size(rows); i++)
-        if (finish_played(store, json_array_get(rows, i), strcmp(person->id, asker->id) == 0, error) < 0) {
+        if (finish_played(call->store, json_array_get(rows, i), strcmp(person->id, call->person.id) == 0, error) < 0) {
             json_decref(rows);
             json_decref(next);
             return -1;
         }
-    return reply_and_free(request, json_pack("{s:o, s:o}", "games", rows, "next", next), error);
+    return reply_and_free(call->request, json_pack("{s:o, s:o}", "games", rows, "next", next), error);
 }
 
 /* --- statistics ------------------------------------------------------------------------------------------------------------ */
@@ -192,8 +181,7 @@ static json_t *distribution(const json_t *games)
 /* Under the table and seat of a row. */
 static void key_of(const json_t *row, char out[STORE_ID + 16])
 {
-    snprintf(out, STORE_ID + 16, "%s %d", row_text(row, "table"),
-             (int)json_integer_value(json_object_get(row, "seat")));
+    snprintf(out, STORE_ID + 16, "%s %d", text_in(row, "table"), (int)json_integer_value(json_object_get(row, "seat")));
 }
 
 /* The labels of each game and seat; `rows` is given up. */
@@ -261,10 +249,10 @@ static json_t *labels_json(const struct flip_game *game, const json_t *book, jso
     json_t *out = json_array();
     const json_t *labels = json_object_get(book, "labels");
     for (size_t i = 0; i < json_array_size(labels); i++) {
-        const char *name = row_text(json_array_get(labels, i), "name");
+        const char *name = text_in(json_array_get(labels, i), "name");
         json_t *values = json_array();
         for (size_t k = 0; k < json_array_size(rows); k++)
-            if (strcmp(row_text(json_array_get(rows, k), "name"), name) == 0)
+            if (strcmp(text_in(json_array_get(rows, k), "name"), name) == 0)
                 json_array_append_new(values, label_json(json_array_get(rows, k), !game->no_points));
         if (json_array_size(values) > 0)
             json_array_append_new(out, json_pack("{s:s, s:O}", "name", name, "values", values));
@@ -274,10 +262,10 @@ static json_t *labels_json(const struct flip_game *game, const json_t *book, jso
     return out;
 }
 
-static int get_statistics(struct request *request, const struct store_person *person, const char *id,
+static int get_statistics(const struct call *call, const struct store_person *person, const char *id,
                           struct flip_error *error)
 {
-    struct store *store = request->server->loop.store;
+    struct store *store = call->store;
     const struct flip_game *game = id ? flip_game_named(id) : NULL;
     if (!game)
         return flip_fail(error, FLIP_ERROR_NOT_FOUND, "There is no such game here.");
@@ -307,7 +295,7 @@ static int get_statistics(struct request *request, const struct store_person *pe
     json_decref(summaries);
     json_decref(scores);
     json_decref(ratings);
-    return ratings ? reply_and_free(request, answer, error) : -1;
+    return reply_and_free(call->request, answer, error);
 }
 
 /* --- achievements ------------------------------------------------------------------------------------------------------------ */
@@ -366,10 +354,10 @@ static json_t *achievements_json(const struct flip_game *game, const json_t *par
     return list;
 }
 
-static int get_achievements(struct request *request, const struct store_person *person, bool own,
-                            struct flip_error *error)
+static int get_achievements(const struct call *call, const struct store_person *person, struct flip_error *error)
 {
-    json_t *parts = rows_json(request->server->loop.store, LIST_ACHIEVED_FIRST, person->id, "", most_needed(), error);
+    const bool own = strcmp(call->person.id, person->id) == 0;
+    json_t *parts = rows_json(call->store, LIST_ACHIEVED_FIRST, person->id, "", most_needed(), error);
     json_t *games = parts ? json_array() : NULL;
     for (int i = 0; games && flip_game_at(i); i++) {
         const struct flip_game *game = flip_game_at(i);
@@ -380,40 +368,34 @@ static int get_achievements(struct request *request, const struct store_person *
         json_decref(list);
     }
     json_decref(parts);
-    return games ? reply_and_free(request, json_pack("{s:o}", "games", games), error) : -1;
+    return reply_and_free(call->request, json_pack("{s:o}", "games", games), error);
 }
 
-int get_people(struct request *request, const char *rest, struct flip_error *error)
+int get_people(struct call *call, struct flip_error *error)
 {
     char id[STORE_ID], what[16] = "";
-    struct store_person person, asker = {0};
-    const char *next = path_part(rest, id, sizeof id), *more = next ? path_part(next, what, sizeof what) : NULL;
-    person_asking(request->server->people, request->wsi, &asker);
-    if (find_person(request->server, id, &person, error) < 0)
+    struct store_person person;
+    const char *next = path_part(call->rest, id, sizeof id), *more = next ? path_part(next, what, sizeof what) : NULL;
+    if (find_person(call->server, id, &person, error) < 0)
         return -1;
     if (!next)
-        return get_profile(request, &person, &asker, error);
+        return get_profile(call, &person, error);
     if (strcmp(what, "games") == 0)
-        return get_played(request, &person, &asker, more, error);
+        return get_played(call, &person, more, error);
     if (strcmp(what, "statistics") == 0)
-        return get_statistics(request, &person, more, error);
+        return get_statistics(call, &person, more, error);
     if (strcmp(what, "achievements") == 0 && !more)
-        return get_achievements(request, &person, strcmp(asker.id, person.id) == 0, error);
+        return get_achievements(call, &person, error);
     if (strcmp(what, "habits") == 0)
-        return reply_habits(request, &person, &asker, more, error);
+        return reply_habits(call, &person, more, error);
     if (strcmp(what, "against") == 0 && !more)
-        return reply_against(request, &person, error);
-    return flip_fail(error, FLIP_ERROR_NOT_FOUND, "There is nothing at this address.");
+        return reply_against(call, &person, error);
+    return not_found(error);
 }
 
 /* --- blocking ------------------------------------------------------------------------------------------------ */
 
-int get_blocked(struct request *request, const char *rest, struct flip_error *error)
+int get_blocked(struct call *call, struct flip_error *error)
 {
-    (void)rest;
-    struct store_person person;
-    if (known_person(request, &person, error) < 0)
-        return -1;
-    json_t *rows = rows_json(request->server->loop.store, LIST_BLOCKED, person.id, "", 0, error);
-    return rows ? reply_and_free(request, json_pack("{s:o}", "people", rows), error) : -1;
+    return reply_rows(call, "people", LIST_BLOCKED, call->person.id, 0, error);
 }

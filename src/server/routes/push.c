@@ -1,9 +1,6 @@
 /* What is pushed to clients without a request: scenes, lobby lists, "your turn". */
 #include "server/routes/routes.h"
 
-#include "server/loop/loop.h"
-#include "server/net/net.h"
-#include "server/rooms/rooms.h"
 #include "table/table.h"
 
 #include <stdio.h>
@@ -64,8 +61,7 @@ enum { NEWS_SIZE = 1024 };
 /* `what`: started, ready (they are asked whether they are), offer, declined (also for those who look at the table). */
 static size_t news_text(const struct room *room, const char *what, const char *words, char text[NEWS_SIZE])
 {
-    struct flip_json json = flip_json_in(text, NEWS_SIZE);
-    flip_json_open(&json, NULL, '{');
+    struct flip_json json = object_in(text, NEWS_SIZE);
     flip_json_string(&json, "push", "news");
     flip_json_string(&json, "what", what);
     flip_json_string(&json, "table", room->id);
@@ -196,8 +192,7 @@ static size_t write_turns(struct server *server, const struct table_ids *running
             turns[count++] = (struct my_turn){rooms[i], flip_set_first(mine), since_of(rooms[i], flip_set_first(mine))};
     }
     qsort(turns, (size_t)count, sizeof *turns, oldest_first);
-    struct flip_json json = flip_json_in(server->loop.buffer, BUFFER_SIZE);
-    flip_json_open(&json, NULL, '{');
+    struct flip_json json = object_in(server->loop.buffer, BUFFER_SIZE);
     flip_json_string(&json, "push", "turns");
     flip_json_open(&json, "tables", '[');
     for (int i = 0; i < count; i++)
@@ -276,8 +271,7 @@ static void tell_too_large(struct server *server, const struct watch *watch)
 {
     static const char words[] = "This table has grown too large to be shown. The administrator has been told.";
     char text[320], beginning[9];
-    struct flip_json json = flip_json_in(text, sizeof text);
-    flip_json_open(&json, NULL, '{');
+    struct flip_json json = object_in(text, sizeof text);
     flip_json_string(&json, "push", "error");
     flip_json_string(&json, "table", watch->room->id);
     flip_json_string(&json, "code", flip_error_word(FLIP_ERROR_TOO_LARGE));
@@ -335,8 +329,7 @@ struct lobby_push {
 
 static size_t write_push(struct server *server, const struct lobby_list *list, const char *person)
 {
-    struct flip_json json = flip_json_in(server->loop.buffer, BUFFER_SIZE);
-    flip_json_open(&json, NULL, '{');
+    struct flip_json json = object_in(server->loop.buffer, BUFFER_SIZE);
     flip_json_string(&json, "push", "lobby");
     write_lobby(&json, server, list, person);
     flip_json_close(&json);

@@ -1,11 +1,8 @@
 /* Which puzzle comes next: see routes.h. */
 #include "server/routes/routes.h"
 
-#include "server/loop/loop.h"
-
 #include <ctype.h>
 #include <math.h>
-#include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -74,7 +71,7 @@ static json_t *rows_by(struct server *server, enum store_list which, const char 
         flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory to choose a puzzle.");
     for (size_t i = 0; by && i < json_array_size(rows); i++) {
         json_t *row = json_array_get(rows, i);
-        json_object_set(by, row_text(row, key), row);
+        json_object_set(by, text_in(row, key), row);
     }
     json_decref(rows);
     return by;

@@ -4,12 +4,7 @@
  */
 #include "server/routes/routes.h"
 
-#include "server/loop/loop.h"
-#include "server/net/net.h"
-#include "server/rooms/room.h"
-
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum {
@@ -33,22 +28,17 @@ struct puzzling {
     int rush_number;
     char move[256];
     struct flip_attempt attempt;
+    const struct flip_table *table; /* while the verdict is written */
+    int status;                     /* of what is written */
 };
 
 /* --- showing ---------------------------------------------------------------------------------------------------------------- */
 
-struct showing {
-    struct puzzling *puzzling;
-    struct flip_error *error;
-    int status;
-};
-
 static void write_shown(struct flip_json *json, void *context)
 {
-    struct showing *showing = context;
-    const struct puzzling *puzzling = showing->puzzling;
+    struct puzzling *puzzling = context;
     flip_json_open(json, NULL, '{');
-    showing->status = puzzle_write(json, "puzzle", &puzzling->puzzle, showing->error);
+    puzzling->status = puzzle_write(json, "puzzle", &puzzling->puzzle, &puzzling->work.error);
     flip_json_int(json, "rating", (int64_t)puzzling->rating);
     flip_json_bool(json, "daily", puzzling->daily);
     if (puzzling->rush[0])
@@ -58,10 +48,7 @@ static void write_shown(struct flip_json *json, void *context)
 
 static int run_show(struct work *work, struct flip_error *error)
 {
-    struct showing showing = {.puzzling = (struct puzzling *)work, .error = error};
-    if (work_write(work, FLIP_VIEW_SIZE, write_shown, &showing, error) < 0)
-        return -1;
-    return showing.status;
+    return work_write(work, FLIP_VIEW_SIZE, write_shown, work, error) < 0 ? -1 : ((struct puzzling *)work)->status;
 }
 
 static struct puzzling *new_work(struct request *request, const struct flip_puzzle *puzzle, double cost,
@@ -118,50 +105,38 @@ static int show_rush(struct request *request, const struct flip_puzzles *puzzles
                   : flip_fail(error, FLIP_ERROR_NOT_FOUND, "This game has no puzzles yet.");
 }
 
-static const struct flip_game *game_of(const char *id, struct flip_error *error)
+int post_puzzle_rush(struct call *call, struct flip_error *error)
 {
-    const struct flip_game *game = id ? flip_game_named(id) : NULL;
-    if (!game)
-        flip_fail(error, FLIP_ERROR_NO_GAME, "There is no game '%.40s' here.", id ? id : "");
-    return game;
-}
-
-int post_puzzle_rush(struct request *request, const json_t *body, struct flip_error *error)
-{
-    struct store *store = request->server->loop.store;
-    struct store_person person;
     struct store_solver solver;
-    const struct flip_game *game = game_of(json_string_value(json_object_get(body, "game")), error);
-    if (!game || known_person(request, &person, error) < 0)
+    const char *person = call->person.id;
+    const struct flip_game *game = game_asked(call->body, error);
+    if (!game || known_person(call->request, &call->person, error) < 0)
         return -1;
-    const struct flip_puzzles *puzzles = puzzles_of(request->server, game, error);
-    if (!puzzles || solver_of(store, person.id, game->id, &solver, error) < 0)
+    const struct flip_puzzles *puzzles = puzzles_of(call->server, game, error);
+    if (!puzzles || solver_of(call->store, person, game->id, &solver, error) < 0)
         return -1;
     if (puzzles->count == 0)
         return flip_fail(error, FLIP_ERROR_NOT_FOUND, "This game has no puzzles yet.");
     solver.rush_began = wall_ms();
     solver.rush_solved = solver.rush_missed = 0;
-    if (store_solver_put(store, person.id, game->id, &solver, error) < 0)
-        return -1;
-    return show_rush(request, puzzles, &solver, error);
+    return store_solver_put(call->store, person, game->id, &solver, error) < 0
+               ? -1
+               : show_rush(call->request, puzzles, &solver, error);
 }
 
 /* --- the next one ------------------------------------------------------------------------------------------------------------ */
 
-int get_puzzle(struct request *request, const char *rest, struct flip_error *error)
+int get_puzzle(struct call *call, struct flip_error *error)
 {
-    struct server *server = request->server;
-    struct store_person person = {0};
     struct store_solver solver;
     char id[64], what[64], day[DAY_SIZE];
-    const char *after = path_part(rest, id, sizeof id);
+    const char *after = path_part(call->rest, id, sizeof id);
     const char *theme = after ? path_part(after, what, sizeof what) : NULL;
-    const struct flip_game *game = game_of(id, error);
+    const struct flip_game *game = flip_game_named(id);
     if (!game)
-        return -1;
-    person_asking(server->people, request->wsi, &person);
-    const struct flip_puzzles *puzzles = puzzles_of(server, game, error);
-    if (!puzzles || solver_of(server->loop.store, person.id, game->id, &solver, error) < 0)
+        return flip_fail(error, FLIP_ERROR_NO_GAME, "There is no game '%.40s' here.", id);
+    const struct flip_puzzles *puzzles = puzzles_of(call->server, game, error);
+    if (!puzzles || solver_of(call->store, call->person.id, game->id, &solver, error) < 0)
         return -1;
     if (!after)
         snprintf(what, sizeof what, "next");
@@ -170,14 +145,14 @@ int get_puzzle(struct request *request, const char *rest, struct flip_error *err
     day_of(wall_ms(), day);
     const struct flip_puzzle *today = flip_puzzles_of_day(puzzles, day), *puzzle;
     if (strcmp(what, "rush") == 0)
-        return show_rush(request, puzzles, &solver, error);
+        return show_rush(call->request, puzzles, &solver, error);
     if (strcmp(what, "next") == 0)
-        puzzle = choose_puzzle(server, puzzles, person.id, solver.rated.rating, theme ? theme : "", error);
+        puzzle = choose_puzzle(call->server, puzzles, call->person.id, solver.rated.rating, theme ? theme : "", error);
     else if (strcmp(what, "daily") == 0 && !today)
         return flip_fail(error, FLIP_ERROR_NOT_FOUND, "This game has no puzzles yet.");
     else
-        puzzle = strcmp(what, "daily") == 0 ? today : puzzle_named(server, game, what, error);
-    return puzzle ? show(request, puzzle, puzzle == today, "", error) : -1;
+        puzzle = strcmp(what, "daily") == 0 ? today : puzzle_named(call->server, game, what, error);
+    return puzzle ? show(call->request, puzzle, puzzle == today, "", error) : -1;
 }
 
 /* --- what there is ----------------------------------------------------------------------------------------------------------- */
@@ -244,67 +219,55 @@ static json_t *game_json(struct server *server, const struct flip_game *game, co
                      solver_json(&solver, day));
 }
 
-int get_puzzles(struct request *request, const char *rest, struct flip_error *error)
+int get_puzzles(struct call *call, struct flip_error *error)
 {
-    struct server *server = request->server;
-    struct store_person person = {0};
     char day[DAY_SIZE];
-    (void)rest;
     day_of(wall_ms(), day);
-    person_asking(server->people, request->wsi, &person);
     json_t *games = json_array();
     for (int i = 0; flip_game_at(i); i++) {
-        json_t *game = game_json(server, flip_game_at(i), person.id, day, error);
+        json_t *game = game_json(call->server, flip_game_at(i), call->person.id, day, error);
         if (!game || json_array_append_new(games, game) < 0) {
             json_decref(games);
             return -1;
         }
     }
-    const int consent = store_puzzle_consent(server->loop.store, person.id, error);
+    const int consent = store_puzzle_consent(call->store, call->person.id, error);
     if (consent < 0) {
         json_decref(games);
         return -1;
     }
-    return reply_and_free(request,
-                          json_pack("{s:s, s:b, s:b, s:o}", "day", day, "mining", server->loop.config.puzzles > 0,
+    return reply_and_free(call->request,
+                          json_pack("{s:s, s:b, s:b, s:o}", "day", day, "mining", call->server->loop.config.puzzles > 0,
                                     "consent", consent, "games", games),
                           error);
 }
 
-int post_puzzle_consent(struct request *request, const json_t *body, struct flip_error *error)
+int post_puzzle_consent(struct call *call, struct flip_error *error)
 {
-    struct store_person person;
-    const json_t *on = json_object_get(body, "on");
-    if (known_person(request, &person, error) < 0)
-        return -1;
+    const json_t *on = json_object_get(call->body, "on");
     if (!json_is_boolean(on))
         return flip_fail(error, FLIP_ERROR_BAD_MESSAGE, "'on' is true or false.");
-    if (store_puzzle_consent_put(request->server->loop.store, person.id, json_is_true(on), wall_ms(), error) < 0)
+    if (store_puzzle_consent_put(call->store, call->person.id, json_is_true(on), wall_ms(), error) < 0)
         return -1;
-    return reply_and_free(request, json_pack("{s:b}", "consent", json_is_true(on)), error);
+    return reply_and_free(call->request, json_pack("{s:b}", "consent", json_is_true(on)), error);
 }
 
 /* --- a try ------------------------------------------------------------------------------------------------------------------- */
 
-struct judging {
-    const struct puzzling *puzzling;
-    const struct flip_table *table;
-};
-
 static void write_verdict(struct flip_json *json, void *context)
 {
-    const struct judging *judging = context;
-    puzzle_write_verdict(json, &judging->puzzling->puzzle, judging->table, &judging->puzzling->attempt);
+    const struct puzzling *puzzling = context;
+    puzzle_write_verdict(json, &puzzling->puzzle, puzzling->table, &puzzling->attempt);
 }
 
 static int run_try(struct work *work, struct flip_error *error)
 {
     struct puzzling *puzzling = (struct puzzling *)work;
     struct flip_table *table = flip_puzzle_table(&puzzling->puzzle, error);
-    struct judging judging = {puzzling, table};
+    puzzling->table = table;
     int status = table ? flip_puzzle_try(&puzzling->puzzle, table, puzzling->move, &puzzling->attempt, error) : -1;
     if (status == 0)
-        status = work_write(work, 4096, write_verdict, &judging, error);
+        status = work_write(work, 4096, write_verdict, work, error);
     flip_table_close(table);
     return status;
 }
@@ -404,35 +367,34 @@ static int check_rush(struct server *server, const struct flip_puzzles *puzzles,
                : flip_fail(error, FLIP_ERROR_STALE, "The rush waits for another puzzle.");
 }
 
-int post_puzzle_try(struct request *request, const json_t *body, struct flip_error *error)
+int post_puzzle_try(struct call *call, struct flip_error *error)
 {
-    struct server *server = request->server;
-    struct store_person person;
-    struct visitor *visitor = visitor_asking(request);
-    const char *id = json_string_value(json_object_get(body, "puzzle"));
-    const char *move = json_string_value(json_object_get(body, "move"));
-    const struct flip_game *game = game_of(json_string_value(json_object_get(body, "game")), error);
+    struct visitor *visitor = visitor_asking(call->request);
+    const char *move = json_string_value(json_object_get(call->body, "move"));
+    const struct flip_game *game = game_asked(call->body, error);
     char day[DAY_SIZE];
-    if (!game || known_person(request, &person, error) < 0)
+    if (!game || known_person(call->request, &call->person, error) < 0)
         return -1;
     if (!move || strlen(move) >= sizeof((struct puzzling *)0)->move)
         return flip_fail(error, FLIP_ERROR_BAD_MESSAGE, "'move' is the choice, as it stands in the list of choices.");
-    if (!visitor || check_hourly(request, &visitor->puzzles, PER_HOUR, "tries at puzzles", error) < 0)
+    if (!visitor || check_hourly(call->request, &visitor->puzzles, PER_HOUR, "tries at puzzles", error) < 0)
         return visitor ? -1 : flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory for the puzzle.");
-    const struct flip_puzzles *puzzles = puzzles_of(server, game, error);
-    const struct flip_puzzle *puzzle = puzzles ? puzzle_named(server, game, id ? id : "", error) : NULL;
-    struct puzzling *puzzling = puzzle ? new_work(request, puzzle, game->flicks ? TRY_FLICK_MS : TRY_MS, error) : NULL;
+    const struct flip_puzzles *puzzles = puzzles_of(call->server, game, error);
+    const struct flip_puzzle *puzzle =
+        puzzles ? puzzle_named(call->server, game, text_in(call->body, "puzzle"), error) : NULL;
+    struct puzzling *puzzling =
+        puzzle ? new_work(call->request, puzzle, game->flicks ? TRY_FLICK_MS : TRY_MS, error) : NULL;
     if (!puzzling)
         return -1;
     day_of(wall_ms(), day);
     puzzling->work.run = run_try;
     puzzling->work.then = keep_try;
-    puzzling->person = person;
+    puzzling->person = call->person;
     puzzling->daily = flip_puzzles_of_day(puzzles, day) == puzzle;
     snprintf(puzzling->move, sizeof puzzling->move, "%s", move);
-    if (json_is_true(json_object_get(body, "rush")) && check_rush(server, puzzles, puzzling, error) < 0) {
+    if (json_is_true(json_object_get(call->body, "rush")) && check_rush(call->server, puzzles, puzzling, error) < 0) {
         work_drop(&puzzling->work);
         return -1;
     }
-    return work_go(request, &puzzling->work);
+    return work_go(call->request, &puzzling->work);
 }

@@ -22,84 +22,95 @@ extern const struct message_handler client_messages;
 
 /* --- requests, by file ------------------------------------------------------------------------------------------------- */
 
-api_get get_me, get_sessions; /* account.c */
-api_post post_guest, post_rename, post_claim, post_sign_in, post_sign_out, post_password, post_delete, post_recovery,
+api_call get_me, get_sessions; /* account.c */
+api_call post_guest, post_rename, post_claim, post_sign_in, post_sign_out, post_password, post_delete, post_recovery,
     post_recover, post_end_session;
-api_get get_tokens; /* tokens.c */
-api_post post_program, post_token, post_end_token;
-api_get get_friends, get_visibility; /* friends.c */
-api_post post_friend, post_end_friend, post_block, post_report, post_visibility;
-api_post post_challenge, post_answer_challenge; /* challenges.c */
-api_get get_people, get_blocked;                /* profile.c */
-api_get get_export;
-api_get get_games, get_printed, get_rules, get_mine, get_table, get_join, get_deal; /* tables.c */
-api_post post_table;
-api_get get_picture; /* preview.c */
-api_get get_lobby;   /* also for /api/tables, which has the tables alone */
-api_get get_ratings, get_daily, get_leaderboard;
-api_post post_daily;
-api_get get_month;                 /* months.c: MONTH, MONTH/GAME */
-api_get get_editions, get_edition; /* editions.c */
-api_post post_edition, post_delete_edition, post_report_edition;
-api_get get_gallery; /* gallery.c: GAME/by/ORDER, GAME/ID */
-api_post post_gallery, post_star;
-api_get get_analysis;
-api_post post_analysis;
-api_get get_puzzles; /* all games: how many, themes, today's, one's own ratings */
-api_get get_puzzle;  /* GAME/next, GAME/next/THEME, GAME/daily, GAME/rush, GAME/ID */
-api_post post_puzzle_try, post_puzzle_rush;
-api_post post_puzzle_consent;            /* may one's finished games become puzzles? */
-api_get get_tournaments, get_tournament; /* tournament_list.c, tournaments.c */
-api_post post_tournament, post_enter_tournament, post_leave_tournament, post_start_tournament, post_end_tournament,
+api_call get_tokens; /* tokens.c */
+api_call post_program, post_token, post_end_token;
+api_call get_friends;    /* friend_list.c: also the answer to everything that changes friends or challenges */
+api_call get_visibility; /* friends.c */
+api_call post_friend, post_end_friend, post_block, post_report, post_visibility;
+api_call post_challenge, post_answer_challenge; /* challenges.c */
+api_call get_people, get_blocked;               /* profile.c */
+api_call get_export;
+api_call get_games, get_printed, get_rules, get_mine, get_table, get_join, get_deal; /* tables.c */
+api_call post_table;
+api_call get_picture; /* preview.c */
+api_call get_lobby;   /* also for /api/tables, which has the tables alone */
+api_call get_ratings, get_daily, get_leaderboard;
+api_call post_daily;
+api_call get_month;                 /* months.c: MONTH, MONTH/GAME */
+api_call get_editions, get_edition; /* editions.c */
+api_call post_edition, post_delete_edition, post_report_edition;
+api_call get_gallery; /* gallery.c: GAME/by/ORDER, GAME/ID */
+api_call post_gallery, post_star;
+api_call get_analysis;
+api_call post_analysis;
+api_call get_puzzles; /* all games: how many, themes, today's, one's own ratings */
+api_call get_puzzle;  /* GAME/next, GAME/next/THEME, GAME/daily, GAME/rush, GAME/ID */
+api_call post_puzzle_try, post_puzzle_rush;
+api_call post_puzzle_consent;             /* may one's finished games become puzzles? */
+api_call get_tournaments, get_tournament; /* tournament_list.c, tournaments.c */
+api_call post_tournament, post_enter_tournament, post_leave_tournament, post_start_tournament, post_end_tournament,
     post_tournament_bots;
-api_get get_leagues, get_league; /* leagues.c; ID, ID/YEAR */
-api_post post_league, post_join_league, post_leave_league, post_change_league, post_remove_member;
-api_get get_notifications; /* notifications.c */
-api_post post_notifications, post_push, post_end_push;
-api_get get_stop_mail; /* mail.c */
-api_post post_mail_address, post_confirm_mail, post_forgotten, post_stop_mail;
-api_get get_admin; /* admin.c */
-api_post post_admin;
-api_get get_health, get_metrics; /* monitoring.c */
+api_call get_leagues, get_league; /* leagues.c; ID, ID/YEAR */
+api_call post_league, post_join_league, post_leave_league, post_change_league, post_remove_member;
+api_call get_notifications; /* notifications.c */
+api_call post_notifications, post_push, post_end_push;
+api_call get_stop_mail; /* mail.c */
+api_call post_mail_address, post_confirm_mail, post_forgotten, post_stop_mail;
+api_call get_admin; /* admin.c */
+api_call post_admin;
+api_call get_health, get_metrics; /* monitoring.c */
 
 /* --- parts of answers --------------------------------------------------------------------------------------------------- */
 
 /// A list from the store as an array of objects, whose columns have the names that the API uses; NULL: the store failed, or out of memory.
 json_t *rows_json(struct store *store, enum store_list which, const char *a, const char *b, int64_t n,
                   struct flip_error *error);
+/// What a worker has made is the answer; it is released. NULL: the error says why.
+int work_answer(struct work *work, json_t *answer, struct flip_error *error);
 /// Adds one of them to an array (the context).
 store_row_visit rows_add;
-/// A text of a row; "" if it has none.
-const char *row_text(const json_t *row, const char *key);
+/// Answers with such a list under one key.
+int reply_rows(const struct call *call, const char *key, enum store_list which, const char *a, int64_t n,
+               struct flip_error *error);
 /// The first row that has this text under the key; NULL: there is none.
 json_t *row_with(const json_t *rows, const char *key, const char *text);
 /// 1 and 0 become true and false.
 void row_bool(json_t *row, const char *key);
-/// A rating and its deviation.
-json_t *rating_json(double rating, double deviation, int64_t games);
+/// Adds the title of the row's game.
+void row_title(json_t *row);
+/// There are so many (-1: they could not be counted), and no more than `most`; else the error is the sentence with that number.
+int check_most(int64_t count, int most, const char *sentence, struct flip_error *error)
+    __attribute__((format(printf, 3, 0)));
+/// The title of a game; "": it is not here.
+const char *title_of(const char *game);
+/// The rating of a row that has `rating`, `deviation` and `games`.
+json_t *rating_of(const json_t *row);
 /// Who may see and ask what: {"presence","challenges","requests"}.
 json_t *visibility_json(const struct store_person *person);
 
-/// An errand that needs the person's own password first: a new one (NULL: none), or a mail address ("": none).
-int with_password(struct request *request, const json_t *old, const json_t *fresh, const char *mail, errand_then *then,
+/// An errand that needs the person's own password first, which the body has under `key`: a new one (NULL: none), or a mail address ("":
+/// none).
+int with_password(struct call *call, const char *key, const json_t *fresh, const char *mail, errand_then *then,
                   struct flip_error *error);
 /// What somebody wants to be told, the answer to everything that changes it.
 int reply_notifications(struct request *request, const char *person, struct flip_error *error);
 /// Answers with the habits of a person in a game; an error for anybody but that person.
-int reply_habits(struct request *request, const struct store_person *person, const struct store_person *asker,
-                 const char *id, struct flip_error *error);
-/// `{"friends":[…],"challenges":[…]}`, the answer to everything that changes one of them.
-int reply_friends(struct request *request, const char *person, struct flip_error *error);
+int reply_habits(const struct call *call, const struct store_person *person, const char *id, struct flip_error *error);
+enum { REPORT_TEXT = 500 };
+/// A report's text says what is wrong, in so many words; and: it is kept, and the request answered.
+int check_report(const char *text, const char *what, struct flip_error *error);
+int keep_report(const struct call *call, const struct store_report *report, struct flip_error *error);
 /// `{"games":[…]}`: the asker's games with somebody, for `GET /api/people/ID/against`.
-int reply_against(struct request *request, const struct store_person *other, struct flip_error *error);
-/// A tournament as this person sees it: standings, and the tables of a round from 0 (-1: the last one).
-int reply_contest(struct request *request, const struct contest *contest, const char *person, int round,
-                  struct flip_error *error);
+int reply_against(struct call *call, const struct store_person *other, struct flip_error *error);
+/// A tournament as whoever asks sees it: standings, and the tables of a round from 0 (-1: the last one).
+int reply_contest(const struct call *call, const struct contest *contest, int round, struct flip_error *error);
 /// The name that the body gives to something that everybody can read, such as a tournament; `what` says what it is.
 int read_title(const json_t *body, const char *what, char out[STORE_NAME], struct flip_error *error);
-/// May this person make a table for the league that the body names? Without one they may.
-int check_league(struct request *request, const json_t *body, const struct store_person *person,
-                 struct flip_error *error);
+/// May whoever asks make a table for the league that the body names? Without one they may.
+int check_league(const struct call *call, struct flip_error *error);
 /// The seat that somebody with this key is invited to; -1: it is no key of this table.
 int room_invitation(const struct room *room, const char *key, const char *person);
 /// Answers the request for the page of an invitation with the page, and what a messenger shows of it. False: it is none.

@@ -1,11 +1,6 @@
 /* What happens at a table: watching it, offers and their answers, the owner's actions, who hears whom, what bots thought. */
 #include "server/routes/message.h"
 
-#include "server/learning/learning.h"
-#include "server/net/net.h"
-#include "server/rooms/rooms.h"
-
-#include <stddef.h>
 #include <string.h>
 
 /* --- watching ----------------------------------------------------------------------------------------------------- */
@@ -56,8 +51,6 @@ int watch_lost(struct server *server, struct client *link, struct flip_error *er
     return 0;
 }
 
-/* --- table life --------------------------------------------------------------------------------------------------- */
-
 /* --- offers ------------------------------------------------------------------------------------------------------------- */
 
 /* The offer that stands, or the table that follows. */
@@ -72,52 +65,46 @@ static int tell_agreement(struct message *message, int status, const struct agre
 
 int do_offer(struct message *message, struct flip_error *error)
 {
-    struct room *room = room_of(message, error);
-    const char *word = text_of(message, "kind");
-    int kind = 0;
+    const int kind = word_among(text_of(message, "kind"), offer_words, OFFER_KINDS);
     struct agreement agreement;
     struct flip_share share;
-    if (!room || share_read(message->body, &share, error) < 0)
+    if (share_read(message->body, &share, error) < 0)
         return -1;
-    while (kind < OFFER_KINDS && strcmp(offer_words[kind], word) != 0)
-        kind++;
-    if (kind == OFFER_KINDS)
+    if (kind < 0)
         return flip_fail(error, FLIP_ERROR_BAD_OPTION,
                          "An offer is of the kind 'end', 'undo', 'rematch', 'help' or 'seat'.");
     if (check_voice(message, error) < 0 ||
         (kind == OFFER_REMATCH && check_new_table_from(message->server, message->link->socket.visitor, error) < 0))
         return -1;
     const int status =
-        room_offer(message->server->rooms, room, sender_of(message), (enum offer_kind)kind, &share, &agreement, error);
+        room_offer(message->rooms, message->room, sender_of(message), (enum offer_kind)kind, &share, &agreement, error);
     if (status == 0 && agreement.offer >= 0)
-        news_offer(message->server, room, sender_of(message), (enum offer_kind)kind);
+        news_offer(message->server, message->room, sender_of(message), (enum offer_kind)kind);
     return tell_agreement(message, status, &agreement);
 }
 
 int do_answer(struct message *message, struct flip_error *error)
 {
-    struct room *room = room_of(message, error);
     const bool accept = !json_is_false(json_object_get(message->body, "accept"));
     struct agreement agreement;
     struct flip_share share;
-    if (!room || share_read(message->body, &share, error) < 0)
+    if (share_read(message->body, &share, error) < 0)
         return -1;
     return tell_agreement(message,
-                          room_answer(message->server->rooms, room, sender_of(message), int_of(message, "offer", -1),
+                          room_answer(message->rooms, message->room, sender_of(message), int_of(message, "offer", -1),
                                       accept, &share, &agreement, error),
                           &agreement);
 }
 
 static int agree(struct message *message, enum offer_kind kind, bool yes, struct flip_error *error)
 {
-    struct room *room = room_of(message, error);
     struct agreement agreement;
     struct flip_share share;
-    if (!room || share_read(message->body, &share, error) < 0 || check_voice(message, error) < 0 ||
+    if (share_read(message->body, &share, error) < 0 || check_voice(message, error) < 0 ||
         (kind == OFFER_REMATCH && check_new_table_from(message->server, message->link->socket.visitor, error) < 0))
         return -1;
     return tell_agreement(
-        message, room_agree(message->server->rooms, room, sender_of(message), kind, yes, &share, &agreement, error),
+        message, room_agree(message->rooms, message->room, sender_of(message), kind, yes, &share, &agreement, error),
         &agreement);
 }
 
@@ -175,17 +162,15 @@ static int reread_mutes(struct server *server, struct room *room, const char *pe
 
 int do_mute(struct message *message, struct flip_error *error)
 {
-    struct room *room = room_of(message, error);
+    struct room *room = message->room;
     const char *person = sender_of(message)->id;
     const bool on = !json_is_false(json_object_get(message->body, "on"));
     const bool all = json_is_true(json_object_get(message->body, "all"));
-    if (!room)
-        return -1;
     const char *muted = to_be_muted(message, room);
     if (!muted || !muted[0] || strcmp(muted, person) == 0)
         return flip_fail(error, FLIP_ERROR_BAD_SEAT,
                          "Name the seat of somebody else, a line of the chat, or somebody who looks on.");
-    if ((all ? room_mute(message->server->rooms, room, person, muted, on, error)
+    if ((all ? room_mute(message->rooms, room, person, muted, on, error)
              : store_mute(message->server->loop.store, room->id, person, muted, on, error)) < 0)
         return -1;
     return reread_mutes(message->server, room, all ? NULL : person, error);
@@ -195,88 +180,33 @@ int do_mute(struct message *message, struct flip_error *error)
 
 int do_older(struct message *message, struct flip_error *error)
 {
-    struct room *room = room_of(message, error);
-    const struct watch *watch = room ? watch_of(message->link, room) : NULL;
-    if (!room)
-        return -1;
+    const struct watch *watch = watch_of(message->link, message->room);
     if (!watch)
         return flip_fail(error, FLIP_ERROR_NOT_FOUND, "Watch the table first.");
-    const int before = int_of(message, "before", room->chat_count);
-    struct flip_json json = flip_json_in(message->server->loop.buffer, BUFFER_SIZE);
-    flip_json_open(&json, NULL, '{');
+    const int before = int_of(message, "before", message->room->chat_count);
+    struct flip_json json = object_in(message->server->loop.buffer, BUFFER_SIZE);
     write_chat_before(&json, watch, before < 0 ? 0 : before);
     flip_json_close(&json);
-    json_t *page = json_loads(message->server->loop.buffer, 0, NULL);
-    if (!page)
-        return flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory to answer.");
-    json_object_update(message->answer, page);
-    json_decref(page);
-    return 0;
+    return add_written(message, &json, error);
 }
 
 /* --- seats --------------------------------------------------------------------------------------------------------------- */
 
-int do_return(struct message *message, struct flip_error *error)
-{
-    struct room *room = room_of(message, error);
-    return room ? room_return(message->server->rooms, room, sender_of(message)->id, error) : -1;
-}
-
 int do_put_bot(struct message *message, struct flip_error *error)
 {
-    struct room *room = room_of(message, error);
-    return room ? room_put_bot(message->server->rooms, room, sender_of(message)->id, int_of(message, "seat", -1),
-                               int_of(message, "level", 0), error)
-                : -1;
-}
-
-int do_remove_bot(struct message *message, struct flip_error *error)
-{
-    struct room *room = room_of(message, error);
-    return room ? room_remove_bot(message->server->rooms, room, sender_of(message)->id, int_of(message, "seat", -1),
-                                  error)
-                : -1;
-}
-
-int do_start(struct message *message, struct flip_error *error)
-{
-    struct room *room = room_of(message, error);
-    return room ? room_start(message->server->rooms, room, sender_of(message)->id, error) : -1;
-}
-
-int do_ready(struct message *message, struct flip_error *error)
-{
-    struct room *room = room_of(message, error);
-    return room ? room_ready(message->server->rooms, room, sender_of(message)->id, error) : -1;
+    return room_put_bot(message->rooms, message->room, sender_of(message)->id, int_of(message, "seat", -1),
+                        int_of(message, "level", 0), error);
 }
 
 int do_link(struct message *message, struct flip_error *error)
 {
-    struct room *room = room_of(message, error);
-    return room ? room_link(message->server->rooms, room, sender_of(message)->id,
-                            !json_is_false(json_object_get(message->body, "on")), error)
-                : -1;
-}
-
-int do_remove(struct message *message, struct flip_error *error)
-{
-    struct room *room = room_of(message, error);
-    return room ? room_remove(message->server->rooms, room, sender_of(message)->id, int_of(message, "seat", -1), error)
-                : -1;
-}
-
-int do_hand_over(struct message *message, struct flip_error *error)
-{
-    struct room *room = room_of(message, error);
-    return room ? room_hand_over(message->server->rooms, room, sender_of(message)->id, int_of(message, "seat", -1),
-                                 error)
-                : -1;
+    return room_link(message->rooms, message->room, sender_of(message)->id,
+                     !json_is_false(json_object_get(message->body, "on")), error);
 }
 
 int do_change(struct message *message, struct flip_error *error)
 {
-    struct room *room = room_of(message, error);
-    return room ? room_change(message->server->rooms, room, sender_of(message)->id, message->body, error) : -1;
+    return room_change(message->rooms, message->room, sender_of(message)->id, message->body, error);
 }
 
 /* --- hints -------------------------------------------------------------------------------------------------------- */
@@ -291,8 +221,7 @@ static void give_hint(struct server *server, const struct job *job)
         websocket_refuse(server, &link->socket, job->number, &job->error);
         return;
     }
-    struct flip_json json = flip_json_in(server->loop.buffer, BUFFER_SIZE);
-    flip_json_open(&json, NULL, '{');
+    struct flip_json json = object_in(server->loop.buffer, BUFFER_SIZE);
     flip_json_int(&json, "re", job->number);
     flip_json_bool(&json, "ok", true);
     advice_write(&json, job);

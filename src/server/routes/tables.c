@@ -2,9 +2,6 @@
 #include "server/routes/routes.h"
 
 #include "edition/setup.h"
-#include "server/loop/loop.h"
-#include "server/net/net.h"
-#include "server/rooms/rooms.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -37,22 +34,20 @@ static void write_setup(struct flip_json *json, const struct flip_game *game)
     json_decref(setup);
 }
 
-int get_printed(struct request *request, const char *rest, struct flip_error *error)
+int get_printed(struct call *call, struct flip_error *error)
 {
-    const char *text = printed_text(request->server->rooms, rest);
+    const char *text = printed_text(call->server->rooms, call->rest);
     if (!text)
         return flip_fail(error, FLIP_ERROR_NOT_FOUND, "This server does not have that at the moment.");
-    reply(request, 200, "application/json", text, strlen(text));
-    request->lasting = true;
+    reply(call->request, 200, "application/json", text, strlen(text));
+    call->request->lasting = true;
     return 0;
 }
 
-int get_games(struct request *request, const char *rest, struct flip_error *error)
+int get_games(struct call *call, struct flip_error *error)
 {
-    (void)rest;
     (void)error;
-    struct flip_json json = flip_json_in(request->server->loop.buffer, BUFFER_SIZE);
-    flip_json_open(&json, NULL, '{');
+    struct flip_json json = object_in(call->server->loop.buffer, BUFFER_SIZE);
     flip_json_open(&json, "games", '[');
     for (int i = 0; flip_game_at(i); i++) {
         const struct flip_game *game = flip_game_at(i);
@@ -74,51 +69,37 @@ int get_games(struct request *request, const char *rest, struct flip_error *erro
     }
     flip_json_close(&json);
     flip_json_close(&json);
-    reply_written(request, &json);
-    return 0;
+    return reply_written(call->request, &json);
 }
 
-int get_rules(struct request *request, const char *id, struct flip_error *error)
+int get_rules(struct call *call, struct flip_error *error)
 {
-    const struct flip_game *game = flip_game_named(id);
+    const struct flip_game *game = flip_game_named(call->rest);
     const char *text = game ? game->files->rulebook : NULL;
     if (!text)
         return flip_fail(error, FLIP_ERROR_NOT_FOUND, "There are no rules for that game here.");
-    reply(request, 200, "text/markdown; charset=utf-8", text, strlen(text));
+    reply(call->request, 200, "text/markdown; charset=utf-8", text, strlen(text));
     return 0;
 }
 
 /* For a client that adds bytes to the draw of a table that it is going to make: the commitment comes before them. */
-int get_deal(struct request *request, const char *rest, struct flip_error *error)
+int get_deal(struct call *call, struct flip_error *error)
 {
-    struct store_person person;
     char ticket[TICKET_SIZE], commitment[FLIP_HEX_SIZE];
-    (void)rest;
-    if (known_person(request, &person, error) < 0)
-        return -1;
-    ticket_make(request->server->rooms, person.id, ticket, commitment);
-    struct flip_json json = flip_json_in(request->server->loop.buffer, BUFFER_SIZE);
-    flip_json_open(&json, NULL, '{');
-    flip_json_string(&json, "ticket", ticket);
-    flip_json_string(&json, "commitment", commitment);
-    flip_json_close(&json);
-    reply_written(request, &json);
-    return 0;
+    ticket_make(call->server->rooms, call->person.id, ticket, commitment);
+    return reply_and_free(call->request, json_pack("{s:s, s:s}", "ticket", ticket, "commitment", commitment), error);
 }
 
-int post_table(struct request *request, const json_t *body, struct flip_error *error)
+int post_table(struct call *call, struct flip_error *error)
 {
-    struct store_person person;
-    if (known_person(request, &person, error) < 0 || check_new_table(request, error) < 0 ||
-        check_league(request, body, &person, error) < 0)
+    if (check_new_table(call->request, error) < 0 || check_league(call, error) < 0)
         return -1;
-    struct room *room = room_make(request->server->rooms, &person, body, error);
+    struct room *room = room_make(call->server->rooms, &call->person, call->body, error);
     if (!room)
         return -1;
-    news_table(request->server, room);
-    struct flip_json json = flip_json_in(request->server->loop.buffer, BUFFER_SIZE);
-    flip_json_open(&json, NULL, '{');
-    write_table(&json, "table", request->server->rooms, room, person.id);
+    news_table(call->server, room);
+    struct flip_json json = object_in(call->server->loop.buffer, BUFFER_SIZE);
+    write_table(&json, "table", call->server->rooms, room, call->person.id);
     flip_json_open(&json, "links", '[');
     for (int seat = 0; seat < room->seat_count; seat++) {
         if (room->seats[seat].kind != SEAT_LINK)
@@ -132,8 +113,7 @@ int post_table(struct request *request, const json_t *body, struct flip_error *e
     }
     flip_json_close(&json);
     flip_json_close(&json);
-    reply_written(request, &json);
-    return 0;
+    return reply_written(call->request, &json);
 }
 
 /* What comes of one table's fetch: the room, or NULL with the error. */
@@ -160,34 +140,27 @@ static int fetch_one(struct request *request, const char *id,
 static int show_table(struct request *request, struct work *work, struct flip_error *error)
 {
     const struct room *room = room_fetched(request->server, (struct fetch *)work, error);
-    if (!room)
-        return -1;
-    reply_table(request, room, work->person);
-    return 0;
+    return room ? reply_table(request, room, work->person) : -1;
 }
 
-int get_table(struct request *request, const char *rest, struct flip_error *error)
+int get_table(struct call *call, struct flip_error *error)
 {
     char id[STORE_ID];
-    const size_t length = strcspn(rest, "/");
-    snprintf(id, sizeof id, "%.*s", length < STORE_ID ? (int)length : 0, rest);
-    if (strcmp(rest + length, "/record") == 0)
-        return reply_record(request, id, error);
-    if (strncmp(rest + length, "/since/", 7) == 0)
-        return reply_since(request, id, rest + length + 7, error);
-    if (strncmp(rest + length, "/flick/", 7) == 0)
-        return reply_table_flick(request, id, rest + length + 7, error);
-    if (rest[length])
-        return flip_fail(error, FLIP_ERROR_NOT_FOUND, "There is nothing at this address.");
-    const struct room *room = room_in_memory(request->server->rooms, id);
+    const char *what = path_part(call->rest, id, sizeof id);
+    if (what && strcmp(what, "record") == 0)
+        return reply_record(call->request, id, error);
+    if (what && strncmp(what, "since/", 6) == 0)
+        return reply_since(call->request, id, what + 6, error);
+    if (what && strncmp(what, "flick/", 6) == 0)
+        return reply_table_flick(call->request, id, what + 6, error);
+    if (what)
+        return not_found(error);
+    const struct room *room = room_in_memory(call->server->rooms, id);
     if (!room) {
-        const int status = reply_stored_table(request, id, error);
-        return status <= 0 ? status : fetch_one(request, id, show_table, error);
+        const int status = reply_stored_table(call->request, id, error);
+        return status <= 0 ? status : fetch_one(call->request, id, show_table, error);
     }
-    struct store_person person = {0};
-    person_asking(request->server->people, request->wsi, &person);
-    reply_table(request, room, person.id);
-    return 0;
+    return reply_table(call->request, room, call->person.id);
 }
 
 /* The seat of an invitation. The table's own link is for the first that is free; for the own one, if there is one; and when the table is
@@ -214,15 +187,13 @@ static int reply_invitation(struct request *request, const struct room *room, co
     const int found = room ? room_invitation(room, key, person) : -1;
     if (found < 0)
         return flip_fail(error, FLIP_ERROR_NO_TABLE, "This invitation is no longer valid. Ask for a new one.");
-    struct flip_json json = flip_json_in(request->server->loop.buffer, BUFFER_SIZE);
-    flip_json_open(&json, NULL, '{');
+    struct flip_json json = object_in(request->server->loop.buffer, BUFFER_SIZE);
     write_table(&json, "table", request->server->rooms, room, person);
     flip_json_int(&json, "seat", found);
     flip_json_string(&json, "key", key);
     flip_json_bool(&json, "any", key_fits(key, room->key));
     flip_json_close(&json);
-    reply_written(request, &json);
-    return 0;
+    return reply_written(request, &json);
 }
 
 static int show_invitation(struct request *request, struct work *work, struct flip_error *error)
@@ -233,17 +204,16 @@ static int show_invitation(struct request *request, struct work *work, struct fl
                : reply_invitation(request, room, strrchr(request->path, '/') + 1, work->person, error);
 }
 
-int get_join(struct request *request, const char *rest, struct flip_error *error)
+int get_join(struct call *call, struct flip_error *error)
 {
     char id[STORE_ID];
-    snprintf(id, sizeof id, "%.*s", STORE_ID - 1, rest);
-    const bool complete = strlen(rest) == 2 * STORE_ID - 1 && rest[STORE_ID - 1] == '.' && id_looks_right(id);
-    const struct room *room = complete ? room_in_memory(request->server->rooms, id) : NULL;
-    struct store_person person = {0};
+    snprintf(id, sizeof id, "%.*s", STORE_ID - 1, call->rest);
+    const bool complete =
+        strlen(call->rest) == 2 * STORE_ID - 1 && call->rest[STORE_ID - 1] == '.' && id_looks_right(id);
+    const struct room *room = complete ? room_in_memory(call->server->rooms, id) : NULL;
     if (complete && !room)
-        return fetch_one(request, id, show_invitation, error);
-    person_asking(request->server->people, request->wsi, &person);
-    return reply_invitation(request, room, rest, person.id, error);
+        return fetch_one(call->request, id, show_invitation, error);
+    return reply_invitation(call->request, room, call->rest, call->person.id, error);
 }
 
 /* --- mine --------------------------------------------------------------------------------------------------------- */
@@ -286,13 +256,11 @@ static int show(struct request *request, struct work *work, struct flip_error *e
     return list(request, work->person, &own, error) < 0 ? -1 : reply_mine(request, &own, work->person);
 }
 
-int get_mine(struct request *request, const char *rest, struct flip_error *error)
+int get_mine(struct call *call, struct flip_error *error)
 {
-    (void)rest;
     struct table_ids own;
-    struct store_person person;
-    if (known_person(request, &person, error) < 0 || list(request, person.id, &own, error) < 0)
+    if (list(call->request, call->person.id, &own, error) < 0)
         return -1;
-    return fetched(request->server->rooms, &own) ? reply_mine(request, &own, person.id)
-                                                 : fetch_for_request(request, &own, show, error);
+    return fetched(call->server->rooms, &own) ? reply_mine(call->request, &own, call->person.id)
+                                              : fetch_for_request(call->request, &own, show, error);
 }

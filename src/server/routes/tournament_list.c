@@ -1,23 +1,16 @@
 /* What is told about tournaments: the list, and one with its standings and tables. */
 #include "server/routes/routes.h"
 
-#include "server/net/net.h"
-
-#include <flipside/game.h>
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum { LISTED = 100, ARENA_TABLES = 100 };
 
-static json_t *time_or_null(int64_t time) { return time > 0 ? json_integer(time) : json_null(); }
+static json_t *positive_or_null(int64_t number) { return number > 0 ? json_integer(number) : json_null(); }
 
 /* Parts of a point as points, with two digits: a third is 0.33. */
-static json_t *points(int64_t parts, int64_t whole)
-{
-    return json_real(round((double)parts * 100 / (double)whole) / 100);
-}
+static double points(int64_t parts, int64_t whole) { return round((double)parts * 100 / (double)whole) / 100; }
 
 static bool is_arena(const struct store_tournament *row)
 {
@@ -26,19 +19,17 @@ static bool is_arena(const struct store_tournament *row)
 
 static json_t *row_json(const struct store_tournament *row, const char *person)
 {
-    const struct flip_game *game = flip_game_named(row->game);
+    const char *title = title_of(row->game);
     json_t *json = json_pack("{s:s, s:s, s:s, s:s, s:s, s:i, s:i, s:s, s:b, s:i, s:b, s:I}", "id", row->id, "name",
-                             row->name, "game", row->game, "title", game ? game->title : row->game, "kind", row->kind,
+                             row->name, "game", row->game, "title", title[0] ? title : row->game, "kind", row->kind,
                              "seats", row->seats, "rounds", row->rounds, "state", tournament_state_words[row->state],
                              "public", row->listed, "players", row->entrants, "yours",
                              person[0] && strcmp(row->owner, person) == 0, "created", (json_int_t)row->created);
-    if (!json)
-        return NULL;
-    json_object_set_new(json, "starts", time_or_null(row->starts));
-    json_object_set_new(json, "began", time_or_null(row->began));
-    json_object_set_new(json, "ended", time_or_null(row->ended));
-    json_object_set_new(json, "ends", time_or_null(is_arena(row) && row->began ? row->began + row->length : 0));
-    json_object_set_new(json, "minutes", is_arena(row) ? json_integer(row->length / 60000) : json_null());
+    json_object_update_new(json,
+                           json_pack("{s:o, s:o, s:o, s:o, s:o}", "starts", positive_or_null(row->starts), "began",
+                                     positive_or_null(row->began), "ended", positive_or_null(row->ended), "ends",
+                                     positive_or_null(is_arena(row) && row->began ? row->began + row->length : 0),
+                                     "minutes", is_arena(row) ? json_integer(row->length / 60000) : json_null()));
     return json;
 }
 
@@ -56,17 +47,14 @@ static int add_row(void *context, const struct store_tournament *row)
     return json ? json_array_append_new(listing->rows, json) : -1;
 }
 
-int get_tournaments(struct request *request, const char *rest, struct flip_error *error)
+int get_tournaments(struct call *call, struct flip_error *error)
 {
-    struct store_person person = {0};
-    (void)rest;
-    person_asking(request->server->people, request->wsi, &person);
-    struct listing listing = {.rows = json_array(), .person = person.id};
-    if (store_tournaments(request->server->loop.store, person.id, LISTED, add_row, &listing, error) < 0) {
+    struct listing listing = {.rows = json_array(), .person = call->person.id};
+    if (store_tournaments(call->store, call->person.id, LISTED, add_row, &listing, error) < 0) {
         json_decref(listing.rows);
         return -1;
     }
-    return reply_and_free(request, json_pack("{s:o}", "tournaments", listing.rows), error);
+    return reply_and_free(call->request, json_pack("{s:o}", "tournaments", listing.rows), error);
 }
 
 /* --- one ---------------------------------------------------------------------------------------------------------------- */
@@ -74,27 +62,21 @@ int get_tournaments(struct request *request, const char *rest, struct flip_error
 static json_t *player_json(const struct contest *contest, int player, const char *person)
 {
     const struct store_entrant *entrant = &contest->entrants[player];
-    json_t *json = json_pack("{s:i, s:s, s:b, s:b}", "player", player, "name", entrant->name, "you",
-                             person[0] && strcmp(entrant->person, person) == 0, "gone", entrant->gone >= 0);
-    json_object_set_new(json, "person", entrant->person[0] ? json_string(entrant->person) : json_null());
-    json_object_set_new(json, "level", entrant->level > 0 ? json_integer(entrant->level) : json_null());
-    return json;
+    return json_pack("{s:i, s:s, s:b, s:b, s:s?, s:o}", "player", player, "name", entrant->name, "you",
+                     person[0] && strcmp(entrant->person, person) == 0, "gone", entrant->gone >= 0, "person",
+                     entrant->person[0] ? entrant->person : NULL, "level", positive_or_null(entrant->level));
 }
 
 static json_t *standing_json(const struct contest *contest, const struct tournament_standing *row, const char *person)
 {
     const int64_t whole = TOURNAMENT_POINT, square = whole * whole;
     json_t *json = player_json(contest, row->player, person);
-    json_object_set_new(json, "rank", json_integer(row->rank));
-    json_object_set_new(json, "points", points(row->points, whole));
-    json_object_set_new(json, "tables", json_integer(row->tables));
-    json_object_set_new(json, "wins", json_integer(row->wins));
-    json_object_set_new(json, "byes", json_integer(row->byes));
-    json_object_set_new(json, "buchholz", points(row->buchholz, square));
-    json_object_set_new(json, "sonnebornBerger", points(row->berger, square));
-    json_object_set_new(json, "directEncounter", points(row->direct, whole));
-    json_object_set_new(json, "roundsSurvived", json_integer(row->survived));
-    json_object_set_new(json, "lastTable", points(row->last, whole));
+    json_object_update_new(json,
+                           json_pack("{s:i, s:f, s:i, s:i, s:i, s:f, s:f, s:f, s:i, s:f}", "rank", row->rank, "points",
+                                     points(row->points, whole), "tables", row->tables, "wins", row->wins, "byes",
+                                     row->byes, "buchholz", points(row->buchholz, square), "sonnebornBerger",
+                                     points(row->berger, square), "directEncounter", points(row->direct, whole),
+                                     "roundsSurvived", row->survived, "lastTable", points(row->last, whole)));
     return json;
 }
 
@@ -120,9 +102,8 @@ static json_t *pairing_json(const struct contest *contest, int number, const cha
     for (int seat = 0; seat < pairing->seats; seat++) {
         json_t *json = player_json(contest, pairing->player[seat], person);
         json_object_set_new(json, "place", pairing->over ? json_integer(pairing->place[seat]) : json_null());
-        json_object_set_new(json, "points",
-                            pairing->over ? points(tournament_score(&contest->tables[number], seat), TOURNAMENT_POINT)
-                                          : json_null());
+        const double score = points(tournament_score(&contest->tables[number], seat), TOURNAMENT_POINT);
+        json_object_set_new(json, "points", pairing->over ? json_real(score) : json_null());
         json_array_append_new(seats, json);
     }
     return json_pack("{s:i, s:i, s:s?, s:b, s:b, s:o}", "number", pairing->number + 1, "round", pairing->round + 1,
@@ -178,9 +159,9 @@ static json_t *tie_breaks_json(enum tournament_kind kind)
     return words;
 }
 
-int reply_contest(struct request *request, const struct contest *contest, const char *person, int round,
-                  struct flip_error *error)
+int reply_contest(const struct call *call, const struct contest *contest, int round, struct flip_error *error)
 {
+    const char *person = call->person.id;
     const int paired = tournament_round(&contest->rules);
     const int shown = round < 0 ? paired - 1 : round;
     json_t *standings = standings_json(contest, person, error);
@@ -189,16 +170,15 @@ int reply_contest(struct request *request, const struct contest *contest, const 
     struct store_tournament row = contest->row;
     row.entrants = contest->rules.players;
     json_t *json = row_json(&row, person);
-    json_object_set_new(json, "rounds", json_integer(tournament_rounds(&contest->rules)));
-    json_object_set_new(json, "paired", json_integer(paired));
-    json_object_set_new(json, "pause", json_integer(row.pause / 1000));
-    json_object_set_new(json, "next", row.state == STORE_PLAYING && row.due > 1 ? json_integer(row.due) : json_null());
-    json_object_set_new(json, "open", json_boolean(may_enter(contest)));
-    json_object_set(json, "clock", json_object_get(contest->setup, "clock"));
-    json_object_set(json, "options", json_object_get(contest->setup, "options"));
-    json_object_set_new(json, "rated", json_boolean(!json_is_false(json_object_get(contest->setup, "rated"))));
-    json_object_set_new(json, "tieBreaks", tie_breaks_json(contest->rules.kind));
-    return reply_and_free(request,
+    json_object_update_new(
+        json, json_pack("{s:i, s:i, s:I, s:o, s:b, s:O*, s:O*, s:b, s:o}", "rounds", tournament_rounds(&contest->rules),
+                        "paired", paired, "pause", (json_int_t)row.pause / 1000, "next",
+                        positive_or_null(row.state == STORE_PLAYING && row.due > 1 ? row.due : 0), "open",
+                        may_enter(contest), "clock", json_object_get(contest->setup, "clock"), "options",
+                        json_object_get(contest->setup, "options"), "rated",
+                        !json_is_false(json_object_get(contest->setup, "rated")), "tieBreaks",
+                        tie_breaks_json(contest->rules.kind)));
+    return reply_and_free(call->request,
                           json_pack("{s:o, s:o, s:i, s:o, s:o}", "tournament", json, "standings", standings, "round",
                                     shown + 1, "pairings", pairings_json(contest, person, shown), "mine",
                                     mine_json(contest, person)),
@@ -206,19 +186,15 @@ int reply_contest(struct request *request, const struct contest *contest, const 
 }
 
 /* ID or ID/ROUND */
-int get_tournament(struct request *request, const char *rest, struct flip_error *error)
+int get_tournament(struct call *call, struct flip_error *error)
 {
-    char id[STORE_ID];
-    const size_t length = strcspn(rest, "/");
-    struct store_person person = {0};
-    snprintf(id, sizeof id, "%.*s", length < STORE_ID ? (int)length : 0, rest);
-    char *end = NULL;
-    const long round = rest[length] ? strtol(rest + length + 1, &end, 10) : 0;
+    char id[STORE_ID], *end = NULL;
+    const char *part = path_part(call->rest, id, sizeof id);
+    const long round = part ? strtol(part, &end, 10) : 0;
     if (end && (*end || round < 1 || round > TOURNAMENT_PLAYERS))
         return flip_fail(error, FLIP_ERROR_NOT_FOUND, "There is no such round.");
-    person_asking(request->server->people, request->wsi, &person);
-    struct contest *contest = contest_load(request->server, id, error);
-    const int status = contest ? reply_contest(request, contest, person.id, (int)round - 1, error) : -1;
+    struct contest *contest = contest_load(call->server, id, error);
+    const int status = contest ? reply_contest(call, contest, (int)round - 1, error) : -1;
     contest_free(contest);
     return status;
 }

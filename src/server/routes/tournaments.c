@@ -2,10 +2,8 @@
 #include "server/routes/routes.h"
 
 #include "edition/setup.h"
-#include "server/net/net.h"
 
 #include <flipside/bot.h>
-#include <flipside/game.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -59,13 +57,11 @@ int read_title(const json_t *body, const char *what, char out[STORE_NAME], struc
 
 static int read_kind(const json_t *body, struct store_tournament *row, struct flip_error *error)
 {
-    const char *word = json_string_value(json_object_get(body, "kind"));
-    for (int kind = 0; kind < TOURNAMENT_KINDS && word; kind++)
-        if (strcmp(tournament_kind_words[kind], word) == 0) {
-            snprintf(row->kind, sizeof row->kind, "%s", word);
-            return kind;
-        }
-    return flip_fail(error, FLIP_ERROR_BAD_OPTION, "kind is swiss, round-robin, knock-out or arena.");
+    const int kind = word_among(text_in(body, "kind"), tournament_kind_words, TOURNAMENT_KINDS);
+    if (kind < 0)
+        return flip_fail(error, FLIP_ERROR_BAD_OPTION, "kind is swiss, round-robin, knock-out or arena.");
+    snprintf(row->kind, sizeof row->kind, "%s", tournament_kind_words[kind]);
+    return kind;
 }
 
 static int read_times(const json_t *body, enum tournament_kind kind, struct store_tournament *row,
@@ -73,8 +69,7 @@ static int read_times(const json_t *body, enum tournament_kind kind, struct stor
 {
     int64_t rounds, minutes, pause;
     const int64_t far = row->created + (int64_t)FAR_AWAY_DAYS * 86400 * 1000;
-    const char *clock = json_string_value(json_object_get(json_object_get(body, "clock"), "kind"));
-    const int usual_pause = clock && strcmp(clock, "bank") == 0 ? 20 : 0;
+    const int usual_pause = strcmp(text_in(json_object_get(body, "clock"), "kind"), "bank") == 0 ? 20 : 0;
     if (read_number(body, "rounds", 1, MOST_ROUNDS, kind == TOURNAMENT_SWISS ? 5 : 0, &rounds, error) < 0 ||
         read_number(body, "minutes", 1, MOST_MINUTES, 60, &minutes, error) < 0 ||
         read_number(body, "pause", 0, MOST_PAUSE, usual_pause, &pause, error) < 0 ||
@@ -92,25 +87,18 @@ static json_t *read_setup(struct server *server, const json_t *body, struct stor
                           struct flip_error *error)
 {
     static const char *const passed_on[] = {"game", "options", "clock", "rated", "open"};
-    const char *id = json_string_value(json_object_get(body, "game"));
-    const struct flip_game *game = flip_game_named(id ? id : "");
+    const struct flip_game *game = game_asked(body, error);
     int64_t seats = 2;
-    if (!game) {
-        flip_fail(error, FLIP_ERROR_NO_GAME, "There is no game '%.40s' here.", id ? id : "");
+    if (!game)
         return NULL;
-    }
     const int most = game->max_seats < TOURNAMENT_SEATS ? game->max_seats : TOURNAMENT_SEATS;
     const int least = game->min_seats < 2 ? 2 : game->min_seats;
-    if (most < least) {
-        flip_fail(error, FLIP_ERROR_SEATS, "%s is not for two or more.", game->title);
-        return NULL;
-    }
+    if (most < least)
+        return null_after(flip_fail(error, FLIP_ERROR_SEATS, "%s is not for two or more.", game->title));
     if (read_number(body, "seats", least, most, least, &seats, error) < 0)
         return NULL;
     json_t *setup = json_object();
-    for (size_t i = 0; i < sizeof passed_on / sizeof *passed_on; i++)
-        if (json_object_get(body, passed_on[i]))
-            json_object_set(setup, passed_on[i], json_object_get(body, passed_on[i]));
+    pass_on(body, passed_on, sizeof passed_on / sizeof *passed_on, setup);
     json_object_set_new(setup, "least", json_integer(least));
     row->seats = (int)seats;
     snprintf(row->game, sizeof row->game, "%s", game->id);
@@ -120,17 +108,6 @@ static json_t *read_setup(struct server *server, const json_t *body, struct stor
             return NULL;
         }
     return setup;
-}
-
-static int check_count(struct server *server, const char *person, struct flip_error *error)
-{
-    const int64_t count = store_tournament_count(server->loop.store, person, error);
-    if (count < 0)
-        return -1;
-    return count < OPEN_TOURNAMENTS
-               ? 0
-               : flip_fail(error, FLIP_ERROR_LIMIT, "You have %d tournaments that are not over. End one of them first.",
-                           OPEN_TOURNAMENTS);
 }
 
 static int put(struct server *server, struct store_tournament *row, const json_t *setup, struct flip_error *error)
@@ -153,59 +130,58 @@ static int seed_of(struct server *server, const char *game, const char *player, 
     return found == 1 ? (int)lround(rating.rating) : otherwise;
 }
 
-static int enter(struct server *server, struct contest *contest, const struct store_person *person,
-                 struct flip_error *error)
+static int enter(const struct call *call, struct contest *contest, struct flip_error *error)
 {
+    struct server *server = call->server;
+    const struct store_person *person = &call->person;
     struct store_entrant entrant = {.seed = seed_of(server, contest->row.game, person->id, USUAL_RATING)};
     memcpy(entrant.person, person->id, sizeof entrant.person);
     memcpy(entrant.name, person->name, sizeof entrant.name);
     return contest_claim(server, contest, error) < 0 ? -1 : contest_enter(server, contest, &entrant, error);
 }
 
-static int reply_changed(struct request *request, const struct contest *contest, const char *person,
-                         struct flip_error *error)
+int post_tournament(struct call *call, struct flip_error *error)
 {
-    return reply_contest(request, contest, person, -1, error);
-}
-
-int post_tournament(struct request *request, const json_t *body, struct flip_error *error)
-{
-    struct server *server = request->server;
-    struct store_person person;
-    struct store_tournament row = {.created = wall_ms(), .listed = json_is_true(json_object_get(body, "public"))};
-    if (known_person(request, &person, error) < 0 || check_count(server, person.id, error) < 0 ||
-        read_title(body, "tournament", row.name, error) < 0)
+    struct store_tournament row = {.created = wall_ms(), .listed = json_is_true(json_object_get(call->body, "public"))};
+    if (check_most(store_tournament_count(call->store, call->person.id, error), OPEN_TOURNAMENTS,
+                   "You have %d tournaments that are not over. End one of them first.", error) < 0 ||
+        read_title(call->body, "tournament", row.name, error) < 0)
         return -1;
-    const int kind = read_kind(body, &row, error);
-    if (kind < 0 || read_times(body, (enum tournament_kind)kind, &row, error) < 0)
+    const int kind = read_kind(call->body, &row, error);
+    if (kind < 0 || read_times(call->body, (enum tournament_kind)kind, &row, error) < 0)
         return -1;
-    json_t *setup = read_setup(server, body, &row, error);
+    json_t *setup = read_setup(call->server, call->body, &row, error);
     if (!setup)
         return -1;
     fresh_id(row.id);
-    memcpy(row.owner, person.id, sizeof row.owner);
-    int status = check_new_table(request, error) < 0 ? -1 : put(server, &row, setup, error);
+    memcpy(row.owner, call->person.id, sizeof row.owner);
+    int status = check_new_table(call->request, error) < 0 ? -1 : put(call->server, &row, setup, error);
     json_decref(setup);
-    struct contest *contest = status == 0 ? contest_load(server, row.id, error) : NULL;
+    struct contest *contest = status == 0 ? contest_load(call->server, row.id, error) : NULL;
     status = contest ? 0 : -1;
-    if (contest && !json_is_false(json_object_get(body, "enter")))
-        status = enter(server, contest, &person, error);
+    if (contest && !json_is_false(json_object_get(call->body, "enter")))
+        status = enter(call, contest, error);
     if (status == 0)
-        status = reply_changed(request, contest, person.id, error);
+        status = reply_contest(call, contest, -1, error);
     contest_free(contest);
     return status;
 }
 
 /* --- entering and leaving ----------------------------------------------------------------------------------------------- */
 
-/* The tournament that the body names, and who asks. */
-static struct contest *read_contest(struct request *request, const json_t *body, struct store_person *person,
-                                    struct flip_error *error)
+typedef int contest_change(const struct call *call, struct contest *contest, struct flip_error *error);
+
+/* Changes the tournament that the body names, and answers with it; `owned`: only for whoever made it. */
+static int change(const struct call *call, bool owned, contest_change *make, struct flip_error *error)
 {
-    const char *id = json_string_value(json_object_get(body, "id"));
-    if (known_person(request, person, error) < 0)
-        return NULL;
-    return contest_load(request->server, id ? id : "", error);
+    struct contest *contest = contest_load(call->server, text_in(call->body, "id"), error);
+    int status = contest ? 0 : -1;
+    if (contest && owned && strcmp(contest->row.owner, call->person.id) != 0)
+        status = flip_fail(error, FLIP_ERROR_NOT_OWNER, "Only the person who made this tournament can do that.");
+    if (status == 0)
+        status = make(call, contest, error) < 0 ? -1 : reply_contest(call, contest, -1, error);
+    contest_free(contest);
+    return status;
 }
 
 static bool comes_and_goes(const struct contest *contest)
@@ -235,24 +211,17 @@ static int come_back(struct server *server, struct contest *contest, int player,
     return contest_claim(server, contest, error) < 0 ? -1 : contest_keep_entrant(server, contest, player, error);
 }
 
-static int enter_or_come_back(struct server *server, struct contest *contest, const struct store_person *person,
-                              struct flip_error *error)
+static int enter_or_come_back(const struct call *call, struct contest *contest, struct flip_error *error)
 {
-    const int player = contest_player(contest, person->id);
+    const int player = contest_player(contest, call->person.id);
     if (check_open(contest, error) < 0)
         return -1;
-    return player < 0 ? enter(server, contest, person, error) : come_back(server, contest, player, error);
+    return player < 0 ? enter(call, contest, error) : come_back(call->server, contest, player, error);
 }
 
-int post_enter_tournament(struct request *request, const json_t *body, struct flip_error *error)
+int post_enter_tournament(struct call *call, struct flip_error *error)
 {
-    struct store_person person;
-    struct contest *contest = read_contest(request, body, &person, error);
-    int status = contest ? enter_or_come_back(request->server, contest, &person, error) : -1;
-    if (status == 0)
-        status = reply_changed(request, contest, person.id, error);
-    contest_free(contest);
-    return status;
+    return change(call, false, enter_or_come_back, error);
 }
 
 /* Before the first round nothing stays of it. */
@@ -265,10 +234,10 @@ static int forget_entrant(struct server *server, struct contest *contest, int pl
     return store_entrant_cut(server->loop.store, contest->row.id, number, error);
 }
 
-static int leave(struct server *server, struct contest *contest, const struct store_person *person,
-                 struct flip_error *error)
+static int leave(const struct call *call, struct contest *contest, struct flip_error *error)
 {
-    const int player = contest_player(contest, person->id);
+    struct server *server = call->server;
+    const int player = contest_player(contest, call->person.id);
     if (player < 0)
         return flip_fail(error, FLIP_ERROR_NOT_FOUND, "You have not entered this tournament.");
     if (contest->row.state >= STORE_DECIDED)
@@ -283,29 +252,9 @@ static int leave(struct server *server, struct contest *contest, const struct st
     return contest_keep_entrant(server, contest, player, error);
 }
 
-int post_leave_tournament(struct request *request, const json_t *body, struct flip_error *error)
-{
-    struct store_person person;
-    struct contest *contest = read_contest(request, body, &person, error);
-    int status = contest ? leave(request->server, contest, &person, error) : -1;
-    if (status == 0)
-        status = reply_changed(request, contest, person.id, error);
-    contest_free(contest);
-    return status;
-}
+int post_leave_tournament(struct call *call, struct flip_error *error) { return change(call, false, leave, error); }
 
 /* --- for whoever made it ------------------------------------------------------------------------------------------------ */
-
-static struct contest *read_own(struct request *request, const json_t *body, struct store_person *person,
-                                struct flip_error *error)
-{
-    struct contest *contest = read_contest(request, body, person, error);
-    if (!contest || strcmp(contest->row.owner, person->id) == 0)
-        return contest;
-    contest_free(contest);
-    flip_fail(error, FLIP_ERROR_NOT_OWNER, "Only the person who made this tournament can do that.");
-    return NULL;
-}
 
 static int check_entering(const struct contest *contest, struct flip_error *error)
 {
@@ -315,51 +264,33 @@ static int check_entering(const struct contest *contest, struct flip_error *erro
                                                 : flip_fail(error, FLIP_ERROR_RUNNING, "This tournament has begun.");
 }
 
-static int start(struct server *server, struct contest *contest, struct flip_error *error)
+static int start(const struct call *call, struct contest *contest, struct flip_error *error)
 {
     const int least = contest->rules.least < 2 ? 2 : contest->rules.least;
     if (check_entering(contest, error) < 0)
         return -1;
     if (contest->rules.players < least)
         return flip_fail(error, FLIP_ERROR_TOO_EARLY, "A tournament needs at least %d players.", least);
-    return contest_begin(server, contest, error);
+    return contest_begin(call->server, contest, error);
 }
 
-int post_start_tournament(struct request *request, const json_t *body, struct flip_error *error)
-{
-    struct store_person person;
-    struct contest *contest = read_own(request, body, &person, error);
-    int status = contest ? start(request->server, contest, error) : -1;
-    if (status == 0)
-        status = reply_changed(request, contest, person.id, error);
-    contest_free(contest);
-    return status;
-}
+int post_start_tournament(struct call *call, struct flip_error *error) { return change(call, true, start, error); }
 
 /* Tables that are being played go on, and count for nothing here. */
-static int end(struct server *server, struct contest *contest, struct flip_error *error)
+static int end(const struct call *call, struct contest *contest, struct flip_error *error)
 {
     if (contest->row.state >= STORE_DECIDED)
         return 0;
     contest->row.state = contest->row.state == STORE_ENTERING ? STORE_CALLED_OFF : STORE_DECIDED;
     contest->row.ended = wall_ms();
     contest->row.due = 0;
-    if (contest_claim(server, contest, error) < 0)
+    if (contest_claim(call->server, contest, error) < 0)
         return -1;
-    contest_tell(server, contest, contest->row.state == STORE_CALLED_OFF ? "called off" : "over");
+    contest_tell(call->server, contest, contest->row.state == STORE_CALLED_OFF ? "called off" : "over");
     return 0;
 }
 
-int post_end_tournament(struct request *request, const json_t *body, struct flip_error *error)
-{
-    struct store_person person;
-    struct contest *contest = read_own(request, body, &person, error);
-    int status = contest ? end(request->server, contest, error) : -1;
-    if (status == 0)
-        status = reply_changed(request, contest, person.id, error);
-    contest_free(contest);
-    return status;
-}
+int post_end_tournament(struct call *call, struct flip_error *error) { return change(call, true, end, error); }
 
 /* --- bots --------------------------------------------------------------------------------------------------------------- */
 
@@ -383,13 +314,14 @@ static void name_bot(const struct contest *contest, int number, char out[STORE_N
         snprintf(out, STORE_NAME, "%s %d", names[number % FLIP_BOT_NAMES], round);
 }
 
-static int add_bots(struct server *server, struct contest *contest, const json_t *body, struct flip_error *error)
+static int add_bots(const struct call *call, struct contest *contest, struct flip_error *error)
 {
+    struct server *server = call->server;
     int64_t level, count;
     const int there = bots_in(contest);
     if (check_entering(contest, error) < 0 || check_open(contest, error) < 0 ||
-        read_number(body, "level", 1, FLIP_LEVELS, STAND_IN_LEVEL, &level, error) < 0 ||
-        read_number(body, "count", 1, MOST_BOTS, 1, &count, error) < 0)
+        read_number(call->body, "level", 1, FLIP_LEVELS, STAND_IN_LEVEL, &level, error) < 0 ||
+        read_number(call->body, "count", 1, MOST_BOTS, 1, &count, error) < 0)
         return -1;
     if (there + count > MOST_BOTS)
         return flip_fail(error, FLIP_ERROR_LIMIT, "A tournament has at most %d bots.", MOST_BOTS);
@@ -407,13 +339,4 @@ static int add_bots(struct server *server, struct contest *contest, const json_t
     return 0;
 }
 
-int post_tournament_bots(struct request *request, const json_t *body, struct flip_error *error)
-{
-    struct store_person person;
-    struct contest *contest = read_own(request, body, &person, error);
-    int status = contest ? add_bots(request->server, contest, body, error) : -1;
-    if (status == 0)
-        status = reply_changed(request, contest, person.id, error);
-    contest_free(contest);
-    return status;
-}
+int post_tournament_bots(struct call *call, struct flip_error *error) { return change(call, true, add_bots, error); }

@@ -1,6 +1,7 @@
 /* A tournament as the store has it, and what changes in it. */
-#include "server/loop/loop.h"
 #include "server/tournaments/tournaments.h"
+
+#include "server/people/people.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -23,41 +24,21 @@ struct tournament_work *contest_work(struct flip_error *error)
 
 /* --- reading ------------------------------------------------------------------------------------------------------------ */
 
-/* Both arrays of players, or of tables, grow together. */
-static bool make_room(void **a, size_t size_a, void **b, size_t size_b, int count, int *room)
-{
-    if (count < *room)
-        return true;
-    const int larger = *room ? 2 * *room : 32;
-    void *grown = realloc(*a, (size_t)larger * size_a);
-    if (grown)
-        *a = grown;
-    void *also = grown ? realloc(*b, (size_t)larger * size_b) : NULL;
-    if (also)
-        *b = also;
-    *room = also ? larger : *room;
-    return also != NULL;
-}
-
 static bool room_for_player(struct contest *contest)
 {
-    void *players = contest->players, *entrants = contest->entrants;
-    const bool grown = make_room(&players, sizeof *contest->players, &entrants, sizeof *contest->entrants,
-                                 contest->rules.players, &contest->players_room);
-    contest->players = players;
-    contest->entrants = entrants;
-    contest->rules.player = players;
+    const int count = contest->rules.players;
+    const bool grown = grow(&contest->players, count, &contest->players_room, sizeof *contest->players) &&
+                       grow(&contest->entrants, count, &contest->entrants_room, sizeof *contest->entrants);
+    contest->rules.player = contest->players;
     return grown;
 }
 
 static bool room_for_table(struct contest *contest)
 {
-    void *tables = contest->tables, *pairings = contest->pairings;
-    const bool grown = make_room(&tables, sizeof *contest->tables, &pairings, sizeof *contest->pairings,
-                                 contest->rules.tables, &contest->tables_room);
-    contest->tables = tables;
-    contest->pairings = pairings;
-    contest->rules.table = tables;
+    const int count = contest->rules.tables;
+    const bool grown = grow(&contest->tables, count, &contest->tables_room, sizeof *contest->tables) &&
+                       grow(&contest->pairings, count, &contest->pairings_room, sizeof *contest->pairings);
+    contest->rules.table = contest->tables;
     return grown;
 }
 
@@ -108,10 +89,8 @@ static int take_row(void *context, const struct store_tournament *row)
 
 static enum tournament_kind kind_named(const char *word)
 {
-    for (int kind = 0; kind < TOURNAMENT_KINDS; kind++)
-        if (strcmp(tournament_kind_words[kind], word) == 0)
-            return (enum tournament_kind)kind;
-    return TOURNAMENT_SWISS;
+    const int kind = word_among(word, tournament_kind_words, TOURNAMENT_KINDS);
+    return kind < 0 ? TOURNAMENT_SWISS : (enum tournament_kind)kind;
 }
 
 static int read_all(struct server *server, struct contest *contest, const char *id, struct flip_error *error)

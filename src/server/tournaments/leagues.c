@@ -4,6 +4,7 @@
  */
 #include "server/tournaments/tournaments.h"
 
+#include "server/people/people.h"
 #include "server/rooms/room.h"
 #include "store/leagues.h"
 #include "store/tables.h"
@@ -51,31 +52,26 @@ struct played {
     int count;
 };
 
+/* The games of a kind, or ALL_GAMES. */
+struct kind {
+    int played;
+    struct tally tally[LEAGUE_PEOPLE];
+};
+
 struct counting {
     const char *asker;
     int season; /* a year; 0: all */
     struct member members[LEAGUE_PEOPLE];
     int count;
-    int kinds; /* of games, with ALL_GAMES */
-    struct tally *tallies;
-    int *played;       /* games, by kind */
-    struct met *table; /* by both of them */
+    struct met met[LEAGUE_PEOPLE][LEAGUE_PEOPLE];
     bool years[MOST_SEASONS];
     struct played game; /* that is being read */
     json_t *last;
+    int kinds;
+    struct kind kind[];
 };
 
 enum { FIRST_SEASON = 2000 };
-
-static struct tally *tally_of(const struct counting *all, int kind, int member)
-{
-    return &all->tallies[kind * LEAGUE_PEOPLE + member];
-}
-
-static struct met *met_of(const struct counting *all, int member, int other)
-{
-    return &all->table[member * LEAGUE_PEOPLE + other];
-}
 
 static const char *title_of(const char *game)
 {
@@ -120,7 +116,7 @@ static double points_of(const struct played *game, const struct played_seat *own
 
 static void count_for(struct counting *all, int kind, const struct played_seat *own, bool won)
 {
-    struct tally *tally = tally_of(all, kind, own->member);
+    struct tally *tally = &all->kind[kind].tally[own->member];
     tally->games++;
     tally->won += won;
     tally->places += own->place;
@@ -148,8 +144,8 @@ static void count_member(struct counting *all, int member, int kind)
         const struct played_seat *theirs = other != member ? best_seat(&all->game, other) : NULL;
         if (!theirs)
             continue;
-        met_of(all, member, other)->games++;
-        met_of(all, member, other)->ahead += own->place < theirs->place;
+        all->met[member][other].games++;
+        all->met[member][other].ahead += own->place < theirs->place;
     }
 }
 
@@ -196,8 +192,8 @@ static void count_game(struct counting *all)
         all->years[year - FIRST_SEASON] = true;
     if (all->season && all->season != year)
         return;
-    all->played[ALL_GAMES]++;
-    all->played[kind] += kind != ALL_GAMES;
+    all->kind[ALL_GAMES].played++;
+    all->kind[kind].played += kind != ALL_GAMES;
     for (int member = 0; member < all->count; member++)
         count_member(all, member, kind);
     if (json_array_size(all->last) < LAST_GAMES)
@@ -260,25 +256,21 @@ static int take_table(void *context, const struct store_row *row)
     const struct listing *listing = context;
     json_t *head = json_loads(row->cell[2].text, 0, NULL), *names = json_array();
     const json_t *seats = json_object_get(head, "seats");
-    const char *game = json_string_value(json_object_get(head, "game"));
-    const char *key = json_string_value(json_object_get(head, "link"));
+    const char *game = text_in(head, "game"), *key = text_in(head, "link");
     char path[80];
     bool here = false, free_seat = false;
     for (size_t i = 0; i < json_array_size(seats); i++) {
         const json_t *seat = json_array_get(seats, i);
-        const char *kind = json_string_value(json_object_get(seat, "kind"));
-        const char *name = json_string_value(json_object_get(seat, "name"));
-        const char *person = json_string_value(json_object_get(seat, "person"));
-        const char *kept = json_string_value(json_object_get(seat, "kept_for"));
-        here |= person && strcmp(person, listing->asker) == 0;
-        free_seat |= kind && strcmp(kind, "link") == 0 && !(kept && *kept);
-        json_array_append_new(names, name && *name ? json_string(name) : json_null());
+        const char *name = text_in(seat, "name");
+        here |= strcmp(text_in(seat, "person"), listing->asker) == 0;
+        free_seat |= strcmp(text_in(seat, "kind"), "link") == 0 && !*text_in(seat, "kept_for");
+        json_array_append_new(names, *name ? json_string(name) : json_null());
     }
-    if (key && *key && free_seat && !here && row->cell[1].integer == STORE_WAITING)
+    if (*key && free_seat && !here && row->cell[1].integer == STORE_WAITING)
         snprintf(path, sizeof path, "/join/%.22s.%.22s", row->cell[0].text, key);
     else
         snprintf(path, sizeof path, "/t/%.22s", row->cell[0].text);
-    if (game)
+    if (*game)
         json_array_append_new(listing->tables,
                               json_pack("{s:s, s:s, s:s, s:s, s:s, s:b, s:O}", "table", row->cell[0].text, "game", game,
                                         "title", title_of(game), "status",
@@ -322,8 +314,8 @@ static json_t *rows_of(const struct counting *all, int kind)
     struct ranked order[LEAGUE_PEOPLE];
     int count = 0;
     for (int member = 0; member < all->count; member++)
-        if (tally_of(all, kind, member)->games > 0)
-            order[count++] = (struct ranked){.member = member, .tally = tally_of(all, kind, member)};
+        if (all->kind[kind].tally[member].games > 0)
+            order[count++] = (struct ranked){.member = member, .tally = &all->kind[kind].tally[member]};
     qsort(order, (size_t)count, sizeof *order, by_rank);
     json_t *rows = json_array();
     for (int i = 0; i < count; i++) {
@@ -345,9 +337,9 @@ static json_t *standings_json(const struct counting *all)
     json_t *out = json_array();
     for (int kind = ALL_GAMES; kind < all->kinds; kind++) {
         const struct flip_game *game = kind == ALL_GAMES ? NULL : flip_game_at(kind - 1);
-        if (kind == ALL_GAMES || all->played[kind] > 0)
+        if (kind == ALL_GAMES || all->kind[kind].played > 0)
             json_array_append_new(out, json_pack("{s:s?, s:s?, s:i, s:o}", "game", game ? game->id : NULL, "title",
-                                                 game ? game->title : NULL, "games", all->played[kind], "rows",
+                                                 game ? game->title : NULL, "games", all->kind[kind].played, "rows",
                                                  rows_of(all, kind)));
     }
     return out;
@@ -358,11 +350,11 @@ static json_t *meetings_json(const struct counting *all)
     json_t *out = json_array();
     for (int member = 0; member < all->count; member++)
         for (int other = member + 1; other < all->count; other++) {
-            const struct met *met = met_of(all, member, other);
+            const struct met *met = &all->met[member][other];
             if (met->games > 0)
                 json_array_append_new(out, json_pack("{s:s, s:s, s:i, s:i, s:i}", "person", all->members[member].id,
                                                      "other", all->members[other].id, "games", met->games, "ahead",
-                                                     met->ahead, "behind", met_of(all, other, member)->ahead));
+                                                     met->ahead, "behind", all->met[other][member].ahead));
         }
     return out;
 }
@@ -429,28 +421,16 @@ json_t *league_json(struct store *store, const char *id, const char *asker, int 
             flip_fail(error, FLIP_ERROR_NOT_FOUND, "There is no such league.");
         return NULL;
     }
-    struct counting *all = calloc(1, sizeof *all);
     int kinds = 1;
     while (flip_game_at(kinds - 1))
         kinds++;
-    if (all) {
-        all->asker = asker;
-        all->season = season;
-        all->kinds = kinds;
-        all->tallies = calloc((size_t)kinds * LEAGUE_PEOPLE, sizeof *all->tallies);
-        all->played = calloc((size_t)kinds, sizeof *all->played);
-        all->table = calloc((size_t)LEAGUE_PEOPLE * LEAGUE_PEOPLE, sizeof *all->table);
-    }
-    json_t *answer = NULL;
-    if (all && all->tallies && all->played && all->table)
-        answer = count_all(store, all, &league, error);
-    else
-        flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory for the league.");
-    if (all) {
-        free(all->tallies);
-        free(all->played);
-        free(all->table);
-    }
+    struct counting *all = calloc(1, sizeof *all + (size_t)kinds * sizeof *all->kind);
+    if (!all)
+        return null_after(flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory for the league."));
+    all->asker = asker;
+    all->season = season;
+    all->kinds = kinds;
+    json_t *answer = count_all(store, all, &league, error);
     free(all);
     return answer;
 }

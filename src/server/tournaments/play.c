@@ -28,14 +28,8 @@ struct ended {
 static int note_ended(void *context, const struct store_pairing *pairing)
 {
     struct ended *ended = context;
-    if (ended->count == ended->room) {
-        const int larger = ended->room ? 2 * ended->room : 16;
-        struct store_pairing *grown = realloc(ended->all, (size_t)larger * sizeof *grown);
-        if (!grown)
-            return -1; /* the rest is there the next time */
-        ended->all = grown;
-        ended->room = larger;
-    }
+    if (!grow(&ended->all, ended->count, &ended->room, sizeof *ended->all))
+        return -1; /* the rest is there the next time */
     ended->all[ended->count++] = *pairing;
     return 0;
 }

@@ -5,7 +5,6 @@
 #include "server/rooms/rooms.h"
 #include "server/tournaments/tournaments.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -15,18 +14,11 @@
 static void tell_person(struct server *server, const struct contest *contest, const char *person, const char *what,
                         const struct store_pairing *pairing)
 {
-    const struct present *present = person[0] ? server_present(server->people, person) : NULL;
-    if (!present || !present->clients)
-        return;
-    json_t *push =
-        json_pack("{s:s, s:s, s:s, s:s, s:s, s:s?, s:i}", "push", "tournament", "id", contest->row.id, "name",
-                  contest->row.name, "game", contest->row.game, "what", what, "table",
-                  pairing && pairing->table[0] ? pairing->table : NULL, "round", pairing ? pairing->round + 1 : 0);
-    char *text = push ? json_dumps(push, JSON_COMPACT) : NULL;
-    for (struct client *link = present->clients; link && text; link = link->next_of_person)
-        websocket_send(server, &link->socket, text, strlen(text));
-    free(text);
-    json_decref(push);
+    server_tell(server->people, person,
+                json_pack("{s:s, s:s, s:s, s:s, s:s, s:s?, s:i}", "push", "tournament", "id", contest->row.id, "name",
+                          contest->row.name, "game", contest->row.game, "what", what, "table",
+                          pairing && pairing->table[0] ? pairing->table : NULL, "round",
+                          pairing ? pairing->round + 1 : 0));
 }
 
 void contest_tell(struct server *server, const struct contest *contest, const char *what)

@@ -30,7 +30,7 @@ struct contest {
     struct tournament_table *tables;
     struct store_entrant *entrants; /* in the order of players */
     struct store_pairing *pairings; /* in the order of tables */
-    int players_room, tables_room;
+    int players_room, entrants_room, tables_room, pairings_room;
     struct store_tournament kept; /* what the store has of `row`; */
     bool claimed;                 /* it is this server's until the commit */
 };

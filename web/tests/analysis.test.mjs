@@ -283,7 +283,7 @@ test('an exercise: a move that the analysis did not compare is weighed when it i
   assert.ok(place >= 0, 'no number was written badly in this game');
   await openExercise(place);
   const moves = Number(await page.locator('.exercise-parts').getAttribute('data-moves'));
-  const lit = page.locator('.exercise-board .rf-cells button.lit');
+  const lit = page.locator('.exercise-board .rf-cells button.legal');
   assert.ok(moves > 8, `only ${moves} moves`);
   await hasCount(lit, moves);
   const compared = await page.locator('.exercise-choices li').count();
@@ -376,7 +376,7 @@ async function beforeBlunder(other) {
   await finish(other, played, 'track');
   await other.goto(`/t/${played.id}`);
   await other.waitForFunction(() => window.seen.phase() === 'track');
-  return other.locator('.rf button.space.lit').last();
+  return other.locator('.rf button.space.legal').last();
 }
 
 test('the tutor warns before a blunder: one can think again, or play it anyway', async () => {

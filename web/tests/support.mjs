@@ -194,8 +194,8 @@ function phaseHere() {
   if (sees('.handover')) return 'handover';
   if (sees('.rf .values button')) return 'value';
   if (sees('.rf button.zone')) return 'choose';
-  if (sees('.rf-cells button.lit')) return 'write';
-  if (sees('.rf button.space.lit')) return 'track';
+  if (sees('.rf-cells button.legal')) return 'write';
+  if (sees('.rf button.space.legal')) return 'track';
   if (sees('.rf-picks [data-legal]')) return 'throw';
   return 'wait';
 }
@@ -300,8 +300,8 @@ export async function clickStep(page, pick = 0) {
     await page.locator('.card.nr-0 .zone.colour').click();
     await page.locator('.card.nr-1 .zone.number').click();
   } else if (phase === 'value') await press(page.locator('.values [data-legal]'));
-  else if (phase === 'write') await press(page.locator('.rf-cells button.lit'));
-  else if (phase === 'track') await press(page.locator('button.space.lit'));
+  else if (phase === 'write') await press(page.locator('.rf-cells button.legal'));
+  else if (phase === 'track') await press(page.locator('button.space.legal'));
   else if (phase === 'throw') await press(page.locator('.rf-picks [data-legal]'));
   else if (phase === 'handover') await page.locator('.handover button').click();
   else if (phase === 'over') return phase;

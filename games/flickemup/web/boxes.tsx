@@ -53,7 +53,7 @@ function Man({ view, name, counts, onPlay, onLook }: ManProps) {
   const gone = figure.state === 'dead' || figure.state === 'gone';
   const active = view.active === name && view.phase !== 'over';
   const where = placeWords(view, name);
-  const classes = ['fu-man', gone && 'gone', active && 'active', figure.available && 'ready', onPlay && 'open', counts && 'counts'].filter(Boolean).join(' ');
+  const classes = ['fu-man', gone && 'gone', active && 'active', figure.available && 'ready', onPlay && 'legal', counts && 'counts'].filter(Boolean).join(' ');
   const played = hasPlayed(view, name);
   const hat = figure.hat ? `${figure.hat} hat${figure.available ? ', still to play this hour' : played ? ', has played this hour' : ''}` : '';
   return (

@@ -30,7 +30,7 @@ export function Market({ cards, supply, sides, actions, hinted, touch, solo }: M
             const offers = left ? ofFace(actions, front.face).filter((action) => ['buy', 'develop', 'shuffle'].includes(action.kind)) : [];
             const lit = offers.length > 0;
             const may = offers.map((action) => (action.kind === 'shuffle' ? 'remove it for a shuffle' : action.kind)).join(' or ');
-            const classes = ['fc-tile bare', lit && 'lit', !left && 'gone', offers.some((action) => action.text === hinted?.text) && 'hinted']
+            const classes = ['fc-tile bare', lit && 'legal', !left && 'gone', offers.some((action) => action.text === hinted?.text) && 'hinted']
               .filter(Boolean)
               .join(' ');
             return (

@@ -44,7 +44,7 @@ export function Discard({ seat, sides, owner, actions, hinted, touch }: DiscardP
             const count = seat.discard[name];
             const offers = ofFace(actions, name).filter((action) => action.kind === 'flip' || action.kind === 'recycle');
             const kinds = [...new Set(offers.map((action) => action.kind))];
-            const classes = ['fc-spread bare', offers.length && 'lit', offers.some((action) => action.text === hinted?.text) && 'hinted']
+            const classes = ['fc-spread bare', offers.length && 'legal', offers.some((action) => action.text === hinted?.text) && 'hinted']
               .filter(Boolean)
               .join(' ');
             return (

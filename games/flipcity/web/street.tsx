@@ -160,7 +160,7 @@ function Deck({ seat, sides, play, hinted, act, setAim, touch, owner }: Omit<Str
         </div>
       </div>
     );
-  const classes = ['fc-top bare', play && 'lit', play && hinted?.text === play.text && 'hinted'].filter(Boolean).join(' ');
+  const classes = ['fc-top bare', play && 'legal', play && hinted?.text === play.text && 'hinted'].filter(Boolean).join(' ');
   const words = `${side.face.title} on top of ${owner} deck: ${wordsOf(side.face).join(', ')}. ${counted(count, 'card')}`;
   return (
     <div class="fc-deck" data-depth={Math.min(count, 4)}>

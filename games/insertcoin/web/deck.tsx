@@ -45,7 +45,7 @@ function PieceButton({ piece, nr, hand, hinted, toStage }: PieceProps) {
   const [title, words] = pieceWords[piece.id] ?? [piece.id, `symbol ${piece.id}, ${counted(piece.printed.cells.length, 'square')}`];
   const key = piece.kind === 'life' ? 'L' : String(nr);
   const many = formsOf(piece.printed).length > 1;
-  const classes = ['ic-piece', piece.kind, held && 'held', !piece.count && 'nowhere', hintsAt(hinted, piece) && 'hinted'].filter(Boolean).join(' ');
+  const classes = ['ic-piece', piece.kind, held && 'held', piece.count ? 'legal' : 'nowhere', hintsAt(hinted, piece) && 'hinted'].filter(Boolean).join(' ');
   return (
     <button
       class={classes}

@@ -66,7 +66,7 @@ export function City({ sheet, printed, owner, writes, preview, hinted, part, gai
           return (
             <button
               key={cell}
-              class={['lit', shown && 'shown', hinted === action && 'hinted'].filter(Boolean).join(' ')}
+              class={['legal bare', shown && 'shown', hinted === action && 'hinted'].filter(Boolean).join(' ')}
               data-legal
               aria-label={`${capital(secondPerson(action.tell))}${action.gain ? `: ${gain} points` : ''}`}
               {...pointing.on(action)}

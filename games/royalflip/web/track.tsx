@@ -92,7 +92,7 @@ export function Track({ spaces, circled, owner, moves, preview, hinted, suit, pa
       space.space < reached && !is && 'passed',
       space.space > reached && space.space < target && 'behind',
       space.space > reached && space.suit === suit && 'ahead',
-      action && 'lit',
+      action && 'legal',
       action && preview === action && 'shown',
       action && hinted === action && 'hinted',
       counts && 'counts',

@@ -311,7 +311,7 @@ test('resting on any symbol explains it in a sentence, and a site tells why it i
 test('a long press explains and does not act', async () => {
   const page = await sitDown([me], touch);
   await page.locator('.ft-tabs [data-tab=cemetery]').tap();
-  const site = page.locator('.ft-site.cemetery.lit').first();
+  const site = page.locator('.ft-site.cemetery.legal').first();
   await site.waitFor();
   const box = await site.boundingBox();
   const finger = await page.context().newCDPSession(page);

@@ -123,8 +123,8 @@ test('on a phone everything of a turn is in sight at once, and targets are 44 pi
   await check('button.zone');
   await check('.strip-buttons button');
   for (const [phase, selector] of [
-    ['write', '.rf-cells button.lit'],
-    ['track', 'button.space.lit'],
+    ['write', '.rf-cells button.legal'],
+    ['track', 'button.space.legal'],
   ]) {
     for (let step = 0; step < 40 && (await phaseOf(page)) !== phase; step++) await clickStep(page, 0);
     await check(selector);

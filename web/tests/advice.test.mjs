@@ -3,14 +3,10 @@
 // ./check runs none of them; ./check --full all.
 
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
-import { fileURLToPath } from 'node:url';
-import { finish, hasText, makeTable, openBrowser, Server, shot, visitor } from './support.mjs';
+import { finish, hasText, makeTable, needsModule, openBrowser, Server, shot, visitor } from './support.mjs';
 
-const dist = fileURLToPath(new URL('../dist/assets', import.meta.url));
-const built = existsSync(dist) && readdirSync(dist).some((name) => /^flipside-.*\.wasm\.gz$/.test(name));
-const options = built ? {} : { skip: 'the module was not built' };
 const games = readFileSync(new URL('../../games/list', import.meta.url), 'utf8')
   .trim()
   .split('\n');
@@ -68,7 +64,7 @@ const helped = (page, table) =>
   );
 
 for (const game of games)
-  test(`${game}: a hint at a server's table is thought out in the page, and the server counts it`, options, async () => {
+  test(`${game}: a hint at a server's table is thought out in the page, and the server counts it`, needsModule, async () => {
     const page = await visitor(browser, server);
     const line = listen(page);
     const table = await sit(page, { game });
@@ -86,7 +82,7 @@ for (const game of games)
     await page.context().close();
   });
 
-test('the tutor judges a move in the page, and the server counts it', options, async () => {
+test('the tutor judges a move in the page, and the server counts it', needsModule, async () => {
   const page = await visitor(browser, server);
   await page.addInitScript(() => localStorage.setItem('flipside.settings', JSON.stringify({ animation: 'none', tutor: 'on' })));
   const line = listen(page);
@@ -103,7 +99,7 @@ test('the tutor judges a move in the page, and the server counts it', options, a
   await page.context().close();
 });
 
-test('where the module cannot be had the server thinks', options, async () => {
+test('where the module cannot be had the server thinks', needsModule, async () => {
   const page = await visitor(browser, server);
   const line = listen(page);
   await page.route(/\.wasm$/, (route) => route.abort());
@@ -123,7 +119,7 @@ const playsAgain = `self.onmessage = ({ data }) => {
   postMessage({ number: data.number, answer: JSON.stringify({ score: JSON.parse(again).steps.length ? 20 * level : 0 }) });
 };`;
 
-test('alone, the end tells what bots make of the same cards, and the next mark', options, async () => {
+test('alone, the end tells what bots make of the same cards, and the next mark', needsModule, async () => {
   const page = await visitor(browser, server);
   await page.route(/adviser-\w+\.js$/, (route) => route.fulfill({ contentType: 'text/javascript', body: playsAgain }));
   await page.goto('/');

@@ -3,7 +3,6 @@
 // ./check runs none of them; ./check --full all.
 
 import assert from 'node:assert/strict';
-import { existsSync, readdirSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import {
   drawn,
@@ -14,6 +13,8 @@ import {
   heardMore,
   importFrom,
   makeTable,
+  moduleFile,
+  needsModule,
   noSeriousFault,
   noSidewaysScrolling,
   openBrowser,
@@ -27,8 +28,6 @@ import {
 const desk = { width: 1280, height: 800 };
 const hand = { width: 390, height: 844 };
 const analysing = 240e3; // a busy machine takes its time over a quick analysis
-const assets = new URL('../dist/assets/', import.meta.url);
-const module = existsSync(assets) && readdirSync(assets).some((name) => /^flipside-.*\.wasm\.gz$/.test(name));
 const server = new Server();
 let browser, page, table, analysis, lines;
 
@@ -44,7 +43,7 @@ before(async () => {
   await finish(page, table);
   await page.goto(`/a/${table.id}`);
   // It begins by itself: on this device, or at the server where the page has no module.
-  if (module) await page.getByRole('button', { name: 'Ask the server instead', exact: true }).click();
+  if (moduleFile) await page.getByRole('button', { name: 'Ask the server instead', exact: true }).click();
   await page.locator('.exercises').waitFor({ timeout: analysing });
   ({ analysis } = await analysisOf(table.id));
 });
@@ -193,59 +192,55 @@ const futuresKept = (other) =>
       }),
   );
 
-test(
-  'what is too close to call is looked at more closely while one reads, by one worker, and no longer',
-  module ? {} : { skip: 'the module was not built' },
-  async () => {
-    const open = analysis.decisions.filter((one) => one.open).length;
-    assert.ok(open > 0, 'nothing is too close to call in this game');
-    const other = await visitor(browser, server, { viewport: desk });
-    await countWorkers(other);
-    const workers = () => other.evaluate(() => window.workers);
-    await other.goto(`/a/${table.id}`);
-    const settling = other.locator('.settling');
-    const begins = () => showsText(settling, new RegExp(`Looking closer at ${open === 1 ? 'a choice that is' : `${open} choices that are`} too close to call`));
-    // It can be stopped; then one is asked.
-    await begins();
-    await settling.getByRole('button', { name: 'Stop' }).click();
-    await other.getByRole('button', { name: 'Look deeper', exact: true }).waitFor();
-    assert.equal((await workers()).alive, 0);
-    // Another page: no worker is left.
-    await other.reload();
-    await begins();
-    await soon(async () => assert.equal((await workers()).asked, 1));
-    await other.getByRole('link', { name: 'Replay', exact: true }).click();
-    await other.waitForURL(/\/r\//);
-    await soon(async () => assert.equal((await workers()).alive, 0, 'it goes on although the page was left'));
-    // Nobody looks: what was begun ends and is kept, and nothing more is asked for until somebody looks again.
-    await other.goto(`/a/${table.id}`);
-    await begins();
-    await other.locator('.choice-board .rf').waitFor();
-    await other.evaluate(() => {
-      window.changes = 0;
-      new MutationObserver((all) => (window.changes += all.length)).observe(document.querySelector('.choice-board'), {
-        subtree: true,
-        childList: true,
-        attributes: true,
-      });
+test('what is too close to call is looked at more closely while one reads, by one worker, and no longer', needsModule, async () => {
+  const open = analysis.decisions.filter((one) => one.open).length;
+  assert.ok(open > 0, 'nothing is too close to call in this game');
+  const other = await visitor(browser, server, { viewport: desk });
+  await countWorkers(other);
+  const workers = () => other.evaluate(() => window.workers);
+  await other.goto(`/a/${table.id}`);
+  const settling = other.locator('.settling');
+  const begins = () => showsText(settling, new RegExp(`Looking closer at ${open === 1 ? 'a choice that is' : `${open} choices that are`} too close to call`));
+  // It can be stopped; then one is asked.
+  await begins();
+  await settling.getByRole('button', { name: 'Stop' }).click();
+  await other.getByRole('button', { name: 'Look deeper', exact: true }).waitFor();
+  assert.equal((await workers()).alive, 0);
+  // Another page: no worker is left.
+  await other.reload();
+  await begins();
+  await soon(async () => assert.equal((await workers()).asked, 1));
+  await other.getByRole('link', { name: 'Replay', exact: true }).click();
+  await other.waitForURL(/\/r\//);
+  await soon(async () => assert.equal((await workers()).alive, 0, 'it goes on although the page was left'));
+  // Nobody looks: what was begun ends and is kept, and nothing more is asked for until somebody looks again.
+  await other.goto(`/a/${table.id}`);
+  await begins();
+  await other.locator('.choice-board .rf').waitFor();
+  await other.evaluate(() => {
+    window.changes = 0;
+    new MutationObserver((all) => (window.changes += all.length)).observe(document.querySelector('.choice-board'), {
+      subtree: true,
+      childList: true,
+      attributes: true,
     });
-    await soon(async () => assert.equal((await workers()).asked, 1));
-    await other.evaluate(() => {
-      window.hide(true);
-      window.begin();
-    });
-    const known = analysis.decisions.flatMap((one) => one.choices).reduce((sum, one) => sum + one.tally[1], 0);
-    await soon(async () => assert.ok((await futuresKept(other)) > known, 'what was begun does not end'), analysing);
-    await drawn(other);
-    const { most, asked } = await workers();
-    assert.deepEqual({ most, asked }, { most: 1, asked: 1 }, 'it goes on although nobody looks');
-    assert.equal(await other.evaluate(() => window.changes), 0, 'the board was drawn anew');
-    await other.evaluate(() => window.hide(false));
-    await soon(async () => assert.ok((await workers()).asked > 1 || (await settling.count()) === 0, 'it does not go on'), analysing);
-    assert.deepEqual(other.faults, []);
-    await other.context().close();
-  },
-);
+  });
+  await soon(async () => assert.equal((await workers()).asked, 1));
+  await other.evaluate(() => {
+    window.hide(true);
+    window.begin();
+  });
+  const known = analysis.decisions.flatMap((one) => one.choices).reduce((sum, one) => sum + one.tally[1], 0);
+  await soon(async () => assert.ok((await futuresKept(other)) > known, 'what was begun does not end'), analysing);
+  await drawn(other);
+  const { most, asked } = await workers();
+  assert.deepEqual({ most, asked }, { most: 1, asked: 1 }, 'it goes on although nobody looks');
+  assert.equal(await other.evaluate(() => window.changes), 0, 'the board was drawn anew');
+  await other.evaluate(() => window.hide(false));
+  await soon(async () => assert.ok((await workers()).asked > 1 || (await settling.count()) === 0, 'it does not go on'), analysing);
+  assert.deepEqual(other.faults, []);
+  await other.context().close();
+});
 
 test('an exercise: what was played is told so, it can be tried again, and the best choice brings the line', async () => {
   const [worst] = exercises();
@@ -282,33 +277,29 @@ test('an exercise: what was played is told so, it can be tried again, and the be
   await page.setViewportSize(desk);
 });
 
-test(
-  'an exercise: a move that the analysis did not compare is weighed when it is tried on the board',
-  module ? {} : { skip: 'the module was not built' },
-  async () => {
-    // A number is written with one tap, and there are more fields than the analysis compares.
-    const place = exercises().findIndex((one) => one.choices.length === 8 && one.choices[0].fields?.kind === 'write');
-    assert.ok(place >= 0, 'no number was written badly in this game');
-    await openExercise(place);
-    const moves = Number(await page.locator('.exercise-parts').getAttribute('data-moves'));
-    const lit = page.locator('.exercise-board .rf-cells button.lit');
-    assert.ok(moves > 8, `only ${moves} moves`);
+test('an exercise: a move that the analysis did not compare is weighed when it is tried on the board', needsModule, async () => {
+  // A number is written with one tap, and there are more fields than the analysis compares.
+  const place = exercises().findIndex((one) => one.choices.length === 8 && one.choices[0].fields?.kind === 'write');
+  assert.ok(place >= 0, 'no number was written badly in this game');
+  await openExercise(place);
+  const moves = Number(await page.locator('.exercise-parts').getAttribute('data-moves'));
+  const lit = page.locator('.exercise-board .rf-cells button.legal');
+  assert.ok(moves > 8, `only ${moves} moves`);
+  await hasCount(lit, moves);
+  const compared = await page.locator('.exercise-choices li').count();
+  for (let at = 0; at < moves; at++) {
+    await lit.nth(at).click();
+    await soon(async () => assert.match(await verdict().textContent(), /^(Right|Good|That is what was played|Not that)/), 60e3);
+    if ((await page.locator('.exercise-choices li').count()) > compared) break;
+    if (await page.locator('.exercise-line').count()) await openExercise(place);
+    else await page.locator('.exercises').getByRole('button', { name: 'Try again' }).click();
     await hasCount(lit, moves);
-    const compared = await page.locator('.exercise-choices li').count();
-    for (let at = 0; at < moves; at++) {
-      await lit.nth(at).click();
-      await soon(async () => assert.match(await verdict().textContent(), /^(Right|Good|That is what was played|Not that)/), 60e3);
-      if ((await page.locator('.exercise-choices li').count()) > compared) break;
-      if (await page.locator('.exercise-line').count()) await openExercise(place);
-      else await page.locator('.exercises').getByRole('button', { name: 'Try again' }).click();
-      await hasCount(lit, moves);
-    }
-    await hasCount(page.locator('.exercise-choices li'), compared + 1);
-    await hasCount(page.locator('.exercise-choices [aria-pressed=true]'), 1);
-    await showsText(verdict(), /^(Not that: it loses \d|Good: as good as the best)/);
-    assert.deepEqual(page.faults, []);
-  },
-);
+  }
+  await hasCount(page.locator('.exercise-choices li'), compared + 1);
+  await hasCount(page.locator('.exercise-choices [aria-pressed=true]'), 1);
+  await showsText(verdict(), /^(Not that: it loses \d|Good: as good as the best)/);
+  assert.deepEqual(page.faults, []);
+});
 
 test('habits in the profile: where the points were lost, by kind and by part of the game', async () => {
   await page.goto('/profile');
@@ -331,7 +322,7 @@ test('habits in the profile: where the points were lost, by kind and by part of 
   await page.setViewportSize(desk);
 });
 
-test('habits in the profile: a game that this device has analysed counts, too, and says so', module ? {} : { skip: 'the module was not built' }, async () => {
+test('habits in the profile: a game that this device has analysed counts, too, and says so', needsModule, async () => {
   const { table: other } = await makeTable(page, [{ kind: 'me' }]);
   await finish(page, other);
   await page.goto(`/a/${other.id}`);
@@ -385,7 +376,7 @@ async function beforeBlunder(other) {
   await finish(other, played, 'track');
   await other.goto(`/t/${played.id}`);
   await other.waitForFunction(() => window.seen.phase() === 'track');
-  return other.locator('.rf button.space.lit').last();
+  return other.locator('.rf button.space.legal').last();
 }
 
 test('the tutor warns before a blunder: one can think again, or play it anyway', async () => {

@@ -30,7 +30,7 @@ test('a server that is killed in the middle of a game and comes back loses nothi
     await hasText(note, /Connection lost/);
     assert.equal(await top(), was, 'the note lies over the page, and the board stays where it is');
     await shot(page, 'connection-lost');
-    await page.locator('.rf-cells button.lit').first().click();
+    await page.locator('.rf-cells button.legal').first().click();
     await drawn(page);
     assert.equal(await phaseOf(page), 'write', 'nothing is shown as done that is not');
     await hasText(page.locator('.strip .line'), /waits for the server/);
@@ -38,7 +38,7 @@ test('a server that is killed in the middle of a game and comes back loses nothi
 
     await server.start();
     await note.waitFor({ state: 'detached' });
-    await page.waitForFunction(() => !document.querySelector('.rf-cells button.lit'));
+    await page.waitForFunction(() => !document.querySelector('.rf-cells button.legal'));
     const after = await page.locator('.log li').allTextContents();
     assert.deepEqual(after.slice(0, before.length), before, 'what was done before stands');
     assert.equal(

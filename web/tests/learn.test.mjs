@@ -115,7 +115,7 @@ test('a lesson asks now and then: nothing is lit until one asks back or has trie
   await hasText(page.locator('.lesson .says'), /where would you write it\?/);
   await hasCount(page.locator('.board-area .hinted'), 0);
   await page.getByRole('button', { name: 'Show me' }).waitFor();
-  await page.locator('.rf-cells button.lit').last().click();
+  await page.locator('.rf-cells button.legal').last().click();
   await hasText(page.locator('.toasts'), /5 comes after 4/);
   await page.locator('.rf-cells button.hinted').waitFor();
   await goingOn(page, () => page.locator('.rf-cells button.hinted').click());
@@ -291,7 +291,7 @@ test('the tutor speaks when it is turned on, offers to take a bad move back, and
     await page.locator('.card.nr-0 .zone.colour').click();
     await page.locator('.card.nr-1 .zone.number').click();
     if (await page.locator('.values').count()) await page.locator('.values [data-legal]').first().click();
-    await page.waitForSelector('.rf-cells button.lit');
+    await page.waitForSelector('.rf-cells button.legal');
   };
   await choose();
   assert.equal(await page.locator('.tutor').count(), 0, 'quiet unless asked');
@@ -313,8 +313,8 @@ test('the tutor speaks when it is turned on, offers to take a bad move back, and
   await page.goto('/settings');
   await page.getByLabel(/^Tutor/).selectOption('off');
   await page.goto(`/t/${made.table.id}`);
-  await page.waitForSelector('.rf-cells button.lit');
-  await goingOn(page, () => page.locator('.rf-cells button.lit').first().click());
+  await page.waitForSelector('.rf-cells button.legal');
+  await goingOn(page, () => page.locator('.rf-cells button.legal').first().click());
   await drawn(page);
   assert.equal(await page.locator('.tutor').count(), 0);
   assert.deepEqual(page.faults, []);

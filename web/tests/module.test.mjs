@@ -11,20 +11,17 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
-import { importFrom } from './support.mjs';
+import { importFrom, moduleFile, needsModule } from './support.mjs';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
-const assets = join(root, 'web/dist/assets');
-const built = existsSync(assets) && readdirSync(assets).find((name) => /^flipside-.*\.wasm\.gz$/.test(name));
-const options = built ? {} : { skip: 'the module was not built' };
 const long = Boolean(process.env.FLIPSIDE_LONG);
 const games = readFileSync(join(root, 'games/list'), 'utf8').trim().split('\n');
 const folder = mkdtempSync(join(tmpdir(), 'flipside-module-'));
 let compiled, Module;
 
 before(async () => {
-  if (!built) return;
-  compiled = await WebAssembly.compile(gunzipSync(readFileSync(join(assets, built))));
+  if (!moduleFile) return;
+  compiled = await WebAssembly.compile(gunzipSync(readFileSync(moduleFile)));
   ({ Module } = await importFrom(new URL('../src/here/', import.meta.url), 'host'));
 });
 
@@ -91,7 +88,7 @@ function numbers(seed) {
 const withNumbers = ({ text, ranges = [] }, pick) => [text, ...ranges.map(({ min, max }) => (min + ((max - min) * (pick(99) + 1)) / 100).toFixed(0))].join(' ');
 
 for (const game of games)
-  test(`${game}: a game in the module is a record that the program verifies, and is found again after the module has ended`, options, async () => {
+  test(`${game}: a game in the module is a record that the program verifies, and is found again after the module has ended`, needsModule, async () => {
     const page = await Page.open();
     const pick = numbers(7);
     page.ask(true, '/api/guest', { name: 'Ada' });
@@ -135,7 +132,7 @@ const changes = {
 };
 
 for (const game of games)
-  test(`${game}: an edition of one's own is checked, played, helped, analysed and compared in the module`, options, async () => {
+  test(`${game}: an edition of one's own is checked, played, helped, analysed and compared in the module`, needsModule, async () => {
     const { pathOf, withValue } = await importFrom(new URL('../src/workshop/', import.meta.url), 'values');
     const file = readdirSync(join(root, 'games', game, 'data')).find((name) => /^(01-.*|classic)\.json$/.test(name));
     const original = JSON.parse(readFileSync(join(root, 'games', game, 'data', file), 'utf8'));
@@ -188,7 +185,7 @@ function nativeRecord(game, seed) {
 
 // Numbers are rounded otherwise than by the native compiler, and where pieces lie close together it shows: one game may have five such
 // flicks or twenty. bench/module counts over more games: 57 of 713 flicks end differently, 8 %.
-test('of the flicks of three games that the program played, at most a sixth end differently in the module', options, async () => {
+test('of the flicks of three games that the program played, at most a sixth end differently in the module', needsModule, async () => {
   const page = await Page.open();
   page.ask(true, '/api/guest', { name: 'Ada' });
   const same = [];
@@ -201,7 +198,7 @@ test('of the flicks of three games that the program played, at most a sixth end 
   assert.ok(others <= same.length / 6, `${others} of ${same.length}`);
 });
 
-test('a table that is not on this device is unknown, and a guest is renamed only by who says the old name', options, async () => {
+test('a table that is not on this device is unknown, and a guest is renamed only by who says the old name', needsModule, async () => {
   const page = await Page.open();
   const { person } = page.ask(true, '/api/guest', { name: 'Ada' });
   assert.deepEqual(page.ask(true, '/api/guest', { name: 'Somebody else' }).person, person);
@@ -222,7 +219,7 @@ function takeAll(wasm, smallest) {
   return taken;
 }
 
-test('memory is bounded, what does not fit is refused in words, and the module goes on when there is room again', options, async () => {
+test('memory is bounded, what does not fit is refused in words, and the module goes on when there is room again', needsModule, async () => {
   const page = await Page.open();
   const { wasm } = page.module;
   page.ask(true, '/api/guest', { name: 'Ada' });
@@ -237,7 +234,7 @@ test('memory is bounded, what does not fit is refused in words, and the module g
   assert.equal(table.status, 'running');
 });
 
-test('who runs out of memory in the middle of a request says so', options, async () => {
+test('who runs out of memory in the middle of a request says so', needsModule, async () => {
   const record = readFileSync(join(root, 'games/royalflip/tests/golden/solo.json'), 'utf8');
   const statuses = [];
   for (const room of [8, 40, 100, 4000]) {
@@ -256,7 +253,7 @@ test('who runs out of memory in the middle of a request says so', options, async
   assert.deepEqual([statuses[0], statuses.at(-1)], [false, true]);
 });
 
-test('what several modules find of one analysis is what one alone finds', options, async () => {
+test('what several modules find of one analysis is what one alone finds', needsModule, async () => {
   const record = readFileSync(join(root, 'games/royalflip/tests/golden/solo.json'), 'utf8');
   const { mergeParts } = await importFrom(new URL('../src/here/', import.meta.url), 'analysts');
   const parts = 40; // of which two are enough to see it
@@ -275,7 +272,7 @@ test('what several modules find of one analysis is what one alone finds', option
   assert.ok(found.progress > 0 && found.progress < 1);
 });
 
-test('all moves of a decision are told, and one that was not compared is weighed', options, async () => {
+test('all moves of a decision are told, and one that was not compared is weighed', needsModule, async () => {
   const analyst = await Module.load(compiled, () => undefined);
   analyst.openGame(readFileSync(join(root, 'games/royalflip/tests/golden/solo.json'), 'utf8'));
   const { moments, decisions } = JSON.parse(analyst.tellAnalysis(0));
@@ -297,7 +294,7 @@ test('all moves of a decision are told, and one that was not compared is weighed
   assert.throws(() => analyst.tryMove(step, 'no move'), /move/);
 });
 
-test('a record that is none, and an analysis of another game, are refused in words', options, async () => {
+test('a record that is none, and an analysis of another game, are refused in words', needsModule, async () => {
   const analyst = await Module.load(compiled, () => undefined);
   const record = (name) => readFileSync(join(root, 'games/royalflip/tests/golden', name), 'utf8');
   assert.throws(() => analyst.workOn(0, 0, 1), /There is no game to analyse/);
@@ -326,7 +323,7 @@ function seedsOf(target) {
   return existsSync(path) ? readdirSync(path).map((name) => readFileSync(join(path, name), 'utf8')) : [];
 }
 
-test('damaged records, editions, messages and kept tables are refused in words, and the module goes on', options, async () => {
+test('damaged records, editions, messages and kept tables are refused in words, and the module goes on', needsModule, async () => {
   const page = await Page.open();
   const pick = numbers(1);
   page.ask(true, '/api/guest', { name: 'Ada' });

@@ -5,17 +5,27 @@
 import assert from 'node:assert/strict';
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
-import { hasCount, looks, makeTable, noSeriousFault, noSidewaysScrolling, openBrowser, Server, shot, soon, visitor } from './support.mjs';
+import {
+  hasCount,
+  looks,
+  makeTable,
+  moduleFile,
+  needsModule,
+  noSeriousFault,
+  noSidewaysScrolling,
+  openBrowser,
+  Server,
+  shot,
+  soon,
+  visitor,
+} from './support.mjs';
 
-const dist = fileURLToPath(new URL('../dist/', import.meta.url));
-const module = existsSync(`${dist}assets`) && readdirSync(`${dist}assets`).find((name) => /^flipside-.*\.wasm\.gz$/.test(name));
-const options = module ? {} : { skip: 'the module was not built' };
 const folder = mkdtempSync(join(tmpdir(), 'flipside-offline-'));
 
 let server, browser;
@@ -59,7 +69,7 @@ async function downloadRecord(page) {
   return path;
 }
 
-test('in airplane mode a game against a bot is played to its end and is there after the tab was closed', options, async () => {
+test('in airplane mode a game against a bot is played to its end and is there after the tab was closed', needsModule, async () => {
   let page = await visitor(browser, server, { serviceWorkers: 'allow' });
   const context = page.context();
   await page.goto('/');
@@ -108,65 +118,69 @@ test('in airplane mode a game against a bot is played to its end and is there af
 });
 
 for (const [size, viewport, light] of looks)
-  test(`a reload while the server is away waits for the table, and a game against a bot goes on here and back again (${size}, ${light})`, options, async () => {
-    const page = await visitor(browser, server, { serviceWorkers: 'allow', viewport, colorScheme: light });
-    await page.goto('/');
-    await kept(page);
-    const { table } = await makeTable(page, [{ kind: 'me' }, { kind: 'bot', level: 1 }]);
-    await page.goto(`/t/${table.id}`);
-    await playOn(page, 3);
-    await page.waitForFunction((id) => localStorage.getItem('flipside.along')?.includes(id), table.id);
-    await server.kill();
-    await page.reload();
-    const away = page.locator('.away');
-    await away.getByText('The server does not answer.').waitFor();
-    await away.getByText(/Trying again/).waitFor();
-    await noSeriousFault(page, 'the server is away');
-    await noSidewaysScrolling(page);
-    await shot(page, `away-${size}-${light}`);
-    await server.start();
-    await page.locator('.table-page').waitFor(); // by itself
+  test(
+    `a reload while the server is away waits for the table, and a game against a bot goes on here and back again (${size}, ${light})`,
+    needsModule,
+    async () => {
+      const page = await visitor(browser, server, { serviceWorkers: 'allow', viewport, colorScheme: light });
+      await page.goto('/');
+      await kept(page);
+      const { table } = await makeTable(page, [{ kind: 'me' }, { kind: 'bot', level: 1 }]);
+      await page.goto(`/t/${table.id}`);
+      await playOn(page, 3);
+      await page.waitForFunction((id) => localStorage.getItem('flipside.along')?.includes(id), table.id);
+      await server.kill();
+      await page.reload();
+      const away = page.locator('.away');
+      await away.getByText('The server does not answer.').waitFor();
+      await away.getByText(/Trying again/).waitFor();
+      await noSeriousFault(page, 'the server is away');
+      await noSidewaysScrolling(page);
+      await shot(page, `away-${size}-${light}`);
+      await server.start();
+      await page.locator('.table-page').waitFor(); // by itself
 
-    await server.kill();
-    await page.reload();
-    await away.getByRole('button', { name: 'Go on with this game here' }).click();
-    await page.waitForFunction((id) => /^\/t\//.test(location.pathname) && !location.pathname.includes(id), table.id);
-    await page.locator('.table-page .rf').waitFor();
-    await shot(page, `away-here-${size}-${light}`);
-    await playOn(page, 2);
-    assert.equal(
-      await page.evaluate(() =>
-        fetch('/api/me').then(
-          () => 'there',
-          () => 'away',
+      await server.kill();
+      await page.reload();
+      await away.getByRole('button', { name: 'Go on with this game here' }).click();
+      await page.waitForFunction((id) => /^\/t\//.test(location.pathname) && !location.pathname.includes(id), table.id);
+      await page.locator('.table-page .rf').waitFor();
+      await shot(page, `away-here-${size}-${light}`);
+      await playOn(page, 2);
+      assert.equal(
+        await page.evaluate(() =>
+          fetch('/api/me').then(
+            () => 'there',
+            () => 'away',
+          ),
         ),
-      ),
-      'away',
-    );
-    const steps = Number(await page.locator('.table-page').getAttribute('data-steps'));
-    assert.ok(steps >= 5, `what was played at the server is there: ${steps}`);
-    await page.reload(); // the game is on this device now
-    await page.locator('.table-page .rf').waitFor();
+        'away',
+      );
+      const steps = Number(await page.locator('.table-page').getAttribute('data-steps'));
+      assert.ok(steps >= 5, `what was played at the server is there: ${steps}`);
+      await page.reload(); // the game is on this device now
+      await page.locator('.table-page .rf').waitFor();
 
-    await server.start();
-    const back = page.getByRole('button', { name: 'Back to the server with it' });
-    await back.waitFor({ timeout: 70e3 });
-    await shot(page, `away-back-${size}-${light}`);
-    await back.click();
-    await page.waitForFunction(() => !sessionStorage.getItem('flipside.place'));
-    await page.locator('.table-page .rf').waitFor();
-    const { tables } = await page.evaluate(() => fetch('/api/mine').then((answer) => answer.json()));
-    assert.deepEqual(tables.map(({ kind, status }) => [kind, status]).sort(), [
-      ['fork', 'running'],
-      ['game', 'running'],
-    ]);
-    assert.ok(Number(await page.locator('.table-page').getAttribute('data-steps')) >= 5);
-    await playOn(page, 1);
-    assert.deepEqual(page.faults, []);
-    await page.context().close();
-  });
+      await server.start();
+      const back = page.getByRole('button', { name: 'Back to the server with it' });
+      await back.waitFor({ timeout: 70e3 });
+      await shot(page, `away-back-${size}-${light}`);
+      await back.click();
+      await page.waitForFunction(() => !sessionStorage.getItem('flipside.place'));
+      await page.locator('.table-page .rf').waitFor();
+      const { tables } = await page.evaluate(() => fetch('/api/mine').then((answer) => answer.json()));
+      assert.deepEqual(tables.map(({ kind, status }) => [kind, status]).sort(), [
+        ['fork', 'running'],
+        ['game', 'running'],
+      ]);
+      assert.ok(Number(await page.locator('.table-page').getAttribute('data-steps')) >= 5);
+      await playOn(page, 1);
+      assert.deepEqual(page.faults, []);
+      await page.context().close();
+    },
+  );
 
-test('what is only at a server is waited for, and the page says when it is there again', options, async () => {
+test('what is only at a server is waited for, and the page says when it is there again', needsModule, async () => {
   const page = await visitor(browser, server, { serviceWorkers: 'allow' });
   await page.goto('/');
   await kept(page);
@@ -197,7 +211,7 @@ async function plainHost(root) {
   return { port: Number(/port (\d+)/.exec(said)[1]), stop: () => host.kill() };
 }
 
-test('as plain files under any folder the page has all games, bots, lessons, replays of files and their analysis', options, async (t) => {
+test('as plain files under any folder the page has all games, bots, lessons, replays of files and their analysis', needsModule, async (t) => {
   execFileSync(process.execPath, [fileURLToPath(new URL('../static.mjs', import.meta.url)), join(folder, 'plain/some/where')]);
   const host = await plainHost(join(folder, 'plain'));
   t.after(() => host.stop());
@@ -255,7 +269,7 @@ const run = (script, ...words) => execFileSync(process.execPath, [fileURLToPath(
 function release(live) {
   const [next, built] = [join(folder, 'next.wasm'), join(folder, 'next')];
   const section = Buffer.from('\0\x05\x04next', 'latin1'); // a custom section of that name
-  writeFileSync(next, Buffer.concat([gunzipSync(readFileSync(join(dist, 'assets', module))), section]));
+  writeFileSync(next, Buffer.concat([gunzipSync(readFileSync(moduleFile)), section]));
   run('build.mjs', next, built);
   rmSync(live, { recursive: true });
   run('static.mjs', live, built);
@@ -270,7 +284,7 @@ const inCharge = (page, folder) =>
 const moduleOf = (page) => page.evaluate(() => document.documentElement.dataset.module);
 const hasModule = (page, path) => page.evaluate((name) => fetch(name).then((answer) => answer.status), path);
 
-test('a new version of page and module waits while a game is played, and takes over at the next start', options, async (t) => {
+test('a new version of page and module waits while a game is played, and takes over at the next start', needsModule, async (t) => {
   const live = join(folder, 'released/live');
   run('static.mjs', live);
   const host = await plainHost(join(folder, 'released'));

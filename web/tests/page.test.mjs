@@ -134,7 +134,7 @@ test('undo takes a step back, a hint lights up and can be followed, a wrong comm
   await page.waitForSelector('.zone.hinted');
   await hasCount(page.locator('.zone.hinted'), 3, 'a colour, a number and a suit are hinted');
   await page.getByRole('button', { name: 'Do that' }).click();
-  await page.waitForSelector('button.space.lit'); // both steps of the hint are done: chosen and written
+  await page.waitForSelector('button.space.legal'); // both steps of the hint are done: chosen and written
   await page.keyboard.press(':');
   await page.waitForSelector('dialog[open] input:focus');
   await page.keyboard.type('write z9');
@@ -161,7 +161,7 @@ test('dragging a card onto a word takes that attribute', async () => {
   await drag(0, 'suit');
   await hasAttribute(page.locator('.card.nr-0 .zone.suit'), 'aria-pressed', 'true');
   await drag(2, 'colour');
-  await page.waitForFunction(() => document.querySelector('.values') || document.querySelector('.rf-cells button.lit'));
+  await page.waitForFunction(() => document.querySelector('.values') || document.querySelector('.rf-cells button.legal'));
   await page.context().close();
 });
 

@@ -5,13 +5,12 @@
 import assert from 'node:assert/strict';
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { gunzipSync } from 'node:zlib';
-import { hasText, noSeriousFault, noSidewaysScrolling, openBrowser, phone, Server, shot, visitor } from './support.mjs';
+import { hasText, needsModule, noSeriousFault, noSidewaysScrolling, openBrowser, pages, phone, Server, shot, visitor } from './support.mjs';
 
 let server, browser;
 const game = 'insertcoin';
@@ -99,16 +98,10 @@ test('one press plays on from the position', async () => {
   await page.context().close();
 });
 
-const built = process.env.FLIPSIDE_PAGES ?? fileURLToPath(new URL('../dist/', import.meta.url));
-const html = join(built, 'index.html.gz');
-const withModule = existsSync(html) && gunzipSync(readFileSync(html)).includes('data-module=');
-
-test('as plain files puzzles are asked, judged, kept and played on, and today’s is the server’s', {
-  skip: !withModule && 'the module is not built',
-}, async (t) => {
+test('as plain files puzzles are asked, judged, kept and played on, and today’s is the server’s', needsModule, async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'flipside-puzzles-'));
   t.after(() => rmSync(folder, { recursive: true, force: true }));
-  execFileSync(process.execPath, [fileURLToPath(new URL('../static.mjs', import.meta.url)), folder, built]);
+  execFileSync(process.execPath, [fileURLToPath(new URL('../static.mjs', import.meta.url)), folder, pages]);
   const host = spawn('python3', ['-u', '-m', 'http.server', '0', '--bind', '127.0.0.1', '--directory', folder], { stdio: ['ignore', 'pipe', 'ignore'] });
   t.after(() => host.kill());
   const port = Number(/port (\d+)/.exec((await once(host.stdout, 'data'))[0])[1]);

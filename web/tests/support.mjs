@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -45,6 +45,18 @@ const gameNames = readFileSync(new URL('../../games/list', import.meta.url), 'ut
 
 export const wide = { width: 1440, height: 900 };
 export const phone = { width: 360, height: 640 };
+
+/** The page that is looked at. */
+export const pages = process.env.FLIPSIDE_PAGES ?? fileURLToPath(new URL('../dist/', import.meta.url));
+
+const assets = join(pages, 'assets');
+const [module] = existsSync(assets) ? readdirSync(assets).filter((name) => /^flipside-.*\.wasm\.gz$/.test(name)) : [];
+
+/** The file of the module that the page plays with where it has no server; undefined where it was not built. */
+export const moduleFile = module && join(assets, module);
+
+/** The options of a case that needs the module. */
+export const needsModule = moduleFile ? {} : { skip: 'the module was not built' };
 
 const middle = { width: 1024, height: 768 };
 
@@ -182,8 +194,8 @@ function phaseHere() {
   if (sees('.handover')) return 'handover';
   if (sees('.rf .values button')) return 'value';
   if (sees('.rf button.zone')) return 'choose';
-  if (sees('.rf-cells button.lit')) return 'write';
-  if (sees('.rf button.space.lit')) return 'track';
+  if (sees('.rf-cells button.legal')) return 'write';
+  if (sees('.rf button.space.legal')) return 'track';
   if (sees('.rf-picks [data-legal]')) return 'throw';
   return 'wait';
 }
@@ -288,8 +300,8 @@ export async function clickStep(page, pick = 0) {
     await page.locator('.card.nr-0 .zone.colour').click();
     await page.locator('.card.nr-1 .zone.number').click();
   } else if (phase === 'value') await press(page.locator('.values [data-legal]'));
-  else if (phase === 'write') await press(page.locator('.rf-cells button.lit'));
-  else if (phase === 'track') await press(page.locator('button.space.lit'));
+  else if (phase === 'write') await press(page.locator('.rf-cells button.legal'));
+  else if (phase === 'track') await press(page.locator('button.space.legal'));
   else if (phase === 'throw') await press(page.locator('.rf-picks [data-legal]'));
   else if (phase === 'handover') await page.locator('.handover button').click();
   else if (phase === 'over') return phase;

@@ -3,16 +3,13 @@
 // ./check runs those with: every value; ./check --full all.
 
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { hasText, importFrom, looks, noSeriousFault, noSidewaysScrolling, openBrowser, Server, shot, soon, visitor } from './support.mjs';
+import { hasText, importFrom, looks, needsModule, noSeriousFault, noSidewaysScrolling, openBrowser, Server, shot, soon, visitor } from './support.mjs';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
-const assets = join(root, 'web/dist/assets');
-const pages = process.env.FLIPSIDE_PAGES ? join(process.env.FLIPSIDE_PAGES, 'assets') : assets;
-const module = existsSync(pages) && readdirSync(pages).some((name) => /^flipside-.*\.wasm\.gz$/.test(name));
 const games = readFileSync(join(root, 'games/list'), 'utf8').trim().split('\n');
 
 let server;
@@ -193,7 +190,7 @@ test('the printed numbers of a game are listed with a field each, saved as an ed
   await hasText(page.locator('.keeping [role=status]').first(), /Saved in your profile/);
 });
 
-test('without a server editions are checked, saved, compared and played on the device', module ? {} : { skip: 'the module was not built' }, async () => {
+test('without a server editions are checked, saved, compared and played on the device', needsModule, async () => {
   const page = await visitor(browser, server);
   await page.addInitScript(() => sessionStorage.setItem('flipside.place', 'here'));
   await page.goto('/workshop/insertcoin');

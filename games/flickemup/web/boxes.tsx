@@ -53,7 +53,7 @@ function Man({ view, name, counts, onPlay, onLook }: ManProps) {
   const gone = figure.state === 'dead' || figure.state === 'gone';
   const active = view.active === name && view.phase !== 'over';
   const where = placeWords(view, name);
-  const classes = ['fu-man', gone && 'gone', active && 'active', figure.available && 'ready', onPlay && 'open', counts && 'counts'].filter(Boolean).join(' ');
+  const classes = ['fu-man', gone && 'gone', active && 'active', figure.available && 'ready', onPlay && 'legal', counts && 'counts'].filter(Boolean).join(' ');
   const played = hasPlayed(view, name);
   const hat = figure.hat ? `${figure.hat} hat${figure.available ? ', still to play this hour' : played ? ', has played this hour' : ''}` : '';
   return (
@@ -171,13 +171,13 @@ export function Strip({ scene, hour, open, onToggle }: { scene: Scene; hour: num
     <button class="fu-strip" aria-expanded={open} onClick={onToggle}>
       {teams.map((team, i) => (
         <span key={team} class={turn === team && view.phase !== 'over' ? 'turn' : ''} style={{ order: i * 2 }}>
-          <TeamMark team={team} /> <span class="word">{teamWords[team]}</span> {points(team)}
+          <TeamMark team={team} /> <span class="sr-on-phones">{teamWords[team]}</span> {points(team)}
           <span aria-hidden="true"> ♥</span>
           <span class="sr"> hit points</span>
         </span>
       ))}
       <span class="clock" style={{ order: 1 }}>
-        <Hat colour={hourColour(hour)} /> {hour} <span class="word">o’clock</span>
+        <Hat colour={hourColour(hour)} /> {hour} <span class="sr-on-phones">o’clock</span>
       </span>
       <span class="toggle" style={{ order: 3 }}>
         {open ? 'Close' : 'Teams'}

@@ -37,7 +37,7 @@ function nameLabel(of: LabelsOf, name: string): Label[] {
   if (!at) return [];
   if (indoors && busyHouse(of) === cowboy.place) return [];
   const team = teamOf(name);
-  const classes = ['fu-name', team ?? 'witness', indoors && 'indoors', open.includes(name) && 'open', chosen === name && !playing && 'chosen'];
+  const classes = ['fu-name', team ?? 'witness', indoors && 'indoors', open.includes(name) && 'legal', chosen === name && !playing && 'chosen'];
   const node = (
     <>
       {team && <TeamMark team={team} />}
@@ -94,7 +94,7 @@ function spotLabels({ aiming, playing, actions, pick }: LabelsOf): Label[] {
   if (aiming || playing) return [];
   return flicksOf(actions).map((action) => {
     const from = action.from as { x: number; y: number };
-    return { key: action.text, x: from.x, y: from.y, z: 0, class: `fu-spot ${flickOf(action)}`, node: null, onClick: () => pick(action) };
+    return { key: action.text, x: from.x, y: from.y, z: 0, class: `fu-spot legal ${flickOf(action)}`, node: null, onClick: () => pick(action) };
   });
 }
 

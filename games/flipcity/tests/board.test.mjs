@@ -84,7 +84,7 @@ async function clickStep(page, { cards = 4, careful = false, lot = 0 } = {}, now
   if (move === 'over') return move;
   if (move === 'done') {
     await showTab(page, 'Market');
-    const tiles = page.locator('.fc-tile.lit');
+    const tiles = page.locator('.fc-tile.legal');
     if (!(await tiles.count())) {
       await moving(page, () => page.locator('.fc-bar [data-move=done]').click());
       return 'done';
@@ -242,10 +242,10 @@ test('solo, a shuffle asks which card leaves the market, and that one leaves', a
 async function flipAResidentialArea(page) {
   for (let turn = 0; turn < 40; turn++) {
     await until(page, 'done', { cards: 9, careful: true });
-    if (await page.locator('.fc-spread.lit[data-face=residential_area]').count()) break;
+    if (await page.locator('.fc-spread.legal[data-face=residential_area]').count()) break;
     await moving(page, () => page.locator('.fc-bar [data-move=done]').click());
   }
-  await page.locator('.fc-spread.lit[data-face=residential_area]').click();
+  await page.locator('.fc-spread.legal[data-face=residential_area]').click();
   await moving(page, () => page.locator('[data-move="flip residential_area"]').click());
 }
 
@@ -271,8 +271,8 @@ async function buildAMall(page) {
   for (let turn = 0; turn < 40; turn++) {
     await until(page, 'done', { cards: 9, careful: true });
     for (const [card, move] of [
-      ['.fc-tile.lit', 'develop'],
-      ['.fc-spread.lit', 'flip'],
+      ['.fc-tile.legal', 'develop'],
+      ['.fc-spread.legal', 'flip'],
     ]) {
       const lit = page.locator(`${card}[data-face=convenience_store]`);
       if (!(await lit.count())) continue;
@@ -292,7 +292,7 @@ test('a Shopping Mall in the discard pile is recycled while cards are played, be
   await buildAMall(page);
   if ((await asked(page)) === 'done') await moving(page, () => page.locator('.fc-bar [data-move=done]').click());
   await soon(async () => assert.equal(await cash(), 0));
-  await page.locator('.fc-spread.lit[data-face=shopping_mall]').click();
+  await page.locator('.fc-spread.legal[data-face=shopping_mall]').click();
   await moving(page, () => page.locator('[data-move="recycle shopping_mall"]').click());
   await soon(async () => assert.equal(await cash(), 1));
   await hasCount(page.locator('.fc-spread[data-face=shopping_mall]'), 0, 'it lies there with its front up');
@@ -401,7 +401,7 @@ test('an Apartment is given to the opponent of one’s choice, and lies in that 
     return post('/api/forks', { table: table.id, position, seat: log[gift].seat, level: 1 });
   }, gameWithAGift());
   await page.goto(`/t/${fork.table.id}`);
-  await page.locator('.fc-spread.lit[data-face=apartment]').click();
+  await page.locator('.fc-spread.legal[data-face=apartment]').click();
   const offers = page.locator('.fc-offers [data-move^="flip apartment"]');
   const giver = Number(await page.locator('.table-page').getAttribute('data-seat'));
   const others = [0, 1, 2].filter((seat) => seat !== giver);
@@ -442,8 +442,8 @@ test('a turn by keyboard alone: cards, stop, and a card of the market', async ()
   const kinds = new Set();
   for (let step = 0; step < 150 && !kinds.has('buy'); step++) {
     const move = await asked(page);
-    if (move === 'done' && (await page.locator('.fc-tile.lit').count())) {
-      await page.locator('.fc-tile.lit').first().focus();
+    if (move === 'done' && (await page.locator('.fc-tile.legal').count())) {
+      await page.locator('.fc-tile.legal').first().focus();
       await page.keyboard.press('Enter');
       await page.locator('dialog.fc-pop').waitFor();
       await soon(async () => assert.ok(await page.evaluate(() => document.activeElement.closest('.fc-offers') !== null), 'the first offer has the focus'));

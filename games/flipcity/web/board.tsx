@@ -169,7 +169,7 @@ function Board(props: BoardProps) {
   const side = open && sides.get(open.face);
   const offered = { actions, hinted, sides };
   return (
-    <BoardFrame {...{ root, scene, step }} class={solo ? 'fc solo' : 'fc'} data-tab={tab} data-phase={view.phase}>
+    <BoardFrame {...{ root, scene, step }} class={solo ? 'fc solo' : 'fc'} until="tablet" tab={tab} data-phase={view.phase}>
       {!mine && own !== null && (
         <GuestBar name="fc-guest" back={() => setShown(own)}>
           This is {owner} table.
@@ -177,7 +177,7 @@ function Board(props: BoardProps) {
       )}
       {/* Who was not playing at the end has no turn to count. */}
       {(view.phase !== 'over' || seat.played.length > 0) && <Status view={view} seat={view.seats[watched]} sides={sides} coming={coming} />}
-      <PartTabs name="fc-tabs" until="tablet" tabs={tabsOf(view, actions, hinted)} current={tab} choose={setTab} />
+      <PartTabs name="fc-tabs" tabs={tabsOf(view, actions, hinted)} current={tab} choose={setTab} />
       <Street
         {...{ view, sides, play, hinted, act, setAim, touch }}
         seat={view.seats[watched]}
@@ -188,7 +188,7 @@ function Board(props: BoardProps) {
         past={part ? lastCards(scene, shown, sides) : []}
         story={lastTurn(scene, shown)}
       />
-      <div class="fc-now">
+      <div class="fc-now board-foot">
         <Bar {...{ scene, view, act, setAim, told, ...offered }} onShuffle={(target) => touch('', 'shuffle', target)} />
         <Odds view={view} shown={shown} />
       </div>

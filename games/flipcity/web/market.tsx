@@ -1,5 +1,6 @@
 // The supply as a market: every stack shows its front, and beneath it the back sticks out with what it would bring.
 
+import { useTabs } from 'shell/boards/frame';
 import type { Action } from 'shell/types';
 import { TwoSided } from './faces';
 import { counted, ofFace, total, wordsOf, type Counts, type PrintedCard, type Sides } from './model';
@@ -18,8 +19,9 @@ interface MarketProps {
 }
 
 export function Market({ cards, supply, sides, actions, hinted, touch, solo }: MarketProps) {
+  const here = useTabs(['market'], ['street']);
   return (
-    <section class="fc-market" aria-label="Market">
+    <section class={`fc-market${here}`} aria-label="Market">
       <h2>Market {solo && <small>{counted(total(supply), 'card')} left; when it is empty, you lose</small>}</h2>
       <ul style={{ '--piles': Math.min(5, Object.keys(supply).length) }}>
         {cards
@@ -30,7 +32,7 @@ export function Market({ cards, supply, sides, actions, hinted, touch, solo }: M
             const offers = left ? ofFace(actions, front.face).filter((action) => ['buy', 'develop', 'shuffle'].includes(action.kind)) : [];
             const lit = offers.length > 0;
             const may = offers.map((action) => (action.kind === 'shuffle' ? 'remove it for a shuffle' : action.kind)).join(' or ');
-            const classes = ['fc-tile bare', lit && 'lit', !left && 'gone', offers.some((action) => action.text === hinted?.text) && 'hinted']
+            const classes = ['fc-tile bare', lit && 'legal', !left && 'gone', offers.some((action) => action.text === hinted?.text) && 'hinted']
               .filter(Boolean)
               .join(' ');
             return (

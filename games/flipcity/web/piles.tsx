@@ -1,6 +1,6 @@
 // The discard pile as a spread, with what can be flipped or recycled lit up, and the other players' tables, small.
 
-import { SheetList } from 'shell/boards/frame';
+import { SheetList, useTabs } from 'shell/boards/frame';
 import { nameFor } from 'shell/parts/seats';
 import { ShortName } from 'shell/parts/shortname';
 import type { Action, Scene } from 'shell/types';
@@ -25,9 +25,10 @@ function inOrder(seat: SeatView, sides: Sides): string[] {
 }
 
 export function Discard({ seat, sides, owner, actions, hinted, touch }: DiscardProps) {
+  const here = useTabs(['discard']);
   const names = inOrder(seat, sides);
   return (
-    <section class="fc-discard" aria-label={`${owner} discard pile`}>
+    <section class={`fc-discard${here}`} aria-label={`${owner} discard pile`}>
       <header>
         <h2>
           Discard pile <small>{counted(total(seat.discard), 'card')}</small>
@@ -44,7 +45,7 @@ export function Discard({ seat, sides, owner, actions, hinted, touch }: DiscardP
             const count = seat.discard[name];
             const offers = ofFace(actions, name).filter((action) => action.kind === 'flip' || action.kind === 'recycle');
             const kinds = [...new Set(offers.map((action) => action.kind))];
-            const classes = ['fc-spread bare', offers.length && 'lit', offers.some((action) => action.text === hinted?.text) && 'hinted']
+            const classes = ['fc-spread bare', offers.length && 'legal', offers.some((action) => action.text === hinted?.text) && 'hinted']
               .filter(Boolean)
               .join(' ');
             return (
@@ -86,10 +87,11 @@ interface OthersProps {
 }
 
 export function Others({ scene, sides, shown, setShown }: OthersProps) {
+  const here = useTabs(['others']);
   const view = scene.view as View;
   if (view.seats.length < 2) return null;
   return (
-    <section class="fc-others" aria-label="Other players">
+    <section class={`fc-others${here}`} aria-label="Other players">
       <h2>Other players</h2>
       <SheetList
         {...{ shown, setShown }}

@@ -1,5 +1,6 @@
 // The turn: what it brought so far, how unhappy the city is, the street of played cards, and the deck with its open card.
 
+import { useTabs } from 'shell/boards/frame';
 import type { Action } from 'shell/types';
 import { FaceCard } from './faces';
 import { counted, percent, total, wordsOf, type SeatView, type Sides, type View } from './model';
@@ -33,10 +34,11 @@ interface StatusProps {
 }
 
 export function Status({ view, seat, sides, coming }: StatusProps) {
+  const here = useTabs(['street', 'market', 'discard']);
   const win = view.shared.win_points;
   const fewest = Math.min(...seat.played.map((name) => sides.get(name)?.face.wins_with ?? Infinity));
   return (
-    <section class="fc-status" aria-label="This turn">
+    <section class={`fc-status${here}`} aria-label="This turn">
       <dl>
         <div>
           <dt>Cash</dt>
@@ -107,9 +109,10 @@ function Chance({ words, chance }: { words: string; chance: number }) {
 }
 
 export function OddsPanel({ seat, on, active, setOn }: OddsProps) {
+  const here = useTabs(['street', 'market']);
   const odds = on && active ? seat.odds : null;
   return (
-    <section class="fc-odds" aria-label="Chance of one unhappy too many">
+    <section class={`fc-odds${here}`} aria-label="Chance of one unhappy too many">
       <label>
         <input type="checkbox" role="switch" checked={on} onChange={(event) => setOn(event.currentTarget.checked)} />
         <span>Chance of too many</span>
@@ -160,7 +163,7 @@ function Deck({ seat, sides, play, hinted, act, setAim, touch, owner }: Omit<Str
         </div>
       </div>
     );
-  const classes = ['fc-top bare', play && 'lit', play && hinted?.text === play.text && 'hinted'].filter(Boolean).join(' ');
+  const classes = ['fc-top bare', play && 'legal', play && hinted?.text === play.text && 'hinted'].filter(Boolean).join(' ');
   const words = `${side.face.title} on top of ${owner} deck: ${wordsOf(side.face).join(', ')}. ${counted(count, 'card')}`;
   return (
     <div class="fc-deck" data-depth={Math.min(count, 4)}>
@@ -200,11 +203,12 @@ function cardsOn({ seat, sides, owner, part, past, whose, view }: StreetProps): 
 
 export function Street(props: StreetProps) {
   const { sides, owner, broken, part, story, touch, view } = props;
+  const here = useTabs(['street'], ['market']);
   const { cards, whose } = cardsOn(props);
   const empty = !cards.length;
   const stopped = view.phase === 'build' && view.seats[view.acting] === props.seat;
   return (
-    <section class={['fc-street', broken && 'broken', part && 'looking'].filter(Boolean).join(' ')} aria-label={`${owner} street`}>
+    <section class={[`fc-street${here}`, broken && 'broken', part && 'looking'].filter(Boolean).join(' ')} aria-label={`${owner} street`}>
       {whose && <span class="fc-whose">{whose}</span>}
       {stopped && <span class="fc-stopped">Stopped</span>}
       {broken && (

@@ -85,7 +85,7 @@ async function visit(page, site) {
 async function tapStep(page, lot = 0) {
   const phase = await asked(page);
   if (phase === 'over') return phase;
-  const sites = page.locator('.ft-site.lit');
+  const sites = page.locator('.ft-site.legal');
   const lit = await sites.count();
   if (lit) {
     await visit(page, sites.nth(lot % lit));
@@ -203,10 +203,10 @@ test('a tap on a site lays the cards the cheapest way, and another way can be ch
     if (scene.view?.seats[0].reach) ({ view } = scene);
   });
   await page.reload();
-  await page.locator('.ft-site.lit').first().waitFor();
+  await page.locator('.ft-site.legal').first().waitFor();
   const reach = view.seats[0].reach;
   const purse = view.seats[0].gold;
-  const lit = await page.locator('.ft-site.lit').evaluateAll((nodes) => nodes.map((node) => [node.dataset.site, node.textContent.trim()]));
+  const lit = await page.locator('.ft-site.legal').evaluateAll((nodes) => nodes.map((node) => [node.dataset.site, node.textContent.trim()]));
   const affordable = reach.filter((site) => Math.min(...site.gold) <= purse);
   assert.equal(lit.length, affordable.length, 'every site that the gold reaches is lit, and no other');
   for (const [key, coin] of lit) {
@@ -234,11 +234,11 @@ test('a tap on a site lays the cards the cheapest way, and another way can be ch
 
 test('cards get their roles by taps, and only sites that they reach stay lit', async () => {
   const page = await sitDown([me], { reducedMotion: 'reduce' });
-  const all = await count(page, '.ft-site.lit');
+  const all = await count(page, '.ft-site.legal');
   await page.locator('.ft-card').nth(0).locator('.choose button', { hasText: 'suit' }).click();
   await page.locator('.ft-card').nth(1).locator('.choose button', { hasText: 'value' }).click();
   await hasText(page.locator('.ft-card').nth(2), /poker/, 'two roles decide the third');
-  await soon(async () => assert.ok((await count(page, '.ft-site.lit')) <= all));
+  await soon(async () => assert.ok((await count(page, '.ft-site.legal')) <= all));
   await moving(page, () => page.locator('[data-move^=arrange]').click());
   await soon(async () => assert.equal(await asked(page), 'visit'));
   await moving(page, () => page.getByRole('button', { name: 'Undo' }).click());
@@ -250,7 +250,7 @@ test('cards get their roles by taps, and only sites that they reach stay lit', a
 async function untilBonus(page) {
   for (let step = 0; step < 60; step++) {
     if ((await asked(page)) === 'bonus') return;
-    const giving = page.locator('.ft-site.lit:not(.town)[aria-label*=" bonus"]');
+    const giving = page.locator('.ft-site.legal:not(.town)[aria-label*=" bonus"]');
     if (await giving.count()) await visit(page, giving.first());
     else await tapStep(page, step);
   }
@@ -265,15 +265,15 @@ test('a bonus is a ticket at the end of a chain; spending it makes the chain lon
   const ticket = page.locator('.ft-chain .ticket').first();
   await ticket.click();
   const region = (await ticket.textContent()).replace('+', '').trim().toLowerCase();
-  const lit = await page.locator('.ft-site.lit').evaluateAll((nodes) => nodes.map((node) => node.dataset.site));
+  const lit = await page.locator('.ft-site.legal').evaluateAll((nodes) => nodes.map((node) => node.dataset.site));
   assert.ok(lit.length && lit.every((site) => site.startsWith(region)), `${region}: ${lit}`);
   await shot(page, 'fliptown-chain');
-  await page.locator('.ft-site.lit').first().click();
+  await page.locator('.ft-site.legal').first().click();
   await hasText(page.locator('.ft-confirm h2'), /with a bonus/);
   await page.locator('.ft-confirm [data-move=cancel]').click();
   const decline = page.locator('[data-move^=decline]').first();
   await hasText(decline, /Decline the/);
-  await visit(page, page.locator('.ft-site.lit').first());
+  await visit(page, page.locator('.ft-site.legal').first());
   await asked(page);
   await hasText(page.locator('.log'), /uses? a bonus action/);
   assert.deepEqual(page.faults, []);
@@ -282,7 +282,7 @@ test('a bonus is a ticket at the end of a chain; spending it makes the chain lon
 
 test('resting on any symbol explains it in a sentence, and a site tells why it is dark', async () => {
   const page = await sitDown([me]);
-  await page.locator('.ft-site.lit').first().waitFor();
+  await page.locator('.ft-site.legal').first().waitFor();
   const tip = page.locator('.ft-tip');
   const restOn = async (locator) => {
     await page.mouse.move(5, 5);
@@ -311,7 +311,7 @@ test('resting on any symbol explains it in a sentence, and a site tells why it i
 test('a long press explains and does not act', async () => {
   const page = await sitDown([me], touch);
   await page.locator('.ft-tabs [data-tab=cemetery]').tap();
-  const site = page.locator('.ft-site.cemetery.lit').first();
+  const site = page.locator('.ft-site.cemetery.legal').first();
   await site.waitFor();
   const box = await site.boundingBox();
   const finger = await page.context().newCDPSession(page);
@@ -406,7 +406,7 @@ test('a phone on its side: the map lies beside the cards, nothing scrolls, and a
     const cards = await page.locator('.ft-lineup').boundingBox();
     assert.ok(cards.x >= map.x + map.width && map.height > viewport.height * 0.6, 'side by side, the map high');
     await page.locator('.ft-far.lit').first().tap();
-    await page.locator('.ft-site.lit').first().tap();
+    await page.locator('.ft-site.legal').first().tap();
     await page.locator('.ft-confirm').waitFor();
     assert.ok(await fits());
     await moving(page, () => page.locator('.ft-confirm [data-move=confirm]').tap());
@@ -428,10 +428,10 @@ test('four seats: another map is one tap away, with what its owner just did', as
   const told = await page.locator('.ft-guest').textContent();
   assert.match(told, /’s map\. Last turn: \w+/);
   await soon(async () => assert.ok((await count(page, '.ft-site.fresh')) >= 1, 'the sites of the last turn are marked'));
-  await hasCount(page.locator('.ft-site.lit'), 0, 'nothing to be played on somebody else’s map');
+  await hasCount(page.locator('.ft-site.legal'), 0, 'nothing to be played on somebody else’s map');
   await shot(page, 'fliptown-other');
   await page.locator('.ft-guest button').click();
-  await page.locator('.ft-site.lit').first().waitFor();
+  await page.locator('.ft-site.legal').first().waitFor();
   assert.deepEqual(page.faults, []);
   await page.context().close();
 });
@@ -643,7 +643,7 @@ test('“Do that” follows a hint as far as it was said: the cards, then the vi
 test('a turn by keyboard alone', async () => {
   const page = await sitDown([me]);
   await asked(page);
-  const first = page.locator('.ft-site.lit').first();
+  const first = page.locator('.ft-site.legal').first();
   await first.focus();
   const at = () => page.evaluate(() => document.activeElement.dataset.site ?? document.activeElement.dataset.move);
   const from = await at();
@@ -669,8 +669,8 @@ test('axe finds no serious fault: wide and dark, on a phone, while choosing, on 
     await asked(page);
     assert.deepEqual(await seriousFaults(page), []);
     if (await count(page, '.ft-far.lit')) await page.locator('.ft-far.lit').first().click();
-    if (await count(page, '.ft-site.lit')) {
-      await page.locator('.ft-site.lit').first().click();
+    if (await count(page, '.ft-site.legal')) {
+      await page.locator('.ft-site.legal').first().click();
       assert.deepEqual(await seriousFaults(page), []);
       await page.locator('.ft-confirm [data-move=cancel]').click();
     }
@@ -729,7 +729,7 @@ test('on a flat screen the map’s letters are at least 12 pixels high, and rest
   assert.ok(letters[0] >= 12, `“${letters[1]}” is ${letters[0]} px high`);
   const width = () => page.locator('.ft-map').evaluate((node) => node.getBoundingClientRect().width);
   const before = await width();
-  for (const site of await page.locator('.ft-site.lit').all()) {
+  for (const site of await page.locator('.ft-site.legal').all()) {
     await site.hover();
     assert.equal(await width(), before);
   }

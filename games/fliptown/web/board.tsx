@@ -318,7 +318,7 @@ function Tabs({ place, printed }: { place: Place; printed: View['shared']['map']
     ...allParts.map((name) => ({ name, label: partNames[name], lit: lit.includes(name), words: <PartSign part={name} printed={printed} size={20} /> })),
   ];
   if (hasNotices) tabs.push({ name: 'notices', label: 'Notices', words: sign('M-7 -9H7V9L3 7L0 9L-3 7L-7 9ZM-4 -4H4M-4 0H4') });
-  return <PartTabs name="ft-tabs" until="phone" tabs={tabs} current={away ?? 'none'} choose={(name) => setPart(name === 'none' ? null : name)} />;
+  return <PartTabs name="ft-tabs" tabs={tabs} current={away ?? 'none'} choose={(name) => setPart(name === 'none' ? null : name)} />;
 }
 
 interface LandscapeProps {
@@ -444,6 +444,7 @@ function Board(props: BoardProps) {
     <BoardFrame
       {...{ root, scene }}
       step={turn.focus}
+      until="phone"
       class={classes}
       style={side}
       data-phase={sheet.phase}

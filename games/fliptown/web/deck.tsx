@@ -24,7 +24,7 @@ export function DeckButton({ view, alone, open }: { view: View; alone: boolean; 
     >
       <span class="back" aria-hidden="true" />
       <span>
-        <b>{deck}</b> <small>{alone ? 'in the deck' : 'deck'}</small>
+        <b>{deck}</b> <small class={alone ? '' : 'sr-on-phones'}>{alone ? 'in the deck' : 'deck'}</small>
       </span>
       <span class={alone ? 'more' : 'sr'}>Look at what is gone and what is left</span>
     </button>

@@ -255,7 +255,7 @@ function RegionSpots({ offers, setPart, hinted }: { offers: Map<string, Offer>; 
       {allParts.map((name) => {
         const lit = [...offers.values()].filter((offer) => offer.region === name).length;
         const meant = [...hinted].some((key) => key.startsWith(`${name} `));
-        const classes = ['ft-far', lit > 0 && 'lit', meant && 'hinted'].filter(Boolean).join(' ');
+        const classes = ['ft-far bare', lit > 0 && 'lit', meant && 'hinted'].filter(Boolean).join(' ');
         return (
           <button
             key={name}
@@ -295,7 +295,7 @@ function SiteSpots({ view, sheet, offers, asked, picked, hinted, fresh, madeOf, 
         allParts.map((name) => (
           <button
             key={name}
-            class={`ft-plate ${name}`}
+            class={`ft-plate bare ${name}`}
             style={placed(plates[name])}
             tabIndex={-1}
             aria-label={`Look at the ${partNames[name]} from near`}
@@ -305,7 +305,7 @@ function SiteSpots({ view, sheet, offers, asked, picked, hinted, fresh, madeOf, 
         ))}
       {!tall && (
         <button
-          class="ft-plate"
+          class="ft-plate bare"
           style={placed(deckCount)}
           tabIndex={-1}
           aria-label="Look at what is gone and what is left in the deck"
@@ -340,9 +340,9 @@ function Spot({ id, box, area, offer, view, sheet, asked, picked, hinted, fresh,
   const now = offer ? `Now: ${offerWords(offer, view, sheet)}.` : whyDark(region, site, sheet, leastGold(sheet, id), asked);
   const state = stateWords(region, site, sheet);
   const classes = [
-    'ft-site',
+    'ft-site bare',
     region,
-    offer && 'lit',
+    offer && 'legal',
     offer && offer.gold > 0 && 'paid',
     picked && 'picked',
     hinted && 'hinted',

@@ -60,7 +60,7 @@ const inTheWay: [string, number][] = [
   ['.ft-site.hinted', 40],
   ['.ft-site.counts', 20],
   ['.ft-site.fresh', 6],
-  ['.ft-site.lit', 8],
+  ['.ft-site.legal', 8],
   ['.ledger .counter, .ledger .column.now', 1],
 ];
 

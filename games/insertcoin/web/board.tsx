@@ -2,7 +2,7 @@
 
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { ownerFor } from 'shell/parts/seats';
-import { BoardFrame, GuestBar, PartTabs, type PartTab } from 'shell/boards/frame';
+import { BoardFrame, GuestBar, PartTabs, useTabs, type PartTab } from 'shell/boards/frame';
 import { hintedAction } from 'shell/boards/hints';
 import type { Action, BoardProps, Counted, Scene } from 'shell/types';
 import { moveFocus } from 'shell/boards/focus';
@@ -143,17 +143,18 @@ function Tabs({ at }: { at: OnPad }) {
     if (name !== 'more') setFront(Number(name));
   };
   const rest = { name: 'more', words: view.seats.length > 1 ? 'Others, deck' : 'Deck' };
-  return <PartTabs name="ic-tabs" until="phone" tabs={[...levels, rest]} current={more ? 'more' : String(front)} choose={choose} />;
+  return <PartTabs name="ic-tabs" tabs={[...levels, rest]} current={more ? 'more' : String(front)} choose={choose} />;
 }
 
 /** The three cabinets. */
 function Levels({ at, scene, shown, owner }: { at: OnPad; scene: Scene; shown: number; owner: string }) {
   const { view, pad, pieces, stage, strokes, front, hand, fits, ghost, hintPlace } = at;
+  const here = useTabs(['levels']);
   const fresh = useFresh(pad.levels, shown, scene.log.length);
   return (
     <div
       ref={stage}
-      class="ic-stage"
+      class={`ic-stage${here}`}
       role={pieces.length ? 'application' : 'group'}
       aria-label={pieces.length ? `${owner} levels. Arrows move what is in your hand, R turns, M mirrors, Enter drops.` : `${owner} levels`}
       tabIndex={pieces.length ? 0 : undefined}
@@ -194,8 +195,8 @@ const Stripes = () => (
   </svg>
 );
 
-function classesOf({ view, hand, more }: OnPad, choosing: boolean, { reducedMotion, part }: BoardProps): string {
-  const classes = ['ic', view.seats.length === 1 && 'solo', choosing && 'choosing', hand.held && 'holding', hand.drag && 'dragging', more && 'more'];
+function classesOf({ view, hand }: OnPad, choosing: boolean, { reducedMotion, part }: BoardProps): string {
+  const classes = ['ic', view.seats.length === 1 && 'solo', choosing && 'choosing', hand.held && 'holding', hand.drag && 'dragging'];
   return [...classes, reducedMotion && 'calm', part && `part-${part.part}`].filter(Boolean).join(' ');
 }
 
@@ -215,6 +216,8 @@ function Board(props: BoardProps) {
       {...{ root, scene }}
       step={stepKey}
       class={classesOf(at, choosing, props)}
+      until="phone"
+      tab={at.more ? 'more' : 'levels'}
       data-phase={pad.phase}
       data-moment={moment?.kind}
       onKeyDown={onKeyDown}
@@ -236,9 +239,7 @@ function Board(props: BoardProps) {
         {ghostWords(at)}
       </p>
       {!choosing && <Deck {...{ scene, view, pieces, hand, decline, hinted, act, toStage }} pad={own === null ? null : view.seats[own]} />}
-      <div class="ic-side">
-        <Pads scene={scene} shown={shown} setShown={setShown} />
-      </div>
+      <Pads scene={scene} shown={shown} setShown={setShown} />
       <ToCome view={view} />
       {hand.drag && hand.form && <Floating drag={hand.drag} form={hand.form} snapped={hand.ghost !== null} />}
       <Show told={moment} view={view} />

@@ -105,7 +105,13 @@ export function Choose({ view, pad, actions, hinted, act, setPreview, stepKey, w
         {hand.map((card) => (
           <li key={card}>
             <button
-              class={['ic-choice', `shape-${shapeOfCard(view, card)?.shape}`, chosen.includes(card) && 'chosen', hintedCards.includes(card) && 'hinted']
+              class={[
+                'ic-choice',
+                actions.length && 'legal',
+                `shape-${shapeOfCard(view, card)?.shape}`,
+                chosen.includes(card) && 'chosen',
+                hintedCards.includes(card) && 'hinted',
+              ]
                 .filter(Boolean)
                 .join(' ')}
               data-card={card}

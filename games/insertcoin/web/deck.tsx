@@ -1,5 +1,6 @@
 // The control deck: the flipped card with its symbols to pick from, a Life, and the big buttons.
 
+import { useTabs } from 'shell/boards/frame';
 import { endWords } from 'shell/parts/ending';
 import { nameFor, nameList } from 'shell/parts/seats';
 import type { Action, Scene } from 'shell/types';
@@ -45,7 +46,7 @@ function PieceButton({ piece, nr, hand, hinted, toStage }: PieceProps) {
   const [title, words] = pieceWords[piece.id] ?? [piece.id, `symbol ${piece.id}, ${counted(piece.printed.cells.length, 'square')}`];
   const key = piece.kind === 'life' ? 'L' : String(nr);
   const many = formsOf(piece.printed).length > 1;
-  const classes = ['ic-piece', piece.kind, held && 'held', !piece.count && 'nowhere', hintsAt(hinted, piece) && 'hinted'].filter(Boolean).join(' ');
+  const classes = ['ic-piece', piece.kind, held && 'held', piece.count ? 'legal' : 'nowhere', hintsAt(hinted, piece) && 'hinted'].filter(Boolean).join(' ');
   return (
     <button
       class={classes}
@@ -144,6 +145,7 @@ function HandButtons({ hand }: { hand: Hand }) {
 }
 
 export function Deck({ scene, view, pad, pieces, hand, decline, hinted, act, toStage }: DeckProps) {
+  const here = useTabs(['levels']);
   const { card, symbols, symbol_list } = view.shared;
   const asked = pieces.length > 0;
   const ability = pad && abilityWords[pad.phase] ? pad.phase : null;
@@ -151,7 +153,7 @@ export function Deck({ scene, view, pad, pieces, hand, decline, hinted, act, toS
   const extra = pieces.filter((piece) => !onCard.includes(piece));
   const numbered = (piece: Piece) => pieces.indexOf(piece) + 1;
   return (
-    <section class={`ic-deck${asked ? ' asked' : ''}${hand.held ? ' holding' : ''}`} aria-label="The flipped card and your controls">
+    <section class={`ic-deck${here}${asked ? ' asked' : ''}${hand.held ? ' holding' : ''}`} aria-label="The flipped card and your controls">
       <Pile view={view} />
       {card === 'over' ? (
         <div key={`over ${view.shared.game_overs}`} class="ic-card over">

@@ -1,6 +1,6 @@
 // The others' pads, small; and what everybody may know about the deck.
 
-import { SheetList } from 'shell/boards/frame';
+import { SheetList, useTabs } from 'shell/boards/frame';
 import { nameFor } from 'shell/parts/seats';
 import { ShortName } from 'shell/parts/shortname';
 import type { Scene } from 'shell/types';
@@ -34,11 +34,12 @@ function padWords(view: View, seat: number): string {
 }
 
 export function Pads({ scene, shown, setShown }: PadsProps) {
+  const here = useTabs(['more']);
   const view = scene.view as View;
   const { table } = scene;
   if (view.seats.length < 2) return null;
   return (
-    <section class="ic-pads" aria-label="The other pads">
+    <section class={`ic-pads${here}`} aria-label="The other pads">
       <SheetList
         {...{ shown, setShown }}
         name="ic-list"
@@ -83,12 +84,13 @@ export function Pads({ scene, shown, setShown }: PadsProps) {
 }
 
 export function ToCome({ view }: { view: View }) {
+  const here = useTabs(['more']);
   if (!view.round) return null;
   const symbols = toCome(view);
   const seen = seenCards(view);
   const overs = 2 - view.shared.game_overs;
   return (
-    <section class="ic-tocome" aria-label="Still in the deck">
+    <section class={`ic-tocome${here}`} aria-label="Still in the deck">
       <h2>
         Still to come <small>{counted(view.shared.unseen.length, 'card')}</small>
       </h2>

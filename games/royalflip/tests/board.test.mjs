@@ -54,9 +54,9 @@ async function sitDown(seats, options = {}) {
 async function choose(page) {
   await page.locator('.card.nr-0 .zone.colour').click();
   await page.locator('.card.nr-1 .zone.number').click();
-  await page.locator('.values [data-legal], .rf-cells button.lit').first().waitFor();
+  await page.locator('.values [data-legal], .rf-cells button.legal').first().waitFor();
   if (await page.locator('.values').count()) await page.locator('.values [data-legal]').first().click();
-  await page.locator('.rf-cells button.lit').first().waitFor({ state: 'attached' });
+  await page.locator('.rf-cells button.legal').first().waitFor({ state: 'attached' });
 }
 
 /** Boxes that stick out of the box that should hold them, or cover what they must not. */
@@ -113,16 +113,16 @@ test('columns and rows have names, tiles lie in the road, nothing overprints or 
       await page.locator('.values').waitFor();
     } else {
       await choose(page);
-      await page.locator('.rf-cells button.lit').first().click();
-      const track = page.locator('button.space.lit');
-      await page.locator('button.space.lit, .rf button.zone').first().waitFor({ state: 'attached' });
+      await page.locator('.rf-cells button.legal').first().click();
+      const track = page.locator('button.space.legal');
+      await page.locator('button.space.legal, .rf button.zone').first().waitFor({ state: 'attached' });
       if (await track.count()) await track.first().click();
       await page.locator('.rf button.zone').first().waitFor();
     }
   }
   await look(page, 'value');
   await page.locator('.values [data-legal]').first().click();
-  await page.locator('.rf-cells button.lit').first().waitFor();
+  await page.locator('.rf-cells button.legal').first().waitFor();
   await look(page, 'write');
   await noSeriousFault(page, 'writing, by night');
   assert.deepEqual(page.faults, []);
@@ -134,24 +134,24 @@ test('a finger sees first what a block and a space bring, and the second tap com
   await choose(page);
   const steps = () => page.locator('.table-page').getAttribute('data-steps');
   const before = await steps();
-  const cell = page.locator('.rf-cells button.lit').nth(3);
+  const cell = page.locator('.rf-cells button.legal').nth(3);
   await cell.tap();
   await page.locator('.rf-confirm').waitFor();
   await hasCount(page.locator('.rf-city .token.ghost'), 1, 'the number is seen where it would stand');
   await showsText(page.locator('.rf-confirm'), /in [a-f]\d[^]*Write it/);
-  await page.locator('.rf-cells button.lit').nth(5).tap();
+  await page.locator('.rf-cells button.legal').nth(5).tap();
   await page.locator('.rf-confirm [data-move=cancel]').tap();
   await page.locator('.rf-confirm').waitFor({ state: 'detached' });
   assert.equal(await steps(), before, 'nothing was written yet');
   await cell.tap();
   await cell.tap();
-  const space = page.locator('button.space.lit').first();
+  const space = page.locator('button.space.legal').first();
   await space.waitFor();
   await space.tap();
   await page.locator('.rf-confirm.track').waitFor();
   await shot(page, 'royalflip-tap');
   await page.getByRole('button', { name: 'Go there' }).tap();
-  await page.locator('.rf button.zone, .rf-cells button.lit').first().waitFor();
+  await page.locator('.rf button.zone, .rf-cells button.legal').first().waitFor();
   assert.deepEqual(page.faults, []);
   await page.context().close();
 });

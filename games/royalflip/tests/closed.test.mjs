@@ -123,7 +123,7 @@ test('the first player’s combination is marked with the name from the start of
   await shot(page, 'royalflip-closed-why');
   assert.equal(await steps(page), before, 'nothing was chosen');
   await zone(page, 0, 'number').click();
-  await page.locator('.rf-cells button.lit').first().waitFor();
+  await page.locator('.rf-cells button.legal').first().waitFor();
   await hasCount(mark, 0);
   assert.deepEqual(page.faults, []);
   await page.context().close();
@@ -140,7 +140,7 @@ test('of a wild card only the number that would repeat the combination is closed
   await eight.click({ force: true });
   await showsText(page.locator('.rf-why'), new RegExp(`${first} has taken red, 8 and ♠`));
   await page.locator('.values [data-legal]', { hasText: '9' }).click();
-  await page.locator('.rf-cells button.lit').first().waitFor();
+  await page.locator('.rf-cells button.legal').first().waitFor();
   assert.deepEqual(page.faults, []);
   await page.context().close();
 });
@@ -153,7 +153,7 @@ test('where cards are compared, the mark names the cards', async () => {
   await showsText(page.locator('.rf-why'), new RegExp(`${first} has taken the colour of 2♥, the number of 5♠ and the suit of 3♥\\.`));
   await zone(page, 1, 'colour').click();
   await zone(page, 2, 'number').click();
-  await page.locator('.rf-cells button.lit').first().waitFor();
+  await page.locator('.rf-cells button.legal').first().waitFor();
   assert.deepEqual(page.faults, []);
   await page.context().close();
 });
@@ -168,7 +168,7 @@ test('a suit without a space ahead says why it cannot be chosen', async () => {
   await hasCount(page.locator('.rf [data-by]'), 0);
   await zone(page, 2, 'suit').click();
   await zone(page, 1, 'number').click();
-  await page.locator('.rf-cells button.lit').first().waitFor();
+  await page.locator('.rf-cells button.legal').first().waitFor();
   assert.deepEqual(page.faults, []);
   await page.context().close();
 });

@@ -3,14 +3,14 @@
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { secondPerson } from 'shell/parts/lines';
 import { nameFor } from 'shell/parts/seats';
-import { BoardFrame, ConfirmBar, GuestBar, PartTabs, type PartTab } from 'shell/boards/frame';
+import { BoardFrame, ConfirmBar, GuestBar, PartTabs, useTabs, type PartTab } from 'shell/boards/frame';
 import { hintedAction } from 'shell/boards/hints';
 import type { Action, BoardProps, Scene } from 'shell/types';
 import { closingOf } from './closed';
 import { Finale } from './finale';
 import { Lineup } from './lineup';
 import { City } from './map';
-import { capital, isPart, parts, prompt, signed, takenBy, type Part, type Taken, type View } from './model';
+import { capital, inCity, isPart, onTrack, parts, prompt, signed, takenBy, type Part, type Taken, type View } from './model';
 import { usePointing } from './pointing';
 import { moments, tunes, type RoyalMoment } from './moments';
 import { progress } from './progress';
@@ -87,7 +87,7 @@ function CardsAndCity({ props, step, hinted, seen }: Drawn) {
           closing={closingOf(scene)}
         />
       )}
-      <PartTabs name="rf-tabs" until="tablet" tabs={tabs.filter(({ name }) => name !== 'sheets' || view.seats.length > 1)} current={tab} choose={setTab}>
+      <PartTabs name="rf-tabs" tabs={tabs.filter(({ name }) => name !== 'sheets' || view.seats.length > 1)} current={tab} choose={setTab}>
         <output aria-label={`${owner === 'you' ? 'your' : `${owner}'s`} points`}>{sheet.score.total}</output>
       </PartTabs>
       {shown !== own && own !== null && (
@@ -137,8 +137,9 @@ function TrackAndScore({ props, step, hinted, seen }: Drawn) {
 }
 
 function Confirm({ scene, picked, commit, drop }: { scene: Scene; picked: Action; commit: () => void; drop: () => void }) {
+  const here = useTabs(...(picked.kind === 'write' ? inCity : onTrack));
   return (
-    <ConfirmBar name={`rf-confirm ${picked.kind}`} label="Do that?" does={picked.kind === 'write' ? 'Write it' : 'Go there'} confirm={commit} cancel={drop}>
+    <ConfirmBar name={`rf-confirm ${picked.kind}${here}`} label="Do that?" does={picked.kind === 'write' ? 'Write it' : 'Go there'} confirm={commit} cancel={drop}>
       <p>
         {capital(secondPerson(picked.tell))} <b>{picked.gain ? signed(picked.gain) : progress(scene, picked)}</b>
       </p>
@@ -158,7 +159,7 @@ function Board(props: BoardProps) {
   const { picked, commit, drop } = step.pointing;
   const drawn: Drawn = { props, step, hinted, seen: shown === scene.seat ? (preview ?? picked) : null };
   return (
-    <BoardFrame {...{ root, scene }} step={step.step} class={view.pvp ? 'rf closing' : 'rf'} data-tab={contest ? 'map' : step.tab}>
+    <BoardFrame {...{ root, scene }} step={step.step} class={view.pvp ? 'rf closing' : 'rf'} until="tablet" tab={contest ? 'map' : step.tab}>
       {contest ? (
         <Contest scene={scene} hinted={hinted} act={act} close={() => setClosed(true)} />
       ) : (

@@ -1,5 +1,6 @@
 // The three cards. Each gives its colour, its number or its suit: tap that part of it, or drag the card onto the word.
 
+import { useTabs } from 'shell/boards/frame';
 import { useRef, useState } from 'preact/hooks';
 import type { Action } from 'shell/types';
 import { SuitShape, cardNamed, cardWords, type Card } from 'shell/boards/cards';
@@ -180,8 +181,9 @@ export function Lineup(props: LineupProps) {
   const choosing = useChoosing(props);
   const { values, picking, open, why, explain } = choosing;
   const { drag, down, wasDrag } = useDragging(open, choosing.choose);
+  const here = useTabs(['map', 'track']);
   return (
-    <section class={['rf-lineup', open && 'choosing', picking && 'picking', drag && 'dragging'].filter(Boolean).join(' ')} aria-label="The three cards">
+    <section class={[`rf-lineup${here}`, open && 'choosing', picking && 'picking', drag && 'dragging'].filter(Boolean).join(' ')} aria-label="The three cards">
       <div class="cards">
         {lineup.map((name, index) => {
           const card = cardNamed(name);

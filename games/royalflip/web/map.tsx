@@ -1,10 +1,11 @@
 // The map to play on: the picture of the city, and over each cell its name, what stands there, and whether one may write there.
 
+import { useTabs } from 'shell/boards/frame';
 import { secondPerson } from 'shell/parts/lines';
 import type { Action } from 'shell/types';
 import { cellNames, unit } from './blocks';
 import { MapPicture, frame } from './city';
-import { capital, litCasinos, signed, type Part, type Printed, type Sheet } from './model';
+import { capital, inCity, litCasinos, signed, type Part, type Printed, type Sheet } from './model';
 import type { Pointing } from './pointing';
 
 function cellWords(cell: string, sheet: Sheet, printed: Printed, lit: boolean): string {
@@ -50,10 +51,11 @@ interface CityProps {
 }
 
 export function City({ sheet, printed, owner, writes, preview, hinted, part, gained, pointing }: CityProps) {
+  const here = useTabs(...inCity);
   const lit = litCasinos(sheet, printed);
   const byCell = new Map(writes.map((action) => [String(action.cell), action]));
   return (
-    <div class="rf-map" role="group" aria-label={`City map of ${owner}`}>
+    <div class={`rf-map${here}`} role="group" aria-label={`City map of ${owner}`}>
       <MapPicture sheet={sheet} printed={printed} ghost={preview} part={part} gained={gained} />
       <div class="rf-cells" ref={(node) => layOver(node, printed)}>
         {cellNames(printed).map((cell) => {
@@ -66,7 +68,7 @@ export function City({ sheet, printed, owner, writes, preview, hinted, part, gai
           return (
             <button
               key={cell}
-              class={['lit', shown && 'shown', hinted === action && 'hinted'].filter(Boolean).join(' ')}
+              class={['legal bare', shown && 'shown', hinted === action && 'hinted'].filter(Boolean).join(' ')}
               data-legal
               aria-label={`${capital(secondPerson(action.tell))}${action.gain ? `: ${gain} points` : ''}`}
               {...pointing.on(action)}

@@ -15,6 +15,10 @@ export type TieBreak = NonNullable<View['shared']['tie_break']>;
 /** A way to use the three cards that the first player has closed to all others; with a `value`, only as that number. */
 export type Closed = NonNullable<View['shared']['taken']>['closed'][number];
 
+/** The tabs of a small screen that show the city, and the track; a tall one shows both in one. */
+export const inCity: [string[], string[]] = [['map'], ['track']];
+export const onTrack: [string[], string[]] = [['track'], ['map']];
+
 /** The parts that a score is made of. */
 export const parts = ['roads', 'areas', 'diamonds', 'points'] as const;
 export type Part = (typeof parts)[number];

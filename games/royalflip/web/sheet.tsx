@@ -1,18 +1,19 @@
 // What stands beside the map: the scales, the running score, and the others' sheets, small.
 
-import { SheetList } from 'shell/boards/frame';
+import { SheetList, useTabs } from 'shell/boards/frame';
 import { nameFor } from 'shell/parts/seats';
 import { ShortName } from 'shell/parts/shortname';
 import type { Scene } from 'shell/types';
 import { MapPicture } from './city';
-import { parts, signed, type Part, type Printed, type Sheet, type View } from './model';
+import { onTrack, parts, signed, type Part, type Printed, type Sheet, type View } from './model';
 import type { RoyalMoment } from './moments';
 import { Gem } from './track';
 
 export function Scales({ sheet, printed, majority, part }: { sheet: Sheet; printed: Printed; majority: boolean; part: Part | null }) {
+  const here = useTabs(...onTrack);
   const worth = sheet.diamonds ? printed.diamonds[sheet.diamonds - 1] : 0;
   return (
-    <div class="rf-scales">
+    <div class={`rf-scales${here}`}>
       <div
         class={part === 'diamonds' ? 'gems counts' : 'gems'}
         role="img"
@@ -50,8 +51,9 @@ interface ScoreProps {
 
 /** The running score; touching a part of it shows on the sheet where it comes from. */
 export function Score({ sheet, gain, jackpot, part, setPart }: ScoreProps) {
+  const here = useTabs(...onTrack);
   return (
-    <div class="rf-score">
+    <div class={`rf-score${here}`}>
       <div class="parts" role="group" aria-label="Score">
         {parts.map((key) => (
           <button key={key} aria-pressed={part === key} title={`Show the ${key} on the sheet`} onClick={() => setPart(part === key ? null : key)}>
@@ -97,12 +99,13 @@ interface OthersProps {
 }
 
 export function OtherSheets({ scene, shown, setShown, moment }: OthersProps) {
+  const here = useTabs(['sheets']);
   const view = scene.view as View;
   if (view.seats.length < 2) return null;
   return (
     <SheetList
       {...{ shown, setShown }}
-      name={view.seats.length > 4 ? 'rf-others many' : 'rf-others'}
+      name={`rf-others${view.seats.length > 4 ? ' many' : ''}${here}`}
       label="All sheets"
       seats={view.seats.map((_, seat) => seat)}
       draw={(seat) => {

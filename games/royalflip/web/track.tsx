@@ -1,9 +1,10 @@
 // The bonus track as a winding street: rows run forth and back, so that each space lies beside the next one. On its tile a space shows
 // its number, its suit and its bonus, each in a place of its own.
 
+import { useTabs } from 'shell/boards/frame';
 import type { Action } from 'shell/types';
 import { SuitShape } from 'shell/boards/cards';
-import { spaceWords, type Part, type Space } from './model';
+import { onTrack, spaceWords, type Part, type Space } from './model';
 import type { Pointing } from './pointing';
 
 const perRow = 7;
@@ -72,6 +73,7 @@ interface TrackProps {
 }
 
 export function Track({ spaces, circled, owner, moves, preview, hinted, suit, part, pointing }: TrackProps) {
+  const here = useTabs(...onTrack);
   const rows = Math.ceil(spaces.length / perRow);
   const reached = circled.length ? Math.max(...circled) : 0;
   const target = preview?.kind === 'track' ? Number(preview.space) : 0;
@@ -92,7 +94,7 @@ export function Track({ spaces, circled, owner, moves, preview, hinted, suit, pa
       space.space < reached && !is && 'passed',
       space.space > reached && space.space < target && 'behind',
       space.space > reached && space.suit === suit && 'ahead',
-      action && 'lit',
+      action && 'legal',
       action && preview === action && 'shown',
       action && hinted === action && 'hinted',
       counts && 'counts',
@@ -101,7 +103,7 @@ export function Track({ spaces, circled, owner, moves, preview, hinted, suit, pa
       .join(' ');
   };
   return (
-    <div class={part === 'diamonds' || part === 'points' ? 'rf-track looking' : 'rf-track'} role="group" aria-label={`Bonus track of ${owner}`}>
+    <div class={`rf-track${part === 'diamonds' || part === 'points' ? ' looking' : ''}${here}`} role="group" aria-label={`Bonus track of ${owner}`}>
       <svg class="rf-street" viewBox={`0 0 ${perRow * 10} ${rows * 10}`} preserveAspectRatio="none" aria-hidden="true">
         <path class="kerb" d={streetPath(spaces.length)} />
         <path class="bed" d={streetPath(spaces.length)} />

@@ -105,7 +105,7 @@ export function Canvas({ label, rows, room, used, spots, hints, preview, setPrev
             <button
               key={`${x} ${y}`}
               data-legal
-              class={['spot', has(hints[0]?.text) && 'hinted', has(preview?.text) && 'previewed'].filter(Boolean).join(' ')}
+              class={['spot legal bare', has(hints[0]?.text) && 'hinted', has(preview?.text) && 'shown'].filter(Boolean).join(' ')}
               style={{ left: `${x}ch`, top: top(y), width: `${Math.min(width, used.columns - x)}ch`, height: top(height) }}
               aria-label={only ? secondPerson(only.tell || only.text) : `${actions.length} moves here: ${secondPerson(actions[0].tell || actions[0].text)}, …`}
               aria-haspopup={only ? undefined : 'dialog'}

@@ -1,8 +1,8 @@
 // The frame that every game's board stands in: its root with the keyboard, whose sheet is seen, tabs where there is room for one part,
 // the bar that confirms a move, and the list of everybody's sheets. Its styles are frame.css.
 
-import type { ComponentChildren, JSX, RefObject } from 'preact';
-import { useRef } from 'preact/hooks';
+import { createContext, type ComponentChildren, type JSX, type RefObject } from 'preact';
+import { useContext, useRef } from 'preact/hooks';
 import type { Scene } from '../types';
 import { moveFocus, useFocusOnOpen, useKeyboardFocus } from './focus';
 
@@ -11,17 +11,29 @@ interface BoardFrameProps extends JSX.HTMLAttributes<HTMLDivElement> {
   scene: Scene;
   /** With a new one the focus goes on to the first choice. */
   step: string;
+  /** The largest screen that has no room for all parts, and the tab that is open there. */
+  until?: 'tablet' | 'phone';
+  tab?: string;
   [data: `data-${string}`]: string | undefined;
 }
 
+const OpenTab = createContext('');
+
 /** The root of a board: arrows go from choice to choice, unless the game has keys of its own. */
-export function BoardFrame({ root, scene, step, class: name, children, ...rest }: BoardFrameProps) {
+export function BoardFrame({ root, scene, step, until, tab = '', class: name, children, ...rest }: BoardFrameProps) {
   useKeyboardFocus(root, step, scene);
   return (
-    <div ref={root} class={`${name} board-frame`} onKeyDown={(event) => moveFocus(root.current!, event)} {...rest}>
-      {children}
+    <div ref={root} class={`${name} board-frame${until ? ` until-${until}` : ''}`} onKeyDown={(event) => moveFocus(root.current!, event)} {...rest}>
+      <OpenTab.Provider value={tab}>{children}</OpenTab.Provider>
     </div>
   );
+}
+
+/** The class of a part that small screens show in these tabs only; tall ones in those, too. */
+export function useTabs(tabs: string[], tall: string[] = []): string {
+  const open = useContext(OpenTab);
+  if (tabs.includes(open)) return '';
+  return tall.includes(open) ? ' not-if-short' : ' not-here';
 }
 
 /** Whose sheet this is, and the way to the next one or back to the own one. `name` is the game's class for it. */
@@ -48,8 +60,6 @@ export interface PartTab<Name extends string> {
 interface TabsProps<Name extends string> {
   /** The game's class for it. */
   name: string;
-  /** The largest screen that has no room for all parts. */
-  until: 'tablet' | 'phone';
   tabs: PartTab<Name>[];
   current: Name;
   choose: (name: Name) => void;
@@ -57,12 +67,12 @@ interface TabsProps<Name extends string> {
 }
 
 /** Parts of a board where there is room for one. */
-export function PartTabs<Name extends string>({ name, until, tabs, current, choose, children }: TabsProps<Name>) {
+export function PartTabs<Name extends string>({ name, tabs, current, choose, children }: TabsProps<Name>) {
   const within = tabs.find((tab) => tab.name === current)?.within;
   const classesOf = (tab: PartTab<Name>) =>
     [tab.lit && 'lit', tab.hinted && tab.name !== current && 'hinted', tab.within && 'within', tab.name === within && 'for-both'].filter(Boolean).join(' ');
   return (
-    <div class={`${name} part-tabs ${until}`} role="group" aria-label="Show">
+    <div class={`${name} part-tabs`} role="group" aria-label="Show">
       {tabs.map((tab) => (
         <button
           key={tab.name}

@@ -108,8 +108,7 @@ static void think_blurred(const struct flip_question *at, const struct misjudgem
                           void *after, struct flip_random *random, struct flip_thought *out)
 {
     const struct flip_game *game = at->game;
-    const flip_move quick =
-        game->bot->quick_of_equals ? flip_quick_move(game, at->rules, state, at->seat, random) : 0;
+    const flip_move quick = game->bot->quick_of_equals ? flip_quick_move(game, at->rules, state, at->seat, random) : 0;
     const double quick_score = quick ? estimate_after(at, state, after, quick) : NAN;
     flip_move best = 0;
     double highest = -HUGE_VAL;

@@ -732,6 +732,36 @@ CASE(what_mistakes_cost_falls_from_level_to_level)
     }
 }
 
+CASE(of_moves_that_seem_equal_the_levels_with_mistakes_make_the_quick_one)
+{
+    struct flip_table *table = open_table(flip_game_named("royalflip"), 1, "equals");
+    const struct flip_game *game = table->game;
+    void *after = malloc(game->state_size);
+    int mistakes = 0;
+    for (uint64_t seed = 1; flip_table_turn(table); seed++) {
+        struct flip_random random;
+        flip_random_seed(&random, seed);
+        const flip_move quick = game->bot->quick(table->rules, table->now.state, 0, &random);
+        double worth[2];
+        for (int level = 1; level <= 3; level++) {
+            const struct flip_think_def def = {.level = level, .seed = seed};
+            think_at(table, 0, &def, &thought);
+            const flip_move moves[2] = {quick, thought.choice[0].move};
+            for (int i = 0; i < 2; i++) {
+                memcpy(after, table->now.state, game->state_size);
+                game->rules->apply(table->rules, after, 0, moves[i]);
+                worth[i] = game->bot->estimate(table->rules, after, 0);
+            }
+            assert_true(moves[0] == moves[1] || fabs(worth[0] - worth[1]) >= 0.001);
+            mistakes += moves[0] != moves[1];
+        }
+        act(table, 0, quick);
+    }
+    assert_true(mistakes > 0);
+    free(after);
+    flip_table_close(table);
+}
+
 CASE(levels_of_version_0_1_play_as_they_did)
 {
     /* Its second level made its quick move, whatever the seed; today's makes mistakes. */
@@ -855,6 +885,7 @@ int main(void)
         cmocka_unit_test(another_future_behind_the_same_view_changes_no_thought),
         cmocka_unit_test(whole_games_overrule_an_expert_who_errs_and_no_other),
         cmocka_unit_test(what_mistakes_cost_falls_from_level_to_level),
+        cmocka_unit_test(of_moves_that_seem_equal_the_levels_with_mistakes_make_the_quick_one),
         cmocka_unit_test(levels_of_version_0_1_play_as_they_did),
         cmocka_unit_test(each_manner_of_thinking_beats_the_one_below_on_the_same_deals),
         cmocka_unit_test(bots_of_one_level_at_one_table_go_different_ways_from_the_first_rounds_on),

@@ -134,6 +134,8 @@ struct flip_game_bot {
     double mistakes[FLIP_LEVELS];
     /// The bot as it was in version 0.1, if it has changed since.
     const struct flip_game_bot *former;
+    /// Of moves that the estimate holds for equal, does the quick one lead further? Levels that make mistakes then take it.
+    bool quick_of_equals;
 };
 
 /// What the game tells the bots; a struct of NULLs if it tells them nothing.

@@ -13,6 +13,8 @@
 
 enum { SENSIBLE = 80 }; /* the percentage of its moves at which level 1 uses its common sense */
 
+#define EQUAL 0.001 /* points: less than this an estimate does not tell apart */
+
 /* --- the levels ------------------------------------------------------------------------------------------------------- */
 
 /* What a seat that does not search can say about its position: the score it stands for, or an equal share of the win. */
@@ -92,24 +94,33 @@ static double misjudged(const struct misjudgement *how, flip_move move, struct f
     return how->points * chance + liked;
 }
 
+/* What the estimate says of a move. `after` has room for a state. */
+static double estimate_after(const struct flip_question *at, const void *state, void *after, flip_move move)
+{
+    memcpy(after, state, at->game->state_size);
+    at->game->rules->apply(at->rules, after, at->seat, move);
+    return at->game->bot->estimate(at->rules, after, at->seat);
+}
+
 /* Takes what the estimate likes best, misjudged. `state` was dealt anew already, `after` has room for another. The choices show what
    the estimate really says. */
 static void think_blurred(const struct flip_question *at, const struct misjudgement *how, const void *state,
                           void *after, struct flip_random *random, struct flip_thought *out)
 {
     const struct flip_game *game = at->game;
+    const flip_move quick = game->bot->quick_of_equals ? flip_quick_move(game, at->rules, state, at->seat, random) : 0;
+    const double quick_score = quick ? estimate_after(at, state, after, quick) : NAN;
     flip_move best = 0;
     double highest = -HUGE_VAL;
     for (int i = 0; i < out->count; i++) {
         struct flip_choice *choice = &out->choice[i];
-        memcpy(after, state, game->state_size);
-        game->rules->apply(at->rules, after, at->seat, choice->move);
-        const double score = game->bot->estimate(at->rules, after, at->seat);
+        const double score = estimate_after(at, state, after, choice->move);
         const double rival = at->seats == 1 && game->bot->rival ? game->bot->rival(at->rules, after) : NAN;
         const double seems = (isnan(rival) ? score : score - rival) + misjudged(how, choice->move, random);
         if (at->seats == 1)
             choice->value = score;
-        if (seems > highest) {
+        const bool stood_for = choice->move != quick && fabs(score - quick_score) < EQUAL;
+        if (seems > highest && !stood_for) {
             highest = seems;
             best = choice->move;
         }
@@ -142,9 +153,7 @@ static double promise(const struct flip_question *at, const void *state, void *a
 {
     if (thought->iterations)
         return thought->choice[choice].value;
-    memcpy(after, state, at->game->state_size);
-    at->game->rules->apply(at->rules, after, at->seat, thought->choice[choice].move);
-    return at->game->bot->estimate(at->rules, after, at->seat);
+    return estimate_after(at, state, after, thought->choice[choice].move);
 }
 
 /* Two bots of one level do not play alike: of the moves that are nearly as good as the one that comes first, each takes

@@ -220,8 +220,8 @@ __attribute__((always_inline)) static inline void give_some(const struct look *l
     if (numbers >= ENV_AT_ONCE * ENV_WARP)
         _Pragma("unroll") for (int i = 0; i < ENV_AT_ONCE; i++) to[i * ENV_WARP] = number[i];
     else
-        _Pragma("unroll") for (int i = 0; i < ENV_AT_ONCE; i++) if (i * ENV_WARP + thread < numbers)
-            to[i * ENV_WARP] = number[i];
+        _Pragma("unroll") for (int i = 0; i < ENV_AT_ONCE; i++) if (i * ENV_WARP + thread < numbers) to[i * ENV_WARP] =
+            number[i];
 }
 
 /* From all rows. Where games do not lie side by side their places are read. */

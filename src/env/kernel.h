@@ -28,7 +28,8 @@ struct env_launch {
     int32_t moves_staged; /* 1: to be moved, too */
     int32_t crew;         /* games that a warp shows: fewer than it has threads where its room would be too large */
     int32_t words;        /* in which a thread tells an observation (core/numbers.h) */
-    const uint32_t *where; /* what each of its numbers is told by: the word, times 65,536, what it is, times 256, and how many bits on */
+    const uint32_t *
+        where; /* what each of its numbers is told by: the word, times 65,536, what it is, times 256, and how many bits on */
 };
 
 /// What it is: all of the word, a bit of it, or else a code of eight bits, to be divided by so many.
@@ -55,8 +56,7 @@ static inline size_t env_room(const struct env_launch *launch, bool long_masks)
     const size_t crew = (size_t)launch->crew, sets = (size_t)launch->setup.shape.sets * sizeof(flip_set);
     const size_t rows = crew * (size_t)env_row(launch) * sizeof(uint32_t),
                  masks = sets * (long_masks && crew > ENV_TOGETHER ? ENV_TOGETHER : crew);
-    return env_staged(launch, launch->crew) +
-           ((rows > masks ? rows : masks) + 15) / 16 * 16;
+    return env_staged(launch, launch->crew) + ((rows > masks ? rows : masks) + 15) / 16 * 16;
 }
 
 #endif

@@ -43,12 +43,12 @@ __attribute__((noinline)) static float *counts(const uint8_t *restrict count, fl
 {
     for (int i = 0; i < FLIPCITY_FACES; i++)
         flip_put_eighths(out + i, count[i]);
-    return out + FLIPCITY_FACES;
+    return flip_behind_codes(out, FLIPCITY_FACES);
 }
 
 static float *played(const struct flipcity_state *state, float *out)
 {
-    float *const end = flip_number_zeros(out, FLIPCITY_FACES);
+    float *const end = flip_number_codes(out, FLIPCITY_FACES);
     for (int i = 0; i < state->played_count; i++)
         flip_one_eighth_more(out + state->played[i]);
     return end;
@@ -73,7 +73,7 @@ seat_numbers(const struct flipcity_rules *rules, const struct flipcity_state *st
     const bool active = flipcity_on_turn(rules, state, who);
     out = counts(own->deck.count, out);
     out = counts(own->discard.count, out);
-    out = active ? played(state, out) : flip_number_zeros(out, FLIPCITY_FACES);
+    out = active ? played(state, out) : flip_number_codes(out, FLIPCITY_FACES);
     out = flip_number_which(out, own->deck.top == FLIPCITY_NONE ? -1 : own->deck.top, FLIPCITY_FACES);
     return turn_numbers(rules, state, active, out);
 }

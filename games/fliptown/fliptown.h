@@ -676,6 +676,8 @@ void fliptown_robbery_card(const struct fliptown_rules *rules, struct fliptown_s
 bool fliptown_step_inside(const struct fliptown_rules *rules, struct fliptown_state *state, int seat);
 void fliptown_building_moves(const struct fliptown_rules *rules, const struct fliptown_sheet *sheet,
                              struct fliptown_list *list);
+/// The placements of pieces that fit and can be paid.
+flip_set fliptown_land(const struct fliptown_rules *rules, const struct fliptown_sheet *sheet);
 /// May one leave without taking anything?
 bool fliptown_may_leave(const struct fliptown_rules *rules, const struct fliptown_state *state,
                         const struct fliptown_sheet *sheet);

@@ -55,13 +55,24 @@ static void trade_moves(const struct fliptown_sheet *sheet, const struct fliptow
         fliptown_add(list, fliptown_move(FLIPTOWN_DO_GIVE, count, 0, 0, 0));
 }
 
+flip_set fliptown_land(const struct fliptown_rules *rules, const struct fliptown_sheet *sheet)
+{
+    flip_set fits = 0;
+#pragma GCC unroll 8
+    for (int i = 0; i < rules->placements; i++) {
+        const struct fliptown_placement *piece = &rules->placement[i];
+        const bool paid = rules->edition.shape_price[piece->shape] <= sheet->cash;
+        fits |= (flip_set)(paid & !(piece->plots & sheet->plots)) << i;
+    }
+    return fits;
+}
+
 static void land_moves(const struct fliptown_rules *rules, const struct fliptown_sheet *sheet,
                        struct fliptown_list *list)
 {
-    for (int i = 0; i < rules->placements; i++) {
-        const struct fliptown_placement *piece = &rules->placement[i];
-        if (rules->edition.shape_price[piece->shape] <= sheet->cash && !(piece->plots & sheet->plots))
-            fliptown_add(list, fliptown_plots(piece->shape, piece->plots));
+    for (flip_set fits = fliptown_land(rules, sheet); fits; fits = flip_set_rest(fits)) {
+        const struct fliptown_placement *piece = &rules->placement[flip_set_first(fits)];
+        fliptown_add(list, fliptown_plots(piece->shape, piece->plots));
     }
 }
 

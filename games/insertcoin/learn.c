@@ -82,7 +82,7 @@ static float *observe(const void *rules_, const void *state_, const void *before
     out = flip_number_bits(out, rules->card_symbols[state->card], rules->edition.symbols);
     out = flip_number_bits(out, (flipping ? state->deck : rules->all_cards) >> 1, cards);
     if (flipping) {
-        out = flip_number_zeros(out, 2 * cards);
+        out = flip_number_zeros(flip_number_zeros(out, cards), cards);
     } else {
         out = flip_number_bits(out, insertcoin_hand(rules, state, seat) >> 1, cards);
         out = flip_number_bits(out, insertcoin_picked(rules, state, seat) >> 1, cards);

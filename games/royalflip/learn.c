@@ -66,7 +66,7 @@ static float *card_numbers(const struct royalflip_rules *rules, int card, float 
 /* Both colours in one go, and the plane computed: nobody can guess a cell's colour, so a branch for it would cost more. */
 static float *map_numbers(const struct royalflip_sheet *sheet, float *out)
 {
-    float *const end = flip_number_zeros(flip_number_zeros(out, ROYALFLIP_CELLS), ROYALFLIP_CELLS);
+    float *const end = flip_number_codes(flip_number_codes(out, ROYALFLIP_CELLS), ROYALFLIP_CELLS);
     for (flip_set cells = sheet->written; cells; cells = flip_set_rest(cells)) {
         const int cell = flip_set_first(cells), black = !flip_set_has(sheet->red, cell);
         flip_put_tenths(out + black * ROYALFLIP_CELLS + cell, royalflip_number_at(sheet, cell));

@@ -13,13 +13,10 @@ static const float flip_tenths[16] = {0.0F, 0.1F, 0.2F, 0.3F, 0.4F, 0.5F, 0.6F, 
                                       0.8F, 0.9F, 1.0F, 1.1F, 1.2F, 1.3F, 1.4F, 1.5F};
 
 #ifdef __NVPTX__
-/* A card's thread tells a game in one byte for each number, and notes the numbers that are a field by themselves as they are; then all threads of a
-   warp write what the bytes stand for (src/env/kernel.c). So `out` is no address but two: in its lower half four times the place of
-   the byte in the memory that threads share, in its upper half the place of the next number to be noted. */
+/* A card's thread tells a game in words of four bytes: one for a number that is a field by itself, one for 32 numbers of a field that are 0 or 1, and one for
+   four others, in codes of a byte. Then all threads of a warp write the numbers that they stand for (src/env/kernel.c). So every field must be written by a call of
+   its own, and `out` is no address but four times the place of the next word in the memory that threads share: `out` + n is n codes on. */
 enum { FLIP_NUMBERS_OVER = 0 };
-enum { FLIP_CODE_ONE = 8, FLIP_CODE_TENTHS = 160, FLIP_CODE_SEVENTHS = 176 };
-enum { FLIP_CODE_NOTED = 255 };
-
 /* Of long masks several threads tell a game together, each every fourth set. Eight games are a warp's then, and neighbouring threads tell
    different ones. */
 enum { FLIP_TELLERS = 4, FLIP_TOLD_TOGETHER = 8 };
@@ -32,21 +29,21 @@ static inline int flip_teller(void)
 static inline bool flip_tells(int place) { return place % FLIP_TELLERS == flip_teller(); }
 
 typedef __attribute__((address_space(3))) uint8_t flip_code;
-typedef __attribute__((address_space(3))) uint32_t flip_four_codes;
+typedef __attribute__((address_space(3))) uint32_t flip_word;
 typedef __attribute__((address_space(3))) float flip_noted;
 
-static inline float *flip_row(uintptr_t codes, uintptr_t noted) { return (float *)(noted << 32 | codes << 2); }
-static inline uintptr_t flip_code_at(const float *out) { return ((uintptr_t)out & UINT32_MAX) >> 2; }
-static inline void flip_put_code(float *out, unsigned code) { *(flip_code *)flip_code_at(out) = (uint8_t)code; }
+static inline float *flip_row(uintptr_t place) { return (float *)(place << 2); }
+static inline uintptr_t flip_place(const float *out) { return (uintptr_t)out >> 2; }
+static inline float *flip_words_on(float *out, int words) { return out + words * (int)sizeof(flip_word); }
+static inline void flip_put_code(float *out, unsigned code) { *(flip_code *)flip_place(out) = (uint8_t)code; }
 
 /* Rows begin with a whole word: what is known here need not be asked at every field. */
 static inline float *flip_number_start(float *out) { return (float *)((uintptr_t)out & ~(uintptr_t)15); }
 
 static inline float *flip_number_is(float *out, float value)
 {
-    *(flip_noted *)((uintptr_t)out >> 32) = value;
-    flip_put_code(out, FLIP_CODE_NOTED);
-    return (float *)((uintptr_t)out + sizeof(float) + ((uintptr_t)sizeof(float) << 32));
+    *(flip_noted *)flip_place(out) = value;
+    return flip_words_on(out, 1);
 }
 
 /* Dividing 0 takes longest. */
@@ -57,27 +54,27 @@ static inline float *flip_number(float *out, int value, int scale)
 }
 
 static inline void flip_put_eighths(float *out, int value) { flip_put_code(out, (unsigned)value); }
-static inline void flip_put_tenths(float *out, int value) { flip_put_code(out, FLIP_CODE_TENTHS + (unsigned)value); }
-static inline void flip_put_sevenths(float *out, int value)
+static inline void flip_put_tenths(float *out, int value) { flip_put_code(out, (unsigned)value); }
+static inline void flip_put_sevenths(float *out, int value) { flip_put_code(out, (unsigned)value); }
+
+static inline void flip_one_eighth_more(float *out) { ++*(flip_code *)flip_place(out); }
+
+static inline float *flip_behind_codes(float *out, int count) { return flip_words_on(out, (count + 3) / 4); }
+
+static inline float *flip_number_codes(float *out, int count)
 {
-    flip_put_code(out, FLIP_CODE_SEVENTHS + (unsigned)value);
+    for (int i = 0; i < count; i += 4)
+        *(flip_word *)flip_place(out + i) = 0;
+    return flip_behind_codes(out, count);
 }
 
-static inline void flip_one_eighth_more(float *out) { ++*(flip_code *)flip_code_at(out); }
-
-/* Four at a time, where they lie in a word. */
+/* Nobody looks at places behind `count`. */
 static inline float *flip_number_bits(float *out, flip_set set, int count)
 {
-    const uintptr_t at = flip_code_at(out);
-    int i = 0;
-    for (; i < count && (at + (uintptr_t)i) % 4; i++)
-        *(flip_code *)(at + (uintptr_t)i) = set >> i & 1 ? FLIP_CODE_ONE : 0;
-    for (; i + 4 <= count; i += 4)
-        *(flip_four_codes *)(at + (uintptr_t)i) =
-            ((uint32_t)(set >> i & 15) * 0x00204081u & 0x01010101u) * FLIP_CODE_ONE;
-    for (; i < count; i++)
-        *(flip_code *)(at + (uintptr_t)i) = set >> i & 1 ? FLIP_CODE_ONE : 0;
-    return out + count;
+    *(flip_word *)flip_place(out) = (uint32_t)set;
+    if (count > 32)
+        *(flip_word *)flip_place(flip_words_on(out, 1)) = (uint32_t)(set >> 32);
+    return flip_words_on(out, (count + 31) / 32);
 }
 
 static inline float *flip_number_eights(float *out, flip_set set, int count)
@@ -89,12 +86,7 @@ static inline float *flip_number_zeros(float *out, int count) { return flip_numb
 
 static inline float *flip_number_which(float *out, int which, int count)
 {
-    if (count <= 64)
-        return flip_number_bits(out, which >= 0 && which < count ? FLIP_BIT(which) : 0, count);
-    flip_number_zeros(out, count);
-    if (which >= 0 && which < count)
-        flip_put_code(out + which, FLIP_CODE_ONE);
-    return out + count;
+    return flip_number_bits(out, which >= 0 && which < count ? FLIP_BIT(which) : 0, count);
 }
 
 #else
@@ -122,7 +114,7 @@ static inline float *flip_number(float *out, int value, int scale)
     return flip_number_is(out, (float)value / (float)scale);
 }
 
-/// One number of a field: up to 159 eighths, 15 tenths or 78 sevenths.
+/// One number of a field that `flip_number_codes` has cleared, or up to `flip_behind_codes` each of them: up to 159 eighths, 15 tenths or 78 sevenths.
 static inline void flip_put_eighths(float *out, int value) { *out = (float)value * 0.125F; }
 static inline void flip_put_tenths(float *out, int value) { *out = flip_tenths[value]; }
 static inline void flip_put_sevenths(float *out, int value) { *out = (float)value / 7.0F; }
@@ -131,7 +123,7 @@ static inline void flip_one_eighth_more(float *out) { *out += 0.125F; }
 /// Eight numbers for eight places of a set.
 extern const float flip_eight[256][8];
 
-/// A number for each of the first `count` places of a set, eight at a time.
+/// A number for each of the first `count` places of a set, eight at a time; at most 64, and one field.
 static inline float *flip_number_bits(float *out, flip_set set, int count)
 {
     for (; count >= 8; count -= 8, set >>= 8, out += 8)
@@ -160,6 +152,10 @@ static inline float *flip_number_zeros(float *out, int count)
     memset(out, 0, sizeof *out * (size_t)count);
     return out + count;
 }
+
+/// A field whose numbers are put one by one: all of them 0; and the place behind such a field. `gpu_games` in the game's meson.build names it.
+static inline float *flip_behind_codes(float *out, int count) { return out + count; }
+static inline float *flip_number_codes(float *out, int count) { return flip_number_zeros(out, count); }
 
 /// 1 for the one that it is, 0 for the others; outside 0 … count - 1 it is none of them. That is computed: nobody can guess it, so a
 /// branch would cost more.

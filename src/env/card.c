@@ -20,7 +20,7 @@ struct env_card {
         void *module, *function;
     } kernel[ENV_KERNELS];
     unsigned shared[ENV_KERNELS]; /* fast memory of a block */
-    gpu_memory rules, slots, launch, report, marks, ended;
+    gpu_memory rules, slots, launch, where, report, marks, ended;
     struct env_launch told;       /* what the card was told last */
     uint32_t number, launched;    /* of the last step, and steps that were launched */
     gpu_memory actions, branched; /* of a caller who has them elsewhere */
@@ -88,6 +88,7 @@ static int take_room(struct env_card *card, const struct env_setup *setup, struc
     if (gpu_driver_take(driver, setup->game->rules_size, &card->rules, error) < 0 ||
         gpu_driver_take(driver, setup->slot_size * games, &card->slots, error) < 0 ||
         gpu_driver_take(driver, sizeof(struct env_launch), &card->launch, error) < 0 ||
+        gpu_driver_take(driver, sizeof(uint32_t) * (size_t)setup->shape.numbers, &card->where, error) < 0 ||
         gpu_driver_take(driver, sizeof(uint32_t) * ENV_REPORTS, &card->report, error) < 0 ||
         gpu_driver_take(driver, games, &card->marks, error) < 0 ||
         gpu_driver_take(driver, sizeof(uint32_t) * (2 + games), &card->ended, error) < 0 ||
@@ -97,17 +98,44 @@ static int take_room(struct env_card *card, const struct env_setup *setup, struc
     return make_twins(card, setup, error);
 }
 
-/* Which numbers are a field by themselves. */
-static void note_fields(struct env_card *card, const struct env_setup *setup)
+/* What the numbers of a field are divided by, if they are put one by one. Such fields are named "NAME=DIVISOR|…", those of each seat with a colon before the name. */
+static int divisor_of(const char *coded, const char *name)
 {
+    const size_t size = strlen(name);
+    for (const char *at = coded, *end; (end = strchr(at, '=')); at = strchr(end, '|') + 1) {
+        const size_t length = (size_t)(end - at);
+        if (size >= length && strncmp(name + size - length, at, length) == 0 && (size == length || *at == ':'))
+            return atoi(end + 1);
+        if (!strchr(end, '|'))
+            break;
+    }
+    return 0;
+}
+
+/* What the numbers of an observation are told by, field by field (core/numbers.h). */
+static int tell_where(struct env_card *card, const struct env_setup *setup, const struct gpu_kernels *kernels,
+                      struct flip_error *error)
+{
+    const struct gpu_driver *driver = &card->driver;
+    const size_t size = sizeof(uint32_t) * (size_t)setup->shape.numbers;
     struct flip_fields fields = {.count = 0};
-    int at = 0;
+    uint32_t *const where = malloc(size), *next = where;
+    int word = 0;
+    if (!where)
+        return flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory to open the GPU.");
     setup->game->learn->fields(setup->rules, &fields);
     for (int i = 0; i < fields.count; i++) {
-        if (fields.field[i].count == 1)
-            card->told.noted_at[card->told.noted++] = (uint16_t)at;
-        at += fields.field[i].count;
+        const int count = fields.field[i].count, divisor = divisor_of(kernels->coded, fields.field[i].name);
+        const int what = count == 1 ? ENV_NOTED : divisor ? divisor : ENV_BIT, each = divisor ? 4 : 32;
+        for (int n = 0; n < count; n++)
+            *next++ = (uint32_t)((word + n / each) << 16 | what << 8 | n % each * (32 / each));
+        word += (count + each - 1) / each;
     }
+    card->told.words = word;
+    card->told.where = address(card->where);
+    const int status = driver->to_card(card->where, where, size);
+    free(where);
+    return gpu_driver_check(driver, status, "does not take the task", error);
 }
 
 /* As many games for a warp as its fast memory has room for. */
@@ -127,7 +155,8 @@ static int plan_room(struct env_card *card, const struct env_setup *setup, const
     card->told.moves_staged = card->told.staged && sorting + env_staged(&card->told, ENV_BLOCK) <= (size_t)most;
     card->shared[ENV_STEP] = sorting + (card->told.moves_staged ? (unsigned)env_staged(&card->told, ENV_BLOCK) : 0);
     card->told.crew = ENV_CREW;
-    note_fields(card, setup);
+    if (tell_where(card, setup, kernels, error) < 0)
+        return -1;
     while (card->told.crew > 1 && env_room(&card->told, long_masks) > (size_t)most)
         card->told.crew /= 2;
     card->shared[ENV_SHOW] = (unsigned)env_room(&card->told, long_masks);
@@ -189,7 +218,7 @@ void env_card_close(struct env_card *card)
 {
     if (!card)
         return;
-    const gpu_memory taken[] = {card->rules, card->slots, card->launch,  card->report,
+    const gpu_memory taken[] = {card->rules, card->slots, card->launch,  card->where,   card->report,
                                 card->marks, card->ended, card->actions, card->branched};
     for (size_t i = 0; i < sizeof taken / sizeof *taken; i++)
         if (taken[i])

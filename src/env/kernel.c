@@ -3,7 +3,7 @@
  * for tests, on the processor, loops take the place of the threads.
  *
  * Rows of masks and observations are long, and a thread that wrote its own would write far from its neighbour. So a thread writes those of its game into a
- * room in the fast memory that the threads of a warp share, observations in one byte for each number, and then all threads together write all rows where they belong.
+ * room in the fast memory that the threads of a warp share, observations in few words (core/numbers.h), and then all threads together write all rows where they belong.
  */
 #include "env/kernel.h"
 #include "core/numbers.h"
@@ -165,60 +165,89 @@ static inline void give_rows(const struct crew *crew, void *out, int width, int 
 }
 
 #ifdef __NVPTX__
-#define EIGHT(n, of)                                                                                                   \
-    (n) / of, ((n) + 1) / of, ((n) + 2) / of, ((n) + 3) / of, ((n) + 4) / of, ((n) + 5) / of, ((n) + 6) / of,          \
-        ((n) + 7) / of
-#define SIXTEEN(n, of)    EIGHT(n, of), EIGHT((n) + 8, of)
-#define SIXTY_FOUR(n, of) SIXTEEN(n, of), SIXTEEN((n) + 16, of), SIXTEEN((n) + 32, of), SIXTEEN((n) + 48, of)
-
-/* What the bytes stand for: eighths, tenths, sevenths. */
-static const float code_values[ENV_VALUES] = {SIXTY_FOUR(0, 8.0F), SIXTY_FOUR(64, 8.0F), SIXTEEN(128, 8.0F),
-                                              SIXTEEN(144, 8.0F),  SIXTEEN(0, 10.0F),    SIXTY_FOUR(0, 7.0F),
-                                              SIXTEEN(64, 7.0F)};
-
-static inline uintptr_t codes_of(const struct crew *crew, int game)
-{
-    return ((uintptr_t)crew->rows + (uintptr_t)game * env_row(crew->launch)) &
-           ~(uintptr_t)3; /* that it is so must be seen */
-}
-
 /* Where a thread writes its game's observation. */
 static inline float *row_in(const struct crew *crew, int game)
 {
-    return flip_row(codes_of(crew, game), codes_of(crew, game) + env_codes(crew->launch));
+    return flip_row((uintptr_t)((SHARED half *)crew->rows + game * env_row(crew->launch)));
 }
 
-/* All threads together write one row: reading first, as much as there is room for, and then writing. */
-static inline void give_codes(uintptr_t codes, GLOBAL float *to, int numbers, int thread)
+/* What threads look for in rows, each some numbers: in which word, and in which bits of it. These times so many are the bits of the number; of a code it is their value, divided. */
+struct look {
+    int at[ENV_AT_ONCE], shift[ENV_AT_ONCE];
+    half bits[ENV_AT_ONCE], times[ENV_AT_ONCE];
+    float of[ENV_AT_ONCE], part[ENV_AT_ONCE]; /* the divisor, and 1 divided by it */
+};
+
+/* Returns whether anybody looks for a code. */
+static inline bool look_up(const struct crew *crew, struct look *look, int first, int thread)
 {
-    const SHARED float *const values = (const SHARED float *)gpu_room;
-    enum { AT_ONCE = 8 };
-    for (int first = thread; first < numbers; first += AT_ONCE * ENV_WARP) {
-        unsigned code[AT_ONCE];
-        float value[AT_ONCE];
-        _Pragma("unroll") for (int i = 0; i < AT_ONCE; i++) code[i] = ((const flip_code *)codes)[first + i * ENV_WARP];
-        _Pragma("unroll") for (int i = 0; i < AT_ONCE; i++) value[i] = values[code[i]];
-        _Pragma("unroll") for (int i = 0; i < AT_ONCE;
-                               i++) if (first + i * ENV_WARP < numbers && code[i] != FLIP_CODE_NOTED)
-            to[first + i * ENV_WARP] = value[i];
+    const GLOBAL uint32_t *const where = (const GLOBAL uint32_t *)crew->launch->where;
+    bool coded = false;
+    _Pragma("unroll") for (int i = 0; i < ENV_AT_ONCE; i++)
+    {
+        const int number = first + i * ENV_WARP + thread;
+        const uint32_t place = where[number < crew->setup->shape.numbers ? number : 0], of = place / 256 % 256;
+        look->at[i] = (int)(place >> 16);
+        look->shift[i] = (int)(place % 32);
+        look->bits[i] = of == ENV_NOTED ? UINT32_MAX : of == ENV_BIT ? 1 : 255;
+        look->times[i] = of == ENV_NOTED ? 1 : of == ENV_BIT ? 0x3f800000 : 0;
+        look->of[i] = (float)of;
+        look->part[i] = 1.0F / (float)(of + !of);
+        coded |= !look->times[i];
     }
+    return __nvvm_vote_any_sync(UINT32_MAX, coded);
+}
+
+/* A quotient that is rounded as the processor rounds it: what the product with a rounded 1 / `of` misses is added. */
+static inline float divided(float value, float of, float part)
+{
+    const float about = value * part;
+    return __builtin_fmaf(__builtin_fmaf(-of, about, value), part, about);
+}
+
+/* All threads together write so many numbers of one row: reading first, and then writing. */
+__attribute__((always_inline)) static inline void give_some(const struct look *look, const SHARED half *row,
+                                                            GLOBAL float *to, int numbers, int thread, bool coded)
+{
+    float number[ENV_AT_ONCE];
+    _Pragma("unroll") for (int i = 0; i < ENV_AT_ONCE; i++)
+    {
+        const half value = row[look->at[i]] >> look->shift[i] & look->bits[i];
+        number[i] = __builtin_bit_cast(float, value * look->times[i]);
+        if (coded)
+            number[i] = look->times[i] ? number[i] : divided((float)value, look->of[i], look->part[i]);
+    }
+    if (numbers >= ENV_AT_ONCE * ENV_WARP)
+        _Pragma("unroll") for (int i = 0; i < ENV_AT_ONCE; i++) to[i * ENV_WARP] = number[i];
+    else
+        _Pragma("unroll") for (int i = 0; i < ENV_AT_ONCE; i++) if (i * ENV_WARP + thread < numbers) to[i * ENV_WARP] =
+            number[i];
+}
+
+/* From all rows. Where games do not lie side by side their places are read. */
+__attribute__((always_inline)) static inline void give_from_rows(const struct crew *crew, const struct look *look,
+                                                                 GLOBAL float *to, size_t apart, int numbers,
+                                                                 int thread, bool coded)
+{
+    const SHARED half *row = (const SHARED half *)crew->rows;
+    GLOBAL float *next = to + (size_t)crew->first * apart;
+    for (int game = 0; game < crew->games; game++, row += env_row(crew->launch), next += apart)
+        if (shows(crew, game))
+            give_some(look, row, crew->list ? to + (size_t)crew->list[game] * apart : next, numbers, thread, coded);
 }
 
 /* The observations of all games, to be one of `every` rows of each. */
 static inline void give_numbers(const struct crew *crew, float *out, int every, int which, int thread)
 {
-    const struct env_launch *launch = crew->launch;
-    const int numbers = crew->setup->shape.numbers, noted = launch->noted, all = crew->games * noted;
-    GLOBAL float *to = (GLOBAL float *)out;
-    for (int game = 0; game < crew->games; game++)
-        if (shows(crew, game))
-            give_codes(codes_of(crew, game), to + ((size_t)place_of(crew, game) * every + which) * numbers, numbers,
-                       thread);
-    for (int i = thread; i < all; i += ENV_WARP) {
-        const int game = i / noted, note = i % noted;
-        if (shows(crew, game))
-            to[((size_t)place_of(crew, game) * every + which) * numbers + launch->noted_at[note]] =
-                ((const flip_noted *)(codes_of(crew, game) + env_codes(launch)))[note];
+    const int numbers = crew->setup->shape.numbers;
+    for (int first = 0; first < numbers; first += ENV_AT_ONCE * ENV_WARP) {
+        struct look look;
+        GLOBAL float *const to = (GLOBAL float *)out + (size_t)which * (size_t)numbers + first + thread;
+        const size_t apart = (size_t)every * (size_t)numbers;
+        if (look_up(crew, &look, first, thread))
+            give_from_rows(crew, &look, to, apart, numbers - first, thread, true);
+        else
+            give_from_rows(crew, &look, to, apart, numbers - first, thread, false);
     }
 }
 #else
@@ -498,13 +527,10 @@ KERNEL(gpu_step)
 KERNEL(gpu_show)
 {
     const int block = BLOCK;
-    SHARED float *const values = (SHARED float *)gpu_room;
-    for (int i = __nvvm_read_ptx_sreg_tid_x(); i < ENV_VALUES; i += ENV_WARP)
-        values[i] = code_values[i];
     if (block == 0)
         work.ended[!work.odd] = 0; /* for the next step */
     if (goes_on(report, number, ENV_SHOW))
-        show_block(launch, &work, report, number, block, gpu_room + ENV_VALUES / 2);
+        show_block(launch, &work, report, number, block, gpu_room);
 }
 #else
 #include <stdlib.h>

@@ -7,8 +7,7 @@
 enum { ENV_WARP = 32 };    /* threads that go in step and write side by side */
 enum { ENV_CREW = 16 };    /* games that they show, a thread for each: with more, too few warps are under way */
 enum { ENV_TOGETHER = 8 }; /* those whose masks they write together, where masks are long: several threads for each */
-enum { ENV_VALUES = 256 }; /* that the bytes of an observation stand for */
-enum { ENV_BEHIND = 256 }; /* bytes behind the last row that may be read, and mean nothing */
+enum { ENV_AT_ONCE = 4 };  /* numbers of a row that a thread writes at once */
 enum { ENV_ENDS = 4 };     /* games that a warp ends: each may take long, and the others wait for it */
 
 /// A step is up to three launches: are the actions legal, the moves, and what the seats that decide next may know and do. Each is a kernel of its own,
@@ -28,9 +27,13 @@ struct env_launch {
         staged; /* bytes of a slot, from the dealer on, that are brought into the fast memory to be shown; 0: none */
     int32_t moves_staged; /* 1: to be moved, too */
     int32_t crew;         /* games that a warp shows: fewer than it has threads where its room would be too large */
-    int32_t noted;        /* numbers of an observation that are a field by themselves, and where */
-    uint16_t noted_at[FLIP_MOST_FIELDS];
+    int32_t words;        /* in which a thread tells an observation (core/numbers.h) */
+    const uint32_t *
+        where; /* what each of its numbers is told by: the word, times 65,536, what it is, times 256, and how many bits on */
 };
+
+/// What it is: all of the word, a bit of it, or else a code of eight bits, to be divided by so many.
+enum { ENV_NOTED, ENV_BIT };
 
 /* Slots in the fast memory lie so far apart, an odd number of words of eight bytes: so the same place of many games lies in many banks. */
 static inline size_t env_apart(const struct env_launch *launch)
@@ -42,26 +45,18 @@ static inline size_t env_staged(const struct env_launch *launch, int games)
     return launch->staged ? (env_apart(launch) * (size_t)games + 15) / 16 * 16 : 0;
 }
 
-/* The room of a warp in the fast memory of the card: what the bytes of observations stand for, then slots, then first the masks of its games lie there side by side, then the observations, a byte for each number (core/numbers.h) and
-   behind them the numbers that are noted. */
+/* The room of a warp in the fast memory of the card: slots, then first the masks of its games lie there side by side, then the words of
+   their observations. */
 
-static inline size_t env_codes(const struct env_launch *launch)
-{
-    return ((size_t)launch->setup.shape.numbers + 3) / 4 * 4;
-}
-/// The bytes of one observation: an odd number of words, so that the same number of many games lies in many banks.
-static inline size_t env_row(const struct env_launch *launch)
-{
-    return ((env_codes(launch) + sizeof(float) * (size_t)launch->noted) / sizeof(float) | 1) * sizeof(float);
-}
+/// The words of one observation, an odd number: so the same word of many games lies in many banks.
+static inline int env_row(const struct env_launch *launch) { return launch->words | 1; }
 /// The bytes of it all.
 static inline size_t env_room(const struct env_launch *launch, bool long_masks)
 {
     const size_t crew = (size_t)launch->crew, sets = (size_t)launch->setup.shape.sets * sizeof(flip_set);
-    const size_t rows = crew * env_row(launch),
+    const size_t rows = crew * (size_t)env_row(launch) * sizeof(uint32_t),
                  masks = sets * (long_masks && crew > ENV_TOGETHER ? ENV_TOGETHER : crew);
-    return ENV_VALUES * sizeof(float) + env_staged(launch, launch->crew) +
-           ((rows > masks ? rows : masks) + ENV_BEHIND + 15) / 16 * 16;
+    return env_staged(launch, launch->crew) + ((rows > masks ? rows : masks) + 15) / 16 * 16;
 }
 
 #endif

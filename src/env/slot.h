@@ -84,7 +84,7 @@ static inline void *slot_state(const struct env_setup *setup, struct env_slot *s
 {
 #ifdef __NVPTX__ /* known before: there its parts lie close together */
     (void)setup;
-    return (char *)slot + (sizeof(struct env_slot) + 15) / 16 * 16;
+    return __builtin_assume_aligned((char *)slot + (sizeof(struct env_slot) + 15) / 16 * 16, 8);
 #else
     return (char *)slot + setup->state_at;
 #endif

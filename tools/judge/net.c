@@ -176,10 +176,19 @@ void net_learn(const struct net *net, const struct row *rows, float *slope, stru
     }
 }
 
+void net_ask(const struct net *net, const struct row *rows, double *likely)
+{
+    for (int i = 0; i < rows[0].seats; i++) {
+        struct pass pass;
+        forward(net, &rows[i], &pass);
+        likely[i] = (double)pass.out[1];
+    }
+}
+
 static float limited(float weight, float limit) { return weight > limit ? limit : weight < -limit ? -limit : weight; }
 
 void net_step(struct net *net, const float *slope, float *mean, float *square, size_t from, size_t to, double pace,
-              long step)
+              double decay, long step)
 {
     const float keep = 0.9F, keep_square = 0.999F;
     const float now = (float)(pace * sqrt(1 - pow(0.999, (double)step)) / (1 - pow(0.9, (double)step)));
@@ -188,7 +197,7 @@ void net_step(struct net *net, const float *slope, float *mean, float *square, s
     for (size_t i = from; i < to; i++) {
         mean[i] = keep * mean[i] + (1 - keep) * slope[i];
         square[i] = keep_square * square[i] + (1 - keep_square) * slope[i] * slope[i];
-        net->weight[i] -= now * mean[i] / (sqrtf(square[i]) + 1e-7F);
+        net->weight[i] -= now * mean[i] / (sqrtf(square[i]) + 1e-7F) + (float)(pace * decay) * net->weight[i];
     }
     for (size_t i = from; i < to; i++) {
         if (i < second)

@@ -6,7 +6,7 @@
  *
  * Each round plays so many games (the set-ups are those of games/GAME/data/judge.setups), keeps rows of them, learns so many batches from
  * the rows of the last rounds, and writes the judge as far as it has come: FILE, ready to be compiled in, and FILE.state, from which
- * another run can go on. Every 16th game is never learnt from: it is what the judge is measured by. The players named "judge" are the
+ * another run can go on, as from FILE, which is rounded. Every 16th game is never learnt from: it is what the judge is measured by. The players named "judge" are the
  * judge itself, one move ahead, from the second round on. The same command gives the same weights, whatever the machine does besides;
  * with another number of threads the sums are added up in another order. Those games also say how far its shares are believed, for each
  * number of seats; with `--batches 0 --from FILE.state` and another seed nothing is learnt, and all games say that.
@@ -261,19 +261,55 @@ static int keep_state(const struct school *school)
     return write_file(path, school->average, school->net.size * sizeof(float));
 }
 
+static unsigned char *read_file(const char *path, size_t *size)
+{
+    FILE *file = fopen(path, "rb");
+    unsigned char *bytes = NULL;
+    if (file && fseek(file, 0, SEEK_END) == 0) {
+        *size = (size_t)ftell(file);
+        bytes = malloc(*size + 1);
+        rewind(file);
+        if (bytes && fread(bytes, 1, *size, file) != *size) {
+            free(bytes);
+            bytes = NULL;
+        }
+    }
+    if (file)
+        fclose(file);
+    return bytes;
+}
+
+/* From a judge, or from the floating point that it was made of. */
+static int take_weights(struct school *school, const unsigned char *bytes, size_t size, struct flip_error *error)
+{
+    static struct judge_fields fields;
+    struct judge_net packed;
+    int traits;
+    if (size == school->net.size * sizeof(float)) {
+        memcpy(school->net.weight, bytes, size);
+        return 0;
+    }
+    void *memory = malloc(size + 64);
+    const int status =
+        memory && judge_read(bytes, size, school->course.game, &fields, &traits, &packed, memory, error) == 0 &&
+                net_unpack(&school->net, &packed) == 0
+            ? 0
+            : flip_fail(error, FLIP_ERROR_BAD_GAME, "%s is no state of this judge.", school->from);
+    free(memory);
+    return status;
+}
+
 static int take_state(struct school *school, struct flip_error *error)
 {
-    FILE *file = school->from ? fopen(school->from, "rb") : NULL;
+    size_t size = 0;
     if (!school->from)
         return 0;
-    if (!file || fread(school->net.weight, sizeof(float), school->net.size, file) != school->net.size) {
-        if (file)
-            fclose(file);
-        return flip_fail(error, FLIP_ERROR_BAD_GAME, "%s is no state of this judge.", school->from);
-    }
-    fclose(file);
+    unsigned char *bytes = read_file(school->from, &size);
+    const int status = bytes ? take_weights(school, bytes, size, error)
+                             : flip_fail(error, FLIP_ERROR_BAD_GAME, "%s cannot be read.", school->from);
+    free(bytes);
     memcpy(school->average, school->net.weight, school->net.size * sizeof(float));
-    return 0;
+    return status;
 }
 
 /* --- rounds -------------------------------------------------------------------------------------------------------------- */

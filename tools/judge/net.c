@@ -247,3 +247,32 @@ unsigned char *net_pack(const struct net *net, const float *weight)
         ((int32_t *)(uintptr_t)packed.third_bias)[i] = near((double)p.third_bias[i] * JUDGE_UNIT, 1e9);
     return data;
 }
+
+static void unpack(float *out, const int16_t *from, int count)
+{
+    for (int i = 0; i < count; i++)
+        out[i] = (float)from[i] / JUDGE_UNIT;
+}
+
+static void unpack_bias(float *out, const int32_t *from, int count)
+{
+    for (int i = 0; i < count; i++)
+        out[i] = (float)from[i] / JUDGE_UNIT;
+}
+
+int net_unpack(struct net *net, const struct judge_net *packed)
+{
+    const struct net_parts p = net_parts(net, net->weight);
+    const int columns = net->columns;
+    if (packed->columns != columns || packed->inputs != net->inputs)
+        return -1;
+    for (int i = 0; i < net->inputs * columns; i++)
+        p.first[i] = (float)((double)packed->first[i] * packed->scale[i % columns] * JUDGE_INPUT_UNIT /
+                             ((double)JUDGE_UNIT * (1 << JUDGE_SCALE_SHIFT)));
+    unpack_bias(p.bias, packed->bias, columns);
+    unpack(p.second, packed->second, JUDGE_SECOND * columns);
+    unpack_bias(p.second_bias, packed->second_bias, JUDGE_SECOND);
+    unpack(p.third, packed->third, JUDGE_OUTPUTS * JUDGE_SECOND);
+    unpack_bias(p.third_bias, packed->third_bias, JUDGE_OUTPUTS);
+    return 0;
+}

@@ -52,5 +52,7 @@ void net_step(struct net *net, const float *slope, float *mean, float *square, s
               double decay, long step);
 /// The weights as a file has them behind its head; `weight` may be an average. Returns judge_net_size bytes, to be freed.
 unsigned char *net_pack(const struct net *net, const float *weight);
+/// And back: the same weights, as far as whole numbers tell them. -1: they are of a network of another size.
+int net_unpack(struct net *net, const struct judge_net *packed);
 
 #endif

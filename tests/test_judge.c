@@ -36,9 +36,10 @@ static void close_play(struct play *play)
     free(play->rules);
 }
 
-/* A step of the game; false: it is over. */
-static bool step(struct play *play)
+/* A step of the game by players of a level, 0 being the quick player; false: it is over. */
+static bool step_of(struct play *play, int level)
 {
+    static struct flip_thought thought;
     const flip_set turn = flip_position_turn(&play->at);
     if (turn == 0)
         return false;
@@ -47,6 +48,10 @@ static bool step(struct play *play)
         struct flip_chances chances;
         play->game->rules->chances(play->rules, play->at.state, &chances);
         flip_position_step(&play->at, FLIP_DEALER, flip_chances_pick(&chances, &play->random));
+    } else if (level > 0) {
+        const struct flip_think_def how = {.level = level, .seed = flip_random_next(&play->random)};
+        must(flip_think_position(&play->at, seat, &how, &thought, &problem));
+        flip_position_step(&play->at, seat, thought.choice[0].move);
     } else {
         flip_position_step(&play->at, seat,
                            flip_quick_move(play->game, play->rules, play->at.state, seat, &play->random));
@@ -54,7 +59,9 @@ static bool step(struct play *play)
     return true;
 }
 
-static const char *const judged[] = {"royalflip", "flipcity", "fliptown"};
+static bool step(struct play *play) { return step_of(play, 0); }
+
+static const char *const judged[] = {"royalflip", "flipcity", "fliptown", "insertcoin"};
 enum { JUDGED = sizeof judged / sizeof *judged };
 
 CASE(shares_of_the_win_make_a_whole_and_a_finished_game_is_judged_as_it_ended)
@@ -112,17 +119,17 @@ CASE(states_side_by_side_are_judged_as_each_alone)
     close_play(&play);
 }
 
-/* How far the judge and the estimate that it corrects are from what comes, before every draw of games that quick players play alone. */
+/* How far the judge and the estimate that it corrects are from what comes, before every draw of games that quick players and levels 1 to 3
+   play alone. */
 CASE(the_judge_is_nearer_to_what_comes_than_the_estimate_that_it_corrects)
 {
-    enum { MOST = 64 };
-    /* Both have learnt beside the estimates of version 0.1. Today's are better than those and the judges. */
-    static const char *const alone[] = {"royalflip", "fliptown"};
-    for (int i = 0; i < 2; i++) {
+    enum { MOST = 64, LEVELS = 4 };
+    static const char *const alone[] = {"royalflip", "fliptown", "insertcoin"};
+    for (int i = 0; i < 3; i++) {
         struct play play;
         double of_judge = 0, of_guess = 0;
         open_play(&play, alone[i], 1);
-        for (int game = 0; game < games_of(150); game++) {
+        for (int game = 0; game < games_of(120); game++) {
             double said[MOST], guessed[MOST];
             int count = 0;
             struct flip_result result;
@@ -135,7 +142,7 @@ CASE(the_judge_is_nearer_to_what_comes_than_the_estimate_that_it_corrects)
                 flip_judge_states(play.judge, play.at.state, 1, &verdict);
                 said[count] = verdict.points[0];
                 guessed[count++] = play.game->judge->guess(play.rules, play.at.state, 0);
-            } while (step(&play));
+            } while (step_of(&play, game % LEVELS));
             play.game->rules->result(play.rules, play.at.state, &result);
             for (int k = 0; k < count; k++) {
                 of_judge += (said[k] - result.score[0]) * (said[k] - result.score[0]);
@@ -171,14 +178,48 @@ CASE(weights_that_are_cut_changed_or_of_another_game_are_refused)
     close_play(&play);
 }
 
+/* "trust SEATS THOUSANDTHS" in the head of the weights. */
+CASE(half_the_trust_halves_the_logarithms_of_shares)
+{
+    static const char half[] = "flipside judge 1\ntrust 2 500\n", whole[] = "flipside judge 1\ntrust 2 1000\n";
+    struct play play;
+    double odds[2];
+    open_play(&play, "royalflip", 2);
+    flip_random_seed(&play.random, 5);
+    for (int k = 0; k < 60; k++)
+        step(&play);
+    const size_t size = *play.game->judge->size, first = strlen("flipside judge 1\n");
+    char *file = malloc(size + sizeof whole);
+    /* The last line of a kind counts, so what the file itself says of two seats is put out of the way. */
+    for (int i = 0; i < 2; i++) {
+        const char *head = i ? half : whole;
+        memcpy(file, head, strlen(head));
+        memcpy(file + strlen(head), play.game->judge->weights + first, size - first);
+        const size_t length = size - first + strlen(head);
+        char *own = memmem(file + strlen(head), length - strlen(head), "\ntrust 2", 8);
+        if (own)
+            own[1] = 'T';
+        struct flip_verdict verdict;
+        struct flip_judge *judge =
+            flip_judge_open_with(play.game, play.rules, 2, (const unsigned char *)file, length, &problem);
+        assert_non_null(judge);
+        flip_judge_states(judge, play.at.state, 1, &verdict);
+        odds[i] = log(verdict.share[0] / verdict.share[1]);
+        flip_judge_close(judge);
+    }
+    assert_true(fabs(odds[0]) > 0.01 && fabs(odds[0] - 2 * odds[1]) < 1e-9);
+    free(file);
+    close_play(&play);
+}
+
 CASE(a_game_without_weights_has_no_judge_and_thinks_all_the_same)
 {
-    struct flip_table_def def = flip_table_defaults(flip_game_named("insertcoin"));
+    struct flip_table_def def = flip_table_defaults(flip_game_named("flickemup"));
     struct flip_table *table = flip_table_open(&def, &problem);
     static struct flip_thought thought;
     const struct flip_position at = flip_table_position(table);
     assert_null(flip_judge_open(at.game, at.rules, at.seats, &problem));
-    const struct flip_think_def how = {.level = 2, .seed = 1, .judged = true};
+    const struct flip_think_def how = {.level = 1, .iterations = 4, .seed = 1, .judged = true};
     must(flip_think(table, flip_set_first(flip_table_turn(table)), &how, &thought, &problem));
     assert_true(thought.count > 0);
     flip_table_close(table);
@@ -225,6 +266,7 @@ int main(void)
         cmocka_unit_test(states_side_by_side_are_judged_as_each_alone),
         cmocka_unit_test(the_judge_is_nearer_to_what_comes_than_the_estimate_that_it_corrects),
         cmocka_unit_test(weights_that_are_cut_changed_or_of_another_game_are_refused),
+        cmocka_unit_test(half_the_trust_halves_the_logarithms_of_shares),
         cmocka_unit_test(a_game_without_weights_has_no_judge_and_thinks_all_the_same),
         cmocka_unit_test(a_search_with_the_judge_repeats_and_says_something_else_than_one_without),
     };

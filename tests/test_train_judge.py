@@ -49,6 +49,51 @@ class Training(unittest.TestCase):
             with open(out + ".state", "rb") as file:
                 self.assertNotEqual(file.read(), states[0])
 
+    def test_without_batches_nothing_is_learnt_but_how_far_shares_are_believed(self):
+        size = ("--rounds", "1", "--games", "60", "--batch", "32")
+        with tempfile.TemporaryDirectory() as folder:
+            first, done = train(folder, "a", *size, "--batches", "40", game="flipcity")
+            self.assertEqual(done.returncode, 0, done.stderr)
+            then, done = train(folder, "b", *size, "--batches", "0", "--from", first + ".state", "--quiet", "1", game="flipcity")
+            self.assertEqual(done.returncode, 0, done.stderr)
+            with open(first + ".state", "rb") as one, open(then + ".state", "rb") as other:
+                self.assertEqual(one.read(), other.read())
+            # The judge itself will do as well: what lies behind its head comes back as it was.
+            rounded, done = train(folder, "c", *size, "--batches", "0", "--from", first, "--quiet", "1", game="flipcity")
+            self.assertEqual(done.returncode, 0, done.stderr)
+            with open(then, "rb") as one, open(rounded, "rb") as other:
+                head, *weights = one.read().split(b"\n\n")
+                self.assertEqual(weights, other.read().split(b"\n\n")[1:])
+            head = head.decode()
+        self.assertRegex(head, r"\ntrust 2 [0-9]+\n")
+        self.assertNotIn("nan", head)
+
+    def test_calibration_tells_what_was_said_what_came_and_what_play_outs_bring(self):
+        with tempfile.TemporaryDirectory() as folder:
+            told = []
+            for name, threads in (("a", "1"), ("b", "2")):
+                log = os.path.join(folder, name)
+                done = subprocess.run([TRAIN, "flipcity", "--calibrate", "--games", "12", "--seed", "9", "--shelf", "2000", "--quiet", "0.1", "--tried", "0.5",
+                                       "--tries", "20", "--threads", threads, "--log", log], cwd=ROOT, capture_output=True, text=True, check=False)
+                self.assertEqual(done.returncode, 0, done.stderr)
+                with open(log, encoding="utf-8") as file:
+                    told.append(list(csv.DictReader(file)))
+        by_game = [sorted(rows, key=lambda row: int(row["game"])) for rows in told]
+        self.assertEqual(by_game[0], by_game[1])
+        rows, tried = by_game[0], 0
+        self.assertGreater(len(rows), 20)
+        while rows:
+            seats = int(rows[0]["seats"])
+            table, rows = rows[:seats], rows[seats:]
+            self.assertEqual(len({(row["game"], row["decision"]) for row in table}), 1)
+            self.assertIn(int(table[0]["third"]), range(3))
+            for name in ("said_share", "share", "tried_share"):
+                if table[0][name]:
+                    self.assertAlmostEqual(sum(float(row[name]) for row in table), 1, places=3)
+            tried += table[0]["tried_share"] != ""
+            self.assertTrue(all(row["noise"] == "" or 0 <= float(row["noise"]) <= 0.25 / 19 for row in table))
+        self.assertGreater(tried, 0)
+
     def test_a_game_that_is_not_there_is_refused_in_a_sentence(self):
         with tempfile.TemporaryDirectory() as folder:
             done = train(folder, "a", game="chess")[1]

@@ -1,7 +1,7 @@
 /*
  * A file of weights: a head of lines, "word value", ended by an empty line, and then the numbers of struct judge_net, little-endian,
- * in the order in which judge_net_in finds them. The head says what the judge has seen (`field NUMBERS NAME`), how large it is, and
- * where it comes from: command, commit, date and what was measured. Lines that are not known here are for people.
+ * in the order in which judge_net_in finds them. The head says what the judge has seen (`field NUMBERS NAME`), how large it is,
+ * how far its shares are believed with so many seats (`trust SEATS THOUSANDTHS`), and where it comes from: command, commit, date and what was measured. Lines that are not known here are for people.
  */
 #include "judge/parts.h"
 
@@ -35,6 +35,7 @@ void judge_net_in(struct judge_net *net, int inputs, int columns, const void *da
 
 struct head {
     int format, traits, inputs, columns, second;
+    int trust[FLIP_MAX_SEATS + 1];
     bool game;
 };
 
@@ -63,6 +64,10 @@ static void read_line(const char *line, const struct flip_game *game, struct hea
         head->columns = whole(rest);
     } else if (starts(line, "second ", &rest)) {
         head->second = whole(rest);
+    } else if (starts(line, "trust ", &rest)) {
+        const long seats = strtol(rest, &name, 10);
+        if (seats >= 0 && seats <= FLIP_MAX_SEATS)
+            head->trust[seats] = whole(name);
     } else if (starts(line, "field ", &rest) && fields->count < JUDGE_FIELDS) {
         const int count = (int)strtol(rest, &name, 10);
         struct flip_text text = flip_text_in(fields->field[fields->count].name, FLIP_FIELD_NAME);
@@ -87,6 +92,8 @@ int judge_read(const unsigned char *file, size_t size, const struct flip_game *g
 {
     struct head head = {0};
     size_t at = 0;
+    for (int seats = 0; seats <= FLIP_MAX_SEATS; seats++)
+        head.trust[seats] = JUDGE_TRUST;
     for (;;) {
         char line[256];
         const unsigned char *end = at < size ? memchr(file + at, '\n', size - at) : NULL;
@@ -106,6 +113,7 @@ int judge_read(const unsigned char *file, size_t size, const struct flip_game *g
         return flip_fail(error, FLIP_ERROR_BAD_GAME, "These weights are not those of a judge of %s.", game->title);
     memcpy(memory, file + at, size - at);
     judge_net_in(net, head.inputs, head.columns, memory);
+    memcpy(net->trust, head.trust, sizeof net->trust);
     *traits = head.traits;
     return 0;
 }

@@ -5,13 +5,19 @@
 #include <string.h>
 
 /* Of the table and of a seat among the others. */
-enum { SEATS, DEALS, ACTS, SCORE, COMES, LEAD, AHEAD };
+enum { SEATS, DEALS, ACTS, SCORE, COMES, LEAD, AHEAD, SURE_LEAD, SURE_AHEAD };
 
 const struct flip_field judge_own_fields[] = {
-    [SEATS] = {"table: seats", 6, NULL},   [DEALS] = {"table: dealer", 1, NULL},
-    [ACTS] = {"table: acts", 1, NULL},     [SCORE] = {"table: score", 1, NULL},
-    [COMES] = {"table: to come", 1, NULL}, [LEAD] = {"table: lead", 1, NULL},
-    [AHEAD] = {"table: ahead", 1, NULL},   {.count = 0},
+    [SEATS] = {"table: seats", 6, NULL},
+    [DEALS] = {"table: dealer", 1, NULL},
+    [ACTS] = {"table: acts", 1, NULL},
+    [SCORE] = {"table: score", 1, NULL},
+    [COMES] = {"table: to come", 1, NULL},
+    [LEAD] = {"table: lead", 1, NULL},
+    [AHEAD] = {"table: ahead", 1, NULL},
+    [SURE_LEAD] = {"table: sure lead", 1, NULL},
+    [SURE_AHEAD] = {"table: surely ahead", 1, NULL},
+    {.count = 0},
 };
 
 void judge_field_name(const char *name, char out[FLIP_FIELD_NAME])
@@ -66,12 +72,10 @@ int judge_layout_make(struct judge_layout *layout, const struct judge_fields *fi
     struct flip_fields seen = {.count = 0};
     game->learn->fields(rules, &seen);
     *layout = (struct judge_layout){.game = game, .rules = rules, .seats = seats, .first_trait = fields->inputs};
+    /* An older judge does not know all of them, and does without. */
     for (int i = 0; judge_own_fields[i].count; i++) {
         const int known = find(fields, judge_own_fields[i].name);
-        if (known < 0)
-            return flip_fail(error, FLIP_ERROR_BAD_GAME, "The judge of %s does not know '%s'.", game->title,
-                             judge_own_fields[i].name);
-        layout->own[i] = (uint16_t)fields->field[known].first;
+        layout->own[i] = known < 0 ? JUDGE_NONE : (uint16_t)fields->field[known].first;
     }
     for (int i = 0; i < seen.count && i < FLIP_MOST_FIELDS; i++) {
         char name[FLIP_FIELD_NAME];
@@ -87,8 +91,11 @@ int judge_layout_make(struct judge_layout *layout, const struct judge_fields *fi
     return 0;
 }
 
+/* A judge may know nothing of a place. */
 static void put(struct judge_input **out, int place, double value)
 {
+    if (place >= JUDGE_NONE)
+        return;
     const double whole = value * JUDGE_INPUT_UNIT;
     const int rounded = (int)(whole < 0 ? whole - 0.5 : whole + 0.5);
     if (rounded != 0)
@@ -101,10 +108,12 @@ static void put_table(const struct judge_layout *layout, const void *state, int 
                       const double *guess, struct judge_input **out)
 {
     const flip_set turn = layout->game->rules->turn(layout->rules, state);
-    double best = 0, sum = 0;
+    double best = 0, sum = 0, comes = fabs(guess[seat] - result->score[seat]);
     for (int i = 1; i < layout->seats; i++) {
-        const double other = guess[(seat + i) % layout->seats];
+        const int seat_of = (seat + i) % layout->seats;
+        const double other = guess[seat_of];
         sum += other;
+        comes += fabs(other - result->score[seat_of]);
         best = i == 1 || other > best ? other : best;
     }
     put(out, layout->own[SEATS] + (layout->seats < 6 ? layout->seats : 6) - 1, 1);
@@ -116,6 +125,10 @@ static void put_table(const struct judge_layout *layout, const void *state, int 
         return;
     put(out, layout->own[LEAD], (guess[seat] - best) / 10);
     put(out, layout->own[AHEAD], (guess[seat] - sum / (layout->seats - 1)) / 10);
+    /* The more is still to come, the less a lead says. */
+    const double spread = 1 + sqrt(comes / layout->seats);
+    put(out, layout->own[SURE_LEAD], (guess[seat] - best) / spread);
+    put(out, layout->own[SURE_AHEAD], (guess[seat] - sum / (layout->seats - 1)) / spread);
 }
 
 void judge_guess(const struct judge_layout *layout, const void *state, const struct flip_result *result, double *guess)

@@ -94,7 +94,7 @@ static void judge_state(const struct flip_judge *judge, const void *state, struc
         int32_t sums[JUDGE_OUTPUTS];
         add_up(&judge->net, inputs, judge_inputs(layout, state, seat, &result, guess, inputs), sums);
         out->points[seat] = guess[seat] + (double)JUDGE_POINTS * sums[0] / JUDGE_UNIT;
-        out->share[seat] = (double)sums[1] / JUDGE_UNIT;
+        out->share[seat] = (double)sums[1] * judge->net.trust[layout->seats] / ((double)JUDGE_UNIT * JUDGE_TRUST);
     }
     share_out(out->share, layout->seats);
 }

@@ -24,6 +24,7 @@ enum {
     JUDGE_SHIFT = 11,
     JUDGE_SCALE_SHIFT = 20,
     JUDGE_POINTS = 10, /* an output of 1 */
+    JUDGE_TRUST = 1000,
     JUDGE_NONE = UINT16_MAX
 };
 
@@ -77,6 +78,8 @@ struct judge_net {
     const int32_t *second_bias;
     const int16_t *third; /* [JUDGE_OUTPUTS][JUDGE_SECOND] */
     const int32_t *third_bias;
+    int trust[FLIP_MAX_SEATS +
+              1]; /* by seats: how far its shares are believed, in thousandths; more makes them extremer */
 };
 
 /// Reads the head of a file of weights. `memory` holds what must be aligned, and has at least `size` bytes.

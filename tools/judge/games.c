@@ -92,9 +92,11 @@ void course_close(struct course *course)
 int room_open(struct player_room *room, const struct flip_game *game)
 {
     memset(room, 0, sizeof *room);
-    room->position.game = game;
-    room->position.state = calloc(2, game->state_size);
+    room->position.game = room->beside.game = game;
+    room->position.state = calloc(4, game->state_size);
     room->position.before = (char *)room->position.state + game->state_size;
+    room->beside.state = (char *)room->position.state + 2 * game->state_size;
+    room->beside.before = (char *)room->position.state + 3 * game->state_size;
     room->thought = malloc(sizeof *room->thought);
     room->children = malloc(FLIP_MAX_MOVES * game->state_size);
     room->verdict = malloc(FLIP_MAX_MOVES * sizeof *room->verdict);
@@ -130,10 +132,9 @@ flip_move judge_move(const struct setup *setup, struct player_room *room, const 
     return moves[best];
 }
 
-static flip_move choose(const struct setup *setup, const struct kind *kind, struct player_room *room, int seat,
-                        struct flip_random *random)
+static flip_move choose(const struct setup *setup, const struct kind *kind, struct player_room *room,
+                        const struct flip_position *at, int seat, struct flip_random *random)
 {
-    const struct flip_position *at = &room->position;
     struct flip_error error;
     if (flip_blind(at->game, at->rules, at->state) || kind->player.kind == FLIP_PLAYER_RANDOM)
         goto any;
@@ -178,6 +179,47 @@ static int any_setup(const struct course *course, struct flip_random *random)
 
 /* --- one game ----------------------------------------------------------------------------------------------------------- */
 
+static double share_of(const struct flip_result *result, int seat)
+{
+    return flip_set_has(result->winners, seat) ? 1.0 / flip_set_count(result->winners) : 0;
+}
+
+static flip_move dealt_next(const struct flip_position *at, struct flip_random *dealer)
+{
+    struct flip_chances chances;
+    at->game->rules->chances(at->rules, at->state, &chances);
+    return flip_chances_pick(&chances, dealer);
+}
+
+/* What the position brings when it is played out again and again. */
+static void try_out(const struct course *course, const struct setup *setup, struct player_room *room, struct row *rows)
+{
+    struct flip_position *at = &room->beside;
+    double sum[FLIP_MAX_SEATS] = {0}, squares[FLIP_MAX_SEATS] = {0};
+    at->rules = setup->rules;
+    at->seats = setup->seats;
+    for (int i = 0; i < course->tries; i++) {
+        struct flip_result result;
+        flip_position_copy(at, &room->position);
+        for (flip_set turn; (turn = flip_position_turn(at)) != 0;) {
+            const int seat = flip_set_first(turn);
+            flip_position_step(at, seat,
+                               seat == FLIP_DEALER ? dealt_next(at, &room->trier)
+                                                   : choose(setup, &course->by, room, at, seat, &room->trier));
+        }
+        setup->layout.game->rules->result(setup->rules, at->state, &result);
+        for (int seat = 0; seat < setup->seats; seat++) {
+            sum[seat] += share_of(&result, seat);
+            squares[seat] += share_of(&result, seat) * share_of(&result, seat);
+        }
+    }
+    for (int seat = 0; seat < setup->seats; seat++) {
+        const double mean = sum[seat] / course->tries;
+        rows[seat].tried_share = (float)mean;
+        rows[seat].noise = (float)((squares[seat] / course->tries - mean * mean) / (course->tries - 1));
+    }
+}
+
 static int keep(const struct course *course, const struct setup *setup, struct player_room *room,
                 const struct ended *end)
 {
@@ -199,7 +241,8 @@ static int keep(const struct course *course, const struct setup *setup, struct p
         row->seat = (uint8_t)seat;
         row->seats = (uint8_t)setup->seats;
         row->decision = (uint16_t)end->decisions;
-        row->points = (float)guess[seat]; /* taken from the final score later */
+        row->points = row->guess = (float)guess[seat]; /* taken from the final score later */
+        row->noise = -1;
     }
     if (course->asks) {
         struct flip_verdict verdict;
@@ -209,6 +252,8 @@ static int keep(const struct course *course, const struct setup *setup, struct p
             room->kept[kept + seat].said_share = (float)verdict.share[seat];
             room->kept[kept + seat].points = 0;
         }
+        if (setup->seats > 1 && flip_random_unit(&room->trier) < course->tried)
+            try_out(course, setup, room, &room->kept[kept]);
     }
     return kept + setup->seats;
 }
@@ -219,7 +264,7 @@ static void settle(struct player_room *room, const struct ended *end)
         struct row *row = &room->kept[i];
         const int seat = row->seat;
         row->points = ((float)end->result.score[seat] - row->points) / JUDGE_POINTS;
-        row->share = flip_set_has(end->result.winners, seat) ? 1.0F / (float)flip_set_count(end->result.winners) : 0;
+        row->share = (float)share_of(&end->result, seat);
     }
 }
 
@@ -229,6 +274,7 @@ void play_game(struct course *course, struct player_room *room, uint64_t number,
     struct flip_random dealer, chooser;
     flip_random_seed(&dealer, flip_game_seed(course->seed, number));
     flip_random_seed(&chooser, flip_game_seed(course->seed ^ UINT64_C(0x6a75646765), number));
+    flip_random_seed(&room->trier, flip_game_seed(course->seed ^ UINT64_C(0x747279), number));
     *out = (struct ended){.setup = any_setup(course, &chooser)};
     struct setup *setup = &course->setup[out->setup];
     const struct kind *kind[FLIP_MAX_SEATS];
@@ -254,9 +300,7 @@ void play_game(struct course *course, struct player_room *room, uint64_t number,
             out->kept = keep(course, setup, room, out);
         dealt = deals;
         if (deals) {
-            struct flip_chances chances;
-            game->rules->chances(setup->rules, at->state, &chances);
-            flip_position_step(at, FLIP_DEALER, flip_chances_pick(&chances, &dealer));
+            flip_position_step(at, FLIP_DEALER, dealt_next(at, &dealer));
             continue;
         }
         const int seat = flip_set_first(turn);
@@ -267,7 +311,7 @@ void play_game(struct course *course, struct player_room *room, uint64_t number,
             move = moves[flip_random_below(&chooser, (uint32_t)count)];
             out->kept = 0;
         } else {
-            move = choose(setup, kind[seat], room, seat, &chooser);
+            move = choose(setup, kind[seat], room, at, seat, &chooser);
         }
         out->decisions++;
         flip_position_step(at, seat, move);
@@ -295,11 +339,9 @@ void play_match(struct course *course, struct player_room *room, int setup_at, u
         const int seat = flip_set_first(turn);
         flip_move move;
         if (turn == FLIP_BIT(FLIP_DEALER)) {
-            struct flip_chances chances;
-            game->rules->chances(setup->rules, at->state, &chances);
-            move = flip_chances_pick(&chances, &dealer);
+            move = dealt_next(at, &dealer);
         } else {
-            move = choose(setup, flip_set_has(even, seat) ? first : second, room, seat, &chooser);
+            move = choose(setup, flip_set_has(even, seat) ? first : second, room, at, seat, &chooser);
             out->decisions++;
         }
         flip_position_step(at, turn == FLIP_BIT(FLIP_DEALER) ? FLIP_DEALER : seat, move);

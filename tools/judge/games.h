@@ -16,21 +16,27 @@ struct setup {
     struct flip_judge *judge; /* as far as it has come; NULL at first */
 };
 
+/// Somebody who plays.
+struct kind {
+    struct flip_player player;
+    bool judge; /* the move after which the judge likes the position best */
+    int weight;
+};
+
 struct course {
     const struct flip_game *game;
     int setups;
     struct setup setup[MOST_SETUPS];
     struct judge_fields fields;
     int kinds; /* of players: all seats of a game are of one kind, or each is of its own */
-    struct kind {
-        struct flip_player player;
-        bool judge; /* the move after which the judge likes the position best */
-        int weight;
-    } kind[MOST_KINDS];
+    struct kind kind[MOST_KINDS];
     double keep_quiet,
         keep_decision; /* the part of positions that is kept: with the dealer to act first, with a seat to act */
     double wild;       /* the part of games that begins with moves at random here and there */
-    bool asks;         /* rows have what the judge says */
+    bool asks;         /* rows have what the judge says … */
+    double tried;      /* … and a part of the positions is played out, … */
+    int tries;         /* … so often each, … */
+    struct kind by;    /* … by such players */
     uint64_t seed;
 };
 
@@ -42,7 +48,8 @@ struct shelf {
 
 /// What one thread needs to play.
 struct player_room {
-    struct flip_position position;
+    struct flip_position position, beside; /* the game, and how it may go on */
+    struct flip_random trier;
     struct flip_thought *thought;
     char *children; /* FLIP_MAX_MOVES states */
     struct flip_verdict *verdict;

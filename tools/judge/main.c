@@ -6,9 +6,15 @@
  *
  * Each round plays so many games (the set-ups are those of games/GAME/data/judge.setups), keeps rows of them, learns so many batches from
  * the rows of the last rounds, and writes the judge as far as it has come: FILE, ready to be compiled in, and FILE.state, from which
- * another run can go on. Every 16th game is never learnt from: it is what the judge is measured by. The players named "judge" are the
+ * another run can go on, as from FILE, which is rounded. Every 16th game is never learnt from: it is what the judge is measured by. The players named "judge" are the
  * judge itself, one move ahead, from the second round on. The same command gives the same weights, whatever the machine does besides;
- * with another number of threads the sums are added up in another order.
+ * with another number of threads the sums are added up in another order. Those games also say how far its shares are believed, for each
+ * number of seats; with `--batches 0 --from FILE.state` and another seed nothing is learnt, and all games say that.
+ *
+ *     train-judge GAME --calibrate [--from FILE.state] [--tried X --tries N --by PLAYER] [--log FILE] …
+ *
+ * plays games and tells what the judge says of their positions beside what came; a part X of those is also played out, N times each, by
+ * such players.
  */
 #include "games.h"
 
@@ -32,6 +38,7 @@ struct worker {
     float *slope;
     struct miss miss;
     double played, score, decisions;
+    FILE *told; /* about positions that the judge has looked at */
     pthread_t thread;
 };
 
@@ -44,11 +51,12 @@ struct school {
     pthread_barrier_t barrier;
     long step, steps;
     int round, rounds, games, batches, batch;
-    double pace;
+    double pace, decay;
     uint64_t next_game;
     int shelf; /* rows */
     bool calibrate;
-    int match; /* the set-up of a comparison; -1: train */
+    int match;                     /* the set-up of a comparison; -1: train */
+    int trust[FLIP_MAX_SEATS + 1]; /* as struct judge_net has it */
     const char *out, *from, *log, *note;
     char command[512];
 };
@@ -71,7 +79,8 @@ static void *play(void *context)
         struct ended end;
         const uint64_t number = school->next_game + (uint64_t)i;
         play_game(&school->course, &worker->room, number, &end);
-        shelf_put(number % HELD_BACK ? &worker->shelf : &worker->held, worker->room.kept, end.kept);
+        const bool held = number % HELD_BACK == 0 || school->batches == 0;
+        shelf_put(held ? &worker->held : &worker->shelf, worker->room.kept, end.kept);
         worker->decisions += end.decisions;
         if (end.setup == 0) {
             worker->played++;
@@ -111,7 +120,7 @@ static void *learn(void *context)
         }
         for (size_t i = from; i < to; i++)
             sum[i] /= (float)(each * school->threads);
-        net_step(net, sum, school->mean, school->square, from, to, pace_now(school), school->step + 1);
+        net_step(net, sum, school->mean, school->square, from, to, pace_now(school), school->decay, school->step + 1);
         const float old = school->step < 1000 ? 0.9F : 0.999F;
         for (size_t i = from; i < to; i++)
             school->average[i] = old * school->average[i] + (1 - old) * net->weight[i];
@@ -141,6 +150,70 @@ static struct miss held_miss(struct school *school)
     return miss;
 }
 
+/* --- how far shares are believed ----------------------------------------------------------------------------------------- */
+
+/* What the net says of positions with so many seats that are never learnt from, and what came: shares for each. */
+struct believed {
+    int seats, count;
+    double (*likely)[FLIP_MAX_SEATS], (*came)[FLIP_MAX_SEATS];
+};
+
+static void gather(const struct school *school, struct believed *out, int most)
+{
+    struct net net = school->net;
+    net.weight = school->average;
+    for (int i = 0; i < school->threads; i++) {
+        const struct shelf *held = &school->worker[i].held;
+        for (uint32_t at = 0; at + (uint32_t)out->seats <= held->used && out->count < most; at++) {
+            const struct row *rows = &held->row[at];
+            if (rows->seat != 0 || rows->seats != out->seats || rows[out->seats - 1].position != rows->position)
+                continue;
+            net_ask(&net, rows, out->likely[out->count]);
+            for (int seat = 0; seat < out->seats; seat++)
+                out->came[out->count][seat] = (double)rows[seat].share;
+            out->count++;
+        }
+    }
+}
+
+/* How little what came was believed, in logarithms. */
+static double doubt(const struct believed *believed, int trust)
+{
+    double sum = 0;
+    for (int i = 0; i < believed->count; i++) {
+        const double *likely = believed->likely[i];
+        double all = 0;
+        for (int seat = 0; seat < believed->seats; seat++)
+            all += exp((likely[seat] - likely[0]) * trust / JUDGE_TRUST);
+        for (int seat = 0; seat < believed->seats; seat++)
+            sum -= believed->came[i][seat] * ((likely[seat] - likely[0]) * trust / JUDGE_TRUST - log(all));
+    }
+    return sum;
+}
+
+/* For each number of seats the trust with the least doubt, which has one lowest point. */
+static void find_trust(struct school *school)
+{
+    enum { MOST = 20000, FEW = 200 };
+    struct believed believed = {.likely = calloc(MOST, sizeof *believed.likely),
+                                .came = calloc(MOST, sizeof *believed.came)};
+    for (believed.seats = 2; believed.seats <= FLIP_MAX_SEATS && believed.likely && believed.came; believed.seats++) {
+        int low = JUDGE_TRUST / 4, high = JUDGE_TRUST * 2;
+        believed.count = 0;
+        gather(school, &believed, MOST);
+        while (low < high) {
+            const int middle = (low + high) / 2;
+            if (doubt(&believed, middle) > doubt(&believed, middle + 1))
+                low = middle + 1;
+            else
+                high = middle;
+        }
+        school->trust[believed.seats] = believed.count >= FEW ? low : JUDGE_TRUST;
+    }
+    free(believed.likely);
+    free(believed.came);
+}
+
 /* --- files --------------------------------------------------------------------------------------------------------------- */
 
 static unsigned char *whole_file(const struct school *school, const char *figures, size_t *size)
@@ -158,6 +231,9 @@ static unsigned char *whole_file(const struct school *school, const char *figure
     strftime(date, sizeof date, "%Y-%m-%d", gmtime(&now));
     fprintf(text, "flipside judge %d\ngame %s\ncommand %s\ndate %s\nnote %s\nfigures %s\n", JUDGE_FORMAT,
             course->game->id, school->command, date, school->note, figures);
+    for (int seats = 2; seats <= FLIP_MAX_SEATS; seats++)
+        if (school->trust[seats] && school->trust[seats] != JUDGE_TRUST)
+            fprintf(text, "trust %d %d\n", seats, school->trust[seats]);
     for (int i = 0; i < course->fields.count; i++)
         fprintf(text, "field %d %s\n", course->fields.field[i].count, course->fields.field[i].name);
     fprintf(text, "traits %d\ninputs %d\ncolumns %d\nsecond %d\n\n", traits, school->net.inputs, school->net.columns,
@@ -185,19 +261,55 @@ static int keep_state(const struct school *school)
     return write_file(path, school->average, school->net.size * sizeof(float));
 }
 
+static unsigned char *read_file(const char *path, size_t *size)
+{
+    FILE *file = fopen(path, "rb");
+    unsigned char *bytes = NULL;
+    if (file && fseek(file, 0, SEEK_END) == 0) {
+        *size = (size_t)ftell(file);
+        bytes = malloc(*size + 1);
+        rewind(file);
+        if (bytes && fread(bytes, 1, *size, file) != *size) {
+            free(bytes);
+            bytes = NULL;
+        }
+    }
+    if (file)
+        fclose(file);
+    return bytes;
+}
+
+/* From a judge, or from the floating point that it was made of. */
+static int take_weights(struct school *school, const unsigned char *bytes, size_t size, struct flip_error *error)
+{
+    static struct judge_fields fields;
+    struct judge_net packed;
+    int traits;
+    if (size == school->net.size * sizeof(float)) {
+        memcpy(school->net.weight, bytes, size);
+        return 0;
+    }
+    void *memory = malloc(size + 64);
+    const int status =
+        memory && judge_read(bytes, size, school->course.game, &fields, &traits, &packed, memory, error) == 0 &&
+                net_unpack(&school->net, &packed) == 0
+            ? 0
+            : flip_fail(error, FLIP_ERROR_BAD_GAME, "%s is no state of this judge.", school->from);
+    free(memory);
+    return status;
+}
+
 static int take_state(struct school *school, struct flip_error *error)
 {
-    FILE *file = school->from ? fopen(school->from, "rb") : NULL;
+    size_t size = 0;
     if (!school->from)
         return 0;
-    if (!file || fread(school->net.weight, sizeof(float), school->net.size, file) != school->net.size) {
-        if (file)
-            fclose(file);
-        return flip_fail(error, FLIP_ERROR_BAD_GAME, "%s is no state of this judge.", school->from);
-    }
-    fclose(file);
+    unsigned char *bytes = read_file(school->from, &size);
+    const int status = bytes ? take_weights(school, bytes, size, error)
+                             : flip_fail(error, FLIP_ERROR_BAD_GAME, "%s cannot be read.", school->from);
+    free(bytes);
     memcpy(school->average, school->net.weight, school->net.size * sizeof(float));
-    return 0;
+    return status;
 }
 
 /* --- rounds -------------------------------------------------------------------------------------------------------------- */
@@ -207,8 +319,8 @@ static int adopt(struct school *school, const char *figures, struct flip_error *
     static unsigned char *old;
     size_t size;
     unsigned char *file = whole_file(school, figures, &size);
-    if (!file || course_judge(&school->course, file, size, error) < 0 || write_file(school->out, file, size) < 0 ||
-        keep_state(school) < 0)
+    if (!file || course_judge(&school->course, file, size, error) < 0 ||
+        (school->out && (write_file(school->out, file, size) < 0 || keep_state(school) < 0)))
         return error->message[0] ? -1 : flip_fail(error, FLIP_ERROR_NO_MEMORY, "%s cannot be written.", school->out);
     free(old);
     old = file;
@@ -234,11 +346,16 @@ static int one_round(struct school *school, FILE *log, double started, struct fl
         worker->played = worker->score = 0;
     }
     const struct miss held = held_miss(school);
+    find_trust(school);
     char figures[256];
-    snprintf(figures, sizeof figures,
-             "after %llu games: held back %.3f points (root mean square), %.4f nats a share; learnt %.3f and %.4f",
-             (unsigned long long)school->next_game, JUDGE_POINTS * sqrt(held.points / held.count),
-             held.shares / held.seats, JUDGE_POINTS * sqrt(miss.points / miss.count), miss.shares / miss.seats);
+    struct flip_text text = flip_text_in(figures, sizeof figures);
+    flip_text_add(&text,
+                  "after %llu games: held back %.3f points (root mean square; the guess %.3f), %.4f nats a share",
+                  (unsigned long long)school->next_game, JUDGE_POINTS * sqrt(held.points / held.count),
+                  JUDGE_POINTS * sqrt(held.guess / held.count), held.shares / held.seats);
+    if (school->batches)
+        flip_text_add(&text, "; learnt %.3f and %.4f", JUDGE_POINTS * sqrt(miss.points / miss.count),
+                      miss.shares / miss.seats);
     clock_gettime(CLOCK_MONOTONIC, &now);
     const double seconds = (double)now.tv_sec + 1e-9 * (double)now.tv_nsec - started;
     fprintf(log, "%d,%.0f,%llu,%.0f,%.4f,%.4f,%.4f,%.4f,%.3f,%.4f\n", school->round, seconds,
@@ -260,7 +377,7 @@ static int train(struct school *school, struct flip_error *error)
     fprintf(
         log,
         "round,seconds,games,positions,learnt_points,held_points,learnt_shares,held_shares,mean_score,held_guess\n");
-    int status = school->from ? adopt(school, "as it was", error) : 0;
+    int status = school->from && school->batches ? adopt(school, "as it was", error) : 0;
     for (school->round = 1; school->round <= school->rounds && status == 0; school->round++)
         status = one_round(school, log, started, error);
     if (log != stdout)
@@ -345,105 +462,57 @@ static int match(struct school *school, struct flip_error *error)
 
 /* --- calibration --------------------------------------------------------------------------------------------------------- */
 
-/* What the judge says against what came: by the share that it gave (in twentieths), by third of the game and by seats. */
-enum { BINS = 20, THIRDS = 3 };
-
-struct tally {
-    double count, said, came, said_squares, products, missed, missed_squares;
-};
-
-static void tally_add(struct tally *tally, double said, double came)
+/* What the judge says of positions, and what came of them: a line for every seat, for bench/calibration.py. */
+static void tell_rows(FILE *out, int number, const struct ended *end, const struct row *rows)
 {
-    tally->count++;
-    tally->said += said;
-    tally->came += came;
-    tally->said_squares += said * said;
-    tally->products += said * came;
-    tally->missed += said - came;
-    tally->missed_squares += (said - came) * (said - came);
+    for (int i = 0; i < end->kept; i++) {
+        const struct row *row = &rows[i];
+        fprintf(out, "%d,%d,%d,%d,%d,%.3f,%.3f,%.0f,%.5f,%.5f,", number, end->setup, row->decision, row->seats,
+                row->decision * 3 / (end->decisions + 1), (double)row->guess, (double)row->said_points,
+                (double)row->points * JUDGE_POINTS, (double)row->said_share, (double)row->share);
+        if (row->noise < 0)
+            fprintf(out, ",\n");
+        else
+            fprintf(out, "%.5f,%.8f\n", (double)row->tried_share, (double)row->noise);
+    }
 }
-
-/* Of the line through what came over what was said. */
-static double slope(const struct tally *tally)
-{
-    const double spread = tally->said_squares - tally->said * tally->said / tally->count;
-    return (tally->products - tally->said * tally->came / tally->count) / spread;
-}
-
-struct table {
-    struct tally share[FLIP_MAX_SEATS + 1][THIRDS], points[FLIP_MAX_SEATS + 1][THIRDS], bin[BINS];
-};
-
-static struct table tables[MOST_THREADS];
 
 static void *ask(void *context)
 {
     struct worker *worker = context;
     struct school *school = worker->school;
-    struct table *table = &tables[worker->index];
     for (int i = worker->index; i < school->games; i += school->threads) {
         struct ended end;
         play_game(&school->course, &worker->room, (uint64_t)i, &end);
-        for (int k = 0; k < end.kept; k++) {
-            const struct row *row = &worker->room.kept[k];
-            const int third = row->decision * THIRDS / (end.decisions + 1), seats = row->seats;
-            const double said = (double)row->said_share;
-            const int bin = (int)(said * BINS) < BINS ? (int)(said * BINS) : BINS - 1;
-            tally_add(&table->points[seats][third], (double)row->said_points, (double)row->points * JUDGE_POINTS);
-            if (seats == 1)
-                continue;
-            tally_add(&table->share[seats][third], said, (double)row->share);
-            tally_add(&table->bin[bin], said, (double)row->share);
-        }
+        tell_rows(worker->told, i, &end, worker->room.kept);
     }
     return NULL;
 }
 
-static void sum_up(struct table *all, int threads)
-{
-    double *sum = (double *)all;
-    for (int i = 1; i < threads; i++)
-        for (size_t k = 0; k < sizeof *all / sizeof(double); k++)
-            sum[k] += ((const double *)&tables[i])[k];
-}
-
 static int calibrate(struct school *school, struct flip_error *error)
 {
-    static const char *const names[THIRDS] = {"first", "middle", "last"};
     const struct flip_game_judge *own = school->course.game->judge;
     if (!school->from && (!own || !own->weights))
         return flip_fail(error, FLIP_ERROR_BAD_GAME, "%s has no judge yet: --from says which to look at.",
                          school->course.game->title);
     if ((school->from ? adopt(school, "", error) : course_judge(&school->course, own->weights, *own->size, error)) < 0)
         return -1;
+    FILE *log = school->log ? fopen(school->log, "w") : stdout;
+    if (!log)
+        return flip_fail(error, FLIP_ERROR_BAD_GAME, "%s cannot be written.", school->log);
+    for (int i = 0; i < school->threads; i++)
+        if (!(school->worker[i].told = tmpfile()))
+            return flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is no room for what the judge says.");
     school->course.asks = true;
     in_parallel(school, ask);
-    sum_up(&tables[0], school->threads);
-    const struct table *all = &tables[0];
-    printf("| seats | third | positions | points: mean miss | root mean square | slope | share: slope "
-           "|\n|---|---|---|---|---|---|---|\n");
-    for (int seats = 1; seats <= FLIP_MAX_SEATS; seats++)
-        for (int third = 0; third < THIRDS; third++) {
-            const struct tally *points = &all->points[seats][third], *share = &all->share[seats][third];
-            if (points->count < 1)
-                continue;
-            printf("| %d | %s | %.0f | %+.2f | %.2f | %.3f | ", seats, names[third], points->count / seats,
-                   points->missed / points->count, sqrt(points->missed_squares / points->count), slope(points));
-            printf(seats == 1 ? "– |\n" : "%.3f |\n", slope(share));
-        }
-    printf("\n| share said | came | seats looked at |\n|---|---|---|\n");
-    double miss = 0, count = 0;
-    for (int i = 0; i < BINS; i++) {
-        const struct tally *bin = &all->bin[i];
-        if (bin->count < 1)
-            continue;
-        printf("| %.3f | %.3f | %.0f |\n", bin->said / bin->count, bin->came / bin->count, bin->count);
-        miss += fabs(bin->said - bin->came);
-        count += bin->count;
+    fputs("game,setup,decision,seats,third,guess,said_points,points,said_share,share,tried_share,noise\n", log);
+    for (int i = 0; i < school->threads; i++) {
+        rewind(school->worker[i].told);
+        for (int letter; (letter = getc(school->worker[i].told)) != EOF;)
+            putc(letter, log);
+        fclose(school->worker[i].told);
     }
-    if (count > 0)
-        printf("\nMean distance of the twentieths: %.2f %%.\n", 100 * miss / count);
-    return 0;
+    return log == stdout || fclose(log) == 0 ? 0 : -1;
 }
 
 /* --- the command --------------------------------------------------------------------------------------------------------- */
@@ -498,9 +567,11 @@ static int usage(void)
 {
     fputs("usage: train-judge GAME --out FILE [--seed N] [--rounds N] [--games N] [--batches N] [--batch N] [--threads "
           "N]\n"
-          "                   [--columns N] [--players LIST] [--pace X] [--quiet X] [--decisions X] [--wild X] "
+          "                   [--columns N] [--players LIST] [--pace X] [--decay X] [--quiet X] [--decisions X] "
+          "[--wild X] "
           "[--shelf ROWS]\n"
-          "                   [--setups FILE] [--from FILE.state] [--log FILE] [--note WORDS]\n",
+          "                   [--setups FILE] [--from FILE.state] [--log FILE] [--note WORDS]\n"
+          "                   [--match SETUP | --calibrate [--tried X --tries N --by PLAYER]]\n",
           stderr);
     return 2;
 }
@@ -517,7 +588,7 @@ struct wish {
 
 static bool read_wishes(int argc, char **argv, const struct wish *wishes)
 {
-    struct option options[24] = {0};
+    struct option options[32] = {0};
     int found, i = 0;
     for (const struct wish *wish = wishes; wish->name; wish++)
         options[wish - wishes] = (struct option){wish->name, !wish->flag, &i, (int)(wish - wishes)};
@@ -548,8 +619,8 @@ int main(int argc, char **argv)
                                    .match = -1,
                                    .note = "",
                                    .net = {.columns = 64},
-                                   .course = {.seed = 1, .keep_quiet = 0.5, .keep_decision = 0.1, .wild = 0.5}};
-    const char *who = "quick", *from = NULL;
+                                   .course = {.seed = 1, .keep_quiet = 0.5, .keep_decision = 0.1, .wild = 0.5, .tries = 400}};
+    const char *who = "quick", *by = "quick", *from = NULL;
     const struct wish wishes[] = {{"out", .text = &school.out},
                                   {"seed", .seed = &school.course.seed},
                                   {"rounds", .whole = &school.rounds},
@@ -570,6 +641,10 @@ int main(int argc, char **argv)
                                   {"calibrate", .flag = &school.calibrate},
                                   {"log", .text = &school.log},
                                   {"note", .text = &school.note},
+                                  {"tried", .number = &school.course.tried},
+                                  {"tries", .whole = &school.course.tries},
+                                  {"by", .text = &by},
+                                  {"decay", .number = &school.decay},
                                   {0}};
     struct flip_error error = {0};
     struct flip_text command = flip_text_in(school.command, sizeof school.command);
@@ -579,9 +654,9 @@ int main(int argc, char **argv)
         flip_text_add(&command, " %s", argv[i]);
     if (!read_wishes(argc, argv, wishes))
         return usage();
-    if (optind != argc - 1 || !school.out || school.threads < 1 || school.threads > MOST_THREADS || school.rounds < 1 ||
-        school.games < 1 || school.net.columns % 16 || school.net.columns < 16 || school.net.columns > JUDGE_COLUMNS ||
-        school.batch < school.threads)
+    if (optind != argc - 1 || (!school.out && !school.calibrate) || school.course.tries < 2 || school.threads < 1 ||
+        school.threads > MOST_THREADS || school.rounds < 1 || school.games < 1 || school.net.columns % 16 ||
+        school.net.columns < 16 || school.net.columns > JUDGE_COLUMNS || school.batch < school.threads)
         return usage();
     school.course.game = flip_game_named(argv[optind]);
     snprintf(players, sizeof players, "%s", who);
@@ -590,7 +665,8 @@ int main(int argc, char **argv)
         school.course.game && school.course.game->learn
             ? 0
             : flip_fail(&error, FLIP_ERROR_BAD_GAME, "There is no game '%s' that can be learnt.", argv[optind]);
-    if (status == 0 && (read_players(&school.course, players, &error) < 0 ||
+    if (status == 0 && (flip_player_parse(by, &school.course.by.player, &error) < 0 ||
+                        read_players(&school.course, players, &error) < 0 ||
                         course_read(&school.course, setups, &error) < 0 || open_school(&school, &error) < 0 ||
                         (school.calibrate   ? calibrate(&school, &error)
                          : school.match < 0 ? train(&school, &error)

@@ -176,10 +176,19 @@ void net_learn(const struct net *net, const struct row *rows, float *slope, stru
     }
 }
 
+void net_ask(const struct net *net, const struct row *rows, double *likely)
+{
+    for (int i = 0; i < rows[0].seats; i++) {
+        struct pass pass;
+        forward(net, &rows[i], &pass);
+        likely[i] = (double)pass.out[1];
+    }
+}
+
 static float limited(float weight, float limit) { return weight > limit ? limit : weight < -limit ? -limit : weight; }
 
 void net_step(struct net *net, const float *slope, float *mean, float *square, size_t from, size_t to, double pace,
-              long step)
+              double decay, long step)
 {
     const float keep = 0.9F, keep_square = 0.999F;
     const float now = (float)(pace * sqrt(1 - pow(0.999, (double)step)) / (1 - pow(0.9, (double)step)));
@@ -188,7 +197,7 @@ void net_step(struct net *net, const float *slope, float *mean, float *square, s
     for (size_t i = from; i < to; i++) {
         mean[i] = keep * mean[i] + (1 - keep) * slope[i];
         square[i] = keep_square * square[i] + (1 - keep_square) * slope[i] * slope[i];
-        net->weight[i] -= now * mean[i] / (sqrtf(square[i]) + 1e-7F);
+        net->weight[i] -= now * mean[i] / (sqrtf(square[i]) + 1e-7F) + (float)(pace * decay) * net->weight[i];
     }
     for (size_t i = from; i < to; i++) {
         if (i < second)
@@ -237,4 +246,33 @@ unsigned char *net_pack(const struct net *net, const float *weight)
     for (int i = 0; i < JUDGE_OUTPUTS; i++)
         ((int32_t *)(uintptr_t)packed.third_bias)[i] = near((double)p.third_bias[i] * JUDGE_UNIT, 1e9);
     return data;
+}
+
+static void unpack(float *out, const int16_t *from, int count)
+{
+    for (int i = 0; i < count; i++)
+        out[i] = (float)from[i] / JUDGE_UNIT;
+}
+
+static void unpack_bias(float *out, const int32_t *from, int count)
+{
+    for (int i = 0; i < count; i++)
+        out[i] = (float)from[i] / JUDGE_UNIT;
+}
+
+int net_unpack(struct net *net, const struct judge_net *packed)
+{
+    const struct net_parts p = net_parts(net, net->weight);
+    const int columns = net->columns;
+    if (packed->columns != columns || packed->inputs != net->inputs)
+        return -1;
+    for (int i = 0; i < net->inputs * columns; i++)
+        p.first[i] = (float)((double)packed->first[i] * packed->scale[i % columns] * JUDGE_INPUT_UNIT /
+                             ((double)JUDGE_UNIT * (1 << JUDGE_SCALE_SHIFT)));
+    unpack_bias(p.bias, packed->bias, columns);
+    unpack(p.second, packed->second, JUDGE_SECOND * columns);
+    unpack_bias(p.second_bias, packed->second_bias, JUDGE_SECOND);
+    unpack(p.third, packed->third, JUDGE_OUTPUTS * JUDGE_SECOND);
+    unpack_bias(p.third_bias, packed->third_bias, JUDGE_OUTPUTS);
+    return 0;
 }

@@ -12,6 +12,8 @@ enum { ROW_INPUTS = 640 };
 struct row {
     float points, share;           /* still to come, of JUDGE_POINTS; of the win */
     float said_points, said_share; /* by the judge, where it is compared; `points` is then the final score */
+    float guess;                   /* points, before the judge is asked */
+    float tried_share, noise;      /* the mean of play-outs, and the variance of that mean; noise < 0: there are none */
     uint16_t count, decision;      /* decisions made before it */
     uint8_t seat, seats;
     uint32_t position; /* its number: rows of one position have the same */
@@ -42,10 +44,15 @@ struct miss {
 /// Adds what a position (its first row) says to the slopes; with `slope` NULL it only measures.
 void net_learn(const struct net *net, const struct row *rows, float *slope, struct miss *miss);
 
-/// A step of the weights from `from` to `to`: moments of the slopes are kept (Adam).
+/// How likely the seats of a position win, as logarithms.
+void net_ask(const struct net *net, const struct row *rows, double *likely);
+
+/// A step of the weights from `from` to `to`: moments of the slopes are kept (Adam), and weights that nothing holds decay.
 void net_step(struct net *net, const float *slope, float *mean, float *square, size_t from, size_t to, double pace,
-              long step);
+              double decay, long step);
 /// The weights as a file has them behind its head; `weight` may be an average. Returns judge_net_size bytes, to be freed.
 unsigned char *net_pack(const struct net *net, const float *weight);
+/// And back: the same weights, as far as whole numbers tell them. -1: they are of a network of another size.
+int net_unpack(struct net *net, const struct judge_net *packed);
 
 #endif

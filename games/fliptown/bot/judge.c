@@ -1,6 +1,6 @@
 /*
  * What the judge is told about a map besides the observation: the answers to the questions of worth.h. It corrects the quick player's
- * estimate of version 0.1, which it has learnt beside.
+ * estimate.
  */
 #include <flipside/judge.h>
 
@@ -26,4 +26,4 @@ const struct flip_game_judge fliptown_judge_data = {.weights = fliptown_judge_we
                                                     .size = &fliptown_judge_weights_size,
                                                     .traits = FLIPTOWN_TRAITS,
                                                     .list = list,
-                                                    .guess = fliptown_former_estimate};
+                                                    .guess = fliptown_estimate};

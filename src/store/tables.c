@@ -156,8 +156,8 @@ int store_steps_from(struct store *store, const char *table, int first, store_st
 /*
  * Nearly all answers say no more than that it was done. A row for each of them would be a page for each that a commit writes; so a client has one row
  * for all of these, under the number 0, and dozens of clients share a page. `last` is the highest number, and `before` has a bit for each
- * of the STORE_ANSWERS_KEPT numbers before it, the lowest for the nearest. Where several servers use the site each answer has a row, which releases
- * from before read too.
+ * of the STORE_ANSWERS_KEPT numbers before it, the lowest for the nearest. In PostgreSQL, where several servers may use the site, each answer has a
+ * row, which releases from before read too.
  */
 enum { DONE_TEXT = 48 };
 
@@ -187,7 +187,7 @@ int store_answer_put(struct store *store, const char *client, int64_t number, co
 {
     char done[DONE_TEXT];
     say_done(number, done);
-    if (strcmp(answer, done) == 0 && !store_shared(store))
+    if (strcmp(answer, done) == 0 && !store->db->kind->process)
         return put_done(store, client, number, time, error);
     return CHANGE(store, error,
                   "INSERT INTO answer(client, number, json, time) VALUES(?, ?, ?, ?) ON CONFLICT(client, number) DO "

@@ -303,6 +303,56 @@ static void answers_are_kept_for_their_client_and_pruned(void **state)
     free(text);
 }
 
+static void done(struct fixture *fixture, int64_t number)
+{
+    struct flip_error error;
+    char text[48];
+    snprintf(text, sizeof text, "{\"re\":%lld,\"ok\":true}", (long long)number);
+    DONE(store_answer_put(fixture->store, "me", number, text, number, &error));
+}
+
+/* What the client was told of that number: the same again, or nothing. */
+static bool knows(struct fixture *fixture, int64_t number)
+{
+    struct flip_error error;
+    char text[48], *found = NULL;
+    const int status = store_answer_get(fixture->store, "me", number, &found, &error);
+    snprintf(text, sizeof text, "{\"re\":%lld,\"ok\":true}", (long long)number);
+    if (status == 1)
+        assert_string_equal(found, text);
+    free(found);
+    assert_true(status >= 0);
+    return status == 1;
+}
+
+static void what_was_done_is_known_of_each_number(void **state)
+{
+    struct fixture *fixture = *state;
+    struct flip_error error;
+    done(fixture, 3);
+    done(fixture, 5);
+    done(fixture, 4); /* over another connection */
+    done(fixture, 8);
+    done(fixture, 8);
+    DONE(store_answer_put(fixture->store, "me", 9, "{\"re\":9,\"ok\":true,\"table\":\"t\"}", 9, &error));
+    assert_int_equal(store_answer_last(fixture->store, "me", &error), 9);
+    for (int64_t n = 1; n <= 8; n++)
+        assert_int_equal(knows(fixture, n), n == 3 || n == 4 || n == 5 || n == 8);
+    done(fixture, 3 + STORE_ANSWERS_KEPT);
+    assert_int_equal(store_answer_last(fixture->store, "me", &error), 3 + STORE_ANSWERS_KEPT);
+    DONE(store_answers_prune(fixture->store, "me", 3 + STORE_ANSWERS_KEPT, &error));
+    assert_true(knows(fixture, 3) && knows(fixture, 4) && knows(fixture, 8) && !knows(fixture, 7));
+    assert_true(knows(fixture, 3 + STORE_ANSWERS_KEPT) && !knows(fixture, 4 + STORE_ANSWERS_KEPT));
+    done(fixture, 4 + STORE_ANSWERS_KEPT);
+    DONE(store_answers_prune(fixture->store, "me", 4 + STORE_ANSWERS_KEPT, &error));
+    assert_true(!knows(fixture, 3) && knows(fixture, 4) && knows(fixture, 3 + STORE_ANSWERS_KEPT));
+    done(fixture, 9 + 2 * STORE_ANSWERS_KEPT);
+    DONE(store_answers_prune(fixture->store, "me", 9 + 2 * STORE_ANSWERS_KEPT, &error));
+    assert_true(!knows(fixture, 8 + STORE_ANSWERS_KEPT) && !knows(fixture, 4 + STORE_ANSWERS_KEPT));
+    DONE(store_answers_forget(fixture->store, 10 + 2 * STORE_ANSWERS_KEPT, &error));
+    assert_int_equal(store_answer_last(fixture->store, "me", &error), 0);
+}
+
 static int join_chat(void *context, const struct store_chat *chat)
 {
     char *text = context;
@@ -698,6 +748,7 @@ int main(void)
         WITH_STORE(a_step_is_never_written_twice_and_a_failure_stops_everything),
         WITH_STORE(a_change_after_a_read_without_memory_is_not_made_alone),
         WITH_STORE(answers_are_kept_for_their_client_and_pruned),
+        WITH_STORE(what_was_done_is_known_of_each_number),
         WITH_STORE(chat_and_mutes_belong_to_their_table),
         WITH_STORE(a_table_is_deleted_in_pieces_and_is_gone_with_the_first),
         WITH_STORE(what_is_half_done_is_known_until_it_is_struck_out),

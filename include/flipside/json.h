@@ -25,8 +25,8 @@ struct flip_json {
     int depth;
     bool filled[FLIP_JSON_DEPTH]; /* this depth is not empty: a comma comes first */
     char closer[FLIP_JSON_DEPTH]; /* what closes this depth */
-    bool
-        without_printed; /* a view leaves out what is the same for everybody and in every position of a table: it was sent before */
+    /* A view leaves out what all tables of an edition with the same options and seats show to everybody all the time. */
+    bool without_printed;
 };
 
 struct flip_json flip_json_in(char *buffer, size_t size);

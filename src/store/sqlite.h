@@ -47,6 +47,18 @@ int sqlite_copy(struct db *db, const char *path, struct flip_error *error);
 bool sqlite_log_long(const struct db *db);
 int sqlite_empty_log(struct db *db, bool wholly);
 
+/* --- what is written into the log of changes, gathered (sqlite_log.c) --- */
+struct sqlite_log_file {
+    const sqlite3_io_methods *system;
+    sqlite3_io_methods methods; /* the system's, and ours where something may be gathered */
+    unsigned char *bytes;       /* NULL: everything is written as it comes */
+    int length;
+    sqlite3_int64 offset;
+};
+void sqlite_log_opened(sqlite3_file *file, struct sqlite_log_file *log);
+/// From now on, for a connection that has used its log and syncs with every commit.
+void sqlite_log_gather(sqlite3 *handle);
+
 /// The name of the VFS that every connection which writes is opened with (sqlite_gaps.c); NULL: it cannot be had.
 const char *sqlite_vfs(void);
 

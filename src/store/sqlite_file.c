@@ -102,6 +102,7 @@ int sqlite_serve(struct db *db, struct flip_error *error)
 {
     sqlite3_busy_timeout(of(db)->handle, 0);
     sqlite3_wal_hook(of(db)->handle, count_pages, db);
+    sqlite_log_gather(of(db)->handle);
     return sqlite_run(db, "PRAGMA cache_spill = OFF") < 0 ? sqlite_failed(of(db), error) : 0;
 }
 

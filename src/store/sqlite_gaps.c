@@ -5,7 +5,7 @@
  * was deleted only the log of changes has to be emptied.
  *
  * A gap is unallocated: the format of the file gives its bytes no meaning. A page whose own numbers do not fit together is written
- * as it comes. This is a VFS that leaves everything but that one write to the system's.
+ * as it comes. This is a VFS that leaves everything but that one write, and those into the log (sqlite_log.c), to the system's.
  */
 #include "store/sqlite.h"
 
@@ -45,9 +45,15 @@ static bool find_gap(const unsigned char *page, size_t size, uint64_t number, si
     return true;
 }
 
-static struct gapless_file *ours(sqlite3_file *file, const sqlite3_vfs *vfs)
+/* What lies behind a file of the system's. */
+union ours {
+    struct gapless_file data;
+    struct sqlite_log_file log;
+};
+
+static union ours *ours(sqlite3_file *file, const sqlite3_vfs *vfs)
 {
-    return (struct gapless_file *)((char *)file + (vfs->szOsFile - (int)sizeof(struct gapless_file)));
+    return (union ours *)((char *)file + (vfs->szOsFile - (int)sizeof(union ours)));
 }
 
 static struct gapless_file *ours_of(sqlite3_file *file)
@@ -73,9 +79,11 @@ static int open_file(sqlite3_vfs *vfs, const char *name, sqlite3_file *file, int
 {
     sqlite3_vfs *system = vfs->pAppData;
     const int result = system->xOpen(system, name, file, flags, out);
+    if (result == SQLITE_OK && file->pMethods && flags & SQLITE_OPEN_WAL)
+        sqlite_log_opened(file, &ours(file, vfs)->log);
     if (result != SQLITE_OK || !file->pMethods || !(flags & SQLITE_OPEN_MAIN_DB))
         return result;
-    struct gapless_file *gapless = ours(file, vfs);
+    struct gapless_file *gapless = &ours(file, vfs)->data;
     gapless->system = file->pMethods;
     gapless->methods = *file->pMethods;
     gapless->methods.xWrite = write_page;
@@ -97,7 +105,7 @@ const char *sqlite_vfs(void)
     vfs.pNext = NULL;
     vfs.zName = name;
     vfs.pAppData = system;
-    vfs.szOsFile = (system->szOsFile + 15) / 16 * 16 + (int)sizeof(struct gapless_file);
+    vfs.szOsFile = (system->szOsFile + 15) / 16 * 16 + (int)sizeof(union ours);
     vfs.xOpen = open_file;
     return sqlite3_vfs_register(&vfs, 0) == SQLITE_OK ? name : NULL;
 }

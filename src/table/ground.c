@@ -83,6 +83,14 @@ struct ground *ground_take(struct flip_edition *edition, const struct flip_optio
     return found;
 }
 
+struct ground *ground_share(struct ground *ground)
+{
+    pthread_mutex_lock(&lock);
+    ground->users++;
+    pthread_mutex_unlock(&lock);
+    return ground;
+}
+
 void ground_give_back(struct ground *ground)
 {
     if (!ground)

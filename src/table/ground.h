@@ -21,6 +21,8 @@ struct ground {
 /// Takes over the edition, also if it fails. NULL: the rules cannot be prepared.
 struct ground *ground_take(struct flip_edition *edition, const struct flip_options *options, int seats,
                            struct flip_error *error);
+/// One more user of it.
+struct ground *ground_share(struct ground *ground);
 /// NULL is allowed. Frees what nobody uses any more.
 void ground_give_back(struct ground *ground);
 

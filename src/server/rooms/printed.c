@@ -1,6 +1,7 @@
 /* What is printed, and need not come with every scene. */
 #include "server/rooms/rooms.h"
 
+#include "table/ground.h"
 #include "table/table.h"
 
 #include <sodium.h>
@@ -51,22 +52,43 @@ static char *write_printed(const struct flip_table *table)
     return text;
 }
 
-const char *printed_text(const struct rooms *rooms, const char *fingerprint)
+static struct printed *printed_as(struct rooms *rooms, const char *fingerprint)
 {
-    for (int i = 0; fingerprint[0] && i < PRINTED_KEPT; i++)
+    for (int i = 0; i < PRINTED_KEPT; i++)
         if (strcmp(rooms->printed[i].fingerprint, fingerprint) == 0)
-            return rooms->printed[i].text;
+            return &rooms->printed[i];
     return NULL;
 }
 
+static struct printed *printed_on(struct rooms *rooms, const struct ground *ground)
+{
+    for (int i = 0; i < PRINTED_KEPT; i++)
+        if (rooms->printed[i].ground == ground)
+            return &rooms->printed[i];
+    return NULL;
+}
+
+const char *printed_text(const struct rooms *rooms, const char *fingerprint)
+{
+    const struct printed *found = fingerprint[0] ? printed_as((struct rooms *)rooms, fingerprint) : NULL;
+    return found ? found->text : NULL;
+}
+
 /* In place of the oldest. */
-static void keep(struct rooms *rooms, const char *fingerprint, char *text)
+static struct printed *keep(struct rooms *rooms, const char *fingerprint, char *text)
 {
     struct printed *kept = &rooms->printed[rooms->printed_next];
     rooms->printed_next = (rooms->printed_next + 1) % PRINTED_KEPT;
     free(kept->text);
     kept->text = text;
     memcpy(kept->fingerprint, fingerprint, PRINTED_SIZE);
+    return kept;
+}
+
+static void put_on(struct printed *printed, struct ground *ground)
+{
+    ground_give_back(printed->ground);
+    printed->ground = ground_share(ground);
 }
 
 /* A game that prints nothing is not asked again. */
@@ -79,21 +101,29 @@ bool printed_offer(struct rooms *rooms, struct room *room)
         return false;
     if (printed_text(rooms, room->printed))
         return true;
+    struct printed *kept = printed_on(rooms, room->table->ground);
+    if (kept) {
+        memcpy(room->printed, kept->fingerprint, sizeof room->printed);
+        return true;
+    }
     char *text = write_printed(room->table);
     memcpy(room->printed, nothing, sizeof nothing);
     if (!text)
         return false;
     crypto_generichash(digest, sizeof digest, (const unsigned char *)text, strlen(text), NULL, 0);
     sodium_bin2hex(room->printed, sizeof room->printed, digest, sizeof digest);
-    if (printed_text(rooms, room->printed))
+    if ((kept = printed_as(rooms, room->printed)))
         free(text);
     else
-        keep(rooms, room->printed, text);
+        kept = keep(rooms, room->printed, text);
+    put_on(kept, room->table->ground);
     return true;
 }
 
 void printed_free(struct rooms *rooms)
 {
-    for (int i = 0; i < PRINTED_KEPT; i++)
+    for (int i = 0; i < PRINTED_KEPT; i++) {
         free(rooms->printed[i].text);
+        ground_give_back(rooms->printed[i].ground);
+    }
 }

@@ -609,17 +609,18 @@ static bool read_wishes(int argc, char **argv, const struct wish *wishes)
 
 int main(int argc, char **argv)
 {
-    static struct school school = {.threads = 2,
-                                   .rounds = 8,
-                                   .games = 4000,
-                                   .batches = 1000,
-                                   .batch = 512,
-                                   .pace = 0.002,
-                                   .shelf = 200000,
-                                   .match = -1,
-                                   .note = "",
-                                   .net = {.columns = 64},
-                                   .course = {.seed = 1, .keep_quiet = 0.5, .keep_decision = 0.1, .wild = 0.5, .tries = 400}};
+    static struct school school = {
+        .threads = 2,
+        .rounds = 8,
+        .games = 4000,
+        .batches = 1000,
+        .batch = 512,
+        .pace = 0.002,
+        .shelf = 200000,
+        .match = -1,
+        .note = "",
+        .net = {.columns = 64},
+        .course = {.seed = 1, .keep_quiet = 0.5, .keep_decision = 0.1, .wild = 0.5, .tries = 400}};
     const char *who = "quick", *by = "quick", *from = NULL;
     const struct wish wishes[] = {{"out", .text = &school.out},
                                   {"seed", .seed = &school.course.seed},

@@ -139,7 +139,13 @@ function TrackAndScore({ props, step, hinted, seen }: Drawn) {
 function Confirm({ scene, picked, commit, drop }: { scene: Scene; picked: Action; commit: () => void; drop: () => void }) {
   const here = useTabs(...(picked.kind === 'write' ? inCity : onTrack));
   return (
-    <ConfirmBar name={`rf-confirm ${picked.kind}${here}`} label="Do that?" does={picked.kind === 'write' ? 'Write it' : 'Go there'} confirm={commit} cancel={drop}>
+    <ConfirmBar
+      name={`rf-confirm ${picked.kind}${here}`}
+      label="Do that?"
+      does={picked.kind === 'write' ? 'Write it' : 'Go there'}
+      confirm={commit}
+      cancel={drop}
+    >
       <p>
         {capital(secondPerson(picked.tell))} <b>{picked.gain ? signed(picked.gain) : progress(scene, picked)}</b>
       </p>

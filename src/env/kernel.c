@@ -454,6 +454,8 @@ __attribute__((always_inline)) static inline void show_block(const struct env_la
         stage_crew(&crew, work);
 #endif
         show_crew(&crew);
+        if (!ends)
+            return; /* at once: there is no other crew to wait for */
         MEET();
     }
 }

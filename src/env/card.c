@@ -102,12 +102,10 @@ static int take_room(struct env_card *card, const struct env_setup *setup, struc
 static int divisor_of(const char *coded, const char *name)
 {
     const size_t size = strlen(name);
-    for (const char *at = coded, *end; (end = strchr(at, '=')); at = strchr(end, '|') + 1) {
-        const size_t length = (size_t)(end - at);
+    for (const char *at = coded; at && *at; at = strchr(at, '|') ? strchr(at, '|') + 1 : NULL) {
+        const size_t length = strcspn(at, "=");
         if (size >= length && strncmp(name + size - length, at, length) == 0 && (size == length || *at == ':'))
-            return atoi(end + 1);
-        if (!strchr(end, '|'))
-            break;
+            return atoi(at + length + 1);
     }
     return 0;
 }

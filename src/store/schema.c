@@ -203,8 +203,8 @@ const char *const store_schema[] = {
     "ALTER TABLE game_table ADD COLUMN league TEXT NOT NULL DEFAULT '';"
     "CREATE INDEX game_table_league ON game_table(league) WHERE league <> '';",
     /* 19: what a client was told is done, in one row (number = 0) instead of one each: see tables.c */
-    "ALTER TABLE answer ADD COLUMN last INTEGER NOT NULL DEFAULT 0;"
-    "ALTER TABLE answer ADD COLUMN before INTEGER NOT NULL DEFAULT 0;",
+    ("ALTER TABLE answer ADD COLUMN last INTEGER NOT NULL DEFAULT 0;"
+     "ALTER TABLE answer ADD COLUMN before INTEGER NOT NULL DEFAULT 0;"),
 #ifdef NEXT_STEP /* of the tests: a release that does not exist yet */
     NEXT_STEP,
 #endif

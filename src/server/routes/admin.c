@@ -26,7 +26,9 @@ static int reply_open_tables(const struct call *call, struct flip_error *error)
     {
         json_t *head = json_loads(text_in(row, "head"), 0, NULL), *names = json_array();
         json_array_foreach(json_object_get(head, "seats"), k, seat)
+        {
             json_array_append_new(names, json_string(text_in(seat, "name")));
+        }
         json_object_set_new(row, "game", json_string(title_of(text_in(head, "game"))));
         json_object_set_new(row, "names", names);
         json_object_del(row, "head");

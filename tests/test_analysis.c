@@ -487,7 +487,7 @@ static bool exact(const struct flip_position *at, double weight, double *value, 
             known = exact(&next, weight * chances.list[i].weight / all, value, leaves);
         }
     } else {
-        flip_move move;
+        flip_move move = 0;
         const int seat = flip_set_first(turn);
         known = plain_move(at, seat, &move);
         flip_position_copy(&next, at);

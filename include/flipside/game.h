@@ -216,7 +216,7 @@ struct flip_game_files {
 };
 
 /// Raised whenever a struct or function that games are made of changes: a game is built for one value.
-enum { FLIP_GAME_ABI = 9 };
+enum { FLIP_GAME_ABI = 10 };
 
 struct flip_game {
     int abi;           /* FLIP_GAME_ABI */

@@ -7,7 +7,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { hasText, importFrom, looks, needsModule, noSeriousFault, noSidewaysScrolling, openBrowser, Server, shot, soon, visitor } from './support.mjs';
+import { hasText, importFrom, looks, moduleFile, needsModule, noSeriousFault, noSidewaysScrolling, openBrowser, Server, shot, soon, visitor } from './support.mjs';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const games = readFileSync(join(root, 'games/list'), 'utf8').trim().split('\n');
@@ -102,7 +102,7 @@ test('an edition is made, wrong and mended, compared, played, saved and shared b
   await hasText(state(page), /can be played/);
   await soon(async () => assert.match(await page.locator('.preview-box').textContent(), /7/));
 
-  if (module) {
+  if (moduleFile) {
     await page.getByLabel('Seats').selectOption('1');
     await page.getByRole('button', { name: 'Compare' }).click();
     await hasText(page.locator('.study .findings'), /400 pairs/);

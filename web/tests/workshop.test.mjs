@@ -7,7 +7,20 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { hasText, importFrom, looks, moduleFile, needsModule, noSeriousFault, noSidewaysScrolling, openBrowser, Server, shot, soon, visitor } from './support.mjs';
+import {
+  hasText,
+  importFrom,
+  looks,
+  moduleFile,
+  needsModule,
+  noSeriousFault,
+  noSidewaysScrolling,
+  openBrowser,
+  Server,
+  shot,
+  soon,
+  visitor,
+} from './support.mjs';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const games = readFileSync(join(root, 'games/list'), 'utf8').trim().split('\n');

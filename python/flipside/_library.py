@@ -16,7 +16,7 @@ MAX_SEATS, MAX_MOVES, MAX_OPTIONS, MAX_RANGES = 10, 2048, 12, 4
 SEED_BYTES, ALIGNMENT, ALL_STEPS = 32, 64, -1
 FLIP_ALL, FLIP_PUBLIC, FLIP_DEALER = 60, 61, 63
 VIEW_SIZE, MOVE_TEXT = 65536, 128
-GAME_ABI = 9
+GAME_ABI = 10
 WAIT = -2**31 + 1
 """In place of an action: this game of a batch waits while others move."""
 

@@ -137,11 +137,15 @@ static bool joins(UChar32 c, UChar32 before, UChar32 after)
            ((c == JOINER || c == NON_JOINER) && changes_shape(before) && changes_shape(after));
 }
 
+/* ICU's macros compare bytes, and a char may have a sign. */
+static const uint8_t *bytes_of(const char *text) { return (const uint8_t *)text; }
+
 static UChar32 character_at(const char *text, int32_t at, int32_t length)
 {
+    const uint8_t *bytes = bytes_of(text);
     UChar32 c = 0;
     if (at < length)
-        U8_NEXT(text, at, length, c);
+        U8_NEXT(bytes, at, length, c);
     return c;
 }
 
@@ -149,9 +153,10 @@ int text_characters(const char *text)
 {
     int count = 0, marks = 0;
     const int32_t length = (int32_t)strlen(text);
+    const uint8_t *bytes = bytes_of(text);
     UChar32 before = 0, c;
     for (int32_t at = 0; at < length; count++, before = c) {
-        U8_NEXT(text, at, length, c);
+        U8_NEXT(bytes, at, length, c);
         marks = mark(c) ? marks + 1 : 0;
         if (c < 0 || marks > MARKS_MOST_IN_TEXT || (invisible(c) && !joins(c, before, character_at(text, at, length))))
             return -1;
@@ -163,7 +168,8 @@ void name_cut(char *name, int characters)
 {
     int32_t at = 0;
     const int32_t length = (int32_t)strlen(name);
-    U8_FWD_N(name, at, length, characters);
+    const uint8_t *bytes = bytes_of(name);
+    U8_FWD_N(bytes, at, length, characters);
     name[at] = '\0';
 }
 
@@ -171,8 +177,9 @@ void name_fit(const char *name, char *out, size_t size)
 {
     int32_t at = 0, end = 0;
     const int32_t length = (int32_t)strlen(name);
+    const uint8_t *bytes = bytes_of(name);
     while (at < length) {
-        U8_FWD_1(name, at, length);
+        U8_FWD_1(bytes, at, length);
         if ((size_t)at >= size)
             break;
         end = at;

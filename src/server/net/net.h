@@ -232,9 +232,10 @@ struct request {
     uint64_t ticket;
     int64_t came, held; /* when it arrived and began to wait for the store (0: it does not), in microseconds */
     struct request *next_held;
-    bool later;             /* it is run again because another server was in the way: held.c */
-    struct visitor *pacing; /* it waits for its address's share of the loop */
-    struct flip_error *no;  /* owned: it is refused when its body has passed by */
+    bool later;                      /* it is run again because another server was in the way: held.c */
+    const struct bucket *counted_in; /* by the hour */
+    struct visitor *pacing;          /* it waits for its address's share of the loop */
+    struct flip_error *no;           /* owned: it is refused when its body has passed by */
 };
 
 /// Asks for a call when the connection can be written to; and: libwebsockets does not end it for being slow.

@@ -49,20 +49,26 @@ static int tell_others(struct server *server, const char *address, const char *w
     return store_notify(server->loop.store, notice, error);
 }
 
-static int count_hourly(struct server *server, const char *address, struct bucket *bucket, int count, const char *what,
-                        struct flip_error *error)
+/* `counted`: it was taken from this bucket before. */
+static int count_hourly(struct server *server, const char *address, struct bucket *bucket, bool counted, int count,
+                        const char *what, struct flip_error *error)
 {
-    if (bucket && bucket_take(bucket, count, count / 3600.0))
+    if (counted || (bucket && bucket_take(bucket, count, count / 3600.0)))
         return tell_others(server, address, what, error);
     server->loop.metrics.refused++;
     return flip_fail(error, FLIP_ERROR_LIMIT, "Too many new %s from your address: at most %d per hour.", what, count);
 }
 
+/* A request that another server keeps waiting is run many times, and counts once. */
 int check_hourly(struct request *request, struct bucket *bucket, int count, const char *what, struct flip_error *error)
 {
     char address[ADDRESS_SIZE];
+    const bool counted = bucket && request->counted_in == bucket;
     address_asking(request->server, request->wsi, address);
-    return count_hourly(request->server, address, bucket, count, what, error);
+    if (count_hourly(request->server, address, bucket, counted, count, what, error) < 0)
+        return -1;
+    request->counted_in = bucket;
+    return 0;
 }
 
 /* --- what is counted by the second --------------------------------------------------------------------------------------- */
@@ -141,7 +147,7 @@ void spent_heard(struct server *server, const char *notice)
 
 int check_new_table_from(struct server *server, struct visitor *visitor, struct flip_error *error)
 {
-    return count_hourly(server, visitor->address, &visitor->tables, server->loop.config.max_new_tables, "tables",
+    return count_hourly(server, visitor->address, &visitor->tables, false, server->loop.config.max_new_tables, "tables",
                         error);
 }
 

@@ -204,13 +204,13 @@ static void say_page(struct flip_text *out)
     json_t *kind;
     flip_text_add(out,
                   "# %s: views and actions\n\n"
-                  "For programs: what `view` and `actions` of the [line protocol](../../docs/protocol.md), of a "
-                  "question to an `exec:` "
-                  "program and of a\n"
-                  "server's scene contain. A test plays random games with all options and compares; the meanings are "
-                  "written by hand.\n\n"
+                  "For programs: what `view` and `actions` contain, in the [line protocol](../../docs/protocol.md), in a "
+                  "question to an\n"
+                  "`exec:` program and in a server's scene. A test plays random games with all options and compares "
+                  "them with this page; the\n"
+                  "meanings are written by hand.\n\n"
                   "## View\n\n"
-                  "`to_act` lists the seats that have to decide, here as in every game. `seats[]` stands for each seat "
+                  "`to_act` lists the seats that have to decide, as in every game. `seats[]` stands for each seat "
                   "in turn, `*` for "
                   "any key.\n\n"
                   "| field | type | meaning |\n|---|---|---|\n",

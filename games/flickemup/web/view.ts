@@ -28,12 +28,12 @@ export interface View {
       kind: string;
       /** "outlaws eliminated: 1 of 3" */
       words: string;
-      /** how many */
+      /** how many are done */
       done: number;
-      /** of how many */
+      /** how many it takes */
       of: number;
-      /** only where it is about one: the kind of token */
-      token?: string;
+      /** if the goal is about a token: its kind */
+      token: string;
     }[];
     /** its goals */
     outlaws: {
@@ -41,14 +41,14 @@ export interface View {
       kind: string;
       /** "outlaws eliminated: 1 of 3" */
       words: string;
-      /** how many */
+      /** how many are done */
       done: number;
-      /** of how many */
+      /** how many it takes */
       of: number;
-      /** only where it is about one: the kind of token */
-      token?: string;
-      /** only where all of several are asked */
-      parts?: {
+      /** if the goal is about a token: its kind */
+      token: string;
+      /** if several things must all be done: each of them */
+      parts: {
         /** in words */
         words: string;
         /** it is done */
@@ -66,30 +66,30 @@ export interface View {
   active: string | null;
   /** his actions left */
   actions_left: number;
-  /** only while somebody decides about it: the token that was just turned up */
-  turned_up?: string;
+  /** the token that was just turned up, while somebody decides about it */
+  turned_up: string;
   /** what came of the last flick */
   ruling: string;
   /** the players */
   seats: {
     /** `lawmen` or `outlaws` */
     team: 'lawmen' | 'outlaws';
-    /** this seat plays when its side does */
+    /** this seat plays next for its side */
     next: boolean;
-    /** how steady: the option `hand` */
+    /** how steady its hand is: the option `hand` */
     hand: string;
-    /** of its side */
+    /** hit points that its side has left */
     hit_points: number;
-    /** enemies */
+    /** enemies that its side has eliminated */
     eliminated: number;
-    /** of its side */
+    /** cowboys that its side has lost */
     lost: number;
   }[];
   /** the town */
   shared: {
     /** sizes that rules and physics use, in mm */
     measures: {
-      /** of each kind of piece and of what is flicked: across or long, deep, high; of a building a block's side, the width of the door and a block's height */
+      /** of each kind of piece and of what is flicked: width or length, depth, height; of a building: a block's side, the width of the door, a block's height */
       sizes: Record<string, number[]>;
       /** a building's front */
       front: {
@@ -100,11 +100,11 @@ export interface View {
         /** mm */
         high: number;
       };
-      /** from the middle of a figure to that of the bullet beside it */
+      /** distance from the middle of a figure to that of the bullet beside it */
       beside: number;
       /** how far dynamite hits */
       blast: number;
-      /** what the table takes from the speed of what slides, in mm/s²: at *v* mm/s it slides *v*² / 2 `slowing` mm */
+      /** how the table slows a sliding piece, in mm/s²: at *v* mm/s it slides *v*² / 2 `slowing` mm */
       slowing: number;
     };
     /** by piece: x and y in mm, and degrees */
@@ -135,23 +135,23 @@ export interface View {
       longest?: number;
       /** only on the table: x, y, degrees */
       pose?: number[];
-      /** only of a witness: it has moved this hour */
+      /** only of a witness: whether it has moved this hour */
       walked?: boolean;
     }>;
     /** by name */
     buildings: Record<string, {
-      /** that lie there face up, by kind */
+      /** tokens that lie there face up, by kind */
       tokens: Record<string, number>;
       /** the middle of the door line: x, y, degrees */
       door: number[];
       /** the figures in it */
       inside: string[];
-      /** tokens that lie there face down */
+      /** how many tokens lie there face down */
       face_down: number;
       /** nobody may enter */
       closed: boolean;
-      /** only where it is closed: the hour until which it is */
-      closed_until?: number;
+      /** if it is closed: the hour when it opens */
+      closed_until: number;
     }>;
     /** all tokens that lie face down, by kind */
     face_down: Record<string, number>;
@@ -204,10 +204,10 @@ export interface View {
       shots: number;
       /** the two duellists: x, y, degrees. Rare. */
       pieces: Record<string, number[]>;
-      /** only where one of them does not stand upright: the seven integers of a record's pose. Rare. */
-      tilted?: Record<string, number[]>;
+      /** if one of them does not stand upright: the seven integers of a record's pose. Rare. */
+      tilted: Record<string, number[]>;
     } | null;
-    /** only where there are any: objects in an entrance that whoever moves now may not put aside, each with the reason. Rare. */
+    /** objects in an entrance that may not be put aside now, each with the reason; only if there are any. Rare. */
     stays?: Record<string, string>;
   };
   /** seats that have to decide */

@@ -15,17 +15,17 @@ export interface View {
   seats: {
     /** how many cards are in the deck, by face */
     deck: Record<string, number>;
-    /** in the discard pile, by face */
+    /** how many cards are in the discard pile, by face */
     discard: Record<string, number>;
-    /** the open top card of the deck; null: the deck is empty */
+    /** the face-up top card of the deck; null: the deck is empty */
     top: string | null;
     /** cards played this turn, in order */
     played: string[];
-    /** of this turn */
+    /** cash of this turn */
     cash: number;
-    /** of this turn */
+    /** points of this turn */
     points: number;
-    /** of this turn */
+    /** unhappy symbols of this turn */
     unhappy: number;
     /** the unhappiness that the city can take */
     limit: number;
@@ -37,7 +37,7 @@ export interface View {
     risk: number;
     /** null for a seat that cannot play a card */
     odds: {
-      /** the open card alone breaks the limit */
+      /** the face-up card alone breaks the limit */
       next: boolean;
       /** the chance that it or the one after it does; null: no second card can come up */
       two: number | null;
@@ -53,7 +53,7 @@ export interface View {
     turns: number;
     /** the points that win */
     win_points: number;
-    /** the cards of the game as printed; what is 0 or false is left out */
+    /** the cards of the game as printed; members that are 0 or false are left out */
     cards: {
       /** its front */
       front: {
@@ -69,7 +69,7 @@ export interface View {
         unhappy: number;
         /** true: it must be played when it is on top */
         forced: boolean;
-        /** so many played cards win with it */
+        /** how many played cards win with it */
         wins_with: number;
         /** more cash per unhappy symbol so far */
         cash_per_unhappy: number;
@@ -102,7 +102,7 @@ export interface View {
         recycle: {
           /** cash */
           cash: number;
-          /** of unhappiness */
+          /** how much more unhappiness the city can take */
           limit: number;
           /** building actions */
           actions: number;
@@ -114,7 +114,7 @@ export interface View {
         /** more building actions */
         actions: number;
       };
-      /** where it is for sale */
+      /** its price, if it is for sale */
       price: number;
     }[];
   };

@@ -17,7 +17,7 @@ export interface View {
     gold: number;
     /** stars */
     stars: number;
-    /** how Wanted */
+    /** its place on the Wanted track */
     wanted: number;
     /** gold pans */
     pans: number;
@@ -25,7 +25,7 @@ export interface View {
     hammers: number;
     /** silver stars so far */
     silver: number;
-    /** where its stars came from; what is 0 is left out */
+    /** where its stars came from; members that are 0 are left out */
     stars_from: {
       /** from the Trail */
       trail: number;
@@ -33,7 +33,7 @@ export interface View {
       badlands: number;
       /** from the Mine */
       mine: number;
-      /** from the Town, with what is bought and given there */
+      /** from the Town, including what is bought and traded there */
       town: number;
       /** from the Cemetery */
       cemetery: number;
@@ -43,7 +43,7 @@ export interface View {
       poker: number;
       /** for bounties */
       bounties: number;
-      /** paid to the Sheriff: not among the stars any more */
+      /** stars paid to the Sheriff, no longer among `stars` */
       sheriff: number;
     };
     /** circled sites: `A` … `K` */
@@ -66,7 +66,7 @@ export interface View {
     items: string[];
     /** bank accounts, `red` and `black` */
     bank: string[];
-    /** outlaws that it hunts: each pays when its rank lies in the lineup */
+    /** outlaws that it hunts: each pays when its rank is in the lineup */
     outlaws: string[];
     /** rooms taken */
     hotel: number;
@@ -106,7 +106,7 @@ export interface View {
     building: string;
     /** robbery cards of this turn, and the Marshal's own */
     drawn: string[];
-    /** for the viewer's own seat, where it decides: what each action changes, in the order of `actions` */
+    /** for the viewer's own seat, when it decides: what each action changes, in the order of `actions` */
     changes: {
       /** `trail`, `badlands`, `mine`, `town` or `cemetery`: regions of bonus actions that it brings */
       bonus: ('trail' | 'badlands' | 'mine' | 'town' | 'cemetery')[];
@@ -114,7 +114,7 @@ export interface View {
       stars: number;
       /** true: a pan or a hammer may then be picked */
       pick: boolean;
-      /** gold gained or spent, without what a visit costs */
+      /** gold gained or spent, not counting the price of a visit */
       gold: number;
       /** hammers */
       hammers: number;
@@ -137,9 +137,9 @@ export interface View {
       region: 'trail' | 'badlands' | 'mine' | 'town' | 'cemetery';
       /** its name */
       site: string;
-      /** what it costs: with each way to arrange the cards, in the order of `actions`, or with the cards as they are */
+      /** its price: with each way to arrange the cards, in the order of `actions`, or with the cards as they are */
       gold: number[];
-      /** what visiting changes, without that gold */
+      /** what visiting changes, not counting that gold */
       change: {
         /** stars */
         stars: number;
@@ -151,7 +151,7 @@ export interface View {
         wanted: number;
         /** dollars gained or, below 0, paid */
         cash: number;
-        /** gold gained or spent, without what a visit costs */
+        /** gold gained or spent, not counting the price of a visit */
         gold: number;
         /** gold pans */
         pans: number;
@@ -162,7 +162,7 @@ export interface View {
         /** numbers of the bounties that it earns */
         bounties: number[];
       };
-      /** the same where gold changes the suit card so that the cowbot stays asleep */
+      /** the price if gold changes the suit card so that the cowbot stays asleep */
       asleep: number[];
     }[];
     /** the seat's own cards in Hold 'em; only where the viewer may see them */
@@ -190,11 +190,11 @@ export interface View {
     map: {
       /** of the edition */
       name: string;
-      /** its sites from ace to king: what each gives */
+      /** its sites from ace to king, with what each gives */
       trail: {
         /** stars */
         stars: number;
-        /** pans or hammers, as the player picks */
+        /** pans or hammers, whichever the player picks */
         either: number;
         /** `trail`, `badlands`, `mine`, `town` or `cemetery`: the regions of bonus actions */
         bonus: ('trail' | 'badlands' | 'mine' | 'town' | 'cemetery')[];
@@ -215,7 +215,7 @@ export interface View {
         targets: string[];
         /** what each target has */
         cash: number[];
-        /** what a robbery there costs */
+        /** Wanted that a robbery there gains */
         wanted: number;
         /** for the whole row */
         stars: number;
@@ -245,7 +245,7 @@ export interface View {
         };
         /** the ways that lead there */
         ways: {
-          /** the chamber it comes from; null: from above */
+          /** the chamber it starts from; null: from above */
           from: string | null;
           /** the lowest value that opens it */
           low: string;
@@ -292,7 +292,7 @@ export interface View {
         cash: number;
         /** how often per visit */
         most: number;
-        /** stars for one, where something is traded; else what looking or hiding gives */
+        /** stars per trade, or what looking or hiding gives */
         stars: number;
         /** the price in gold, where something is traded */
         gold: number;
@@ -335,9 +335,9 @@ export interface View {
         /** stars for all plots */
         all: number;
       };
-      /** what outlaws are good for */
+      /** what a hunted outlaw pays */
       bail: {
-        /** which there are */
+        /** the outlaws */
         outlaws: string[];
         /** dollars for one */
         cash: number;
@@ -346,13 +346,13 @@ export interface View {
         /** or spaces off the Wanted track */
         remove: number;
       };
-      /** numbers in the corners of the map */
+      /** numbers from the corners of the map */
       margins: {
         /** gold to change the suit */
         suit_gold: number;
         /** gold to change the value by one */
         value_gold: number;
-        /** how much further one goes with the trail horse */
+        /** how much further you may go with the trail horse */
         trail_horse: number;
         /** what the pistol adds to the robbery card */
         pistol: number;
@@ -366,9 +366,9 @@ export interface View {
         stone_wanted: number;
         /** stars for a tombstone with the shovel */
         shovel_stars: number;
-        /** pans that the map has room for */
+        /** how many pans the map has room for */
         most_pans: number;
-        /** hammers that it has room for */
+        /** how many hammers it has room for */
         most_hammers: number;
         /** gold that each pan finds */
         pan_gold: number;
@@ -378,8 +378,8 @@ export interface View {
         cash_per_point: number;
         /** gold for a point at the end */
         gold_per_point: number;
-        /** from so many Wanted on, the fine is in stars */
-        stars_only: number;
+        /** with this many Wanted or more, the fine is paid in stars */
+        stars_only?: number;
       };
       /** the suit of each region */
       suits: {
@@ -420,15 +420,15 @@ export interface View {
       /** the seats that have earned it */
       seats: number[];
     }[];
-    /** only where there is one: the automatic opponent */
-    cowbot?: {
+    /** the automatic opponent, if there is one */
+    cowbot: {
       /** as in the option `cowbot` */
       id: string;
       /** its name */
       name: string;
       /** `clubs`, `diamonds`, `hearts` or `spades`: its suit */
       suit: 'clubs' | 'diamonds' | 'hearts' | 'spades';
-      /** what must be gained for it to steal a card: `gold`, `bonus`, `star` or `wanted` */
+      /** what you must gain for it to steal a card: `gold`, `bonus`, `star` or `wanted` */
       steals: string;
       /** `trail`, `badlands`, `mine`, `town` or `cemetery`: the regions whose free sites score for it: the first 4 points each, the last 1 */
       regions: ('trail' | 'badlands' | 'mine' | 'town' | 'cemetery')[];
@@ -444,9 +444,9 @@ export interface View {
   };
   /** seats that have to decide */
   to_act: number[];
-  /** only once there is something to see: the discard pile and the deck, to look through: all 52 cards in groups */
+  /** the discard pile and the deck to look through, all 52 cards in groups; only once there is something to see */
   search?: {
-    /** what it is called */
+    /** its title */
     title: string;
     /** the groups, in the order in which they are shown */
     groups: {
@@ -455,12 +455,12 @@ export interface View {
       /** the cards, suit by suit */
       cards: string[];
     }[];
-    /** what the viewer cannot know of it */
+    /** what the viewer cannot know about it */
     note: string;
   };
   /** with several players: how near each seat is to the bounties, in their order */
   near?: {
-    /** by seat: how much of it is done; of two ways the nearer one */
+    /** by seat: how much of it is done; if there are two ways, the nearer one */
     have: number[];
     /** by seat: how much it takes */
     of: number[];

@@ -28,7 +28,7 @@ export interface View {
       /** points so far */
       points: number;
     }[];
-    /** highlighted and not crossed out */
+    /** Lives that are highlighted and not crossed out */
     lives: number;
     /** coins */
     coins: number;
@@ -40,9 +40,9 @@ export interface View {
     star: boolean;
     /** sits out the next flip */
     skip: boolean;
-    /** abilities that wait, the first is running */
+    /** pending abilities; the first is in use */
     pending: string[];
-    /** squares that running cherries still fill */
+    /** squares that the cherries in use can still fill */
     cherries: number;
     /** for the viewer's own seat: the cards to choose from */
     hand: number[];
@@ -50,11 +50,11 @@ export interface View {
     picked: number[];
     /** points so far */
     score: {
-      /** of levels */
+      /** points for levels */
       levels: number;
-      /** of coins */
+      /** points for Coins */
       coins: number;
-      /** of Lives */
+      /** points for Lives */
       lives: number;
       /** all together */
       total: number;

@@ -53,13 +53,13 @@ export interface View {
     }[];
     /** points so far */
     score: {
-      /** of roads */
+      /** points for roads */
       roads: number;
-      /** of areas */
+      /** points for areas */
       areas: number;
-      /** of diamonds */
+      /** points for diamonds */
       diamonds: number;
-      /** of the track */
+      /** points from the track */
       points: number;
       /** all together */
       total: number;
@@ -73,13 +73,13 @@ export interface View {
     first: number | null;
     /** the first player's combination, which nobody may repeat; null: none */
     taken: {
-      /** the card it took the colour of */
+      /** the card that gave the colour */
       colour: string;
-      /** … the number of */
+      /** … the number */
       number: string;
-      /** … the suit of */
+      /** … the suit */
       suit: string;
-      /** the number of the combination: the card's own, or what a wild card was made */
+      /** the number of the combination: the card's own, or the one chosen for a wild card */
       value: number;
       /** what may not be repeated: `attributes` (colour, number and suit) or `cards` */
       by: string;
@@ -91,7 +91,7 @@ export interface View {
         number: string;
         /** … for the suit */
         suit: string;
-        /** the one number that a wild card may not be made; null: whatever number it is */
+        /** the one number that a wild card may not stand for; null: any number is closed */
         value: number | null;
       }[];
     } | null;
@@ -99,7 +99,7 @@ export interface View {
     tie_break: {
       /** which throw this is */
       time: number;
-      /** how many there can be */
+      /** the largest number of throws */
       most: number;
       /** the seats that are still in it */
       in: number[];
@@ -116,11 +116,11 @@ export interface View {
     unseen: number;
     /** the sheet as printed */
     sheet: {
-      /** of the edition */
+      /** name of the edition */
       name: string;
-      /** of the map */
+      /** columns of the map */
       columns: number;
-      /** of the map */
+      /** rows of the map */
       rows: number;
       /** their cells */
       casinos: string[];
@@ -137,31 +137,31 @@ export interface View {
         /** with `number`: which */
         number?: number;
       }[];
-      /** what the last filled diamond is worth, from the first on */
+      /** points for each number of filled diamonds, from one on */
       diamonds: number[];
       /** ranks that stand for any number */
       wild: string[];
       /** how roads score */
       roads: {
-        /** numbers in the shortest road */
+        /** how many numbers a road needs at least */
         shortest: number;
-        /** per number */
+        /** points per number */
         points: number;
-        /** more per number between two casinos */
+        /** extra points per number between two casinos */
         casino_points: number;
       };
       /** how areas score */
       areas: {
-        /** numbers in the smallest area */
+        /** how many numbers an area needs at least */
         smallest: number;
-        /** per number */
+        /** points per number */
         points: number;
       };
       /** diamonds in player versus player */
       majority: {
         /** points for the most */
         most: number;
-        /** for the second most */
+        /** points for the second most */
         second: number;
       };
     };

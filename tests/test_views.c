@@ -202,19 +202,20 @@ static void say_page(struct flip_text *out)
 {
     const char *name;
     json_t *kind;
-    flip_text_add(out,
-                  "# %s: views and actions\n\n"
-                  "For programs: what `view` and `actions` contain, in the [line protocol](../../docs/protocol.md), in a "
-                  "question to an\n"
-                  "`exec:` program and in a server's scene. A test plays random games with all options and compares "
-                  "them with this page; the\n"
-                  "meanings are written by hand.\n\n"
-                  "## View\n\n"
-                  "`to_act` lists the seats that have to decide, as in every game. `seats[]` stands for each seat "
-                  "in turn, `*` for "
-                  "any key.\n\n"
-                  "| field | type | meaning |\n|---|---|---|\n",
-                  only_game->title);
+    flip_text_add(
+        out,
+        "# %s: views and actions\n\n"
+        "For programs: what `view` and `actions` contain, in the [line protocol](../../docs/protocol.md), in a "
+        "question to an\n"
+        "`exec:` program and in a server's scene. A test plays random games with all options and compares "
+        "them with this page; the\n"
+        "meanings are written by hand.\n\n"
+        "## View\n\n"
+        "`to_act` lists the seats that have to decide, as in every game. `seats[]` stands for each seat "
+        "in turn, `*` for "
+        "any key.\n\n"
+        "| field | type | meaning |\n|---|---|---|\n",
+        only_game->title);
     say_view(view_tree, "", out);
     flip_text_add(out, "\n## Actions\n\n"
                        "Each also has `id`, `text` (its notation) and `kind`. An *open* number is given as "

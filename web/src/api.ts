@@ -32,7 +32,7 @@ export interface Person {
 
 /** A person, by name or by id. */
 export interface Named {
-  /** An account's name, or that of a guest who is here. */
+  /** An account's name, or that of a guest who is online. */
   name?: string;
   person?: Id;
   [field: string]: unknown;
@@ -65,11 +65,11 @@ export interface TableSeat {
   absent_since?: Time;
   votes?: Seat[];
   helped?: boolean;
-  /** The time ran out once: the game is lost to those who kept theirs. */
+  /** The person's time ran out once: the game is lost to players whose time did not. */
   timed_out?: boolean;
-  /** The others put a bot here; its person may take the seat back. */
+  /** The others voted for a bot here; its person may take the seat back. */
   voted_out?: boolean;
-  /** Of a free seat: nobody else may take it. */
+  /** The person for whom a free seat is kept; nobody else may take it. */
   for?: {
     person: Id;
     name: string;
@@ -84,7 +84,7 @@ export interface TableSeat {
   clock?: SeatClock;
 }
 
-/** Of an edition: SHA-256 of its JSON with sorted keys and no white space. */
+/** The fingerprint of an edition: SHA-256 of its JSON with sorted keys and no white space. */
 export type Fingerprint = string;
 
 export interface GalleryEntry {
@@ -120,7 +120,7 @@ export interface OpenEdition {
   edition: { [name: string]: unknown };
 }
 
-/** Either `fault`, or `fingerprint` and the `position` of a table that has just been laid with it. */
+/** Either `fault`, or `fingerprint` and the `position` of a table just laid out with it. */
 export interface CheckedEdition {
   fingerprint?: Fingerprint;
   position?: {
@@ -130,7 +130,7 @@ export interface CheckedEdition {
     view: { [name: string]: unknown };
   };
   fault?: {
-    /** The place, as `track[3].suit`; empty: the whole. */
+    /** The place, such as `track[3].suit`; empty: the whole. */
     at: string;
     message: string;
   };
@@ -148,7 +148,7 @@ export interface Table {
   owner: number | null;
   spectators: number;
   options: Options;
-  /** Of a table with an edition of somebody's own. */
+  /** The custom edition of a table. */
   edition?: {
     name: string;
     fingerprint: Fingerprint;
@@ -169,32 +169,32 @@ export interface Table {
   seats: TableSeat[];
   result: Result | null;
   rematch?: Id;
-  /** For those who sit here: the league in which the game counts. */
+  /** For the players of this table: the league in which the game counts. */
   league?: Id;
-  /** All have left: the clocks stand until somebody is back. */
+  /** Everybody has left: the clocks stand still until somebody is back. */
   paused?: boolean;
-  /** No seat is free, and the game begins when these have said `ready`. */
+  /** No seat is free, and the game begins when these seats have sent `ready`. */
   not_ready?: Seat[];
   /** For the owner while the table waits: the link for any free seat; null: it is closed. */
   link?: string | null;
 }
 
-/** As in the line protocol; games add to it. */
+/** As in the line protocol; games add members. */
 export interface Result {
   over: boolean;
-  /** False where only the win counts: then the scores are not shown. */
+  /** False if only winning counts: then the scores are not shown. */
   points: boolean;
   scores: number[];
   /** What each seat's score is made of. */
   breakdown: { [name: string]: number | string | null }[];
   winners: Seat[];
-  /** Once it is over: who has won, as a headline. */
+  /** Once the game is over: who has won, as a headline. */
   verdict?: string;
-  /** The verdict with why the game ended so. */
+  /** The verdict, with the reason why the game ended. */
   reason?: string;
-  /** The whole score of each seat as it is counted at the end, more finely than `breakdown`, in games that can tell it. */
+  /** The whole score of each seat as it is counted at the end, in more detail than `breakdown`, in games that have it. */
   counted?: { [name: string]: number }[];
-  /** What somebody with these points is called, by seat, in games that say so. */
+  /** The title that each seat earns with its points, in games that have titles. */
   titles?: string[];
   [field: string]: unknown;
 }
@@ -226,9 +226,9 @@ export interface NewTable {
   replace_after?: number;
   clock?: Clock | null;
   edition?: { [name: string]: unknown };
-  /** Of which one is a member: the game counts there. */
+  /** A league of which you are a member: the game counts there. */
   league?: Id;
-  /** With a live clock: the game begins when everybody has said `ready`. */
+  /** With a live clock: the game begins when everybody has sent `ready`. */
   ready?: boolean;
   ticket?: string;
   bytes?: Bytes;
@@ -272,7 +272,7 @@ export interface Playing {
 }
 
 export interface Lobby {
-  /** Of those who sit at tables that wait, as far as they are certain. */
+  /** Ratings of the people at waiting tables, unless they are provisional. */
   ratings: {
     person: Id;
     game: string;
@@ -398,7 +398,7 @@ export interface Tokens {
 export interface NewToken {
   programs: Program[];
   tokens: Token[];
-  /** Shown only now. */
+  /** The token itself, shown only now. */
   token: string;
 }
 
@@ -424,7 +424,7 @@ export interface Nobody {
 
 export interface WithRecovery {
   person: Person;
-  /** Shown only now. */
+  /** The token itself, shown only now. */
   recovery: string;
 }
 
@@ -434,7 +434,7 @@ export interface Rating {
   /** Two deviations below and above. */
   interval: [number, number];
   games: number;
-  /** Too little is known to show it: fewer than 5 games, or a deviation above 110. */
+  /** Too uncertain to be shown: fewer than 5 games, or a deviation above 110. */
   provisional: boolean;
 }
 
@@ -662,7 +662,7 @@ export interface Month {
   game: string | null;
   title: string | null;
   over: boolean;
-  /** The earliest month that has a table. */
+  /** The earliest month that has standings. */
   first: string | null;
   players: number;
   tie_breaks: ('points' | 'firsts' | 'days' | 'best')[];
@@ -801,7 +801,7 @@ export interface MadeTable {
 /** A legal move; the game adds fields of its own, and a range for each name in `open`. */
 export interface Action {
   id: number;
-  /** What `act` takes, if `open` is absent. */
+  /** The `text` for `act`, if `open` is absent. */
   text: string;
   tell: string;
   gain?: number;
@@ -870,7 +870,7 @@ export interface Lesson {
   exact?: string;
   done?: number;
   times?: number;
-  /** The learner is to find it: nothing is lit until they ask for it or have tried another move. */
+  /** The learner is to find the move: nothing is highlighted until they ask for it or have tried another move. */
   ask?: boolean;
 }
 
@@ -880,9 +880,9 @@ export interface Scene {
   seat: number | string;
   mine: Seat[];
   view: { [name: string]: unknown } | null;
-  /** The fingerprint of what the view lacks, if it was to be left out: GET /api/printed/{fingerprint}. */
+  /** In a lean scene, the fingerprint of what the view lacks: GET /api/printed/{fingerprint}. */
   printed?: string;
-  /** Strings, the notation alone, if sentences were to be left out. */
+  /** In a lean scene, strings: the notation alone. */
   actions: (Action | string)[];
   can_undo: boolean;
   offer: {
@@ -902,7 +902,7 @@ export interface Scene {
   log_from: number;
   log: LogLine[];
   chat: ChatLine[];
-  /** In the first scene of a watch: there are lines before these. */
+  /** In the first scene of a watch: whether there are lines before these. */
   chat_older?: boolean;
   knowledge?: {
     layout: string;
@@ -959,7 +959,7 @@ export interface PushSaid {
   }[];
 }
 
-/** For those who sit at a table and look at another page. */
+/** News for players whose client does not watch that table. */
 export interface PushNews {
   push: 'news';
   what: 'started' | 'ready' | 'offer' | 'declined';
@@ -1132,7 +1132,7 @@ export interface League {
     closed: number | null;
     yours: boolean;
   };
-  /** What the asker is in it; null: they never belonged to it. */
+  /** Your status in it; null: you never belonged to it. */
   mine: 'member' | 'left' | 'removed' | null;
   season: number | null;
   seasons: number[];
@@ -1144,7 +1144,7 @@ export interface League {
     owner: boolean;
     you: boolean;
   }[];
-  /** All games together (game: null), then each that was played. */
+  /** All games together (game: null), then each game that was played. */
   standings: {
     game: string | null;
     title: string | null;
@@ -1181,7 +1181,7 @@ export interface League {
       won: boolean;
     }[];
   }[];
-  /** For members: those that wait or run. */
+  /** For members: tables that are waiting or running. */
   tables: {
     table: Id;
     game: string;
@@ -1221,7 +1221,7 @@ export interface ChatPage {
   re: number;
   ok: true;
   chat: ChatLine[];
-  /** There are lines before these. */
+  /** Whether there are lines before these. */
   older: boolean;
 }
 
@@ -1255,7 +1255,7 @@ export interface Hello {
 export interface Actions {
   re: number;
   ok: true;
-  /** How many steps the seat saw when they were listed. */
+  /** How many steps the seat had seen when the actions were listed. */
   at: number;
   actions: Action[];
 }
@@ -1274,9 +1274,9 @@ export interface Sheet {
 export interface Words {
   re: number;
   ok: true;
-  /** Short sentences, a line each; null: the game has no words for it. */
+  /** Short sentences, one per line; null: the game has no words for it. */
   words: string | null;
-  /** With 'aim': what the move does. */
+  /** With `aim`: what the move does. */
   tell: string | null;
 }
 
@@ -1299,9 +1299,9 @@ export interface Hint {
 export interface JudgedMove {
   text: string;
   tell: string;
-  /** What came of a flick when it was tried: hits O3 in 53 % of tries (36 to 69 %, fair hand). */
+  /** The result of trying a flick: hits O3 in 53 % of tries (36 to 69 %, fair hand). */
   why?: string;
-  /** The move as a board lights it up: the game's own fields. */
+  /** The move as a board highlights it: the game's own fields. */
   fields?: { [name: string]: unknown };
 }
 
@@ -1338,7 +1338,7 @@ export interface Solver {
 export interface Rush {
   solved: number;
   missed: number;
-  /** So many end it. */
+  /** The number of misses that ends the rush. */
   misses: number;
   /** Milliseconds. */
   left: number;
@@ -1353,7 +1353,7 @@ export interface PuzzleMove {
 
 export interface Puzzles {
   day: Day;
-  /** The server looks for more. */
+  /** The server mines for more. */
   mining: boolean;
   /** Your finished games may become puzzles. */
   consent: boolean;
@@ -1377,7 +1377,7 @@ export interface Puzzle {
     id: string;
     game: string;
     title: string;
-    /** What is asked, as a sentence. */
+    /** The question, as a sentence. */
     task: string;
     choices: number;
     seat: Seat;
@@ -1396,9 +1396,9 @@ export interface PuzzleVerdict {
   solved: boolean;
   move: string;
   why?: string;
-  /** Why the best is better than the move; if it was solved, than the next best. */
+  /** Why the best choice is better than your move or, if you solved it, than the next best. */
   reason?: string;
-  /** If it was missed: how much better the best is than the move. */
+  /** If you missed it: how much better the best choice is than your move. */
   loss?: number;
   loss_interval?: number;
   best: PuzzleMove;

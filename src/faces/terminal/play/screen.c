@@ -453,7 +453,8 @@ static int command(struct flip_screen *screen, const char *text, struct flip_err
         flip_screen_say(screen, FLIP_BAD, "%s", why.message);
     if (talked != 0)
         return GO_ON;
-    const int obeyed = obey(screen, flip_command_said(text, &rest), rest, error);
+    const enum flip_command_kind kind = flip_command_said(text, &rest); /* first: it says where `rest` begins */
+    const int obeyed = obey(screen, kind, rest, error);
     if (obeyed != NOT_MEANT)
         return obeyed;
     if (!may_act(screen))

@@ -231,7 +231,7 @@ CASE(a_quick_move_does_not_depend_on_what_is_hidden)
 
 /* --- environments -------------------------------------------------------------------------------------------------------- */
 
-enum { LAB_GAMES = 9, LAB_OUTS = 10 };
+enum { LAB_GAMES = 9, LAB_OUTS = 11, LAB_PACKED = 10 };
 
 /* An environment with all its buffers, which may lie on the card. */
 struct lab {
@@ -265,8 +265,8 @@ static void lab_make(struct lab *lab, const char *game, int seats, enum flip_env
     must(flip_env_measure(&lab->def, &lab->shape, &problem));
     const struct flip_env_shape *shape = &lab->shape;
     const int row[LAB_OUTS] = {
-        4 * shape->numbers,        8 * shape->sets, 4 * shape->listed, 4, 4 * seats, 4 * seats, 1, 1, 8,
-        4 * seats * shape->numbers};
+        4 * shape->numbers,         8 * shape->sets,         4 * shape->listed, 4, 4 * seats, 4 * seats, 1, 1, 8,
+        4 * seats * shape->numbers, 4 * (shape->numbers + 1)};
     for (int i = 0; i < LAB_OUTS; i++)
         lab->size[i] = (size_t)row[i] * LAB_GAMES;
     lab->memory = aligned_alloc(FLIP_ENV_ALIGNMENT, lab->shape.memory);
@@ -284,6 +284,7 @@ static void lab_open(struct lab *lab, const char *game, int seats, enum flip_env
                                          lab->out[5], lab->out[6], lab->out[7], lab->out[8], lab->out[9]};
     lab->env = flip_env_open(&lab->def, lab->memory, lab->shape.memory, &out, &problem);
     must(lab->env ? 0 : -1);
+    must(flip_env_pack(lab->env, lab->out[LAB_PACKED], &problem));
 }
 
 static void lab_close(struct lab *lab, bool on_card)

@@ -10,9 +10,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { CHECK_BLOCK = 128, OUTS = 10 };
+enum { CHECK_BLOCK = 128 };
 enum { ENDING_AT_ONCE = 32 }; /* one of so many games ends with a step; if there are more, warps end several */
 enum { ATTRIBUTE_SHARED = 8, ATTRIBUTE_MOST_SHARED = 97, USUAL_SHARED = 48 * 1024 };
+
+/* The buffers of a caller, in the order of out_at. */
+enum { PACKED = 10, OUTS };
+
+#define AT(member) offsetof(struct env_setup, member)
 
 struct env_card {
     struct gpu_driver driver;
@@ -25,27 +30,25 @@ struct env_card {
     uint32_t number, launched;    /* of the last step, and steps that were launched */
     gpu_memory actions, branched; /* of a caller who has them elsewhere */
     gpu_memory twin[OUTS];        /* 0: not wanted, or the caller's own lies on the card */
-    struct flip_env_buffers out;  /* on the card */
+    void *out[OUTS];              /* on the card */
 };
 
 static const size_t out_at[OUTS] = {
-    offsetof(struct flip_env_buffers, observation), offsetof(struct flip_env_buffers, mask),
-    offsetof(struct flip_env_buffers, legal),       offsetof(struct flip_env_buffers, legal_count),
-    offsetof(struct flip_env_buffers, reward),      offsetof(struct flip_env_buffers, score),
-    offsetof(struct flip_env_buffers, over),        offsetof(struct flip_env_buffers, seat),
-    offsetof(struct flip_env_buffers, seed),        offsetof(struct flip_env_buffers, final),
+    AT(out.observation), AT(out.mask), AT(out.legal), AT(out.legal_count), AT(out.reward), AT(out.score),
+    AT(out.over),        AT(out.seat), AT(out.seed),  AT(out.final),       AT(packed),
 };
 
-static void *get_out(const struct flip_env_buffers *out, int which)
+static void *get_out(const struct env_setup *setup, int which)
 {
     void *buffer;
-    memcpy(&buffer, (const char *)out + out_at[which], sizeof buffer);
+    memcpy(&buffer, (const char *)setup + out_at[which], sizeof buffer);
     return buffer;
 }
 
 /* The bytes of one game in each buffer. */
-static size_t row_of(const struct flip_env_shape *shape, int which)
+static size_t row_of(const struct env_setup *setup, int which)
 {
+    const struct flip_env_shape *shape = &setup->shape;
     const size_t rows[OUTS] = {sizeof(float) * (size_t)shape->numbers,
                                sizeof(flip_set) * (size_t)shape->sets,
                                sizeof(int32_t) * (size_t)shape->listed,
@@ -55,7 +58,8 @@ static size_t row_of(const struct flip_env_shape *shape, int which)
                                1,
                                1,
                                sizeof(uint64_t),
-                               sizeof(float) * (size_t)shape->seats * (size_t)shape->numbers};
+                               sizeof(float) * (size_t)shape->seats * (size_t)shape->numbers,
+                               sizeof(uint32_t) * (size_t)setup->packed_words};
     return rows[which];
 }
 
@@ -64,21 +68,27 @@ static void *address(gpu_memory memory) { return (void *)(uintptr_t)memory; }
 /* --- opening and closing ------------------------------------------------------------------------------------------------- */
 
 /* A twin begins with what its owner has: not every step writes everything. */
+static int make_twin(struct env_card *card, const struct env_setup *setup, int which, struct flip_error *error)
+{
+    void *own = get_out(setup, which);
+    const size_t size = row_of(setup, which) * (size_t)setup->shape.games;
+    if (own && !gpu_driver_has(&card->driver, own)) {
+        if (gpu_driver_take(&card->driver, size, &card->twin[which], error) < 0 ||
+            gpu_driver_check(&card->driver, card->driver.to_card(card->twin[which], own, size),
+                             "does not take the results", error) < 0)
+            return -1;
+        own = address(card->twin[which]);
+    }
+    card->out[which] = own;
+    return 0;
+}
+
 static int make_twins(struct env_card *card, const struct env_setup *setup, struct flip_error *error)
 {
-    for (int i = 0; i < OUTS; i++) {
-        void *own = get_out(&setup->out, i);
-        const size_t size = row_of(&setup->shape, i) * (size_t)setup->shape.games;
-        if (own && !gpu_driver_has(&card->driver, own)) {
-            if (gpu_driver_take(&card->driver, size, &card->twin[i], error) < 0 ||
-                gpu_driver_check(&card->driver, card->driver.to_card(card->twin[i], own, size),
-                                 "does not take the results", error) < 0)
-                return -1;
-            own = address(card->twin[i]);
-        }
-        memcpy((char *)&card->out + out_at[i], &own, sizeof own);
-    }
-    return 0;
+    int status = 0;
+    for (int i = 0; status == 0 && i < OUTS; i++)
+        status = make_twin(card, setup, i, error);
+    return status;
 }
 
 static int take_room(struct env_card *card, const struct env_setup *setup, struct flip_error *error)
@@ -98,38 +108,17 @@ static int take_room(struct env_card *card, const struct env_setup *setup, struc
     return make_twins(card, setup, error);
 }
 
-/* What the numbers of a field are divided by, if they are put one by one. Such fields are named "NAME=DIVISOR|…", those of each seat with a colon before the name. */
-static int divisor_of(const char *coded, const char *name)
-{
-    const size_t size = strlen(name);
-    for (const char *at = coded; at && *at; at = strchr(at, '|') ? strchr(at, '|') + 1 : NULL) {
-        const size_t length = strcspn(at, "=");
-        if (size >= length && strncmp(name + size - length, at, length) == 0 && (size == length || *at == ':'))
-            return atoi(at + length + 1);
-    }
-    return 0;
-}
-
-/* What the numbers of an observation are told by, field by field (core/numbers.h). */
-static int tell_where(struct env_card *card, const struct env_setup *setup, const struct gpu_kernels *kernels,
-                      struct flip_error *error)
+/* Where each number of an observation is found in the words that a thread writes (core/numbers.h). */
+static int tell_where(struct env_card *card, const struct env_setup *setup, struct flip_error *error)
 {
     const struct gpu_driver *driver = &card->driver;
     const size_t size = sizeof(uint32_t) * (size_t)setup->shape.numbers;
-    struct flip_fields fields = {.count = 0};
-    uint32_t *const where = malloc(size), *next = where;
-    int word = 0;
+    uint32_t *const where = malloc(size);
     if (!where)
         return flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory to open the GPU.");
-    setup->game->learn->fields(setup->rules, &fields);
-    for (int i = 0; i < fields.count; i++) {
-        const int count = fields.field[i].count, divisor = divisor_of(kernels->coded, fields.field[i].name);
-        const int what = count == 1 ? ENV_NOTED : divisor ? divisor : ENV_BIT, each = divisor ? 4 : 32;
-        for (int n = 0; n < count; n++)
-            *next++ = (uint32_t)((word + n / each) << 16 | what << 8 | n % each * (32 / each));
-        word += (count + each - 1) / each;
-    }
-    card->told.words = word;
+    for (int i = 0; i < setup->shape.numbers; i++)
+        where[i] =
+            (uint32_t)setup->where[i].word << 16 | (uint32_t)setup->where[i].divisor << 8 | setup->where[i].shift;
     card->told.where = address(card->where);
     const int status = driver->to_card(card->where, where, size);
     free(where);
@@ -147,13 +136,14 @@ static int plan_room(struct env_card *card, const struct env_setup *setup, const
         most = USUAL_SHARED;
     const unsigned sorting = sizeof(int32_t) * (ENV_BINS + ENV_BLOCK);
     card->told.setup.shape = setup->shape;
+    card->told.setup.packed_words = setup->packed_words;
     if (kernels->alone && setup->before_at == setup->state_at && setup->reward != FLIP_REWARD_GAIN)
         card->told.staged =
             (int32_t)((sizeof(struct env_slot) - offsetof(struct env_slot, dealer) + kernels->alone + 7) / 8 * 8);
     card->told.moves_staged = card->told.staged && sorting + env_staged(&card->told, ENV_BLOCK) <= (size_t)most;
     card->shared[ENV_STEP] = sorting + (card->told.moves_staged ? (unsigned)env_staged(&card->told, ENV_BLOCK) : 0);
     card->told.crew = ENV_CREW;
-    if (tell_where(card, setup, kernels, error) < 0)
+    if (tell_where(card, setup, error) < 0)
         return -1;
     while (card->told.crew > 1 && env_room(&card->told, long_masks) > (size_t)most)
         card->told.crew /= 2;
@@ -231,6 +221,23 @@ void env_card_close(struct env_card *card)
     free(card);
 }
 
+int env_card_pack(struct env_card *card, const struct env_setup *setup, struct flip_error *error)
+{
+    const gpu_memory before = card->twin[PACKED];
+    if (gpu_driver_check(&card->driver, card->driver.context_use(card->driver.context), "cannot be used", error) < 0)
+        return -1;
+    card->twin[PACKED] = 0;
+    if (make_twin(card, setup, PACKED, error) < 0) {
+        if (card->twin[PACKED])
+            card->driver.release(card->twin[PACKED]);
+        card->twin[PACKED] = before;
+        return -1;
+    }
+    if (before)
+        card->driver.release(before);
+    return 0;
+}
+
 char *env_card_slots(const struct env_card *card) { return address(card->slots); }
 
 /* --- a step -------------------------------------------------------------------------------------------------------------- */
@@ -241,7 +248,9 @@ static int tell(struct env_card *card, const struct env_setup *setup, struct fli
     struct env_setup told;
     memcpy(&told, setup, sizeof told); /* also between the members: it is compared */
     told.rules = address(card->rules);
-    told.out = card->out;
+    told.where = NULL;
+    for (int i = 0; i < OUTS; i++)
+        memcpy((char *)&told + out_at[i], &card->out[i], sizeof card->out[i]);
     if (memcmp(&told, &card->told.setup, sizeof told) == 0)
         return 0;
     memcpy(&card->told.setup, &told, sizeof told);
@@ -330,9 +339,9 @@ static int bring_back(struct env_card *card, const struct env_setup *setup, cons
                       struct flip_error *error)
 {
     for (int i = 0; i < OUTS; i++) {
-        const size_t row = row_of(&setup->shape, i), from = row * (size_t)work->first;
+        const size_t row = row_of(setup, i), from = row * (size_t)work->first;
         if (card->twin[i] && gpu_driver_check(&card->driver,
-                                              card->driver.from_card((char *)get_out(&setup->out, i) + from,
+                                              card->driver.from_card((char *)get_out(setup, i) + from,
                                                                      card->twin[i] + from, row * (size_t)work->count),
                                               "does not give the results back", error) < 0)
             return -1;

@@ -27,7 +27,6 @@ struct env_launch {
         staged; /* bytes of a slot, from the dealer on, that are brought into the fast memory to be shown; 0: none */
     int32_t moves_staged; /* 1: to be moved, too */
     int32_t crew;         /* games that a warp shows: fewer than it has threads where its room would be too large */
-    int32_t words;        /* in which a thread tells an observation (core/numbers.h) */
     const uint32_t *
         where; /* what each of its numbers is told by: the word, times 65,536, what it is, times 256, and how many bits on */
 };
@@ -48,8 +47,8 @@ static inline size_t env_staged(const struct env_launch *launch, int games)
 /* The room of a warp in the fast memory of the card: slots, then first the masks of its games lie there side by side, then the words of
    their observations. */
 
-/// The words of one observation, an odd number: so the same word of many games lies in many banks.
-static inline int env_row(const struct env_launch *launch) { return launch->words | 1; }
+/// The words of one packed observation, an odd number: so the same word of many games lies in many banks.
+static inline int env_row(const struct env_launch *launch) { return launch->setup.packed_words; }
 /// The bytes of it all.
 static inline size_t env_room(const struct env_launch *launch, bool long_masks)
 {

@@ -24,7 +24,9 @@ struct env_card {
     struct {
         void *module, *function;
     } kernel[ENV_KERNELS];
+    const struct gpu_kernels *kernels;
     unsigned shared[ENV_KERNELS]; /* fast memory of a block */
+    unsigned moving;              /* games of a block that moves */
     gpu_memory rules, slots, launch, where, report, marks, ended;
     struct env_launch told;       /* what the card was told last */
     uint32_t number, launched;    /* of the last step, and steps that were launched */
@@ -125,35 +127,59 @@ static int tell_where(struct env_card *card, const struct env_setup *setup, stru
     return gpu_driver_check(driver, status, "does not take the task", error);
 }
 
-/* As many games for a warp as its fast memory has room for. */
-static int plan_room(struct env_card *card, const struct env_setup *setup, const struct gpu_kernels *kernels,
-                     struct flip_error *error)
+/* The fast memory that a block may have. */
+static size_t most_shared(const struct env_card *card)
+{
+    int most = 0;
+    if (card->driver.device_attribute(&most, ATTRIBUTE_MOST_SHARED, card->driver.device) != 0 || most < USUAL_SHARED)
+        most = USUAL_SHARED;
+    return (size_t)most;
+}
+
+static int set_shared(struct env_card *card, enum env_kernel kernel, size_t size, struct flip_error *error)
 {
     const struct gpu_driver *driver = &card->driver;
+    card->shared[kernel] = (unsigned)size;
+    return gpu_driver_check(driver,
+                            driver->function_attribute(card->kernel[kernel].function, ATTRIBUTE_SHARED, (int)size),
+                            "has too little shared memory", error);
+}
+
+/* The games of a block are moved in its fast memory if they fit there; fewer may. */
+static int plan_moves(struct env_card *card, struct flip_error *error)
+{
+    const unsigned blocks[] = {(unsigned)card->kernels->moving, ENV_BLOCK};
+    size_t size = 0;
+    card->told.moves_staged = 0;
+    for (int i = 0; i < 2 && !card->told.moves_staged; i++) {
+        const size_t sorting = sizeof(int32_t) * (ENV_BINS + blocks[i]),
+                     staged = env_staged(&card->told, (int)blocks[i]);
+        card->moving = blocks[i];
+        card->told.moves_staged = staged && sorting + staged <= most_shared(card);
+        size = card->told.moves_staged ? sorting + staged : sorting;
+    }
+    return set_shared(card, ENV_STEP, size, error);
+}
+
+/* As many games for a warp as are best, if its fast memory has room for them: packed rows are small, and more of them are quicker. */
+static int plan_showing(struct env_card *card, const struct env_setup *setup, struct flip_error *error)
+{
     const bool long_masks = setup->game->learn->allows != NULL;
-    int most = 0;
-    if (driver->device_attribute(&most, ATTRIBUTE_MOST_SHARED, driver->device) != 0 || most < USUAL_SHARED)
-        most = USUAL_SHARED;
-    const unsigned sorting = sizeof(int32_t) * (ENV_BINS + ENV_BLOCK);
+    const bool small = setup->packed && !setup->out.observation && setup->shape.seats == 1;
+    card->told.crew = small ? card->kernels->packed_games : ENV_CREW;
+    while (card->told.crew > 1 && env_room(&card->told, long_masks) > most_shared(card))
+        card->told.crew /= 2;
+    return set_shared(card, ENV_SHOW, env_room(&card->told, long_masks), error);
+}
+
+static int plan_room(struct env_card *card, const struct env_setup *setup, struct flip_error *error)
+{
     card->told.setup.shape = setup->shape;
     card->told.setup.packed_words = setup->packed_words;
-    if (kernels->alone && setup->before_at == setup->state_at && setup->reward != FLIP_REWARD_GAIN)
+    if (card->kernels->alone && setup->before_at == setup->state_at && setup->reward != FLIP_REWARD_GAIN)
         card->told.staged =
-            (int32_t)((sizeof(struct env_slot) - offsetof(struct env_slot, dealer) + kernels->alone + 7) / 8 * 8);
-    card->told.moves_staged = card->told.staged && sorting + env_staged(&card->told, ENV_BLOCK) <= (size_t)most;
-    card->shared[ENV_STEP] = sorting + (card->told.moves_staged ? (unsigned)env_staged(&card->told, ENV_BLOCK) : 0);
-    card->told.crew = ENV_CREW;
-    if (tell_where(card, setup, error) < 0)
-        return -1;
-    while (card->told.crew > 1 && env_room(&card->told, long_masks) > (size_t)most)
-        card->told.crew /= 2;
-    card->shared[ENV_SHOW] = (unsigned)env_room(&card->told, long_masks);
-    for (int i = ENV_STEP; i < ENV_KERNELS; i++)
-        if (gpu_driver_check(
-                driver, driver->function_attribute(card->kernel[i].function, ATTRIBUTE_SHARED, (int)card->shared[i]),
-                "has too little shared memory", error) < 0)
-            return -1;
-    return 0;
+            (int32_t)((sizeof(struct env_slot) - offsetof(struct env_slot, dealer) + card->kernels->alone + 7) / 8 * 8);
+    return tell_where(card, setup, error) < 0 || plan_moves(card, error) < 0 ? -1 : plan_showing(card, setup, error);
 }
 
 static int load_kernels(struct env_card *card, const struct gpu_kernels *kernels, struct flip_error *error)
@@ -176,7 +202,7 @@ static int load(struct env_card *card, const struct env_setup *setup, const stru
     const struct gpu_driver *driver = &card->driver;
     const uint32_t nothing[ENV_REPORTS] = {0};
     if (take_room(card, setup, error) < 0 || load_kernels(card, kernels, error) < 0 ||
-        plan_room(card, setup, kernels, error) < 0 ||
+        plan_room(card, setup, error) < 0 ||
         gpu_driver_check(driver, driver->to_card(card->report, nothing, sizeof nothing), "does not take the task",
                          error) < 0 ||
         gpu_driver_check(driver, driver->to_card(card->ended, nothing, sizeof nothing), "does not take the task",
@@ -196,6 +222,7 @@ struct env_card *env_card_open(const struct env_setup *setup, struct flip_error 
         flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory to open the GPU.");
         return NULL;
     }
+    card->kernels = kernels;
     if (gpu_driver_open(&card->driver, GPU_STACK, error) == 0 && load(card, setup, kernels, error) == 0)
         return card;
     env_card_close(card);
@@ -223,19 +250,25 @@ void env_card_close(struct env_card *card)
 
 int env_card_pack(struct env_card *card, const struct env_setup *setup, struct flip_error *error)
 {
-    const gpu_memory before = card->twin[PACKED];
-    if (gpu_driver_check(&card->driver, card->driver.context_use(card->driver.context), "cannot be used", error) < 0)
+    const struct gpu_driver *driver = &card->driver;
+    const gpu_memory twin = card->twin[PACKED];
+    void *const out = card->out[PACKED];
+    const int crew = card->told.crew;
+    const unsigned shared = card->shared[ENV_SHOW];
+    if (gpu_driver_check(driver, driver->context_use(driver->context), "cannot be used", error) < 0)
         return -1;
     card->twin[PACKED] = 0;
-    if (make_twin(card, setup, PACKED, error) < 0) {
-        if (card->twin[PACKED])
-            card->driver.release(card->twin[PACKED]);
-        card->twin[PACKED] = before;
-        return -1;
-    }
-    if (before)
-        card->driver.release(before);
-    return 0;
+    const bool done = make_twin(card, setup, PACKED, error) == 0 && plan_showing(card, setup, error) == 0;
+    const gpu_memory left = done ? twin : card->twin[PACKED];
+    if (left)
+        driver->release(left);
+    if (done)
+        return 0;
+    card->twin[PACKED] = twin;
+    card->out[PACKED] = out;
+    card->told.crew = crew;
+    card->shared[ENV_SHOW] = shared;
+    return -1;
 }
 
 char *env_card_slots(const struct env_card *card) { return address(card->slots); }
@@ -262,7 +295,8 @@ static int launch(struct env_card *card, enum env_kernel kernel, struct env_work
 {
     const struct {
         unsigned games, threads; /* of a block */
-    } shape[ENV_KERNELS] = {{CHECK_BLOCK, CHECK_BLOCK}, {ENV_BLOCK, ENV_BLOCK}, {(unsigned)card->told.crew, ENV_WARP}};
+    } shape[ENV_KERNELS] = {
+        {CHECK_BLOCK, CHECK_BLOCK}, {card->moving, card->moving}, {(unsigned)card->told.crew, ENV_WARP}};
     void *arguments[] = {&card->launch, &card->report, work, &card->number};
     const unsigned blocks = ((unsigned)work->count + shape[kernel].games - 1) / shape[kernel].games +
                             (kernel == ENV_SHOW ? (unsigned)work->enders : 0);

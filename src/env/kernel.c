@@ -534,20 +534,20 @@ KERNEL(gpu_step)
 {
     if (!goes_on(report, number, ENV_STEP))
         return;
-    const int which = in_order(launch, &work), first = BLOCK * ENV_BLOCK;
-    const int games = work.count - first < ENV_BLOCK ? work.count - first : ENV_BLOCK;
+    const int block = __nvvm_read_ptx_sreg_ntid_x(), which = in_order(launch, &work), first = BLOCK * block;
+    const int games = work.count - first < block ? work.count - first : block;
     const bool staged = launch->moves_staged && work.step == ENV_ACTIONS;
-    SHARED word *const room = gpu_room + (ENV_BINS + ENV_BLOCK) / 2;
+    SHARED word *const room = gpu_room + (ENV_BINS + block) / 2;
     struct env_slot *slot = slot_in(&launch->setup, work.slots, work.first + which);
     if (staged) {
-        stage_in(launch, &work, room, work.first + first, games, ENV_BLOCK / ENV_WARP);
+        stage_in(launch, &work, room, work.first + first, games, block / ENV_WARP);
         slot = staged_slot(launch, room, which - first);
     }
     __syncthreads();
     step_one(launch, &work, report, number, slot, which);
     MEET();
     if (staged)
-        stage_out(launch, &work, room, work.first + first, games, ENV_BLOCK / ENV_WARP);
+        stage_out(launch, &work, room, work.first + first, games, block / ENV_WARP);
 }
 
 /* A block is a warp. The first ones end games: that takes longest. */

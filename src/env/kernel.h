@@ -14,7 +14,8 @@ enum { ENV_ENDS = 4 };     /* games that a warp ends: each may take long, and th
 /// with as many registers as it needs. Games that are over end in the last one, beside those that are only shown.
 enum env_kernel { ENV_CHECK, ENV_STEP, ENV_SHOW, ENV_KERNELS };
 
-/// The games of a block are moved in the order of their actions, so that neighbours do alike. For that their actions fall into bins.
+/// The games of a block are moved in the order of their actions, so that neighbours do alike. For that their actions fall into bins. A block has as many
+/// games unless the game's kernels want more and there is room for them.
 enum { ENV_BLOCK = 512, ENV_BINS = 256 };
 
 /// What they report: the number of the step, if there is something to report.

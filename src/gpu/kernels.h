@@ -10,6 +10,8 @@ struct gpu_kernels {
     const char *check, *step, *show; /* and environments */
     int shared;                      /* 1: the states of a block lie in its shared memory */
     unsigned block;                  /* threads that are started together */
+    int moving;                      /* games of a block that moves environments' */
+    int packed_games;                /* games of a warp that shows packed observations of one seat */
     size_t alone;                    /* bytes of a state that a step needs where one plays alone; 0: any */
 };
 

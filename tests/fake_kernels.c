@@ -3,7 +3,8 @@
 
 #define KERNELS(name)                                                                                                  \
     {                                                                                                                  \
-        .game = name, .play = name, .quick = name, .check = name, .step = name, .show = name, .block = 64              \
+        .game = name, .play = name, .quick = name, .check = name, .step = name, .show = name, .block = 64,             \
+        .moving = 512, .packed_games = 24                                                                              \
     }
 
 extern const struct gpu_kernels flip_gpu_kernels[];

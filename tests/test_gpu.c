@@ -231,7 +231,7 @@ CASE(a_quick_move_does_not_depend_on_what_is_hidden)
 
 /* --- environments -------------------------------------------------------------------------------------------------------- */
 
-enum { LAB_GAMES = 9, LAB_OUTS = 10 };
+enum { LAB_GAMES = 9, LAB_OUTS = 11, LAB_PACKED = 10 };
 
 /* An environment with all its buffers, which may lie on the card. */
 struct lab {
@@ -265,8 +265,8 @@ static void lab_make(struct lab *lab, const char *game, int seats, enum flip_env
     must(flip_env_measure(&lab->def, &lab->shape, &problem));
     const struct flip_env_shape *shape = &lab->shape;
     const int row[LAB_OUTS] = {
-        4 * shape->numbers,        8 * shape->sets, 4 * shape->listed, 4, 4 * seats, 4 * seats, 1, 1, 8,
-        4 * seats * shape->numbers};
+        4 * shape->numbers,         8 * shape->sets,         4 * shape->listed, 4, 4 * seats, 4 * seats, 1, 1, 8,
+        4 * seats * shape->numbers, 4 * (shape->numbers + 1)};
     for (int i = 0; i < LAB_OUTS; i++)
         lab->size[i] = (size_t)row[i] * LAB_GAMES;
     lab->memory = aligned_alloc(FLIP_ENV_ALIGNMENT, lab->shape.memory);
@@ -284,6 +284,7 @@ static void lab_open(struct lab *lab, const char *game, int seats, enum flip_env
                                          lab->out[5], lab->out[6], lab->out[7], lab->out[8], lab->out[9]};
     lab->env = flip_env_open(&lab->def, lab->memory, lab->shape.memory, &out, &problem);
     must(lab->env ? 0 : -1);
+    must(flip_env_pack(lab->env, lab->out[LAB_PACKED], &problem));
 }
 
 static void lab_close(struct lab *lab, bool on_card)
@@ -348,6 +349,53 @@ static void compare_environments(const char *game, int seats, bool on_card)
     random_moves_are_the_same(&here, &there, actions);
     lab_close(&here, false);
     lab_close(&there, on_card);
+}
+
+/* Nothing but packed rows, of more games than one warp shows. */
+static void compare_packed(const char *game, int seats)
+{
+    enum { GAMES = 75 };
+    struct flip_env *env[2];
+    void *memory[2];
+    uint32_t *packed[2];
+    int32_t actions[GAMES];
+    size_t size = 0;
+    for (int i = 0; i < 2; i++) {
+        struct flip_env_shape shape;
+        struct flip_env_def def = flip_env_defaults(flip_game_named(game));
+        def.seats = seats;
+        def.games = GAMES;
+        def.device = i ? FLIP_DEVICE_GPU : FLIP_DEVICE_CPU;
+        must(flip_env_measure(&def, &shape, &problem));
+        memory[i] = aligned_alloc(FLIP_ENV_ALIGNMENT, shape.memory);
+        env[i] = flip_env_open(&def, memory[i], shape.memory, NULL, &problem);
+        must(env[i] ? 0 : -1);
+        size = sizeof(uint32_t) * GAMES * (size_t)flip_env_packing(env[i], NULL, &problem);
+        packed[i] = calloc(1, size);
+        must(flip_env_step_random(env[i], NULL, &problem));
+        must(flip_env_pack(env[i], packed[i], &problem));
+    }
+    for (int step = 0; step < games_of(200); step++) {
+        assert_memory_equal(packed[0], packed[1], size);
+        must(flip_env_step_random(env[0], actions, &problem));
+        must(flip_env_step(env[1], actions, NULL, &problem));
+    }
+    must(flip_env_pack(env[1], NULL, &problem));
+    memcpy(packed[0], packed[1], size);
+    must(flip_env_step_random(env[1], NULL, &problem));
+    assert_memory_equal(packed[0], packed[1], size);
+    for (int i = 0; i < 2; i++) {
+        flip_env_close(env[i]);
+        free(memory[i]);
+        free(packed[i]);
+    }
+}
+
+CASE(a_card_packs_the_observations_of_the_processor)
+{
+    for (const struct gpu_kernels *kernels = gpu_kernels(); kernels->game; kernels++)
+        for (int seats = flip_game_named(kernels->game)->min_seats; seats <= 3; seats++)
+            compare_packed(kernels->game, seats);
 }
 
 CASE(a_card_steps_the_environments_of_the_processor)
@@ -477,6 +525,7 @@ int main(void)
         cmocka_unit_test(a_file_that_has_no_kernels_is_refused_in_a_sentence),
         cmocka_unit_test(flicks_and_thinking_players_stay_on_the_processor),
         cmocka_unit_test(a_simulation_on_a_card_counts_every_game),
+        cmocka_unit_test(a_card_packs_the_observations_of_the_processor),
         cmocka_unit_test(a_card_steps_the_environments_of_the_processor),
         cmocka_unit_test(one_game_on_a_card_can_be_looked_at_and_played),
         cmocka_unit_test(a_card_looks_ahead_as_the_processor_does),

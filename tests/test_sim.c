@@ -515,8 +515,13 @@ CASE(bench_prints_one_figure_a_line_for_every_game)
     enum { METRICS = sizeof metrics / sizeof *metrics };
     char output[OUTPUT], name[80];
     assert_int_equal(run("bench --seconds 0.01", output), 0);
-    int games = 0, lines = 0;
+    int games = 0, lines = 0, packed = 0;
     for (; flip_game_at(games); games++) {
+        packed += !flip_game_at(games)->flicks;
+        if (!flip_game_at(games)->flicks) {
+            snprintf(name, sizeof name, "%s packed_steps_per_second ", flip_game_at(games)->id);
+            assert_true(figure(output, name) > 0);
+        }
         const char *of_its_own = flip_game_at(games)->flicks ? "flicks_per_second" : "observed_steps_per_second";
         snprintf(name, sizeof name, "%s %s ", flip_game_at(games)->id, of_its_own);
         assert_true(figure(output, name) > 0);
@@ -528,7 +533,7 @@ CASE(bench_prints_one_figure_a_line_for_every_game)
     }
     for (const char *at = output; *at; at++)
         lines += *at == '\n';
-    assert_int_equal(lines, games * (METRICS + 1));
+    assert_int_equal(lines, games * (METRICS + 1) + packed);
 }
 
 CASE(bench_and_simulator_tell_the_same_mean)

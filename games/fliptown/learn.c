@@ -118,7 +118,7 @@ static const float card_row[1 + 52][COPIED] = {
 /* Multiplied, not chosen: nobody can guess which cards are there, so a branch would cost more. */
 static float *card_numbers(int card, bool there, float *out)
 {
-#ifdef __NVPTX__ /* a card computes sooner than it reads */
+#ifdef FLIP_PACKS /* a card computes sooner than it reads */
     out = flip_number_is(out, thirteenths[there ? 1 + card % 13 : 0]);
     return flip_number_which(out, there ? card / 13 : -1, 4);
 #else
@@ -130,7 +130,7 @@ static float *card_numbers(int card, bool there, float *out)
 /* Five sets in a row; as one, where that is quicker. */
 static float *set_numbers(const struct fliptown_sheet *sheet, float *out)
 {
-#ifdef __NVPTX__
+#ifdef FLIP_PACKS
     out = flip_number_bits(out, sheet->mine_open, FLIPTOWN_SITES);
     out = flip_number_bits(out, sheet->items, FLIPTOWN_ITEMS);
     out = flip_number_bits(out, sheet->plots, FLIPTOWN_PLOTS);

@@ -82,6 +82,14 @@ struct flip_env_buffers {
     float *final; /* [games][seats][numbers]: what each seat knew at the end, where the last step ended a game */
 };
 
+/// Where a packed observation holds a number: in the bits `mask` of this word, from bit `shift` on. They are a whole number that is divided by `divisor`.
+/// Where that is 0, the word has the bits of a float.
+struct flip_packed_number {
+    uint16_t word;
+    uint8_t shift, divisor;
+    uint32_t mask; /* 1, 255, or all */
+};
+
 struct flip_env;
 
 /// One game for its smallest number of seats, with its default options; the reward is the win, or the score if there is only one
@@ -107,6 +115,14 @@ int flip_env_step_random(struct flip_env *env, int32_t *actions, struct flip_err
 /// Results go into these buffers from now on. What the seats that have to decide may know and do is written at once; rewards, scores and
 /// ends come with the next step. Not with a GPU.
 int flip_env_redirect(struct flip_env *env, const struct flip_env_buffers *buffers, struct flip_error *error);
+/// Packed observations, a third to a thirteenth of the size: how many words of 32 bits a row has, or -1 where the game has none. `out` (NULL: not wanted)
+/// receives one entry for each number of an observation.
+int flip_env_packing(const struct flip_env *env, struct flip_packed_number *out, struct flip_error *error);
+/// From now on every step also writes the observations as packed rows, [games][words], and does so at once; with a GPU this may be memory of the card.
+/// NULL: no longer. Floats are written only into an `observation` buffer, if there is one.
+int flip_env_pack(struct flip_env *env, uint32_t *packed, struct flip_error *error);
+/// The observations of some packed rows in the host's memory, number by number and bit for bit.
+int flip_env_unpack(const struct flip_env *env, const uint32_t *packed, int rows, float *out, struct flip_error *error);
 /// Starts all games again, as after opening with this seed.
 int flip_env_restart(struct flip_env *env, uint64_t seed, struct flip_error *error);
 /// Starts one game again, with exactly this seed.

@@ -71,6 +71,10 @@ class Fields(c.Structure):
     _fields_ = [("field", Field * 512), ("count", c.c_int), ("numbers", c.c_int)]
 
 
+class PackedNumber(c.Structure):
+    _fields_ = [("word", c.c_uint16), ("shift", c.c_uint8), ("divisor", c.c_uint8), ("mask", c.c_uint32)]
+
+
 class Text(c.Structure):
     _fields_ = [("at", c.c_char_p), ("size", c.c_size_t), ("length", c.c_size_t)]
 
@@ -145,7 +149,7 @@ class Thought(c.Structure):
 MIRRORED = {
     "flip_error": Error, "flip_option": Option, "flip_options": Options, "flip_game": Game, "flip_edition": Edition,
     "flip_env_def": EnvDef, "flip_env_shape": EnvShape, "flip_env_buffers": EnvBuffers, "flip_field": Field,
-    "flip_fields": Fields, "flip_text": Text, "flip_json": Json, "flip_glyph": Glyph, "flip_spot": Spot, "flip_note": Note,
+    "flip_fields": Fields, "flip_packed_number": PackedNumber, "flip_text": Text, "flip_json": Json, "flip_glyph": Glyph, "flip_spot": Spot, "flip_note": Note,
     "flip_canvas": Canvas, "flip_position": Position, "flip_world": World, "flip_table_def": TableDef,
     "flip_step": Step, "flip_range": Range, "flip_result": Result, "flip_think_def": ThinkDef, "flip_choice": Choice,
     "flip_thought": Thought,
@@ -173,6 +177,9 @@ _FUNCTIONS: dict[str, tuple[object, list[object]]] = {
     "flip_env_step": (c.c_int, [c.c_void_p, c.c_void_p, c.c_void_p, _P(Error)]),
     "flip_env_step_random": (c.c_int, [c.c_void_p, c.c_void_p, _P(Error)]),
     "flip_env_redirect": (c.c_int, [c.c_void_p, _P(EnvBuffers), _P(Error)]),
+    "flip_env_packing": (c.c_int, [c.c_void_p, _P(PackedNumber), _P(Error)]),
+    "flip_env_pack": (c.c_int, [c.c_void_p, c.c_void_p, _P(Error)]),
+    "flip_env_unpack": (c.c_int, [c.c_void_p, c.c_void_p, c.c_int, c.c_void_p, _P(Error)]),
     "flip_env_restart": (c.c_int, [c.c_void_p, c.c_uint64, _P(Error)]),
     "flip_env_begin": (c.c_int, [c.c_void_p, c.c_int, c.c_uint64, _P(Error)]),
     "flip_env_think": (c.c_int, [c.c_void_p, _P(ThinkDef), c.c_void_p, c.c_void_p, _P(Error)]),

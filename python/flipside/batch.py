@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from ._library import (ALIGNMENT, MAX_RANGES, MOVE_TEXT, WAIT, EnvBuffers, EnvDef, EnvShape, Error, Fields, FlipsideError,
-                       Position, Range, Text, check, fail, lib, still_open, whole)
+                       PackedNumber, Position, Range, Text, check, fail, lib, still_open, whole)
 from .bots import Bot
 from .games import EditionHolder, EditionSource, Game, OptionValues, game as find_game, set_options
 from .table import unpack_mask
@@ -52,10 +52,11 @@ class Batch:
         seat         uint8 [count]              who has to decide
         seed         uint64 [count]             of the running game
         final        float32 [count, seats, numbers]   what each seat knew at the end, where the last step ended a game
+        packed       int32 [count, words]       with `packed=True`: the observation in few words; `unpack` and `packing` read them
 
     Of the first four, what nobody has looked at is not written: a batch of which you read masks makes no lists. `buffers` names large arrays
     that are to be there from the start: "observation", "mask" (`mask_sets`), "legal", "final". "final" has to be named. A card writes
-    what is named and nothing else; without names, all but "final".
+    what is named and nothing else; without names, all but "final", and with `packed=True` no "observation" either.
 
     With `device="gpu"` the first NVIDIA card plays the games, and each step copies the arrays. What `on_card` names stays on the card
     instead: {"observation": tensor.data_ptr()} has the card write there, and the array is not written.
@@ -63,7 +64,8 @@ class Batch:
 
     def __init__(self, game: str | Game, count: int = 1, seats: int | None = None, *, options: OptionValues | None = None,
                  edition: EditionSource = None, threads: int = 1, reward: str | None = None, seed: int = 1,
-                 device: str = "cpu", on_card: dict[str, int] | None = None, buffers: Iterable[str] | None = None) -> None:
+                 device: str = "cpu", on_card: dict[str, int] | None = None, buffers: Iterable[str] | None = None,
+                 packed: bool = False) -> None:
         self._address: int | None = None
         self.game = find_game(game)
         definition: EnvDef = lib.flip_env_defaults(self.game._pointer)
@@ -77,7 +79,7 @@ class Batch:
             definition.reward = REWARDS["win"]
         if device not in DEVICES:
             raise FlipsideError(f"The device is 'cpu' or 'gpu', not '{device}'.", "range")
-        first = BUFFERS[:3] if device == "gpu" else ()
+        first = BUFFERS[packed:3] if device == "gpu" else ()
         wanted = set(first if buffers is None else [buffers] if isinstance(buffers, str) else buffers)
         if unknown := wanted - set(BUFFERS):
             raise FlipsideError(f"The buffers are {', '.join(BUFFERS)}; there is no '{min(unknown)}'.", "range")
@@ -94,6 +96,9 @@ class Batch:
             holder.close()
         if not self._address:
             raise fail(error)
+        self.packed: Any = None
+        if packed:
+            self._pack()
 
     def __repr__(self) -> str:
         return f"Batch({self.game.id!r}, {self.count}, {self.seats})"
@@ -129,6 +134,35 @@ class Batch:
         for name, address in on_card.items():
             setattr(buffers, name, address)
         return buffers
+
+    def _pack(self) -> None:
+        """Has every step write packed observations."""
+        numbers, error = (PackedNumber * self.numbers)(), Error()
+        words = lib.flip_env_packing(self._env, numbers, error)
+        check(words, error)
+        table = np.frombuffer(numbers, np.dtype([("word", "u2"), ("shift", "u1"), ("divisor", "u1"), ("mask", "u4")]))
+        self.packing = {name: table[name].astype(np.uint32).view(np.int32) for name in ("word", "shift", "mask", "divisor")}
+        self.packed, address = self._packed_rows(words)
+        check(lib.flip_env_pack(self._env, address, error), error)
+
+    def _packed_rows(self, words: int) -> tuple[Any, int]:
+        rows = np.zeros((self.count, words), np.int32)
+        return rows, rows.ctypes.data
+
+    def unpack(self, packed: Any = None) -> np.ndarray:
+        """The observations (float32, one row each) of packed rows: those of now, or any that were kept, as long as the set-up is the same. `packing`
+        says how a learner does it by itself, number by number: the bits `mask` of word `word`, from bit `shift` on, divided by `divisor`;
+        where that is 0 the word has the bits of a float."""
+        env, error = self._env, Error()
+        words = lib.flip_env_packing(env, None, error)
+        check(words, error)
+        rows = self.packed if packed is None else packed
+        if not isinstance(rows, np.ndarray) or rows.dtype not in (np.int32, np.uint32) or rows.ndim != 2 or rows.shape[1] != words:
+            raise FlipsideError(f"Packed observations are rows of {words} words of 32 bits, in an array of numpy.", "range")
+        rows = np.ascontiguousarray(rows)
+        out = np.empty((len(rows), self.numbers), np.float32)
+        check(lib.flip_env_unpack(env, rows.ctypes.data, len(rows), out.ctypes.data, error), error)
+        return out
 
     def _look(self, name: str) -> np.ndarray:
         """A large array; from the first time on that somebody looks at it, the library writes into it."""

@@ -125,17 +125,20 @@ def _on_card(actions: Any, count: int) -> int:
 
 class CardBatch(Batch):
     """A `Batch` that a card plays and whose arrays are `CardArray`s: `observation`, `mask_sets`, `reward`, `score`, `over`, `seat`, and `legal`,
-    `legal_count` and `final` if `buffers` names them (without it: observation and mask). A step takes actions that lie on the card, as
+    `legal_count` and `final` if `buffers` names them (without it: observation and mask). With `packed=True` there is `packed`, and an `observation` only
+    if it is named. A step takes actions that lie on the card, as
     int32, in order with the default stream; what it wrote is there when it returns."""
 
-    def __init__(self, game: Any, count: int = 1, seats: int | None = None, *, buffers: Sequence[str] = ("observation", "mask"), **how: Any) -> None:
+    def __init__(self, game: Any, count: int = 1, seats: int | None = None, *, buffers: Sequence[str] | None = None, **how: Any) -> None:
         if how.get("device", "gpu") != "gpu" or "on_card" in how:
             raise FlipsideError("A CardBatch is played on the card, and all of it lies there.", "range")
+        if buffers is None:
+            buffers = ("mask",) if how.get("packed") else ("observation", "mask")
         super().__init__(game, count, seats, buffers=buffers, **{**how, "device": "gpu"})
 
     def _make_room(self, shape: EnvShape, wanted: set[str]) -> None:
         super()._make_room(shape, set())
-        driver = _Driver()
+        driver = self._driver = _Driver()
         names = wanted | ({"legal_count"} if "legal" in wanted else set())
         self._large = {name: CardArray(driver, *self._shapes[name]) for name in sorted(names)}
         self.final = self._large.get("final")
@@ -143,6 +146,10 @@ class CardBatch(Batch):
                        for name in ("reward", "score", "over", "seat", "seed")}
         for name, array in self._small.items():
             setattr(self, name, array)
+
+    def _packed_rows(self, words: int) -> tuple[Any, int]:
+        rows = CardArray(self._driver, (self.count, words), np.int32)
+        return rows, rows.address
 
     def _buffers(self, on_card: dict[str, int]) -> EnvBuffers:
         buffers = EnvBuffers()

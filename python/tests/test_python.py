@@ -174,6 +174,37 @@ class Batches(unittest.TestCase):
                         lambda: batch.text(9, 0), lambda: batch.named(0, "castle")):
             self.assertRaises(flipside.FlipsideError, attempt)
 
+    def test_packed_observations_are_the_observations(self):
+        for game in CARD_GAMES:
+            batch = flipside.Batch(game, 12, 2, packed=True, buffers="observation")
+            for _ in range(60):
+                batch.step_random()
+            np.testing.assert_array_equal(batch.unpack().view(np.uint32), batch.observation.view(np.uint32))
+            kept = batch.packed[3:5].copy()
+            seen = batch.observation[3:5].copy()
+            batch.step_random()
+            np.testing.assert_array_equal(batch.unpack(kept), seen)
+            self.assertLess(4 * batch.packed.shape[1], batch.numbers * 2)
+
+    def test_a_learner_unpacks_by_the_table(self):
+        batch = flipside.Batch("flipcity", 12, 3, packed=True, buffers="observation")
+        batch.step_random()
+        word, shift, mask, divisor = (batch.packing[name] for name in ("word", "shift", "mask", "divisor"))
+        words = batch.packed[:, word]
+        codes = (words >> shift & mask).astype(np.float32) / np.maximum(divisor, 1).astype(np.float32)
+        np.testing.assert_array_equal(np.where(divisor == 0, words.view(np.float32), codes), batch.observation)
+
+    def test_a_packed_batch_writes_no_floats_unless_somebody_looks(self):
+        batch = flipside.Batch("royalflip", 4, packed=True)
+        self.assertNotIn("observation", batch._large)
+        np.testing.assert_array_equal(batch.unpack(), batch.observation)
+        for wrong in (batch.observation, batch.packed[:, 1:], batch.packed[0], [1]):
+            with self.assertRaisesRegex(flipside.FlipsideError, "rows of 53 words"):
+                batch.unpack(wrong)
+        self.assertIsNone(flipside.Batch("royalflip", 4).packed)
+        with self.assertRaisesRegex(flipside.FlipsideError, "Flick 'em Up! has no packed observations"):
+            flipside.Batch("flickemup", 2, packed=True)
+
     def test_a_branch_is_the_game_after_an_action_and_changes_nothing_in_it(self):
         batch, ahead = flipside.Batch("royalflip", 2), flipside.Batch("royalflip", 64)
         games, actions = np.nonzero(batch.mask())
@@ -450,9 +481,9 @@ class Closed(unittest.TestCase):
 
     def test_a_batch(self):
         other, games = flipside.Batch("royalflip", 4, 2), np.zeros(4, np.int32)
-        self.refuse(flipside.Batch("royalflip", 4, 2), {
+        self.refuse(flipside.Batch("royalflip", 4, 2, packed=True), {
             "step": (games,), "step_from": (0,), "step_random": (), "branch": (other, games, games), "restart": (1,), "begin": (0, 1),
-            "mask": (), "lists": (), "observation": None, "mask_sets": None, "legal": None, "legal_count": None, "think": (flipside.Bot(1), 1), "play_bot": (0, flipside.Bot(1), 1), "act": (0, 0), "ranges": (0, 0), "text": (0, 0), "named": (0, "x"), "fields": ()})
+            "mask": (), "lists": (), "unpack": (), "observation": None, "mask_sets": None, "legal": None, "legal_count": None, "think": (flipside.Bot(1), 1), "play_bot": (0, flipside.Bot(1), 1), "act": (0, 0), "ranges": (0, 0), "text": (0, 0), "named": (0, "x"), "fields": ()})
         source = flipside.Batch("royalflip", 4, 2)
         source.close()
         with self.assertRaises(flipside.FlipsideError):

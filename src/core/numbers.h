@@ -12,7 +12,8 @@
 static const float flip_tenths[16] = {0.0F, 0.1F, 0.2F, 0.3F, 0.4F, 0.5F, 0.6F, 0.7F,
                                       0.8F, 0.9F, 1.0F, 1.1F, 1.2F, 1.3F, 1.4F, 1.5F};
 
-#ifdef __NVPTX__
+#if defined(__NVPTX__) || defined(FLIP_NUMBERS_PACKED) /* the second: a test of what the first writes */
+#define FLIP_PACKS
 /* A card's thread tells a game in words of four bytes: one for a number that is a field by itself, one for 32 numbers of a field that are 0 or 1, and one for
    four others, in codes of a byte. Then all threads of a warp write the numbers that they stand for (src/env/kernel.c). So every field must be written by a call of
    its own, and `out` is no address but four times the place of the next word in the memory that threads share: `out` + n is n codes on. */
@@ -21,16 +22,25 @@ enum { FLIP_NUMBERS_OVER = 0 };
    different ones. */
 enum { FLIP_TELLERS = 4, FLIP_TOLD_TOGETHER = 8 };
 
+#ifdef __NVPTX__
 static inline int flip_teller(void)
 {
     return (int)((unsigned)__nvvm_read_ptx_sreg_tid_x() / FLIP_TOLD_TOGETHER % FLIP_TELLERS);
 }
 
 static inline bool flip_tells(int place) { return place % FLIP_TELLERS == flip_teller(); }
+#else
+static inline bool flip_tells(int place) { return place >= 0; }
+#endif
 
-typedef __attribute__((address_space(3))) uint8_t flip_code;
-typedef __attribute__((address_space(3))) uint32_t flip_word;
-typedef __attribute__((address_space(3))) float flip_noted;
+#ifdef __NVPTX__
+#define FLIP_SHARED __attribute__((address_space(3)))
+#else
+#define FLIP_SHARED
+#endif
+typedef FLIP_SHARED uint8_t flip_code;
+typedef FLIP_SHARED uint32_t flip_word;
+typedef FLIP_SHARED float flip_noted;
 
 static inline float *flip_row(uintptr_t place) { return (float *)(place << 2); }
 static inline uintptr_t flip_place(const float *out) { return (uintptr_t)out >> 2; }
@@ -68,9 +78,11 @@ static inline float *flip_number_codes(float *out, int count)
     return flip_behind_codes(out, count);
 }
 
-/* Nobody looks at places behind `count`. */
+/* Places behind `count` are no part of the field. */
 static inline float *flip_number_bits(float *out, flip_set set, int count)
 {
+    if (count < 64)
+        set &= FLIP_BIT(count) - 1;
     *(flip_word *)flip_place(out) = (uint32_t)set;
     if (count > 32)
         *(flip_word *)flip_place(flip_words_on(out, 1)) = (uint32_t)(set >> 32);

@@ -10,42 +10,47 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { CHECK_BLOCK = 128, OUTS = 10 };
+enum { CHECK_BLOCK = 128 };
 enum { ENDING_AT_ONCE = 32 }; /* one of so many games ends with a step; if there are more, warps end several */
 enum { ATTRIBUTE_SHARED = 8, ATTRIBUTE_MOST_SHARED = 97, USUAL_SHARED = 48 * 1024 };
+
+/* The buffers of a caller, in the order of out_at. */
+enum { PACKED = 10, OUTS };
+
+#define AT(member) offsetof(struct env_setup, member)
 
 struct env_card {
     struct gpu_driver driver;
     struct {
         void *module, *function;
     } kernel[ENV_KERNELS];
+    const struct gpu_kernels *kernels;
     unsigned shared[ENV_KERNELS]; /* fast memory of a block */
+    unsigned moving;              /* games of a block that moves */
     gpu_memory rules, slots, launch, where, report, marks, ended;
     struct env_launch told;       /* what the card was told last */
     uint32_t number, launched;    /* of the last step, and steps that were launched */
     gpu_memory actions, branched; /* of a caller who has them elsewhere */
     gpu_memory twin[OUTS];        /* 0: not wanted, or the caller's own lies on the card */
-    struct flip_env_buffers out;  /* on the card */
+    void *out[OUTS];              /* on the card */
 };
 
 static const size_t out_at[OUTS] = {
-    offsetof(struct flip_env_buffers, observation), offsetof(struct flip_env_buffers, mask),
-    offsetof(struct flip_env_buffers, legal),       offsetof(struct flip_env_buffers, legal_count),
-    offsetof(struct flip_env_buffers, reward),      offsetof(struct flip_env_buffers, score),
-    offsetof(struct flip_env_buffers, over),        offsetof(struct flip_env_buffers, seat),
-    offsetof(struct flip_env_buffers, seed),        offsetof(struct flip_env_buffers, final),
+    AT(out.observation), AT(out.mask), AT(out.legal), AT(out.legal_count), AT(out.reward), AT(out.score),
+    AT(out.over),        AT(out.seat), AT(out.seed),  AT(out.final),       AT(packed),
 };
 
-static void *get_out(const struct flip_env_buffers *out, int which)
+static void *get_out(const struct env_setup *setup, int which)
 {
     void *buffer;
-    memcpy(&buffer, (const char *)out + out_at[which], sizeof buffer);
+    memcpy(&buffer, (const char *)setup + out_at[which], sizeof buffer);
     return buffer;
 }
 
 /* The bytes of one game in each buffer. */
-static size_t row_of(const struct flip_env_shape *shape, int which)
+static size_t row_of(const struct env_setup *setup, int which)
 {
+    const struct flip_env_shape *shape = &setup->shape;
     const size_t rows[OUTS] = {sizeof(float) * (size_t)shape->numbers,
                                sizeof(flip_set) * (size_t)shape->sets,
                                sizeof(int32_t) * (size_t)shape->listed,
@@ -55,7 +60,8 @@ static size_t row_of(const struct flip_env_shape *shape, int which)
                                1,
                                1,
                                sizeof(uint64_t),
-                               sizeof(float) * (size_t)shape->seats * (size_t)shape->numbers};
+                               sizeof(float) * (size_t)shape->seats * (size_t)shape->numbers,
+                               sizeof(uint32_t) * (size_t)setup->packed_words};
     return rows[which];
 }
 
@@ -64,21 +70,27 @@ static void *address(gpu_memory memory) { return (void *)(uintptr_t)memory; }
 /* --- opening and closing ------------------------------------------------------------------------------------------------- */
 
 /* A twin begins with what its owner has: not every step writes everything. */
+static int make_twin(struct env_card *card, const struct env_setup *setup, int which, struct flip_error *error)
+{
+    void *own = get_out(setup, which);
+    const size_t size = row_of(setup, which) * (size_t)setup->shape.games;
+    if (own && !gpu_driver_has(&card->driver, own)) {
+        if (gpu_driver_take(&card->driver, size, &card->twin[which], error) < 0 ||
+            gpu_driver_check(&card->driver, card->driver.to_card(card->twin[which], own, size),
+                             "does not take the results", error) < 0)
+            return -1;
+        own = address(card->twin[which]);
+    }
+    card->out[which] = own;
+    return 0;
+}
+
 static int make_twins(struct env_card *card, const struct env_setup *setup, struct flip_error *error)
 {
-    for (int i = 0; i < OUTS; i++) {
-        void *own = get_out(&setup->out, i);
-        const size_t size = row_of(&setup->shape, i) * (size_t)setup->shape.games;
-        if (own && !gpu_driver_has(&card->driver, own)) {
-            if (gpu_driver_take(&card->driver, size, &card->twin[i], error) < 0 ||
-                gpu_driver_check(&card->driver, card->driver.to_card(card->twin[i], own, size),
-                                 "does not take the results", error) < 0)
-                return -1;
-            own = address(card->twin[i]);
-        }
-        memcpy((char *)&card->out + out_at[i], &own, sizeof own);
-    }
-    return 0;
+    int status = 0;
+    for (int i = 0; status == 0 && i < OUTS; i++)
+        status = make_twin(card, setup, i, error);
+    return status;
 }
 
 static int take_room(struct env_card *card, const struct env_setup *setup, struct flip_error *error)
@@ -98,72 +110,76 @@ static int take_room(struct env_card *card, const struct env_setup *setup, struc
     return make_twins(card, setup, error);
 }
 
-/* What the numbers of a field are divided by, if they are put one by one. Such fields are named "NAME=DIVISOR|…", those of each seat with a colon before the name. */
-static int divisor_of(const char *coded, const char *name)
-{
-    const size_t size = strlen(name);
-    for (const char *at = coded; at && *at; at = strchr(at, '|') ? strchr(at, '|') + 1 : NULL) {
-        const size_t length = strcspn(at, "=");
-        if (size >= length && strncmp(name + size - length, at, length) == 0 && (size == length || *at == ':'))
-            return atoi(at + length + 1);
-    }
-    return 0;
-}
-
-/* What the numbers of an observation are told by, field by field (core/numbers.h). */
-static int tell_where(struct env_card *card, const struct env_setup *setup, const struct gpu_kernels *kernels,
-                      struct flip_error *error)
+/* Where each number of an observation is found in the words that a thread writes (core/numbers.h). */
+static int tell_where(struct env_card *card, const struct env_setup *setup, struct flip_error *error)
 {
     const struct gpu_driver *driver = &card->driver;
     const size_t size = sizeof(uint32_t) * (size_t)setup->shape.numbers;
-    struct flip_fields fields = {.count = 0};
-    uint32_t *const where = malloc(size), *next = where;
-    int word = 0;
+    uint32_t *const where = malloc(size);
     if (!where)
         return flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory to open the GPU.");
-    setup->game->learn->fields(setup->rules, &fields);
-    for (int i = 0; i < fields.count; i++) {
-        const int count = fields.field[i].count, divisor = divisor_of(kernels->coded, fields.field[i].name);
-        const int what = count == 1 ? ENV_NOTED : divisor ? divisor : ENV_BIT, each = divisor ? 4 : 32;
-        for (int n = 0; n < count; n++)
-            *next++ = (uint32_t)((word + n / each) << 16 | what << 8 | n % each * (32 / each));
-        word += (count + each - 1) / each;
-    }
-    card->told.words = word;
+    for (int i = 0; i < setup->shape.numbers; i++)
+        where[i] =
+            (uint32_t)setup->where[i].word << 16 | (uint32_t)setup->where[i].divisor << 8 | setup->where[i].shift;
     card->told.where = address(card->where);
     const int status = driver->to_card(card->where, where, size);
     free(where);
     return gpu_driver_check(driver, status, "does not take the task", error);
 }
 
-/* As many games for a warp as its fast memory has room for. */
-static int plan_room(struct env_card *card, const struct env_setup *setup, const struct gpu_kernels *kernels,
-                     struct flip_error *error)
+/* The fast memory that a block may have. */
+static size_t most_shared(const struct env_card *card)
+{
+    int most = 0;
+    if (card->driver.device_attribute(&most, ATTRIBUTE_MOST_SHARED, card->driver.device) != 0 || most < USUAL_SHARED)
+        most = USUAL_SHARED;
+    return (size_t)most;
+}
+
+static int set_shared(struct env_card *card, enum env_kernel kernel, size_t size, struct flip_error *error)
 {
     const struct gpu_driver *driver = &card->driver;
+    card->shared[kernel] = (unsigned)size;
+    return gpu_driver_check(driver,
+                            driver->function_attribute(card->kernel[kernel].function, ATTRIBUTE_SHARED, (int)size),
+                            "has too little shared memory", error);
+}
+
+/* The games of a block are moved in its fast memory if they fit there; fewer may. */
+static int plan_moves(struct env_card *card, struct flip_error *error)
+{
+    const unsigned blocks[] = {(unsigned)card->kernels->moving, ENV_BLOCK};
+    size_t size = 0;
+    card->told.moves_staged = 0;
+    for (int i = 0; i < 2 && !card->told.moves_staged; i++) {
+        const size_t sorting = sizeof(int32_t) * (ENV_BINS + blocks[i]),
+                     staged = env_staged(&card->told, (int)blocks[i]);
+        card->moving = blocks[i];
+        card->told.moves_staged = staged && sorting + staged <= most_shared(card);
+        size = card->told.moves_staged ? sorting + staged : sorting;
+    }
+    return set_shared(card, ENV_STEP, size, error);
+}
+
+/* As many games for a warp as are best, if its fast memory has room for them: packed rows are small, and more of them are quicker. */
+static int plan_showing(struct env_card *card, const struct env_setup *setup, struct flip_error *error)
+{
     const bool long_masks = setup->game->learn->allows != NULL;
-    int most = 0;
-    if (driver->device_attribute(&most, ATTRIBUTE_MOST_SHARED, driver->device) != 0 || most < USUAL_SHARED)
-        most = USUAL_SHARED;
-    const unsigned sorting = sizeof(int32_t) * (ENV_BINS + ENV_BLOCK);
-    card->told.setup.shape = setup->shape;
-    if (kernels->alone && setup->before_at == setup->state_at && setup->reward != FLIP_REWARD_GAIN)
-        card->told.staged =
-            (int32_t)((sizeof(struct env_slot) - offsetof(struct env_slot, dealer) + kernels->alone + 7) / 8 * 8);
-    card->told.moves_staged = card->told.staged && sorting + env_staged(&card->told, ENV_BLOCK) <= (size_t)most;
-    card->shared[ENV_STEP] = sorting + (card->told.moves_staged ? (unsigned)env_staged(&card->told, ENV_BLOCK) : 0);
-    card->told.crew = ENV_CREW;
-    if (tell_where(card, setup, kernels, error) < 0)
-        return -1;
-    while (card->told.crew > 1 && env_room(&card->told, long_masks) > (size_t)most)
+    const bool small = setup->packed && !setup->out.observation && setup->shape.seats == 1;
+    card->told.crew = small ? card->kernels->packed_games : ENV_CREW;
+    while (card->told.crew > 1 && env_room(&card->told, long_masks) > most_shared(card))
         card->told.crew /= 2;
-    card->shared[ENV_SHOW] = (unsigned)env_room(&card->told, long_masks);
-    for (int i = ENV_STEP; i < ENV_KERNELS; i++)
-        if (gpu_driver_check(
-                driver, driver->function_attribute(card->kernel[i].function, ATTRIBUTE_SHARED, (int)card->shared[i]),
-                "has too little shared memory", error) < 0)
-            return -1;
-    return 0;
+    return set_shared(card, ENV_SHOW, env_room(&card->told, long_masks), error);
+}
+
+static int plan_room(struct env_card *card, const struct env_setup *setup, struct flip_error *error)
+{
+    card->told.setup.shape = setup->shape;
+    card->told.setup.packed_words = setup->packed_words;
+    if (card->kernels->alone && setup->before_at == setup->state_at && setup->reward != FLIP_REWARD_GAIN)
+        card->told.staged =
+            (int32_t)((sizeof(struct env_slot) - offsetof(struct env_slot, dealer) + card->kernels->alone + 7) / 8 * 8);
+    return tell_where(card, setup, error) < 0 || plan_moves(card, error) < 0 ? -1 : plan_showing(card, setup, error);
 }
 
 static int load_kernels(struct env_card *card, const struct gpu_kernels *kernels, struct flip_error *error)
@@ -186,7 +202,7 @@ static int load(struct env_card *card, const struct env_setup *setup, const stru
     const struct gpu_driver *driver = &card->driver;
     const uint32_t nothing[ENV_REPORTS] = {0};
     if (take_room(card, setup, error) < 0 || load_kernels(card, kernels, error) < 0 ||
-        plan_room(card, setup, kernels, error) < 0 ||
+        plan_room(card, setup, error) < 0 ||
         gpu_driver_check(driver, driver->to_card(card->report, nothing, sizeof nothing), "does not take the task",
                          error) < 0 ||
         gpu_driver_check(driver, driver->to_card(card->ended, nothing, sizeof nothing), "does not take the task",
@@ -206,6 +222,7 @@ struct env_card *env_card_open(const struct env_setup *setup, struct flip_error 
         flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory to open the GPU.");
         return NULL;
     }
+    card->kernels = kernels;
     if (gpu_driver_open(&card->driver, GPU_STACK, error) == 0 && load(card, setup, kernels, error) == 0)
         return card;
     env_card_close(card);
@@ -231,6 +248,29 @@ void env_card_close(struct env_card *card)
     free(card);
 }
 
+int env_card_pack(struct env_card *card, const struct env_setup *setup, struct flip_error *error)
+{
+    const struct gpu_driver *driver = &card->driver;
+    const gpu_memory twin = card->twin[PACKED];
+    void *const out = card->out[PACKED];
+    const int crew = card->told.crew;
+    const unsigned shared = card->shared[ENV_SHOW];
+    if (gpu_driver_check(driver, driver->context_use(driver->context), "cannot be used", error) < 0)
+        return -1;
+    card->twin[PACKED] = 0;
+    const bool done = make_twin(card, setup, PACKED, error) == 0 && plan_showing(card, setup, error) == 0;
+    const gpu_memory left = done ? twin : card->twin[PACKED];
+    if (left)
+        driver->release(left);
+    if (done)
+        return 0;
+    card->twin[PACKED] = twin;
+    card->out[PACKED] = out;
+    card->told.crew = crew;
+    card->shared[ENV_SHOW] = shared;
+    return -1;
+}
+
 char *env_card_slots(const struct env_card *card) { return address(card->slots); }
 
 /* --- a step -------------------------------------------------------------------------------------------------------------- */
@@ -241,7 +281,9 @@ static int tell(struct env_card *card, const struct env_setup *setup, struct fli
     struct env_setup told;
     memcpy(&told, setup, sizeof told); /* also between the members: it is compared */
     told.rules = address(card->rules);
-    told.out = card->out;
+    told.where = NULL;
+    for (int i = 0; i < OUTS; i++)
+        memcpy((char *)&told + out_at[i], &card->out[i], sizeof card->out[i]);
     if (memcmp(&told, &card->told.setup, sizeof told) == 0)
         return 0;
     memcpy(&card->told.setup, &told, sizeof told);
@@ -253,7 +295,8 @@ static int launch(struct env_card *card, enum env_kernel kernel, struct env_work
 {
     const struct {
         unsigned games, threads; /* of a block */
-    } shape[ENV_KERNELS] = {{CHECK_BLOCK, CHECK_BLOCK}, {ENV_BLOCK, ENV_BLOCK}, {(unsigned)card->told.crew, ENV_WARP}};
+    } shape[ENV_KERNELS] = {
+        {CHECK_BLOCK, CHECK_BLOCK}, {card->moving, card->moving}, {(unsigned)card->told.crew, ENV_WARP}};
     void *arguments[] = {&card->launch, &card->report, work, &card->number};
     const unsigned blocks = ((unsigned)work->count + shape[kernel].games - 1) / shape[kernel].games +
                             (kernel == ENV_SHOW ? (unsigned)work->enders : 0);
@@ -330,9 +373,9 @@ static int bring_back(struct env_card *card, const struct env_setup *setup, cons
                       struct flip_error *error)
 {
     for (int i = 0; i < OUTS; i++) {
-        const size_t row = row_of(&setup->shape, i), from = row * (size_t)work->first;
+        const size_t row = row_of(setup, i), from = row * (size_t)work->first;
         if (card->twin[i] && gpu_driver_check(&card->driver,
-                                              card->driver.from_card((char *)get_out(&setup->out, i) + from,
+                                              card->driver.from_card((char *)get_out(setup, i) + from,
                                                                      card->twin[i] + from, row * (size_t)work->count),
                                               "does not give the results back", error) < 0)
             return -1;

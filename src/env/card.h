@@ -11,6 +11,8 @@ struct env_card *env_card_open(const struct env_setup *setup, struct flip_error 
 void env_card_close(struct env_card *card);
 /// Where the games lie, an address of the card.
 char *env_card_slots(const struct env_card *card);
+/// Packed observations go where the set-up says from now on.
+int env_card_pack(struct env_card *card, const struct env_setup *setup, struct flip_error *error);
 /// Does work that needs no check, and brings the results back.
 int env_card_run(struct env_card *card, const struct env_setup *setup, const struct env_work *work,
                  struct flip_error *error);

@@ -6,6 +6,7 @@
  */
 #include "env/card.h"
 #include "env/learn.h"
+#include "env/pack.h"
 #include "env/slot.h"
 #include "env/workers.h"
 
@@ -89,6 +90,12 @@ static size_t part(const struct flip_env_def *def, size_t size)
     return def->device == FLIP_DEVICE_GPU ? (size + 15) / 16 * 16 : aligned(size);
 }
 
+/* Of the table that says where packed rows hold their numbers. */
+static size_t packing_size(const struct env_setup *setup)
+{
+    return setup->packed_words ? aligned(sizeof(struct flip_packed_number) * (size_t)setup->shape.numbers) : 0;
+}
+
 /* Where everything lies, once the rules are known. */
 static int lay_out(struct env_setup *setup, const struct flip_env_def *def, const void *rules, struct flip_error *error)
 {
@@ -111,7 +118,8 @@ static int lay_out(struct env_setup *setup, const struct flip_env_def *def, cons
     setup->slot_size = aligned(setup->mask_at + sizeof(flip_set) * sets);
     if (card) /* in whole lines of its cache */
         setup->slot_size = (setup->slot_size + CARD_LINE - 1) / CARD_LINE * CARD_LINE;
-    setup->shape.memory = aligned(sizeof(struct flip_env)) + aligned(def->game->rules_size) +
+    setup->packed_words = pack_plan(def->game, rules, NULL);
+    setup->shape.memory = aligned(sizeof(struct flip_env)) + aligned(def->game->rules_size) + packing_size(setup) +
                           setup->slot_size * (card ? 1 : (size_t)def->games);
     return 0;
 }
@@ -417,6 +425,43 @@ int flip_env_redirect(struct flip_env *env, const struct flip_env_buffers *buffe
     return run_step(env, error);
 }
 
+/* --- packed observations ------------------------------------------------------------------------------------------------- */
+
+int flip_env_packing(const struct flip_env *env, struct flip_packed_number *out, struct flip_error *error)
+{
+    const struct env_setup *setup = &env->setup;
+    if (!setup->packed_words)
+        return flip_fail(error, FLIP_ERROR_BAD_GAME, "%s has no packed observations.", setup->game->title);
+    if (setup->shape.numbers > PACK_MOST_NUMBERS)
+        return flip_fail(error, FLIP_ERROR_RANGE, "Packed observations have at most %d numbers, and these have %d.",
+                         PACK_MOST_NUMBERS, setup->shape.numbers);
+    if (out)
+        memcpy(out, setup->where, sizeof *out * (size_t)setup->shape.numbers);
+    return setup->packed_words;
+}
+
+int flip_env_pack(struct flip_env *env, uint32_t *packed, struct flip_error *error)
+{
+    uint32_t *const before = env->setup.packed;
+    if (flip_env_packing(env, NULL, error) < 0)
+        return -1;
+    env->setup.packed = packed;
+    if (env->card && env_card_pack(env->card, &env->setup, error) < 0) {
+        env->setup.packed = before;
+        return -1;
+    }
+    env->work = work_on(env, ENV_TELL);
+    return run_step(env, error);
+}
+
+int flip_env_unpack(const struct flip_env *env, const uint32_t *packed, int rows, float *out, struct flip_error *error)
+{
+    const int words = flip_env_packing(env, NULL, error), numbers = env->setup.shape.numbers;
+    for (int row = 0; words > 0 && row < rows; row++)
+        pack_open(env->setup.where, numbers, packed + (size_t)row * (size_t)words, out + (size_t)row * (size_t)numbers);
+    return words < 0 ? -1 : 0;
+}
+
 /* --- opening and beginning ----------------------------------------------------------------------------------------------- */
 
 int flip_env_restart(struct flip_env *env, uint64_t seed, struct flip_error *error)
@@ -452,7 +497,10 @@ struct flip_env *flip_env_open(const struct flip_env_def *def, void *memory, siz
     memset(memory, 0, shape.memory);
     if (prepare(def, rules, error) < 0 || lay_out(&env->setup, def, rules, error) < 0)
         return NULL;
-    env->slots = rules + aligned(def->game->rules_size);
+    struct flip_packed_number *where = (void *)(rules + aligned(def->game->rules_size));
+    pack_plan(def->game, rules, env->setup.packed_words ? where : NULL);
+    env->setup.where = where;
+    env->slots = (char *)where + packing_size(&env->setup);
     if (buffers)
         env->setup.out = *buffers;
     env->parts = def->device == FLIP_DEVICE_GPU ? 1 : def->threads < def->games ? def->threads : def->games;

@@ -165,9 +165,10 @@ static inline void give_rows(const struct crew *crew, void *out, int width, int 
 }
 
 #ifdef __NVPTX__
-/* Where a thread writes its game's observation. */
+/* Where a thread writes its game's observation. A word behind it makes the number odd. */
 static inline float *row_in(const struct crew *crew, int game)
 {
+    ((SHARED uint32_t *)crew->rows)[(game + 1) * env_row(crew->launch) - 1] = 0;
     return flip_row((uintptr_t)((SHARED half *)crew->rows + game * env_row(crew->launch)));
 }
 
@@ -250,6 +251,12 @@ static inline void give_numbers(const struct crew *crew, float *out, int every, 
             give_from_rows(crew, &look, to, apart, numbers - first, thread, false);
     }
 }
+
+/* The packed observations of all games are the words that the threads have written. */
+static inline void copy_packed_rows(const struct crew *crew, int thread)
+{
+    give_rows(crew, crew->setup->packed, env_row(crew->launch), env_row(crew->launch), thread);
+}
 #else
 static inline float *row_in(const struct crew *crew, int game)
 {
@@ -262,6 +269,22 @@ static inline void give_numbers(const struct crew *crew, float *out, int every, 
     if (shows(crew, thread))
         memcpy(out + ((size_t)place_of(crew, thread) * (size_t)every + (size_t)which) * numbers, row_in(crew, thread),
                sizeof *out * numbers);
+}
+
+static inline void copy_packed_rows(const struct crew *crew, int thread)
+{
+    const int words = crew->setup->packed_words, numbers = crew->setup->shape.numbers;
+    if (!shows(crew, thread))
+        return;
+    const float *const row = row_in(crew, thread);
+    uint32_t *const out = crew->setup->packed + (size_t)place_of(crew, thread) * (size_t)words;
+    memset(out, 0, sizeof *out * (size_t)words);
+    for (int i = 0; i < numbers; i++) {
+        const uint32_t where = crew->launch->where[i], divisor = where / 256 % 256;
+        uint32_t value;
+        memcpy(&value, &row[i], sizeof value);
+        out[where >> 16] |= (divisor ? (uint32_t)(row[i] * (float)divisor + 0.5F) : value) << where % 32;
+    }
 }
 #endif
 
@@ -320,7 +343,7 @@ static inline void write_known(const struct crew *crew, int game)
     const struct env_setup *setup = crew->setup;
     if (shows(crew, game))
         slot_tell_known(setup, read_slot(crew, game), place_of(crew, game),
-                        setup->out.observation ? row_in(crew, game) : NULL);
+                        setup->out.observation || setup->packed ? row_in(crew, game) : NULL);
 }
 
 static inline void show_masks(const struct crew *crew)
@@ -364,6 +387,8 @@ __attribute__((always_inline)) static inline void show_crew(const struct crew *c
     }
     EACH_THREAD(thread) write_known(crew, thread);
     MEET();
+    if (setup->packed)
+        EACH_THREAD(thread) copy_packed_rows(crew, thread);
     if (setup->out.observation)
         EACH_THREAD(thread) give_numbers(crew, setup->out.observation, 1, 0, thread);
 }
@@ -509,20 +534,20 @@ KERNEL(gpu_step)
 {
     if (!goes_on(report, number, ENV_STEP))
         return;
-    const int which = in_order(launch, &work), first = BLOCK * ENV_BLOCK;
-    const int games = work.count - first < ENV_BLOCK ? work.count - first : ENV_BLOCK;
+    const int block = __nvvm_read_ptx_sreg_ntid_x(), which = in_order(launch, &work), first = BLOCK * block;
+    const int games = work.count - first < block ? work.count - first : block;
     const bool staged = launch->moves_staged && work.step == ENV_ACTIONS;
-    SHARED word *const room = gpu_room + (ENV_BINS + ENV_BLOCK) / 2;
+    SHARED word *const room = gpu_room + (ENV_BINS + block) / 2;
     struct env_slot *slot = slot_in(&launch->setup, work.slots, work.first + which);
     if (staged) {
-        stage_in(launch, &work, room, work.first + first, games, ENV_BLOCK / ENV_WARP);
+        stage_in(launch, &work, room, work.first + first, games, block / ENV_WARP);
         slot = staged_slot(launch, room, which - first);
     }
     __syncthreads();
     step_one(launch, &work, report, number, slot, which);
     MEET();
     if (staged)
-        stage_out(launch, &work, room, work.first + first, games, ENV_BLOCK / ENV_WARP);
+        stage_out(launch, &work, room, work.first + first, games, block / ENV_WARP);
 }
 
 /* A block is a warp. The first ones end games: that takes longest. */

@@ -14,7 +14,8 @@ enum { ENV_ENDS = 4 };     /* games that a warp ends: each may take long, and th
 /// with as many registers as it needs. Games that are over end in the last one, beside those that are only shown.
 enum env_kernel { ENV_CHECK, ENV_STEP, ENV_SHOW, ENV_KERNELS };
 
-/// The games of a block are moved in the order of their actions, so that neighbours do alike. For that their actions fall into bins.
+/// The games of a block are moved in the order of their actions, so that neighbours do alike. For that their actions fall into bins. A block has as many
+/// games unless the game's kernels want more and there is room for them.
 enum { ENV_BLOCK = 512, ENV_BINS = 256 };
 
 /// What they report: the number of the step, if there is something to report.
@@ -27,7 +28,6 @@ struct env_launch {
         staged; /* bytes of a slot, from the dealer on, that are brought into the fast memory to be shown; 0: none */
     int32_t moves_staged; /* 1: to be moved, too */
     int32_t crew;         /* games that a warp shows: fewer than it has threads where its room would be too large */
-    int32_t words;        /* in which a thread tells an observation (core/numbers.h) */
     const uint32_t *
         where; /* what each of its numbers is told by: the word, times 65,536, what it is, times 256, and how many bits on */
 };
@@ -48,8 +48,8 @@ static inline size_t env_staged(const struct env_launch *launch, int games)
 /* The room of a warp in the fast memory of the card: slots, then first the masks of its games lie there side by side, then the words of
    their observations. */
 
-/// The words of one observation, an odd number: so the same word of many games lies in many banks.
-static inline int env_row(const struct env_launch *launch) { return launch->words | 1; }
+/// The words of one packed observation, an odd number: so the same word of many games lies in many banks.
+static inline int env_row(const struct env_launch *launch) { return launch->setup.packed_words; }
 /// The bytes of it all.
 static inline size_t env_room(const struct env_launch *launch, bool long_masks)
 {

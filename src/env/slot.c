@@ -9,6 +9,7 @@
 #ifndef FLIP_GPU_GAME
 #include "env/learn.h"
 #include "env/list.h"
+#include "env/pack.h"
 #include "physics/physics.h"
 #endif
 
@@ -331,6 +332,15 @@ __attribute__((noinline)) static void tell_some(const struct env_setup *setup, s
         out->legal_count[place] = count;
 }
 
+/* Not inlined: so much memory on the stack would cost every step. */
+__attribute__((noinline)) static void tell_packed(const struct env_setup *setup, struct env_slot *slot, int place)
+{
+    float row[PACK_MOST_NUMBERS];
+    slot_learn(setup)->observe(setup->rules, slot_state(setup, slot), slot_before(setup, slot), slot->seat, row);
+    pack_row(setup->where, setup->shape.numbers, row, setup->packed_words,
+             &setup->packed[(size_t)place * (size_t)setup->packed_words]);
+}
+
 static void slot_tell(const struct env_setup *setup, struct env_slot *slot, int place)
 {
     const struct flip_env_buffers *out = &setup->out;
@@ -341,6 +351,8 @@ static void slot_tell(const struct env_setup *setup, struct env_slot *slot, int 
     else if (out->legal || out->legal_count)
         tell_some(setup, slot, place);
     tell_known(setup, slot, place, out->observation ? &out->observation[at * (size_t)setup->shape.numbers] : NULL);
+    if (setup->packed)
+        tell_packed(setup, slot, place);
 }
 #endif
 

@@ -33,6 +33,9 @@ struct env_setup {
     struct flip_env_shape shape;
     enum flip_env_reward reward;
     struct flip_env_buffers out;
+    uint32_t *packed;                       /* observations as packed rows; NULL: not wanted */
+    const struct flip_packed_number *where; /* their numbers; not on a card */
+    int packed_words;                       /* of a row; 0: the game has no packed observations */
     uint64_t seed;
     size_t state_at, before_at, mask_at, slot_size; /* where things lie in a slot */
 };

@@ -10,7 +10,8 @@ struct gpu_kernels {
     const char *check, *step, *show; /* and environments */
     int shared;                      /* 1: the states of a block lie in its shared memory */
     unsigned block;                  /* threads that are started together */
-    const char *coded;               /* fields of an observation whose numbers are put one by one, parted by '|' */
+    int moving;                      /* games of a block that moves environments' */
+    int packed_games;                /* games of a warp that shows packed observations of one seat */
     size_t alone;                    /* bytes of a state that a step needs where one plays alone; 0: any */
 };
 

@@ -126,22 +126,32 @@ static int bench_games(const struct bench *bench, struct flip_error *error)
     return 0;
 }
 
-static int bench_observed(const struct bench *bench, struct flip_error *error)
+/* With observations as floats, or packed. */
+static int bench_kind(const struct bench *bench, bool packed, struct flip_error *error)
 {
     double speed;
     uint64_t checksum;
-    if (!bench->setup.game->learn || bench->setup.game->flicks || bench->quick_seats) /* flicks have their own figure */
-        return 0;
     if (bench->games > 0) {
-        if (flip_observed_checksum(&bench->setup, bench->gpu, bench->seed, &checksum, error) < 0)
+        if (flip_observed_checksum(&bench->setup, bench->gpu, packed, bench->seed, &checksum, error) < 0)
             return -1;
-        printf("%s observed_checksum %016" PRIx64 "\n", bench->setup.game->id, checksum);
+        printf("%s %s %016" PRIx64 "\n", bench->setup.game->id, packed ? "packed_checksum" : "observed_checksum",
+               checksum);
         return 0;
     }
-    if (flip_observed_speed(&bench->setup, bench->gpu, bench->seed, bench->seconds, &speed, error) < 0)
+    if (flip_observed_speed(&bench->setup, bench->gpu, packed, bench->seed, bench->seconds, &speed, error) < 0)
         return -1;
-    figure(bench, "observed_steps_per_second", "%.0f", speed);
+    figure(bench, packed ? "packed_steps_per_second" : "observed_steps_per_second", "%.0f", speed);
     return 0;
+}
+
+/* Flicks have their own figure; games from outside have no packed observations. */
+static int bench_observed(const struct bench *bench, struct flip_error *error)
+{
+    if (!bench->setup.game->learn || bench->setup.game->flicks || bench->quick_seats)
+        return 0;
+    if (bench_kind(bench, false, error) < 0)
+        return -1;
+    return flip_observed_packs(&bench->setup) ? bench_kind(bench, true, error) : 0;
 }
 
 /* A uniformly random game at a real table: it has the steps and the record that a game of people has. */

@@ -26,6 +26,7 @@ struct stage {
     void *room[ROOMS];
     char *memory; /* of both environments */
     int chunk;    /* steps whose actions are known before */
+    bool packed;  /* observations: packed rows instead of floats */
 };
 
 static double seconds_of(clockid_t clock)
@@ -73,11 +74,11 @@ static void stage_close(struct stage *stage)
 }
 
 /* `on_card`: the rooms too. If it fails, there is nothing to close. */
-static int stage_open(struct stage *stage, const struct flip_setup *setup, bool gpu, bool on_card, int games, int chunk,
-                      struct flip_error *error)
+static int stage_open(struct stage *stage, const struct flip_setup *setup, bool gpu, bool on_card, bool packed,
+                      int games, int chunk, struct flip_error *error)
 {
     struct flip_env_shape *shape = &stage->shape;
-    *stage = (struct stage){.def = flip_env_defaults(setup->game), .chunk = chunk};
+    *stage = (struct stage){.def = flip_env_defaults(setup->game), .chunk = chunk, .packed = packed};
     stage->def.seats = setup->seats;
     stage->def.options = setup->options;
     stage->def.edition = setup->edition;
@@ -87,7 +88,7 @@ static int stage_open(struct stage *stage, const struct flip_setup *setup, bool 
         (on_card && gpu_driver_open(&stage->card, GPU_STACK, error) < 0))
         return -1;
     stage->on_card = on_card;
-    const size_t row[ROOMS] = {sizeof(float) * (size_t)shape->numbers,
+    const size_t row[ROOMS] = {sizeof(float) * (size_t)(shape->numbers + 1), /* a packed row is no longer than this */
                                sizeof(flip_set) * (size_t)shape->sets,
                                sizeof(float) * (size_t)shape->seats,
                                1,
@@ -107,13 +108,34 @@ static int stage_open(struct stage *stage, const struct flip_setup *setup, bool 
 static struct flip_env *open_measured(struct stage *stage, struct flip_error *error)
 {
     const struct flip_env_buffers buffers = {
-        .observation = stage->room[OBSERVATION],
+        .observation = stage->packed ? NULL : stage->room[OBSERVATION],
         .mask = stage->room[MASK],
         .reward = stage->room[REWARD],
         .over = stage->room[OVER],
         .seat = stage->room[SEAT],
     };
-    return flip_env_open(&stage->def, stage->memory, stage->shape.memory, &buffers, error);
+    struct flip_env *env = flip_env_open(&stage->def, stage->memory, stage->shape.memory, &buffers, error);
+    int numbers = stage->shape.numbers;
+    if (env && stage->packed &&
+        ((numbers = flip_env_packing(env, NULL, error)) < 0 ||
+         flip_env_pack(env, stage->room[OBSERVATION], error) < 0)) {
+        flip_env_close(env);
+        return NULL;
+    }
+    stage->size[OBSERVATION] = sizeof(float) * (size_t)numbers * (size_t)stage->def.games;
+    return env;
+}
+
+bool flip_observed_packs(const struct flip_setup *setup)
+{
+    struct stage stage;
+    struct flip_error error;
+    if (stage_open(&stage, setup, false, false, true, 1, 1, &error) < 0)
+        return false;
+    struct flip_env *env = open_measured(&stage, &error);
+    flip_env_close(env);
+    stage_close(&stage);
+    return env != NULL;
 }
 
 /* --- speed --------------------------------------------------------------------------------------------------------------- */
@@ -141,11 +163,11 @@ static int measure(const struct stage *stage, struct flip_env *chooser, struct f
     return 0;
 }
 
-int flip_observed_speed(const struct flip_setup *setup, bool gpu, uint64_t seed, double seconds, double *out,
-                        struct flip_error *error)
+int flip_observed_speed(const struct flip_setup *setup, bool gpu, bool packed, uint64_t seed, double seconds,
+                        double *out, struct flip_error *error)
 {
     struct stage stage;
-    if (stage_open(&stage, setup, gpu, gpu, gpu ? CARD_GAMES : GAMES, gpu ? CARD_CHUNK : CHUNK, error) < 0)
+    if (stage_open(&stage, setup, gpu, gpu, packed, gpu ? CARD_GAMES : GAMES, gpu ? CARD_CHUNK : CHUNK, error) < 0)
         return -1;
     stage.def.seed = seed;
     struct flip_env *measured = open_measured(&stage, error);
@@ -171,11 +193,11 @@ static uint64_t add_bytes(uint64_t sum, const void *bytes, size_t size)
     return sum;
 }
 
-int flip_observed_checksum(const struct flip_setup *setup, bool gpu, uint64_t seed, uint64_t *out,
+int flip_observed_checksum(const struct flip_setup *setup, bool gpu, bool packed, uint64_t seed, uint64_t *out,
                            struct flip_error *error)
 {
     struct stage stage;
-    if (stage_open(&stage, setup, gpu, false, CHECKED_GAMES, 1, error) < 0)
+    if (stage_open(&stage, setup, gpu, false, packed, CHECKED_GAMES, 1, error) < 0)
         return -1;
     stage.def.seed = seed;
     struct flip_env *env = open_measured(&stage, error);

@@ -6,11 +6,14 @@
 
 /// The time that this thread has had of the processor.
 double flip_processor_seconds(void);
+/// Does the game have packed observations?
+bool flip_observed_packs(const struct flip_setup *setup);
 /// Steps per second with observations and masks written, on one core or on the card: there the buffers and the actions are its own.
-int flip_observed_speed(const struct flip_setup *setup, bool gpu, uint64_t seed, double seconds, double *out,
-                        struct flip_error *error);
+/// `packed`: with observations as packed rows instead of floats.
+int flip_observed_speed(const struct flip_setup *setup, bool gpu, bool packed, uint64_t seed, double seconds,
+                        double *out, struct flip_error *error);
 /// A checksum over all that some random steps of an environment write: the same on every machine and on a card.
-int flip_observed_checksum(const struct flip_setup *setup, bool gpu, uint64_t seed, uint64_t *out,
+int flip_observed_checksum(const struct flip_setup *setup, bool gpu, bool packed, uint64_t seed, uint64_t *out,
                            struct flip_error *error);
 
 #endif

@@ -18,9 +18,8 @@ struct flip_think_def {
     uint64_t iterations; /* exact and repeatable */
     int ms;              /* a time limit */
     uint64_t seed;       /* of the bot's random source */
-    int hand;     /* how well it flicks, from 1: robot, expert, good, fair, novice, beginner. 0: as its level does, or
-                            with `explain` as the table's options say */
-    bool explain; /* somebody will read the values: a game's own expert then weighs every choice */
+    int hand; /* from 1: robot, expert, good, fair, novice, beginner. 0: its level's, or with `explain` the table's */
+    bool explain;    /* somebody will read the values: a game's own expert then weighs every choice */
     uint64_t manner; /* 0, or what decides which of nearly equal moves this bot prefers, for a whole game */
     /// Optional, called now and then with `asker`: true cancels the thinking, which then soon ends, unfinished.
     bool (*given_up)(const void *asker);

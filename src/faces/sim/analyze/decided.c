@@ -94,8 +94,8 @@ const char flip_same_aim[] = "the same with another aim";
 void flip_analysis_choices(const json_t *decision, char done[FLIP_STEP_TEXT], char better[FLIP_STEP_TEXT])
 {
     const json_t *choices = json_object_get(decision, "choices");
-    flip_spoken_do(string_of(json_array_get(choices, 0), "tell"), done, FLIP_STEP_TEXT);
-    flip_spoken_do(string_of(json_array_get(choices, (size_t)number_of(decision, "best")), "tell"), better,
+    flip_spoken_imperative(string_of(json_array_get(choices, 0), "tell"), done, FLIP_STEP_TEXT);
+    flip_spoken_imperative(string_of(json_array_get(choices, (size_t)number_of(decision, "best")), "tell"), better,
                    FLIP_STEP_TEXT);
     if (strcmp(done, better) == 0)
         snprintf(better, FLIP_STEP_TEXT, "%s", flip_same_aim);

@@ -82,7 +82,7 @@ static int lay(struct lesson *lesson, int moves, struct flip_error *error)
 {
     unsigned char seed[FLIP_SEED_BYTES];
     flip_seed_from_words("a lesson", seed);
-    struct flip_table *table = flip_lesson_lay(lesson->game, lesson->plan, seed, "You", moves, error);
+    struct flip_table *table = flip_lesson_open(lesson->game, lesson->plan, seed, "You", moves, error);
     if (!table)
         return -1;
     flip_table_close(lesson->local.table);
@@ -96,7 +96,7 @@ static void look(struct lesson *lesson)
     struct flip_match *match = &lesson->local.match;
     const struct flip_lesson_view *view = &lesson->told.view;
     struct flip_error error;
-    flip_lesson_look(lesson->plan, lesson->local.table, &lesson->told.view);
+    flip_lesson_show(lesson->plan, lesson->local.table, &lesson->told.view);
     match->steps = lesson->local.table->step_count;
     if (lesson->own)
         return;
@@ -114,7 +114,7 @@ static int go_on(struct lesson *lesson, struct flip_error *error)
     const json_t *step;
     int place, done;
     flip_move move;
-    while ((step = flip_lesson_now(lesson->plan, table, &place, &done)) && flip_lesson_seat(step) != FLIP_LEARNER)
+    while ((step = flip_lesson_current(lesson->plan, table, &place, &done)) && flip_lesson_seat(step) != FLIP_LEARNER)
         if (flip_lesson_move(table, step, &move, error) < 0 ||
             flip_table_act(table, flip_lesson_seat(step), move, error) < 0)
             return -1;
@@ -218,7 +218,7 @@ static json_t *find_plan(const struct flip_game *game, int number, const struct 
 {
     json_t *lesson = flip_lesson_find(game->id, number, count), *tutorial = flip_tutorial_of(game->id), *instead;
     const char *phrase;
-    json_t *plan = lesson && edition ? flip_lesson_with(game, lesson, edition, error) : json_incref(lesson);
+    json_t *plan = lesson && edition ? flip_lesson_adapt(game, lesson, edition, error) : json_incref(lesson);
     if (!lesson)
         flip_fail(error, FLIP_ERROR_NOT_FOUND, "%s has no lesson %d.", game->title, number + 1);
     /* a phrase that speaks of buttons and fingers has another one for the terminal */

@@ -358,7 +358,7 @@ static int local_read(struct flip_match *match, int viewer, int seat, struct fli
                       struct flip_error *why)
 {
     (void)why;
-    return table_read(table_of(match), viewer, seat, aim ? &aim->move : NULL, out);
+    return table_describe(table_of(match), viewer, seat, aim ? &aim->move : NULL, out);
 }
 
 static bool local_preview(struct flip_match *match, int seat, const struct flip_action *action,

@@ -78,9 +78,9 @@ struct flip_story_line *flip_story_step(struct flip_story *story, int seat, cons
 void flip_story_said(struct flip_story_line *line, const char *name)
 {
     if (line->seat != FLIP_DEALER)
-        flip_spoken_behind(line->text, sizeof line->text, line->words_at, name);
+        flip_spoken_after_name(line->text, sizeof line->text, line->words_at, name);
     else
-        flip_spoken_row(line->text, line->words_at);
+        flip_spoken_join_cards(line->text, line->words_at);
 }
 
 int flip_story_end(struct flip_story *story, const char *verdict, const char *why)

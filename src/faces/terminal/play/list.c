@@ -36,7 +36,7 @@ static struct columns list_columns(const struct flip_screen *screen, struct flip
         const struct flip_action *action = &screen->actions.list[screen->list[i]];
         char todo[FLIP_TELL_TEXT];
         const int text = flip_words_width(action->text);
-        const int tell = flip_words_width(flip_spoken_do(action->tell, todo, sizeof todo));
+        const int tell = flip_words_width(flip_spoken_imperative(action->tell, todo, sizeof todo));
         notation = text > notation ? text : notation;
         sentence = tell > sentence ? tell : sentence;
         if (action->gain)
@@ -56,7 +56,7 @@ enum { MOST_PARTS = 4, WRAP_INDENT = 2 };
 static int wrapped(const struct flip_screen *screen, int index, struct columns columns, char todo[FLIP_TELL_TEXT],
                    struct flip_line parts[MOST_PARTS])
 {
-    flip_spoken_do(screen->actions.list[screen->list[index]].tell, todo, FLIP_TELL_TEXT);
+    flip_spoken_imperative(screen->actions.list[screen->list[index]].tell, todo, FLIP_TELL_TEXT);
     const int count = flip_words_wrap(todo, columns.sentence, WRAP_INDENT, parts, MOST_PARTS);
     return count < MOST_PARTS ? count : MOST_PARTS;
 }

@@ -71,7 +71,7 @@ enum { CHOICE_SIZE = FLIP_TELL_TEXT + 40 };
 static void choice_text(const struct flip_action *chosen, char out[CHOICE_SIZE])
 {
     char todo[FLIP_TELL_TEXT], gain[24];
-    flip_spoken_do(chosen->tell, todo, sizeof todo);
+    flip_spoken_imperative(chosen->tell, todo, sizeof todo);
     gain_text(chosen, gain);
     snprintf(out, CHOICE_SIZE, "Enter: %s%s%s%s", todo, *gain ? " (" : "", gain, *gain ? ")" : "");
 }
@@ -89,7 +89,7 @@ static void paint_chosen(const struct flip_screen *screen, const struct flip_act
     }
     int x = flip_paint_text(paint, 1, y, width, FLIP_ACCENT, FLIP_LIGHT_NONE, "Enter: ");
     x = flip_paint_text(paint, x, y, width, FLIP_STRONG, FLIP_LIGHT_NONE,
-                        flip_spoken_do(chosen->tell, todo, sizeof todo));
+                        flip_spoken_imperative(chosen->tell, todo, sizeof todo));
     if (chosen->gain)
         x = flip_paint_text(paint, x + 2, y, width, chosen->gain > 0 ? FLIP_GOOD : FLIP_BAD, FLIP_LIGHT_NONE,
                             gain_text(chosen, gain));
@@ -169,7 +169,7 @@ static void paint_foot(const struct flip_screen *screen, const struct flip_layou
         struct flip_action action;
         flip_aim_text(&screen->aim, &out);
         if (flip_aim_action(&screen->aim, screen->match, screen->viewer, &action, NULL) == 0)
-            flip_text_add(&out, " · %s", flip_spoken_do(action.tell, todo, sizeof todo));
+            flip_text_add(&out, " · %s", flip_spoken_imperative(action.tell, todo, sizeof todo));
         flip_aim_keys(&screen->aim, width, &how);
         flip_paint_format(screen->paint, 1, l->message, width, FLIP_ACCENT, FLIP_LIGHT_NONE, "Aim: %s", aimed);
         flip_paint_bar(screen->paint, l->keys, keys, "");

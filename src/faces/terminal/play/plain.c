@@ -65,7 +65,7 @@ static int join_cards(struct dialogue *d, int from, char text[FLIP_STORY_TEXT])
         out = flip_text_in(text + strlen(text), FLIP_STORY_TEXT - strlen(text));
         flip_text_add(&out, "%s%s", next > from ? ", " : "", next > from ? line->text + line->words_at : line->text);
         if (next > from)
-            flip_spoken_row(text, strlen(text) - strlen(line->text + line->words_at));
+            flip_spoken_join_cards(text, strlen(text) - strlen(line->text + line->words_at));
         d->told[line->first_step] = true;
     }
     return next - from;
@@ -167,7 +167,7 @@ static void list_action(const struct dialogue *d, int index)
     }
     char todo[FLIP_TELL_TEXT];
     flip_plain_say(d->ascii, "%d. %s: %s%s%s%s\n", index + 1, action->text,
-                   flip_spoken_do(action->tell, todo, sizeof todo), open, gain,
+                   flip_spoken_imperative(action->tell, todo, sizeof todo), open, gain,
                    is_meant(d, index) ? " (this is meant)" : "");
 }
 
@@ -311,7 +311,7 @@ static void list_choice(const struct dialogue *d, const struct flip_action *choi
     if (line >= 0) /* a flick, with its numbers, has no line */
         snprintf(number, sizeof number, "%d. ", line + 1);
     flip_plain_say(d->ascii, "%s%s: %s%s%s%s%s\n", number, choice->text,
-                   flip_spoken_do(choice->tell, todo, sizeof todo), choice->why[0] ? ", " : "", choice->why,
+                   flip_spoken_imperative(choice->tell, todo, sizeof todo), choice->why[0] ? ", " : "", choice->why,
                    *worth ? ", " : "", worth);
 }
 
@@ -545,7 +545,7 @@ static bool aim_in_words(const struct dialogue *d, struct flip_action *action)
     if (read <= 0)
         return read < 0;
     if (words[0] && d->match->calls->ranges(d->match, d->viewer, action, open) == 0)
-        flip_plain_say(d->ascii, "This would be: %s.\n", flip_spoken_do(action->tell, todo, sizeof todo));
+        flip_plain_say(d->ascii, "This would be: %s.\n", flip_spoken_imperative(action->tell, todo, sizeof todo));
     flip_plain_say(d->ascii, "%s", words[0] ? words : "There is nothing to aim.\n");
     return true;
 }

@@ -223,10 +223,10 @@ static void show_hint(struct flip_screen *screen)
     char todo[FLIP_TELL_TEXT];
     if (screen->match->lesson) {
         flip_screen_say(screen, FLIP_PLAIN, "This is meant: %s. Enter does it.",
-                        flip_spoken_do(best->tell, todo, sizeof todo));
+                        flip_spoken_imperative(best->tell, todo, sizeof todo));
         return;
     }
-    flip_screen_say(screen, FLIP_PLAIN, "Hint: %s%s%s", flip_spoken_do(best->tell, todo, sizeof todo),
+    flip_screen_say(screen, FLIP_PLAIN, "Hint: %s%s%s", flip_spoken_imperative(best->tell, todo, sizeof todo),
                     best->why[0] ? "; it " : "", best->why);
 }
 

@@ -226,7 +226,7 @@ static int follow_invitation(struct flip_wire *wire, const char *invitation, str
     const char *key = json_string_value(json_object_get(answer, "key"));
     snprintf(place->table, sizeof place->table, "%s", table ? table : "");
     snprintf(place->key, sizeof place->key, "%s", key ? key : "");
-    place->seat = whole_of(answer, "seat");
+    place->seat = int_of(answer, "seat");
     json_decref(answer);
     return 0;
 }

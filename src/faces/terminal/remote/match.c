@@ -40,10 +40,10 @@ static const char *add_deed(const char *at, struct flip_text *out)
 {
     char deed[32] = "", said[32];
     const size_t length = strspn(at + 1, "abcdefghijklmnopqrstuvwxyz");
-    if (*at != ' ' || length >= sizeof deed || !flip_spoken_deed(at + 1))
+    if (*at != ' ' || length >= sizeof deed || !flip_spoken_starts_with_verb(at + 1))
         return at;
     memcpy(deed, at + 1, length);
-    flip_text_add(out, " %s", flip_spoken_do(deed, said, sizeof said));
+    flip_text_add(out, " %s", flip_spoken_imperative(deed, said, sizeof said));
     return at + 1 + length;
 }
 
@@ -150,7 +150,7 @@ static void remote_actions(struct flip_match *match, int seat, struct flip_actio
         snprintf(action->text, sizeof action->text, "%s", string_of(told, "text"));
         snprintf(action->tell, sizeof action->tell, "%s", string_of(told, "tell"));
         if (match->points && !has_open(told))
-            action->gain = whole_of(told, "gain");
+            action->gain = int_of(told, "gain");
     }
 }
 

@@ -32,7 +32,7 @@ static bool fresh(struct flip_social *social, const char *kind, const char *id)
 static void hear_contest(const json_t *message, json_t *news)
 {
     const char *name = string_of(message, "name");
-    const int round = whole_of(message, "round");
+    const int round = int_of(message, "round");
     if (is(message, "what", "table"))
         json_array_append_new(news, json_sprintf("%s: your table is ready. In the lobby, 'go' leads there.", name));
     else if (is(message, "what", "bye"))

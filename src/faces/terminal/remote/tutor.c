@@ -90,7 +90,7 @@ static void verdict_words(const json_t *verdict, char *words, size_t size)
     const bool fine = strcmp(string_of(verdict, "word"), "fine") == 0;
     char todo[FLIP_TELL_TEXT];
     snprintf(words, size, better && !fine ? "%s Better: %s." : "%s", string_of(verdict, "sentence"),
-             flip_spoken_do(string_of(better, "tell"), todo, sizeof todo));
+             flip_spoken_imperative(string_of(better, "tell"), todo, sizeof todo));
 }
 
 static json_t *for_verdict(const struct flip_remote *remote, int seat)

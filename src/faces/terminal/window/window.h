@@ -7,7 +7,7 @@
 
 #include "core/codes.h"
 #include "core/put.h"
-#include "edition/rulebook.h"
+#include "edition/setup.h"
 
 #include <flipside/canvas.h>
 #include <flipside/error.h>

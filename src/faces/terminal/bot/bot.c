@@ -6,12 +6,12 @@
 
 #include "bots/exec.h"
 #include "commands.h"
+#include "core/clock.h"
 #include "core/file.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 enum { MOST_GAMES = 32, GAMES_AT_ONCE = 4, MOST_WISHES = 8, SEEK_AGAIN_MS = 10000, OFFER_AGAIN_MS = 5000 };
 
@@ -19,13 +19,6 @@ static void on_signal(int number)
 {
     (void)number;
     bot_stop = 1;
-}
-
-static int64_t now_ms(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
 /// What the command line wants besides answering challenges.
@@ -186,9 +179,9 @@ static void make_table(struct house *house, const struct flip_game *game, char t
 /* Each game that is offered has one table that waits, as long as another may begin. */
 static void offer_tables(struct house *house)
 {
-    if (now_ms() < house->offer_next)
+    if (flip_milliseconds() < house->offer_next)
         return;
-    house->offer_next = now_ms() + OFFER_AGAIN_MS;
+    house->offer_next = flip_milliseconds() + OFFER_AGAIN_MS;
     for (int i = 0; i < house->wishes->offers && has_room(house); i++) {
         struct bot_game *game = game_at(house, house->offered[i]);
         if (!game || !is_waiting(game))
@@ -201,7 +194,7 @@ static void look_for_opponents(struct house *house)
 {
     struct flip_error error;
     const bool wanted = house->wishes->seek && has_room(house);
-    if (!house->wishes->seek || (wanted && now_ms() < house->seek_next) || (!wanted && !house->seeking))
+    if (!house->wishes->seek || (wanted && flip_milliseconds() < house->seek_next) || (!wanted && !house->seeking))
         return;
     json_t *message = json_pack("{s:s, s:b, s:s, s:s}", "do", "seek", "on", wanted, "game", house->wishes->seek->id,
                                 "pace", house->wishes->pace);
@@ -210,7 +203,7 @@ static void look_for_opponents(struct house *house)
     if (flip_wire_ask(house->wire, message, NULL, &error) < 0)
         fprintf(stderr, "flipside bot: No opponent is sought: %s\n", error.message);
     house->seeking = wanted;
-    house->seek_next = now_ms() + SEEK_AGAIN_MS;
+    house->seek_next = flip_milliseconds() + SEEK_AGAIN_MS;
 }
 
 /* --- hearing ------------------------------------------------------------------------------------------------------------- */
@@ -230,7 +223,7 @@ static void hear(void *context, json_t *message)
     } else if (strcmp(kind, "turns") == 0) {
         keep(&house->turns, message, "tables");
     } else if (strcmp(kind, "seek") == 0) {
-        house->seek_next = now_ms() + SEEK_AGAIN_MS;
+        house->seek_next = flip_milliseconds() + SEEK_AGAIN_MS;
     } else if (strcmp(kind, "matched") == 0) {
         house->seeking = false;
         house->seek_next = 0;

@@ -9,26 +9,20 @@
  * What is special here:
  *
  * - Hidden cards. Every iteration has another state, so the tree holds moves and events, never states. A node may meet
- * legal
- *   moves that it has not seen before; it adds them, and chooses only among those that are legal this time.
+ *   legal moves that it has not seen before; it adds them, and chooses only among those that are legal this time.
  * - Chance nodes. The dealer's events up to the next decision are one *draw*. Three cards out of 52 are 22,100 draws;
- * seen once each,
- *   they would teach nothing. So a node keeps a sample of draws that grows with the square root of its visits (progressive widening),
- *   and revisits those between two fresh ones.
+ *   seen once each, they would teach nothing. So a node keeps a sample of draws that grows with the square root of its
+ *   visits (progressive widening), and revisits those between two fresh ones.
  * - Common random numbers. The n-th visit of every move at the root gets the same stream of chance, so moves are
- * compared on the same
- *   cards as far as the game allows, and fewer visits tell them apart.
+ *   compared on the same cards as far as the game allows, and fewer visits tell them apart.
  * - Many moves. A node tries its most promising moves first, and more of them the more often it is visited. The game's
- * estimate says
- *   which are promising; without one the quick move comes first and the rest in random order.
+ *   estimate says which are promising; without one the quick move comes first and the rest in random order.
  * - Seats that act at the same time. They act one after the other, but must not use what they cannot know: a seat whose
- * neighbours
- *   have already moved in this phase plays its quick move, and neither that nor the cards it draws enter the tree. The thinking seat
- *   always comes first.
+ *   neighbours have already moved in this phase plays its quick move, and neither that nor the cards it draws enter the
+ *   tree. The thinking seat always comes first.
  * - Several seats. The outcome is one value per seat and each maximises its own: its share of the win, with a little of
- * the margin so
- *   that a decided game is still played well. Where a playout is cut, estimates in points become shares by the spread of final scores
- *   in a few whole playouts at the beginning. (It is also the unit of exploration.)
+ *   the margin so that a decided game is still played well. Where a playout is cut, estimates in points become shares
+ *   by the spread of final scores in a few whole playouts at the beginning. (It is also the unit of exploration.)
  *
  * Memory comes from one arena; when it is full the tree stops growing and the search goes on. With a budget of
  * iterations the result depends only on the view and the seed.

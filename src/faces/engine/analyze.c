@@ -1,6 +1,6 @@
 /*
- * analyze: how well the finished game at the table was played. With `ms` it stops after that time and says how far it is; its own
- * answer, given back as `analysis`, goes on from there.
+ * analyze: how well the finished game was played. With `ms` it stops after that time and reports its progress; its
+ * answer, given back as `analysis`, continues it.
  */
 #include "faces/engine/parts.h"
 
@@ -19,7 +19,7 @@ static int read_precision(const json_t *request, enum flip_precision *precision,
     return 0;
 }
 
-/* Coarse first, then finer, until all is done or the time is up. */
+/* Works coarsely first, then more finely, until everything is done or the time is up. */
 static int work_on(struct flip_analysis *analysis, enum flip_precision precision, int64_t until,
                    struct flip_error *error)
 {

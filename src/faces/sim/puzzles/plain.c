@@ -63,7 +63,7 @@ static int draw(const struct flip_table *table, int seat, struct flip_error *err
     return status;
 }
 
-/* Numbered, and said to whoever is to choose. */
+/* Numbered, as imperatives. */
 static void print_choices(const struct flip_table *table, int seat)
 {
     const struct flip_position at = flip_table_position(table);

@@ -1,6 +1,6 @@
 /*
- * `flipside bot`: a program of somebody's own plays on a server. This file hears of challenges, of opponents that were found and of tables
- * where the program has to decide, offers tables, and begins games; game.c plays them.
+ * `flipside bot`: a person's program plays on a server. This file accepts challenges, finds opponents, offers tables
+ * and starts games; game.c plays them.
  */
 #include "faces/terminal/bot/bot.h"
 
@@ -61,7 +61,7 @@ static struct bot_game *game_at(struct house *house, const char *table)
     return NULL;
 }
 
-/* Those that are being played; a table that waits for somebody is none. */
+/* The number of running games, without tables that wait for an opponent. */
 static int count_games(struct house *house)
 {
     int count = 0;
@@ -176,7 +176,7 @@ static void make_table(struct house *house, const struct flip_game *game, char t
     json_decref(body);
 }
 
-/* Each game that is offered has one table that waits, as long as another may begin. */
+/* Keeps one waiting table per offered game, as long as another game may begin. */
 static void offer_tables(struct house *house)
 {
     if (flip_milliseconds() < house->offer_next)
@@ -189,7 +189,7 @@ static void offer_tables(struct house *house)
     }
 }
 
-/* The server forgets a search with its connection, so it is begun again when nothing is heard of it. */
+/* The server forgets a search with its connection, so it starts again if nothing is heard of it. */
 static void look_for_opponents(struct house *house)
 {
     struct flip_error error;
@@ -334,7 +334,7 @@ static int read_seek(struct wishes *wishes, const char *text, struct flip_error 
     return (wishes->seek = game_named(name, error)) ? 0 : -1;
 }
 
-/* 1: the option was one with a value; 0: it is none; -1: the value is wrong. */
+/* 1: an option with a value; 0: it is none; -1: the value is wrong. */
 static int read_option(const char *name, char *value, struct bot *bot, struct wishes *wishes, const char **token,
                        struct flip_error *error)
 {
@@ -381,7 +381,7 @@ static int read_words(int argc, char **argv, struct bot *bot, struct wishes *wis
     return read_token(token, bot->token, error);
 }
 
-/* Asks the program about a game that it is said to play; without one, only whether the shell can run it. */
+/* Tries the program out at a game that it should play; without one, only whether the shell can run it. */
 static int try_program(const struct bot *bot, const struct wishes *wishes, struct flip_error *error)
 {
     const struct flip_game *game = wishes->games ? wishes->game[0] : wishes->offers ? wishes->offer[0] : wishes->seek;

@@ -1,4 +1,4 @@
-/* The lobby: what the server says, as lines, and what we say, as requests. */
+/* The lobby: turns the server's messages into lines, and typed lines into requests. */
 #include "faces/terminal/remote/parts.h"
 
 #include <flipside/text.h>
@@ -30,7 +30,7 @@ static const json_t *turn_at(const json_t *turns, const char *table)
     return NULL;
 }
 
-/* A game that begins, as one that somebody was challenged to, is news; those that have waited since before are in the list. */
+/* A game that begins, such as after a challenge, is news; older ones are in the list. */
 static void take_turns(struct flip_lobby *lobby, json_t *message)
 {
     json_t *before = lobby->turns, *turn;
@@ -108,7 +108,7 @@ static void add(json_t *lines, const char *text, const char *table)
     json_array_append_new(lines, line);
 }
 
-/* What stands above a part of the list. */
+/* The heading of a part of the list. */
 static void add_title(json_t *lines, const char *text)
 {
     json_array_append_new(lines, json_pack("{s:s, s:b}", "text", text, "title", 1));

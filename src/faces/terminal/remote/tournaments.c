@@ -1,4 +1,4 @@
-/* Tournaments in the lobby: those there are, and one of them with its standings and pairings. */
+/* Tournaments in the lobby: the list, and one of them with its standings and pairings. */
 #include "faces/terminal/remote/parts.h"
 
 #include <flipside/text.h>
@@ -238,7 +238,7 @@ static int list_all(struct flip_contests *contests, struct flip_wire *wire, json
     return 1;
 }
 
-/* Into the one that is shown, or out of it. */
+/* Joins or leaves the shown tournament. */
 static int enter(struct flip_contests *contests, struct flip_wire *wire, bool in, json_t *news,
                  struct flip_error *error)
 {

@@ -12,9 +12,9 @@
 #include <time.h>
 
 enum {
-    PATIENCE_MS = 30000, /* for an answer */
-    PAUSE_MS = 10,       /* between two looks at the line */
-    AGAIN_MS = 1000,     /* between two attempts to connect */
+    ANSWER_TIMEOUT_MS = 30000,
+    PAUSE_MS = 10,   /* between two looks at the line */
+    AGAIN_MS = 1000, /* between two attempts to connect */
     HEADER = 4096,
     QUESTIONS = 8, /* that are on their way at once */
 };
@@ -24,7 +24,7 @@ struct text {
     size_t length, room;
 };
 
-/* A message whose answer somebody wants. */
+/* A message that waits for its answer. */
 struct question {
     json_int_t number; /* 0: none */
     char *text;        /* sent again over a new line */
@@ -47,7 +47,7 @@ struct flip_wire {
     char cookie[1024];
     char bearer[160]; /* "Bearer …", or empty */
 
-    struct exchange *exchange; /* NULL: the socket is meant */
+    struct exchange *exchange; /* NULL for the socket */
     struct lws *socket;
     bool trying, up, greeted;
     int64_t tried_at;
@@ -113,7 +113,7 @@ static void take_cookie(struct flip_wire *wire, struct lws *wsi)
     snprintf(wire->cookie, sizeof wire->cookie, "%s", cookie);
 }
 
-/* Text with the room before it that the library asks for. */
+/* Text with the room before it that the library needs. */
 static int write_text(struct lws *wsi, const char *text, enum lws_write_protocol how)
 {
     const size_t length = strlen(text);
@@ -426,7 +426,7 @@ static int call(struct flip_wire *wire, const char *path, struct exchange *excha
     wire->exchange = exchange;
     if (!lws_client_connect_via_info(&info))
         exchange->failed = exchange->done = exchange->closed = true;
-    const int64_t until = flip_milliseconds() + PATIENCE_MS;
+    const int64_t until = flip_milliseconds() + ANSWER_TIMEOUT_MS;
     while (!exchange->closed && flip_milliseconds() < until) {
         lws_service(wire->context, -1);
         pause_a_moment();
@@ -509,7 +509,7 @@ int flip_wire_connect(struct flip_wire *wire, flip_wire_push push, void *context
     wire->push = push;
     wire->push_context = context;
     wire->tried_at = -AGAIN_MS;
-    const int64_t until = flip_milliseconds() + PATIENCE_MS;
+    const int64_t until = flip_milliseconds() + ANSWER_TIMEOUT_MS;
     while (!wire->up && flip_milliseconds() < until) {
         flip_wire_listen(wire);
         pause_a_moment();
@@ -554,7 +554,7 @@ void flip_wire_forget(struct flip_wire *wire, int number)
 
 int flip_wire_await(struct flip_wire *wire, int number, json_t **answer, struct flip_error *error)
 {
-    const int64_t until = flip_milliseconds() + PATIENCE_MS;
+    const int64_t until = flip_milliseconds() + ANSWER_TIMEOUT_MS;
     int result;
     while ((result = flip_wire_answer(wire, number, answer, error)) == 0 && flip_milliseconds() < until) {
         flip_wire_listen(wire);

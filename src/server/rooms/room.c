@@ -273,9 +273,10 @@ int lesson_resume(struct store *store, struct room *room, struct flip_error *err
 {
     struct flip_error why;
     room->lesson = lesson_of(store, room, &why);
-    struct flip_table *fresh = room->lesson ? flip_lesson_open(room->game, room->lesson, room->seed, room->seats[0].name,
-                                                              flip_lesson_moves(room->table, true), &why)
-                                            : NULL;
+    struct flip_table *fresh = room->lesson
+                                   ? flip_lesson_open(room->game, room->lesson, room->seed, room->seats[0].name,
+                                                      flip_lesson_moves(room->table, true), &why)
+                                   : NULL;
     int status = 0;
     if (fresh && same_moves(fresh, room->table)) {
         const int next = fresh->dealer.rig_next;

@@ -1,6 +1,6 @@
 /*
- * The subcommands of the program. Each lives in its own room and gets its arguments as main() does: argv[0] is the
- * subcommand's name. They return an exit status: 0 done, 1 failed, 2 wrong usage.
+ * The subcommands of the program. argv[0] is the subcommand's name. They return an exit status: 0 done, 1 failed, 2
+ * wrong usage.
  */
 #ifndef FLIPSIDE_COMMANDS_H
 #define FLIPSIDE_COMMANDS_H
@@ -25,7 +25,7 @@ int flip_command_solve(int argc, char **argv);
 int flip_command_store(int argc, char **argv);
 int flip_command_verify(int argc, char **argv);
 
-/// What a command says about itself, from src/help/NAME.txt.
+/// The help of a command, from src/help/NAME.txt.
 const char *flip_help(const char *name);
 
 #endif

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-/* Solving is done at the terminal's table; all else about puzzles is done for files. */
+/* Puzzles are solved in the terminal; everything else about them works on files. */
 static int puzzles(int argc, char **argv)
 {
     bool help = false;

@@ -1,6 +1,7 @@
 /*
- * The program flipside-mpi: the commands that play many games, with messages by way of MPI. Everything that knows MPI is here. A message that is sent is copied and stays in a
- * list until the other side has it: two processes that send at the same time must not wait for each other.
+ * The program flipside-mpi: the commands that play many games, with messages over MPI. Everything that knows MPI is
+ * here. A message is copied and kept until it has been delivered, since two processes that send at the same time must
+ * not wait for each other.
  */
 #include "commands.h"
 #include "faces/sim/jobs/jobs.h"
@@ -16,11 +17,11 @@ struct sent {
     unsigned char bytes[];
 };
 
-static struct sent *on_the_way;
+static struct sent *unsent;
 
-static void forget_what_arrived(void)
+static void free_delivered(void)
 {
-    for (struct sent **at = &on_the_way; *at;) {
+    for (struct sent **at = &unsent; *at;) {
         struct sent *sent = *at;
         int arrived = 0;
         MPI_Test(&sent->request, &arrived, MPI_STATUS_IGNORE);
@@ -45,7 +46,7 @@ static int join(int *rank, int *count)
 
 static int send_copy(int rank, const void *bytes, size_t length)
 {
-    forget_what_arrived();
+    free_delivered();
     struct sent *sent = malloc(sizeof *sent + length);
     if (!sent)
         return -1;
@@ -54,8 +55,8 @@ static int send_copy(int rank, const void *bytes, size_t length)
         free(sent);
         return -1; // NOLINT(clang-analyzer-optin.mpi.MPI-Checker): nothing was sent that could be waited for
     }
-    sent->next = on_the_way;
-    on_the_way = sent;
+    sent->next = unsent;
+    unsent = sent;
     return 0;
 }
 
@@ -63,9 +64,9 @@ static long receive(int *from, void *bytes, size_t room)
 {
     MPI_Status status;
     MPI_Message message;
-    int come = 0, length = 0;
-    forget_what_arrived();
-    if (MPI_Improbe(MPI_ANY_SOURCE, 0, MPI_COMM_WORLD, &come, &message, &status) != MPI_SUCCESS || !come)
+    int pending = 0, length = 0;
+    free_delivered();
+    if (MPI_Improbe(MPI_ANY_SOURCE, 0, MPI_COMM_WORLD, &pending, &message, &status) != MPI_SUCCESS || !pending)
         return -1;
     MPI_Get_count(&status, MPI_BYTE, &length);
     *from = status.MPI_SOURCE;
@@ -86,8 +87,8 @@ static long receive(int *from, void *bytes, size_t room)
 
 static void leave(void)
 {
-    while (on_the_way)
-        forget_what_arrived();
+    while (unsent)
+        free_delivered();
     MPI_Finalize();
 }
 

@@ -1,6 +1,6 @@
 /*
- * `flipside new-game NAME [FOLDER]`: a game to begin with. It writes the small whole game of examples/mygame down under another name; that
- * builds and plays at once, and has tests of which the first fails until somebody has written it.
+ * `flipside new-game NAME [FOLDER]` copies the small complete game of examples/mygame under another name. It builds and
+ * plays at once, and has tests, of which the first fails until its author has written it.
  */
 #include "commands.h"
 #include "core/texts.h"
@@ -21,7 +21,7 @@ static const char help[] =
 
 enum { NAME = 24, PLACE = 1000, PATH = PLACE + 64 };
 
-extern const struct flip_named_text flip_new_game_files[]; /* made from examples/mygame */
+extern const struct flip_named_text flip_new_game_files[]; /* generated from examples/mygame */
 
 struct new_game {
     const char *name, *place;
@@ -34,7 +34,7 @@ static int failed(const char *path, const char *what)
     return 1;
 }
 
-/* The text with the names of the new game in the place of the old ones. */
+/* Writes the text with the names of the new game. */
 static void put_named(const struct new_game *game, const char *text, FILE *out)
 {
     const struct {

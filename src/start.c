@@ -1,4 +1,4 @@
-/* How the program begins: games from outside are loaded, and the subcommand is picked. */
+/* Starts the program: loads games from outside and runs the subcommand. */
 #include "start.h"
 #include "faces/sim/jobs/jobs.h"
 
@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Commands that play many games take `--games N`; a folder of games is named before them. */
+/* For commands that play many games, `--games N` is a number; a folder of games comes before them. */
 static bool counts_games(const char *name)
 {
     static const char *const counting[] = {"sim", "match", "report", "bench", "analyze", "puzzles"};
@@ -32,7 +32,8 @@ static void usage(FILE *out, const struct flip_command *commands, size_t count)
                  "  flipside --version           the version\n");
 }
 
-/* The games of the tree are whole; `--games FOLDER` is taken out of the arguments, and what is there is loaded. 0: all is well. */
+/* Checks the compiled-in games, removes every `--games FOLDER` from the arguments and loads what is there. Returns an
+   exit status. */
 static int load_games(int *argc, char **argv)
 {
     struct flip_error error;
@@ -43,7 +44,7 @@ static int load_games(int *argc, char **argv)
     }
     for (int i = 1; i < *argc; i++)
         if (argv[i][0] != '-' && counts_games(argv[i]))
-            last = i; /* from here on --games is a number */
+            last = i; /* after it --games is a number */
     for (int i = 1; i < last; i++) {
         if (strcmp(argv[i], "--games") != 0)
             continue;
@@ -63,14 +64,14 @@ static int load_games(int *argc, char **argv)
     return 0;
 }
 
-/* Under mpirun, commands that can be spread over processes are taken over by the program that knows MPI. */
-static int take_over(char **argv, const char *command)
+/* Under mpirun, hands commands that can be spread over processes to the program that knows MPI. */
+static int hand_over_to_mpi(char **argv, const char *command)
 {
     const bool spreads = counts_games(command) && strcmp(command, "bench") != 0;
     return spreads && flip_ranks_started() > 1 ? flip_ranks_take_over(argv, command) : 0;
 }
 
-static int pick(int argc, char **argv, char **given, const struct flip_command *commands, size_t count, bool alone)
+static int run(int argc, char **argv, char **given, const struct flip_command *commands, size_t count, bool alone)
 {
     if (strcmp(argv[1], "--version") == 0) {
         printf("flipside %s\n", FLIPSIDE_VERSION);
@@ -80,7 +81,7 @@ static int pick(int argc, char **argv, char **given, const struct flip_command *
         usage(stdout, commands, count);
         return 0;
     }
-    if (alone && take_over(given, argv[1]) != 0)
+    if (alone && hand_over_to_mpi(given, argv[1]) != 0)
         return 1;
     for (size_t i = 0; i < count; i++)
         if (strcmp(argv[1], commands[i].name) == 0)
@@ -104,7 +105,7 @@ int flip_start(int argc, char **argv, const struct flip_command *commands, size_
         usage(stderr, commands, count);
         status = 2;
     } else if (status == 0) {
-        status = pick(argc, argv, given, commands, count, alone);
+        status = run(argc, argv, given, commands, count, alone);
     }
     free(given);
     return status;

@@ -1,4 +1,4 @@
-/* How a program of ours begins: what `flipside` and `flipside-mpi` share. */
+/* What `flipside` and `flipside-mpi` share. */
 #ifndef FLIPSIDE_START_H
 #define FLIPSIDE_START_H
 
@@ -11,8 +11,8 @@ struct flip_command {
     const char *about;
 };
 
-/// Loads the games from outside and runs the subcommand. `alone`: this program does not know MPI, and leaves what mpirun started to the one
-/// that does. Returns the exit status.
+/// Loads games from outside and runs the subcommand; returns the exit status. `alone`: this program does not know MPI,
+/// so under mpirun it hands over to flipside-mpi.
 int flip_start(int argc, char **argv, const struct flip_command *commands, size_t count, bool alone);
 
 #endif

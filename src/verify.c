@@ -1,7 +1,7 @@
 /*
- * `flipside verify RECORD…`: does every dealt event of a record follow from its seed, and the seed from what was committed to and the
- * players' bytes? What comes of a flick is not dealt: it is flicked again, and told apart from the cards, since only the build that played it repeats it to
- * the digit.
+ * `flipside verify RECORD…`: does every dealt event of a record follow from its seed, and the seed from the commitment
+ * and the players' bytes? Outcomes of flicks are not dealt: they are flicked again and reported separately, since only
+ * the same build repeats them exactly.
  */
 #include "commands.h"
 #include "core/file.h"
@@ -11,23 +11,23 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { AS_DEALT, NOT_DEALT, USAGE, OTHERWISE };
+enum { VERIFIED, NOT_DEALT, USAGE, FLICKS_DIFFER };
 
 enum { SHOWN = 8 };
 
-struct others {
+struct differences {
     int count, step[SHOWN];
 };
 
-static void note(void *context, int step)
+static void add_difference(void *context, int step)
 {
-    struct others *others = context;
-    if (others->count++ < SHOWN)
-        others->step[others->count - 1] = step;
+    struct differences *differences = context;
+    if (differences->count++ < SHOWN)
+        differences->step[differences->count - 1] = step;
 }
 
-/* Who could have chosen? Records from before do not say it. */
-static void tell_draw(const struct flip_table *table)
+/* Old records do not say how the seed was drawn. */
+static void print_draw(const struct flip_table *table)
 {
     char words[FLIP_DRAW_WORDS];
     flip_draw_words(flip_table_drawn(table), flip_table_seats(table), words);
@@ -35,29 +35,30 @@ static void tell_draw(const struct flip_table *table)
         printf("%s\n", words);
 }
 
-static void tell_flicks(const char *path, int flicks, const struct others *others)
+static void print_flicks(const char *path, int flicks, const struct differences *differences)
 {
     if (flicks == 0) {
         printf("%s: every event follows from the seed.\n", path);
         return;
     }
     printf("%s: every dealt event follows from the seed. ", path);
-    if (others->count == 0) {
+    if (differences->count == 0) {
         printf(flicks == 1 ? "The flick came out the same when it was made again.\n"
                            : "All %d flicks came out the same when they were made again.\n",
                flicks);
         return;
     }
-    printf("Of %d flick%s made again, %d came out otherwise: step", flicks, flicks == 1 ? "" : "s", others->count);
-    for (int i = 0; i < others->count && i < SHOWN; i++)
-        printf("%s %d", i ? "," : others->count > 1 ? "s" : "", others->step[i]);
-    printf("%s. Another machine or version of the program may have made them.\n", others->count > SHOWN ? ", …" : "");
+    printf("Of %d flick%s made again, %d came out otherwise: step", flicks, flicks == 1 ? "" : "s", differences->count);
+    for (int i = 0; i < differences->count && i < SHOWN; i++)
+        printf("%s %d", i ? "," : differences->count > 1 ? "s" : "", differences->step[i]);
+    printf("%s. Another machine or version of the program may have made them.\n",
+           differences->count > SHOWN ? ", …" : "");
 }
 
 static int verify_file(const char *path)
 {
     struct flip_error error;
-    struct others others = {0};
+    struct differences differences = {0};
     size_t length;
     int flicks = -1;
     char *text = flip_file_read(path, &length, &error);
@@ -65,16 +66,16 @@ static int verify_file(const char *path)
                                    ? flip_record_load(text, length, FLIP_ALL_STEPS, &error)
                                    : NULL;
     if (table)
-        flicks = flip_table_check_flicks(table, note, &others, &error);
-    if (flicks < 0) /* of a file that cannot be read the error says the name itself */
+        flicks = flip_table_check_flicks(table, add_difference, &differences, &error);
+    if (flicks < 0) /* the error of a file that cannot be read contains its name */
         printf("%s%s%s\n", text ? path : "", text ? ": " : "", error.message);
     else
-        tell_flicks(path, flicks, &others);
+        print_flicks(path, flicks, &differences);
     if (flicks >= 0)
-        tell_draw(table);
+        print_draw(table);
     flip_table_close(table);
     free(text);
-    return flicks < 0 ? NOT_DEALT : others.count ? OTHERWISE : AS_DEALT;
+    return flicks < 0 ? NOT_DEALT : differences.count ? FLICKS_DIFFER : VERIFIED;
 }
 
 int flip_command_verify(int argc, char **argv)
@@ -91,7 +92,7 @@ int flip_command_verify(int argc, char **argv)
     for (int i = 1; i < argc; i++) {
         const int status = verify_file(argv[i]);
         not_dealt |= status == NOT_DEALT;
-        otherwise |= status == OTHERWISE;
+        otherwise |= status == FLICKS_DIFFER;
     }
-    return not_dealt ? NOT_DEALT : otherwise ? OTHERWISE : AS_DEALT;
+    return not_dealt ? NOT_DEALT : otherwise ? FLICKS_DIFFER : VERIFIED;
 }

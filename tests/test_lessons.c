@@ -22,7 +22,7 @@ static json_t *lesson_with(const char *wrong)
 static struct flip_table *lay(const char *game, const json_t *lesson, int moves)
 {
     struct flip_error error;
-    struct flip_table *table = flip_lesson_lay(flip_game_named(game), lesson, seed, "Ada", moves, &error);
+    struct flip_table *table = flip_lesson_open(flip_game_named(game), lesson, seed, "Ada", moves, &error);
     if (!table)
         fail_msg("%s", error.message);
     return table;
@@ -151,7 +151,7 @@ CASE(a_face_is_told_what_to_show)
     json_t *lesson = lesson_with(NULL);
     struct flip_lesson_view view;
     struct flip_table *table = lay("royalflip", lesson, 0);
-    flip_lesson_look(lesson, table, &view);
+    flip_lesson_show(lesson, table, &view);
     assert_string_equal(view.title, "T");
     assert_string_equal(view.text, "a");
     assert_string_equal(view.exact_text, "choose QH 8S 10S 8");
@@ -159,11 +159,11 @@ CASE(a_face_is_told_what_to_show)
     assert_true(view.step == 0 && view.steps == 2 && view.done == 0 && view.times == 1);
     assert_false(view.back || view.finished || view.ask);
     json_object_set_new(json_array_get(json_object_get(lesson, "steps"), 0), "ask", json_true());
-    flip_lesson_look(lesson, table, &view);
+    flip_lesson_show(lesson, table, &view);
     assert_true(view.ask && view.known);
     flip_table_close(table);
     table = lay("royalflip", lesson, 2);
-    flip_lesson_look(lesson, table, &view);
+    flip_lesson_show(lesson, table, &view);
     assert_string_equal(view.text, "Z");
     assert_true(view.step == 2 && view.times == 1 && view.back && view.finished && !view.known);
     flip_table_close(table);
@@ -175,7 +175,7 @@ CASE(a_flick_is_shown_as_it_is_listed_and_with_its_numbers)
     json_t *lesson = flip_lesson_find("flickemup", 0, NULL);
     struct flip_lesson_view view;
     struct flip_table *table = lay("flickemup", lesson, 1);
-    flip_lesson_look(lesson, table, &view);
+    flip_lesson_show(lesson, table, &view);
     assert_string_equal(view.exact_text, "move 0 1000");
     assert_string_equal(view.offer_text, "move");
     assert_true(view.exact != view.offer);
@@ -188,7 +188,7 @@ CASE(a_step_may_be_done_several_times)
     json_t *lesson = flip_lesson_find("flipcity", 5, NULL); /* ten times play, then the second of five */
     struct flip_lesson_view view;
     struct flip_table *table = lay("flipcity", lesson, 12);
-    flip_lesson_look(lesson, table, &view);
+    flip_lesson_show(lesson, table, &view);
     assert_true(view.step == 1 && view.done == 2 && view.times == 5);
     assert_int_equal(flip_lesson_moves(table, true), 12);
     flip_table_close(table);
@@ -203,7 +203,7 @@ CASE(the_steps_of_others_are_not_the_learners)
                           json_pack("{s:s, s:i, s:s}", "text", "c", "seat", 1, "do", "choose QH 8S 10S 8"));
     struct flip_lesson_view view;
     struct flip_table *table = lay("royalflip", lesson, 1);
-    flip_lesson_look(lesson, table, &view);
+    flip_lesson_show(lesson, table, &view);
     assert_string_equal(view.text, "b");
     assert_true(view.step == 1 && view.steps == 2 && view.back);
     assert_int_equal(flip_lesson_moves(table, true), 1);

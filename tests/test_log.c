@@ -55,7 +55,7 @@ static void free_mistakes(void)
 static bool third_person(const char *line)
 {
     for (const char *at = line; (at = strstr(at, "ou ")); at += 3)
-        if (at > line && (at[-1] == 'Y' || at[-1] == 'y') && flip_spoken_deed(at + 3))
+        if (at > line && (at[-1] == 'Y' || at[-1] == 'y') && flip_spoken_starts_with_verb(at + 3))
             return true;
     return false;
 }
@@ -119,7 +119,7 @@ static void every_step_reads_well(struct flip_table *table, struct flip_random *
         assert_true(flip_text_fits(&words));
         assert_in_range(words.length - at, 1, FLIP_STEP_TEXT - 2); /* nothing was cut off */
         if (step->seat != FLIP_DEALER)
-            flip_spoken_behind(line, sizeof line, at, name);
+            flip_spoken_after_name(line, sizeof line, at, name);
         reads_well(table, line);
         if (flip_walk_on(&walk))
             owner = FLIP_DEALER;
@@ -136,7 +136,7 @@ static void every_offer_reads_well(struct flip_table *table, int seat, struct fl
         char told[FLIP_STEP_TEXT], offer[FLIP_STEP_TEXT];
         struct flip_text words = flip_text_in(told, sizeof told);
         flip_table_move_tell(table, table->now.state, seat, moves[i], &words);
-        reads_well(table, flip_spoken_do(told, offer, sizeof offer));
+        reads_well(table, flip_spoken_imperative(told, offer, sizeof offer));
     }
 }
 

@@ -55,13 +55,13 @@ static void check_lesson(const struct flip_game *game, const json_t *lesson)
         if (checked == place || (times && done + 1 < json_integer_value(times)))
             continue;
         checked = place;
-        struct flip_table *table = flip_lesson_lay(game, lesson, seed, "Ada", learner_moves(lesson, moves), &error);
+        struct flip_table *table = flip_lesson_open(game, lesson, seed, "Ada", learner_moves(lesson, moves), &error);
         if (!table)
             fail_msg("%s: %s", game->id, error.message);
         check_step(table, step);
         flip_table_close(table);
     }
-    struct flip_table *table = flip_lesson_lay(game, lesson, seed, "Ada", moves, &error);
+    struct flip_table *table = flip_lesson_open(game, lesson, seed, "Ada", moves, &error);
     assert_non_null(table);
     assert_int_equal(table->dealer.rig_next, table->dealer.rig_count); /* every rigged card came up */
     flip_table_close(table);
@@ -95,8 +95,8 @@ CASE(a_lesson_is_laid_to_any_move_and_always_the_same)
     assert_non_null(flip_lesson_step(lesson, 12, &place, &done));
     assert_int_equal(place, 1); /* ten times play, then the second of five */
     assert_int_equal(done, 2);
-    struct flip_table *once = flip_lesson_lay(flip_game_named("flipcity"), lesson, seed, "Ada", 12, &error);
-    struct flip_table *again = flip_lesson_lay(flip_game_named("flipcity"), lesson, seed, "Bo", 12, &error);
+    struct flip_table *once = flip_lesson_open(flip_game_named("flipcity"), lesson, seed, "Ada", 12, &error);
+    struct flip_table *again = flip_lesson_open(flip_game_named("flipcity"), lesson, seed, "Bo", 12, &error);
     assert_non_null(once);
     assert_non_null(again);
     assert_int_equal(once->step_count, again->step_count);
@@ -116,12 +116,12 @@ CASE(what_other_seats_do_is_done_by_the_lesson)
                                 "{\"text\":\"c\",\"seat\":1,\"do\":\"write b1\"},"
                                 "{\"text\":\"d\",\"do\":\"write b1\"}]}",
                                 0, NULL);
-    struct flip_table *table = flip_lesson_lay(game, lesson, seed, "Ada", 0, &error);
+    struct flip_table *table = flip_lesson_open(game, lesson, seed, "Ada", 0, &error);
     assert_non_null(table);
     assert_int_equal(table->step_count, 4); /* three cards, and the other's choice before the learner's */
     assert_int_equal(table->steps[3].seat, 1);
     flip_table_close(table);
-    table = flip_lesson_lay(game, lesson, seed, "Ada", 1, &error);
+    table = flip_lesson_open(game, lesson, seed, "Ada", 1, &error);
     assert_non_null(table);
     assert_int_equal(table->step_count, 6); /* the learner's choice, and the other's answer at once */
     assert_int_equal(table->steps[5].seat, 1);
@@ -136,7 +136,7 @@ CASE(a_flick_of_a_lesson_ends_as_it_is_rigged)
     json_t *lesson = json_loads("{\"seats\":2,\"rig\":[{\"final\":{}}],\"steps\":[{\"text\":\"a\",\"do\":\"play L1\"},"
                                 "{\"text\":\"b\",\"do\":\"move 90 500\"}]}",
                                 0, NULL);
-    struct flip_table *table = flip_lesson_lay(game, lesson, seed, "Ada", 2, &error);
+    struct flip_table *table = flip_lesson_open(game, lesson, seed, "Ada", 2, &error);
     if (!table)
         fail_msg("%s", error.message);
     assert_int_equal(table->dealer.rig_next, 1);
@@ -150,17 +150,17 @@ CASE(a_lesson_with_a_wrong_move_or_start_says_where)
     struct flip_error error;
     const struct flip_game *game = flip_game_named("flipcity");
     json_t *lesson = json_loads("{\"rig\":[\"factory\"],\"steps\":[{\"text\":\"a\",\"do\":\"dance\"}]}", 0, NULL);
-    assert_null(flip_lesson_lay(game, lesson, seed, "Ada", 1, &error));
+    assert_null(flip_lesson_open(game, lesson, seed, "Ada", 1, &error));
     assert_non_null(strstr(error.message, "step 1"));
     json_object_set_new(lesson, "start", json_pack("{s:i}", "palace", 3));
-    assert_null(flip_lesson_lay(game, lesson, seed, "Ada", 0, &error));
+    assert_null(flip_lesson_open(game, lesson, seed, "Ada", 0, &error));
     assert_non_null(strstr(error.message, "start"));
     json_object_del(lesson, "start");
     json_object_set_new(lesson, "options", json_pack("{s:i}", "speed", 3));
-    assert_null(flip_lesson_lay(game, lesson, seed, "Ada", 0, &error));
+    assert_null(flip_lesson_open(game, lesson, seed, "Ada", 0, &error));
     json_decref(lesson);
     lesson = json_loads("{\"start\":{\"a\":1},\"steps\":[]}", 0, NULL);
-    assert_null(flip_lesson_lay(flip_game_named("royalflip"), lesson, seed, "Ada", 0, &error));
+    assert_null(flip_lesson_open(flip_game_named("royalflip"), lesson, seed, "Ada", 0, &error));
     json_decref(lesson);
 }
 
@@ -250,7 +250,7 @@ CASE(lessons_play_with_an_edition_of_ones_own_and_say_its_numbers)
         json_decref(flip_lesson_find(game->id, 0, &count));
         for (int number = 0; number < count; number++) {
             json_t *lesson = flip_lesson_find(game->id, number, NULL);
-            json_t *own = flip_lesson_with(game, lesson, edition, &error);
+            json_t *own = flip_lesson_adapt(game, lesson, edition, &error);
             if (!own && one->refused < 0)
                 fail_msg("%s, lesson %d: %s", game->id, number, error.message);
             if (number == one->refused) {
@@ -263,7 +263,7 @@ CASE(lessons_play_with_an_edition_of_ones_own_and_say_its_numbers)
                     if (!own || !strstr(all_texts(own), one->says[k]))
                         fail_msg("%s does not say '%s' in: %s", game->id, one->says[k],
                                  own ? all_texts(own) : error.message);
-            struct flip_table *table = own ? flip_lesson_lay(game, own, seed, "Ada", 1000, &error) : NULL;
+            struct flip_table *table = own ? flip_lesson_open(game, own, seed, "Ada", 1000, &error) : NULL;
             if (own)
                 assert_non_null(table);
             played += own != NULL;
@@ -284,7 +284,7 @@ CASE(with_the_classic_a_lesson_says_what_it_always_says)
         struct flip_edition *classic = flip_edition_classic(game, &error);
         json_t *lesson;
         for (int number = 0; (lesson = flip_lesson_find(game->id, number, NULL)); number++) {
-            json_t *same = flip_lesson_with(game, lesson, classic, &error);
+            json_t *same = flip_lesson_adapt(game, lesson, classic, &error);
             json_object_del(same, "edition");
             if (!json_equal(same, lesson))
                 fail_msg("%s, lesson %d is another with the classic", game->id, number);

@@ -1,6 +1,7 @@
 /*
- * Higher or Lower: a whole game outside the tree. A card lies open; all seats guess at the same time whether the next one is higher
- * or lower; who is right scores, and scores more the longer the row of right guesses. Build it with `make`, play it with
+ * Higher or Lower: a complete game outside the tree. A card lies face up, and all seats guess at the same time whether
+ * the next one is higher or lower. A right guess scores, and a longer row of right guesses scores more. Build it with
+ * `make`, play it with
  *
  *     flipside --games examples play higherlower
  *
@@ -17,7 +18,7 @@ enum { LOWER, HIGHER }; /* the moves */
 
 struct edition {
     int32_t rounds;
-    int32_t row; /* at most so many points for one guess */
+    int32_t row; /* at most this many points for one guess */
 };
 
 static int load(const struct flip_node *root, void *memory)
@@ -38,8 +39,8 @@ struct rules {
 };
 
 struct state {
-    flip_set deck; /* what is still face down */
-    int8_t card;   /* that lies open; -1 before the first */
+    flip_set deck; /* still face down */
+    int8_t card;   /* face up; -1 before the first */
     int8_t last;   /* the one before it */
     int8_t round;
     int8_t guess[SEATS]; /* -1: not yet */

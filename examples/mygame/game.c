@@ -1,11 +1,12 @@
 /*
- * My Game: a card is turned, the seat whose turn it is takes or leaves it. It builds, plays and is yours to change:
+ * My Game: a card is turned, and the seat whose turn it is takes or leaves it. It builds, plays and is yours to change:
  *
  *     make                          builds game.so
  *     make play                     in the terminal; make serve: in the browser
- *     make test                     what tests.py says; the first one fails until you have written it
+ *     make test                     runs tests.py; its first test fails until you have written it
  *
- * Read it from top to bottom: data, rules, who knows what, words, a bot, the game. docs/add-a-game.md of Flipside explains each.
+ * Read it from top to bottom: data, rules, who knows what, words, a bot, the game. docs/add-a-game.md of Flipside
+ * explains each.
  */
 #include <flipside/flipside.h>
 
@@ -36,8 +37,8 @@ struct rules {
 
 /* Everything that can change, without pointers. */
 struct state {
-    flip_set deck; /* what is still face down */
-    int8_t card;   /* that lies open; -1: none */
+    flip_set deck; /* still face down */
+    int8_t card;   /* face up; -1: none */
     int8_t taken;  /* turns so far */
     int16_t score[SEATS];
 };
@@ -59,7 +60,7 @@ static void start(const void *rules, void *memory)
     state->card = -1;
 }
 
-/* Who acts now: a seat, the dealer where a card has to be turned, or nobody, and the game is over. */
+/* Who acts now: a seat, the dealer if a card has to be turned, or nobody when the game is over. */
 static flip_set turn(const void *memory, const void *in)
 {
     const struct rules *rules = memory;
@@ -172,7 +173,7 @@ static void tell(const void *rules, const void *in, int seat, flip_move move, st
     (void)rules;
     const int card = seat == FLIP_DEALER ? (int)move : ((const struct state *)in)->card;
     const char *deed = seat == FLIP_DEALER ? "turns" : move == TAKE ? "takes" : "leaves", *name = flip_card_name(card);
-    /* "takes 4♥": people read the sign of a suit, programs its letter. */
+    /* "takes 4♥": people get the sign of a suit, programs its letter. */
     flip_text_add(out, "%s %.*s%s", deed, (int)strlen(name) - 1, name, flip_suit_sign(flip_card_suit(card)));
 }
 

@@ -1,7 +1,5 @@
-/*
- * What every public header begins and ends with: names between FLIP_API_BEGIN and FLIP_API_END are exported by the library, and
- * C++ can use them.
- */
+/* The brackets of every public header: names between FLIP_API_BEGIN and FLIP_API_END are exported and have C linkage in
+   C++. */
 #ifndef FLIPSIDE_API_H
 #define FLIPSIDE_API_H
 

@@ -1,6 +1,6 @@
 /*
- * Playing cards as small numbers, so that a deck is a 64-bit set. Card = suit * 13 + rank - 1 with rank 1 (ace) … 13 (king);
- * 52 and 53 are the jokers. In text: rank and suit, `AS 2H 10D JC QS KH`, jokers `*1 *2`.
+ * Playing cards as small numbers, so that a deck is a 64-bit set. Card = suit * 13 + rank - 1 with rank 1 (ace) … 13
+ * (king); 52 and 53 are the jokers. In text: rank and suit, `AS 2H 10D JC QS KH`, jokers `*1 *2`.
  */
 #ifndef FLIPSIDE_CARDS_H
 #define FLIPSIDE_CARDS_H
@@ -22,11 +22,11 @@ static inline int flip_card_suit(int card) { return card / 13; }
 static inline bool flip_suit_red(int suit) { return suit == FLIP_DIAMONDS || suit == FLIP_HEARTS; }
 static inline bool flip_card_red(int card) { return flip_suit_red(flip_card_suit(card)); }
 
-/// "10S", "*1". The text lives in a static table.
+/// "10S", "*1"; "?" for a number that is no card. The text is static.
 const char *flip_card_name(int card);
 /// The card with that name (in any case), or -1.
 int flip_card_named(const char *name);
-/// "clubs" …, and the sign of the suit in UTF-8.
+/// "clubs" …, and "♣" … in UTF-8.
 const char *flip_suit_name(int suit);
 const char *flip_suit_sign(int suit);
 

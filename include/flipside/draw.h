@@ -1,8 +1,8 @@
 /*
- * How a seed was drawn. For a deal that is nobody's choice the dealer draws a *secret* and shows its SHA-256, the commitment; then the client of each
- * person adds 16 random bytes, its *share*; the seed is the hash of the secret and all shares. The dealer cannot choose, because it is
- * bound before it knows the shares, and no player can, because nobody knows the secret before the game is over. docs/record.md describes
- * it to the byte.
+ * How the seed of a game was drawn, so that nobody can have chosen the deal: the dealer draws a *secret* and shows its
+ * SHA-256, the commitment; then each player's client adds 16 random bytes, its *share*; the seed is the hash of the
+ * secret and all shares. The dealer cannot choose, because it is bound before it knows the shares; no player can,
+ * because nobody knows the secret before the game is over. docs/record.md describes it to the byte.
  */
 #ifndef FLIPSIDE_DRAW_H
 #define FLIPSIDE_DRAW_H
@@ -15,10 +15,10 @@ FLIP_API_BEGIN
 enum { FLIP_SHARE_BYTES = 16, FLIP_SHARE_HEX = 33, FLIP_DRAW_DAY = 11, FLIP_DRAW_WORDS = 240 };
 
 enum flip_drawn {
-    FLIP_DRAWN_UNTOLD,   /* nothing is known: a record from before, or from elsewhere */
+    FLIP_DRAWN_UNTOLD,   /* unknown: an old record, or one made by another program */
     FLIP_DRAWN_TOGETHER, /* from a secret and the shares */
     FLIP_DRAWN_NAMED,    /* a person named the seed */
-    FLIP_DRAWN_DAILY     /* by a server for a day's challenge, the same for everybody */
+    FLIP_DRAWN_DAILY     /* by a server for a daily challenge, the same for everybody */
 };
 
 struct flip_share {
@@ -30,24 +30,24 @@ struct flip_draw {
     enum flip_drawn how;
     unsigned char secret[FLIP_SEED_BYTES]; /* if drawn together */
     struct flip_share share[FLIP_MAX_SEATS];
-    char day[FLIP_DRAW_DAY]; /* of a challenge, "2026-05-01" */
+    char day[FLIP_DRAW_DAY]; /* of a daily challenge, "2026-05-01" */
 };
 
 /// A draw with a fresh secret and no shares yet.
 struct flip_draw flip_draw_fresh(void);
-/// The word for it in records ("together"); NULL: untold. And from there; FLIP_DRAWN_UNTOLD: no such word.
+/// The word in records ("together"), NULL for FLIP_DRAWN_UNTOLD; and back, FLIP_DRAWN_UNTOLD for any other word.
 const char *flip_drawn_word(enum flip_drawn how);
 enum flip_drawn flip_drawn_named(const char *word);
-/// A share of the system's randomness; one from 32 hexadecimal digits (false: it is not that), and as such.
+/// A share from the system's randomness; one read from 32 hexadecimal digits (false: they are not that); and as digits.
 void flip_share_fresh(struct flip_share *share);
 bool flip_share_read(const char *hex, struct flip_share *share);
 void flip_share_hex(const struct flip_share *share, char hex[FLIP_SHARE_HEX]);
-/// The seed of what was drawn together, at a table with so many seats.
+/// The seed that the secret and the shares of `seats` seats make.
 void flip_draw_seed(const struct flip_draw *draw, int seats, unsigned char seed[FLIP_SEED_BYTES]);
-/// What was committed to before the first card: the secret, or else the seed itself.
+/// The commitment in hexadecimal digits: the SHA-256 of the secret, or of the seed if it was not drawn together.
 void flip_draw_commitment(const struct flip_draw *draw, const unsigned char seed[FLIP_SEED_BYTES],
                           char hex[FLIP_HEX_SIZE]);
-/// Says in one sentence who could have chosen the deal; an empty text if nothing is known.
+/// Says in one sentence who could have chosen the deal; empty if that is unknown.
 void flip_draw_words(const struct flip_draw *draw, int seats, char out[FLIP_DRAW_WORDS]);
 
 FLIP_API_END

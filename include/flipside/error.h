@@ -8,8 +8,9 @@ FLIP_API_BEGIN
 
 #define FLIP_ERROR_SIZE 480
 
-/* Every kind of error that the library knows: FLIP_ERROR_BAD_SEAT is "bad_seat" in the line protocol, and what it means. A number keeps its
-   meaning for ever: a new kind gets the next one, and one that is not used any more stays free. */
+/* All kinds of errors of the library: number, name in C (FLIP_ERROR_BAD_SEAT), word in the line protocol ("bad_seat"),
+   meaning. A number keeps its meaning for ever: a new kind gets the next one, and the number of a retired kind is not
+   reused. */
 /* clang-format off */
 #define FLIP_ERROR_CODES(X) \
     X(1, AMBIGUOUS, ambiguous, "The notation fits more than one move.") \
@@ -55,7 +56,7 @@ FLIP_API_BEGIN
 /* clang-format on */
 
 #define FLIP_ERROR_CODE(number, NAME, word, sentence) FLIP_ERROR_##NAME = (number),
-/* FLIP_ERROR_OWN and above: codes of programs; flipside itself has those up to 2999. */
+/* From FLIP_ERROR_OWN on the codes are a program's own; the program flipside uses those up to 2999. */
 /* clang-format off */
 enum flip_error_code { FLIP_ERROR_NONE = 0, FLIP_ERROR_CODES(FLIP_ERROR_CODE) FLIP_ERROR_OWN = 1000 };
 /* clang-format on */
@@ -68,14 +69,14 @@ struct flip_error {
 
 /// Fills `error` (which may be NULL) and returns -1, so that `return flip_fail(...)` reads well.
 int flip_fail(struct flip_error *error, int code, const char *format, ...) __attribute__((format(printf, 3, 4)));
-/// The word for a code, as programs read it: "bad_seat"; "" for one that nobody here knows.
+/// The word for a code, as in the line protocol: "bad_seat"; "" for FLIP_ERROR_NONE and unknown codes.
 const char *flip_error_word(int code);
-/// What a code means, in a sentence that is true for every error of that kind.
+/// What a code means, in a sentence that is true for every error of that kind; "" where there is no word.
 const char *flip_error_sentence(int code);
-/// The code for a word; FLIP_ERROR_NONE: there is none.
+/// The code for a word, or FLIP_ERROR_NONE.
 int flip_error_named(const char *word);
 
-#ifdef __clang_analyzer__ /* which looks at one file at a time: here it sees that the result is always -1 */
+#ifdef __clang_analyzer__ /* it looks at one file at a time, so this shows it that the result is always -1 */
 static inline int flip_always_minus_one(int result) { return result < 0 ? result : -1; }
 #define flip_fail(...) flip_always_minus_one(flip_fail(__VA_ARGS__))
 #endif

@@ -1,4 +1,4 @@
-/* Everything at once. */
+/* Includes the whole public interface. */
 #ifndef FLIPSIDE_H
 #define FLIPSIDE_H
 

@@ -1,5 +1,5 @@
 /*
- * A JSON writer for views and actions; libc only, no allocation. It takes care of commas and quoting:
+ * A JSON writer for views and actions, without allocation. It takes care of commas and quoting:
  *
  *     flip_json_open(j, NULL, '{');
  *     flip_json_int(j, "round", 3);
@@ -8,7 +8,7 @@
  *     flip_json_close(j);
  *     flip_json_close(j);
  *
- * `key` is NULL inside a list and at the top. Strings must be UTF-8.
+ * `key` is NULL inside a list and at the top. Strings must be UTF-8. A number that is not finite becomes null.
  */
 #ifndef FLIPSIDE_JSON_H
 #define FLIPSIDE_JSON_H
@@ -23,10 +23,9 @@ FLIP_API_BEGIN
 struct flip_json {
     struct flip_text text;
     int depth;
-    bool filled[FLIP_JSON_DEPTH]; /* this depth is not empty: a comma comes first */
-    char closer[FLIP_JSON_DEPTH]; /* what closes this depth */
-    /* A view leaves out what all tables of an edition with the same options and seats show to everybody all the time. */
-    bool without_printed;
+    bool filled[FLIP_JSON_DEPTH]; /* not empty at this depth: a comma comes before the next value */
+    char closer[FLIP_JSON_DEPTH]; /* the bracket that closes this depth */
+    bool without_printed; /* views leave out what is fixed by edition, options and seats and shown to everybody */
 };
 
 struct flip_json flip_json_in(char *buffer, size_t size);
@@ -37,7 +36,7 @@ void flip_json_int(struct flip_json *json, const char *key, int64_t value);
 void flip_json_number(struct flip_json *json, const char *key, double value);
 void flip_json_bool(struct flip_json *json, const char *key, bool value);
 void flip_json_null(struct flip_json *json, const char *key);
-/// `value` is already JSON.
+/// `value` is JSON already and is copied as it stands.
 void flip_json_raw(struct flip_json *json, const char *key, const char *value);
 
 FLIP_API_END

@@ -1,6 +1,6 @@
 /*
- * One small interface for two random sources. The simulator and the bots use the generator built in here (xoshiro256**, seeded
- * through splitmix64); real play puts a cryptographic stream behind `next` (dealer.h).
+ * One small interface for two random sources. The simulator and the bots use the generator built in here (xoshiro256**,
+ * seeded through splitmix64); real play puts a cryptographic stream behind `next` (dealer.h).
  */
 #ifndef FLIPSIDE_RANDOM_H
 #define FLIPSIDE_RANDOM_H
@@ -20,14 +20,14 @@ struct flip_random {
 /// Seeds the built-in generator; equal seeds give equal streams on every machine.
 void flip_random_seed(struct flip_random *random, uint64_t seed);
 
-/// The seed of one of many games.
+/// The seed of game `index` in a series. Neighbouring series and games have seeds that are nothing alike.
 uint64_t flip_game_seed(uint64_t seed, uint64_t index);
 
 static inline uint64_t flip_rotl(uint64_t x, int k) { return (x << k) | (x >> (64 - k)); }
 
 static inline uint64_t flip_random_next(struct flip_random *random)
 {
-#ifndef __NVPTX__ /* a graphics card has the built-in generator alone, and calls through pointers cost it dearly */
+#ifndef __NVPTX__ /* a graphics card only has the built-in generator, and calls through pointers are slow there */
     if (random->next)
         return random->next(random);
 #endif

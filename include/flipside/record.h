@@ -1,6 +1,6 @@
 /*
- * Records. A record is JSON and contains a whole game: set-up, moves and events in notation, times, result, commitment and seed. It
- * is the save game, the replay, the bug report and the test fixture. docs/record.md describes every field.
+ * A record is a whole game as JSON: set-up, moves and events in notation, times, result, commitment and seed. It serves
+ * as saved game, replay, bug report and test fixture. docs/record.md describes every field.
  */
 #ifndef FLIPSIDE_RECORD_H
 #define FLIPSIDE_RECORD_H
@@ -12,24 +12,24 @@ FLIP_API_BEGIN
 enum { FLIP_RECORD_FORMAT = 1, FLIP_ALL_STEPS = -1 };
 
 enum flip_record_scope {
-    FLIP_RECORD_FULL,   /* with the seed, even while the game is running: for saving it */
-    FLIP_RECORD_PUBLIC, /* while the game is running: without the seed and the steps of the current phase */
-    FLIP_RECORD_SETUP   /* what was agreed before the first card: no seed, no steps, the edition by its hash alone */
+    FLIP_RECORD_FULL,   /* with the seed even while the game is running: a saved game */
+    FLIP_RECORD_PUBLIC, /* while the game is running, without the seed and the steps of the current phase */
+    FLIP_RECORD_SETUP   /* what was agreed before the first card: no seed, no steps, only the hash of the edition */
 };
 
-/// `by` of a step as records have it ("person", "program", "bot 3"), and from there; NULL and 0: unknown, or no such word.
+/// A step's `by` as records write it ("person", "program", "bot 3"; NULL: unknown); and back (0: any other word).
 const char *flip_by_word(int by);
 int flip_by_named(const char *word);
 
-/// The record as text, to be freed by the caller; NULL with an error if memory runs out.
+/// The record as text, which the caller frees; NULL with an error if memory runs out.
 char *flip_record_save(const struct flip_table *table, enum flip_record_scope scope, struct flip_error *error);
 
-/// Opens a table from a record and replays `steps` of it (FLIP_ALL_STEPS: all). Every step is checked: the error says which one is
-/// wrong and why.
+/// Opens a table from a record and replays its first `steps` steps, or FLIP_ALL_STEPS. Every step is checked: the error
+/// says which one is wrong and why.
 struct flip_table *flip_record_load(const char *json, size_t length, int steps, struct flip_error *error);
 
-/// Checks that every dealt event follows from the seed, and that the seed matches the commitment. 0: they do. Outcomes of flicks
-/// are not dealt; flip_table_check_flicks checks those.
+/// Checks that every dealt event follows from the seed, and that the seed matches the commitment; returns 0 if so.
+/// Outcomes of flicks are not dealt: flip_table_check_flicks checks them.
 int flip_record_verify(const char *json, size_t length, struct flip_error *error);
 
 FLIP_API_END

@@ -20,7 +20,7 @@ static inline int flip_set_first(flip_set set) { return __builtin_ctzll(set); }
 /// The set without its lowest member.
 static inline flip_set flip_set_rest(flip_set set) { return set & (set - 1); }
 
-/// The members of all these sets together.
+/// The total number of members of these sets.
 int flip_sets_count(const flip_set *sets, int count);
 /// The n-th member (from 0) in ascending order, in constant time. n must be below the count.
 int flip_set_nth(flip_set set, int n);

@@ -330,7 +330,7 @@ static const void *what_came(const struct flip_analysis *analysis, const struct 
     int step = decision->step;
     flip_position_copy(&analyst->known, &analyst->walk.at);
     do
-        table_take(table, &analyst->known, &table->steps[step++]);
+        table_apply(table, &analyst->known, &table->steps[step++]);
     while (step < table->step_count && table->steps[step].seat == FLIP_DEALER);
     return analyst->known.state;
 }

@@ -1,10 +1,11 @@
 /*
- * Programs as guests (see exec.h). Both pipes are read and written without blocking and inside one poll loop, because a
- * question can be larger than a pipe holds while the program is still busy with the one before. What could not be sent yet
- * stays in a queue, so that a line is never torn. SIGPIPE is held back around each write in this thread alone, so that a
- * face keeps its own way with signals.
+ * Programs that play a seat. One poll loop reads and writes both pipes without blocking, because a question can be
+ * larger than a pipe holds while the program is still busy with the one before. What could not be sent yet stays in a
+ * queue, so that no line is torn. SIGPIPE is blocked in this thread around each write, so that a face can handle
+ * signals as it likes.
  */
 #include "exec.h"
+#include "core/clock.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -21,10 +22,10 @@
 
 enum {
     IN_ROOM = FLIP_EXEC_LINE + 65536,
-    QUEUE_ROOM = 8 << 20, /* questions that nobody reads */
-    GRACE_MS = 1000,      /* to end by itself after a pipe was closed */
-    BUSY_GRACE_MS = 100,  /* the same for a program that is thinking: it would not notice anyway */
-    GLANCE_MS = 50,       /* between two looks at whether the answer is still wanted */
+    QUEUE_ROOM = 8 << 20, /* bytes of unread questions */
+    GRACE_MS = 1000,      /* to exit after its pipe was closed */
+    BUSY_GRACE_MS = 100,  /* the same for a program that is thinking, and would not notice */
+    GLANCE_MS = 50,       /* between two checks whether the answer is still wanted */
 };
 
 struct flip_exec {
@@ -33,18 +34,11 @@ struct flip_exec {
     char *queue;  /* not sent yet */
     size_t queue_length, queue_room;
     char *in;
-    size_t in_start, in_length; /* what has come and was not looked at */
-    int owed;                   /* answers that came too late, or will */
-    bool skipping;              /* inside a line that was too long */
-    struct flip_error end;      /* how it left; without a code as long as it is here */
+    size_t in_start, in_length; /* received and not read yet */
+    int owed;                   /* answers that will come too late */
+    bool skipping;              /* inside a line that is too long */
+    struct flip_error end;      /* how it ended; without a code while it is running */
 };
-
-static int64_t now_ms(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
 
 static void close_end(int *end)
 {
@@ -117,16 +111,16 @@ struct flip_exec *flip_exec_start(const char *command, bool quiet, struct flip_e
     return exec;
 }
 
-/* Waits until the program has ended, without reaping it: so long its process group cannot become somebody else's. */
-static bool has_ended(const struct flip_exec *exec, int limit_ms, siginfo_t *how)
+/* Waits for the program to exit without reaping it, since that would free its process group for others. */
+static bool wait_for_exit(const struct flip_exec *exec, int limit_ms, siginfo_t *how)
 {
-    const int64_t deadline = now_ms() + limit_ms;
+    const int64_t deadline = flip_milliseconds() + limit_ms;
     for (;;) {
         memset(how, 0, sizeof *how);
         const int status = waitid(P_PID, (id_t)exec->pid, how, WEXITED | WNOHANG | WNOWAIT);
         if (status == 0 && how->si_pid == exec->pid)
             return true;
-        if ((status != 0 && errno != EINTR) || now_ms() >= deadline)
+        if ((status != 0 && errno != EINTR) || flip_milliseconds() >= deadline)
             return false;
         nanosleep(&(struct timespec){.tv_nsec = 2000000}, NULL);
     }
@@ -138,7 +132,7 @@ void flip_exec_stop(struct flip_exec *exec)
         return;
     siginfo_t how;
     close_end(&exec->to);
-    has_ended(exec, exec->owed > 0 ? BUSY_GRACE_MS : GRACE_MS, &how);
+    wait_for_exit(exec, exec->owed > 0 ? BUSY_GRACE_MS : GRACE_MS, &how);
     close_end(&exec->from);
     kill(-exec->pid, SIGKILL);
     while (waitpid(exec->pid, NULL, 0) < 0 && errno == EINTR)
@@ -150,16 +144,16 @@ void flip_exec_stop(struct flip_exec *exec)
 
 /* --- lines -------------------------------------------------------------------------------------------------------- */
 
-/* What a shell ends with when it cannot run something. */
+/* A shell's exit status when it cannot run a command. */
 static bool no_such_program(int status) { return status == 126 || status == 127; }
 
-/* Closes the pipes of a program that left, and says how it went: the first time, and whenever it is asked again. */
-static int gone(struct flip_exec *exec, struct flip_error *error)
+/* Closes the pipes of a program that has ended, and says how it ended, now and on every later call. */
+static int report_exit(struct flip_exec *exec, struct flip_error *error)
 {
     siginfo_t how;
     struct flip_error *end = &exec->end;
     if (end->code == FLIP_ERROR_NONE) {
-        if (!has_ended(exec, GRACE_MS, &how))
+        if (!wait_for_exit(exec, GRACE_MS, &how))
             flip_fail(end, FLIP_ERROR_GONE, "it closed its pipe.");
         else if (how.si_code != CLD_EXITED)
             flip_fail(end, FLIP_ERROR_GONE, "it was ended by signal %d.", how.si_status);
@@ -180,8 +174,9 @@ int flip_exec_check(const char *command, struct flip_error *error)
     if (!exec)
         return -1;
     close_end(&exec->to);
-    const bool refused = has_ended(exec, GRACE_MS, &how) && how.si_code == CLD_EXITED && no_such_program(how.si_status);
-    const int status = refused ? gone(exec, error) : 0;
+    const bool refused =
+        wait_for_exit(exec, GRACE_MS, &how) && how.si_code == CLD_EXITED && no_such_program(how.si_status);
+    const int status = refused ? report_exit(exec, error) : 0;
     flip_exec_stop(exec);
     return status;
 }
@@ -204,7 +199,7 @@ static int enqueue(struct flip_exec *exec, const char *line)
     return 0;
 }
 
-/* write() that reports a reader who is gone by its return value alone. */
+/* write() that reports a closed pipe by its return value alone. */
 static ssize_t write_without_signal(int end, const char *bytes, size_t count)
 {
     sigset_t pipe_signal, old, pending;
@@ -221,7 +216,7 @@ static ssize_t write_without_signal(int end, const char *bytes, size_t count)
     return written;
 }
 
-/* Sends what the pipe takes now. -1: nobody reads any more. */
+/* Sends what the pipe takes now. -1: the program has closed its end. */
 static int send_queue(struct flip_exec *exec)
 {
     while (exec->queue_length > 0) {
@@ -234,7 +229,7 @@ static int send_queue(struct flip_exec *exec)
     return 0;
 }
 
-/* Reads what is there now. -1: the program has closed its end. */
+/* Reads what the pipe has now. -1: the program has closed its end. */
 static int receive(struct flip_exec *exec)
 {
     if (exec->in_start > 0) {
@@ -249,8 +244,8 @@ static int receive(struct flip_exec *exec)
 
 enum line_state { LINE_NONE, LINE_WHOLE, LINE_TOO_LONG };
 
-/* The next whole line of what has come. There is always room for more afterwards: a line that is too long is dropped as it
-   comes, and reported once. */
+/* The next whole line received. Afterwards there is always room for more: a line that is too long is dropped as it
+   comes in, and reported once. */
 static enum line_state next_line(struct flip_exec *exec, char **line)
 {
     for (;;) {
@@ -276,7 +271,7 @@ static enum line_state next_line(struct flip_exec *exec, char **line)
     }
 }
 
-/* Lines that came before a question was asked cannot be its answer. */
+/* Lines received before a question cannot be its answer. */
 static void drop_old_lines(struct flip_exec *exec)
 {
     char *line;
@@ -291,9 +286,9 @@ static void drop_old_lines(struct flip_exec *exec)
     } while (exec->in_length > before);
 }
 
-/* Nobody waits for this answer any more: should it still come, it is dropped. */
-static int stop_waiting(struct flip_exec *exec, const struct flip_exec_wait *wait, int64_t left,
-                        struct flip_error *error)
+/* Marks the answer as late, so that it is dropped should it still come. */
+static int give_up_waiting(struct flip_exec *exec, const struct flip_exec_wait *wait, int64_t left,
+                           struct flip_error *error)
 {
     exec->owed++;
     if (left <= 0)
@@ -301,23 +296,23 @@ static int stop_waiting(struct flip_exec *exec, const struct flip_exec_wait *wai
     return flip_fail(error, FLIP_ERROR_LATE, "nobody waits for its answer any more.");
 }
 
-/* Sends and receives what can be now, or soon. -1: the answer will not come. */
+/* Sends and receives what is possible now or soon. -1: the answer will not come. */
 static int exchange(struct flip_exec *exec, const struct flip_exec_wait *wait, int64_t deadline,
                     struct flip_error *error)
 {
-    const int64_t left = deadline - now_ms();
+    const int64_t left = deadline - flip_milliseconds();
     if (left <= 0 || (wait->given_up && wait->given_up(wait->asker)))
-        return stop_waiting(exec, wait, left, error);
+        return give_up_waiting(exec, wait, left, error);
     struct pollfd ends[2] = {{.fd = exec->from, .events = POLLIN},
                              {.fd = exec->queue_length > 0 ? exec->to : -1, .events = POLLOUT}};
     if (poll(ends, 2, (int)(wait->given_up && left > GLANCE_MS ? GLANCE_MS : left)) <= 0)
         return 0;
     if ((ends[1].revents && send_queue(exec) != 0) || (ends[0].revents && receive(exec) != 0))
-        return gone(exec, error);
+        return report_exit(exec, error);
     return 0;
 }
 
-/* The next line that is no late answer to an older question. */
+/* The next line that is not a late answer to an older question. */
 static enum line_state next_answer(struct flip_exec *exec, char **answer)
 {
     enum line_state state;
@@ -332,10 +327,10 @@ const char *flip_exec_ask(struct flip_exec *exec, const char *line, struct flip_
     char *answer = NULL;
     enum line_state state;
     if (exec->to < 0) {
-        gone(exec, error);
+        report_exit(exec, error);
         return NULL;
     }
-    const int64_t deadline = now_ms() + wait.limit_ms;
+    const int64_t deadline = flip_milliseconds() + wait.limit_ms;
     drop_old_lines(exec);
     if (enqueue(exec, line) != 0) {
         flip_fail(error, FLIP_ERROR_LATE, "it does not read what it is sent.");

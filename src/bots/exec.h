@@ -1,9 +1,9 @@
 /*
- * A program of somebody's own that plays a seat: started by the shell, asked one line at a time over its standard input,
- * answering one line each on its standard output. Nothing here knows what the lines mean.
+ * A person's program that plays a seat: the shell starts it, each line to its standard input is a question, and it
+ * answers with one line on its standard output. Nothing here knows what the lines mean.
  *
- * A guest must never hold up or bring down the house: every wait has an end, a line has a greatest length, a pipe that
- * nobody reads is an error and no signal, and when it is stopped the whole process group of the program goes.
+ * It must not hang or crash us: every wait has a limit, so has the length of a line, a pipe that is not read causes an
+ * error and no signal, and stopping it kills its whole process group.
  */
 #ifndef FLIPSIDE_BOTS_EXEC_H
 #define FLIPSIDE_BOTS_EXEC_H
@@ -16,29 +16,30 @@ enum { FLIP_EXEC_LINE = 1 << 20 }; /* the longest answer */
 
 struct flip_exec;
 
-/// Starts `/bin/sh -c command`. With `quiet` its standard error goes nowhere. NULL with an error when that is impossible.
+/// Starts `/bin/sh -c command`. With `quiet` its standard error is discarded. NULL with an error if that is impossible.
 struct flip_exec *flip_exec_start(const char *command, bool quiet, struct flip_error *error);
 
-/// Can the shell run it? Starts it without any input and sees whether the shell gives up. A program that runs and fails is none of this.
+/// Can the shell run it? Starts it without any input to see whether the shell fails; how the program itself ends does
+/// not matter.
 int flip_exec_check(const char *command, struct flip_error *error);
 
-/// How long an answer is waited for.
+/// How long to wait for an answer.
 struct flip_exec_wait {
     int limit_ms;
-    bool (*given_up)(const void *asker); /* optional, asked now and then: true when nobody wants the answer any more */
+    bool (*given_up)(const void *asker); /* optional, called now and then: true cancels the wait */
     const void *asker;
 };
 
-/// Sends a line and waits for the answer. The answer has no newline, is terminated, and lives until the next call. Errors:
-/// "late" (too late, or given up: the answer, should it still come, is dropped), "too_long", "gone" (ended or closed its
-/// pipe, now or earlier). NULL then.
+/// Sends a line and waits for the answer, which has no newline, is zero-terminated and valid until the next call. NULL
+/// with an error: "late" (too late or cancelled; should the answer still come, it is dropped), "too_long", "gone" (it
+/// ended or closed its pipe).
 const char *flip_exec_ask(struct flip_exec *exec, const char *line, struct flip_exec_wait wait,
                           struct flip_error *error);
 
-/// Sends a line that wants no answer, without waiting: what the pipe does not take goes with the next question.
+/// Sends a line that has no answer, without waiting: what the pipe does not take is sent with the next question.
 void flip_exec_tell(struct flip_exec *exec, const char *line);
 
-/// Closes the pipes, lets the program end by itself for a moment (a very short one if it still owes an answer), ends it
+/// Closes the pipes, gives the program a moment to exit (a very short one if it still owes an answer), kills it
 /// otherwise, and leaves no zombie. NULL is allowed.
 void flip_exec_stop(struct flip_exec *exec);
 

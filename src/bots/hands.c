@@ -1,7 +1,7 @@
 /*
- * Bots shoot as well as their hands let them. From the beginner's 6° and 20 % to the expert's 2.5° and 8 %, the levels go down
- * in even steps. Where a table's dealer deals errors of its own (option `hand`), a bot adds only what its level's hand has
- * beyond that, so a level shoots the same at every table whose hands are not worse than its own.
+ * How accurately bots shoot. From the beginner's 6° and 20 % to the expert's 2.5° and 8 %, the errors of the levels
+ * fall in even steps. If a table's dealer adds errors of its own (option `hand`), a bot adds only the rest of its
+ * level's error. So a level shoots the same at every table whose hands are not worse than its own.
  */
 #include "bots/hands.h"
 
@@ -42,7 +42,7 @@ struct flip_hand flip_hand_beyond(struct flip_hand own, struct flip_hand dealt)
 
 double flip_random_normal(struct flip_random *random)
 {
-    /* Box and Muller; 1 - u is never 0. */
+    /* Box-Muller; 1 - u is never 0. */
     const double far = sqrt(-2 * log(1 - flip_random_unit(random)));
     return far * cos(2 * M_PI * flip_random_unit(random));
 }

@@ -1,7 +1,7 @@
 /*
- * Where a call through a pointer is dear, as in WebAssembly, which checks every one, the hottest loops are compiled once more for each
- * game of the build: there the game is a constant, so its functions are called by name and inlined. The build says which games those
- * are (src/solo/meson.build): FLIP_EACH_GAME(ONE) is ONE(first) ONE(second) …. The program does without.
+ * Specialises the hottest loops for each game of a build where calls through pointers are slow, as in WebAssembly,
+ * which checks each: the game is a constant there, so its functions are inlined. src/solo/meson.build defines
+ * FLIP_EACH_GAME(ONE) as ONE(first) ONE(second) …. The program itself does without.
  */
 #ifndef FLIPSIDE_BOTS_KNOWN_H
 #define FLIPSIDE_BOTS_KNOWN_H
@@ -16,7 +16,7 @@ FLIP_EACH_GAME(FLIP_DECLARE_GAME)
 #define FLIP_EACH_GAME(ONE)
 #endif
 
-/// What takes the game as its first argument and is to be compiled once for each.
+/// For a function that takes the game as its first argument and is compiled once for each.
 #define FLIP_FOR_ONE_GAME __attribute__((always_inline)) static inline
 
 #endif

@@ -1,7 +1,6 @@
 /*
- * Seats and who plays them (see player.h): the words on the command line, and the choice of a move by a bot, by chance or
- * by a program. A program is sent what its seat may know and what it may do, never more; whatever it does wrong costs it
- * the decision and nothing else.
+ * Players: parsing them from the command line, and choosing a move by a bot, by chance or by a program. A program is
+ * sent only what its seat may know and do, and a mistake costs it only that decision.
  */
 #include "bots/player.h"
 #include "table/table.h"
@@ -23,7 +22,7 @@ static const char allowed[] =
 
 /* --- words -------------------------------------------------------------------------------------------------------- */
 
-/* A whole number from 1 to `most` at the beginning of `text`; `end` is what follows. 0: there is none. */
+/* Reads an integer from 1 to `most`; `end` is what follows it. 0: there is none. */
 static uint64_t read_number(const char *text, uint64_t most, const char **end)
 {
     if (!isdigit((unsigned char)*text))
@@ -35,8 +34,8 @@ static uint64_t read_number(const char *text, uint64_t most, const char **end)
     return errno == 0 && number <= most ? number : 0;
 }
 
-/* What follows the level, each at most once: a budget ("200ms", "2000i"), a hand ("expert"), or the judge. */
-static bool parse_manner(const char *word, size_t length, struct flip_think_def *think)
+/* Parses what may follow the level, each at most once: a budget ("200ms", "2000i"), a hand ("expert"), or the judge. */
+static bool parse_modifier(const char *word, size_t length, struct flip_think_def *think)
 {
     const char *unit = word;
     const uint64_t budget = read_number(word, UINT64_C(1000000000), &unit);
@@ -81,7 +80,7 @@ static int parse_bot(const char *text, struct flip_player *out, struct flip_erro
     }
     if (*rest == '\0')
         return 0;
-    while (*rest == ':' && parse_manner(rest + 1, strcspn(rest + 1, ":"), &out->think))
+    while (*rest == ':' && parse_modifier(rest + 1, strcspn(rest + 1, ":"), &out->think))
         rest += 1 + strcspn(rest + 1, ":");
     if (*rest != '\0')
         return flip_fail(error, FLIP_ERROR_BAD_PLAYER,
@@ -211,7 +210,7 @@ static int think(const struct flip_table *table, int seat, struct flip_think_def
     return 0;
 }
 
-/* The quick move in a state in which everything that the seat cannot know was dealt again. */
+/* The quick move in a redealt state. */
 static int choose_quickly(const struct flip_table *table, int seat, uint64_t seed, flip_move *out,
                           struct flip_error *error)
 {
@@ -232,13 +231,13 @@ static int choose_quickly(const struct flip_table *table, int seat, uint64_t see
     return 0;
 }
 
-/* Does nobody want the move any more? Then there is nothing to complain about either. */
+/* Was the decision cancelled? Then a missing answer is no fault. */
 static bool given_up(const struct flip_player *player)
 {
     return player->think.given_up && player->think.given_up(player->think.asker);
 }
 
-/* For a program that did not answer, or not rightly: `error` says how. */
+/* Moves for a program that gave no valid answer; `error` says what was wrong. */
 static int stand_in(struct flip_player *player, const struct flip_table *table, int seat, uint64_t seed,
                     struct flip_thought *thought, flip_move *out, struct flip_error *error)
 {
@@ -255,7 +254,7 @@ int flip_player_choose(struct flip_player *player, const struct flip_table *tabl
     thought->iterations = 0;
     if (player->kind == FLIP_PLAYER_YOU)
         return flip_fail(error, FLIP_ERROR_BAD_PLAYER, "a person plays seat %d and has to choose.", seat);
-    /* One draw a decision, whatever kind of player: so seats do not depend on how the others think. */
+    /* One draw per decision for every kind of player, so that seats do not depend on how the others think. */
     const uint64_t seed = flip_random_next(&player->random);
     if (player->kind == FLIP_PLAYER_BOT)
         return think(table, seat, player->think, seed, thought, out, error);
@@ -288,7 +287,7 @@ void flip_player_close(struct flip_player *player)
     player->greeted = false;
 }
 
-/* The first position in which the seat has to decide; the others play quickly. False: there is none, or an error. */
+/* Plays quick moves up to the seat's first decision. False: there is none, or an error. */
 static bool play_up_to(struct flip_table *table, int seat, struct flip_error *error)
 {
     uint64_t seed = 1;

@@ -1,11 +1,13 @@
 /*
- * A second opinion on what a game's own expert would do, for its strongest level. The expert sees at once what is good; what it
- * overlooks, whole games tell. Its move and the most promising others meet the same futures: the unknown dealt anew, then all
- * seats play quickly to the end. Half of the others leave after each round (sequential halving), so most games are played
- * where it is close. The best of them takes the expert's place only if it is ahead by more than its standard error.
+ * A second opinion on the move of a game's own expert, for its strongest level: whole games show what the expert
+ * overlooks. Its move and the most promising others meet the same futures, in which the unknown is redealt and all
+ * seats play quick moves to the end. Half of the others leave after each round (sequential halving), so most games are
+ * spent on close calls. The best of them replaces the expert's move only if it is ahead by more than its standard
+ * error.
  *
- * With a budget of iterations (one is one game) the result depends on the view and the seed alone.
+ * With a budget of iterations (one per game) the result depends only on the view and the seed.
  */
+#include "core/clock.h"
 #include "search.h"
 
 #include "known.h"
@@ -13,22 +15,21 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 enum {
-    RIVALS = 8,          /* moves that are looked at, the expert's among them */
-    MOST_FUTURES = 4096, /* of each */
-    FEWEST_FUTURES = 8,  /* after which the expert can be overruled */
+    MAX_CANDIDATES = 8, /* including the expert's move */
+    MAX_FUTURES = 4096, /* for each */
+    MIN_FUTURES = 8,    /* before the expert can be overruled */
     GAME_STEPS = 20000
 };
 
-static const double usual_margin = 5; /* points that a win is won by: what a margin is measured with */
+static const double typical_margin = 5; /* of a win, in points: the unit of margins */
 
-struct rival {
+struct candidate {
     flip_move move;
-    double promise, sum;
+    double prior, sum;
     int futures;
-    float *outcome; /* in every future */
+    float *outcome; /* by future */
 };
 
 struct contest {
@@ -39,18 +40,11 @@ struct contest {
     void *state;
     int64_t start;
     uint64_t iterations;
-    struct rival rival[RIVALS]; /* the expert's first */
+    struct candidate candidate[MAX_CANDIDATES]; /* the expert's move first */
     int count;
-    struct rival all[FLIP_MAX_MOVES];
-    float outcome[RIVALS][MOST_FUTURES];
+    struct candidate all[FLIP_MAX_MOVES];
+    float outcome[MAX_CANDIDATES][MAX_FUTURES];
 };
-
-static int64_t milliseconds(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
 
 FLIP_FOR_ONE_GAME void play_out_in(const struct flip_game *game, struct contest *contest)
 {
@@ -85,71 +79,71 @@ static void play_out(struct contest *contest)
     play_out_in(contest->game, contest);
 }
 
-/* The next future of a rival. */
-static void run(struct contest *contest, struct rival *rival)
+/* Plays a candidate's next future. */
+static void run(struct contest *contest, struct candidate *candidate)
 {
     const struct flip_question *at = contest->at;
-    const uint64_t far_apart = UINT64_C(0xd1342543de82ef95); /* so that seeds near each other share no stream */
     struct flip_result result;
     double value[FLIP_MAX_SEATS];
-    flip_random_seed(&contest->random, contest->def->seed + ((uint64_t)rival->futures + 1) * far_apart);
+    flip_seed_future(&contest->random, contest->def->seed, (uint64_t)candidate->futures);
     memcpy(contest->state, at->state, contest->game->state_size);
     contest->game->knowledge->redeal(at->rules, contest->state, at->before, at->seat, &contest->random);
-    contest->game->rules->apply(at->rules, contest->state, at->seat, rival->move);
+    contest->game->rules->apply(at->rules, contest->state, at->seat, candidate->move);
     play_out(contest);
     contest->game->rules->result(at->rules, contest->state, &result);
-    flip_values_at_end(&result, at->seats, usual_margin, value);
-    rival->outcome[rival->futures++] = (float)value[at->seat];
-    rival->sum += value[at->seat];
+    flip_values_at_end(&result, at->seats, typical_margin, value);
+    candidate->outcome[candidate->futures++] = (float)value[at->seat];
+    candidate->sum += value[at->seat];
     contest->iterations++;
 }
 
-static int by_promise(const void *a, const void *b)
+static int by_prior(const void *a, const void *b)
 {
-    const struct rival *left = a, *right = b;
-    if (left->promise != right->promise)
-        return left->promise < right->promise ? 1 : -1;
+    const struct candidate *left = a, *right = b;
+    if (left->prior != right->prior)
+        return left->prior < right->prior ? 1 : -1;
     return left->move < right->move ? -1 : left->move > right->move;
 }
 
 static int by_sum(const void *a, const void *b)
 {
-    const struct rival *left = a, *right = b;
+    const struct candidate *left = a, *right = b;
     if (left->sum != right->sum)
         return left->sum < right->sum ? 1 : -1;
-    return by_promise(a, b);
+    return by_prior(a, b);
 }
 
-/* The expert's move first, then the others by the game's estimate, or as the game lists them. */
-static void choose_rivals(struct contest *contest, const void *known, flip_move expert, const struct flip_thought *list)
+/* The expert's move first, then the others by the game's estimate, or else in the game's order. */
+static void choose_candidates(struct contest *contest, const void *known, flip_move expert,
+                              const struct flip_thought *list)
 {
     const struct flip_question *at = contest->at;
     const struct flip_game_bot *bot = flip_bot_of(contest->game);
-    struct rival *all = contest->all;
+    struct candidate *all = contest->all;
     for (int i = 0; i < list->count; i++) {
         const flip_move move = list->choice[i].move;
-        all[i] = (struct rival){.move = move, .promise = -i};
+        all[i] = (struct candidate){.move = move, .prior = -i};
         if (bot->estimate) {
             memcpy(contest->state, known, contest->game->state_size);
             contest->game->rules->apply(at->rules, contest->state, at->seat, move);
-            all[i].promise = bot->estimate(at->rules, contest->state, at->seat);
+            all[i].prior = bot->estimate(at->rules, contest->state, at->seat);
         }
         if (move == expert)
-            all[i].promise = HUGE_VAL;
+            all[i].prior = HUGE_VAL;
     }
-    qsort(all, (size_t)list->count, sizeof *all, by_promise);
-    contest->count = list->count < RIVALS ? list->count : RIVALS;
+    qsort(all, (size_t)list->count, sizeof *all, by_prior);
+    contest->count = list->count < MAX_CANDIDATES ? list->count : MAX_CANDIDATES;
     for (int i = 0; i < contest->count; i++) {
-        contest->rival[i] = all[i];
-        contest->rival[i].outcome = contest->outcome[i];
+        contest->candidate[i] = all[i];
+        contest->candidate[i].outcome = contest->outcome[i];
     }
 }
 
-/* The contest has run for this part of its time, or nobody wants it any more. */
+/* Has this part of the time passed, or was the thought cancelled? */
 static bool late(const struct contest *contest, double part)
 {
     const struct flip_search_def *def = contest->def;
-    return (def->ms && (double)(milliseconds() - contest->start) >= part * def->ms) ||
+    return (def->ms && (double)(flip_milliseconds() - contest->start) >= part * def->ms) ||
            (def->given_up && def->given_up(def->asker));
 }
 
@@ -160,22 +154,22 @@ static void run_all(struct contest *contest)
     for (int n = contest->count; n > 1; n = (n + 1) / 2)
         rounds++;
     for (int round = 1; round <= rounds; round++) {
-        const int more = budget ? (int)fmin((double)budget / rounds / left, MOST_FUTURES) : MOST_FUTURES;
-        const int target = (int)fmin(contest->rival[0].futures + (more > 0 ? more : 1), MOST_FUTURES);
-        while (contest->rival[0].futures < target && !late(contest, (double)round / rounds))
+        const int more = budget ? (int)fmin((double)budget / rounds / left, MAX_FUTURES) : MAX_FUTURES;
+        const int target = (int)fmin(contest->candidate[0].futures + (more > 0 ? more : 1), MAX_FUTURES);
+        while (contest->candidate[0].futures < target && !late(contest, (double)round / rounds))
             for (int i = 0; i < left; i++)
-                run(contest, &contest->rival[i]);
-        qsort(&contest->rival[1], (size_t)(left - 1), sizeof *contest->rival, by_sum);
+                run(contest, &contest->candidate[i]);
+        qsort(&contest->candidate[1], (size_t)(left - 1), sizeof *contest->candidate, by_sum);
         left = left > 2 ? (left + 1) / 2 : 2;
     }
 }
 
 /* Is the best of the others ahead of the expert's move by more than its standard error? */
-static bool surpassed(const struct contest *contest)
+static bool overruled(const struct contest *contest)
 {
-    const struct rival *expert = &contest->rival[0], *other = &contest->rival[1];
+    const struct candidate *expert = &contest->candidate[0], *other = &contest->candidate[1];
     const int n = other->futures;
-    if (contest->count < 2 || n < FEWEST_FUTURES)
+    if (contest->count < 2 || n < MIN_FUTURES)
         return false;
     const double lead = (other->sum - expert->sum) / n;
     double squares = 0;
@@ -200,19 +194,19 @@ int flip_second_opinion(const struct flip_question *at, const struct flip_search
     contest->game = at->game;
     contest->def = def;
     contest->state = state;
-    contest->start = def->ms ? milliseconds() : 0;
+    contest->start = def->ms ? flip_milliseconds() : 0;
     contest->iterations = 0;
-    choose_rivals(contest, known, expert, out);
+    choose_candidates(contest, known, expert, out);
     run_all(contest);
     for (int i = 0; i < out->count; i++)
         for (int k = 0; k < contest->count; k++)
-            if (out->choice[i].move == contest->rival[k].move && contest->rival[k].futures > 0) {
-                out->choice[i].visits = (uint64_t)contest->rival[k].futures;
-                out->choice[i].value = contest->rival[k].sum / contest->rival[k].futures;
+            if (out->choice[i].move == contest->candidate[k].move && contest->candidate[k].futures > 0) {
+                out->choice[i].visits = (uint64_t)contest->candidate[k].futures;
+                out->choice[i].value = contest->candidate[k].sum / contest->candidate[k].futures;
             }
     out->iterations = contest->iterations;
     flip_thought_sort(out);
-    flip_thought_put_first(out, contest->rival[surpassed(contest)].move);
+    flip_thought_put_first(out, contest->candidate[overruled(contest)].move);
     free(state);
     free(contest);
     return 0;

@@ -1,6 +1,7 @@
 /*
- * Lines to and from a program on a seat (see question.h). `view` and `actions` come first, and the greeting is a field of the first
- * question instead of a line of its own: a program that answers every line, or knows these two fields alone, keeps working.
+ * Lines to and from a program that plays a seat. `view` and `actions` come first, and the greeting is a field of the
+ * first question, not a line of its own, so that a program works if it answers every line and knows only these two
+ * fields.
  */
 #include "bots/question.h"
 #include "table/table.h"
@@ -21,7 +22,7 @@ static void write_question(const struct flip_program_question *question, struct 
 {
     const struct flip_table *table = question->table;
     flip_json_open(out, NULL, '{');
-    flip_text_add(&out->text, "\"view\":"); /* by hand, since a view opens without a key */
+    flip_text_add(&out->text, "\"view\":"); /* flip_table_view writes no key */
     flip_table_view(table, question->seat, out);
     flip_json_open(out, "actions", '[');
     for (int i = 0; i < question->count; i++)

@@ -1,21 +1,21 @@
 /*
- * The reason of a verdict. Both choices are followed with quick moves to the end of what the seat can still do by itself. There the
- * game weighs its features (`reasons` in flipside/bot.h), and the one in which the better choice is ahead by most is told. If that
- * is less than a third of everything that speaks for the better choice, no single reason explains it, and none is given.
+ * The reason for a judgement. Both choices are followed with quick moves until the seat has finished. There the game
+ * weighs its features (`reasons` in flipside/bot.h), and the reason is the feature in which the better choice leads by
+ * most. If that is less than a third of its whole lead, no single reason explains it, and none is given.
  */
 #include "bots/reason.h"
 #include "bots/search.h"
 
 #include <math.h>
 
-enum { LONGEST = 60 /* own steps that are followed */, DEALT = 5 /* seed of what the seat cannot know */ };
+enum { MAX_STEPS = 60, REDEAL_SEED = 5 };
 
 static void follow(struct flip_position *at, int seat, flip_move move)
 {
     struct flip_random random;
-    flip_random_seed(&random, DEALT);
+    flip_random_seed(&random, REDEAL_SEED);
     flip_position_step(at, seat, move);
-    for (int i = 0; i < LONGEST && flip_set_has(flip_position_turn(at), seat); i++)
+    for (int i = 0; i < MAX_STEPS && flip_set_has(flip_position_turn(at), seat); i++)
         flip_position_step(at, seat, flip_quick_move(at->game, at->rules, at->state, seat, &random));
 }
 
@@ -47,7 +47,7 @@ void flip_reason(const struct flip_position *at, int seat, flip_move done, flip_
     if (flip_position_open(&known, at->game, at->rules, at->seats, NULL) == 0 &&
         flip_position_open(&left, at->game, at->rules, at->seats, NULL) == 0 &&
         flip_position_open(&right, at->game, at->rules, at->seats, NULL) == 0) {
-        flip_random_seed(&random, DEALT);
+        flip_random_seed(&random, REDEAL_SEED);
         flip_position_copy(&known, at);
         flip_position_redeal(&known, seat, &random);
         flip_position_follow(&known);

@@ -4,9 +4,9 @@
 
 #include <flipside/bot.h>
 
-/// One sentence, or nothing: the game knows no reason. Looks at nothing that `seat` cannot know.
+/// Writes one sentence, or nothing if the game knows no reason. Uses only what `seat` can know.
 void flip_reason(const struct flip_position *at, int seat, flip_move done, flip_move better, struct flip_text *out);
-/// What kind of decision it is, for statistics: "the Mine"; nothing: the game does not say.
+/// Writes the kind of decision for statistics, such as "the Mine", or nothing if the game does not say.
 void flip_theme(const struct flip_position *at, int seat, flip_move move, struct flip_text *out);
 
 #endif

@@ -1,62 +1,62 @@
 /*
  * One search for all games: Monte Carlo tree search that knows a game only through game.h.
  *
- * An iteration starts from a copy of the state in which all that the seat cannot know is dealt anew, walks down the tree,
- * adds one node where it falls out of it, finishes the game with quick moves (or as far as the game's own estimate is worth
- * more than a playout) and adds the outcome to every move on the way. Good moves are visited more often, so their values
- * become exact; the value of a move is the mean of what came out of it.
+ * An iteration starts from a state in which everything that the seat cannot know is redealt, walks down the tree, adds
+ * one node where it leaves the tree, finishes the game with quick moves (or up to where the game's own estimate is
+ * better than a playout) and adds the outcome to every move on the path. The value of a move is the mean of its
+ * outcomes; good moves are visited more often.
  *
  * What is special here:
  *
- * - Hidden cards. Every iteration has another state, so the tree holds moves and events, never states. A node may meet legal
- *   moves that it has not seen before; it adds them, and chooses only among those that are legal this time.
- * - Chance. The dealer's events up to the next decision are one *draw*. Three cards out of 52 are 22,100 draws; seen once
- *   each, nothing would be learnt below them. So a node keeps a growing sample of draws (a number that grows with the square
- *   root of its visits) and, between two fresh ones, goes back to those it has.
- * - Luck is shared. The n-th visit of every move at the root gets the same stream of chance, so moves are compared on the same
- *   cards as far as the game allows, and fewer visits tell them apart.
- * - Many moves. A node looks at its most promising moves first and at more of them the more often it is visited. What is
- *   promising, the game's estimate tells; a game without one gets its quick move first and the rest in random order.
- * - Seats that act at the same time. They act one after the other, but none of them may use what it cannot know: a seat whose
- *   neighbours have already moved in this phase plays its quick move, which leaves no trace in the tree, nor do the cards that
- *   it draws. The thinking seat always comes first.
- * - Several seats. The outcome is one value per seat and each maximises its own: its share of the win, with a little of the
- *   margin so that a lost or won game is still played well. Where a playout was cut, estimates in points are turned into
- *   shares with the uncertainty that a few whole playouts at the beginning have shown. (It is also the unit of curiosity.)
+ * - Hidden cards. Every iteration has another state, so the tree holds moves and events, never states. A node may meet
+ *   legal moves that it has not seen before; it adds them, and chooses only among those that are legal this time.
+ * - Chance nodes. The dealer's events up to the next decision are one *draw*. Three cards out of 52 are 22,100 draws;
+ *   seen once each, they would teach nothing. So a node keeps a sample of draws that grows with the square root of its
+ *   visits (progressive widening), and revisits those between two fresh ones.
+ * - Common random numbers. The n-th visit of every move at the root gets the same stream of chance, so moves are
+ *   compared on the same cards as far as the game allows, and fewer visits tell them apart.
+ * - Many moves. A node tries its most promising moves first, and more of them the more often it is visited. The game's
+ *   estimate says which are promising; without one the quick move comes first and the rest in random order.
+ * - Seats that act at the same time. They act one after the other, but must not use what they cannot know: a seat whose
+ *   neighbours have already moved in this phase plays its quick move, and neither that nor the cards it draws enter the
+ *   tree. The thinking seat always comes first.
+ * - Several seats. The outcome is one value per seat and each maximises its own: its share of the win, with a little of
+ *   the margin so that a decided game is still played well. Where a playout is cut, estimates in points become shares
+ *   by the spread of final scores in a few whole playouts at the beginning. (It is also the unit of exploration.)
  *
- * Memory comes from one arena that is allocated at the beginning and freed at the end; when it is full the tree stops growing
- * and the search goes on. With a budget of iterations the result depends on the view and the seed alone.
+ * Memory comes from one arena; when it is full the tree stops growing and the search goes on. With a budget of
+ * iterations the result depends only on the view and the seed.
  */
 #include "search.h"
+#include "core/clock.h"
 
 #include "known.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 enum {
-    MAX_PATH = 512,       /* decisions on one way down; deeper ones are playout */
-    MAX_DRAW = 8,         /* events in one draw; a longer chain of events is several draws */
-    TRIAL_PLAYOUTS = 16,  /* to learn how far apart the outcomes are */
-    CLOCK_STRIDE = 16,    /* iterations between two looks at the clock, and at whether the thought is still wanted */
-    PLAYOUT_STEPS = 20000 /* no game is longer; stops one that does not end */
+    MAX_PATH = 512,       /* decisions on a path; deeper ones are part of the playout */
+    MAX_DRAW = 8,         /* events in a draw; more of them are several draws */
+    TRIAL_PLAYOUTS = 16,  /* to measure the spread of outcomes */
+    CLOCK_STRIDE = 16,    /* iterations between two checks for the time limit or cancellation */
+    PLAYOUT_STEPS = 20000 /* a limit for games that do not end */
 };
 
 struct flip_node;
 
-/* A decision and what came of it. `sum` is in the values of the seat that decides. */
+/* A move at a node. `sum` adds up values of the seat that makes it. */
 struct edge {
     flip_move move;
-    double prior; /* the game's estimate as a value; unused without one */
+    double prior; /* the game's estimate as a value, if it has one */
     double sum;
     uint64_t stamp; /* the last iteration in which it was legal */
     uint32_t visits;
     struct flip_node *child;
 };
 
-/* What the dealer brought, and how often a fresh draw has brought it. */
+/* A draw, and how often it came up fresh. */
 struct draw {
     flip_move event[MAX_DRAW];
     int count;
@@ -65,13 +65,13 @@ struct draw {
     struct draw *next;
 };
 
-/* A place in the tree. Who acts there is settled at the first visit; its moves are listed at the second. */
+/* The first visit settles who acts at a node, the second lists its moves. */
 struct flip_node {
     uint32_t visits;
     int actor; /* a seat, FLIP_DEALER, or NOBODY yet */
     int edge_count, edge_room;
-    struct edge *edges;   /* the most promising first */
-    uint64_t moves_check; /* of the legal moves that `edges` was last brought up to date with */
+    struct edge *edges;  /* the most promising first */
+    uint64_t moves_hash; /* of the legal moves for which `edges` was last updated */
     int draw_count;
     uint32_t draw_weight;
     struct draw *draws;
@@ -82,25 +82,25 @@ enum { NOBODY = -1 };
 struct search {
     const struct flip_question *at;
     const struct flip_game *game;
-    const struct flip_game_rules *play; /* of the game */
+    const struct flip_game_rules *play;
     const struct flip_game_bot *bot;
     const struct flip_search_def *def;
     struct flip_random random;
     uint64_t iteration;
-    int64_t start; /* ms, where time is limited */
+    int64_t start; /* ms, if time is limited */
     char *arena;
     size_t used, room;
-    struct flip_position now; /* the running iteration's */
+    struct flip_position now; /* of the current iteration */
     void *trial;              /* a state to try a move on */
     struct flip_node *root;
-    bool sees;    /* positions can be valued before a game is over */
-    double mean;  /* of the thinking seat's outcomes */
-    double doubt; /* how far apart final scores still are, in points */
-    double unit;  /* of `explore`, in values */
+    bool can_evaluate; /* before a game is over */
+    double mean;       /* of the thinking seat's outcomes */
+    double spread;     /* of final scores, in points */
+    double unit;       /* of `explore`, in values */
     flip_move moves[FLIP_MAX_MOVES];
 };
 
-static void *take(struct search *search, size_t bytes)
+static void *arena_alloc(struct search *search, size_t bytes)
 {
     bytes = (bytes + 15) & ~(size_t)15;
     if (bytes > search->room - search->used)
@@ -112,7 +112,7 @@ static void *take(struct search *search, size_t bytes)
 
 static struct flip_node *new_node(struct search *search)
 {
-    struct flip_node *node = take(search, sizeof *node);
+    struct flip_node *node = arena_alloc(search, sizeof *node);
     if (node)
         node->actor = NOBODY;
     return node;
@@ -133,21 +133,21 @@ static void values_now(const struct search *search, double *value)
         struct flip_verdict verdict;
         flip_judge_states(search->def->judge, search->now.state, 1, &verdict);
         for (int seat = 0; seat < search->at->seats; seat++)
-            value[seat] = flip_value_of_verdict(&verdict, search->at->seats, seat, search->doubt);
+            value[seat] = flip_value_of_verdict(&verdict, search->at->seats, seat, search->spread);
         return;
     }
     search->play->result(search->at->rules, search->now.state, &result);
     if (result.over || !search->bot->estimate) {
-        flip_values_at_end(&result, search->at->seats, search->doubt, value);
+        flip_values_at_end(&result, search->at->seats, search->spread, value);
         return;
     }
     double score[FLIP_MAX_SEATS];
     estimate_all(search, search->now.state, score);
     for (int seat = 0; seat < search->at->seats; seat++)
-        value[seat] = flip_value_of_estimates(score, search->at->seats, seat, search->doubt);
+        value[seat] = flip_value_of_estimates(score, search->at->seats, seat, search->spread);
 }
 
-/* --- playing on outside the tree -------------------------------------------------------------------------------------- */
+/* --- playouts ---------------------------------------------------------------------------------------------------------- */
 
 FLIP_FOR_ONE_GAME void apply_quick_in(const struct flip_game *game, struct search *search, int seat)
 {
@@ -157,7 +157,7 @@ FLIP_FOR_ONE_GAME void apply_quick_in(const struct flip_game *game, struct searc
 
 static void apply_quick(struct search *search, int seat) { apply_quick_in(search->game, search, seat); }
 
-/* One event of the dealer; false when only the world outside can bring it. */
+/* Deals one event; false if it comes from the outside world. */
 FLIP_FOR_ONE_GAME bool apply_event_in(const struct flip_game *game, struct search *search, flip_move *event)
 {
     struct flip_chances chances;
@@ -207,13 +207,14 @@ static void play_out(struct search *search, int horizon)
 
 /* --- the dealer in the tree ------------------------------------------------------------------------------------------- */
 
-static bool dealers_turn(const struct search *search)
+static bool is_dealers_turn(const struct search *search)
 {
     return search->play->turn(search->at->rules, search->now.state) == FLIP_BIT(FLIP_DEALER);
 }
 
-/* A draw that the node has seen, by how often it came; on the trial state first, as hidden cards may make it impossible. */
-static struct draw *draw_again(struct search *search, const struct flip_node *node)
+/* Repeats one of the node's draws, picked by weight; on the trial state first, as hidden cards may make it
+   impossible. */
+static struct draw *repeat_draw(struct search *search, const struct flip_node *node)
 {
     uint32_t ticket = flip_random_below(&search->random, node->draw_weight);
     struct draw *draw = node->draws;
@@ -235,16 +236,16 @@ static struct draw *draw_again(struct search *search, const struct flip_node *no
     return draw;
 }
 
-/* Lets the dealer act at a node. Returns where that leads, or NULL when the tree ends here. */
+/* Lets the dealer act at a node. Returns the next node, or NULL if the tree ends here. */
 static struct flip_node *deal(struct search *search, struct flip_node *node)
 {
     if (node->draws && node->draw_count >= 1 + (int)sqrt((double)node->visits)) {
-        const struct draw *draw = draw_again(search, node);
+        const struct draw *draw = repeat_draw(search, node);
         if (draw)
             return draw->child;
     }
     struct draw fresh = {.weight = 1};
-    while (fresh.count < MAX_DRAW && dealers_turn(search)) {
+    while (fresh.count < MAX_DRAW && is_dealers_turn(search)) {
         if (!apply_event(search, &fresh.event[fresh.count]))
             return NULL;
         fresh.count++;
@@ -255,7 +256,7 @@ static struct flip_node *deal(struct search *search, struct flip_node *node)
             draw->weight++;
             return draw->child;
         }
-    struct draw *draw = take(search, sizeof *draw);
+    struct draw *draw = arena_alloc(search, sizeof *draw);
     fresh.child = draw ? new_node(search) : NULL;
     if (!fresh.child) {
         node->draw_weight--;
@@ -270,15 +271,15 @@ static struct flip_node *deal(struct search *search, struct flip_node *node)
 
 /* --- decisions in the tree -------------------------------------------------------------------------------------------- */
 
-static uint64_t check_of(const flip_move *moves, int count)
+static uint64_t hash_moves(const flip_move *moves, int count)
 {
-    uint64_t check = 1469598103934665603u + (uint64_t)count;
+    uint64_t hash = 1469598103934665603u + (uint64_t)count;
     for (int i = 0; i < count; i++)
-        check = (check ^ moves[i]) * 1099511628211u;
-    return check;
+        hash = (hash ^ moves[i]) * 1099511628211u;
+    return hash;
 }
 
-/* What the game's estimate, or else the judge, says about a move, as a value of the seat that makes it. */
+/* The game's estimate of a move, or else the judge's, as a value of the seat that makes it. */
 static double prior_of(struct search *search, double *score, int seat, flip_move move)
 {
     memcpy(search->trial, search->now.state, search->game->state_size);
@@ -286,10 +287,10 @@ static double prior_of(struct search *search, double *score, int seat, flip_move
     if (!search->bot->estimate) {
         struct flip_verdict verdict;
         flip_judge_states(search->def->judge, search->trial, 1, &verdict);
-        return flip_value_of_verdict(&verdict, search->at->seats, seat, search->doubt);
+        return flip_value_of_verdict(&verdict, search->at->seats, seat, search->spread);
     }
     score[seat] = search->bot->estimate(search->at->rules, search->trial, seat);
-    return flip_value_of_estimates(score, search->at->seats, seat, search->doubt);
+    return flip_value_of_estimates(score, search->at->seats, seat, search->spread);
 }
 
 static int by_promise(const void *a, const void *b)
@@ -308,12 +309,12 @@ static struct edge *find_edge(const struct flip_node *node, flip_move move)
     return NULL;
 }
 
-/* Gives the node an edge for each of the `count` legal moves and orders them by promise. False: memory is out. */
-static bool list_moves(struct search *search, struct flip_node *node, int seat, int count)
+/* Gives the node an edge for each of the `count` legal moves and sorts them by prior. False: the arena is full. */
+static bool expand(struct search *search, struct flip_node *node, int seat, int count)
 {
     if (node->edge_count + count > node->edge_room) {
-        /* Room for what is new at worst; hidden cards seldom bring more than once, so the old list may be left behind. */
-        struct edge *larger = take(search, (size_t)(node->edge_count + count) * sizeof *larger);
+        /* Enough if all are new. Hidden cards seldom add moves twice, so the old list is simply left behind. */
+        struct edge *larger = arena_alloc(search, (size_t)(node->edge_count + count) * sizeof *larger);
         if (!larger)
             return false;
         if (node->edge_count)
@@ -322,18 +323,18 @@ static bool list_moves(struct search *search, struct flip_node *node, int seat, 
         node->edge_room = node->edge_count + count;
     }
     double score[FLIP_MAX_SEATS] = {0};
-    const bool knows = search->sees && search->def->trust > 0;
-    if (knows && search->bot->estimate && search->at->seats > 1)
+    const bool has_priors = search->can_evaluate && search->def->trust > 0;
+    if (has_priors && search->bot->estimate && search->at->seats > 1)
         estimate_all(search, search->now.state, score);
     const flip_move quick =
-        knows ? 0 : flip_quick_move(search->game, search->at->rules, search->now.state, seat, &search->random);
+        has_priors ? 0 : flip_quick_move(search->game, search->at->rules, search->now.state, seat, &search->random);
     const int old = node->edge_count;
     for (int i = 0; i < count; i++) {
         if (old && find_edge(node, search->moves[i]))
             continue;
         struct edge *edge = &node->edges[node->edge_count++];
         *edge = (struct edge){.move = search->moves[i]};
-        if (knows)
+        if (has_priors)
             edge->prior = prior_of(search, score, seat, edge->move);
         else
             edge->prior = edge->move == quick ? 1 : -flip_random_unit(&search->random);
@@ -342,25 +343,25 @@ static bool list_moves(struct search *search, struct flip_node *node, int seat, 
     return true;
 }
 
-/* The edge to follow: the largest sum of value and doubt among the first few that are legal in this iteration. */
+/* The edge to follow: the largest upper confidence bound among the first few that are legal in this iteration. */
 static struct edge *select_edge(struct search *search, struct flip_node *node, int seat)
 {
     const int count = search->play->moves(search->at->rules, search->now.state, seat, search->moves, FLIP_MAX_MOVES);
-    const uint64_t check = check_of(search->moves, count);
-    bool all_legal = node->edge_count == count && check == node->moves_check;
+    const uint64_t hash = hash_moves(search->moves, count);
+    bool all_legal = node->edge_count == count && hash == node->moves_hash;
     if (!all_legal) {
         bool known = node->edge_count > 0;
         for (int i = 0; i < count && known; i++)
             known = find_edge(node, search->moves[i]) != NULL;
-        if (!known && !list_moves(search, node, seat, count))
+        if (!known && !expand(search, node, seat, count))
             return NULL;
-        node->moves_check = check;
+        node->moves_hash = hash;
         all_legal = node->edge_count == count;
         for (int i = 0; i < count && !all_legal; i++)
             find_edge(node, search->moves[i])->stamp = search->iteration;
     }
-    const double trust = search->sees ? search->def->trust : 0;
-    const double curiosity = search->def->explore * search->unit;
+    const double trust = search->can_evaluate ? search->def->trust : 0;
+    const double exploration = search->def->explore * search->unit;
     const double log_visits = log((double)node->visits + 1);
     int open = 2 + (int)(search->def->widen * sqrt((double)node->visits));
     struct edge *best = NULL;
@@ -372,7 +373,7 @@ static struct edge *select_edge(struct search *search, struct flip_node *node, i
         open--;
         const double weight = edge->visits + trust;
         const double bound = weight > 0 ? (edge->sum + trust * edge->prior) / weight +
-                                              curiosity * sqrt(log_visits / (edge->visits + 1.0))
+                                              exploration * sqrt(log_visits / (edge->visits + 1.0))
                                         : HUGE_VAL;
         if (!best || bound > best_bound) {
             best = edge;
@@ -384,30 +385,24 @@ static struct edge *select_edge(struct search *search, struct flip_node *node, i
 
 /* --- one iteration ---------------------------------------------------------------------------------------------------- */
 
-struct way {
+struct path {
     int length;
     struct {
         struct flip_node *node;
-        struct edge *edge; /* NULL: the dealer acted */
+        struct edge *edge; /* NULL for the dealer */
         int seat;
     } step[MAX_PATH];
 };
 
-static void share_luck(struct search *search, const struct edge *edge)
-{
-    const uint64_t far_apart = UINT64_C(0xd1342543de82ef95); /* so that seeds near each other share no stream */
-    flip_random_seed(&search->random, search->def->seed + (edge->visits + 1) * far_apart);
-}
-
-/* Walks down from the root as far as the tree goes; the state comes along. */
-static void walk(struct search *search, struct way *way)
+/* Walks down from the root to the end of the tree, applying the moves to the state. */
+static void walk(struct search *search, struct path *path)
 {
     const void *rules = search->at->rules;
     const int thinker = search->at->seat;
     struct flip_node *node = search->root;
     flip_set acted = 0;  /* seats that have moved in this phase */
-    bool unseen = false; /* the last step left no trace in the tree */
-    for (int step = 0; node && way->length < MAX_PATH && step < PLAYOUT_STEPS; step++) {
+    bool unseen = false; /* the last step is not in the tree */
+    for (int step = 0; node && path->length < MAX_PATH && step < PLAYOUT_STEPS; step++) {
         const flip_set turn = search->play->turn(rules, search->now.state);
         if (turn == 0)
             return;
@@ -423,7 +418,7 @@ static void walk(struct search *search, struct way *way)
         } else {
             if (node->actor == NOBODY)
                 node->actor = seat;
-            /* A fresh node ends the way, except that the dealer's part costs nothing and says nothing by itself. */
+            /* A fresh node ends the path, except the dealer's: it costs nothing and means nothing by itself. */
             if (node->actor != seat || (node->visits == 0 && !dealer && node != search->root))
                 break;
             struct edge *edge = NULL;
@@ -435,16 +430,16 @@ static void walk(struct search *search, struct way *way)
                 if (!edge)
                     break;
                 if (node == search->root)
-                    share_luck(search, edge);
+                    flip_seed_future(&search->random, search->def->seed, edge->visits);
                 search->play->apply(rules, search->now.state, seat, edge->move);
                 if (!edge->child)
                     edge->child = new_node(search);
                 next = edge->child;
                 unseen = false;
             }
-            way->step[way->length].node = node;
-            way->step[way->length].edge = edge;
-            way->step[way->length++].seat = seat;
+            path->step[path->length].node = node;
+            path->step[path->length].edge = edge;
+            path->step[path->length++].seat = seat;
             node = next;
         }
         if (!dealer)
@@ -458,8 +453,8 @@ static void walk(struct search *search, struct way *way)
         node->visits++;
 }
 
-/* Back to the root, with everything that the seat cannot know dealt anew. */
-static void deal_anew(struct search *search)
+/* Back to the root, with everything redealt that the seat cannot know. */
+static void redeal(struct search *search)
 {
     const struct flip_question *at = search->at;
     /* NOLINTNEXTLINE(clang-analyzer-core.*): the arena always has room for it, see arena_size */
@@ -468,33 +463,33 @@ static void deal_anew(struct search *search)
     flip_position_follow(&search->now);
 }
 
-static void iterate(struct search *search, struct way *way)
+static void iterate(struct search *search, struct path *path)
 {
     const struct flip_question *at = search->at;
     search->iteration++;
-    deal_anew(search);
-    way->length = 0;
-    walk(search, way);
-    play_out(search, search->sees ? search->def->horizon : PLAYOUT_STEPS);
+    redeal(search);
+    path->length = 0;
+    walk(search, path);
+    play_out(search, search->can_evaluate ? search->def->horizon : PLAYOUT_STEPS);
     double value[FLIP_MAX_SEATS];
     values_now(search, value);
-    for (int i = 0; i < way->length; i++) {
-        way->step[i].node->visits++;
-        if (way->step[i].edge) {
-            way->step[i].edge->visits++;
-            way->step[i].edge->sum += value[way->step[i].seat];
+    for (int i = 0; i < path->length; i++) {
+        path->step[i].node->visits++;
+        if (path->step[i].edge) {
+            path->step[i].edge->visits++;
+            path->step[i].edge->sum += value[path->step[i].seat];
         }
     }
     search->mean += (value[at->seat] - search->mean) / (double)search->iteration;
 }
 
-/* Whole playouts from the root: how far apart are the final scores of the thinking seat? */
-static double measure_doubt(struct search *search)
+/* The standard deviation of the thinking seat's final scores in whole playouts from the root. */
+static double measure_spread(struct search *search)
 {
     const struct flip_question *at = search->at;
     double sum = 0, squares = 0;
     for (int i = 0; i < TRIAL_PLAYOUTS; i++) {
-        deal_anew(search);
+        redeal(search);
         play_out(search, PLAYOUT_STEPS);
         struct flip_result result;
         search->play->result(at->rules, search->now.state, &result);
@@ -505,24 +500,17 @@ static double measure_doubt(struct search *search)
     return sqrt(fmax(squares / TRIAL_PLAYOUTS - mean * mean, 0)) + 0.25;
 }
 
-/* --- the whole -------------------------------------------------------------------------------------------------------- */
+/* --- the search ------------------------------------------------------------------------------------------------------- */
 
-static int64_t milliseconds(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
-
-/* Moves that were never tried are listed with what the estimate says, or else with the mean of all. */
+/* Moves that were never tried are listed with their prior, or else with the mean of all outcomes. */
 static void report(const struct search *search, struct flip_thought *out)
 {
-    const bool knows = search->sees && search->def->trust > 0;
+    const bool has_priors = search->can_evaluate && search->def->trust > 0;
     out->count = search->root->edge_count;
     out->iterations = search->iteration;
     for (int i = 0; i < out->count; i++) {
         const struct edge *edge = &search->root->edges[i];
-        const double untried = knows ? edge->prior : search->mean;
+        const double untried = has_priors ? edge->prior : search->mean;
         out->choice[i] = (struct flip_choice){
             .move = edge->move, .value = edge->visits ? edge->sum / edge->visits : untried, .visits = edge->visits};
     }
@@ -535,13 +523,13 @@ static size_t arena_size(const struct flip_search_def *def, size_t state_size)
     const size_t wanted = def->iterations && def->iterations < most / per_iteration
                               ? least + (size_t)def->iterations * per_iteration
                               : most;
-    return wanted + 2 * state_size + sizeof(struct way);
+    return wanted + 2 * state_size + sizeof(struct path);
 }
 
 static bool late(const struct search *search)
 {
     const struct flip_search_def *def = search->def;
-    return (def->ms && milliseconds() - search->start >= def->ms) || (def->given_up && def->given_up(def->asker));
+    return (def->ms && flip_milliseconds() - search->start >= def->ms) || (def->given_up && def->given_up(def->asker));
 }
 
 int flip_search(const struct flip_question *where, const struct flip_search_def *def, struct flip_thought *out,
@@ -562,21 +550,21 @@ int flip_search(const struct flip_question *where, const struct flip_search_def 
                               .def = def,
                               .arena = arena,
                               .room = room};
-    search->sees = search->bot->estimate || def->judge;
+    search->can_evaluate = search->bot->estimate || def->judge;
     flip_random_seed(&search->random, def->seed);
-    struct way *way = take(search, sizeof *way);
+    struct path *path = arena_alloc(search, sizeof *path);
     search->now = (struct flip_position){.game = where->game,
                                          .rules = where->rules,
                                          .seats = where->seats,
-                                         .state = take(search, where->game->state_size)};
-    search->trial = take(search, where->game->state_size);
+                                         .state = arena_alloc(search, where->game->state_size)};
+    search->trial = arena_alloc(search, where->game->state_size);
     search->root = new_node(search);
 
-    search->start = def->ms ? milliseconds() : 0;
-    search->doubt = measure_doubt(search);
-    search->unit = where->seats > 1 ? 0.5 : search->doubt;
+    search->start = def->ms ? flip_milliseconds() : 0;
+    search->spread = measure_spread(search);
+    search->unit = where->seats > 1 ? 0.5 : search->spread;
     do
-        iterate(search, way);
+        iterate(search, path);
     while ((def->iterations == 0 || search->iteration < def->iterations) &&
            (search->iteration % CLOCK_STRIDE != 0 || !late(search)));
     report(search, out);

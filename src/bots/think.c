@@ -1,7 +1,6 @@
 /*
- * Thinking at a level: checks the question, answers at once where there is nothing to decide, and leaves the rest to the
- * manner of the level. Whatever looks at the game here looks at a state in which the unknown was dealt anew, so no level can
- * use what its seat does not know.
+ * Thinking at a level: checks the question, answers at once if there is nothing to decide, and leaves the rest to the
+ * level's policy. Everything here works on a redealt state, so no level can use what its seat does not know.
  */
 #include "levels.h"
 #include "table/table.h"
@@ -11,13 +10,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SENSIBLE = 80 }; /* the percentage of its moves at which level 1 uses its common sense */
+enum { SENSIBLE_PERCENT = 80 }; /* of the moves of level 1 are the quick move */
 
 #define EQUAL 0.001 /* points: less than this an estimate does not tell apart */
 
 /* --- the levels ------------------------------------------------------------------------------------------------------- */
 
-/* What a seat that does not search can say about its position: the score it stands for, or an equal share of the win. */
+/* The value of a position without a search: the estimated score, or an equal share of the win. */
 static double plain_value(const struct flip_question *at, const void *state)
 {
     if (at->seats > 1)
@@ -39,7 +38,8 @@ static void list_choices(const struct flip_question *at, const void *state, cons
         out->choice[i] = (struct flip_choice){.move = moves[i], .value = value};
 }
 
-/* Where all show hands at the same time no hand is better than another: any of them, and an equal share of the win. */
+/* If all reveal their choices at the same time, any move is as good as another: a random one, with an equal share of
+   the win. */
 static void think_blind(const struct flip_question *at, const void *state, struct flip_random *random,
                         struct flip_thought *out)
 {
@@ -52,8 +52,8 @@ static void think_blind(const struct flip_question *at, const void *state, struc
     flip_thought_put_first(out, out->choice[flip_random_below(random, (uint32_t)out->count)].move);
 }
 
-/* Counts a visit of a choice, which makes it the first. */
-static void prefer(struct flip_thought *out, flip_move move)
+/* Counts a visit of a choice, so that it is sorted first. */
+static void count_visit(struct flip_thought *out, flip_move move)
 {
     for (int i = 0; i < out->count; i++)
         if (out->choice[i].move == move)
@@ -62,8 +62,8 @@ static void prefer(struct flip_thought *out, flip_move move)
 
 static bool races(const struct flip_game *game) { return flip_bot_of(game)->between && game->bot->estimate; }
 
-/* About a bell curve with spread 1. */
-static double bell(struct flip_random *random)
+/* A sum of uniform numbers, with mean 0 and standard deviation 1. */
+static double approximately_normal(struct flip_random *random)
 {
     double sum = -6;
     for (int i = 0; i < 12; i++)
@@ -71,30 +71,31 @@ static double bell(struct flip_random *random)
     return sum;
 }
 
-/* How much a bot of this manner likes a move: it stays so for the whole game. */
-static uint64_t liking(uint64_t manner, flip_move move)
+/* How much a bot of this manner likes a move, the same for the whole game. */
+static uint64_t preference(uint64_t manner, flip_move move)
 {
     struct flip_random random;
     flip_random_seed(&random, manner ^ move * UINT64_C(0x9e3779b97f4a7c15));
     return flip_random_next(&random);
 }
 
-/* How a level misjudges: by about so many points, as on a bell curve or so that a mistake that costs as much more is made e times more
-   seldom; and with likings of its own. */
-struct misjudgement {
+/* The noise that a level adds to estimates: `points` is the standard deviation of a normal error, or with `by_cost` the
+   cost at which a mistake becomes e times rarer; and preferences by manner. */
+struct noise {
     double points;
     bool by_cost;
     uint64_t manner; /* 0: none */
 };
 
-static double misjudged(const struct misjudgement *how, flip_move move, struct flip_random *random)
+static double noise_of(const struct noise *how, flip_move move, struct flip_random *random)
 {
-    const double liked = how->manner ? 0.5 * ldexp((double)(liking(how->manner, move) >> 11), -53) : 0;
-    const double chance = how->by_cost ? -log(-log(flip_random_unit(random) + 1e-300) + 1e-300) : bell(random);
+    const double liked = how->manner ? 0.5 * ldexp((double)(preference(how->manner, move) >> 11), -53) : 0;
+    const double chance =
+        how->by_cost ? -log(-log(flip_random_unit(random) + 1e-300) + 1e-300) : approximately_normal(random);
     return how->points * chance + liked;
 }
 
-/* What the estimate says of a move. `after` has room for a state. */
+/* The estimate after a move. `after` has room for a state. */
 static double estimate_after(const struct flip_question *at, const void *state, void *after, flip_move move)
 {
     memcpy(after, state, at->game->state_size);
@@ -102,10 +103,10 @@ static double estimate_after(const struct flip_question *at, const void *state, 
     return at->game->bot->estimate(at->rules, after, at->seat);
 }
 
-/* Takes what the estimate likes best, misjudged. `state` was dealt anew already, `after` has room for another. The choices show what
-   the estimate really says. */
-static void think_blurred(const struct flip_question *at, const struct misjudgement *how, const void *state,
-                          void *after, struct flip_random *random, struct flip_thought *out)
+/* Chooses by the estimate plus noise; the choices show the estimate without it. `state` is redealt, `after` has room
+   for another. */
+static void think_with_noise(const struct flip_question *at, const struct noise *how, const void *state, void *after,
+                             struct flip_random *random, struct flip_thought *out)
 {
     const struct flip_game *game = at->game;
     const flip_move quick = game->bot->quick_of_equals ? flip_quick_move(game, at->rules, state, at->seat, random) : 0;
@@ -116,7 +117,7 @@ static void think_blurred(const struct flip_question *at, const struct misjudgem
         struct flip_choice *choice = &out->choice[i];
         const double score = estimate_after(at, state, after, choice->move);
         const double rival = at->seats == 1 && game->bot->rival ? game->bot->rival(at->rules, after) : NAN;
-        const double seems = (isnan(rival) ? score : score - rival) + misjudged(how, choice->move, random);
+        const double seems = (isnan(rival) ? score : score - rival) + noise_of(how, choice->move, random);
         if (at->seats == 1)
             choice->value = score;
         const bool stood_for = choice->move != quick && fabs(score - quick_score) < EQUAL;
@@ -125,54 +126,54 @@ static void think_blurred(const struct flip_question *at, const struct misjudgem
             best = choice->move;
         }
     }
-    prefer(out, best);
+    count_visit(out, best);
     flip_thought_sort(out);
 }
 
-/* Who asks a level that can search for a budget of its own gets a race. */
-static bool blurred(const struct flip_level *level, const struct flip_think_def *def)
+/* A level that can search races if it is given a budget. */
+static bool uses_noise(const struct flip_level *level, const struct flip_think_def *def)
 {
-    return level->race.iterations == 0 && (level->manner != FLIP_MANNER_SEARCH || (!def->iterations && !def->ms));
+    return level->race.iterations == 0 && (level->policy != FLIP_POLICY_SEARCH || (!def->iterations && !def->ms));
 }
 
-/* Levels that do not search. `state` was dealt anew already. Level 1 is absent-minded: now and then it does anything. */
-static void think_briefly(const struct flip_question *at, enum flip_manner manner, const void *state,
+/* Levels that do not search. `state` is redealt. Level 1 is absent-minded: now and then it does anything. */
+static void think_briefly(const struct flip_question *at, enum flip_policy policy, const void *state,
                           struct flip_random *random, struct flip_thought *out)
 {
-    if (manner == FLIP_MANNER_QUICK || flip_random_below(random, 100) < SENSIBLE)
-        prefer(out, flip_quick_move(at->game, at->rules, state, at->seat, random));
+    if (policy == FLIP_POLICY_QUICK || flip_random_below(random, 100) < SENSIBLE_PERCENT)
+        count_visit(out, flip_quick_move(at->game, at->rules, state, at->seat, random));
     else
-        prefer(out, out->choice[flip_random_below(random, (uint32_t)out->count)].move);
+        count_visit(out, out->choice[flip_random_below(random, (uint32_t)out->count)].move);
     flip_thought_sort(out);
 }
 
-/* What the choice promises, to be compared with others of the same list: what came of it where there was a search, else the estimate.
-   `after` has room for a state. */
-static double promise(const struct flip_question *at, const void *state, void *after,
-                      const struct flip_thought *thought, int choice)
+/* A worth to compare the choices of one list by: the value of the search, or else the estimate. `after` has room for a
+   state. */
+static double worth_of_choice(const struct flip_question *at, const void *state, void *after,
+                              const struct flip_thought *thought, int choice)
 {
     if (thought->iterations)
         return thought->choice[choice].value;
     return estimate_after(at, state, after, thought->choice[choice].move);
 }
 
-/* Two bots of one level do not play alike: of the moves that are nearly as good as the one that comes first, each takes
-   another. Nearly: a quarter of a point less, or after a search among others a hundredth of the win; and a search must have looked at
-   it at least a third as often, so that it knows. */
-static void follow_manner(const struct flip_question *at, uint64_t manner, const void *state, void *after,
-                          struct flip_thought *out)
+/* Makes two bots of one level play differently: each has its own favourite among moves nearly as good as the first.
+   Nearly means a quarter of a point less, or after a search with several seats a hundredth of the win; and at least a
+   third of the first move's visits. */
+static void vary_by_manner(const struct flip_question *at, uint64_t manner, const void *state, void *after,
+                           struct flip_thought *out)
 {
     if (!out->iterations && !flip_bot_of(at->game)->estimate)
         return;
-    const double least = promise(at, state, after, out, 0) - (out->iterations && at->seats > 1 ? 0.01 : 0.25);
+    const double least = worth_of_choice(at, state, after, out, 0) - (out->iterations && at->seats > 1 ? 0.01 : 0.25);
     const uint64_t seen = out->iterations ? (out->choice[0].visits + 2) / 3 : 0;
     flip_move liked = out->choice[0].move;
-    uint64_t most = liking(manner, liked);
+    uint64_t most = preference(manner, liked);
     for (int i = 1; i < out->count; i++)
-        if (out->choice[i].visits >= seen && liking(manner, out->choice[i].move) > most &&
-            promise(at, state, after, out, i) >= least) {
+        if (out->choice[i].visits >= seen && preference(manner, out->choice[i].move) > most &&
+            worth_of_choice(at, state, after, out, i) >= least) {
             liked = out->choice[i].move;
-            most = liking(manner, liked);
+            most = preference(manner, liked);
         }
     flip_thought_put_first(out, liked);
 }
@@ -180,18 +181,19 @@ static void follow_manner(const struct flip_question *at, uint64_t manner, const
 static struct flip_search_def search_of(const struct flip_level *level, const struct flip_think_def *def,
                                         const struct flip_question *at)
 {
-    const bool seeing = flip_bot_of(at->game)->estimate != NULL || def->judge;
+    const bool with_estimate = flip_bot_of(at->game)->estimate != NULL || def->judge;
     struct flip_search_def search = {.judge = def->judge,
                                      .iterations = def->iterations,
                                      .ms = def->ms,
                                      .seed = def->seed,
-                                     .explore = seeing ? level->seeing.explore : level->blind.explore,
+                                     .explore =
+                                         with_estimate ? level->with_estimate.explore : level->without_estimate.explore,
                                      .widen = level->widen,
                                      .trust = level->trust,
                                      .horizon = level->horizon,
                                      .given_up = def->given_up,
                                      .asker = def->asker};
-    uint64_t iterations = seeing ? level->seeing.iterations : level->blind.iterations;
+    uint64_t iterations = with_estimate ? level->with_estimate.iterations : level->without_estimate.iterations;
     if (races(at->game)) {
         iterations = level->race.iterations;
         search.explore = level->race.lead;
@@ -205,9 +207,9 @@ static struct flip_search_def search_of(const struct flip_level *level, const st
     return search;
 }
 
-/* What each choice is worth where a game's own expert decides: the search says it, as far as the budget goes. */
-static int weigh(const struct flip_question *at, const struct flip_think_def *def, struct flip_thought *out,
-                 struct flip_error *error)
+/* Values the choices by a search, where a game's own expert decides. */
+static int search_values(const struct flip_question *at, const struct flip_think_def *def, struct flip_thought *out,
+                         struct flip_error *error)
 {
     enum { EXPLAIN_ITERATIONS = 2000 };
     struct flip_search_def search = search_of(flip_level(FLIP_LEVELS, def->former), def, at);
@@ -216,7 +218,8 @@ static int weigh(const struct flip_question *at, const struct flip_think_def *de
     return flip_search(at, &search, out, error);
 }
 
-/* A game's own expert decides. Where nobody reads the values, its strongest level has whole games played as a second opinion. */
+/* A game's own expert decides. Unless somebody reads the values, its strongest level gets a second opinion from whole
+   games. */
 static int think_as_expert(const struct flip_question *at, const struct flip_think_def *def, const void *known,
                            struct flip_random *random, struct flip_thought *out, struct flip_error *error)
 {
@@ -230,7 +233,7 @@ static int think_as_expert(const struct flip_question *at, const struct flip_thi
     }
     int status = 0;
     if (def->iterations || def->ms || def->explain)
-        status = weigh(at, def, out, error);
+        status = search_values(at, def, out, error);
     flip_thought_put_first(out, best);
     return status;
 }
@@ -247,7 +250,7 @@ static int check_question(const struct flip_question *at, const struct flip_thin
     return 0;
 }
 
-/* The state as the seat knows it, with room for one more behind it; to be freed. */
+/* A redealt state, with room for another behind it; to be freed. */
 static void *known_state(const struct flip_question *at, struct flip_random *random, uint64_t seed,
                          struct flip_error *error)
 {
@@ -262,13 +265,13 @@ static void *known_state(const struct flip_question *at, struct flip_random *ran
     return known;
 }
 
-/* Does this level make mistakes in this game? Who asks for a budget of its own gets a search. */
+/* Does this level make mistakes in this game? Not if it is given a budget. */
 static bool makes_mistakes(const struct flip_game_bot *bot, const struct flip_think_def *def)
 {
     return bot->mistakes[def->level - 1] > 0 && bot->estimate && !def->iterations && !def->ms && !def->judge;
 }
 
-static struct flip_question question_in(const struct flip_position *position, int seat)
+static struct flip_question question_at(const struct flip_position *position, int seat)
 {
     return (struct flip_question){.game = position->game,
                                   .rules = position->rules,
@@ -278,10 +281,10 @@ static struct flip_question question_in(const struct flip_position *position, in
                                   .seat = seat};
 }
 
-static int think_in(const struct flip_position *position, int seat, const struct flip_think_def *def,
+static int think_at(const struct flip_position *position, int seat, const struct flip_think_def *def,
                     struct flip_thought *out, struct flip_error *error)
 {
-    struct flip_question at = question_in(position, seat);
+    struct flip_question at = question_at(position, seat);
     struct flip_game as_it_was = *position->game;
     if (def->former && flip_bot_of(at.game)->former) {
         as_it_was.bot = at.game->bot->former;
@@ -306,26 +309,26 @@ static int think_in(const struct flip_position *position, int seat, const struct
     } else if (bot->think) {
         status = bot->think(&at, known, def, &random, out, error);
     } else if (count > 1 && makes_mistakes(bot, def)) {
-        const struct misjudgement how = {bot->mistakes[def->level - 1], true, def->manner};
-        if (def->manner) /* everybody's mistakes are their own */
-            flip_random_seed(&random, liking(def->manner, def->seed));
-        think_blurred(&at, &how, known, (char *)known + game->state_size, &random, out);
+        const struct noise how = {bot->mistakes[def->level - 1], true, def->manner};
+        if (def->manner) /* bots of one seed make different mistakes */
+            flip_random_seed(&random, preference(def->manner, def->seed));
+        think_with_noise(&at, &how, known, (char *)known + game->state_size, &random, out);
     } else if (count > 1 && bot->expert && !def->judge) {
         status = think_as_expert(&at, def, known, &random, out, error);
-    } else if (count > 1 && races(game) && blurred(level, def)) {
-        const struct misjudgement how = {.points = level->race.blur};
-        think_blurred(&at, &how, known, (char *)known + game->state_size, &random, out);
-    } else if (count > 1 && level->manner != FLIP_MANNER_SEARCH) {
-        think_briefly(&at, level->manner, known, &random, out);
-        if (def->manner && level->manner == FLIP_MANNER_QUICK)
-            follow_manner(&at, def->manner, known, (char *)known + game->state_size, out);
+    } else if (count > 1 && races(game) && uses_noise(level, def)) {
+        const struct noise how = {.points = level->race.noise};
+        think_with_noise(&at, &how, known, (char *)known + game->state_size, &random, out);
+    } else if (count > 1 && level->policy != FLIP_POLICY_SEARCH) {
+        think_briefly(&at, level->policy, known, &random, out);
+        if (def->manner && level->policy == FLIP_POLICY_QUICK)
+            vary_by_manner(&at, def->manner, known, (char *)known + game->state_size, out);
     } else if (count > 1) {
         struct flip_search_def search = search_of(level, def, &at);
-        if (def->manner) /* everybody thinks of other futures */
-            search.seed = liking(def->manner, def->seed);
+        if (def->manner) /* and think of different futures */
+            search.seed = preference(def->manner, def->seed);
         status = races(game) ? flip_turn_search(&at, &search, out, error) : flip_search(&at, &search, out, error);
         if (status == 0 && def->manner)
-            follow_manner(&at, def->manner, known, (char *)known + game->state_size, out);
+            vary_by_manner(&at, def->manner, known, (char *)known + game->state_size, out);
     }
     free(known);
     return status;
@@ -336,10 +339,10 @@ int flip_think_position(const struct flip_position *position, int seat, const st
 {
     struct flip_think_def with = *def;
     struct flip_judge *own = NULL;
-    struct flip_error unknown; /* a set-up that the judge has not learnt is no error */
+    struct flip_error unknown; /* without a judge for this set-up it thinks as always */
     if (def->judged && !def->judge)
         with.judge = own = flip_judge_open(position->game, position->rules, position->seats, &unknown);
-    const int status = think_in(position, seat, &with, out, error);
+    const int status = think_at(position, seat, &with, out, error);
     flip_judge_close(own);
     return status;
 }
@@ -350,7 +353,7 @@ int flip_judge_position(const struct flip_position *position, int seat, const st
                         flip_move move, struct flip_judgement *out, struct flip_error *error)
 {
     const struct flip_game *game = position->game;
-    const struct flip_question at = question_in(position, seat);
+    const struct flip_question at = question_at(position, seat);
     if (check_question(&at, def, error) < 0)
         return -1;
     if (!flip_judges(game))

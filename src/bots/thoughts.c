@@ -1,4 +1,4 @@
-/* What the search shares with the levels that do not search: a quick move, and choices in their order. */
+/* What the search shares with the levels that do not search: quick moves, and sorting choices. */
 #include "search.h"
 
 #include <stdlib.h>

@@ -1,21 +1,21 @@
 /*
- * A race of chains, for games in which a turn is a chain of small decisions and the dealer's cards come between turns. A
- * tree is of little use there: behind the end of the turn it would meet other cards every time. What tells good from bad is
- * what a whole turn leaves behind, and for that the game has an estimate.
+ * A race of chains, for games in which a turn is a chain of small decisions and the dealer's cards come between turns.
+ * A tree is of little use there, since it would meet other cards after every turn. Good and bad show in the state that
+ * a whole turn leaves behind, for which the game has an estimate.
  *
- * First the chains are laid out: from the open decision on, the most promising decision of the most promising chain is taken
- * one step further until the best few chains have reached the end of the turn, or a card that nobody knows. Then they
- * race. Every chain meets the same futures: cards dealt anew, the rest of the turn and more turns with quick moves, up to
- * where the seat has to decide again after `horizon` moments between turns. The estimate there is the outcome. Chains that
- * fall behind by more than chance explains leave the race; the longer it lasts, the finer it tells the rest apart. It ends
- * with its budget, or when all that are left begin with the same decision.
+ * First the chains are built: the most promising unfinished chain is extended by all decisions that can follow, until
+ * the best few chains have reached the end of the turn, or an unknown card. Then they race. Every chain meets the same
+ * futures: redealt cards, quick moves for the rest of the turn and for more turns, up to the seat's first decision
+ * after `horizon` moments between turns. The estimate there is the outcome. Chains that fall behind by more than chance
+ * explains leave the race. It ends with its budget, or when all that are left begin with the same decision.
  *
- * In such games the others play at the same time on maps of their own and hardly touch each other. So a future asks only
- * what becomes of the thinking seat: the others play anything, and stand with what was expected of them at the beginning.
+ * In such games the other seats play at the same time on maps of their own and hardly interact. So in a future they
+ * play random moves, and count with the scores expected of them at the beginning.
  *
- * As in search.c nothing is looked at but states that game->knowledge->redeal has dealt anew, and with a budget of iterations (one is
- * one chain in one future) the result depends on the view and the seed alone.
+ * As in search.c only redealt states are used, and with a budget of iterations (one per chain and future) the result
+ * depends only on the view and the seed.
  */
+#include "core/clock.h"
 #include "search.h"
 
 #include "known.h"
@@ -23,67 +23,65 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 enum {
-    MOST_CHAINS = 24, /* in a race */
-    POOL = 512,       /* chains that are laid out */
-    MOST_STEPS = 10,  /* decisions of a chain */
-    MOST_FUTURES = 4096,
-    TRIALS = 4,     /* whole games, to learn how far apart outcomes are */
-    FIRST_LOOK = 6, /* futures before the first chain can leave */
+    MAX_CHAINS = 24, /* in a race */
+    POOL = 512,      /* chains that are built */
+    MAX_STEPS = 10,  /* decisions of a chain */
+    MAX_FUTURES = 4096,
+    TRIALS = 4,      /* whole games, to measure the spread of outcomes */
+    MIN_FUTURES = 6, /* before the first chain can leave */
     GAME_STEPS = 20000
 };
 
 struct chain {
-    flip_move move[MOST_STEPS];
+    flip_move move[MAX_STEPS];
     int length;
     bool open; /* goes on with a decision of the same seat */
     bool out;  /* of the race */
     double prior;
-    double sum, shown; /* of its outcomes, and of what is shown for them */
+    double sum, shown; /* of its outcomes, and of the values to show */
     int futures;
-    float *outcome; /* in every future */
+    float *outcome; /* by future */
 };
 
 struct race {
     const struct flip_question *at;
     const struct flip_game *game;
-    const struct flip_game_rules *play; /* of the game */
+    const struct flip_game_rules *play;
     const struct flip_game_bot *bot;
     const struct flip_search_def *def;
     struct flip_random random;
-    void *known, *state; /* dealt anew: once, and for the running future */
-    double doubt;
-    double others
-        [FLIP_MAX_SEATS]; /* what all seats may expect at the beginning; of the seat itself, the score looked at */
+    void *known, *state; /* redealt once, and for the current future */
+    double spread;
+    double expected[FLIP_MAX_SEATS]; /* scores at the beginning; for the thinking seat, the score to be valued */
     struct chain chain[POOL];
     int chains, racing;
     uint64_t iterations;
     int64_t start;
     flip_move moves[FLIP_MAX_MOVES];
-    float outcome[MOST_CHAINS][MOST_FUTURES];
+    float outcome[MAX_CHAINS][MAX_FUTURES];
 };
 
 /* --- outcomes ------------------------------------------------------------------------------------------------------------- */
 
 struct outcome {
-    double value; /* what the seat plays for */
+    double value; /* what the seat maximises */
     double shown;
 };
 
-/* The only seat plays for its points, or for the margin over an automatic opponent. */
-static struct outcome alone(const struct race *race, const void *state, double score)
+/* A single seat plays for its points, or for its margin over an automatic opponent. */
+static struct outcome outcome_alone(const struct race *race, const void *state, double score)
 {
     const double rival = race->bot->rival ? race->bot->rival(race->at->rules, state) : NAN;
     return (struct outcome){.value = isnan(rival) ? score : score - rival, .shown = score};
 }
 
-/* What a score of the seat is worth, with the others as they were expected. */
+/* The value of a score of the seat, given the expected scores of the others. */
 static double share_of(struct race *race, double score)
 {
-    race->others[race->at->seat] = score;
-    return flip_value_of_estimates(race->others, race->at->seats, race->at->seat, race->doubt);
+    race->expected[race->at->seat] = score;
+    return flip_value_of_estimates(race->expected, race->at->seats, race->at->seat, race->spread);
 }
 
 static struct outcome outcome_of(struct race *race, const void *state)
@@ -100,14 +98,14 @@ static struct outcome outcome_of(struct race *race, const void *state)
         score = result.over ? result.score[at->seat] : race->bot->estimate(at->rules, state, at->seat);
     }
     if (at->seats == 1)
-        return alone(race, state, score);
+        return outcome_alone(race, state, score);
     const double share = share_of(race, score);
     return (struct outcome){share, share};
 }
 
-/* --- playing on ----------------------------------------------------------------------------------------------------------- */
+/* --- rollouts ------------------------------------------------------------------------------------------------------------- */
 
-/* A quick move of the thinking seat, or any of another. */
+/* A quick move of the thinking seat, or a random one of another. */
 FLIP_FOR_ONE_GAME void play_move(const struct flip_game *game, struct race *race, flip_set turn)
 {
     const struct flip_game_rules *play = game->rules;
@@ -122,8 +120,8 @@ FLIP_FOR_ONE_GAME void play_move(const struct flip_game *game, struct race *race
     play->apply(rules, race->state, seat, race->moves[flip_random_below(&race->random, (uint32_t)count)]);
 }
 
-/* Moves and cards, up to the seat's first decision after `between` moments between turns, or to the end. */
-FLIP_FOR_ONE_GAME void play_on_in(const struct flip_game *game, struct race *race, int between)
+/* Plays up to the seat's first decision after `between` moments between turns, or to the end. */
+FLIP_FOR_ONE_GAME void roll_out_in(const struct flip_game *game, struct race *race, int between)
 {
     const struct flip_game_rules *play = game->rules;
     const void *rules = race->at->rules;
@@ -139,7 +137,7 @@ FLIP_FOR_ONE_GAME void play_on_in(const struct flip_game *game, struct race *rac
         }
         if (game->bot->between(rules, race->state)) {
             if (between <= 0 && race->def->judge)
-                return; /* the judge looks at a map before its cards are known: they would only be noise */
+                return; /* the judge evaluates before the next cards, which would only be noise */
             between--;
         }
         struct flip_chances chances;
@@ -150,51 +148,50 @@ FLIP_FOR_ONE_GAME void play_on_in(const struct flip_game *game, struct race *rac
     }
 }
 
-static void play_on(struct race *race, int between)
+static void roll_out(struct race *race, int between)
 {
 #define PLAY(name)                                                                                                     \
     if (flip_##name.bot->between && race->game == &flip_##name) {                                                      \
-        play_on_in(&flip_##name, race, between);                                                                       \
+        roll_out_in(&flip_##name, race, between);                                                                      \
         return;                                                                                                        \
     }
     FLIP_EACH_GAME(PLAY)
-    play_on_in(race->game, race, between);
+    roll_out_in(race->game, race, between);
 }
 
-static void deal_anew(struct race *race, uint64_t future)
+static void redeal(struct race *race, uint64_t future)
 {
     const struct flip_question *at = race->at;
-    const uint64_t far_apart = UINT64_C(0xd1342543de82ef95); /* so that seeds near each other share no stream */
-    flip_random_seed(&race->random, race->def->seed + (future + 1) * far_apart);
+    flip_seed_future(&race->random, race->def->seed, future);
     memcpy(race->state, at->state, race->game->state_size);
     race->game->knowledge->redeal(at->rules, race->state, at->before, at->seat, &race->random);
 }
 
-/* How far final scores are from what is expected now. */
-static double measure_doubt(struct race *race)
+/* The root mean square error of the seat's expected score. */
+static double measure_spread(struct race *race)
 {
     double squares = 0;
     for (int i = 0; i < TRIALS; i++) {
         struct flip_result result;
-        deal_anew(race, UINT64_MAX / 2 + (uint64_t)i);
-        play_on(race, GAME_STEPS);
+        redeal(race, UINT64_MAX / 2 + (uint64_t)i);
+        roll_out(race, GAME_STEPS);
         race->play->result(race->at->rules, race->state, &result);
-        const double miss = result.score[race->at->seat] - race->others[race->at->seat];
+        const double miss = result.score[race->at->seat] - race->expected[race->at->seat];
         squares += miss * miss;
     }
     return sqrt(squares / TRIALS) + 1;
 }
 
-/* --- laying out the chains ------------------------------------------------------------------------------------------------ */
+/* --- building the chains -------------------------------------------------------------------------------------------------- */
 
 static double prior_of(struct race *race, const void *state)
 {
     const struct flip_question *at = race->at;
     const double score = race->bot->estimate(at->rules, state, at->seat);
-    return at->seats == 1 ? alone(race, state, score).value : share_of(race, score);
+    return at->seats == 1 ? outcome_alone(race, state, score).value : share_of(race, score);
 }
 
-static bool goes_on(const struct race *race, const void *state)
+static bool can_go_on(const struct race *race, const void *state)
 {
     const flip_set turn = race->play->turn(race->at->rules, state);
     return turn != FLIP_BIT(FLIP_DEALER) && flip_set_has(turn, race->at->seat);
@@ -216,28 +213,28 @@ static int by_prior(const void *a, const void *b)
     return memcmp(left->move, right->move, sizeof left->move);
 }
 
-/* Puts all decisions that follow a chain in its place. */
-static void extend(struct race *race, int which)
+/* Replaces a chain by all chains that are one decision longer. */
+static void extend(struct race *race, int index)
 {
-    const struct chain parent = race->chain[which];
+    const struct chain parent = race->chain[index];
     memcpy(race->state, race->known, race->game->state_size);
     apply_chain(race, &parent);
     const int count = race->play->moves(race->at->rules, race->state, race->at->seat, race->moves, FLIP_MAX_MOVES);
     void *after = (char *)race->state + race->game->state_size;
     bool first = true;
     for (int i = 0; i < count && (first || race->chains < POOL); i++) {
-        struct chain *child = first ? &race->chain[which] : &race->chain[race->chains++];
+        struct chain *child = first ? &race->chain[index] : &race->chain[race->chains++];
         first = false;
         *child = parent;
         child->move[child->length++] = race->moves[i];
         memcpy(after, race->state, race->game->state_size);
         race->play->apply(race->at->rules, after, race->at->seat, race->moves[i]);
-        child->open = child->length < MOST_STEPS && goes_on(race, after);
+        child->open = child->length < MAX_STEPS && can_go_on(race, after);
         child->prior = prior_of(race, after);
     }
 }
 
-/* Ways to the same end are worth the same to the last digit: only the first of them races. */
+/* Chains that lead to the same state have exactly the same prior: only the first of them races. */
 static int best_different(struct race *race, int room)
 {
     int kept = 0;
@@ -254,7 +251,7 @@ static int best_different(struct race *race, int room)
     return kept;
 }
 
-static void lay_out(struct race *race, int room)
+static void build_chains(struct race *race, int room)
 {
     race->chain[0] = (struct chain){.open = true};
     race->chains = 1;
@@ -281,13 +278,13 @@ static bool legal(struct race *race, flip_move move)
     return false;
 }
 
-/* A chain in a future. What hidden cards make impossible is played quickly instead. */
+/* Plays a chain in a future. Where hidden cards make a move impossible, quick moves take over. */
 static void run(struct race *race, struct chain *chain, int future)
 {
-    deal_anew(race, (uint64_t)future);
-    for (int i = 0; i < chain->length && goes_on(race, race->state) && legal(race, chain->move[i]); i++)
+    redeal(race, (uint64_t)future);
+    for (int i = 0; i < chain->length && can_go_on(race, race->state) && legal(race, chain->move[i]); i++)
         race->play->apply(race->at->rules, race->state, race->at->seat, chain->move[i]);
-    play_on(race, race->def->horizon);
+    roll_out(race, race->def->horizon);
     const struct outcome outcome = outcome_of(race, race->state);
     chain->outcome[future] = (float)outcome.value;
     chain->sum += outcome.value;
@@ -296,8 +293,8 @@ static void run(struct race *race, struct chain *chain, int future)
     race->iterations++;
 }
 
-/* The mean of its outcomes, with the estimate as some outcomes more. */
-static double standing(const struct race *race, const struct chain *chain)
+/* The mean of its outcomes, in which the prior counts like `trust` outcomes. */
+static double mean_with_prior(const struct race *race, const struct chain *chain)
 {
     const double weight = chain->futures + race->def->trust;
     return weight > 0 ? (chain->sum + race->def->trust * chain->prior) / weight : chain->prior;
@@ -308,14 +305,14 @@ static struct chain *leader(struct race *race)
     struct chain *best = NULL;
     for (int i = 0; i < race->racing; i++) {
         struct chain *chain = &race->chain[i];
-        if (!chain->out && (!best || standing(race, chain) > standing(race, best)))
+        if (!chain->out && (!best || mean_with_prior(race, chain) > mean_with_prior(race, best)))
             best = chain;
     }
     return best;
 }
 
-/* Those leave that are behind the leader by more than `explore` standard errors of the paired difference. */
-static void thin_out(struct race *race)
+/* Drops chains that are behind the leader by more than `explore` standard errors of the paired difference. */
+static void drop_losers(struct race *race)
 {
     const struct chain *first = leader(race);
     for (int i = 0; i < race->racing; i++) {
@@ -330,8 +327,8 @@ static void thin_out(struct race *race)
             squares += difference * difference;
         }
         const double error = sqrt(squares / (n - 1.0) / n);
-        /* The estimate may favour a chain, but it lends no certainty. */
-        const double lead = fmin(mean, standing(race, first) - standing(race, chain));
+        /* The prior can shrink a lead, but not enlarge it. */
+        const double lead = fmin(mean, mean_with_prior(race, first) - mean_with_prior(race, chain));
         chain->out = lead > race->def->explore * error + 1e-12;
     }
 }
@@ -349,48 +346,41 @@ static bool decided(struct race *race)
     return true;
 }
 
-static int64_t milliseconds(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
-
-/* All iterations are used up, or nobody wants them. */
-static bool enough(const struct race *race)
+/* Are all iterations used, or was the thought cancelled? */
+static bool out_of_iterations(const struct race *race)
 {
     const struct flip_search_def *def = race->def;
     return (def->iterations && race->iterations >= def->iterations) || (def->given_up && def->given_up(def->asker));
 }
 
-static bool spent(const struct race *race)
+static bool out_of_time(const struct race *race)
 {
     const struct flip_search_def *def = race->def;
-    return enough(race) || (def->ms && milliseconds() - race->start >= def->ms);
+    return out_of_iterations(race) || (def->ms && flip_milliseconds() - race->start >= def->ms);
 }
 
 static void run_all(struct race *race)
 {
-    int look = FIRST_LOOK;
-    for (int future = 0; future < MOST_FUTURES && !spent(race); future++) {
+    int look = MIN_FUTURES;
+    for (int future = 0; future < MAX_FUTURES && !out_of_time(race); future++) {
         for (int i = 0; i < race->racing; i++)
-            if (!race->chain[i].out && !enough(race))
+            if (!race->chain[i].out && !out_of_iterations(race))
                 run(race, &race->chain[i], future);
         if (future + 1 < look)
             continue;
         look += look / 3;
-        if (spent(race))
+        if (out_of_time(race))
             return; /* the last future may be half done */
-        thin_out(race);
+        drop_losers(race);
         if (decided(race))
             return;
     }
 }
 
-/* --- the whole ------------------------------------------------------------------------------------------------------------ */
+/* --- the search ----------------------------------------------------------------------------------------------------------- */
 
-/* The leader's outcome, less what a chain was behind it in the futures that both have met: so choices that left the race
-   early can be compared. Of what never raced the estimates tell. */
+/* The leader's value less the chain's distance in their common futures, so that choices which left the race early can
+   be compared. For chains that never raced, the distance of the priors. */
 static double shown_value(const struct chain *first, const struct chain *chain)
 {
     if (first->futures == 0)
@@ -403,16 +393,16 @@ static double shown_value(const struct chain *first, const struct chain *chain)
     return first->shown / first->futures - (common ? behind : first->prior - chain->prior);
 }
 
-/* Of two chains that begin alike: the leader, then one that raced, then the one that stands higher. */
+/* Of two chains with the same first move: the leader, then one that raced, then the one with the higher mean. */
 static bool better(const struct race *race, const struct chain *chain, const struct chain *than,
                    const struct chain *first)
 {
     if (chain == first || (chain->futures > 0) != (than->futures > 0))
         return chain == first || chain->futures > 0;
-    return standing(race, chain) > standing(race, than);
+    return mean_with_prior(race, chain) > mean_with_prior(race, than);
 }
 
-/* Each legal move with the best of its chains. */
+/* Values each legal move by the best of its chains. */
 static void report(struct race *race, struct flip_thought *out)
 {
     const struct chain *first = leader(race);
@@ -455,13 +445,13 @@ int flip_turn_search(const struct flip_question *where, const struct flip_search
     race->known = states;
     race->state = states + size;
     race->iterations = 0;
-    race->start = def->ms ? milliseconds() : 0;
-    deal_anew(race, UINT64_MAX / 4);
+    race->start = def->ms ? flip_milliseconds() : 0;
+    redeal(race, UINT64_MAX / 4);
     memcpy(race->known, race->state, size);
     for (int seat = 0; seat < where->seats && where->seats > 1; seat++)
-        race->others[seat] = race->bot->estimate(where->rules, race->known, seat);
-    race->doubt = where->seats > 1 ? measure_doubt(race) : 1;
-    lay_out(race, def->chains < MOST_CHAINS ? def->chains : MOST_CHAINS);
+        race->expected[seat] = race->bot->estimate(where->rules, race->known, seat);
+    race->spread = where->seats > 1 ? measure_spread(race) : 1;
+    build_chains(race, def->chains < MAX_CHAINS ? def->chains : MAX_CHAINS);
     for (int i = 0; i < race->racing; i++)
         race->chain[i].outcome = race->outcome[i];
     run_all(race);

@@ -1,26 +1,26 @@
 /*
- * How a move is judged. A search looks at the position first and names its favourite. The judged move may be one that it
- * hardly tried, so both are then followed in the same way, through the same re-dealt futures, to the seat's next decision, and
- * thought about there: only the difference counts, and luck is the same for both. Where a hand flicks, the game's own bot tries
- * both in the physics instead (`judge` in flipside/bot.h), with the same errors.
+ * Judges a move. First a search finds its favourite. It may hardly have tried the judged move, so both are then
+ * followed through the same redealt futures to the seat's next decision, and searched there: only the difference
+ * counts, and luck is the same for both. For flicks the game's own bot tries both in the physics instead (`judge` in
+ * flipside/bot.h), with the same errors.
  */
 #include "bots/tutor.h"
 #include "bots/reason.h"
 
 enum {
-    LOOK = 1500,        /* iterations for the favourite */
-    GLANCE = 300,       /* the same for a warning … */
-    FLICKS = 60,        /* … where hands flick, */
-    GLANCE_MS = 4000,   /* and how long trying them may take: whoever waits can see it, and need not */
-    FUTURES = 8,        /* that a move is followed through … */
-    LOOK_LATER = 250,   /* … and iterations for each at its end, */
-    GLANCE_LATER = 100, /* for a warning so many */
-    WAY = 2000,         /* no way to the next decision is longer */
+    ITERATIONS = 1500, /* of the search for the favourite */
+    WARNING_ITERATIONS = 300,
+    WARNING_FLICKS = 60,
+    WARNING_MS = 4000, /* for trying flicks: a face shows that it is waiting */
+    FUTURES = 8,
+    FUTURE_ITERATIONS = 250, /* of the search at the end of each */
+    WARNING_FUTURE_ITERATIONS = 100,
+    MAX_STEPS = 2000, /* to the next decision */
 };
 
 /* --- thinking -------------------------------------------------------------------------------------------------------- */
 
-/* What lies between a move and the seat's next decision. */
+/* A way from a move to the seat's next decision. */
 struct future {
     const struct flip_position *from;
     int seat;
@@ -31,12 +31,12 @@ struct future {
 
 enum next { NEXT_DECISION, NEXT_END, NEXT_UNKNOWN };
 
-/* On to where the seat decides again, if it does; how a flick goes is not known here. */
+/* Plays on until the seat decides again, if it does. The outcome of a flick is not known here. */
 static enum next to_next_decision(struct future *future)
 {
     const struct flip_game *game = future->at.game;
     const void *rules = future->at.rules;
-    for (int i = 0; i < WAY; i++) {
+    for (int i = 0; i < MAX_STEPS; i++) {
         const flip_set turn = flip_position_turn(&future->at);
         if (turn == 0)
             return NEXT_END;
@@ -65,7 +65,7 @@ static enum next to_next_decision(struct future *future)
     return NEXT_UNKNOWN;
 }
 
-/* The same measure that the search uses: points alone, a share of the win with others. */
+/* The search's measure: points with one seat, else a share of the win. */
 static double worth_at_end(const struct future *future)
 {
     const struct flip_position *at = &future->at;
@@ -92,9 +92,10 @@ static int worth_of(struct future *future, flip_move move, struct flip_thought *
             sum += worth_at_end(future);
             continue;
         }
-        /* The search says what the choices are worth. What an expert would do is not asked, so its first level is enough. */
+        /* Only the values of the search matter, not an expert's choice, so its first level is enough. */
         struct flip_think_def def = {.level = flip_bot_of(future->at.game)->expert ? 1 : future->def->level,
-                                     .iterations = future->def->iterations < LOOK ? GLANCE_LATER : LOOK_LATER,
+                                     .iterations = future->def->iterations < ITERATIONS ? WARNING_FUTURE_ITERATIONS
+                                                                                        : FUTURE_ITERATIONS,
                                      .seed = future->def->seed + (uint64_t)i,
                                      .given_up = future->def->given_up,
                                      .asker = future->def->asker};
@@ -113,7 +114,8 @@ static int worth_of(struct future *future, flip_move move, struct flip_thought *
     return 0;
 }
 
-/* How a loss is called. Alone it is counted in points, with others in hundredths of a win; what was tried has its grade. */
+/* Limits and words of the grades: in points with one seat, in hundredths of a win with more, and for moves judged by
+   trying. */
 static const struct verdict {
     double points, shares;
     const char *word, *alone, *with_others, *tried;
@@ -138,10 +140,10 @@ enum flip_grade flip_grade_of(double loss, bool alone)
 
 const char *flip_grade_word(enum flip_grade grade) { return verdicts[grade].word; }
 
-/* Points count where they are to be had, and one seat plays for them. */
+/* With one seat points are what counts, if the game has any. */
 static bool for_points(const struct flip_position *at) { return at->seats == 1 && !at->game->no_points; }
 
-/* How the judged move and the favourite compare in the futures. */
+/* Compares the judged move and the favourite in the futures. */
 static int compare(const struct flip_position *at, int seat, const struct flip_think_def *def,
                    struct flip_judgement *out, struct flip_thought *thought, struct flip_error *error)
 {
@@ -161,13 +163,13 @@ static int compare(const struct flip_position *at, int seat, const struct flip_t
 struct flip_think_def flip_tutor_def(const struct flip_game *game)
 {
     struct flip_think_def def = flip_think_defaults(FLIP_LEVELS);
-    def.iterations = flip_judges(game) ? 0 : LOOK; /* who tries flicks thinks as for a hint, and so agrees with it */
+    def.iterations = flip_judges(game) ? 0 : ITERATIONS; /* flicks are tried as for a hint, so both agree */
     def.explain = true;
     return def;
 }
 
-/* Somebody who lost something may know why. */
-static int explained(const struct flip_position *at, int seat, struct flip_judgement *out, int status)
+/* Adds the reason for a loss. */
+static int explain(const struct flip_position *at, int seat, struct flip_judgement *out, int status)
 {
     struct flip_text reason = flip_text_in(out->reason, sizeof out->reason);
     if (status == 0 && out->grade > FLIP_FINE)
@@ -178,8 +180,8 @@ static int explained(const struct flip_position *at, int seat, struct flip_judge
 struct flip_think_def flip_tutor_warning(const struct flip_game *game)
 {
     struct flip_think_def def = flip_tutor_def(game);
-    def.iterations = flip_judges(game) ? FLICKS : GLANCE;
-    def.ms = flip_judges(game) ? GLANCE_MS : 0;
+    def.iterations = flip_judges(game) ? WARNING_FLICKS : WARNING_ITERATIONS;
+    def.ms = flip_judges(game) ? WARNING_MS : 0;
     return def;
 }
 
@@ -191,7 +193,7 @@ int flip_tutor(const struct flip_position *at, int seat, const struct flip_think
         return 0;
     }
     if (flip_judges(at->game))
-        return explained(at, seat, out, flip_judge_position(at, seat, def, judged, out, error));
+        return explain(at, seat, out, flip_judge_position(at, seat, def, judged, out, error));
     if (flip_think_position(at, seat, def, thought, error) < 0)
         return -1;
     *out = (struct flip_judgement){.done = {.move = judged}, .best = thought->choice[0], .only = thought->count < 2};
@@ -201,12 +203,12 @@ int flip_tutor(const struct flip_position *at, int seat, const struct flip_think
     if (flip_move_ranges(at->game, at->rules, at->state, seat, out->best.move, open) > 0)
         return flip_fail(error, FLIP_ERROR_NO_TUTOR,
                          "No bot knows how to aim in this game yet, so the tutor cannot say.");
-    return explained(at, seat, out, compare(at, seat, def, out, thought, error));
+    return explain(at, seat, out, compare(at, seat, def, out, thought, error));
 }
 
 /* --- in words --------------------------------------------------------------------------------------------------------- */
 
-/* What the tries came to says more than a share of the win. */
+/* The results of the tries say more than a share of the win. */
 static void tell_tried(const struct flip_judgement *judgement, struct flip_text *out)
 {
     const char *why = judgement->done.why;

@@ -1,6 +1,6 @@
 /*
- * The tutor: "was that good?" after a move. A bot thinks about the position before the move, with what the seat knew then, and the
- * move is compared with the bot's own.
+ * The tutor answers "was that good?" after a move: a bot thinks about the position before it, with what the seat knew
+ * then, and compares the move with its own.
  */
 #ifndef FLIPSIDE_BOTS_TUTOR_H
 #define FLIPSIDE_BOTS_TUTOR_H
@@ -9,15 +9,15 @@
 
 /// How hard the tutor thinks about a game.
 struct flip_think_def flip_tutor_def(const struct flip_game *game);
-/// The same for a warning before a move is made: less, so that nobody waits.
+/// The same for a warning before a move is made, which must be quick.
 struct flip_think_def flip_tutor_warning(const struct flip_game *game);
 /// Judges the move that the seat made in that position. `thought` is scratch.
 int flip_tutor(const struct flip_position *at, int seat, const struct flip_think_def *def, flip_move judged,
                struct flip_thought *thought, struct flip_judgement *out, struct flip_error *error);
-/// How bad a loss is, in points (alone) or shares of the win; and "fine", "slip", "mistake", "blunder".
+/// The grade of a loss in points (`alone`) or shares of the win; and its word: "fine", "slip", "mistake", "blunder".
 enum flip_grade flip_grade_of(double loss, bool alone);
 const char *flip_grade_word(enum flip_grade grade);
-/// "best", "fine", "slip" …, and the judgement as a sentence.
+/// "only", "best" or the word of the grade; and the judgement as a sentence.
 const char *flip_tutor_word(const struct flip_judgement *judgement);
 void flip_tutor_sentence(const struct flip_position *at, const struct flip_judgement *judgement, struct flip_text *out);
 

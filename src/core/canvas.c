@@ -1,4 +1,4 @@
-/* The character canvas: UTF-8 in, code points in cells. Only characters of width one are put by our games. */
+/* The character canvas: UTF-8 in, code points in cells. Our games only use characters of width one. */
 #include "core/put.h"
 
 #include <assert.h>
@@ -75,7 +75,7 @@ void flip_canvas_spot(struct flip_canvas *canvas, int x, int y, int width, int h
         canvas->spots[canvas->spot_count++] = (struct flip_spot){x, y, width, height, move, mask};
 }
 
-/* No move has this bit under an empty mask, so the spot is never one of a move. */
+/* No move has a bit under an empty mask, so this spot never stands for a move. */
 void flip_canvas_note(struct flip_canvas *canvas, int x, int y, int width, int height, const char *format, ...)
 {
     assert(canvas->note_count < FLIP_MAX_NOTES);

@@ -1,4 +1,4 @@
-/* Names of cards and suits. */
+/* The names of cards and suits. */
 #include <flipside/cards.h>
 #include <strings.h>
 

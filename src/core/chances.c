@@ -1,4 +1,4 @@
-/* Picking what chance decides. */
+/* Picks events by chance. */
 #include <assert.h>
 #include <flipside/game.h>
 

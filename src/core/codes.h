@@ -1,6 +1,7 @@
 /*
- * The error codes of the program and its server, beside those of the library (flipside/error.h), whose users never see them. A number keeps
- * its meaning for ever: a new kind gets the next one of its list, and one that is not used any more stays free.
+ * The error codes of the program and its server, which users of the library never see, beside the library's own
+ * (flipside/error.h). A number keeps its meaning for ever: a new kind gets the next one of its list, and no number is
+ * reused.
  */
 #ifndef FLIPSIDE_CORE_CODES_H
 #define FLIPSIDE_CORE_CODES_H

@@ -1,4 +1,4 @@
-/* Whole numbers as text. */
+/* Integers as text. */
 #ifndef FLIPSIDE_CORE_DIGITS_H
 #define FLIPSIDE_CORE_DIGITS_H
 
@@ -6,7 +6,7 @@
 
 enum { FLIP_DIGITS = 20 }; /* of the longest one, with its sign */
 
-/// Writes the number at the end of `out`, without a zero byte, and returns where it begins.
+/// Writes the number right-aligned into `out`, without a zero byte, and returns where it begins.
 static inline const char *flip_digits(int64_t value, char out[FLIP_DIGITS])
 {
     char *first = out + FLIP_DIGITS;

@@ -2,6 +2,7 @@
 #include "core/codes.h"
 
 #include <stdarg.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -37,7 +38,7 @@ int flip_error_named(const char *word)
     return FLIP_ERROR_NONE;
 }
 
-/* The bytes of the UTF-8 character at `text`; 0: there is none. */
+/* The length of the UTF-8 character at `text` in bytes; 0 if it is none. */
 static int character_length(const unsigned char *text)
 {
     const unsigned char first = text[0], second = text[1];
@@ -45,14 +46,14 @@ static int character_length(const unsigned char *text)
     for (int i = 1; i < length; i++)
         if ((text[i] & 0xc0) != 0x80)
             return 0;
-    const int too_long_or_no_character = (first == 0xe0 && second < 0xa0) || (first == 0xed && second > 0x9f) ||
-                                         (first == 0xf0 && second < 0x90) || (first == 0xf4 && second > 0x8f);
-    return length > 1 && too_long_or_no_character ? 0 : length;
+    const bool invalid = (first == 0xe0 && second < 0xa0) || (first == 0xed && second > 0x9f) ||
+                         (first == 0xf0 && second < 0x90) || (first == 0xf4 && second > 0x8f);
+    return length > 1 && invalid ? 0 : length;
 }
 
-/* What a message quotes may come from anywhere, and was perhaps cut in the middle of a character. Whoever passes the
-   message on needs text. */
-static void keep_characters(char *message)
+/* Drops bytes that are not UTF-8: a message may quote anything, or be cut in the middle of a character, and JSON needs
+   text. */
+static void drop_invalid_bytes(char *message)
 {
     char *to = message;
     for (const char *from = message; *from;) {
@@ -72,7 +73,7 @@ int flip_fail(struct flip_error *error, int code, const char *format, ...)
         va_start(arguments, format);
         vsnprintf(error->message, sizeof error->message, format, arguments);
         va_end(arguments);
-        keep_characters(error->message);
+        drop_invalid_bytes(error->message);
     }
     return -1;
 }

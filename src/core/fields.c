@@ -1,4 +1,4 @@
-/* The fields of an observation, one by one. */
+/* The fields of an observation. */
 #include <flipside/learn.h>
 #include <stdarg.h>
 #include <stdio.h>

@@ -1,4 +1,4 @@
-/* Whole files. Not for the rules: they know no files. */
+/* Whole files in and out. Not for the rules, which do no I/O. */
 #include "core/file.h"
 
 #include <errno.h>
@@ -61,7 +61,7 @@ char *flip_file_read(const char *path, size_t *length, struct flip_error *error)
     return text;
 }
 
-/* A device or a pipe is written to; another file in its place would be no device any more. */
+/* A device or a pipe is written to directly: a file renamed to its place would replace it. */
 static bool is_special(const char *path)
 {
     struct stat about;

@@ -1,22 +1,22 @@
 /*
- * Angles, poses and the check of an outcome, in integers: what the rules make of a flick is the same on every machine.
- * Sines come from a Taylor series in fixed point on an eighth of a turn, where nine powers are exact to the last bit kept;
- * directions from halving the angle that encloses them.
+ * Angles, poses and the check of an outcome, in integers, so that the rules decide alike on every machine. Sines come
+ * from a Taylor series in fixed point on an eighth of a turn, where nine powers are exact to the last bit kept;
+ * directions from bisection.
  */
 #include <flipside/flick.h>
 
 /* --- angles -------------------------------------------------------------------------------------------------------- */
 
-enum { FINE = 30 }; /* bits behind the point of the series */
+enum { FRACTION = 30 }; /* bits of the series after the binary point */
 
-static int64_t times(int64_t a, int64_t b) { return (a * b) >> FINE; }
+static int64_t times(int64_t a, int64_t b) { return (a * b) >> FRACTION; }
 
 /* Sine and cosine of 0 … 45 degrees. */
 static void eighth(int32_t angle, int64_t *sine, int64_t *cosine)
 {
-    const int64_t pi = 3373259426; /* π in 30 bits behind the point */
+    const int64_t pi = 3373259426;
     const int64_t x = pi * angle / (FLIP_TURN / 2), square = times(x, x);
-    const int64_t one = (int64_t)1 << FINE;
+    const int64_t one = (int64_t)1 << FRACTION;
     int64_t s = one, c = one;
     for (int n = 8; n >= 2; n -= 2) {
         s = one - times(square, s) / (n * (n + 1));
@@ -26,7 +26,7 @@ static void eighth(int32_t angle, int64_t *sine, int64_t *cosine)
     *cosine = c;
 }
 
-static void both(int32_t angle, int32_t *sine, int32_t *cosine)
+static void sine_and_cosine(int32_t angle, int32_t *sine, int32_t *cosine)
 {
     const int32_t quarter = FLIP_TURN / 4;
     angle = flip_angle(angle);
@@ -36,7 +36,7 @@ static void both(int32_t angle, int32_t *sine, int32_t *cosine)
         eighth(rest, &s, &c);
     else
         eighth(quarter - rest, &c, &s);
-    const int shift = FINE - 24;
+    const int shift = FRACTION - 24;
     const int32_t y = (int32_t)((s + (1 << (shift - 1))) >> shift), x = (int32_t)((c + (1 << (shift - 1))) >> shift);
     *sine = quadrant == 0 ? y : quadrant == 1 ? x : quadrant == 2 ? -y : -x;
     *cosine = quadrant == 0 ? x : quadrant == 1 ? -y : quadrant == 2 ? -x : y;
@@ -45,14 +45,14 @@ static void both(int32_t angle, int32_t *sine, int32_t *cosine)
 int32_t flip_sin(int32_t angle)
 {
     int32_t sine, cosine;
-    both(angle, &sine, &cosine);
+    sine_and_cosine(angle, &sine, &cosine);
     return sine;
 }
 
 int32_t flip_cos(int32_t angle)
 {
     int32_t sine, cosine;
-    both(angle, &sine, &cosine);
+    sine_and_cosine(angle, &sine, &cosine);
     return cosine;
 }
 
@@ -66,7 +66,7 @@ int32_t flip_direction(int64_t x, int64_t y)
         y /= 2;
     }
     int32_t base = 0;
-    while (!(x > 0 && y >= 0)) { /* a quarter back until it lies in the first */
+    while (!(x > 0 && y >= 0)) { /* turned back by quarters until it lies in the first */
         const int64_t turned = -x;
         x = y;
         y = turned;
@@ -75,7 +75,7 @@ int32_t flip_direction(int64_t x, int64_t y)
     int32_t low = 0, high = FLIP_TURN / 4, sine, cosine;
     while (high - low > 1) {
         const int32_t middle = (low + high) / 2;
-        both(middle, &sine, &cosine);
+        sine_and_cosine(middle, &sine, &cosine);
         if (y * cosine >= x * sine)
             low = middle;
         else
@@ -83,8 +83,8 @@ int32_t flip_direction(int64_t x, int64_t y)
     }
     /* The nearer of the two. */
     int32_t high_sine, high_cosine;
-    both(low, &sine, &cosine);
-    both(high, &high_sine, &high_cosine);
+    sine_and_cosine(low, &sine, &cosine);
+    sine_and_cosine(high, &high_sine, &high_cosine);
     if (y * cosine - x * sine > x * high_sine - y * high_cosine)
         low = high;
     return flip_angle(base + low);
@@ -107,18 +107,22 @@ static int16_t component(int64_t value) /* FLIP_ONE is 1 */
     return (int16_t)((scaled + (scaled < 0 ? -FLIP_ONE / 2 : FLIP_ONE / 2)) / FLIP_ONE);
 }
 
-struct flip_pose flip_pose_upright(int32_t x, int32_t y, int32_t z, int32_t angle)
+/* Half the angle, between -90° and 90°: w of a quaternion is then not negative, and equal poses have equal numbers. */
+static int32_t half_angle(int32_t angle)
 {
     angle = flip_angle(angle);
-    /* Half a turn short of 180° keeps w positive, so that equal poses have equal numbers. */
-    const int32_t half = angle > FLIP_TURN / 2 ? (angle - FLIP_TURN) / 2 : angle / 2;
+    return angle > FLIP_TURN / 2 ? (angle - FLIP_TURN) / 2 : angle / 2;
+}
+
+struct flip_pose flip_pose_upright(int32_t x, int32_t y, int32_t z, int32_t angle)
+{
+    const int32_t half = half_angle(angle);
     return (struct flip_pose){x, y, z, {component(flip_cos(half)), 0, 0, component(flip_sin(half))}};
 }
 
 struct flip_pose flip_pose_lying(int32_t x, int32_t y, int32_t z, int32_t angle)
 {
-    angle = flip_angle(angle);
-    const int32_t half = angle > FLIP_TURN / 2 ? (angle - FLIP_TURN) / 2 : angle / 2;
+    const int32_t half = half_angle(angle);
     const int64_t c = flip_cos(half), s = flip_sin(half), r = flip_cos(FLIP_TURN / 8);
     /* First tilted by 90° about its y axis, then turned. */
     return (struct flip_pose){x,
@@ -155,7 +159,7 @@ static bool unit_pose(const struct flip_pose *pose)
     return square > one / 100 * 98 && square < one / 100 * 102;
 }
 
-/* How far below the table a piece may seem to be, tipped over its edge, and how high all the pieces of a box can be heaped. */
+/* A piece that tips over the edge is a little below the table; all the pieces of a box heaped up are this high. */
 enum { LOWEST = 10000, HIGHEST = 100000 };
 
 int flip_outcome_check(const struct flip_scene *scene, const struct flip_outcome *outcome, struct flip_error *error)

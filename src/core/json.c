@@ -1,5 +1,4 @@
-/* The JSON writer. It trusts its callers to open and close in order; asserts catch our own mistakes. */
-#include "core/digits.h"
+/* The JSON writer. It relies on callers to open and close in order; asserts catch our own mistakes. */
 #include "core/put.h"
 
 #include <assert.h>
@@ -15,7 +14,7 @@ struct flip_json flip_json_in(char *buffer, size_t size)
 
 static bool is_plain(char byte) { return (unsigned char)byte >= 0x20 && byte != '"' && byte != '\\'; }
 
-/* Not 0 if one of eight bytes needs an escape. Subtracting borrows from the highest bit of a byte that is too small. */
+/* Not 0 if one of eight bytes needs an escape: subtracting borrows from the highest bit of a byte that is too small. */
 static inline uint64_t escapes(uint64_t word)
 {
     const uint64_t ones = UINT64_C(0x0101010101010101), tops = ones << 7;
@@ -24,7 +23,7 @@ static inline uint64_t escapes(uint64_t word)
     return (control | ((quote - ones) & ~quote) | ((backslash - ones) & ~backslash)) & tops;
 }
 
-/* Copies eight bytes, and looks at them. */
+/* Copies eight bytes; not 0 if one needs an escape. */
 static inline uint64_t copy_word(char *out, const char *value)
 {
     uint64_t word;
@@ -33,7 +32,7 @@ static inline uint64_t copy_word(char *out, const char *value)
     return escapes(word);
 }
 
-/* Fewer than eight bytes: some of them twice, rather than one after the other. */
+/* The same for fewer than eight bytes: copying some of them twice is faster than a loop. */
 static inline uint64_t copy_few(char *out, const char *value, size_t length)
 {
     uint32_t first, last;
@@ -50,7 +49,7 @@ static inline uint64_t copy_few(char *out, const char *value, size_t length)
     return found;
 }
 
-/* Copies what needs no escape; false: something does. */
+/* Copies a string; false: something in it needs an escape. */
 static inline bool copy_plain(char *out, const char *value, size_t length)
 {
     uint64_t found = 0;
@@ -61,7 +60,7 @@ static inline bool copy_plain(char *out, const char *value, size_t length)
     return (found | copy_word(out + length - sizeof found, value + length - sizeof found)) == 0;
 }
 
-/* With escapes, or past the end. */
+/* The slow way, for strings with escapes or past the end of the buffer. */
 static void put_escaped(struct flip_text *text, const char *value)
 {
     flip_put_byte(text, '"');
@@ -76,12 +75,12 @@ static void put_escaped(struct flip_text *text, const char *value)
     flip_put_byte(text, '"');
 }
 
-/* A string, with what stands before and behind it. */
+/* Puts a string, with a comma before and a colon after it where they are needed. */
 static void put_quoted(struct flip_text *text, bool comma, const char *value, bool colon)
 {
     const size_t length = strlen(value);
     const bool fits = text->length + length + 4 < text->size;
-    char *out = fits ? text->at + text->length : NULL; /* who only measures has no place at all */
+    char *out = fits ? text->at + text->length : NULL; /* `at` may be NULL for a caller that only measures */
     if (fits && copy_plain(out + comma + 1, value, length)) {
         *out = ',';
         out[comma] = '"';
@@ -97,17 +96,6 @@ static void put_quoted(struct flip_text *text, bool comma, const char *value, bo
     put_escaped(text, value);
     if (colon)
         flip_put_byte(text, ':');
-}
-
-static void put_integer(struct flip_text *text, int64_t value)
-{
-    char digits[FLIP_DIGITS];
-    if (value >= 0 && value < 10) {
-        flip_put_byte(text, (char)('0' + value));
-        return;
-    }
-    const char *first = flip_digits(value, digits);
-    flip_put(text, first, (size_t)(digits + FLIP_DIGITS - first));
 }
 
 static void begin_value(struct flip_json *json, const char *key)
@@ -149,7 +137,10 @@ void flip_json_string(struct flip_json *json, const char *key, const char *value
 void flip_json_int(struct flip_json *json, const char *key, int64_t value)
 {
     begin_value(json, key);
-    put_integer(&json->text, value);
+    if (value >= 0 && value < 10)
+        flip_put_byte(&json->text, (char)('0' + value));
+    else
+        flip_put_integer(&json->text, value);
 }
 
 void flip_json_number(struct flip_json *json, const char *key, double value)

@@ -1,6 +1,6 @@
 /*
- * What a seat knows as a row of numbers around 0 … 1, for learners: a game's `observe` puts one together from these. Each
- * writes its numbers and returns the place behind them.
+ * What a seat knows as a row of numbers around 0 … 1, for learners: a game's `observe` puts one together from these.
+ * Each writes its numbers and returns the place behind them.
  */
 #ifndef FLIPSIDE_CORE_NUMBERS_H
 #define FLIPSIDE_CORE_NUMBERS_H
@@ -14,12 +14,14 @@ static const float flip_tenths[16] = {0.0F, 0.1F, 0.2F, 0.3F, 0.4F, 0.5F, 0.6F, 
 
 #if defined(__NVPTX__) || defined(FLIP_NUMBERS_PACKED) /* the second: a test of what the first writes */
 #define FLIP_PACKS
-/* A card's thread tells a game in words of four bytes: one for a number that is a field by itself, one for 32 numbers of a field that are 0 or 1, and one for
-   four others, in codes of a byte. Then all threads of a warp write the numbers that they stand for (src/env/kernel.c). So every field must be written by a call of
-   its own, and `out` is no address but four times the place of the next word in the memory that threads share: `out` + n is n codes on. */
+/* A thread of the card writes an observation as words of 32 bits: one for a number that is a field by itself, one for 32
+   numbers of a field that are 0 or 1, and one for four others, as codes of a byte. These are the packed rows; where
+   floats are wanted, all threads of a warp expand the words together (src/env/kernel.c). So every field must be written
+   by a call of its own. `out` is no address here but four times the offset of the next word in shared memory: `out` + n
+   is n codes on. */
 enum { FLIP_NUMBERS_OVER = 0 };
-/* Of long masks several threads tell a game together, each every fourth set. Eight games are a warp's then, and neighbouring threads tell
-   different ones. */
+/* Of long masks several threads tell a game together, each every fourth set. Eight games are a warp's then, and
+   neighbouring threads tell different ones. */
 enum { FLIP_TELLERS = 4, FLIP_TOLD_TOGETHER = 8 };
 
 #ifdef __NVPTX__
@@ -126,7 +128,8 @@ static inline float *flip_number(float *out, int value, int scale)
     return flip_number_is(out, (float)value / (float)scale);
 }
 
-/// One number of a field that `flip_number_codes` has cleared, or up to `flip_behind_codes` each of them: up to 159 eighths, 15 tenths or 78 sevenths.
+/// One number of a field that `flip_number_codes` has cleared, or up to `flip_behind_codes` each of them: up to 159
+/// eighths, 15 tenths or 78 sevenths.
 static inline void flip_put_eighths(float *out, int value) { *out = (float)value * 0.125F; }
 static inline void flip_put_tenths(float *out, int value) { *out = flip_tenths[value]; }
 static inline void flip_put_sevenths(float *out, int value) { *out = (float)value / 7.0F; }
@@ -149,8 +152,8 @@ static inline float *flip_number_bits(float *out, flip_set set, int count)
     return out;
 }
 
-/// The same in whole eights, without a rest to look after. Up to FLIP_NUMBERS_OVER numbers behind `count` are written, too; what
-/// follows is written over them, so there must be that much of it.
+/// The same in whole eights, without a rest to look after. Up to FLIP_NUMBERS_OVER numbers behind `count` are written,
+/// too; what follows is written over them, so there must be that much of it.
 static inline float *flip_number_eights(float *out, flip_set set, int count)
 {
 #pragma GCC unroll 8
@@ -165,12 +168,13 @@ static inline float *flip_number_zeros(float *out, int count)
     return out + count;
 }
 
-/// A field whose numbers are put one by one: all of them 0; and the place behind such a field. `gpu_games` in the game's meson.build names it.
+/// A field whose numbers are put one by one: all of them 0; and the place behind such a field. `gpu_games` in the
+/// game's meson.build names it.
 static inline float *flip_behind_codes(float *out, int count) { return out + count; }
 static inline float *flip_number_codes(float *out, int count) { return flip_number_zeros(out, count); }
 
-/// 1 for the one that it is, 0 for the others; outside 0 … count - 1 it is none of them. That is computed: nobody can guess it, so a
-/// branch would cost more.
+/// 1 for the one that it is, 0 for the others; outside 0 … count - 1 it is none of them. That is computed: nobody can
+/// guess it, so a branch would cost more.
 static inline float *flip_number_which(float *out, int which, int count)
 {
     const int in = which >= 0 && which < count;

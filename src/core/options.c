@@ -1,4 +1,4 @@
-/* Table options: text values checked against what the game says it takes. */
+/* Table options: text values, checked against what the game accepts. */
 #include <flipside/game.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -22,7 +22,7 @@ void flip_options_default(const struct flip_game *game, struct flip_options *opt
 
 static bool is_bool(const char *value) { return strcmp(value, "true") == 0 || strcmp(value, "false") == 0; }
 
-/* Is the word of this length one of `choices`, which are separated by spaces? */
+/* Is the word one of `choices`, which are separated by spaces? */
 static bool among(const char *choices, const char *word, size_t length)
 {
     for (const char *c = choices; *c;) {

@@ -1,7 +1,7 @@
 /*
- * The poker evaluator. Ranks are 13 bits, bit 0 the ace: those of each suit, and those held at least once, twice, three times, four
- * times. A straight is a run of five bits after the ace has been copied above the king. No tables: seven cards take a few nanoseconds,
- * and there is nothing to build at start.
+ * The poker evaluator. Ranks are 13 bits, bit 0 the ace: those of each suit, and those held at least once, twice, three
+ * times, four times. A straight is a run of five bits after the ace has been copied above the king. Without tables
+ * there is nothing to build at start, and seven cards take a few nanoseconds.
  */
 #include "poker.h"
 

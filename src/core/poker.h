@@ -1,6 +1,6 @@
 /*
- * Poker hands. Cards are those of flipside/cards.h without jokers. "The best five of seven" needs no search: the ranks of the four suits,
- * as bits, tell the category in a few operations.
+ * Poker hands, of cards of flipside/cards.h without jokers. "The best five of seven" needs no search: the ranks of the
+ * four suits, as bits, tell the category in a few operations.
  */
 #ifndef FLIPSIDE_CORE_POKER_H
 #define FLIPSIDE_CORE_POKER_H
@@ -22,8 +22,8 @@ enum flip_poker {
     FLIP_POKER_CATEGORIES
 };
 
-/// The best category that five of these (at most seven) cards make. The ace is high or low, never in the middle. Fewer than five cards
-/// count too: they cannot make a straight or a flush. A card that comes twice counts twice: as a pair, and towards a flush.
+/// The best category that five of these (at most seven) cards make. The ace is high or low, never in the middle. Fewer
+/// than five cards are allowed; they make no straight or flush. A duplicate card counts, as a pair and towards a flush.
 enum flip_poker flip_poker_category_of(const uint8_t *cards, int count);
 
 /// "full house"

@@ -1,4 +1,4 @@
-/* Polyominoes: turning and placing. No memory is taken from the heap. */
+/* Polyominoes: turning and placing, without allocation. */
 #include "polyomino.h"
 
 #include <assert.h>

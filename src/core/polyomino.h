@@ -1,7 +1,6 @@
 /*
- * Polyominoes on boards of at most 64 squares. A board is a set: the square in column x and row y is member y * width + x,
- * with width at most 64. Shapes are small drawings of '#' and '.'; what a game needs of them is every way to lay one into
- * the free squares, and that is a list of sets.
+ * Polyominoes on boards of at most 64 squares. A board is a set: the square in column x and row y is member y * width +
+ * x, with width at most 64. A game needs every way to lay a shape into the free squares, and that is a list of sets.
  */
 #ifndef FLIPSIDE_CORE_POLYOMINO_H
 #define FLIPSIDE_CORE_POLYOMINO_H

@@ -1,15 +1,17 @@
-/* Code points, and putting a few bytes behind a text, which is what most of notation and JSON is made of: without a call where there is room. */
+/* Code points, and appending to a text, inline where there is room: notation and JSON do little else. */
 #ifndef FLIPSIDE_CORE_PUT_H
 #define FLIPSIDE_CORE_PUT_H
+
+#include "core/digits.h"
 
 #include <flipside/text.h>
 #include <stdint.h>
 #include <string.h>
 
-/// Reads one code point of UTF-8 and moves on; a broken byte becomes '?'.
+/// Reads one code point of UTF-8 and advances; a broken byte becomes '?'.
 uint32_t flip_next_code(const char **text);
 
-/// Copies bytes of which there are mostly few: some of them twice, rather than one after the other.
+/// Copies bytes, mostly few: copying some of them twice is faster than a loop.
 static inline void flip_copy(char *out, const char *bytes, size_t count)
 {
     uint64_t first, last;
@@ -41,6 +43,13 @@ static inline void flip_put(struct flip_text *text, const char *bytes, size_t co
     flip_copy(text->at + text->length, bytes, count);
     text->length += count;
     text->at[text->length] = '\0';
+}
+
+static inline void flip_put_integer(struct flip_text *text, int64_t value)
+{
+    char digits[FLIP_DIGITS];
+    const char *first = flip_digits(value, digits);
+    flip_put(text, first, (size_t)(digits + FLIP_DIGITS - first));
 }
 
 static inline void flip_put_byte(struct flip_text *text, char byte)

@@ -1,4 +1,4 @@
-/* Moves with open numbers: templates, filled in by a player, by a program or by chance. */
+/* Moves with open numbers: templates, which a player, a program or chance fills in. */
 #include <flipside/game.h>
 
 int flip_move_ranges(const struct flip_game *game, const void *rules, const void *state, int seat, flip_move move,
@@ -28,8 +28,8 @@ int32_t flip_range_value(const struct flip_range *range, double number)
     return (int32_t)(scaled < 0 ? scaled - 0.5 : scaled + 0.5);
 }
 
-/* An angle comes round until it lies in the range, if it can. */
-static int64_t come_round(const struct flip_range *range, int64_t value)
+/* Wraps an angle into the range, if possible. */
+static int64_t wrap(const struct flip_range *range, int64_t value)
 {
     if (range->turn == 0)
         return value;
@@ -56,7 +56,7 @@ int flip_move_fill(const struct flip_game *game, const void *rules, const void *
     int32_t filled[FLIP_MAX_RANGES];
     const int count = flip_move_ranges(game, rules, state, seat, move, ranges);
     for (int i = 0; i < count; i++) {
-        const int64_t value = come_round(&ranges[i], values[i]);
+        const int64_t value = wrap(&ranges[i], values[i]);
         const bool beyond = values[i] == FLIP_BEYOND || values[i] == -FLIP_BEYOND;
         if (beyond || value < ranges[i].min || value > ranges[i].max)
             return out_of_range(&ranges[i], values[i], error);

@@ -1,8 +1,8 @@
-/* Sentences about seats: see say.h. */
+/* Sentences about seats. */
 #include <flipside/say.h>
 
-/* Is the next word the first of a sentence? A text that did not fit is not looked at. */
-static bool begins(const struct flip_text *out)
+/* Is the next word the first of a sentence? A text that did not fit cannot be read back. */
+static bool at_sentence_start(const struct flip_text *out)
 {
     if (out->length == 0)
         return true;
@@ -14,16 +14,16 @@ void flip_say_seats(const struct flip_names *names, flip_set seats, const char *
                     struct flip_text *out)
 {
     const bool single = flip_set_count(seats) == 1 && flip_set_first(seats) != names->you;
-    /* Who reads it comes first, as one says it: "you and Ann". */
+    /* The reader comes first: "you and Ann". */
     flip_set rest = seats;
     for (int left = flip_set_count(seats); left > 0; left--) {
         const bool you = names->you >= 0 && flip_set_has(rest, names->you);
         const int seat = you ? names->you : flip_set_first(rest);
         rest &= ~FLIP_BIT(seat);
         flip_text_add(out, "%s%s",
-                      !you          ? names->name[seat]
-                      : begins(out) ? "You"
-                                    : "you",
+                      !you                     ? names->name[seat]
+                      : at_sentence_start(out) ? "You"
+                                               : "you",
                       left > 2    ? ", "
                       : left == 2 ? " and "
                                   : "");

@@ -1,11 +1,11 @@
 /*
- * Counting many sets at once, and the n-th member of a set in constant time. On x86 with BMI2 one `pdep` does that. Elsewhere:
- * byte-wise running counts of the set (SWAR, or a vector instruction that counts bits) tell in which byte the n-th member lies, and a
- * table where in that byte.
+ * Counting many sets at once, and the n-th member of a set in constant time. On x86 with BMI2 one `pdep` does that.
+ * Elsewhere running counts per byte (SWAR, or a vector instruction that counts bits) tell which byte has the n-th
+ * member, and a table tells where it is in that byte.
  */
 #include <flipside/game.h>
 
-/* Two sets counted at once, a sum for each byte: ARM counts bits in vectors only, and so does WebAssembly on ARM. */
+/* Counts two sets at once, with a sum per byte: ARM, and so WebAssembly on ARM, counts bits only in vectors. */
 #if defined(__ARM_NEON)
 #include <arm_neon.h>
 #define VECTORS 1
@@ -36,7 +36,7 @@ static inline int total_of(byte_sums sums)
 #endif
 
 #ifdef VECTORS
-enum { PAIRS = 31 }; /* so many times 8 members fit into a byte */
+enum { PAIRS = 31 }; /* that many times 8 members fit into a byte */
 
 int flip_sets_count(const flip_set *sets, int count)
 {
@@ -71,7 +71,7 @@ int flip_set_drawn(flip_set set, struct flip_random *random)
 
 #else
 
-/* For each byte the places of its set bits, lowest first, three bits a place. */
+/* For each byte the positions of its set bits, lowest first, three bits per position. */
 static const uint32_t places_in_byte[256] = {
     0x000000, 0x000000, 0x000001, 0x000008, 0x000002, 0x000010, 0x000011, 0x000088, 0x000003, 0x000018, 0x000019,
     0x0000c8, 0x00001a, 0x0000d0, 0x0000d1, 0x000688, 0x000004, 0x000020, 0x000021, 0x000108, 0x000022, 0x000110,
@@ -101,7 +101,7 @@ static const uint32_t places_in_byte[256] = {
 
 static const uint64_t ones = UINT64_C(0x0101010101010101);
 
-/* The members in each byte. */
+/* The number of members in each byte. */
 #if defined(__ARM_NEON)
 static inline uint64_t byte_counts(flip_set set)
 {
@@ -121,10 +121,10 @@ static inline uint64_t byte_counts(flip_set set)
 }
 #endif
 
-/* Byte k: the members in bytes 0 … k. The last one counts them all. */
+/* In byte k: the number of members in bytes 0 … k; the last byte counts all. */
 static inline uint64_t running_counts(flip_set set) { return byte_counts(set) * ones; }
 
-/* Where the byte begins in which the n-th member lies: the first one whose running count is above n. */
+/* The first bit of the byte with the n-th member, which is the first one whose running count is above n. */
 static inline int byte_of_nth(uint64_t running, int n)
 {
     const uint64_t high = ones << 7;
@@ -166,13 +166,14 @@ flip_set flip_set_deal(flip_set set, int count, struct flip_random *random, uint
 
 #else
 
-#ifdef __NVPTX__ /* threads side by side would go both ways */
+#ifdef __NVPTX__ /* parallel threads would take both branches */
 enum { FEW = 0 };
 #else
 enum { FEW = 8 };
 #endif
 
-/* One by one: the processor guesses how many, is right often enough, and goes on before the random number is there. */
+/* One by one: the processor predicts the number of rounds often enough and goes on before the random number is
+   there. */
 static inline int nth_of_few(flip_set set, uint32_t n)
 {
     for (; n; n--)
@@ -187,8 +188,8 @@ int flip_set_drawn_of_few(flip_set set, struct flip_random *random)
     return count <= FEW ? nth_of_few(set, n) : nth_by_counts(set, running, (int)n);
 }
 
-/* A member that leaves takes one from the running counts of its byte and of those behind it. So neither they nor the random numbers wait
-   until it is known which member of the byte it was. */
+/* Removing a member takes one from the running counts of its byte and those above. So neither they nor the random
+   numbers wait until it is known which member of the byte it was. */
 flip_set flip_set_deal(flip_set set, int count, struct flip_random *random, uint8_t *out)
 {
     uint64_t running = running_counts(set);

@@ -1,5 +1,4 @@
 /* Text into a fixed buffer. */
-#include "core/digits.h"
 #include "core/put.h"
 
 #include <flipside/text.h>
@@ -14,17 +13,10 @@ struct flip_text flip_text_in(char *buffer, size_t size)
     return (struct flip_text){.at = buffer, .size = size};
 }
 
-static void put_number(struct flip_text *text, int64_t value)
+static void put_string(struct flip_text *text, const char *string)
 {
-    char digits[FLIP_DIGITS];
-    const char *first = flip_digits(value, digits);
-    flip_put(text, first, (size_t)(digits + FLIP_DIGITS - first));
-}
-
-static void put_words(struct flip_text *text, const char *words)
-{
-    words = words ? words : "(null)";
-    flip_put(text, words, strlen(words));
+    string = string ? string : "(null)";
+    flip_put(text, string, strlen(string));
 }
 
 static void put_rest(struct flip_text *text, const char *format, va_list arguments)
@@ -37,27 +29,22 @@ static void put_rest(struct flip_text *text, const char *format, va_list argumen
         text->length += (size_t)length;
 }
 
-static size_t plain_part(const char *format)
-{
-    size_t length = 0;
-    while (format[length] && format[length] != '%')
-        length++;
-    return length;
-}
-
-/* Nearly everything is made of %s, %d and %c, which are quickly put by hand; from anything else on, the library does it. */
+/* Nearly all formats only have %s, %d and %c, which are faster put by hand; from any other on, vsnprintf does the
+   rest. */
 void flip_text_add(struct flip_text *text, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
     for (;;) {
-        const size_t plain = plain_part(format);
+        size_t plain = 0;
+        while (format[plain] && format[plain] != '%')
+            plain++;
         flip_put(text, format, plain);
         format += plain;
         if (*format && format[1] == 's')
-            put_words(text, va_arg(arguments, const char *));
+            put_string(text, va_arg(arguments, const char *));
         else if (*format && format[1] == 'd')
-            put_number(text, va_arg(arguments, int));
+            flip_put_integer(text, va_arg(arguments, int));
         else if (*format && format[1] == 'c')
             flip_put_byte(text, (char)va_arg(arguments, int));
         else

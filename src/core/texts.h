@@ -1,4 +1,4 @@
-/* Texts that are part of the program: tools/embed_texts.c writes them down while it is built. */
+/* Texts compiled into the program by tools/embed_texts.c. */
 #ifndef FLIPSIDE_CORE_TEXTS_H
 #define FLIPSIDE_CORE_TEXTS_H
 

@@ -1,8 +1,8 @@
 /*
- * edition-compile GAME OUT.c RULEBOOK TUTORIAL ACHIEVEMENTS SETUP EDITION…, run while the program is built: writes down as C what a game
- * brings as files. Editions are checked with the same loader that reads them at run time, and stand there as the bytes of their
- * struct, which the rules read, and as canonical text with its hash, which records name. A file called `-` is one that the game
- * does not have. A broken file stops the build with its reason.
+ * edition-compile GAME OUT.c RULEBOOK TUTORIAL ACHIEVEMENTS SETUP EDITION…, run by the build: turns a game's files into
+ * C. Editions are checked by the same loader that reads them at run time, and written as the bytes of their struct, for
+ * the rules, and as canonical text with its hash, for records. `-` stands for a file that the game does not have. A
+ * broken file stops the build with its reason.
  */
 #include "core/file.h"
 #include "edition/read.h"
@@ -12,10 +12,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Made from the list of games. */
+/* Generated from the list of games. */
 extern const struct edition_reader edition_readers[];
 
-enum { MOST = 32 /* editions of a game */, TEXTS = 4 };
+enum { MAX_EDITIONS = 32, TEXTS = 4 };
 
 static void write_bytes(FILE *out, const unsigned char *bytes, size_t count)
 {
@@ -24,8 +24,8 @@ static void write_bytes(FILE *out, const unsigned char *bytes, size_t count)
     fprintf(out, "\n};\n");
 }
 
-/* Takes out of JSON what stands between its parts for the eye alone. */
-static void squeeze(char *text)
+/* Removes the white space between the parts of JSON. */
+static void minify(char *text)
 {
     char *end = text;
     bool quoted = false;
@@ -40,7 +40,7 @@ static void squeeze(char *text)
     *end = '\0';
 }
 
-/* Takes out of squeezed JSON the remarks of its authors, an array of sentences; returns the length. */
+/* Removes the authors' `notes`, a list of strings, from minified JSON; returns the length. */
 static size_t drop_notes(char *text)
 {
     char *start = strstr(text, "\"notes\":["), *end = start;
@@ -53,7 +53,7 @@ static size_t drop_notes(char *text)
         end++;
     }
     if (end && *end) {
-        const bool last = end[1] != ','; /* then the comma before them goes */
+        const bool last = end[1] != ','; /* then the comma before it goes too */
         const char *rest = end + (last ? 1 : 2);
         start -= last && start[-1] == ',';
         memmove(start, rest, strlen(rest) + 1);
@@ -61,7 +61,7 @@ static size_t drop_notes(char *text)
     return strlen(text);
 }
 
-/* A file as it is, JSON without its spaces and its notes: the page's module is fetched with it. */
+/* Writes a file as it is, but JSON without spaces and notes, since the page downloads it with its module. */
 static int write_text(FILE *out, const char *name, const char *path, struct flip_error *error)
 {
     size_t length;
@@ -71,7 +71,7 @@ static int write_text(FILE *out, const char *name, const char *path, struct flip
     if (!text)
         return -1;
     if (strstr(path, ".json")) {
-        squeeze(text);
+        minify(text);
         length = drop_notes(text);
     }
     fprintf(out, "\nstatic const unsigned char %s[] = {", name);
@@ -117,14 +117,14 @@ static int compile(FILE *out, char **arguments, int editions, struct flip_error 
     static const char *const texts[] = {"rulebook", "tutorial", "achievements", "setup"};
     const char *id = arguments[1];
     char **const paths = arguments + 3;
-    char hash[MOST][EDITION_HASH_SIZE];
+    char hash[MAX_EDITIONS][EDITION_HASH_SIZE];
     const struct edition_reader *reader = edition_readers;
     while (reader->game && strcmp(reader->game, id) != 0)
         reader++;
     if (!reader->game)
         return flip_fail(error, FLIP_ERROR_NO_GAME, "There is no game '%.40s' in the list of games.", id);
-    if (editions > MOST)
-        return flip_fail(error, FLIP_ERROR_TOO_MANY, "At most %d editions can be compiled in.", MOST);
+    if (editions > MAX_EDITIONS)
+        return flip_fail(error, FLIP_ERROR_TOO_MANY, "At most %d editions can be compiled in.", MAX_EDITIONS);
     fprintf(out, "/* Written by edition-compile; not to be edited. */\n#include \"games/%s/%s.h\"\n\n", id, id);
     fprintf(out, "_Static_assert(sizeof(struct %s_edition) == %zu, \"compiled for another machine\");\n", id,
             reader->size);

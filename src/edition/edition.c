@@ -1,6 +1,6 @@
 /*
- * Editions in memory. An edition is one block: the struct, the game's data behind it, the canonical text behind that. So it
- * is there whole or not at all, and is freed in one go.
+ * Editions in memory. An edition is one block: the struct, then the game's data, then the canonical text. So allocating
+ * and freeing it is one call each.
  */
 #include <flipside/edition.h>
 
@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The game's data starts where any type may start. */
+/* The game's data is aligned for any type. */
 static size_t data_offset(void)
 {
     const size_t unit = _Alignof(max_align_t);
@@ -40,33 +40,33 @@ static struct flip_edition *out_of_memory(const char *source, struct flip_error 
     return NULL;
 }
 
-static struct flip_edition *compiled(const struct flip_game *game, int which, struct flip_error *error)
+static struct flip_edition *compiled_in(const struct flip_game *game, int index, struct flip_error *error)
 {
-    const struct flip_game_edition *classic = &game->files->editions[which];
-    struct flip_edition *edition = assemble(game, classic->data, classic->hash, classic->json, strlen(classic->json));
+    const struct flip_game_edition *files = &game->files->editions[index];
+    struct flip_edition *edition = assemble(game, files->data, files->hash, files->json, strlen(files->json));
     return edition ? edition : out_of_memory(game->title, error);
 }
 
 struct flip_edition *flip_edition_classic(const struct flip_game *game, struct flip_error *error)
 {
-    return compiled(game, 0, error);
+    return compiled_in(game, 0, error);
 }
 
 struct flip_edition *flip_edition_chosen(const struct flip_game *game, const struct flip_options *options,
                                          struct flip_error *error)
 {
-    int which = 0;
+    int index = 0;
     for (int i = 0; game->edition_option && game->options[i].name; i++)
         if (strcmp(game->options[i].name, game->edition_option) == 0)
-            which = (int)strtol(options->value[i], NULL, 10) - 1;
-    return compiled(game, which, error);
+            index = (int)strtol(options->value[i], NULL, 10) - 1;
+    return compiled_in(game, index, error);
 }
 
 struct flip_edition *flip_edition_hashed(const struct flip_game *game, const char *hash, struct flip_error *error)
 {
-    for (int which = 0; game->files->editions[which].hash; which++)
-        if (strcmp(game->files->editions[which].hash, hash) == 0)
-            return compiled(game, which, error);
+    for (int i = 0; game->files->editions[i].hash; i++)
+        if (strcmp(game->files->editions[i].hash, hash) == 0)
+            return compiled_in(game, i, error);
     return NULL;
 }
 

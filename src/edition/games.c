@@ -1,6 +1,6 @@
 /*
- * All games: those of games/list, and behind them those that were loaded from outside the tree. The list grows only while a
- * program starts, before there are threads; after that it is read-only.
+ * All games: first those of games/list, then those loaded from outside the tree. The list grows only while a program
+ * starts, before there are threads; after that it is read-only.
  */
 #include "edition/games.h"
 
@@ -43,4 +43,4 @@ int games_add(const struct flip_game *game, struct flip_error *error)
     return 0;
 }
 
-void games_take_back(void) { outside.count--; }
+void games_remove_last(void) { outside.count--; }

@@ -1,4 +1,4 @@
-/* The list of games from the inside: src/table/library.c adds to it. */
+/* The list of games; src/table/library.c adds to it. */
 #ifndef FLIPSIDE_EDITION_GAMES_H
 #define FLIPSIDE_EDITION_GAMES_H
 
@@ -6,12 +6,12 @@
 
 enum { OUTSIDE_GAMES = 32 };
 
-/// Made from games/list; ended by NULL.
+/// Generated from games/list; ended by NULL.
 extern const struct flip_game *const built_in_games[];
 
-/// Adds a game, which stays where it is as long as the program runs.
+/// Adds a game, which must stay where it is as long as the program runs.
 int games_add(const struct flip_game *game, struct flip_error *error);
-/// Takes the game that was added last back: it turned out to be broken.
-void games_take_back(void);
+/// Removes the game that was added last, which turned out to be broken.
+void games_remove_last(void);
 
 #endif

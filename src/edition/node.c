@@ -1,4 +1,4 @@
-/* Reading JSON with complaints that name the place. See flipside/load.h. */
+/* Reads JSON with errors that name the place. */
 #include <flipside/load.h>
 
 #include <stdarg.h>
@@ -7,9 +7,9 @@
 
 enum { PATH_SIZE = 120, FOUND_SIZE = 60, LIST_SIZE = 160 };
 
-/* --- complaints ------------------------------------------------------------------------------------------------------ */
+/* --- errors ---------------------------------------------------------------------------------------------------------- */
 
-/* Writes the path of a node, and returns how long it is. */
+/* Writes the path of a node and returns its length. */
 static size_t write_path(const struct flip_node *node, char *out, size_t size)
 {
     if (!node->parent) {
@@ -25,28 +25,22 @@ static size_t write_path(const struct flip_node *node, char *out, size_t size)
     return used + (size_t)more < size ? used + (size_t)more : size - 1;
 }
 
-static int complain(const struct flip_node *node, const char *reason)
+int flip_node_fail(const struct flip_node *node, const char *format, ...)
 {
-    char path[PATH_SIZE];
+    char reason[FLIP_ERROR_SIZE], path[PATH_SIZE];
     const struct flip_node *root = node;
     const size_t length = write_path(node, path, sizeof path);
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(reason, sizeof reason, format, arguments);
+    va_end(arguments);
     while (root->parent)
         root = root->parent;
     return flip_fail(root->error, FLIP_ERROR_BAD_EDITION, "%.120s: %s%s%s", root->source, path, length ? ": " : "",
                      reason);
 }
 
-int flip_node_fail(const struct flip_node *node, const char *format, ...)
-{
-    char reason[FLIP_ERROR_SIZE];
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(reason, sizeof reason, format, arguments);
-    va_end(arguments);
-    return complain(node, reason);
-}
-
-/* What stands there: short values as they are, long ones by their kind. Cut only between UTF-8 characters. */
+/* A short value as it is, a long one by its kind; text is cut only between UTF-8 characters. */
 static void describe(const json_t *json, char *out, size_t size)
 {
     switch (json_typeof(json)) {
@@ -124,8 +118,8 @@ int flip_node_object(const struct flip_node *node, const char *const *keys)
             continue;
         char known[LIST_SIZE];
         list_words(keys, known, sizeof known);
-        const struct flip_node stranger = child(node, value, key, 0);
-        return flip_node_fail(&stranger, "this key is unknown here; known are %s", known);
+        const struct flip_node unknown = child(node, value, key, 0);
+        return flip_node_fail(&unknown, "this key is unknown here; known are %s", known);
     }
     return 0;
 }

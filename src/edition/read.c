@@ -1,11 +1,11 @@
-/* From the text of an edition to its struct, its canonical JSON and its hash. */
+/* Turns the text of an edition into its struct, its canonical JSON and its hash. */
 #include "edition/read.h"
 
 #include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* Every edition says whose it is, so that a file in the wrong place is noticed at once. */
+/* Every edition names its game, so that a file in the wrong place is noticed at once. */
 static int check_game(const struct flip_node *root, const char *id)
 {
     const char *const only[] = {id, NULL};

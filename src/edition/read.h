@@ -1,4 +1,4 @@
-/* From the text of an edition to its struct, its canonical JSON and its hash. */
+/* Turns the text of an edition into its struct, its canonical JSON and its hash. */
 #ifndef FLIPSIDE_EDITION_READ_H
 #define FLIPSIDE_EDITION_READ_H
 
@@ -7,23 +7,24 @@
 
 enum { EDITION_HASH_SIZE = 65 };
 
-/// What reads an edition: whose it is, how large its struct, and the game's loader.
+/// What it takes to read an edition: its game, the size of its struct, and the game's loader.
 struct edition_reader {
     const char *game;
     size_t size;
     const struct flip_game_loader *loader;
 };
 
-/// The JSON of a text, to be released with json_decref.
+/// Parses the text; the caller releases the JSON.
 json_t *edition_json(const char *text, size_t length, const char *source, struct flip_error *error);
-/// Reads it: fills `edition` (reader->size bytes), the hash and the canonical text, which the caller frees.
+/// Fills in `edition` (reader->size bytes), the hash and the canonical text, which the caller frees.
 int edition_read(const struct edition_reader *reader, const json_t *json, const char *source, void *edition,
                  char hash[EDITION_HASH_SIZE], char **canonical, struct flip_error *error);
-/// As flip_edition_parse, from JSON: every edition that is not compiled in is read by this.
+/// As flip_edition_parse, from JSON. All editions that are not compiled in come from here.
 struct flip_edition *edition_from(const struct flip_game *game, const json_t *json, const char *source,
                                   struct flip_error *error);
 
-/// The place that an error of an edition names, as a path like "track[3].suit" ("": none), and the reason without source and place.
+/// Splits an error about an edition: writes the place it names, like "track[3].suit" ("": none), and returns the reason
+/// alone.
 const char *edition_fault(const char *message, const char *source, char *at, size_t size);
 
 #endif

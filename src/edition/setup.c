@@ -1,8 +1,14 @@
-/* Finding a game's set-up, and naming its bots. */
+/* A game's rulebook and set-up texts, and names for its bots. */
 #include "edition/setup.h"
 
 #include <stdio.h>
 #include <string.h>
+
+const char *flip_rulebook_of(const char *id)
+{
+    const struct flip_game *game = flip_game_named(id);
+    return game && game->files->rulebook ? game->files->rulebook : "The rules of this game are not here.\n";
+}
 
 json_t *flip_setup_of(const struct flip_game *game)
 {

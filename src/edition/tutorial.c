@@ -1,4 +1,4 @@
-/* Finding a tutorial, and the editions its lessons begin with. */
+/* Tutorials, and the editions that their lessons are played with. */
 #include "edition/tutorial.h"
 
 #include "edition/read.h"

@@ -1,7 +1,6 @@
 /*
- * The tutorials: data/tutorial.json of every game that has one, compiled in. docs/tutorials.md describes the format. What a lesson
- * says about the game's own material (`start`) is put into an edition by the game's loader; everything else about lessons is the
- * same for all games.
+ * The tutorials: data/tutorial.json of every game that has one, compiled in. docs/tutorials.md describes the format. A
+ * game's loader applies a lesson's `start` to the edition; everything else about lessons is the same for all games.
  */
 #ifndef FLIPSIDE_EDITION_TUTORIAL_H
 #define FLIPSIDE_EDITION_TUTORIAL_H
@@ -9,9 +8,9 @@
 #include <flipside/edition.h>
 #include <jansson.h>
 
-/// The tutorial of that game, to be given back with json_decref; NULL if it has none.
+/// The tutorial of a game, to be released by the caller; NULL if it has none.
 json_t *flip_tutorial_of(const char *game);
-/// The edition that a lesson is played with: its own `edition` or the classic, changed as its `start` says. To be freed.
+/// The edition that a lesson is played with, to be freed: its own `edition` or the classic, changed by its `start`.
 struct flip_edition *flip_tutorial_edition(const struct flip_game *game, const json_t *lesson,
                                            struct flip_error *error);
 

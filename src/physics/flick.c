@@ -1,17 +1,17 @@
 /*
- * A flick from the first push to the last piece at rest.
+ * A flick, from the push until everything is at rest.
  *
- * ODE solves what the pieces do to each other; what touches what comes from touch.c. The table is cm, g, s at 1 kHz. While a
- * moving piece is near another, steps are shortened so that nothing moves more than half a millimetre in one: a bullet of
- * 4 m/s goes 4 mm in a millisecond, deep enough to feel a cowboy's far side, and how a hit ends must not depend on where
- * the step happened to fall.
+ * ODE solves the contacts that touch.c finds. Units are cm, g and s, at 1 kHz. While a moving piece is near another,
+ * steps are shorter, so that nothing moves more than half a millimetre in one: at 4 m/s a bullet goes 4 mm in a
+ * millisecond, deep enough to feel a cowboy's far side, and the result of a hit must not depend on where a step
+ * happened to begin.
  *
- * Only pieces that were touched have a body in the solver. The others stand where they are saved and cost nothing.
+ * Only pieces that were touched have a body in the solver. The others stay as they were saved and cost nothing.
  *
- * Bit for bit the same: the order of everything is the order of the pieces. QuickStep shuffles its constraints by ODE's random
- * numbers, which all threads of a process share, but only from its ninth iteration on; with eight it draws none. Its list of
- * jobs is shared by all worlds too, unless each is given one of its own. So flicks of several threads do not know of each
- * other; tests watch both.
+ * Results are the same bit for bit, because everything happens in the order of the pieces. QuickStep shuffles its
+ * constraints by ODE's random numbers, which all threads share, but only from its ninth iteration on, and we use eight.
+ * All worlds also share its list of jobs unless each has its own. So flicks in several threads do not affect each
+ * other; tests check both.
  */
 #include "physics/physics.h"
 
@@ -22,47 +22,47 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define ON_WOOD        0.35
+#define WOOD_FRICTION  0.35
 #define BOUNCE         0.4
-#define BOUNCE_FROM    4.0  /* cm/s: slower meetings do not bounce */
-#define ROLLING        0.06 /* cm: how far before the middle the push of the table is that slows what rolls or rocks */
-#define PUSH_OUT       10.0 /* cm/s at most, for what is in each other */
-#define SHORT_WAY      0.03 /* cm a step, near another piece, as far as the shortest step allows */
+#define BOUNCE_FROM    4.0  /* cm/s: slower contacts do not bounce */
+#define ROLLING        0.06 /* cm: the lever of rolling friction, which slows what rolls or rocks */
+#define PUSH_OUT       10.0 /* cm/s at most, for pieces that overlap */
+#define MAX_WAY        0.03 /* cm a step, near another piece, as far as the shortest step allows */
 #define FELL           M_SQRT1_2
-#define ROCKS          0.978 /* the cosine of 12°: leaning less, a piece rocks; more, and it must be free to tip */
-#define EVERYTHING     (unsigned)dAllocateMaskAll
+#define ROCKS          0.978 /* cosine of 12°: a piece that leans less rocks; one that leans more must be free to tip */
+#define ALL_ODE_DATA   (unsigned)dAllocateMaskAll
 #define ASLEEP_SPEED   0.3  /* cm/s */
 #define ASLEEP_TURNING 0.08 /* rad/s */
 #define ASLEEP_AFTER   0.04 /* s below both */
 
 enum {
     ITERATIONS = 8,       /* see above */
-    LONGEST = 6000,       /* ms */
-    MEETINGS = 256,       /* contact points in a step; more are left out */
+    TIME_LIMIT = 6000,    /* ms */
+    MAX_CONTACTS = 256,   /* contact points in a step; more are left out */
     SPEED_LIMIT = 10000,  /* mm/s: a scene above is a mistake */
     TABLE_LIMIT = 1000000 /* 1/100 mm: the same for a table's side */
 };
 
-/* --- ODE as a guest of the process ---------------------------------------------------------------------------------- */
+/* --- ODE ------------------------------------------------------------------------------------------------------------ */
 
-static void say_nothing(int number, const char *message, va_list arguments)
+static void ignore_message(int number, const char *message, va_list arguments)
 {
     (void)number;
     (void)message;
     (void)arguments;
 }
 
-/* ODE's own assertions: there is no way back from them. */
+/* For ODE's own assertions, after which it cannot go on. */
 static void give_up(int number, const char *message, va_list arguments)
 {
-    say_nothing(number, message, arguments);
+    ignore_message(number, message, arguments);
     abort();
 }
 
 static void start_ode(void)
 {
     dInitODE2(0);
-    dSetMessageHandler(say_nothing);
+    dSetMessageHandler(ignore_message);
     dSetErrorHandler(give_up);
     dSetDebugHandler(give_up);
 }
@@ -72,7 +72,7 @@ struct flip_physics *flip_physics_open(struct flip_error *error)
     static pthread_once_t once = PTHREAD_ONCE_INIT;
     pthread_once(&once, start_ode);
     struct flip_physics *physics = calloc(1, sizeof *physics);
-    if (!physics || !dAllocateODEDataForThread(EVERYTHING)) {
+    if (!physics || !dAllocateODEDataForThread(ALL_ODE_DATA)) {
         free(physics);
         flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory for a table to flick on.");
         return NULL;
@@ -87,7 +87,7 @@ struct flip_physics *flip_physics_open(struct flip_error *error)
     }
     dWorldSetStepThreadingImplementation(physics->world, dThreadingImplementationGetFunctions(physics->jobs),
                                          physics->jobs);
-    physics->meetings = dJointGroupCreate(0);
+    physics->contacts = dJointGroupCreate(0);
     for (int n = 0; n < 2; n++) {
         physics->shapes.cylinder[n] = dCreateCylinder(NULL, 1, 1);
         physics->shapes.box[n] = dCreateBox(NULL, 1, 1, 1);
@@ -113,15 +113,15 @@ void flip_physics_close(struct flip_physics *physics)
         dGeomDestroy(physics->shapes.cylinder[n]);
         dGeomDestroy(physics->shapes.box[n]);
     }
-    dJointGroupDestroy(physics->meetings);
+    dJointGroupDestroy(physics->contacts);
     dWorldDestroy(physics->world);
     dThreadingFreeImplementation(physics->jobs);
     free(physics);
 }
 
-/* --- pieces come and go --------------------------------------------------------------------------------------------- */
+/* --- bodies --------------------------------------------------------------------------------------------------------- */
 
-static void wake(struct run *run, int number)
+static void add_body(struct run *run, int number)
 {
     struct piece *piece = &run->piece[number];
     if (piece->body)
@@ -140,7 +140,7 @@ static void wake(struct run *run, int number)
 
 static bool awake(const struct piece *piece) { return piece->body && dBodyIsEnabled(piece->body); }
 
-static void leave(struct run *run, int number)
+static void leave_table(struct run *run, int number)
 {
     struct piece *piece = &run->piece[number];
     run->outcome->off |= FLIP_BIT(number);
@@ -154,24 +154,24 @@ static void leave(struct run *run, int number)
     run->bodies &= ~FLIP_BIT(number);
 }
 
-/* --- what the flicked piece met ------------------------------------------------------------------------------------- */
+/* --- hits of the flicked piece --------------------------------------------------------------------------------------- */
 
-static void find(struct run *run, int number, enum flip_contact_part part, dReal depth)
+static void add_hit(struct run *run, int number, enum flip_contact_part part, dReal depth)
 {
-    if (flip_set_has(run->seen[part], number) || run->found_count == FLIP_CONTACTS)
+    if (flip_set_has(run->seen[part], number) || run->hit_count == FLIP_CONTACTS)
         return;
     run->seen[part] |= FLIP_BIT(number);
-    run->found[run->found_count++] = (struct found){number, part, depth};
+    run->hit[run->hit_count++] = (struct hit){number, part, depth};
 }
 
-/* Of what is met in the same step, the deepest was met first. Returns whether there is anything. */
-static bool note_found(struct run *run)
+/* Moves the hits of a step to the outcome, the deepest first, since it began first. Returns whether there are any. */
+static bool report_hits(struct run *run)
 {
     struct flip_outcome *outcome = run->outcome;
-    const bool any = run->found_count > 0;
-    for (; run->found_count > 0; run->found_count--) {
-        struct found *first = run->found, *last = &run->found[run->found_count - 1];
-        for (struct found *other = run->found; other <= last; other++)
+    const bool any = run->hit_count > 0;
+    for (; run->hit_count > 0; run->hit_count--) {
+        struct hit *first = run->hit, *last = &run->hit[run->hit_count - 1];
+        for (struct hit *other = run->hit; other <= last; other++)
             if (other->depth > first->depth)
                 first = other;
         if (outcome->contacts < FLIP_CONTACTS)
@@ -182,7 +182,7 @@ static bool note_found(struct run *run)
     return any;
 }
 
-/* A point in the frame of a building's pose: x is the way it faces, y runs along the door line. */
+/* A point in the frame of a building's pose, which faces +x; y runs along the door line. */
 static void in_building(const struct piece *building, const dReal at[3], dReal out[2])
 {
     for (int j = 0; j < 2; j++) {
@@ -197,7 +197,7 @@ static dReal door_half(const struct piece *building)
     return fabs(building->part[0].offset[1] + building->mass_centre[1]) - building->part[0].half[1];
 }
 
-static enum flip_contact_part part_met(const struct piece *other, const struct part *part, const dReal at[3])
+static enum flip_contact_part part_hit(const struct piece *other, const struct part *part, const dReal at[3])
 {
     if (!part->support)
         return FLIP_PART_BODY;
@@ -206,8 +206,8 @@ static enum flip_contact_part part_met(const struct piece *other, const struct p
     return fabs(where[1]) < door_half(other) + 0.01 ? FLIP_PART_INNER : FLIP_PART_BODY;
 }
 
-/* The rim of the flicked piece on a door line, and from which side it came there. Fallen buildings have no door. */
-static void watch_doors(struct run *run, bool first)
+/* Notes when the rim of the flicked piece crosses a door line, and from which side. Fallen buildings have no door. */
+static void check_doors(struct run *run, bool first)
 {
     const struct piece *flicked = &run->piece[run->scene->flicked];
     if (!flicked->here)
@@ -221,9 +221,9 @@ static void watch_doors(struct run *run, bool first)
         in_building(building, flicked->at, where);
         const dReal beside = larger(0, fabs(where[1]) - door_half(building));
         const bool on_line = sqrt(where[0] * where[0] + beside * beside) < flicked->part[0].half[0];
-        if (on_line && !run->before[n] && !first)
-            find(run, n, where[0] > 0 ? FLIP_PART_DOOR : FLIP_PART_BACK, 0);
-        run->before[n] = on_line;
+        if (on_line && !run->on_line_before[n] && !first)
+            add_hit(run, n, where[0] > 0 ? FLIP_PART_DOOR : FLIP_PART_BACK, 0);
+        run->on_line_before[n] = on_line;
     }
 }
 
@@ -238,15 +238,15 @@ static void point_velocity(const struct piece *piece, const dReal at[3], dReal o
         out[i] = velocity[i];
 }
 
-/* A contact point becomes a constraint. Friction is a square box to ODE, so it is turned to where the sliding goes: then it is
-   the same in all directions. */
-static void meet(struct run *run, struct piece *a, struct piece *b, const struct touch *touch, bool slowed)
+/* Turns a touch into a constraint. ODE's friction is a square, so it is turned in the direction of sliding to be the
+   same in all. */
+static void add_contact(struct run *run, struct piece *a, struct piece *b, const struct touch *touch, bool slowed)
 {
-    if (run->meetings++ >= MEETINGS)
+    if (run->contact_count++ >= MAX_CONTACTS)
         return;
     dContact contact = {0};
     contact.surface.mode = dContactApprox1 | dContactBounce;
-    contact.surface.mu = b ? ON_WOOD : ON_TABLE;
+    contact.surface.mu = b ? WOOD_FRICTION : TABLE_FRICTION;
     contact.surface.bounce = BOUNCE;
     contact.surface.bounce_vel = BOUNCE_FROM;
     if (slowed) {
@@ -273,7 +273,7 @@ static void meet(struct run *run, struct piece *a, struct piece *b, const struct
         contact.geom.normal[i] = touch->normal[i];
     }
     contact.geom.depth = touch->depth;
-    dJointAttach(dJointCreateContact(run->physics->world, run->physics->meetings, &contact), a->body,
+    dJointAttach(dJointCreateContact(run->physics->world, run->physics->contacts, &contact), a->body,
                  b ? b->body : NULL);
 }
 
@@ -285,7 +285,7 @@ static bool overlap(const struct piece *a, const struct piece *b, dReal room)
     return true;
 }
 
-static void meet_pair(struct run *run, int first, int second)
+static void collide_pair(struct run *run, int first, int second)
 {
     struct piece *a = &run->piece[first], *b = &run->piece[second];
     for (int m = 0; m < a->part_count; m++)
@@ -293,25 +293,26 @@ static void meet_pair(struct run *run, int first, int second)
             struct touch touch[TOUCHES];
             const int count = touch_parts(&a->part[m], &b->part[n], &run->physics->shapes, touch);
             for (int k = 0; k < count; k++) {
-                wake(run, first);
-                wake(run, second);
-                meet(run, a, b, &touch[k], false);
+                add_body(run, first);
+                add_body(run, second);
+                add_contact(run, a, b, &touch[k], false);
                 if (first == run->scene->flicked)
-                    find(run, second, part_met(b, &b->part[n], touch[k].at), touch[k].depth);
+                    add_hit(run, second, part_hit(b, &b->part[n], touch[k].at), touch[k].depth);
                 else if (second == run->scene->flicked)
-                    find(run, first, part_met(a, &a->part[m], touch[k].at), touch[k].depth);
+                    add_hit(run, first, part_hit(a, &a->part[m], touch[k].at), touch[k].depth);
             }
         }
 }
 
-/* What rolls on its side or rocks on its rim is slowed. Not what leans far: on the brink such a friction would hold it up. */
+/* Is this a cylinder that rolls on its side or rocks on its rim? One that leans far is not: rolling friction could keep
+   it from falling. */
 static bool rolls(const struct part *part, int touches)
 {
     const dReal upright = fabs(part->turn[2][2]);
     return part->kind == CYLINDER && touches < 4 && (upright > ROCKS || upright < FELL);
 }
 
-static void meet_table(struct run *run, struct piece *piece)
+static void collide_table(struct run *run, struct piece *piece)
 {
     if (piece->low[2] > NEAR)
         return;
@@ -320,7 +321,7 @@ static void meet_table(struct run *run, struct piece *piece)
         const struct part *part = &piece->part[n];
         const int count = touch_table(part, touch);
         for (int k = 0; k < count; k++)
-            meet(run, piece, NULL, &touch[k], rolls(part, count));
+            add_contact(run, piece, NULL, &touch[k], rolls(part, count));
     }
 }
 
@@ -331,20 +332,21 @@ static void find_awake(struct run *run)
         run->awake |= (flip_set)awake(&run->piece[flip_set_first(rest)]) << flip_set_first(rest);
 }
 
-/* Each pair once, in the order of the pieces; a pair of which both sleep is left alone. Who is met wakes up, and meets others. */
-static void meet_all(struct run *run)
+/* Each pair once, in the order of the pieces, unless both are asleep. A piece that is touched wakes up and can touch
+   others. */
+static void collide_all(struct run *run)
 {
     find_awake(run);
     for (flip_set first = run->here; first; first = flip_set_rest(first)) {
         const int a = flip_set_first(first);
         const bool a_moves = flip_set_has(run->awake, a);
         if (a_moves)
-            meet_table(run, &run->piece[a]);
+            collide_table(run, &run->piece[a]);
         for (flip_set rest = flip_set_rest(first) & (a_moves ? run->here : run->awake); rest;
              rest = flip_set_rest(rest)) {
             const int b = flip_set_first(rest);
             if (overlap(&run->piece[a], &run->piece[b], 0))
-                meet_pair(run, a, b);
+                collide_pair(run, a, b);
         }
     }
 }
@@ -361,7 +363,7 @@ static int step_ticks(const struct run *run)
         const dReal *velocity = dBodyGetLinearVel(piece->body);
         const dReal speed =
             sqrt(velocity[0] * velocity[0] + velocity[1] * velocity[1] + velocity[2] * velocity[2]) * 1e-3;
-        if (speed <= larger(fastest, SHORT_WAY))
+        if (speed <= larger(fastest, MAX_WAY))
             continue;
         for (int other = 0; other < run->scene->count; other++)
             if (other != number && run->piece[other].here && overlap(piece, &run->piece[other], NEAR + speed)) {
@@ -370,30 +372,30 @@ static int step_ticks(const struct run *run)
             }
     }
     int ticks = TICKS;
-    while (ticks > 1 && fastest * ticks > SHORT_WAY * TICKS)
+    while (ticks > 1 && fastest * ticks > MAX_WAY * TICKS)
         ticks /= 2;
     return ticks;
 }
 
-static void show_all(struct run *run)
+static void record_all(struct run *run)
 {
     for (flip_set rest = run->bodies; rest; rest = flip_set_rest(rest))
-        run_show(run, flip_set_first(rest), false);
+        run_record(run, flip_set_first(rest), false);
 }
 
-/* Where the pieces are after a step, and who left the table. */
-static void follow_all(struct run *run)
+/* Updates the pieces after a step, and removes those that left the table. */
+static void update_all(struct run *run)
 {
     for (flip_set rest = run->bodies; rest; rest = flip_set_rest(rest)) {
         const int number = flip_set_first(rest);
         struct piece *piece = &run->piece[number];
         if (!awake(piece))
             continue;
-        piece_follow(piece);
+        piece_update(piece);
         if (piece_past_edge(piece, run->width, run->height)) {
             if (run->path)
-                run_show(run, number, true);
-            leave(run, number);
+                run_record(run, number, true);
+            leave_table(run, number);
         }
     }
 }
@@ -431,7 +433,7 @@ static void push(struct run *run)
 {
     const struct flip_scene *scene = run->scene;
     const dReal angle = scene->angle * (M_PI / 18000), speed = scene->speed / 10.0;
-    wake(run, scene->flicked);
+    add_body(run, scene->flicked);
     dBodySetLinearVel(run->piece[scene->flicked].body, speed * cos(angle), speed * sin(angle), 0);
 }
 
@@ -440,27 +442,27 @@ static void step(struct run *run)
     if (run->bodies == FLIP_BIT(run->scene->flicked))
         run_glide(run);
     const int ticks = step_ticks(run);
-    run->meetings = 0;
-    meet_all(run);
-    if (note_found(run) && run->path)
-        show_all(run);
+    run->contact_count = 0;
+    collide_all(run);
+    if (report_hits(run) && run->path)
+        record_all(run);
     dWorldQuickStep(run->physics->world, ticks * (1e-3 / TICKS));
-    dJointGroupEmpty(run->physics->meetings);
-    const int before = run->ticks / (TICKS * FLIP_PATH_STEP);
+    dJointGroupEmpty(run->physics->contacts);
+    const int recorded = run->ticks / (TICKS * FLIP_PATH_STEP);
     run->ticks += ticks;
-    follow_all(run);
-    watch_doors(run, false);
-    note_found(run);
-    if (run->path && run->ticks / (TICKS * FLIP_PATH_STEP) != before)
-        show_all(run);
+    update_all(run);
+    check_doors(run, false);
+    report_hits(run);
+    if (run->path && run->ticks / (TICKS * FLIP_PATH_STEP) != recorded)
+        record_all(run);
 }
 
-static void conclude(struct run *run)
+static void finish(struct run *run)
 {
     struct flip_outcome *outcome = run->outcome;
     outcome->frozen = anything_moves(run);
     if (run->path)
-        show_all(run);
+        record_all(run);
     for (int n = 0; n < run->scene->count; n++) {
         struct piece *piece = &run->piece[n];
         if (!piece->body)
@@ -491,7 +493,7 @@ int flip_physics_flick(struct flip_physics *physics, const struct flip_scene *sc
     outcome->doors = true;
     if (path)
         path->count = 0;
-    if (!dAllocateODEDataForThread(EVERYTHING))
+    if (!dAllocateODEDataForThread(ALL_ODE_DATA))
         return flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory for a flick.");
     if (make_pieces(&run, error) != 0)
         return -1;
@@ -499,11 +501,11 @@ int flip_physics_flick(struct flip_physics *physics, const struct flip_scene *sc
         run.shown[n] = scene->body[n].pose;
         outcome->pose[n] = scene->body[n].pose;
     }
-    watch_doors(&run, true);
+    check_doors(&run, true);
     push(&run);
-    while (run.ticks < LONGEST * TICKS && anything_moves(&run))
+    while (run.ticks < TIME_LIMIT * TICKS && anything_moves(&run))
         step(&run);
-    conclude(&run);
+    finish(&run);
     return 0;
 }
 

@@ -1,6 +1,6 @@
 /*
- * Pieces between their saved form (integers, the pose of flick.h) and the solver's (centimetres, grams, doubles, the frame of
- * the centre of mass). The dimensions come with the scene, but for those of a building's front.
+ * Converts pieces between their saved form (integers, poses) and the solver's (centimetres, grams, doubles, the frame
+ * of the centre of mass). Their dimensions come with the scene, except those of a building's front.
  */
 #include "physics/pieces.h"
 
@@ -18,7 +18,7 @@
 #define FRONT_SHARE   (5.0 / 65.0) /* of the building's mass; the blocks have the rest, low down */
 #define STANDS_COSINE 0.99985      /* within one degree: it stands */
 
-static void rows_of_quaternion(const dReal q[4], dReal turn[3][3])
+static void rotation_of(const dReal q[4], dReal turn[3][3])
 {
     const dReal w = q[0], x = q[1], y = q[2], z = q[3];
     turn[0][0] = 1 - 2 * (y * y + z * z);
@@ -32,7 +32,7 @@ static void rows_of_quaternion(const dReal q[4], dReal turn[3][3])
     turn[2][2] = 1 - 2 * (x * x + y * y);
 }
 
-static void turned(dReal turn[3][3], const dReal v[3], dReal out[3])
+static void rotate(dReal turn[3][3], const dReal v[3], dReal out[3])
 {
     for (int i = 0; i < 3; i++)
         out[i] = turn[i][0] * v[0] + turn[i][1] * v[1] + turn[i][2] * v[2];
@@ -50,7 +50,7 @@ static struct part *add_part(struct piece *piece, enum part_kind kind, dReal x, 
     return part;
 }
 
-/* The door line's middle, on the table, is the origin of a building's pose; it faces +x. */
+/* The origin of a building's pose is the middle of its door line on the table; it faces +x. */
 static void make_building(struct piece *piece, dReal block_side, dReal door_wide, dReal block_high, dReal grams)
 {
     const dReal block = grams * (1 - FRONT_SHARE) / 2, front = grams * FRONT_SHARE;
@@ -70,14 +70,14 @@ static void make_building(struct piece *piece, dReal block_side, dReal door_wide
     for (int i = 0; i < 3; i++)
         piece->mass_centre[i] = piece->mass.c[i];
     dMassTranslate(&piece->mass, -piece->mass_centre[0], -piece->mass_centre[1], -piece->mass_centre[2]);
-    /* What rounding left of the centre: ODE wants exactly none. */
+    /* ODE needs exactly 0 here, without rounding errors. */
     memset(piece->mass.c, 0, sizeof piece->mass.c);
     for (int n = 0; n < piece->part_count; n++)
         for (int i = 0; i < 3; i++)
             piece->part[n].offset[i] -= piece->mass_centre[i];
 }
 
-/* An octagon is exactly what four bars from side to opposite side cover. */
+/* Four bars from side to opposite side cover exactly an octagon. */
 static void make_octagon(struct piece *piece, dReal across, dReal high, dReal grams)
 {
     const dReal side = across * (M_SQRT2 - 1);
@@ -123,19 +123,19 @@ int piece_make(struct piece *piece, const struct flip_body *from, int number, st
                          number);
     for (int i = 0; i < 4; i++)
         q[i] = pose->q[i] / sqrt(length);
-    rows_of_quaternion(q, piece->turn);
-    turned(piece->turn, piece->mass_centre, piece->at);
+    rotation_of(q, piece->turn);
+    rotate(piece->turn, piece->mass_centre, piece->at);
     piece->at[0] += pose->x / LENGTH;
     piece->at[1] += pose->y / LENGTH;
     piece->at[2] += pose->z / LENGTH;
     piece->here = true;
-    piece_follow(piece);
+    piece_update(piece);
     return 0;
 }
 
 static void place_part(struct piece *piece, struct part *part)
 {
-    turned(piece->turn, part->offset, part->at);
+    rotate(piece->turn, part->offset, part->at);
     const dReal c = part->yaw == 0 ? 1 : cos(part->yaw), s = part->yaw == 0 ? 0 : sin(part->yaw);
     for (int i = 0; i < 3; i++) {
         part->at[i] += piece->at[i];
@@ -145,7 +145,7 @@ static void place_part(struct piece *piece, struct part *part)
     }
 }
 
-/* How far a part reaches from its middle along a world axis. */
+/* The half extent of a part along a world axis. */
 static dReal part_reach(const struct part *part, int axis)
 {
     const dReal *row = part->turn[axis];
@@ -155,7 +155,7 @@ static dReal part_reach(const struct part *part, int axis)
     return up + fabs(row[0]) * part->half[0] + fabs(row[1]) * part->half[1];
 }
 
-void piece_follow(struct piece *piece)
+void piece_update(struct piece *piece)
 {
     if (piece->body) {
         const dReal *at = dBodyGetPosition(piece->body), *rows = dBodyGetRotation(piece->body);
@@ -193,7 +193,7 @@ bool piece_past_edge(const struct piece *piece, dReal width, dReal height)
 
 /* --- saving --------------------------------------------------------------------------------------------------------- */
 
-static int32_t in_hundredths(dReal cm) { return (int32_t)lround(cm * LENGTH); }
+static int32_t to_hundredths(dReal cm) { return (int32_t)lround(cm * LENGTH); }
 
 struct flip_pose piece_pose(const struct piece *piece)
 {
@@ -216,11 +216,11 @@ struct flip_pose piece_pose(const struct piece *piece)
         for (int i = 0; i < 4; i++)
             q[i] = -q[i];
     dReal turn[3][3];
-    rows_of_quaternion(q, turn);
-    turned(turn, piece->mass_centre, at);
-    struct flip_pose pose = {.x = in_hundredths(piece->at[0] - at[0]),
-                             .y = in_hundredths(piece->at[1] - at[1]),
-                             .z = in_hundredths(high - at[2])};
+    rotation_of(q, turn);
+    rotate(turn, piece->mass_centre, at);
+    struct flip_pose pose = {.x = to_hundredths(piece->at[0] - at[0]),
+                             .y = to_hundredths(piece->at[1] - at[1]),
+                             .z = to_hundredths(high - at[2])};
     for (int i = 0; i < 4; i++)
         pose.q[i] = (int16_t)lround(q[i] * FLIP_UNIT);
     return pose;

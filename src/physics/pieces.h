@@ -1,4 +1,4 @@
-/* Pieces as the solver sees them: rigid bodies of upright cylinders and boxes. Nothing outside src/physics includes this. */
+/* Pieces for the solver: rigid bodies made of upright cylinders and boxes. For src/physics only. */
 #ifndef FLIPSIDE_PHYSICS_PIECES_H
 #define FLIPSIDE_PHYSICS_PIECES_H
 
@@ -8,7 +8,7 @@
 
 enum { PARTS = 4, TOUCHES = 8 };
 
-/* Nothing here is ever NaN, which fmin and fmax would have to look for (in WebAssembly by a call). */
+/* Faster than fmin and fmax, which also check for NaN (in WebAssembly by a call). */
 static inline dReal smaller(dReal a, dReal b) { return a < b ? a : b; }
 static inline dReal larger(dReal a, dReal b) { return a > b ? a : b; }
 
@@ -20,46 +20,47 @@ struct part {
     bool support; /* a support block of a building */
     dReal half[3];
     dReal offset[3], yaw; /* in the frame of the body, whose origin is its centre of mass */
-    dReal at[3];          /* where it is now */
+    dReal at[3];          /* its current centre */
     dReal turn[3][3];     /* rows; turn[i][j]: world axis i of own axis j */
 };
 
 struct piece {
-    bool here, gone; /* on the table; gone: was, and left it during this flick */
-    dBodyID body;    /* NULL while nothing has touched it */
+    bool here, gone; /* on the table; left it during this flick */
+    dBodyID body;    /* NULL until something touches it */
     dMass mass;
     dReal mass_centre[3]; /* in the frame of the pose */
     dReal at[3];          /* of the centre of mass */
     dReal turn[3][3];
-    dReal low[3], high[3]; /* what it fills at most, along the axes of the table */
+    dReal low[3], high[3]; /* its bounding box */
     int part_count;
     struct part part[PARTS];
 };
 
-/* Where two parts meet: on the surface of the second, the way out of it for the first, and how deep they are in each other. */
+/* A point where two parts touch, on the surface of the second; the normal points out of the second; how deep they
+   overlap. */
 struct touch {
     dReal at[3], normal[3], depth;
 };
 
-/* ODE's own collision is asked only where pieces lie or lean; these are the shapes that it is shown. */
-struct stand_ins {
+/* Reused shapes for ODE's own collision, which is only needed for pieces that lie or lean. */
+struct geoms {
     dGeomID cylinder[2], box[2];
 };
 
-/// The piece of a scene at its pose, asleep. Fails for a size or mass that no piece has.
+/// Makes a piece of the scene at its pose, without a body. Fails for an impossible size, mass, shape or pose.
 int piece_make(struct piece *piece, const struct flip_body *from, int number, struct flip_error *error);
-/// After its body was moved: where its parts are now.
-void piece_follow(struct piece *piece);
-/// Its pose in integers. A piece that stands is saved as standing exactly, so that nothing creeps from flick to flick.
+/// Updates the parts after the body has moved.
+void piece_update(struct piece *piece);
+/// Its pose in integers. A piece that stands is saved as exactly upright, so that nothing creeps from flick to flick.
 struct flip_pose piece_pose(const struct piece *piece);
 /// Is its centre (a building's: the middle of its door line) past the edge of a table of that size in cm?
 bool piece_past_edge(const struct piece *piece, dReal width, dReal height);
 /// The cosine of its axis with the vertical.
 static inline dReal piece_upright(const struct piece *piece) { return piece->turn[2][2]; }
 
-/// Where a part meets the table, at most TOUCHES.
+/// Finds where a part touches the table, at most TOUCHES points.
 int touch_table(const struct part *part, struct touch *out);
-/// Where two parts meet, at most TOUCHES.
-int touch_parts(const struct part *a, const struct part *b, const struct stand_ins *shapes, struct touch *out);
+/// Finds where two parts touch, at most TOUCHES points.
+int touch_parts(const struct part *a, const struct part *b, const struct geoms *shapes, struct touch *out);
 
 #endif

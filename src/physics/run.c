@@ -1,9 +1,9 @@
-/* The path of a flick: where pieces were on their way. */
+/* Records the path of a flick. */
 #include "physics/run.h"
 
 #include <string.h>
 
-void run_show(struct run *run, int number, bool always)
+void run_record(struct run *run, int number, bool always)
 {
     struct flip_path *path = run->path;
     const struct flip_pose pose = piece_pose(&run->piece[number]);

@@ -1,20 +1,19 @@
 /*
- * Where pieces meet. Nearly all that matters in a flick happens between pieces that stand: a disc against a cowboy, a barrel,
- * a block. There a meeting is a question in the plane, at the lowest and at the highest height that both have, and the answer
- * is exact, with two points one above the other where one would leave it open how high the push is. What lies or leans is left to
- * ODE's general collision.
+ * Finds where pieces touch. Most of it happens between standing pieces: a disc against a cowboy, a barrel, a block.
+ * That is a problem in the plane, solved exactly at the lowest and at the highest height that both have: two points,
+ * one above the other, fix the height of the push. Pieces that lie or lean are left to ODE's general collision.
  */
 #include "physics/pieces.h"
 
 #include <math.h>
 
-#define NEARLY_UPRIGHT 0.985 /* a cosine: up to 10° a lean is a shift of the circle with the height */
-#define TOUCHES_NOT    1e-7  /* cm: side by side, but not in each other */
-#define TABLE_SKIN     0.002 /* cm: that near to the table is on it; else a piece at rest would touch it every other step */
+#define NEARLY_UPRIGHT 0.985 /* a cosine: up to 10° a lean only shifts the circle with the height */
+#define TOUCHES_NOT    1e-7  /* cm: less overlap is none */
+#define TABLE_SKIN     0.002 /* cm: nearer is on the table; else a piece at rest would touch it every other step */
 
 /* --- the table ------------------------------------------------------------------------------------------------------ */
 
-static int meets_table(dReal x, dReal y, dReal z, struct touch *out, int count)
+static int add_table_touch(dReal x, dReal y, dReal z, struct touch *out, int count)
 {
     if (z > TABLE_SKIN || count == TOUCHES)
         return count;
@@ -22,13 +21,13 @@ static int meets_table(dReal x, dReal y, dReal z, struct touch *out, int count)
     return count + 1;
 }
 
-/* A cylinder can stand on a face's rim or lie on a line. The lowest points of both rims are always among the points that are
-   looked at, so a piece that tips does so about the true edge; three more of the lower rim are the rest of its stand. */
+/* A cylinder can stand on a rim or lie on a line. The lowest points of both rims are always among the points checked,
+   so a piece tips about its true edge; three more points of the lower rim complete its stand. */
 static int cylinder_on_table(const struct part *part, struct touch *out)
 {
     const dReal axis[3] = {part->turn[0][2], part->turn[1][2], part->turn[2][2]};
     const dReal r = part->half[0], h = part->half[2];
-    /* Radial and pointing down as far as it can; for an upright cylinder any direction does. */
+    /* The radial direction that points down most; any one for an upright cylinder. */
     dReal down[3] = {axis[2] * axis[0], axis[2] * axis[1], axis[2] * axis[2] - 1};
     const dReal steep = sqrt(down[0] * down[0] + down[1] * down[1] + down[2] * down[2]);
     for (int i = 0; i < 3; i++)
@@ -40,9 +39,9 @@ static int cylinder_on_table(const struct part *part, struct touch *out)
     for (int n = 0; n < 5; n++) {
         const dReal along = n == 4 ? -low : low;
         const dReal a = n == 0 || n == 4 ? r : n == 1 ? -r : 0, b = n == 2 ? r : n == 3 ? -r : 0;
-        count = meets_table(part->at[0] + along * axis[0] + a * down[0] + b * across[0],
-                            part->at[1] + along * axis[1] + a * down[1] + b * across[1],
-                            part->at[2] + along * axis[2] + a * down[2] + b * across[2], out, count);
+        count = add_table_touch(part->at[0] + along * axis[0] + a * down[0] + b * across[0],
+                                part->at[1] + along * axis[1] + a * down[1] + b * across[1],
+                                part->at[2] + along * axis[2] + a * down[2] + b * across[2], out, count);
     }
     return count;
 }
@@ -56,7 +55,7 @@ static int box_on_table(const struct part *part, struct touch *out)
             corner[i] = part->at[i] + (n & 1 ? 1 : -1) * part->half[0] * part->turn[i][0] +
                         (n & 2 ? 1 : -1) * part->half[1] * part->turn[i][1] +
                         (n & 4 ? 1 : -1) * part->half[2] * part->turn[i][2];
-        count = meets_table(corner[0], corner[1], corner[2], out, count);
+        count = add_table_touch(corner[0], corner[1], corner[2], out, count);
     }
     return count;
 }
@@ -71,7 +70,7 @@ int touch_table(const struct part *part, struct touch *out)
 static dReal bottom(const struct part *part) { return part->at[2] - part->half[2] * part->turn[2][2]; }
 static dReal top(const struct part *part) { return part->at[2] + part->half[2] * part->turn[2][2]; }
 
-/* The middle of the part at a height. */
+/* The centre of the part's cross-section at a height. */
 static void middle_at(const struct part *part, dReal z, dReal out[2])
 {
     const dReal along = (z - part->at[2]) / part->turn[2][2];
@@ -79,8 +78,8 @@ static void middle_at(const struct part *part, dReal z, dReal out[2])
     out[1] = part->at[1] + along * part->turn[1][2];
 }
 
-/* Two circles at a height; `depth` below zero: they do not meet. */
-static struct touch circles(const struct part *a, const struct part *b, dReal z)
+/* Two circles at a height; they touch if `depth` is above 0. */
+static struct touch touch_circles(const struct part *a, const struct part *b, dReal z)
 {
     dReal from[2], to[2];
     middle_at(a, z, to);
@@ -98,12 +97,11 @@ static struct touch circles(const struct part *a, const struct part *b, dReal z)
 static dReal clamp(dReal value, dReal half) { return smaller(half, larger(-half, value)); }
 
 /* A circle and a rectangle at a height. */
-static struct touch circle_and_rectangle(const struct part *a, const struct part *b, dReal z)
+static struct touch touch_circle_and_box(const struct part *a, const struct part *b, dReal z)
 {
     dReal circle[2], middle[2];
     middle_at(a, z, circle);
     middle_at(b, z, middle);
-    /* The sides of the rectangle, as directions of the plane. */
     const dReal size = sqrt(b->turn[0][0] * b->turn[0][0] + b->turn[1][0] * b->turn[1][0]);
     const dReal c = b->turn[0][0] / size, s = b->turn[1][0] / size;
     const dReal dx = circle[0] - middle[0], dy = circle[1] - middle[1];
@@ -114,7 +112,7 @@ static struct touch circle_and_rectangle(const struct part *a, const struct part
         normal[0] = (x - on[0]) / distance;
         normal[1] = (y - on[1]) / distance;
         depth = a->half[0] - distance;
-    } else { /* the middle of the circle is inside: out by the nearest side */
+    } else { /* the centre of the circle is inside: out by the nearest side */
         const int side = b->half[0] - fabs(x) < b->half[1] - fabs(y) ? 0 : 1;
         const dReal along = side == 0 ? x : y;
         normal[side] = along < 0 ? -1 : 1;
@@ -131,8 +129,9 @@ static struct touch circle_and_rectangle(const struct part *a, const struct part
     return out;
 }
 
-/* Both stand, a is a cylinder. Returns -1 when one is on top of the other, which is no question of the plane. */
-static int standing(const struct part *a, const struct part *b, struct touch *out)
+/* For two standing parts, of which `a` is a cylinder. Returns -1 if one is on top of the other: that is not a problem
+   in the plane. */
+static int touch_standing(const struct part *a, const struct part *b, struct touch *out)
 {
     const dReal low = larger(bottom(a), bottom(b)), high = smaller(top(a), top(b));
     if (high < low)
@@ -140,7 +139,7 @@ static int standing(const struct part *a, const struct part *b, struct touch *ou
     int count = 0;
     for (int n = 0; n < 2; n++) {
         const dReal z = n == 0 ? low : high;
-        const struct touch touch = b->kind == CYLINDER ? circles(a, b, z) : circle_and_rectangle(a, b, z);
+        const struct touch touch = b->kind == CYLINDER ? touch_circles(a, b, z) : touch_circle_and_box(a, b, z);
         if (touch.depth <= TOUCHES_NOT)
             continue;
         if (touch.depth > high - low && touch.depth > 0.05)
@@ -152,7 +151,7 @@ static int standing(const struct part *a, const struct part *b, struct touch *ou
 
 /* --- everything else ------------------------------------------------------------------------------------------------ */
 
-static dGeomID stand_in(const struct part *part, const struct stand_ins *shapes, int which)
+static dGeomID geom_of(const struct part *part, const struct geoms *shapes, int which)
 {
     dGeomID geom = part->kind == CYLINDER ? shapes->cylinder[which] : shapes->box[which];
     if (part->kind == CYLINDER)
@@ -168,30 +167,30 @@ static dGeomID stand_in(const struct part *part, const struct stand_ins *shapes,
     return geom;
 }
 
-static int general(const struct part *a, const struct part *b, const struct stand_ins *shapes, struct touch *out)
+static int touch_general(const struct part *a, const struct part *b, const struct geoms *shapes, struct touch *out)
 {
-    dContactGeom found[TOUCHES];
-    const int count = dCollide(stand_in(a, shapes, 0), stand_in(b, shapes, 1), TOUCHES, found, sizeof *found);
+    dContactGeom hit[TOUCHES];
+    const int count = dCollide(geom_of(a, shapes, 0), geom_of(b, shapes, 1), TOUCHES, hit, sizeof *hit);
     for (int n = 0; n < count; n++)
         for (int i = 0; i < 3; i++) {
-            out[n].at[i] = found[n].pos[i];
-            out[n].normal[i] = found[n].normal[i];
-            out[n].depth = found[n].depth;
+            out[n].at[i] = hit[n].pos[i];
+            out[n].normal[i] = hit[n].normal[i];
+            out[n].depth = hit[n].depth;
         }
     return count;
 }
 
-int touch_parts(const struct part *a, const struct part *b, const struct stand_ins *shapes, struct touch *out)
+int touch_parts(const struct part *a, const struct part *b, const struct geoms *shapes, struct touch *out)
 {
     if (a->turn[2][2] > NEARLY_UPRIGHT && b->turn[2][2] > NEARLY_UPRIGHT &&
         (a->kind == CYLINDER || b->kind == CYLINDER)) {
         const bool swap = a->kind != CYLINDER;
-        const int count = swap ? standing(b, a, out) : standing(a, b, out);
+        const int count = swap ? touch_standing(b, a, out) : touch_standing(a, b, out);
         for (int n = 0; swap && n < count; n++)
             for (int i = 0; i < 3; i++)
                 out[n].normal[i] = -out[n].normal[i];
         if (count >= 0)
             return count;
     }
-    return general(a, b, shapes, out);
+    return touch_general(a, b, shapes, out);
 }

@@ -70,7 +70,7 @@ static int draw_edition(struct paper *paper, paper_game *draw, const struct flip
     return 0;
 }
 
-/* A game that has several editions, as scenarios, prints all of them, unless one is asked for. */
+/* Prints all editions of a game that has several, such as scenarios, unless one is chosen. */
 static int draw_all(struct paper *paper, paper_game *draw, const struct flip_setup *setup, bool one, int seats,
                     struct flip_error *error)
 {

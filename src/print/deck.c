@@ -1,8 +1,8 @@
 /*
- * The cards of a seed as a list, for people who play on paper what others play on the screen. A deck is a set, so its order exists only as
- * far as it does not depend on what a player does. Whether it does is tried out: the same seed deals to several players who choose
- * differently. Where their cards are the same, the list is what everybody gets. Where they are not, as in a game with draws that a player
- * decides about, the first shuffle is listed, from which all draws are taken until something is shuffled again.
+ * Lists the cards of a seed, for people who play on paper what others play on the screen. A deck is a set, so it has an
+ * order only if that does not depend on what a player does. To find out, the same seed deals to several players who
+ * choose differently. If their cards are the same, they are the list. If not, as in a game with draws that players
+ * decide on, the list is the first shuffle, from which all draws come until the next one.
  */
 #include "core/file.h"
 #include "print/parts.h"
@@ -45,7 +45,7 @@ static int list_events(const struct flip_table *table, struct dealt *out, struct
     return 0;
 }
 
-/* One player who chooses in a way of their own; the first one takes whatever is listed first. */
+/* Plays a game as one of several players who choose differently; the first one takes whatever is listed first. */
 static int play(const struct flip_table_def *def, int player, struct dealt *out, struct flip_error *error)
 {
     flip_move *moves = malloc(FLIP_MAX_MOVES * sizeof *moves);
@@ -175,7 +175,7 @@ static void draw_event(struct paper *paper, const char *name, double x, double y
     paper_suit(paper, flip_suit_name(flip_card_suit(card)), x + wide / 2 + 3, y + 4, 4.6);
 }
 
-/* Columns of lines; what was dealt together stands in one line, up to six of it. */
+/* Columns of lines; up to six cards dealt together share a line. */
 static void draw_list(struct paper *paper, const struct dealt *dealt, double top)
 {
     int longest = 1, line = 0, place = 0;

@@ -1,8 +1,8 @@
 /*
- * `flipside enter GAME`: a game that was played on paper becomes a record, for replay and analysis. One types what happened in the game's
- * notation: which cards came, and who did what. What was typed is a list; after every line the game is dealt again from it, with rigged
- * events, so taking back is leaving out the last one. Where the table had to draw a card by itself because nobody has said yet which one
- * came, that is the question. The record is written after every line: nothing typed is lost.
+ * `flipside enter GAME`: turns a game played on paper into a record, for replay and analysis. People type in the game's
+ * notation which cards came and who did what. After every line the game is replayed from these entries, with rigged
+ * events, so undo just drops the last entry. When the table has to draw a card that has not been entered yet, it asks
+ * for that card. The record is saved after every line.
  */
 #include "commands.h"
 #include "core/file.h"
@@ -29,14 +29,14 @@ struct paper_game_entry {
     struct flip_table *table; /* dealt from all entries */
     struct entry *entries;
     int count;
-    int known; /* steps that follow from the entries; what comes after them is the table's own guess */
+    int known; /* steps that follow from the entries; the table has guessed the later ones */
     int told;  /* steps that were printed */
     const char *path;
 };
 
 /* --- from entries to a table ----------------------------------------------------------------------------------------- */
 
-/* The first event that nobody has told, or how many steps there are. */
+/* The index of the first event that was not entered, or the number of steps. */
 static int count_known(const struct flip_table *table)
 {
     int step = 0;
@@ -63,7 +63,7 @@ static int act_all(struct flip_table *table, const struct entry *entries, int co
     return 0;
 }
 
-/* Deals the game again from what was typed. A failure leaves the game as it was. */
+/* Replays the game from the entries. A failure leaves it as it was. */
 static int deal(struct paper_game_entry *game, struct flip_error *error)
 {
     const char **events = calloc((size_t)game->count + 1, sizeof *events);
@@ -86,7 +86,7 @@ static int deal(struct paper_game_entry *game, struct flip_error *error)
     return 0;
 }
 
-/* A table with nothing on it but what was typed; to be closed by the caller. */
+/* A table with only the entries, to be closed by the caller. */
 static struct flip_table *known_part(const struct paper_game_entry *game, struct flip_error *error)
 {
     char *text = flip_record_save(game->table, FLIP_RECORD_FULL, error);
@@ -250,7 +250,7 @@ static int answer(struct paper_game_entry *game, char *text, struct flip_error *
     return strcmp(text, "undo") == 0 ? undo(game, error) : add(game, text, error);
 }
 
-/* An answer that is refused takes the rest of its line with it. */
+/* After an error the rest of the line is ignored. */
 static void answer_line(struct paper_game_entry *game, char *line)
 {
     struct flip_error error;
@@ -299,7 +299,7 @@ static int read_names(char *names, struct flip_table_def *def, struct flip_error
     return 0;
 }
 
-/* What was typed before: the steps of a record. */
+/* The entries from the steps of a record. */
 static int read_entries(struct paper_game_entry *game, const json_t *record, struct flip_error *error)
 {
     const json_t *step;
@@ -317,7 +317,7 @@ static int read_entries(struct paper_game_entry *game, const json_t *record, str
     return 0;
 }
 
-/* Goes on with a record: its set-up is that of the table it loads as. */
+/* Continues a record, with its set-up. */
 static int load(struct paper_game_entry *game, struct flip_table **from, struct flip_error *error)
 {
     size_t length;

@@ -1,4 +1,4 @@
-/* A program that was built without Cairo prints nothing, and says why. */
+/* For a program built without Cairo: refuses to print. */
 #include "commands.h"
 #include "core/codes.h"
 #include "print/paper.h"

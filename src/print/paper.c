@@ -1,6 +1,6 @@
 /*
- * Paper with Cairo: sheets with their ruler, colours with and without ink to spare, paths, pictures, type. Cairo's unit is the point; all
- * of ours is scaled once, when a sheet begins, so that a millimetre here is a millimetre on paper.
+ * Paper with Cairo: sheets with a ruler, colours, ink saving, paths, pictures, type. Cairo's unit is the point; each
+ * sheet is scaled at its beginning, so that our unit is the millimetre.
  */
 #include "core/texts.h"
 #include "print/parts.h"
@@ -134,8 +134,8 @@ static double brightness(uint32_t colour)
     return (0.3 * (colour >> 16 & 255) + 0.59 * (colour >> 8 & 255) + 0.11 * (colour & 255)) / 255;
 }
 
-/* To save ink, scenery is left out or drawn as a thin grey line, a surface with an outline is white, and one without is black if it is
-   dark, as signs and letters are, and else left out. */
+/* Saving ink, scenery is left out or becomes a thin grey line; a surface with an outline is white; one without is black
+   if it is dark, as signs and letters are, and else left out. */
 static uint32_t spared_fill(uint32_t fill, uint32_t stroke)
 {
     if (fill & (PAPER_NONE | PAPER_GROUND))
@@ -147,7 +147,7 @@ static uint32_t spared_fill(uint32_t fill, uint32_t stroke)
     return brightness(fill) < 0.5 ? 0 : PAPER_NONE;
 }
 
-/* A fifth of a millimetre, whatever the scale we are drawing at. */
+/* A fifth of a millimetre, whatever the current scale. */
 static double thin_on_paper(struct paper *paper)
 {
     double x = 0, y = 0.2 / point;
@@ -315,7 +315,7 @@ static double width_of(struct paper *paper, const char *words)
     return extents.x_advance;
 }
 
-/* How high the type is on paper, whatever the scale we are drawing at. */
+/* Notes the smallest type on paper, whatever the current scale. */
 static void note_size(struct paper *paper, double size, const char *words)
 {
     double x = 0, y = size;
@@ -367,7 +367,7 @@ double paper_words(struct paper *paper, double x, double y, double room, double 
     while (*words) {
         size_t taken = 0, length = strcspn(words, " ");
         set_type(paper, size, 0);
-        for (;;) { /* as many words as there is room for, and at least one */
+        for (;;) { /* as many words as fit, and at least one */
             snprintf(line, sizeof line, "%.*s", (int)length, words);
             if (taken > 0 && width_of(paper, line) > room)
                 break;
@@ -397,7 +397,7 @@ static void ruler(struct paper *paper, double x, double y)
                    mm == 100 ? " mm" : "");
 }
 
-/* The upper part of the first sheet, without its margins, fills the picture. Of the others nothing is seen. */
+/* The upper part of the first sheet, without its margins, fills the picture. Other sheets are not shown. */
 static void begin_picture(struct paper *paper)
 {
     cairo_identity_matrix(paper->on);

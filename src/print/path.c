@@ -1,4 +1,4 @@
-/* Paths as SVG writes them, drawn by Cairo. */
+/* SVG paths, drawn by Cairo. */
 #include "print/parts.h"
 
 #include <ctype.h>
@@ -20,7 +20,7 @@ static double number(struct pen *pen)
     pen->at += strspn(pen->at, " ,\t\n");
     const double value = strtod(pen->at, &end);
     if (end == pen->at && *pen->at)
-        end++; /* nothing that our drawings have; it must not stop us for ever */
+        end++; /* our drawings do not have this; skip it, or the loop would not end */
     pen->at = end;
     return value;
 }
@@ -49,7 +49,7 @@ static void bend_to(struct pen *pen, double x1, double y1, double x, double y)
     pen->turn_y = y1;
 }
 
-/* From the two ends of an arc to its centre, as the appendix of SVG calculates it. Our drawings turn no ellipse. */
+/* Finds an arc's centre from its ends, as in the appendix of SVG. Our drawings do not rotate ellipses. */
 static void arc_to(struct pen *pen, double rx, double ry, bool large, bool sweep, double x, double y)
 {
     const double dx = (pen->x - x) / 2, dy = (pen->y - y) / 2;

@@ -1,6 +1,7 @@
 /*
- * An attempt at a puzzle. A move of a list is right or wrong. A flick is right if the right thing is flicked and the aim is as good as
- * the best, as far as the tutor's tries can say. What a wrong one loses is found on a few futures, the same for it and for the best.
+ * Judges an attempt at a puzzle. A listed move is right or wrong. A flick is right if it flicks the right piece and its
+ * aim is as good as the best, as far as the tutor's tries can tell. The loss of a wrong choice comes from a few
+ * futures, the same for it and for the best.
  */
 #include "analysis/analysis.h"
 #include "bots/hands.h"
@@ -15,7 +16,7 @@
 enum {
     FLICKS = 180,    /* tried for the favourite … */
     FEW_FLICKS = 60, /* … where many tries are counted */
-    FUTURES = 100    /* in which a wrong choice is compared */
+    FUTURES = 100    /* for comparing a wrong choice */
 };
 
 static bool begins_with(const char *text, const char *head)
@@ -43,14 +44,14 @@ void flip_puzzle_choice(const struct flip_position *at, int seat, flip_move move
         memcpy(choice, longest, sizeof longest);
 }
 
-/* The tutor tries the move. `right`: the right thing is flicked, so it is solved if the aim is good enough. */
+/* The tutor tries the move. `right`: the right piece is flicked, so it is solved if the aim is good enough. */
 static int judge(const struct flip_position *at, int seat, flip_move move, bool right, uint64_t flicks,
                  struct flip_attempt *out, struct flip_error *error)
 {
     struct flip_think_def def = flip_tutor_def(at->game);
     struct flip_judgement judgement;
     def.iterations = flicks;
-    def.hand = flip_hand_named("expert", 6); /* as it was mined: an aim must hold for a hand that errs a little */
+    def.hand = flip_hand_named("expert", 6); /* as in mining: an aim must work for a hand with small errors */
     if (flip_judge_position(at, seat, &def, move, &judgement, error) < 0)
         return -1;
     out->solved = right && judgement.grade == FLIP_FINE;
@@ -91,7 +92,7 @@ static int weigh(const struct flip_puzzle *puzzle, const struct flip_table *tabl
 {
     if (strcmp(out->move, puzzle->second) != 0)
         return compare(puzzle, table, best, tried, out, error);
-    out->loss = puzzle->lead; /* known better than a few futures can say */
+    out->loss = puzzle->lead; /* more precise than a few futures */
     out->doubt = puzzle->doubt;
     return 0;
 }

@@ -1,4 +1,4 @@
-/* Many puzzles of a game: a file of them. Its first line names format, game and version of the rules. */
+/* A file of puzzles. Its first line names format, game and version of the rules. */
 #include "puzzles/puzzle.h"
 
 #include <stdio.h>
@@ -39,7 +39,8 @@ static uint64_t mixed(uint64_t hash, const char *words)
     return hash ^ hash >> 29;
 }
 
-/* The one with the least hash of day and name, as web/src/ownpuzzles.ts finds it: one that is added later hardly ever changes it. */
+/* The puzzle with the smallest hash of day and name, as in web/src/ownpuzzles.ts: later additions hardly ever change
+   it. */
 static const struct flip_puzzle *of_day(const struct flip_puzzles *puzzles, const char *day, bool mined)
 {
     const struct flip_puzzle *best = NULL;

@@ -1,7 +1,7 @@
 /*
- * How hard a puzzle is, and whether its solution holds. A bot of level 2 tries it often, each time with another seed: the share that
- * misses is the grade, and the rating follows from it: 1500 where one half misses. The analysis of finished games says, at its deepest,
- * whether anything else comes near to the solution.
+ * Grades a puzzle, and checks its solution. A bot of level 2 tries it often, each time with another seed: the share of
+ * misses gives the rating, 1500 for one half. The deepest analysis of finished games checks that nothing comes near the
+ * solution.
  */
 #include "analysis/analysis.h"
 #include "puzzles/weigher.h"
@@ -13,13 +13,13 @@
 enum {
     LEVEL = 2,
     AVERAGE = 1500,
-    SCALE = 250, /* nobody is as steady as a bot */
-    FLICKS = 720 /* as many as a deep analysis tries */
+    SCALE = 250, /* people are less consistent than bots */
+    FLICKS = 720 /* as in a deep analysis */
 };
 
 int flip_puzzle_rating(int missed, int tries, int choices)
 {
-    const double odds = (missed + 1.0) / (tries - missed + 1.0); /* nobody is sure after some tries */
+    const double odds = (missed + 1.0) / (tries - missed + 1.0); /* a few tries prove nothing */
     const int rating = AVERAGE + (int)lround(SCALE * log10(odds)) + 5 * ((choices < 40 ? choices : 40) - 20);
     return rating < FLIP_PUZZLE_EASIEST   ? FLIP_PUZZLE_EASIEST
            : rating > FLIP_PUZZLE_HARDEST ? FLIP_PUZZLE_HARDEST
@@ -36,7 +36,7 @@ int flip_puzzle_grade(struct flip_puzzle *puzzle, const struct flip_table *table
         return flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory to grade a puzzle.");
     for (int i = 0; i < tries && status >= 0; i++) {
         def.seed = flip_game_seed(1, (uint64_t)i);
-        def.manner = (uint64_t)i; /* another bot each time, also where a level leaves nothing to chance */
+        def.manner = (uint64_t)i; /* another bot each time, even if its level is deterministic */
         if ((status = flip_think_position(&at, puzzle->seat, &def, thought, error)) == 0)
             status = flip_puzzle_solves(puzzle, table, thought->choice[0].move, error);
         missed += status == 0;
@@ -50,7 +50,7 @@ int flip_puzzle_grade(struct flip_puzzle *puzzle, const struct flip_table *table
     return 0;
 }
 
-/* Where the game judges itself: is there anything better than the solution? */
+/* For a game that judges moves itself: is anything better than the solution? */
 static int holds_judged(const struct flip_table *table, int seat, flip_move best, struct flip_error *error)
 {
     const struct flip_position at = flip_table_position(table);
@@ -62,7 +62,7 @@ static int holds_judged(const struct flip_table *table, int seat, flip_move best
     return judgement.grade == FLIP_FINE;
 }
 
-/* The table has one step more, the solution: it is the choice that was made, and no other may be ahead or too near to call. */
+/* The table has one more step, the solution; no other choice may be ahead of it or too close to call. */
 static int holds_analysed(const struct flip_table *table, int step, int seat, struct flip_error *error)
 {
     struct flip_decision decision = {.step = step, .seat = seat};

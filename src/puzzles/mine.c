@@ -1,6 +1,7 @@
 /*
- * Walks through the history of a table and makes a puzzle of every decision with a clearly best choice that a bot of the highest
- * level, which thinks in another way, finds too, and that not all bots find at once. How many of them miss it is the first difficulty.
+ * Walks through the history of a table and makes a puzzle of every decision with one clearly best choice, if a bot of
+ * the highest level, which thinks differently, finds it too and not all bots find it at once. How many of them miss it
+ * is the first difficulty.
  */
 #include "puzzles/mine.h"
 #include "puzzles/weigher.h"
@@ -60,7 +61,7 @@ static bool found_enough(const struct flip_miner *miner)
     return miner->found >= (miner->table->game->flicks ? FLIP_MINE_MOST_FLICKS : FLIP_MINE_MOST);
 }
 
-/* How hard it is: how many of the levels miss it. 0: none does, or the highest does, and so it is no puzzle. */
+/* Rates it by how many levels miss it. 0: it is no puzzle, because none does, or the highest does. */
 static int rate(struct flip_miner *miner, const char *best, int choices, int *rating, struct flip_error *error)
 {
     int missed = 0;
@@ -82,7 +83,8 @@ static void write_text(const struct flip_position *at, int seat, flip_move move,
     at->game->words->text(at->rules, at->state, seat, move, &in);
 }
 
-/* How the seat goes on after the best choice, as the highest level would, until somebody else or the dealer acts. */
+/* Writes how the seat goes on after the best choice, as the highest level would, until somebody else or the dealer
+   acts. */
 static int write_after(struct flip_miner *miner, const struct flip_position *at, int seat, flip_move best,
                        struct flip_text *out, struct flip_error *error)
 {
@@ -110,7 +112,8 @@ static int write_after(struct flip_miner *miner, const struct flip_position *at,
     return status;
 }
 
-/* The steps so far: moves and outcomes; the seed deals the rest. False: something was fixed by hand, so no seed deals it. */
+/* Writes the steps so far: moves and outcomes; the seed deals the rest. False: an event was rigged, so no seed deals
+   it. */
 static bool write_steps(const struct flip_table *table, struct flip_walk *walk, int count, struct flip_text *out)
 {
     char text[FLIP_MOVE_TEXT], *big = malloc(FLIP_VIEW_SIZE);
@@ -157,7 +160,7 @@ static int add_steps(struct flip_miner *miner, int step, struct flip_puzzle *puz
     return 1;
 }
 
-/* Names it after the position that its steps lead to, if they lead to the one it was made from: what is given away can be solved. */
+/* Names it after the position that its steps lead to, after checking that it is the one it was made from. */
 static int name(struct flip_puzzle *puzzle, const struct flip_position *at, struct flip_error *error)
 {
     struct flip_error why;
@@ -201,13 +204,13 @@ static int make(struct flip_miner *miner, const struct flip_position *at, int st
     return add_steps(miner, step, out, error);
 }
 
-/* Where the walk begins: late in a game there is less to come, so differences are certain sooner. Outcomes of flicks are long, so
-   games with flicks are mined from their beginning. */
+/* Where mining begins: late in a game differences become certain sooner. Outcomes of flicks take much room, so games
+   with flicks are mined from their beginning. */
 static int first_step(const struct flip_table *table) { return table->game->flicks ? 0 : table->step_count / 2; }
 
 /* --- walking ------------------------------------------------------------------------------------------------------------------ */
 
-/* The seat whose decision the next step is; -1: there is nothing to decide. */
+/* The seat whose decision the next step is, or -1. */
 static int decider(const struct flip_position *at, const struct flip_step *step)
 {
     flip_move moves[2];

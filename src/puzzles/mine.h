@@ -1,7 +1,7 @@
 /*
- * The miner: finds puzzles in the history of a table, and plays games to have a history. It knows no game. A cheap look comes first, so
- * that most decisions cost little; what remains is compared with every other choice on the same futures (src/analysis), the nearest of
- * them deeply, and a bot that thinks in another way has to agree.
+ * The miner finds puzzles in the history of a table, and plays games to mine. It knows no game. A cheap check filters
+ * most decisions; then all choices are compared on the same futures (src/analysis), close ones deeply, and a bot that
+ * thinks differently has to agree.
  */
 #ifndef FLIPSIDE_PUZZLES_MINE_H
 #define FLIPSIDE_PUZZLES_MINE_H
@@ -16,16 +16,17 @@ enum {
 
 struct flip_miner;
 
-/// Begins with the first decision of a table, which must outlive the miner and not change. `seed` deals its cards.
+/// Starts at the first decision of a table, which must outlive the miner and not change. `seed` deals its cards.
 struct flip_miner *flip_miner_open(const struct flip_table *table, const char *seed, struct flip_error *error);
 void flip_miner_close(struct flip_miner *miner);
 
 enum flip_mined { FLIP_MINED_NOTHING, FLIP_MINED_PUZZLE, FLIP_MINED_ALL };
-/// Looks at the next decision, which takes from a millisecond to some seconds. A flip_mined, or -1; FLIP_MINED_PUZZLE: `out` is to be
-/// freed.
+/// Examines the next decision, which takes from a millisecond to some seconds. Returns a flip_mined, or -1. With
+/// FLIP_MINED_PUZZLE, free `out`.
 int flip_miner_next(struct flip_miner *miner, struct flip_puzzle *out, struct flip_error *error);
 
-/// Bots play game `number` of a seed; NULL with the reason, also when `stop` said so. `words` becomes the seed of its table.
+/// Plays game `number` of a seed with bots; NULL on error, also if `stop` said so. `words` becomes the seed of its
+/// table.
 struct flip_table *flip_mine_play(const struct flip_game *game, uint64_t seed, uint64_t number,
                                   bool (*stop)(void *context), void *context, char words[FLIP_HEX_SIZE],
                                   struct flip_error *error);

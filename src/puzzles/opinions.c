@@ -1,7 +1,7 @@
 /*
- * What bots of the five levels would do. The highest has to agree with the miner, which thinks in another way; if all of them find a
- * choice it is no puzzle; and how many miss it is the first difficulty. The lower levels think for a moment only, so they are asked
- * before a decision is weighed at length.
+ * Asks bots of the five levels. The highest has to agree with the miner, which thinks differently; a choice that all
+ * find is no puzzle; how many miss it is the first difficulty. The lower levels are quick, so they are asked before a
+ * decision is weighed at length.
  */
 #include "puzzles/weigher.h"
 

@@ -1,4 +1,4 @@
-/* Games to mine: bots of the lower levels play them, since their games are various. */
+/* Plays games to mine, with bots of the lower levels, whose games are more varied. */
 #include "puzzles/mine.h"
 #include "table/table.h"
 
@@ -38,8 +38,8 @@ static int play(struct flip_table *table, int level, uint64_t seed, bool (*stop)
     return 0;
 }
 
-/* As few as can be, since values alone are the most certain; every sixteenth game has one more. Where only the win counts there is
-   somebody to win against. */
+/* As few seats as possible, since values with one seat are the most certain; every sixteenth game has one more. A game
+   without points needs an opponent. */
 static int seats_of(const struct flip_game *game, uint64_t number)
 {
     const bool more = game->no_points ? game->min_seats < 2 : number % 16 == 15;

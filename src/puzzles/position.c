@@ -1,6 +1,6 @@
 /*
- * From a puzzle to its position. A table is opened with the puzzle's seed, and its moves are made like a player's: nothing in a
- * puzzle is believed. Flicks end as they did then: the world of this table is the list of their outcomes.
+ * Sets up the position of a puzzle. A table is opened with the puzzle's seed, and its moves are made like a player's:
+ * nothing in a puzzle is trusted. The world of this table is the puzzle's list of outcomes.
  */
 #include "puzzles/puzzle.h"
 #include "table/table.h"
@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What is left of the steps; `table` is the one that they are taken at. */
+/* The remaining steps, and the table on which they are made. */
 struct steps {
     const struct flip_table *table;
     char *rest;
@@ -103,7 +103,7 @@ struct flip_table *flip_puzzle_start(const struct flip_puzzle *puzzle, struct fl
         }
     }
     if (table)
-        table->world = (struct flip_world){0}; /* the list is gone: nobody flicks here any more */
+        table->world = (struct flip_world){0}; /* the list is freed, so no more flicks */
     free(copy);
     flip_edition_free(edition);
     return table;
@@ -119,8 +119,8 @@ struct flip_table *flip_puzzle_table(const struct flip_puzzle *puzzle, struct fl
     return table;
 }
 
-/* What views have told since the first puzzles were named, and what follows from the rest: positions keep the names that they had before.
-   Each is an object without another one in it. */
+/* What views have told since the first puzzles were named, and what follows from the rest: positions keep the names
+   that they had before. Each is an object without another one in it. */
 static void hash_view(crypto_hash_sha256_state *state, const char *view)
 {
     static const char later[] = ",\"stars_from\":{", last[] = ",\"search\":{";

@@ -1,7 +1,7 @@
 /*
- * A puzzle as a line of text and back. The cards are not in it: the seed deals them, as it does in a record. Only what comes from
- * outside, the outcome of a flick, is written down among the moves. Neighbours in a file often come from one game; then a line
- * names how many steps it shares with the one before ("^12") instead of repeating them.
+ * A puzzle as a line of text and back. The seed deals the cards, as in a record; only outcomes of flicks are among the
+ * moves. Neighbours in a file often come from one game; then a line says how many steps it shares with the previous one
+ * ("^12") instead of repeating them.
  */
 #include "puzzles/puzzle.h"
 
@@ -21,7 +21,7 @@ static int bad(struct flip_error *error, const char *what)
 
 /* --- steps ------------------------------------------------------------------------------------------------------------------ */
 
-/* Where step number `count` of a list begins; NULL: there are fewer. */
+/* Where step number `count` of a list begins, or NULL. */
 static const char *step_at(const char *steps, long count)
 {
     for (; count > 0 && steps; count--) {
@@ -32,7 +32,7 @@ static const char *step_at(const char *steps, long count)
     return steps;
 }
 
-/* How many whole steps two lists have in common, and where the second goes on. */
+/* How many steps two lists share, and where the second continues. */
 static int shared_steps(const char *a, const char *b, const char **rest)
 {
     int count = 0;
@@ -90,7 +90,7 @@ static bool copied(char *out, size_t size, const char *text)
     return true;
 }
 
-/* "2 characters=true @9f86d081": seats, options that are not as usual, edition. */
+/* "2 characters=true @9f86d081": seats, options that are not at their defaults, edition. */
 static int read_setup(char *text, struct flip_puzzle *out, struct flip_error *error)
 {
     char *rest, *word = strtok_r(text, " ", &rest);

@@ -1,7 +1,7 @@
 /*
- * Puzzles: positions in which exactly one choice is clearly the best. A puzzle is a line of text: the set-up of a table, the seed that
- * deals its cards, the moves up to the position in the notation of records, the best choice, what it is worth, a theme and a first
- * difficulty. docs/puzzles.md describes the format.
+ * Puzzles: positions with exactly one clearly best choice. A puzzle is a line of text (docs/puzzles.md): the set-up of
+ * a table, the seed that deals its cards, the moves up to the position in the notation of records, the best choice and
+ * its value, a theme and a first difficulty.
  */
 #ifndef FLIPSIDE_PUZZLES_PUZZLE_H
 #define FLIPSIDE_PUZZLES_PUZZLE_H
@@ -24,7 +24,7 @@ enum {
 
 struct flip_puzzle {
     const struct flip_game *game;
-    char id[FLIP_PUZZLE_ID]; /* follows from the position: the same position has the same name everywhere */
+    char id[FLIP_PUZZLE_ID]; /* depends only on the position */
     int rules;               /* version */
     int seats, seat;         /* who decides */
     struct flip_options options;
@@ -44,39 +44,41 @@ struct flip_puzzle {
     bool mined;                    /* by this server: others do not have it */
 };
 
-/// Reads a line. `previous` is the puzzle before it in the file, or NULL; `rules` is the version that the file's head names. What it
-/// says about the game is checked by flip_puzzle_table.
+/// Reads a line. `previous` is the puzzle before it in the file, or NULL; `rules` is the version that the file's head
+/// names. What it says about the game is checked by flip_puzzle_table.
 int flip_puzzle_read(const struct flip_game *game, int rules, const char *line, const struct flip_puzzle *previous,
                      struct flip_puzzle *out, struct flip_error *error);
-/// The line, to be freed, without a line break; NULL if memory runs out. Steps that it shares with `previous` are left out.
+/// The line, to be freed, without a line break; NULL if memory runs out. Steps that it shares with `previous` are left
+/// out.
 char *flip_puzzle_line(const struct flip_puzzle *puzzle, const struct flip_puzzle *previous);
 void flip_puzzle_free(struct flip_puzzle *puzzle);
-/// The moves after the best choice, one by one: begin with `after`. False: there is none left.
+/// Iterates over the moves after the best choice, starting with `after`. False: there are no more.
 bool flip_puzzle_after(const char **at, char move[FLIP_MOVE_TEXT]);
 
-/// A table in the position of the puzzle, to be closed; NULL with the reason. The names of the players are plain.
+/// A table in the position of the puzzle, to be closed; NULL: an error. Players have default names.
 struct flip_table *flip_puzzle_table(const struct flip_puzzle *puzzle, struct flip_error *error);
-/// The same for a puzzle that has no name yet; whether the seat decides there and can make the best choice is not looked at.
+/// The same for a puzzle without a name yet, without checking that the seat decides there and can make the best choice.
 struct flip_table *flip_puzzle_start(const struct flip_puzzle *puzzle, struct flip_error *error);
-/// The name that the position of `seat` at this table has.
+/// The name of this table's position for `seat`.
 void flip_puzzle_name(const struct flip_table *table, int seat, char id[FLIP_PUZZLE_ID]);
 
 /// A move as an object, as the game describes it; to be released.
 json_t *flip_puzzle_fields(const struct flip_position *at, int seat, flip_move move);
-/// What the theme of a puzzle is called in the game's words: "Press your luck".
+/// The theme of a puzzle in the game's words: "Press your luck".
 void flip_puzzle_theme(const struct flip_game *game, const char *theme, struct flip_text *out);
 /// The theme of a decision in which this choice is the best.
 void flip_puzzle_find_theme(const struct flip_position *at, int seat, flip_move best, char theme[FLIP_PUZZLE_THEME]);
 
-/// What the puzzle asks for, as a sentence that does not give the solution away: "Which cell keeps the longest road open?"
+/// What the puzzle asks for, as a sentence that does not give the solution away: "Which cell keeps the longest road
+/// open?"
 void flip_puzzle_task(const struct flip_puzzle *puzzle, const struct flip_table *table, struct flip_text *out);
-/// The same as the game says it today, whatever the puzzle's line says.
+/// The task as the current version of the game says it, whatever the puzzle's line says.
 void flip_puzzle_find_task(const struct flip_puzzle *puzzle, const struct flip_table *table, struct flip_text *out);
 
-/// The choice that a move belongs to: its notation, or where a hand flicks, that of what is flicked, without the numbers.
+/// The choice that a move belongs to: its notation, for a flick without the numbers.
 void flip_puzzle_choice(const struct flip_position *at, int seat, flip_move move, char choice[FLIP_MOVE_TEXT]);
 
-/// What became of an attempt.
+/// The result of an attempt.
 struct flip_attempt {
     bool solved;
     char move[FLIP_MOVE_TEXT]; /* the move that was found for the text */
@@ -85,22 +87,22 @@ struct flip_attempt {
         [FLIP_REASON];  /* why the best is better than this move, or, if it was solved, than the second; may be empty */
     double loss, doubt; /* how much better the best is than this move, half of the 95 % interval of that; 0: solved */
 };
-/// Judges a move, given as people write it, at the puzzle's table. Takes a part of a second where a hand flicks.
+/// Judges a move in notation at the puzzle's table. For a flick this takes a fraction of a second.
 int flip_puzzle_try(const struct flip_puzzle *puzzle, const struct flip_table *table, const char *move,
                     struct flip_attempt *out, struct flip_error *error);
 
-/// What was best, how far the next best is behind and, after an attempt (or NULL), why, in the game's words.
+/// Writes what was best, by how much, and, after an attempt (or NULL), why, in the game's words.
 void flip_puzzle_solution(const struct flip_puzzle *puzzle, const struct flip_table *table,
                           const struct flip_attempt *attempt, struct flip_text *out);
 /// Only whether a move solves it: 1, 0, or -1. An aim is judged by fewer flicks than in flip_puzzle_try.
 int flip_puzzle_solves(const struct flip_puzzle *puzzle, const struct flip_table *table, flip_move move,
                        struct flip_error *error);
 
-/// The rating of a puzzle that so many of so many bots of level 2 miss.
+/// The rating of a puzzle that `missed` of `tries` bots of level 2 miss.
 int flip_puzzle_rating(int missed, int tries, int choices);
-/// Lets a bot of level 2 try it so often, each time with another seed, and sets what the puzzle says about that.
+/// Lets bots of level 2 try it with different seeds, and sets `missed`, `tries` and `rating`.
 int flip_puzzle_grade(struct flip_puzzle *puzzle, const struct flip_table *table, int tries, struct flip_error *error);
-/// Does the deep analysis find the same solution, and nothing that comes near? 1: it does, 0: not, -1: it cannot say.
+/// Does the deep analysis find the same solution, and nothing that comes near? 1: yes; 0: no; -1: an error.
 int flip_puzzle_holds(const struct flip_puzzle *puzzle, struct flip_error *error);
 
 /// Many puzzles of a game.
@@ -111,22 +113,22 @@ struct flip_puzzles {
 /// Reads a whole file's text. A wrong line is an error that names it.
 int flip_puzzles_read(const struct flip_game *game, const char *text, struct flip_puzzles *out,
                       struct flip_error *error);
-/// Takes the puzzle over, unless the list has one of that name; false: it had, and the puzzle was freed.
+/// Takes over the puzzle. `added` is false if the list already has that name; the puzzle was then freed.
 int flip_puzzles_add(struct flip_puzzles *puzzles, struct flip_puzzle *puzzle, bool *added, struct flip_error *error);
 const struct flip_puzzle *flip_puzzles_find(const struct flip_puzzles *puzzles, const char *id);
-/// The puzzle of a day, "2026-11-18", the same wherever these puzzles come with the program: those that a server has mined are taken
-/// only if there are no others. NULL: there are none.
+/// The puzzle of a day, "2026-11-18", the same for everybody with these puzzles: a server's own are used only if there
+/// are no others. NULL: there are none.
 const struct flip_puzzle *flip_puzzles_of_day(const struct flip_puzzles *puzzles, const char *day);
 /// The file's text, to be freed; NULL if memory runs out.
 char *flip_puzzles_text(const struct flip_game *game, const struct flip_puzzles *puzzles);
 void flip_puzzles_free(struct flip_puzzles *puzzles);
 
-/// The text of the puzzles that come with the program; NULL: the game has none.
+/// The text of the puzzles that come with the program, or NULL.
 const char *flip_puzzles_shipped(const struct flip_game *game);
-/// The same of those that are no longer chosen: they are found by their names alone, so that links to them stay good.
+/// The same for retired puzzles, which are found only by name, so that links to them keep working.
 const char *flip_puzzles_retired(const struct flip_game *game);
-/// Reads the puzzles of a file, or where it is NULL those that come with the program. `wanted`, which may be NULL, is a puzzle's name: if that is
-/// no longer chosen, it is among them all the same.
+/// Reads the puzzles of a file, or with NULL those that come with the program. A retired puzzle is included if `wanted`
+/// (may be NULL) is its name.
 int flip_puzzles_open(const struct flip_game *game, const char *file, const char *wanted, struct flip_puzzles *out,
                       struct flip_error *error);
 /// The game's words for tasks, as JSON (docs/puzzles.md); NULL: it has none.

@@ -16,7 +16,7 @@ static void tell_move(const struct flip_puzzle *puzzle, const struct flip_table 
     }
     struct flip_text words = flip_text_in(told, sizeof told);
     flip_table_move_tell(table, table->now.state, puzzle->seat, move, &words);
-    flip_text_add(out, "%s (%s)", flip_spoken_do(told, todo, sizeof todo), text);
+    flip_text_add(out, "%s (%s)", flip_spoken_imperative(told, todo, sizeof todo), text);
 }
 
 /* An interval that rounds to nothing is not told: it comes from comparing the same futures, and nobody can read it. */

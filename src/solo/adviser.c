@@ -1,4 +1,4 @@
-/* Advice in a worker of the page: see adviser.h. */
+/* Advice in a worker of the page. */
 #include "solo/adviser.h"
 
 #include "server/learning/learning.h"

@@ -1,4 +1,5 @@
-/* An analysis in a worker of the page: see analyst.h. The record and an earlier analysis may come from anybody and are checked. */
+/* An analysis in a worker of the page: see analyst.h. The record and an earlier analysis may come from anybody and are
+   checked. */
 #include "solo/analyst.h"
 
 #include "analysis/analysis.h"
@@ -112,7 +113,7 @@ int analyst_tell(int precision)
 
 /* --- exercises ------------------------------------------------------------------------------------------------------------ */
 
-/* The game as it stood before a decision; NULL: there is none at this step. */
+/* The position before a decision, or NULL if there is none at this step. */
 static struct flip_table *table_before(int step, int *seat, struct flip_error *error)
 {
     *seat = -1;

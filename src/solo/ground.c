@@ -1,6 +1,7 @@
 /*
- * The ground under the server's rooms in a page: one person, one connection, no threads. Workers do their tasks when the loop asks
- * what they have done; the log goes to the browser's console; nobody is limited, since it is the player's own processor.
+ * Replaces what the server's rooms need by simple versions for a page: one person, one connection, no threads. Workers
+ * do their tasks when the loop asks for results; the log goes to the browser's console; there are no limits, since it
+ * is the player's own processor.
  */
 #include "server/loop/loop.h"
 #include "server/net/net.h"
@@ -75,7 +76,7 @@ void log_event(const char *level, const char *event, ...)
     va_end(words);
 }
 
-/* What fails half-way ends the module (solo_turn): no turn is ever taken back. */
+/* A failure ends the module (solo_turn), so nothing needs to be rolled back. */
 bool turns_lost_since(const struct loop *loop, uint64_t turn) { return false; }
 
 /* --- the connection --------------------------------------------------------------------------------------------------------- */
@@ -93,7 +94,7 @@ void pace_charge(struct server *server, struct visitor *visitor, double ms) {}
 
 bool hold_again(struct server *server, struct websocket *link, const char *text, size_t length) { return false; }
 
-/* Tables are brought into memory before a message about them is handled. */
+/* Tables are loaded before a message about them is handled. */
 bool hold_apart(struct server *server, struct websocket *link, const char *text, size_t length, uint64_t number)
 {
     return false;
@@ -149,7 +150,7 @@ bool server_person_shown(const struct people *people, const char *person)
 
 /* --- names: nobody else is here who could be taken for somebody ---------------------------------------------------------------- */
 
-/* The bytes of the character that begins here; 0: it is no UTF-8, or a control character. */
+/* The length of the character that begins here; 0 if it is not UTF-8, or a control character. */
 static int character(const char *text)
 {
     const unsigned char first = (unsigned char)text[0];

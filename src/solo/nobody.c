@@ -1,6 +1,4 @@
-/*
- * What the rooms do for other people: the lobby, the search for an opponent, friends. There is nobody else here.
- */
+/* Empty versions of what the rooms do for other people: the lobby, matchmaking, friends. */
 #include "server/people/people.h"
 #include "server/rooms/rooms.h"
 #include "server/routes/message.h"

@@ -1,6 +1,6 @@
 /*
- * Puzzles in the page. The page has the files of puzzles beside the module and chooses among them; here a line of one becomes a position,
- * and a try is judged. Ratings are a server's.
+ * Puzzles in the page. The page has the puzzle files beside the module and chooses among them; here a line becomes a
+ * position, and a try is judged. Ratings need a server.
  */
 #include "server/learning/learning.h"
 #include "server/rooms/rooms.h"

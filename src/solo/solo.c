@@ -203,7 +203,8 @@ void solo_request(int number, bool post, const char *path, const char *body, siz
 
 /* --- messages --------------------------------------------------------------------------------------------------------------- */
 
-/* A table that is not in memory is loaded first: nobody else waits meanwhile. False: there is none, and the page knows. */
+/* A table that is not in memory is loaded first: nobody else waits meanwhile. False: there is none, and the page
+   knows. */
 static bool bring_table(const char *text, size_t length)
 {
     struct flip_error error;
@@ -274,7 +275,7 @@ int solo_turn(void)
     work_take(server->rooms);
     chores_run(&server->loop);
     server_take_thoughts(server);
-    /* Memory may be ahead of what is kept: the page starts the module anew. */
+    /* Memory may be ahead of what is saved, so the page restarts the module. */
     if (server->loop.failed || solo.client.socket.closing || store_commit(server->loop.store, &error) < 0)
         abort();
     server_flush(server);

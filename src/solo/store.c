@@ -1,6 +1,6 @@
 /*
- * The store in memory. It keeps what a table needs to be found again: head, steps, chat, edition. Whatever has changed is handed to
- * the page at the commit, a table as one text; a page that was closed hands all of it back at the next start.
+ * The store in memory: head, steps, chat and edition of each table. A commit hands every changed table to the page as
+ * one text; at the next start the page hands all of them back.
  */
 #include "solo/store.h"
 
@@ -140,7 +140,7 @@ static void keep_json(const char *kind, const char *name, json_t *value)
     char *text = value ? json_dumps(value, JSON_COMPACT) : NULL;
     snprintf(key, sizeof key, "%s/%s", kind, name);
     if (!text)
-        abort(); /* nothing is passed on that is not kept: the page starts anew from what was */
+        abort(); /* nothing is sent that is not saved: the page restarts from what was */
     solo_host_keep(key, text, strlen(text));
     free(text);
     json_decref(value);
@@ -290,7 +290,7 @@ int store_table_get(struct store *store, const char *id, store_table_visit *visi
     return 1;
 }
 
-/* Those that still go on first, then those that changed last. */
+/* Running games first, then by last change. */
 static int compare(const void *a, const void *b)
 {
     const struct store_table *one = &(*(const struct kept_table *const *)a)->row,

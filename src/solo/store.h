@@ -1,4 +1,5 @@
-/* The store of a page: in memory, and written out as texts under keys, which the page keeps in the browser's own database. */
+/* The store of a page: in memory, and written out as texts under keys, which the page saves in the browser's
+   database. */
 #ifndef FLIPSIDE_SOLO_STORE_H
 #define FLIPSIDE_SOLO_STORE_H
 

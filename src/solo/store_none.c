@@ -1,6 +1,6 @@
 /*
- * What a server keeps and a page does not: other people, public lists, answers for clients that come back, deadlines. There is one
- * person here, all tables are that person's, and clocks never run out.
+ * Empty versions of what only a server stores: other people, public lists, answers for returning clients, deadlines.
+ * Here one person owns all tables, and clocks never run out.
  */
 #include "store/cluster.h"
 #include "store/lists.h"
@@ -42,7 +42,7 @@ int store_mutes(struct store *store, const char *table, const char *person, stor
     return 0;
 }
 
-/* What happens between people: one alone makes no offers, and nobody leaves. */
+/* Things between people: alone one makes no offers, and nobody leaves. */
 int store_notice_put(struct store *store, const char *table, const struct store_notice *notice,
                      struct flip_error *error)
 {
@@ -85,7 +85,7 @@ int store_list(struct store *store, enum store_list which, const char *a, const 
     return 0;
 }
 
-/* Nothing is kept before a commit, so nothing is left half kept. */
+/* Nothing is saved before a commit, so nothing can be half saved. */
 int store_todo_put(struct store *store, const char *kind, const char *id, struct flip_error *error) { return 0; }
 
 int store_todo_cut(struct store *store, const char *kind, const char *id, struct flip_error *error) { return 0; }

@@ -1,4 +1,4 @@
-/* Games between bots, for a study of editions: see study.h. What is asked for may be anything and is checked. */
+/* Games between bots, for comparing editions. Requests are checked completely. */
 #include "solo/study.h"
 
 #include "bots/search.h"

@@ -1,6 +1,7 @@
 /*
- * The dealer's stream: ChaCha20 under the seed, nonce zero, read eight bytes at a time in little-endian order. Whoever has
- * the seed can deal the game again with any implementation of ChaCha20; docs/record.md says how draws become events.
+ * The dealer's stream: ChaCha20 with the seed as key and nonce zero, read eight bytes at a time in little-endian order.
+ * So anyone with the seed can repeat the deal with any implementation of ChaCha20; docs/record.md says how draws become
+ * events.
  */
 #include <flipside/dealer.h>
 #include <sodium.h>
@@ -37,7 +38,7 @@ void flip_dealer_open(struct flip_dealer *dealer, const unsigned char seed[FLIP_
 {
     memset(dealer, 0, sizeof *dealer);
     if (sodium_init() < 0)
-        abort(); /* no randomness in this system: nothing may be dealt */
+        abort(); /* without a source of randomness nothing may be dealt */
     dealer->random.next = next_draw;
     memcpy(dealer->seed, seed, FLIP_SEED_BYTES);
     dealer->used = (int)sizeof dealer->buffer;

@@ -1,12 +1,12 @@
 /*
- * How a seed was drawn: see flipside/draw.h. The layout of what is hashed is fixed for ever, since records depend on it.
+ * How a seed was drawn. The layout of what is hashed never changes, since records depend on it.
  */
 #include <flipside/draw.h>
 #include <sodium.h>
 #include <stdio.h>
 #include <string.h>
 
-/* With its final zero: 16 bytes that no other hash of ours begins with. */
+/* 16 bytes, with the final zero, that separate this hash from all others of ours. */
 static const char domain[] = "flipside deal 1";
 _Static_assert(sizeof domain == 16, "docs/record.md says so");
 

@@ -1,12 +1,12 @@
-/* How a game ended: the result as JSON, and the words for it with the players' names. */
+/* The result of a game, as JSON and in words with the players' names. */
 #include "table/table.h"
 
 #include <flipside/say.h>
 #include <stdio.h>
 #include <string.h>
 
-/* Whoever has the same name as another seat is counted, as everywhere: "Ann (2)". */
-static void call_seat(const struct flip_table *table, int seat, char *out, size_t size)
+/* Seats with the same name are numbered, as everywhere: "Ann (2)". */
+static void name_seat(const struct flip_table *table, int seat, char *out, size_t size)
 {
     int same = 0, before = 0;
     for (int other = 0; other < table->seats; other++) {
@@ -20,12 +20,12 @@ static void call_seat(const struct flip_table *table, int seat, char *out, size_
         snprintf(out, size, "%s", table->names[seat]);
 }
 
-/* A seat that is called "You" is spoken to: the terminal names the person at the keyboard so. */
-static struct flip_names call_seats(const struct flip_table *table, int viewer)
+/* A seat named "You" is addressed as such: in the terminal that is the person at the keyboard. */
+static struct flip_names name_seats(const struct flip_table *table, int viewer)
 {
     struct flip_names names = {.you = viewer >= 0 && viewer < table->seats ? viewer : -1};
     for (int seat = 0; seat < table->seats; seat++) {
-        call_seat(table, seat, names.name[seat], sizeof names.name[seat]);
+        name_seat(table, seat, names.name[seat], sizeof names.name[seat]);
         if (names.you < 0 && strcmp(names.name[seat], "You") == 0)
             names.you = seat;
     }
@@ -38,14 +38,14 @@ void flip_table_ending(const struct flip_table *table, int viewer, struct flip_t
     flip_table_result(table, &result);
     if (!result.over)
         return;
-    const struct flip_names names = call_seats(table, viewer);
+    const struct flip_names names = name_seats(table, viewer);
     if (table->game->words->ending)
         table->game->words->ending(table->rules, table->now.state, &names, verdict, why);
     else
         flip_say_verdict(&names, &result, table->seats, !table->game->no_points, verdict);
 }
 
-/* `reason` is the whole, and begins with `verdict`. */
+/* `reason` begins with `verdict`. */
 static void write_ending(const struct flip_table *table, int viewer, struct flip_json *out)
 {
     char verdict[FLIP_ENDING_TEXT], why[FLIP_ENDING_TEXT], reason[2 * FLIP_ENDING_TEXT + 4];
@@ -53,7 +53,7 @@ static void write_ending(const struct flip_table *table, int viewer, struct flip
     flip_table_ending(table, viewer, &headline, &rest);
     if (headline.length == 0)
         return;
-    if (!flip_text_fits(&rest)) /* half a sentence is none */
+    if (!flip_text_fits(&rest)) /* rather nothing than half a sentence */
         why[0] = '\0';
     snprintf(reason, sizeof reason, "%s.%s%s", verdict, why[0] ? " " : "", why);
     flip_json_string(out, "verdict", verdict);

@@ -1,4 +1,4 @@
-/* A lesson as data: which step comes when, and the table it is played on. */
+/* A lesson as data: its steps, and the table it is played on. */
 #include "table/lesson.h"
 
 #include "edition/tutorial.h"
@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_EVENTS = 1000 };
+enum { MAX_EVENTS = 1000 };
 
 json_t *flip_lesson_find(const char *game, int number, int *count)
 {
@@ -70,7 +70,7 @@ int flip_lesson_moves(const struct flip_table *table, bool by_learner)
     return count;
 }
 
-const json_t *flip_lesson_now(const json_t *lesson, const struct flip_table *table, int *place, int *done)
+const json_t *flip_lesson_current(const json_t *lesson, const struct flip_table *table, int *place, int *done)
 {
     return flip_lesson_step(lesson, flip_lesson_moves(table, false), place, done);
 }
@@ -81,7 +81,7 @@ int flip_lesson_move(const struct flip_table *table, const json_t *step, flip_mo
     return flip_table_find(table, flip_lesson_seat(step), text ? text : "", move, error);
 }
 
-int flip_lesson_make(struct flip_table *table, const json_t *step, struct flip_error *error)
+int flip_lesson_play(struct flip_table *table, const json_t *step, struct flip_error *error)
 {
     flip_move move;
     return flip_lesson_move(table, step, &move, error) < 0 ? -1
@@ -107,7 +107,7 @@ static int read_options(struct flip_table_def *def, json_t *options, struct flip
     return 0;
 }
 
-/* An event in notation; what comes of a flick is an object. */
+/* An event in notation; the outcome of a flick is an object. */
 static char *event_text(const json_t *event)
 {
     return json_is_object(event) ? json_dumps(event, JSON_COMPACT)
@@ -129,7 +129,7 @@ static struct flip_table *open_table(const struct flip_game *game, const json_t 
     def.names[FLIP_LEARNER] = learner;
     for (int seat = FLIP_LEARNER + 1; seat < FLIP_MAX_SEATS; seat++)
         def.names[seat] = "Teacher";
-    def.rig_count = (int)(json_array_size(rig) < MOST_EVENTS ? json_array_size(rig) : MOST_EVENTS);
+    def.rig_count = (int)(json_array_size(rig) < MAX_EVENTS ? json_array_size(rig) : MAX_EVENTS);
     struct flip_edition *edition = flip_tutorial_edition(game, lesson, error);
     if (edition && !(events = calloc((size_t)def.rig_count + 1, sizeof *events)))
         flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory for the lesson.");
@@ -147,8 +147,8 @@ static struct flip_table *open_table(const struct flip_game *game, const json_t 
     return table;
 }
 
-struct flip_table *flip_lesson_lay(const struct flip_game *game, const json_t *lesson, const unsigned char *seed,
-                                   const char *learner, int learner_moves, struct flip_error *error)
+struct flip_table *flip_lesson_open(const struct flip_game *game, const json_t *lesson, const unsigned char *seed,
+                                    const char *learner, int learner_moves, struct flip_error *error)
 {
     struct flip_table *table = open_table(game, lesson, seed, learner, error);
     const json_t *step;
@@ -158,7 +158,7 @@ struct flip_table *flip_lesson_lay(const struct flip_game *game, const json_t *l
         if (seat == FLIP_LEARNER && learner_moves-- == 0)
             break;
         struct flip_error why;
-        if (flip_lesson_make(table, step, &why) < 0) {
+        if (flip_lesson_play(table, step, &why) < 0) {
             flip_fail(error, FLIP_ERROR_BAD_LESSON, "The lesson cannot be played at its step %d: %.300s", place + 1,
                       why.message);
             flip_table_close(table);

@@ -1,4 +1,4 @@
-/* What a lesson waits for, what it says to any other answer, and what a face shows of it. */
+/* Which moves a lesson accepts, what it says to others, and what a face shows of it. */
 #include "table/lesson.h"
 
 #include "edition/members.h"
@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { NEAR_REST = 9000 }; /* 1/100 mm: so near to where the lesson's own flick ends */
+enum { NEAR_REST = 9000 }; /* 1/100 mm: how near a flick must end to the lesson's own */
 
 static void text_of(const struct flip_table *table, int seat, flip_move move, char out[FLIP_MOVE_TEXT])
 {
@@ -17,7 +17,7 @@ static void text_of(const struct flip_table *table, int seat, flip_move move, ch
     table->game->words->text(table->rules, table->now.state, seat, move, &words);
 }
 
-/* What the table offers that a move is one of: the move itself, or the template whose numbers it fills in. */
+/* The move as the table lists it: itself, or the template that it fills in. */
 static flip_move offer_of(const struct flip_table *table, int seat, flip_move move)
 {
     struct flip_range open[FLIP_MAX_RANGES];
@@ -36,7 +36,7 @@ static flip_move offer_of(const struct flip_table *table, int seat, flip_move mo
     return move;
 }
 
-/* The numbers that a move fills an offer in with; how many there are. */
+/* Writes the numbers with which a move fills in a template; returns how many there are. */
 static int numbers_of(const struct flip_table *table, int seat, flip_move offer, flip_move move,
                       double numbers[FLIP_MAX_RANGES], struct flip_range ranges[FLIP_MAX_RANGES])
 {
@@ -50,8 +50,8 @@ static int numbers_of(const struct flip_table *table, int seat, flip_move offer,
     return count;
 }
 
-/* How far apart two numbers are: those that come round in their own unit, others in percent of what is wanted. */
-static double apart(const struct flip_range *range, double wanted, double number)
+/* How far apart two numbers are: angles in their own unit, others in percent of the wanted one. */
+static double distance(const struct flip_range *range, double wanted, double number)
 {
     const double turn = (double)range->turn / range->scale, gap = fabs(number - wanted);
     if (turn > 0)
@@ -71,10 +71,10 @@ static int check_near(const struct flip_table *table, const json_t *step, int se
     numbers_of(table, seat, offer, move, mine, ranges);
     for (int i = 0; i < count; i++) {
         const json_t *limit = json_object_get(near, ranges[i].name);
-        if (!limit || apart(&ranges[i], goal[i], mine[i]) <= json_number_value(limit))
+        if (!limit || distance(&ranges[i], goal[i], mine[i]) <= json_number_value(limit))
             continue;
         const double turn = (double)ranges[i].turn / ranges[i].scale, off = mine[i] - goal[i];
-        if (turn > 0) { /* what comes round is a direction, counted counter-clockwise */
+        if (turn > 0) { /* an angle, counter-clockwise */
             const bool left = fmod(off + turn, turn) < turn / 2;
             return flip_fail(error, FLIP_ERROR_LESSON, "Not quite: that goes too far to the %s. Aim more to the %s.",
                              left ? "left" : "right", left ? "right" : "left");
@@ -85,14 +85,14 @@ static int check_near(const struct flip_table *table, const json_t *step, int se
     return 0;
 }
 
-/* What would come of a flick if nothing were rigged. */
-struct tried {
+/* The result that a flick would have if nothing were rigged. */
+struct free_flick {
     char ruling[FLIP_STEP_TEXT];
-    struct flip_pose rest; /* of what was flicked */
+    struct flip_pose rest; /* of the flicked piece */
     bool free;             /* it touched nothing */
 };
 
-static bool try_flick(const struct flip_table *table, int seat, flip_move move, struct tried *out)
+static bool flick_freely(const struct flip_table *table, int seat, flip_move move, struct free_flick *out)
 {
     const struct flip_game *game = table->game;
     struct flip_position at;
@@ -121,12 +121,13 @@ static bool try_flick(const struct flip_table *table, int seat, flip_move move, 
     return flicked;
 }
 
-/* Does the learner's flick come to what the lesson wants to show? The same ruling, and where nothing is touched it ends near the same place.
-   What really happens stays the lesson's own, so that the next step finds the table as it is described. */
-static bool works(const struct flip_table *table, int seat, flip_move wanted, flip_move move)
+/* Does the learner's flick have the result that the lesson wants to show? That is the same ruling, and if it touches
+   nothing, an end near the same place. The table still gets the lesson's own outcome, so that the next step finds it as
+   described. */
+static bool same_result(const struct flip_table *table, int seat, flip_move wanted, flip_move move)
 {
-    struct tried lessons, own;
-    if (!try_flick(table, seat, wanted, &lessons) || !try_flick(table, seat, move, &own))
+    struct free_flick lessons, own;
+    if (!flick_freely(table, seat, wanted, &lessons) || !flick_freely(table, seat, move, &own))
         return false;
     const size_t said = flip_table_ruling_length(lessons.ruling);
     if (said != flip_table_ruling_length(own.ruling) || strncmp(lessons.ruling, own.ruling, said) != 0)
@@ -134,9 +135,9 @@ static bool works(const struct flip_table *table, int seat, flip_move wanted, fl
     return !own.free || hypot(own.rest.x - lessons.rest.x, own.rest.y - lessons.rest.y) <= NEAR_REST;
 }
 
-/* What is wrong with this answer: a sentence for all of them, or one for those that begin so ("write"); the longest beginning
-   that fits counts, and "" fits all. */
-static const char *answer_to(const json_t *wrong, const char *text)
+/* What to say to a wrong answer: one sentence for all, or sentences by the beginning of the answer ("write"), of which
+   the longest match counts; "" matches all. */
+static const char *wrong_answer(const json_t *wrong, const char *text)
 {
     if (!json_is_object(wrong))
         return json_string_value(wrong);
@@ -159,20 +160,20 @@ int flip_lesson_expects(const json_t *lesson, const struct flip_table *table, in
 {
     int place, done;
     flip_move expected;
-    const json_t *step = flip_lesson_now(lesson, table, &place, &done);
+    const json_t *step = flip_lesson_current(lesson, table, &place, &done);
     if (!step)
         return flip_fail(error, FLIP_ERROR_LESSON, "This lesson is over.");
     if (flip_lesson_move(table, step, &expected, error) < 0)
         return -1;
     if (seat == flip_lesson_seat(step) && offer_of(table, seat, *move) == offer_of(table, seat, expected)) {
-        if (check_near(table, step, seat, expected, *move, error) < 0 && !works(table, seat, expected, *move))
+        if (check_near(table, step, seat, expected, *move, error) < 0 && !same_result(table, seat, expected, *move))
             return -1;
         *move = expected;
         return 0;
     }
     char text[FLIP_MOVE_TEXT];
     text_of(table, seat, offer_of(table, seat, *move), text);
-    const char *wrong = answer_to(json_object_get(step, "wrong"), text);
+    const char *wrong = wrong_answer(json_object_get(step, "wrong"), text);
     if (wrong)
         return flip_fail(error, FLIP_ERROR_LESSON, "%.300s", wrong);
     return flip_fail(
@@ -196,11 +197,11 @@ static void view_step(const struct flip_table *table, const json_t *step, struct
     text_of(table, seat, view->offer, view->offer_text);
 }
 
-void flip_lesson_look(const json_t *lesson, const struct flip_table *table, struct flip_lesson_view *view)
+void flip_lesson_show(const json_t *lesson, const struct flip_table *table, struct flip_lesson_view *view)
 {
     int place;
     *view = (struct flip_lesson_view){.title = string_of(lesson, "title"), .times = 1};
-    const json_t *step = flip_lesson_now(lesson, table, &place, &view->done);
+    const json_t *step = flip_lesson_current(lesson, table, &place, &view->done);
     view->step = flip_lesson_own_steps(lesson, place);
     view->steps = flip_lesson_own_steps(lesson, INT_MAX);
     view->back = flip_lesson_moves(table, true) > 0;

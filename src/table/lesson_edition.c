@@ -1,7 +1,7 @@
 /*
- * A lesson with an edition that somebody has made. It is played once with the classic and once with theirs, side by side: where a step is
- * not possible with theirs, the lesson is refused in one sentence; where the learner has other numbers than with the classic, the next
- * text says so. What a text takes from the edition itself is named in `numbers` of the tutorial, phrase by phrase.
+ * Adapts a lesson to an edition that somebody has made. The lesson is played with the classic edition and with theirs,
+ * side by side: if a step is not possible with theirs, the lesson is refused; where the learner's numbers differ, the
+ * next text says so. `numbers` of the tutorial lists the phrases whose numbers come from the edition.
  */
 #include "edition/tutorial.h"
 #include "table/lesson.h"
@@ -15,7 +15,7 @@ enum { TEXT = 4096 };
 
 /* --- the numbers of an edition in the texts ------------------------------------------------------------------------------ */
 
-/* The value at a path like track[3].points; NULL: there is none. */
+/* The value at a path like track[3].points, or NULL. */
 static const json_t *value_at(const json_t *json, const char *path, size_t length)
 {
     const char *end = path + length;
@@ -41,10 +41,10 @@ static void put_value(struct flip_text *out, const json_t *value)
         flip_text_add(out, "%" JSON_INTEGER_FORMAT, json_integer_value(value));
 }
 
-/* Fills in {track[3].points} and the like. Does anything of it differ from the classic? */
+/* Fills in {track[3].points} and the like; returns whether any of them differs from the classic. */
 static bool fill_in(const char *phrase, const json_t *classic, const json_t *edition, struct flip_text *out)
 {
-    bool differs = false;
+    bool changed = false;
     for (const char *at = phrase; *at; at++) {
         const char *end = *at == '{' ? strchr(at, '}') : NULL;
         if (!end) {
@@ -54,11 +54,11 @@ static bool fill_in(const char *phrase, const json_t *classic, const json_t *edi
         const json_t *value = value_at(edition, at + 1, (size_t)(end - at - 1));
         if (!json_is_string(value) && !json_is_integer(value))
             return false;
-        differs |= !json_equal(value_at(classic, at + 1, (size_t)(end - at - 1)), value);
+        changed |= !json_equal(value_at(classic, at + 1, (size_t)(end - at - 1)), value);
         put_value(out, value);
         at = end;
     }
-    return differs;
+    return changed;
 }
 
 static void rephrase_text(json_t *text, const char *phrase, const char *instead)
@@ -141,11 +141,11 @@ json_t *flip_lesson_sheet(const struct flip_table *table)
 
 struct trial {
     json_t *lesson; /* with the edition */
-    json_t *apart;  /* by how much the learner's numbers differ from the classic's, as far as they were told */
+    json_t *apart;  /* the differences of the learner's numbers from the classic's that the texts have mentioned */
     struct flip_table *classic, *own;
 };
 
-/* Many games have no score before the end: only where the lesson speaks of it. */
+/* Many games have no score before the end, so it only counts if the lesson checks it. */
 static bool speaks_of(const json_t *lesson, const char *name)
 {
     size_t index;
@@ -158,8 +158,8 @@ static bool speaks_of(const json_t *lesson, const char *name)
     return strcmp(name, "score") != 0;
 }
 
-/* What the learner reads before the step at this place: the step's text, or that of the next which is theirs. */
-static json_t *text_at(const json_t *lesson, size_t place)
+/* The text that the learner reads next, from the step at this place on. */
+static json_t *next_text(const json_t *lesson, size_t place)
 {
     const json_t *steps = json_object_get(lesson, "steps");
     for (; place < json_array_size(steps); place++)
@@ -176,8 +176,9 @@ static void add_note(json_t *text, const char *note)
     json_string_set(text, out);
 }
 
-/* Says in the next text where the learner's numbers are others than with the classic: what has changed, and what the step speaks of. */
-static void tell_numbers(struct trial *trial, const json_t *check, size_t next)
+/* Adds to the next text where the learner's numbers differ from the classic's: new differences, and those in numbers
+   that the step checks. */
+static void note_differences(struct trial *trial, const json_t *check, size_t next)
 {
     json_t *classic = flip_lesson_sheet(trial->classic), *own = flip_lesson_sheet(trial->own), *value;
     char note[TEXT / 4];
@@ -198,13 +199,13 @@ static void tell_numbers(struct trial *trial, const json_t *check, size_t next)
         }
     }
     if (note[0])
-        add_note(text_at(trial->lesson, next), note);
+        add_note(next_text(trial->lesson, next), note);
     json_decref(classic);
     json_decref(own);
 }
 
-/* Words that a step promises, as the ruling of a flick. */
-static bool words_hold(const struct flip_table *table, json_t *check)
+/* Do the strings that a step checks, such as the ruling of a flick, begin as expected? */
+static bool words_match(const struct flip_table *table, json_t *check)
 {
     json_t *sheet = check ? flip_lesson_sheet(table) : NULL, *wanted;
     const char *name;
@@ -219,35 +220,35 @@ static bool words_hold(const struct flip_table *table, json_t *check)
     return hold;
 }
 
-/* Plays the lesson on both tables. Returns the step that is not possible with the edition; NULL: all of them are. */
-static const json_t *play(struct trial *trial, int *place)
+/* Plays the lesson on both tables. Returns the step that is not possible with the edition, or NULL. */
+static const json_t *play_both(struct trial *trial, int *place)
 {
     const json_t *step;
     struct flip_error error;
     int done;
-    tell_numbers(trial, NULL, 0);
+    note_differences(trial, NULL, 0);
     for (int moves = flip_lesson_moves(trial->own, false);
          (step = flip_lesson_step(trial->lesson, moves, place, &done)); moves++) {
         json_t *check = json_object_get(step, "check");
-        if (flip_lesson_make(trial->own, step, &error) < 0 || flip_lesson_make(trial->classic, step, &error) < 0)
+        if (flip_lesson_play(trial->own, step, &error) < 0 || flip_lesson_play(trial->classic, step, &error) < 0)
             return step;
         if (done + 1 < flip_lesson_times(step))
             continue;
-        if (!words_hold(trial->own, check))
+        if (!words_match(trial->own, check))
             return step;
-        tell_numbers(trial, check, (size_t)*place + 1);
+        note_differences(trial, check, (size_t)*place + 1);
     }
     return NULL;
 }
 
-static int differs(const char *edition, const char *why, struct flip_error *error)
+static int refuse(const char *edition, const char *why, struct flip_error *error)
 {
     return flip_fail(error, FLIP_ERROR_BAD_LESSON, "'%.60s' differs too much from the classic for this lesson: %.200s.",
                      edition, why);
 }
 
-/* Where a lesson is a game to its end, it ends in the same way. */
-static bool same_course(const struct trial *trial)
+/* A lesson that ends the game must have the same winners. */
+static bool same_ending(const struct trial *trial)
 {
     struct flip_result classic, own;
     flip_table_result(trial->classic, &classic);
@@ -263,18 +264,18 @@ static int try_out(struct trial *trial, const char *edition, struct flip_error *
     if (!trial->classic)
         return -1;
     if (!trial->own)
-        return error->code == FLIP_ERROR_NO_MEMORY ? -1 : differs(edition, "it cannot begin there", error);
-    const json_t *step = play(trial, &place);
+        return error->code == FLIP_ERROR_NO_MEMORY ? -1 : refuse(edition, "it cannot begin there", error);
+    const json_t *step = play_both(trial, &place);
     if (step)
         flip_text_add(&out, "step %d (%s) is not possible there", place + 1,
                       json_string_value(json_object_get(step, "do")));
-    else if (!same_course(trial))
+    else if (!same_ending(trial))
         flip_text_add(&out, "it takes another course there");
-    return why[0] ? differs(edition, why, error) : 0;
+    return why[0] ? refuse(edition, why, error) : 0;
 }
 
-json_t *flip_lesson_with(const struct flip_game *game, const json_t *lesson, const struct flip_edition *edition,
-                         struct flip_error *error)
+json_t *flip_lesson_adapt(const struct flip_game *game, const json_t *lesson, const struct flip_edition *edition,
+                          struct flip_error *error)
 {
     static const unsigned char seed[FLIP_SEED_BYTES];
     json_t *own = json_loads(edition->json, 0, NULL), *classic = json_loads(game->files->editions[0].json, 0, NULL);
@@ -285,8 +286,8 @@ json_t *flip_lesson_with(const struct flip_game *game, const json_t *lesson, con
         flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory for the lesson.");
     } else {
         take_numbers(game, trial.lesson, classic, own);
-        trial.classic = flip_lesson_lay(game, lesson, seed, "", 0, error);
-        trial.own = trial.classic ? flip_lesson_lay(game, trial.lesson, seed, "", 0, error) : NULL;
+        trial.classic = flip_lesson_open(game, lesson, seed, "", 0, error);
+        trial.own = trial.classic ? flip_lesson_open(game, trial.lesson, seed, "", 0, error) : NULL;
         status = try_out(&trial, name ? name : "This edition", error);
     }
     flip_table_close(trial.classic);

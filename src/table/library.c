@@ -1,10 +1,10 @@
 /*
- * The library as a whole: its version, and games from outside the tree. A game is one folder, NAME, with what the program needs of it: game.so (a shared object that was
- * built against the installed headers and exports `const struct flip_game flip_plugin`), data/classic.json, and if it has them RULES.md,
- * data/tutorial.json, data/achievements.json and data/setup.json.
+ * The library's version, and games from outside the tree. Such a game is a folder NAME with game.so (a shared object
+ * that was built against the installed headers and exports `const struct flip_game flip_plugin`), data/classic.json,
+ * and optionally RULES.md, data/tutorial.json, data/achievements.json and data/setup.json.
  *
- * A shared object is code and can do whatever the program can: so only folders are loaded that somebody named. What can be checked is
- * checked, and a game that is not accepted is refused with a sentence and leaves no trace.
+ * A shared object can do whatever the program can, so only folders that somebody named are loaded. What can be checked
+ * is checked; a game that fails is refused with a reason and leaves no trace.
  */
 #include <flipside/library.h>
 
@@ -24,7 +24,7 @@ enum { FOLDER = 1024, PATH = FOLDER + 32, LARGEST = 1 << 20 };
 
 const char *flip_version(void) { return FLIPSIDE_VERSION; }
 
-/* A game from outside with the files that it brings; never freed. */
+/* A game from outside with its files; never freed. */
 struct outside {
     struct flip_game game;
     struct flip_game_files files;
@@ -38,7 +38,7 @@ static int broken(struct flip_error *error, const char *name, const char *why)
     return flip_fail(error, FLIP_ERROR_BAD_GAME, "The game '%.60s' cannot be used: %s.", name, why);
 }
 
-/* Everything that the faces rely on. */
+/* What the faces rely on and this game lacks, or NULL. */
 static const char *missing_in(const struct flip_game *game)
 {
     const struct flip_game_rules *rules = game->rules;
@@ -60,7 +60,7 @@ static const char *missing_in(const struct flip_game *game)
     return NULL;
 }
 
-/* In its struct, whatever it brings as files. */
+/* What is wrong with the struct, apart from its files. */
 static const char *fault_of_struct(const struct flip_game *game)
 {
     const char *id = game->id ? game->id : "";
@@ -81,7 +81,7 @@ static const char *wrong_in(const struct flip_game *game, const char *name)
     return flip_game_named(name) ? "there is a game of this name already" : fault_of_struct(game);
 }
 
-/* What a game from outside has in its folder, one in the tree names. */
+/* A game in the tree names its files; one from outside has them in its folder. */
 const char *flip_game_fault(const struct flip_game *game)
 {
     const char *fault = fault_of_struct(game);
@@ -103,7 +103,7 @@ int flip_games_check(struct flip_error *error)
 
 /* --- its files ------------------------------------------------------------------------------------------------------- */
 
-/* NULL with `error` untouched: there is no such file. */
+/* NULL with `error` untouched if there is no such file. */
 static char *optional_file(const char *folder, const char *file, struct flip_error *error, int *status)
 {
     char path[PATH];
@@ -118,7 +118,7 @@ static char *optional_file(const char *folder, const char *file, struct flip_err
     return text;
 }
 
-/* The canonical text and the hash are the loader's work; the struct is read once more whenever it is needed. */
+/* Keeps the canonical text, the hash and the struct of data/classic.json. */
 static int read_edition(struct outside *outside, const char *folder, struct flip_error *error)
 {
     char path[PATH];
@@ -166,7 +166,7 @@ static void forget(struct outside *outside)
 
 /* --- loading --------------------------------------------------------------------------------------------------------- */
 
-/* Does a table open? */
+/* Opens a table to see whether that works. */
 static int try_out(const struct flip_game *game, struct flip_error *error)
 {
     const struct flip_table_def def = flip_table_defaults(game);
@@ -189,15 +189,15 @@ static int add_game(const struct flip_game *game, const char *name, const char *
         return -1;
     }
     if (try_out(&outside->game, error) < 0) {
-        games_take_back();
+        games_remove_last();
         forget(outside);
         return -1;
     }
     return 0;
 }
 
-/* A game's own names come before those of the program and of the C library, whatever it calls its functions. A sanitizer has to come
-   before everybody, and refuses this. */
+/* With RTLD_DEEPBIND a game may give its functions names that the program or the C library also has. Sanitizers do not
+   allow it. */
 #if defined(__has_feature)
 #if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer) || __has_feature(memory_sanitizer)
 #define SANITIZED

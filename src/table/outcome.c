@@ -1,11 +1,11 @@
 /*
- * Outcomes of flicks as JSON, and steps that may be outcomes. People write an outcome by hand, in mm and degrees:
+ * Outcomes of flicks as JSON, and steps that may be outcomes. An outcome written by hand is in mm and degrees:
  *
  *     {"touched":["barrel1"],"fell":["O2"],"off":[],"final":{"barrel1":[310,340,0]}}
  *
- * and records keep it whole: a pose is then the seven integers of struct flip_pose, a contact may name a part of a building
- * ("bank:inner"), and the crossing of a door line stands among the contacts where it happened ("bank:door", "bank:back").
- * With "doors": true all crossings are told, so that none is a fact too; outcomes of the physics have it. Pieces that are not named stay where they were. docs/record.md describes every field.
+ * In records a pose is the seven integers of struct flip_pose, a contact may name a part of a building ("bank:inner"),
+ * and crossings of door lines are listed among the contacts ("bank:door", "bank:back"), all of them if "doors" is true,
+ * as it is for the physics. Pieces that are not named stay where they were. docs/record.md describes every field.
  */
 #include "table/table.h"
 
@@ -109,11 +109,9 @@ static int find_piece(const struct reading *at, const char *name)
 {
     const int piece = at->table->game->flicks->piece_named(at->table->rules, at->table->now.state, name);
     if (piece < 0)
-        return flip_fail(at->error, FLIP_ERROR_IMPOSSIBLE_EVENT, "This outcome cannot be: there is no piece '%.40s'.",
-                         name);
+        return impossible(at, "there is no piece '%.40s'", name);
     if (piece >= at->scene->count || at->scene->body[piece].shape == FLIP_BODY_NONE)
-        return flip_fail(at->error, FLIP_ERROR_IMPOSSIBLE_EVENT, "This outcome cannot be: '%.40s' is not on the table.",
-                         name);
+        return impossible(at, "'%.40s' is not on the table", name);
     return piece;
 }
 
@@ -128,9 +126,7 @@ static int read_contact(const struct reading *at, const char *name)
         while (part <= FLIP_PART_BACK && strcmp(part_names[part], colon) != 0)
             part++;
         if (part > FLIP_PART_BACK)
-            return flip_fail(at->error, FLIP_ERROR_IMPOSSIBLE_EVENT,
-                             "This outcome cannot be: '%.40s' has no part '%.20s'; there are :inner, :door and :back.",
-                             name, colon);
+            return impossible(at, "'%.40s' has no part '%.20s'; there are :inner, :door and :back", name, colon);
         *colon = '\0';
     }
     const int piece = find_piece(at, plain);
@@ -167,7 +163,7 @@ static int read_names(const struct reading *at, const json_t *root, const char *
     return 0;
 }
 
-/* Three numbers are mm and degrees; seven are a pose as records have it. */
+/* Three numbers are mm and degrees; seven are a pose as in records. */
 static int read_pose(const struct reading *at, const char *name, const json_t *list)
 {
     const int piece = find_piece(at, name);
@@ -190,7 +186,7 @@ static int read_pose(const struct reading *at, const char *name, const json_t *l
         static const struct flip_range hundredths = {"", 0, 0, 100, 0};
         const int32_t x = flip_range_value(&hundredths, number[0]), y = flip_range_value(&hundredths, number[1]);
         *pose = *from;
-        if (!flip_pose_down(from)) /* what lies stays as it lies */
+        if (!flip_pose_down(from)) /* a lying piece keeps its orientation */
             *pose = flip_pose_upright(x, y, from->z, flip_range_value(&hundredths, number[2]));
         pose->x = x;
         pose->y = y;
@@ -205,7 +201,8 @@ static int read_pose(const struct reading *at, const char *name, const json_t *l
     return 0;
 }
 
-/* Where a piece left the table if nobody says so: the flicked one straight ahead, others over the nearest edge. */
+/* Where a piece left the table if the outcome does not say: the flicked one straight ahead, others over the nearest
+   edge. */
 static void leave_table(const struct flip_scene *scene, int piece, struct flip_pose *pose)
 {
     *pose = scene->body[piece].pose;
@@ -295,7 +292,7 @@ void flip_table_step_text(const struct flip_table *table, const void *state, con
         table->game->words->text(table->rules, state, step->seat, step->move, out);
 }
 
-/* "seat 2", and where it ends; 0: something else. */
+/* The seat in "seat 2" (from 1), and where the words end; 0: they are something else. */
 static int seat_named(const struct flip_table *table, const char *words, const char *at, char **end)
 {
     if (*at != 's' || (at > words && at[-1] != ' ') || strncmp(at, "seat ", 5) != 0)
@@ -304,7 +301,7 @@ static int seat_named(const struct flip_table *table, const char *words, const c
     return seat >= 1 && seat <= table->seats ? (int)seat : 0;
 }
 
-/* Rules know seats by number only: "gives it to seat 2" is told with the name of whoever sits there. */
+/* Rules know seats only by number: "gives it to seat 2" gets the player's name here. */
 static void add_named(const struct flip_table *table, const char *words, struct flip_text *out)
 {
     const char *told = words, *at = words;
@@ -316,7 +313,7 @@ static void add_named(const struct flip_table *table, const char *words, struct 
         }
         const char *name = table->names[seat - 1];
         flip_text_put(out, told, (size_t)(at - told));
-        flip_text_add(out, "%s", at > words && strcmp(name, "You") == 0 ? "you" : name); /* whoever reads it */
+        flip_text_add(out, "%s", at > words && strcmp(name, "You") == 0 ? "you" : name);
         told = at = end;
     }
     flip_text_put(out, told, (size_t)(at - told));

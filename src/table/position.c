@@ -1,4 +1,4 @@
-/* Positions: a state, the state in which its phase began, and steps that keep both. */
+/* Positions: a state, the state at the beginning of its phase, and steps that update both. */
 #include <flipside/position.h>
 #include <stdlib.h>
 #include <string.h>

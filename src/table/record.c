@@ -1,9 +1,9 @@
 /*
- * Records: writing, loading with full checking, verifying. The format is described in docs/record.md.
+ * Records: writing, loading with full checking, verifying. docs/record.md describes the format.
  *
- * Writing replays the game from its start, because a move's notation may depend on the state it was made in. Loading replays
- * it again through the same checks that a player's move passes; nothing in a record is believed. Where the record carries
- * its seed, the dealer's stream is drawn along, so that a loaded game goes on with the cards it would have had.
+ * Writing replays the game from its start, because a move's notation may depend on the state it was made in. Loading
+ * replays it through the same checks that a player's move passes; nothing in a record is trusted. If the record has the
+ * seed, loading also advances the dealer's stream, so that the game goes on with the cards it would have had.
  */
 #include "edition/read.h"
 #include "table/table.h"
@@ -89,7 +89,7 @@ static void write_step(const struct flip_table *table, const void *state, const 
     flip_json_close(out);
 }
 
-/* How many steps anybody may see: all up to the first step of a seat in the running phase, whose end shows the rest. */
+/* How many steps everybody may see: those before the first step of a seat in the current phase. */
 static int public_steps(struct flip_walk *walk)
 {
     int shown = 0;
@@ -123,7 +123,7 @@ static void write_steps(struct flip_walk *walk, bool hide, struct flip_json *out
     flip_json_close(out);
 }
 
-/* How the seed was drawn, with the dealer's secret or without. */
+/* Writes how the seed was drawn, with or without the dealer's secret. */
 static void write_deal(const struct flip_table *table, bool secret, struct flip_json *out)
 {
     const struct flip_draw *draw = &table->draw;
@@ -323,11 +323,10 @@ static int read_head(const json_t *root, struct flip_table_def *def, struct flip
     return read_options(root, def, error);
 }
 
-/* What the replay knows of the dealer's stream. */
 enum stream {
     STREAM_UNKNOWN, /* no seed in the record: its events count as rigged */
-    STREAM_FOLLOWS, /* events are drawn along */
-    STREAM_STRICT   /* … and must agree: flipside verify */
+    STREAM_FOLLOWS, /* the dealer's stream advances with the events */
+    STREAM_STRICT   /* and must deal exactly these events, for flipside verify */
 };
 
 static int replay_event(struct flip_table *table, const json_t *entry, const char *text, enum stream stream,
@@ -351,7 +350,7 @@ static int replay_event(struct flip_table *table, const json_t *entry, const cha
     return 0;
 }
 
-/* The outcome of a flick is believed as it stands, if it can be: a record replays without the world it was played in. */
+/* Any possible outcome of a flick is accepted, since a record has to replay without the physics. */
 static int replay_outcome(struct flip_table *table, const json_t *entry, const json_t *event, enum stream stream,
                           struct flip_step *step, struct flip_error *error)
 {
@@ -424,7 +423,7 @@ static int replay_steps(struct flip_table *table, const json_t *root, int limit,
     return 0;
 }
 
-/* Where only the win counts, scores are a matter of the program that wrote the record. */
+/* Where only winning counts, the scores in a record are not checked. */
 static int check_winners(const struct flip_table *table, const json_t *winners, const struct flip_result *result,
                          struct flip_error *error)
 {
@@ -458,7 +457,7 @@ static int check_result(const struct flip_table *table, const json_t *root, stru
     return 0;
 }
 
-/* 32 bytes, which may be missing. */
+/* Reads 32 optional bytes. */
 static int read_hex(const json_t *object, const char *key, const char *where, unsigned char out[FLIP_SEED_BYTES],
                     bool *known, struct flip_error *error)
 {
@@ -471,11 +470,6 @@ static int read_hex(const json_t *object, const char *key, const char *where, un
         return bad(error, where, "64 hexadecimal digits are expected");
     flip_seed_from_words(words, out);
     return 0;
-}
-
-static int read_seed(const json_t *root, unsigned char seed[FLIP_SEED_BYTES], bool *known, struct flip_error *error)
-{
-    return read_hex(root, "seed", "seed", seed, known, error);
 }
 
 static int read_shares(const json_t *deal, struct flip_draw *draw, int seats, struct flip_error *error)
@@ -492,7 +486,7 @@ static int read_shares(const json_t *deal, struct flip_draw *draw, int seats, st
     return 0;
 }
 
-/* Records from before do not say how their seed was drawn. */
+/* Old records do not say how their seed was drawn. */
 static int read_deal(const json_t *root, int seats, struct flip_draw *draw, bool *secret, struct flip_error *error)
 {
     const json_t *deal = json_object_get(root, "deal");
@@ -516,23 +510,24 @@ static int read_deal(const json_t *root, int seats, struct flip_draw *draw, bool
                : read_shares(deal, draw, seats, error);
 }
 
-/* Is the seed the hash of the secret and the bytes? */
-static bool drawn_so(const struct flip_draw *draw, int seats, const unsigned char seed[FLIP_SEED_BYTES])
+/* Is the seed the hash of the secret and the shares? */
+static bool seed_matches(const struct flip_draw *draw, int seats, const unsigned char seed[FLIP_SEED_BYTES])
 {
     unsigned char expected[FLIP_SEED_BYTES];
     flip_draw_seed(draw, seats, expected);
     return memcmp(seed, expected, sizeof expected) == 0;
 }
 
-/* What a record says of its deal and is not so is forgotten. */
+/* Drops what a record says about its deal if it does not match the seed. */
 static int load_deal(struct flip_table *table, const json_t *root, struct flip_error *error)
 {
     struct flip_draw draw;
     bool secret;
     if (read_deal(root, table->seats, &draw, &secret, error) < 0)
         return -1;
-    const bool so = draw.how != FLIP_DRAWN_TOGETHER || (secret && drawn_so(&draw, table->seats, table->dealer.seed));
-    table->draw = so ? draw : (struct flip_draw){.how = FLIP_DRAWN_UNTOLD};
+    const bool matches =
+        draw.how != FLIP_DRAWN_TOGETHER || (secret && seed_matches(&draw, table->seats, table->dealer.seed));
+    table->draw = matches ? draw : (struct flip_draw){.how = FLIP_DRAWN_UNTOLD};
     return 0;
 }
 
@@ -541,7 +536,7 @@ static struct flip_table *load(const json_t *root, int steps, bool strict, struc
     struct flip_table_def def;
     unsigned char seed[FLIP_SEED_BYTES];
     bool seeded;
-    if (read_head(root, &def, error) < 0 || read_seed(root, seed, &seeded, error) < 0)
+    if (read_head(root, &def, error) < 0 || read_hex(root, "seed", "seed", seed, &seeded, error) < 0)
         return NULL;
     if (seeded)
         def.seed = seed;
@@ -594,7 +589,7 @@ int table_replay_step(struct flip_table *table, const char *json, struct flip_er
 
 /* --- verifying ----------------------------------------------------------------------------------------------------- */
 
-/* What was drawn together is the hash of its parts. */
+/* Checks that a seed drawn together is the hash of its parts. */
 static int verify_draw(const json_t *root, const unsigned char seed[FLIP_SEED_BYTES], struct flip_draw *draw,
                        struct flip_error *error)
 {
@@ -608,7 +603,7 @@ static int verify_draw(const json_t *root, const unsigned char seed[FLIP_SEED_BY
     if (!secret)
         return flip_fail(error, FLIP_ERROR_NOT_DEALT,
                          "The dealer's secret, from which the seed was drawn, is missing.");
-    if (!drawn_so(draw, count, seed))
+    if (!seed_matches(draw, count, seed))
         return flip_fail(error, FLIP_ERROR_NOT_DEALT,
                          "The seed is not the hash of the dealer's secret and the players' bytes.");
     return 0;
@@ -619,7 +614,7 @@ static int verify(const json_t *root, struct flip_error *error)
     unsigned char seed[FLIP_SEED_BYTES];
     struct flip_draw draw;
     bool seeded;
-    if (read_seed(root, seed, &seeded, error) < 0)
+    if (read_hex(root, "seed", "seed", seed, &seeded, error) < 0)
         return -1;
     if (!seeded)
         return flip_fail(error, FLIP_ERROR_NO_SEED, "The record has no seed yet: it is shown when the game is over.");

@@ -1,7 +1,7 @@
 /*
- * A flick made again. Records keep outcomes and no paths; whoever wants to show how it went, or to check that it went so,
- * flicks once more from the state before the outcome. The physics repeats itself to the digit on one build; an outcome that was
- * rigged, or played elsewhere, may come out otherwise now, and then the record is right: the path is bent to end where it says.
+ * Repeats a flick. Records have outcomes but no paths, so showing or checking a flick means flicking again from the
+ * state before the outcome. On one build the physics repeats itself exactly. An outcome that was rigged or comes from
+ * another build may differ now; then the record is right, and the path is bent to end where it says.
  */
 #include "table/table.h"
 
@@ -13,10 +13,9 @@
 
 enum {
     PATH_ROOM = 16384, /* poses; a usual flick has 60 to 200 */
-    SHORTEST = 300,    /* ms in which a piece gets to where only the record has it */
+    SHORTEST = 300,    /* ms that a piece takes to a place where only the record has it */
 };
 
-/* Whether doors are told is not asked: records from before there was `doors` are not otherwise for that. */
 bool flip_outcome_same(const struct flip_outcome *a, const struct flip_outcome *b)
 {
     if (a->contacts != b->contacts || a->moved != b->moved || a->fell != b->fell || a->off != b->off ||
@@ -37,7 +36,7 @@ bool flip_outcome_same(const struct flip_outcome *a, const struct flip_outcome *
 
 static int32_t part_of(int64_t whole, int ms, int all) { return (int32_t)(all ? whole * ms / all : whole); }
 
-/* Goes the way of the path, and further and further beside it, until it is at `end`. */
+/* Shifts the path of a piece by more and more, so that it ends at `end`. */
 static void bend(struct flip_path *path, int piece, const struct flip_pose *end)
 {
     struct flip_path_pose *last = NULL;
@@ -66,7 +65,8 @@ static void drop(struct flip_path *path, flip_set pieces)
     path->count = kept;
 }
 
-/* The flicked piece may go as it went now where the record does not say: people who write outcomes by hand leave it out. */
+/* Makes all pieces end where the record says. Outcomes written by hand may leave out the flicked piece, which then
+   keeps its path. */
 static void bend_all(const struct flip_outcome *recorded, struct flip_again *again)
 {
     struct flip_path *path = &again->path;

@@ -1,4 +1,4 @@
-/* The third person into the second, by the endings of English verbs. */
+/* Turns the third person into the second, by the endings of English verbs. */
 #include "table/spoken.h"
 
 #include <flipside/game.h>
@@ -9,7 +9,7 @@
 static size_t word_length(const char *at) { return strspn(at, "abcdefghijklmnopqrstuvwxyz"); }
 
 /* "robs", "passes", "is"; not "space", "witness" or "this". */
-static bool is_deed(const char *word, size_t length)
+static bool is_verb(const char *word, size_t length)
 {
     static const char *const others[] = {"this", "its", "his", "as", "plus", "less"};
     for (size_t i = 0; i < sizeof others / sizeof *others; i++)
@@ -19,17 +19,17 @@ static bool is_deed(const char *word, size_t length)
     return length >= 2 && word[length - 1] == 's' && word[length - 2] != 's' && (!after || strchr(" :;.,", after));
 }
 
-bool flip_spoken_deed(const char *words) { return is_deed(words, word_length(words)); }
+bool flip_spoken_starts_with_verb(const char *words) { return is_verb(words, word_length(words)); }
 
-/* "robs" is said "rob". */
-static void add_deed(const char *word, size_t length, struct flip_text *out)
+/* "robs" becomes "rob". */
+static void add_second_person(const char *word, size_t length, struct flip_text *out)
 {
     static const struct {
-        const char *told, *said;
+        const char *third, *spoken;
     } odd[] = {{"is", "are"}, {"has", "have"}, {"goes", "go"}, {"does", "do"}};
     for (size_t i = 0; i < sizeof odd / sizeof *odd; i++)
-        if (strlen(odd[i].told) == length && strncmp(word, odd[i].told, length) == 0) {
-            flip_text_add(out, "%s", odd[i].said);
+        if (strlen(odd[i].third) == length && strncmp(word, odd[i].third, length) == 0) {
+            flip_text_add(out, "%s", odd[i].spoken);
             return;
         }
     const char *const end = word + length;
@@ -41,15 +41,15 @@ static void add_deed(const char *word, size_t length, struct flip_text *out)
         flip_text_add(out, "y");
 }
 
-/* The first deed, and those behind "and" until the clause ends: what comes then is told of things. */
+/* Changes the first verb, and verbs after "and" until the clause ends; later ones are about things. */
 void flip_spoken_to_you(const char *words, struct flip_text *out)
 {
-    bool clause = flip_spoken_deed(words);
+    bool clause = flip_spoken_starts_with_verb(words);
     for (const char *at = words; *at;) {
         const size_t length = word_length(at);
         const bool behind = at == words || (at >= words + 5 && strncmp(at - 5, " and ", 5) == 0);
-        if (clause && behind && is_deed(at, length)) {
-            add_deed(at, length, out);
+        if (clause && behind && is_verb(at, length)) {
+            add_second_person(at, length, out);
             at += length;
             continue;
         }
@@ -60,32 +60,32 @@ void flip_spoken_to_you(const char *words, struct flip_text *out)
     }
 }
 
-const char *flip_spoken_do(const char *words, char *room, size_t size)
+const char *flip_spoken_imperative(const char *words, char *room, size_t size)
 {
     struct flip_text out = flip_text_in(room, size);
     flip_spoken_to_you(words, &out);
     return room;
 }
 
-void flip_spoken_behind(char *text, size_t size, size_t at, const char *name)
+void flip_spoken_after_name(char *text, size_t size, size_t at, const char *name)
 {
-    char said[FLIP_STEP_TEXT];
-    const bool deed = flip_spoken_deed(text + at);
-    if (!deed)
+    char spoken[FLIP_STEP_TEXT];
+    const bool verb = flip_spoken_starts_with_verb(text + at);
+    if (!verb)
         return;
     if (strcmp(name, "You") == 0) {
         const bool after_thing = strncmp(text, "You: ", 5) == 0 && at > 5; /* "You: L1 moves 12 cm; you stop" */
-        struct flip_text out = flip_text_in(said, sizeof said);
+        struct flip_text out = flip_text_in(spoken, sizeof spoken);
         flip_text_add(&out, "%s", after_thing ? "you " : "");
         flip_spoken_to_you(text + at, &out);
     } else {
-        snprintf(said, sizeof said, "%s", text + at);
+        snprintf(spoken, sizeof spoken, "%s", text + at);
     }
     if (at >= 2 && strncmp(text + at - 2, ": ", 2) == 0) {
         at--;
         text[at - 1] = ' ';
     }
-    snprintf(text + at, size - at, "%s", said);
+    snprintf(text + at, size - at, "%s", spoken);
 }
 
 /* "5♠ is flipped, 6♦ is flipped" becomes "5♠, 6♦ are flipped". */
@@ -108,7 +108,7 @@ static bool join_cards(char *text, size_t at)
     return false;
 }
 
-void flip_spoken_row(char *text, size_t at)
+void flip_spoken_join_cards(char *text, size_t at)
 {
     if (!join_cards(text, at) && strchr(text + at, ' ') && at >= 2 && text[at - 2] == ',')
         text[at - 2] = ';';

@@ -1,13 +1,13 @@
 /*
- * The table. It keeps two positions: the running one, and the one after the last event that all have seen, where undo starts from
- * (a card that one seat drew while others act at the same time stops that seat alone, and so does the end of a phase that shows a
- * seat what the others did). Two more are the backup that a failed call goes back to. Their eight states lie in one block, so
- * backing up is one memcpy.
+ * The table. It keeps two positions: the current one, and the one after the last event that all have seen, from which
+ * undo replays. (A card that one seat draws while others act at the same time limits the undo of that seat alone, and
+ * so does the end of a phase that shows a seat what the others did.) Two more are a backup for calls that fail. All
+ * eight states lie in one block, so backing up is one memcpy.
  */
 #include "table/table.h"
 
 #include "physics/physics.h"
-#include "table/ground.h"
+#include "table/shared_rules.h"
 
 #include <assert.h>
 #include <ctype.h>
@@ -32,7 +32,7 @@ struct flip_table_def flip_table_defaults(const struct flip_game *game)
 
 static size_t padded_state_size(const struct flip_table *table) { return (table->game->state_size + 15) & ~(size_t)15; }
 
-/* The position's two states, side by side in a block that the table owns. */
+/* A position whose two states lie side by side in the table's block. */
 static struct flip_position position_in(const struct flip_table *table, char *memory)
 {
     return (struct flip_position){.game = table->game,
@@ -42,7 +42,7 @@ static struct flip_position position_in(const struct flip_table *table, char *me
                                   .before = memory + padded_state_size(table)};
 }
 
-static void lay_out(struct flip_table *table, char *memory)
+static void assign_states(struct flip_table *table, char *memory)
 {
     const size_t stride = 2 * padded_state_size(table);
     table->now = position_in(table, memory);
@@ -66,7 +66,7 @@ static void back_up(struct flip_table *table)
     copy_undo(&table->backup.undo, &table->undo);
 }
 
-static void go_back(struct flip_table *table)
+static void restore(struct flip_table *table)
 {
     memcpy(table->now.state, table->backup.now.state, 4 * padded_state_size(table));
     table->now.phase = table->backup.now.phase;
@@ -85,7 +85,7 @@ static int check_def(const struct flip_table_def *def, struct flip_error *error)
     return 0;
 }
 
-/* Whoever brings a seed and does not say where it is from has named it. */
+/* A seed without a `draw` counts as named by a person. */
 static void open_dealer(struct flip_table *table, const struct flip_table_def *def)
 {
     unsigned char seed[FLIP_SEED_BYTES];
@@ -125,17 +125,17 @@ struct flip_table *table_open_undealt(const struct flip_table_def *def, struct f
         def->edition ? flip_edition_copy(def->edition) : flip_edition_chosen(game, &table->options, error);
     if (!edition && def->edition)
         goto no_memory;
-    if (!edition || !(table->ground = ground_take(edition, &table->options, table->seats, error))) {
+    if (!edition || !(table->shared = shared_rules_get(edition, &table->options, table->seats, error))) {
         flip_table_close(table);
         return NULL;
     }
-    table->edition = table->ground->edition;
-    table->rules = table->ground->rules;
+    table->edition = table->shared->edition;
+    table->rules = table->shared->rules;
 
     char *memory = calloc(8, padded_state_size(table));
     if (!memory)
         goto no_memory;
-    lay_out(table, memory);
+    assign_states(table, memory);
     if (flip_dealer_rig(&table->dealer, def->rig, def->rig_count) < 0)
         goto no_memory;
     flip_position_start(&table->now);
@@ -163,8 +163,8 @@ void flip_table_close(struct flip_table *table)
     if (!table)
         return;
     flip_dealer_close(&table->dealer);
-    ground_give_back(table->ground);
-    free(table->now.state); /* the beginning of the block of eight */
+    shared_rules_release(table->shared);
+    free(table->now.state); /* the block of eight states begins there */
     free(table->steps);
     free(table->outcomes);
     free(table);
@@ -179,12 +179,12 @@ static int64_t milliseconds_now(void)
     return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
-/* Takes the step in a position, which is the table's own or one to try it in; the history is the caller's business.
-   `step_count` counts this step in. */
-static void take(const struct flip_table *table, struct flip_position *position, struct table_undo *undo,
-                 const struct flip_step *step, int step_count)
+/* Applies the step in a position, the table's own or a scratch one, and moves the start of undo; the caller keeps the
+   history. `step_count` includes this step. */
+static void apply(const struct flip_table *table, struct flip_position *position, struct table_undo *undo,
+                  const struct flip_step *step, int step_count)
 {
-    const bool phase_ended = table_take(table, position, step);
+    const bool phase_ended = table_apply(table, position, step);
     const bool known_to_all = table->open || phase_ended;
     const bool learnt = phase_ended && (undo->unseen & ~FLIP_BIT(step->seat)) != 0;
     if (phase_ended)
@@ -210,7 +210,7 @@ int table_step(struct flip_table *table, struct flip_step step, struct flip_erro
         table->step_room = room;
     }
     table->steps[table->step_count++] = step;
-    take(table, &table->now, &table->undo, &step, table->step_count);
+    apply(table, &table->now, &table->undo, &step, table->step_count);
     return 0;
 }
 
@@ -284,7 +284,7 @@ int table_find_event(const struct flip_table *table, const char *text, flip_move
                      possible);
 }
 
-/* The outcome of the flick that is due: the rigged one, or what the world makes of the scene. */
+/* Adds the outcome of the flick that is due: the rigged one, or the one that the world makes of the scene. */
 static int deal_outcome(struct flip_table *table, struct flip_step step, struct flip_error *error)
 {
     struct flip_dealer *dealer = &table->dealer;
@@ -314,7 +314,7 @@ static int deal_event(struct flip_table *table, struct flip_error *error)
     table->game->rules->chances(table->rules, table->now.state, &chances);
     if (chances.kind == FLIP_CHANCE_OUTSIDE)
         return deal_outcome(table, step, error);
-    /* A rigged outcome waits for its flick: what the hand adds before that is left to chance. */
+    /* A rigged outcome waits for its flick; events before it, such as the error of the hand, are drawn. */
     if (dealer->rig_next < dealer->rig_count && (!table->game->flicks || dealer->rig[dealer->rig_next][0] != '{')) {
         step.rigged = true;
         if (table_find_event(table, dealer->rig[dealer->rig_next++], &step.move, error) < 0)
@@ -425,7 +425,7 @@ int flip_table_act(struct flip_table *table, int seat, flip_move move, struct fl
     if (table_step(table, step, error) == 0 && table_deal(table, error) == 0)
         return 0;
 
-    go_back(table);
+    restore(table);
     table->step_count = step_count;
     table->outcome_count = outcome_count;
     table->dealer = dealer;
@@ -441,8 +441,8 @@ void flip_table_made_by(struct flip_table *table, int by)
         table->steps[i].by = by;
 }
 
-/* Could this step be taken in the scratch state too? */
-static bool fits(const struct flip_table *table, const void *state, const struct flip_step *step)
+/* Is this step of the history possible in a scratch state too? */
+static bool can_apply(const struct flip_table *table, const void *state, const struct flip_step *step)
 {
     const struct flip_game *game = table->game;
     if (step->seat != FLIP_DEALER)
@@ -454,7 +454,7 @@ static bool fits(const struct flip_table *table, const void *state, const struct
     return flip_chances_has(&chances, step->move);
 }
 
-/* Plays in the backup what can be taken back, without step `left_out`, and says what comes of it. */
+/* Replays the undoable steps without step `left_out`, using the backup's memory for the resulting position. */
 static int replay_without(const struct flip_table *table, int left_out, struct flip_position *out,
                           struct flip_error *error)
 {
@@ -465,16 +465,16 @@ static int replay_without(const struct flip_table *table, int left_out, struct f
         const struct flip_step *step = &table->steps[i];
         if (i == left_out)
             continue;
-        if (!fits(table, out->state, step))
+        if (!can_apply(table, out->state, step))
             return flip_fail(error, FLIP_ERROR_CANNOT_UNDO, "%s has already acted on that step.",
                              step->seat == FLIP_DEALER ? "The dealer" : table->names[step->seat]);
-        take(table, out, &undo, step, i + 1);
+        apply(table, out, &undo, step, i + 1);
     }
     return 0;
 }
 
-/* The index of the step that an undo of this seat would take back, and what would then be on the table. */
-static int undo_step(const struct flip_table *table, int seat, struct flip_position *after, struct flip_error *error)
+/* The index of the step that an undo of this seat would take back, and the position after it. */
+static int find_undo(const struct flip_table *table, int seat, struct flip_position *after, struct flip_error *error)
 {
     if (seat < 0 || seat >= table->seats)
         return flip_fail(error, FLIP_ERROR_BAD_SEAT, "There is no seat %d at this table: seats are 0 to %d.", seat,
@@ -494,13 +494,13 @@ static int undo_step(const struct flip_table *table, int seat, struct flip_posit
 bool flip_table_can_undo(const struct flip_table *table, int seat)
 {
     struct flip_position after;
-    return undo_step(table, seat, &after, NULL) >= 0;
+    return find_undo(table, seat, &after, NULL) >= 0;
 }
 
 int flip_table_undo(struct flip_table *table, int seat, struct flip_error *error)
 {
     struct flip_position after;
-    const int i = undo_step(table, seat, &after, error);
+    const int i = find_undo(table, seat, &after, error);
     if (i < 0)
         return -1;
     flip_position_copy(&table->now, &after);
@@ -516,7 +516,7 @@ int flip_table_rig(struct flip_table *table, const char *const *events, int coun
     return 0;
 }
 
-/* --- what people and programs are told ----------------------------------------------------------------------------- */
+/* --- views ----------------------------------------------------------------------------------------------------------- */
 
 int flip_table_draw(const struct flip_table *table, int viewer, int seat, struct flip_canvas *canvas,
                     struct flip_error *error)
@@ -524,13 +524,13 @@ int flip_table_draw(const struct flip_table *table, int viewer, int seat, struct
     if (seat < 0 || seat >= table->seats)
         return flip_fail(error, FLIP_ERROR_BAD_SEAT, "There is no seat %d at this table.", seat);
     flip_canvas_clear(canvas);
-    /* When the game is over nothing is hidden any more. */
+    /* Nothing is hidden when the game is over. */
     const int eyes = flip_table_turn(table) ? viewer : FLIP_ALL;
     table->game->words->draw(table->rules, table->now.state, flip_table_before(table), eyes, seat, canvas);
     return 0;
 }
 
-bool table_read(const struct flip_table *table, int viewer, int seat, const flip_move *aim, struct flip_text *out)
+bool table_describe(const struct flip_table *table, int viewer, int seat, const flip_move *aim, struct flip_text *out)
 {
     const struct flip_game *game = table->game;
     const int eyes = flip_table_turn(table) ? viewer : FLIP_ALL;
@@ -551,7 +551,7 @@ void flip_table_redeal(const struct flip_table *table, int seat, struct flip_ran
     table->game->knowledge->redeal(table->rules, out, flip_table_before(table), seat, random);
 }
 
-void table_lay(struct flip_table *table, const void *state)
+void table_set_state(struct flip_table *table, const void *state)
 {
     memcpy(table->now.state, state, table->game->state_size);
     memcpy(table->now.before, state, table->game->state_size);
@@ -618,7 +618,7 @@ void flip_table_action(const struct flip_table *table, int seat, flip_move move,
 
 /* --- notation ------------------------------------------------------------------------------------------------------ */
 
-/* Lower case, one space between words, none at the ends. */
+/* To lower case, with single spaces between words. */
 static void normalize(const char *text, char *out, size_t size)
 {
     size_t length = 0;
@@ -658,7 +658,8 @@ static int no_such_move(const struct flip_table *table, int seat, const char *te
                      list, count > SHOWN ? ", …" : ".");
 }
 
-/* A number as people write it: no exponents, no infinities, whatever the locale. Returns what follows it, NULL: it is none. */
+/* Reads a number as people write it: no exponents, no infinities, whatever the locale. Returns its end, or NULL if it
+   is none. */
 static const char *read_number(const char *text, double *out)
 {
     enum { DIGITS = 9 };
@@ -675,7 +676,8 @@ static const char *read_number(const char *text, double *out)
     return digits > 0 && (*text == '\0' || *text == ' ') ? text : NULL;
 }
 
-/* The numbers that follow a template's text. -1: there is something else. Otherwise how many there are, `most` + 1 if more. */
+/* Reads the numbers after a template's text. Returns how many there are, `most` + 1 if more, -1 if there is anything
+   else. */
 static int read_numbers(const char *text, const struct flip_range *ranges, int most, int32_t *values)
 {
     int count = 0;
@@ -693,7 +695,8 @@ static int read_numbers(const char *text, const struct flip_range *ranges, int m
     return count;
 }
 
-/* Is `wanted` this template, with or without its numbers? 0: no; 1: filled in; -1: it is, but the numbers are wrong. */
+/* Is `wanted` this template, with or without its numbers? 0: no; 1: yes, filled in; -1: yes, but the numbers are
+   wrong. */
 static int find_aimed(const struct flip_table *table, int seat, flip_move move, const char *plain, const char *wanted,
                       flip_move *out, struct flip_error *error)
 {

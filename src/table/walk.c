@@ -1,4 +1,4 @@
-/* Walks through the history of a table. */
+/* Walking through the history of a table. */
 #include "table/table.h"
 
 #include <flipside/walk.h>
@@ -36,7 +36,7 @@ const struct flip_step *flip_walk_next(const struct flip_walk *walk)
 bool flip_walk_on(struct flip_walk *walk)
 {
     const struct flip_step *step = &walk->table->steps[walk->step++];
-    const bool ended = table_take(walk->table, &walk->at, step);
+    const bool ended = table_apply(walk->table, &walk->at, step);
     walk->acted = !ended && (walk->acted || step->seat != FLIP_DEALER);
     return ended;
 }

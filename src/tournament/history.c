@@ -1,4 +1,4 @@
-/* What the tables so far say about the players to be paired. */
+/* Collects what the pairing needs from the tables so far. */
 #include "tournament/parts.h"
 
 #include <stdlib.h>
@@ -35,7 +35,7 @@ void read_history(const struct tournament *tournament, struct tournament_work *w
         read_table(&tournament->table[i], i, work);
 }
 
-/* To sort without anything global: what decides travels in the rows. */
+/* Sorts without globals: the keys are in the rows. */
 static int by_strength(const void *a, const void *b)
 {
     const struct tournament_standing *one = a, *two = b;

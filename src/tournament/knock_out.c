@@ -1,7 +1,8 @@
 /*
- * Knock-out. At tables of two: a bracket in which the best seeds meet as late as possible and have the byes of the first round. At larger
- * tables the better half goes on, one at least, and the players are dealt out again by their seeds until one table is left. In a tie
- * the better seed goes on. Somebody who has left is not there any more, and their opponent goes on with a bye.
+ * Knock-out. At tables of two: a bracket in which the best seeds meet as late as possible and have the byes of the
+ * first round. At larger tables the better half goes on, one at least, and the players are dealt out again by their
+ * seeds until one table is left. In a tie the better seed goes on. Somebody who has left is not there any more, and
+ * their opponent goes on with a bye.
  */
 #include "tournament/parts.h"
 
@@ -21,7 +22,7 @@ static bool still_in(const struct tournament *tournament, int player, int round)
     return plays_in(&tournament->player[player], round) && (round == 0 || got_through(tournament, player, round - 1));
 }
 
-/* Was there one table alone in the round before? That was the final. */
+/* Was there only one table in the previous round? Then it was the final. */
 static bool final_played(const struct tournament *tournament, int round)
 {
     int tables = 0;
@@ -32,8 +33,8 @@ static bool final_played(const struct tournament *tournament, int round)
 
 /* --- tables of two: the bracket ----------------------------------------------------------------------------------------- */
 
-/* The seed, from 0, at a place of a bracket for 2, 4, 8 … : whenever it is doubled, everybody gets the opponent whose seed is as far
-   from the last as theirs is from the first. */
+/* The seed, from 0, at a place of a bracket for 2, 4, 8 … : whenever it is doubled, everybody gets the opponent whose
+   seed is as far from the last as theirs is from the first. */
 static int seed_at(int place, int places)
 {
     int seed = 0;
@@ -42,7 +43,7 @@ static int seed_at(int place, int places)
     return seed;
 }
 
-/* Who comes out of a part of the bracket; -1: nobody. `who` are those who began. */
+/* The winner of a part of the bracket, or -1. `who` are the players at its beginning. */
 static int winner_of(const struct tournament *tournament, const struct tournament_work *work, int round, int from,
                      int size, int places)
 {
@@ -79,7 +80,7 @@ static int pair_bracket(const struct tournament *tournament, struct tournament_w
 
 /* --- larger tables ------------------------------------------------------------------------------------------------------ */
 
-/* The byes are for the best, and the others are dealt to and fro. */
+/* The best get the byes, and the others are dealt back and forth. */
 static int deal_seeds(const struct tournament *tournament, struct tournament_work *work, int round,
                       struct tournament_table *out)
 {

@@ -1,8 +1,8 @@
 /*
- * Tables of three to six. A round is first dealt from the top: the best who has no table yet opens one, and the nearest below who have
- * met its players least join it. Then players are exchanged between tables as long as an exchange makes fewer repeated meetings; of
- * equally good exchanges that of the nearest neighbours is made. To find the fewest possible of all is hard beyond any use; what is
- * promised is that no exchange of two players would help.
+ * Tables of three to six. A round is first dealt from the top: the best who has no table yet opens one, and the nearest
+ * below who have met its players least join it. Then players are exchanged between tables as long as an exchange makes
+ * fewer repeated meetings; of equally good exchanges that of the nearest neighbours is made. To find the fewest
+ * possible of all is hard beyond any use; what is promised is that no exchange of two players would help.
  */
 #include "tournament/parts.h"
 
@@ -19,7 +19,7 @@ static void spread(struct tournament_work *work, int tables)
         work->who[i] = dealt[i];
 }
 
-/* How often this player has met the players at the table, without that seat. */
+/* How often this player has met the players at the table, except one seat. */
 static int meetings(struct tournament_work *work, const struct tournament_table *table, int without, int player)
 {
     int count = 0;
@@ -82,7 +82,7 @@ static struct exchange best_exchange(struct tournament_work *work, const struct 
     return best;
 }
 
-/* Every exchange takes repeats away, so it ends. */
+/* Ends because every exchange removes repeats. */
 static bool exchange_some(struct tournament_work *work, struct tournament_table *out, int tables)
 {
     bool better = false;
@@ -109,7 +109,7 @@ static int byes_of(const struct tournament *tournament, const struct tournament_
     return tournament->kind == TOURNAMENT_ARENA ? -row->tables : row->byes;
 }
 
-/* The lowest of those with the fewest byes leave `who`. */
+/* Removes the lowest of those with the fewest byes from `who`. */
 static int leave_out(const struct tournament *tournament, struct tournament_work *work)
 {
     int lowest = 0;

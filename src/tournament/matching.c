@@ -1,10 +1,9 @@
 /*
- * As many pairs as possible of players who may meet: a maximum matching in a graph, found with augmenting paths and Edmonds' blossoms.
- * A round is paired from the top: each player gets the opponent they should have, provided that the others still make as many pairs as
- * they can (match_these). So no repeat comes up that another pairing of the round could have avoided.
- *
- * A search is one walk through the graph. It is rarely needed: players have met few of the others, so the two who lose their partners to
- * a new pair usually make a pair themselves.
+ * As many pairs as possible of players who may meet: a maximum matching, found with augmenting paths and Edmonds'
+ * blossoms. A round is paired from the top: each player gets the best opponent for whom the matching of the others
+ * stays maximum (match_these). So there is no repeat that another pairing of the round could have avoided. Searches are
+ * rare: players have met few others, so the two who lose their partners to a new pair can usually be paired with each
+ * other.
  */
 #include "tournament/parts.h"
 
@@ -63,7 +62,7 @@ static void shrink(struct tournament_work *work, int a, int b, int *end)
         }
 }
 
-/* Looks at one edge. True: it leads to somebody without a partner. */
+/* Follows one edge. True: it leads to an unmatched player. */
 static bool take_edge(struct tournament_work *work, int root, int from, int to, int *end)
 {
     if (to == root || (work->mate[to] >= 0 && work->parent[work->mate[to]] >= 0)) {
@@ -78,7 +77,7 @@ static bool take_edge(struct tournament_work *work, int root, int from, int to, 
     return false;
 }
 
-/* -1: no path leads from here to anybody else without a partner. */
+/* Finds an augmenting path to another unmatched player; -1: there is none. */
 static int find_path(struct tournament_work *work, int root)
 {
     int end = 0;
@@ -99,7 +98,7 @@ static int find_path(struct tournament_work *work, int root)
     return -1;
 }
 
-/* One more pair, with this one in it. */
+/* Adds a pair with this player in it. */
 static bool augment(struct tournament_work *work, int root)
 {
     for (int i = 0; i < work->count; i++)

@@ -1,4 +1,4 @@
-/* Which rules pair the next round, and whether there is one. */
+/* Chooses the rules for the next round, if there is one. */
 #include "tournament/parts.h"
 
 static int active(const struct tournament *tournament, int round)
@@ -9,7 +9,7 @@ static int active(const struct tournament *tournament, int round)
     return count;
 }
 
-/* In an arena those who sit at a table are not free; elsewhere nobody sits when a round is paired. */
+/* Removes players at running tables, which only an arena has while pairing. */
 static void drop_busy(struct tournament_work *work)
 {
     int kept = 0;

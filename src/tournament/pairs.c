@@ -1,15 +1,16 @@
 /*
- * Tables of two, Swiss and in an arena. Players are ordered by points and then by seed. From the top each meets the player who stands
- * where the lower half of their score group begins (the first the first of it, the second the second), or the nearest to that who is
- * due the other seat; who is left over meets the first of the next group. Nobody meets twice if the round can be paired without it, and
- * otherwise as few as possible do; then a second meeting comes before a third.
+ * Tables of two, Swiss and in an arena. Players are ordered by points and then by seed. From the top each meets the
+ * player who stands where the lower half of their score group begins (the first the first of it, the second the
+ * second), or the nearest to that who is due the other seat; who is left over meets the first of the next group. Nobody
+ * meets twice if the round can be paired without it, and otherwise as few as possible do; then a second meeting comes
+ * before a third.
  */
 #include "tournament/parts.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* Do both want the same seat? */
+/* Are both due the same seat? */
 static bool clash(const struct tournament_work *work, int one, int two)
 {
     const int a = work->sat[one][0] - work->sat[one][1], b = work->sat[two][0] - work->sat[two][1];
@@ -18,7 +19,7 @@ static bool clash(const struct tournament_work *work, int one, int two)
 
 static int points_at(const struct tournament_work *work, int at) { return work->row[work->rank[work->who[at]]].points; }
 
-/* The best opponent who is worse than `after`; -1: there is none. Nobody's cost is the same as another's. */
+/* The next best opponent after cost `after`, or -1. All costs differ. */
 static int next_opponent(struct tournament_work *work, int a, int64_t *after)
 {
     int best = -1, place = 0, own = 0;
@@ -43,7 +44,7 @@ static int next_opponent(struct tournament_work *work, int a, int64_t *after)
     return best;
 }
 
-/* Pairs those who may meet at this level. Those who are in no largest set of pairs stay for the next. */
+/* Pairs those who may meet at this level; the others wait for the next level. */
 static int pair_level(struct tournament_work *work, int round, struct tournament_table *out)
 {
     int count = 0;
@@ -70,14 +71,14 @@ static int pair_level(struct tournament_work *work, int round, struct tournament
 
 /* --- who stays out ------------------------------------------------------------------------------------------------------ */
 
-/* A bye goes to one of those who had the fewest; an arena lets the one wait who has played most. */
+/* The fewest byes get the next one; in an arena whoever has played most waits. */
 static int outings(const struct tournament *tournament, const struct tournament_work *work, int at)
 {
     const struct tournament_standing *row = &work->row[work->rank[work->who[at]]];
     return tournament->kind == TOURNAMENT_ARENA ? -row->tables : row->byes;
 }
 
-/* The lowest of those with so many without whom the others make as many pairs; -1: nobody. */
+/* The lowest player with this count without whom the matching stays as large, or -1. */
 static int lowest_to_spare(const struct tournament *tournament, struct tournament_work *work, int outing)
 {
     for (int i = work->count - 1; i >= 0; i--)
@@ -86,7 +87,7 @@ static int lowest_to_spare(const struct tournament *tournament, struct tournamen
     return -1;
 }
 
-/* The next larger number that somebody has. */
+/* The next larger count that a player has. */
 static int next_outing(const struct tournament *tournament, const struct tournament_work *work, int after)
 {
     int least = INT_MAX;
@@ -97,8 +98,8 @@ static int next_outing(const struct tournament *tournament, const struct tournam
     return least;
 }
 
-/* The lowest of those with the fewest byes, of them one whose bye makes no repeat necessary; then the lowest, whatever that makes
-   necessary. In an arena anybody may wait. */
+/* The lowest of those with the fewest byes, of them one whose bye makes no repeat necessary; then the lowest, whatever
+   that makes necessary. In an arena anybody may wait. */
 static int choose_bye(const struct tournament *tournament, struct tournament_work *work)
 {
     const int fewest = next_outing(tournament, work, INT_MIN);
@@ -115,7 +116,7 @@ static int choose_bye(const struct tournament *tournament, struct tournament_wor
     return bye;
 }
 
-/* In an arena two who come from the same table wait for others, if there are others. */
+/* In an arena, two from the same table wait for others if there are any. */
 static bool others_play(const struct tournament *tournament, int round)
 {
     int active = 0;

@@ -1,12 +1,12 @@
 /*
- * Everybody against everybody at tables of two, by the circle: all but the last stand on a circle of odd size and meet the one opposite,
- * and each round turns it by one. Of two on the circle the one sits first from whom the other is an odd number of places away, which
- * gives everybody the first seat as often as the second; a second time round the seats are changed. With an odd number of players the
- * last is nobody, and their opponent has a bye.
+ * Everybody against everybody at tables of two, by the circle: all but the last stand on a circle of odd size and meet
+ * the one opposite, and each round turns it by one. Of two on the circle the one sits first from whom the other is an
+ * odd number of places away, which gives everybody the first seat as often as the second; a second time round the seats
+ * are changed. With an odd number of players the last is nobody, and their opponent has a bye.
  */
 #include "tournament/parts.h"
 
-/* Does `a` sit first? */
+/* Does `a` have the first seat? */
 static bool sits_first(int players, int a, int b, int round)
 {
     const int circle = players - 1 + players % 2;

@@ -1,4 +1,4 @@
-/* Who plays in which round, how many rounds there are, and how many tables in each. */
+/* Who plays in which round, how many rounds there are, and how many tables each has. */
 #include "tournament/parts.h"
 
 bool plays_in(const struct tournament_player *player, int round)

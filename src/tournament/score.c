@@ -1,4 +1,4 @@
-/* What a table is worth to each of its seats. */
+/* The score of each seat at a table. */
 #include "tournament/parts.h"
 
 int against(const struct tournament_table *table, int seat, int other)

@@ -1,4 +1,4 @@
-/* Byes, and who sits where. */
+/* Byes and seats. */
 #include "tournament/parts.h"
 
 #include <string.h>
@@ -8,7 +8,7 @@ void add_bye(struct tournament_table *out, int round, int player)
     *out = (struct tournament_table){.round = round, .seats = 1, .player = {player}, .place = {1}, .over = true};
 }
 
-/* Every order of at most six players is tried; the first of the best stays. */
+/* Tries every order of at most six players and keeps the first best. */
 struct trying {
     const struct tournament_work *work;
     const struct tournament_table *from;
@@ -40,7 +40,7 @@ static void try_seats(struct trying *trying, int seat, unsigned taken, int cost)
 
 void balance_seats(const struct tournament_work *work, struct tournament_table *table, int number)
 {
-    struct tournament_table turned = *table; /* so that the better player does not sit first at every table */
+    struct tournament_table turned = *table; /* so that the better player does not always sit first */
     for (int i = 0; i < table->seats; i++)
         turned.player[i] = table->player[(i + number) % table->seats];
     struct trying trying = {.work = work, .from = &turned, .least = INT_MAX};

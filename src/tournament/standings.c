@@ -1,4 +1,4 @@
-/* Scores and the order of the players. What each kind of tournament looks at, and in which order, is a table. */
+/* Standings. The sort keys of each kind of tournament are a table. */
 #include "tournament/parts.h"
 
 #include <stdlib.h>
@@ -24,8 +24,9 @@ const char *const *tournament_tie_breaks(enum tournament_kind kind) { return ord
 
 /* --- tie-breaks --------------------------------------------------------------------------------------------------------- */
 
-/* Buchholz: the points of the opponents. Sonneborn-Berger: of those who were beaten, and half of those with a tie. At a table of many
-   each opponent counts for one of them. A bye is an opponent with as many points as one's own, who was not beaten. */
+/* Buchholz: the points of the opponents. Sonneborn-Berger: of those who were beaten, and half of those with a tie. At a
+   table of many each opponent counts for one of them. A bye is an opponent with as many points as one's own, who was
+   not beaten. */
 static void weigh_opponents(const struct tournament *tournament, struct tournament_standing *row)
 {
     for (int i = 0; i < tournament->tables; i++) {
@@ -68,7 +69,7 @@ static int compare_keys(const struct tournament_standing *a, const struct tourna
     return 0;
 }
 
-/* `rank` stands for the seed here: the order is whole, whatever the sort does with equals. */
+/* `rank` is the seed here, which makes the order total. */
 static int by_keys(const void *a, const void *b)
 {
     const struct tournament_standing *one = a, *two = b;
@@ -84,7 +85,7 @@ static int keys_before_direct(enum tournament_kind kind)
     return -1;
 }
 
-/* What those who are equal so far did against each other. */
+/* The results among players who are equal so far. */
 static void meet_directly(const struct tournament *tournament, struct tournament_work *work, int keys)
 {
     struct tournament_standing *row = work->row;
@@ -110,7 +111,7 @@ static void number_ranks(struct tournament_standing *row, int players)
         row[i].rank = i > 0 && compare_keys(&row[i - 1], &row[i], TOURNAMENT_TIE_BREAKS) == 0 ? row[i - 1].rank : i + 1;
 }
 
-/* Those who are struck out come after all others. */
+/* Puts those who are struck out after all others. */
 static void put_struck_out_last(const struct tournament *tournament, struct tournament_standing *row)
 {
     for (int i = 0; i < tournament->players; i++)

@@ -1,4 +1,4 @@
-/* Points, wins and byes: what the tables so far add up to. */
+/* Adds up points, wins and byes of the tables so far. */
 #include "tournament/parts.h"
 
 bool struck_out(const struct tournament *tournament, int player)

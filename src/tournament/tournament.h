@@ -1,8 +1,7 @@
 /*
- * Tournaments: from who plays and what was played so far to the next pairings and to the standings. docs/tournaments.md states the rules.
- *
- * Everything is a function of its input: nothing here keeps anything, draws anything or looks at a clock. The caller lends the memory
- * (struct tournament_work), which only one call at a time uses and which carries nothing from one call to the next.
+ * Tournaments: computes pairings and standings from the players and the tables so far (docs/tournaments.md has the
+ * rules). Pure functions: no state, no randomness, no clock. The caller lends scratch memory (struct tournament_work),
+ * to one call at a time.
  */
 #ifndef FLIPSIDE_TOURNAMENT_TOURNAMENT_H
 #define FLIPSIDE_TOURNAMENT_TOURNAMENT_H
@@ -29,12 +28,12 @@ enum tournament_kind {
 };
 
 struct tournament_player {
-    int seed; /* how strong before the first round, such as a rating; of equals the one who entered first is better */
-    int entered; /* the first round that they play, counted from 0; an arena counts pairings. Who comes back has entered again. */
-    int left; /* the first round that they do not play any more, or TOURNAMENT_STAYS */
+    int seed;    /* strength before the first round, such as a rating; among equals the first to enter is better */
+    int entered; /* the first round they play, from 0; an arena counts pairings. Coming back is entering again. */
+    int left;    /* the first round they no longer play, or TOURNAMENT_STAYS */
 };
 
-/// A table, played or going on. One seat: a bye.
+/// A table, finished or running. One seat: a bye.
 struct tournament_table {
     int round, seats;
     int player[TOURNAMENT_SEATS]; /* by seat */
@@ -46,21 +45,21 @@ struct tournament {
     enum tournament_kind kind;
     int seats;  /* at a full table: 2 to 6 */
     int least;  /* at the smallest table that the game allows: 2 or more */
-    int rounds; /* Swiss: how many; round robin: 0 for everybody once; the others know by themselves */
+    int rounds; /* Swiss: how many; round robin: 0 for everybody once; not used by the others */
     int players, tables;
     const struct tournament_player *player;
-    const struct tournament_table *table; /* in the order in which they were paired */
+    const struct tournament_table *table; /* in the order of pairing */
 };
 
 struct tournament_standing {
     int player;
-    int rank;   /* from 1; equal in everything that counts: equal rank */
+    int rank;   /* from 1; equal if all tie-breaks are equal */
     int points; /* in parts of TOURNAMENT_POINT */
     int tables, wins, byes;
     int survived;                       /* knock-out: rounds */
     int last;                           /* the score at the last table */
     int64_t buchholz, berger, direct;   /* in parts of 120 * TOURNAMENT_POINT; direct in parts of TOURNAMENT_POINT */
-    int64_t key[TOURNAMENT_TIE_BREAKS]; /* what the order is made of, in the order of tournament_tie_breaks */
+    int64_t key[TOURNAMENT_TIE_BREAKS]; /* sort keys, in the order of tournament_tie_breaks */
 };
 
 /// Memory for one call.
@@ -69,41 +68,41 @@ struct tournament_work {
     uint8_t sat[TOURNAMENT_PLAYERS][TOURNAMENT_SEATS];   /* how often in each seat */
     int8_t last_seat[TOURNAMENT_PLAYERS];
     int last_table[TOURNAMENT_PLAYERS]; /* its number; -1: none */
-    bool busy[TOURNAMENT_PLAYERS];      /* at a table that is going on */
+    bool busy[TOURNAMENT_PLAYERS];      /* at a running table */
     struct tournament_standing row[TOURNAMENT_PLAYERS];
-    int rank[TOURNAMENT_PLAYERS]; /* by player: the place in the order of pairing */
+    int rank[TOURNAMENT_PLAYERS]; /* by player: the index in the order of pairing */
     int group[TOURNAMENT_PLAYERS];
     int who[TOURNAMENT_PLAYERS]; /* the players to be paired, best first */
     int count;
     /* the matching, by place in `who` */
     int mate[TOURNAMENT_PLAYERS], parent[TOURNAMENT_PLAYERS], base[TOURNAMENT_PLAYERS], queue[TOURNAMENT_PLAYERS];
     bool there[TOURNAMENT_PLAYERS], used[TOURNAMENT_PLAYERS], blossom[TOURNAMENT_PLAYERS], later[TOURNAMENT_PLAYERS];
-    int level;     /* so often two may have met */
-    bool no_again; /* nor may they come from the same table */
-    int64_t steps; /* pairs of players that were looked at: what the work costs, counted up and never reset by a call */
+    int level;     /* the most often that two may have met */
+    bool no_again; /* nor may they have just played at the same table */
+    int64_t steps; /* pairs of players examined, as a measure of cost; calls only add to it */
 };
 
-/// How many rounds it will have: an arena none that is known.
+/// How many rounds it will have; 0 for an arena.
 int tournament_rounds(const struct tournament *tournament);
-/// The round that is paired next, counted from 0.
+/// The next round to be paired, from 0.
 int tournament_round(const struct tournament *tournament);
-/// Is a table going on?
+/// Is a table running?
 bool tournament_playing(const struct tournament *tournament);
 
-/// Pairs the next round, or in an arena whoever is free, into `out`, which has room for as many tables as there are players. Byes come
-/// last, and are over. 0: there is nothing to pair: tables are going on, or it is over.
+/// Pairs the next round, or in an arena the free players, into `out`, which has room for as many tables as there are
+/// players. Byes come last, and are over. 0: nothing to pair, since tables are running or it is over.
 int tournament_pair(const struct tournament *tournament, struct tournament_work *work, struct tournament_table *out);
 
-/// The order of everybody who entered, best first, into `out`, which has room for all players.
+/// Writes everybody who entered, best first, into `out`, which has room for all players.
 void tournament_standings(const struct tournament *tournament, struct tournament_work *work,
                           struct tournament_standing *out);
 
-/// What the order is made of, most important first, as words of the API; ends with NULL.
+/// The sort keys, most important first, as words of the API; ends with NULL.
 const char *const *tournament_tie_breaks(enum tournament_kind kind);
 
-/// What a seat at a table scores, in parts of TOURNAMENT_POINT.
+/// The score of a seat at a table, in parts of TOURNAMENT_POINT.
 int tournament_score(const struct tournament_table *table, int seat);
-/// How many tables in a row this player has forfeited at last, since they entered.
+/// How many of this player's last tables since entering were forfeited in a row.
 int tournament_forfeits(const struct tournament *tournament, int player);
 
 #endif

@@ -1,19 +1,11 @@
 /*
- * analyze: how well the finished game at the table was played. With `ms` it stops after that time and says how far it is; its own
- * answer, given back as `analysis`, goes on from there.
+ * analyze: how well the finished game was played. With `ms` it stops after that time and reports its progress; its
+ * answer, given back as `analysis`, continues it.
  */
 #include "faces/engine/parts.h"
 
 #include "analysis/analysis.h"
-
-#include <time.h>
-
-static int64_t milliseconds(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
+#include "core/clock.h"
 
 static int read_precision(const json_t *request, enum flip_precision *precision, struct flip_error *error)
 {
@@ -27,7 +19,7 @@ static int read_precision(const json_t *request, enum flip_precision *precision,
     return 0;
 }
 
-/* Coarse first, then finer, until all is done or the time is up. */
+/* Works coarsely first, then more finely, until everything is done or the time is up. */
 static int work_on(struct flip_analysis *analysis, enum flip_precision precision, int64_t until,
                    struct flip_error *error)
 {
@@ -37,7 +29,7 @@ static int work_on(struct flip_analysis *analysis, enum flip_precision precision
     for (int round = 0; round <= (int)precision && status == 0; round++)
         for (int unit = 0; unit < units && status == 0; unit++)
             while (status == 0 && flip_unit_done(analysis, unit, (enum flip_precision)round) < 1 &&
-                   (until == 0 || milliseconds() < until))
+                   (until == 0 || flip_milliseconds() < until))
                 status = flip_analysis_work(analysis, analyst, unit, (enum flip_precision)round, error);
     flip_analyst_close(analyst);
     return status;
@@ -57,7 +49,7 @@ int engine_analyze(struct engine *engine, const json_t *request, json_t *answer,
         return -1;
     int status = earlier ? flip_analysis_resume(analysis, earlier, error) : 0;
     if (status == 0)
-        status = work_on(analysis, precision, ms ? milliseconds() + ms : 0, error);
+        status = work_on(analysis, precision, ms ? flip_milliseconds() + ms : 0, error);
     json_t *out = status == 0 ? flip_analysis_json(analysis, precision, error) : NULL;
     flip_analysis_close(analysis);
     if (!out)

@@ -1,6 +1,6 @@
 /*
- * `flipside engine`: lines from standard input to the engine, answers to standard output. Bytes are read as they come, so a
- * dialogue over a pipe works line by line; of a line that is too long only its length is remembered.
+ * `flipside engine`: passes lines from standard input to the engine, and answers to standard output. Input is read as
+ * it comes, so that a dialogue over a pipe works line by line; of a line that is too long only its length is kept.
  */
 #include "faces/engine/engine.h"
 
@@ -49,7 +49,7 @@ static int answer(struct engine *engine, struct line *line)
     return status;
 }
 
-/* Until `quit` or the end of the input. -1: nobody listens any more, or memory is out. */
+/* Runs until `quit` or the end of the input. -1: nobody reads the output any more, or no memory. */
 static int converse(struct engine *engine, struct line *line)
 {
     char chunk[65536];
@@ -90,7 +90,7 @@ int flip_command_engine(int argc, char **argv)
         fprintf(stderr, "flipside engine: There is no option '%s'; 'flipside engine --help' lists them.\n", argv[i]);
         return 2;
     }
-    signal(SIGPIPE, SIG_IGN); /* a reader who leaves is the end of the dialogue, not of the process by signal */
+    signal(SIGPIPE, SIG_IGN); /* a closed pipe ends the dialogue, instead of killing the process */
     struct engine *engine = engine_open(&limits);
     if (!engine) {
         fprintf(stderr, "flipside engine: there is not enough memory.\n");

@@ -1,6 +1,6 @@
 /*
- * One request, one answer: parse, find the command in the table, run it, and wrap what it says. A command fills an object of
- * its own that becomes the answer only when it succeeds, so half an answer cannot get out.
+ * One request, one answer: parses the request, finds its command in the table, runs it, and wraps its result. A command
+ * fills an object that becomes the answer only if it succeeds, so there are no half answers.
  */
 #include "faces/engine/parts.h"
 
@@ -15,7 +15,7 @@ static int engine_quit(struct engine *engine, const json_t *request, json_t *ans
     return 0;
 }
 
-/* `otherwise` is the code of an error whose own word (a game's, say) is not one of the protocol's. */
+/* `otherwise` replaces the code of an error that is not in the protocol, such as a game's. */
 static const struct command {
     const char *name;
     engine_command *run;

@@ -1,7 +1,7 @@
 /*
- * The line protocol: JSON, one object per line in, one line out. An engine holds one game and answers one line at a time; it
- * reads and writes nothing itself, so that a pipe, a socket, a test and a fuzzer can all stand before it. It knows no game:
- * what there is to do and to see comes from the table. docs/protocol.md describes every request.
+ * The line protocol: one JSON object per line in, one per line out (docs/protocol.md). An engine holds one game and
+ * answers one line at a time. It does no I/O itself, so that a pipe, a socket, a test or a fuzzer can drive it, and
+ * knows no game: everything comes from the table.
  */
 #ifndef FLIPSIDE_ENGINE_ENGINE_H
 #define FLIPSIDE_ENGINE_ENGINE_H
@@ -12,7 +12,7 @@
 
 enum { ENGINE_LINE = 1 << 20 }; /* the longest request, in bytes, without its newline */
 
-/// What a request may ask for at most.
+/// Limits for requests.
 struct engine_limits {
     bool files;          /* editions may be named by a path */
     int level;           /* of a bot */
@@ -23,14 +23,14 @@ struct engine_limits {
 struct engine;
 
 struct engine_limits engine_limits_default(void);
-/// NULL when memory is out.
+/// NULL without memory.
 struct engine *engine_open(const struct engine_limits *limits);
 void engine_close(struct engine *engine);
 
-/// The answer to one request line (without its newline): one line without newline, to be freed by the caller. `line` needs
-/// no terminator and may hold anything at all. NULL only when memory is out: then ENGINE_NO_MEMORY is the answer.
+/// Answers a request line (without its newline) with a line without newline, which the caller frees. `line` needs no
+/// terminator and may contain anything. NULL only without memory: then answer ENGINE_NO_MEMORY.
 char *engine_answer(struct engine *engine, const char *line, size_t length);
-/// A `quit` was answered.
+/// Was a `quit` answered?
 bool engine_has_quit(const struct engine *engine);
 
 #define ENGINE_NO_MEMORY                                                                                               \

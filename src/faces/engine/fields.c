@@ -1,7 +1,7 @@
 /*
- * Fields of requests, with errors that say which field and what belongs there; and the parts that answers are made of. The
- * table writes JSON as text without allocation; here it is written again into a larger buffer if it did not fit, and parsed,
- * so that an answer is always well-formed.
+ * Reads fields of requests, with errors that name the field and what it should be; and makes the parts of answers. A
+ * table writes JSON as text without allocation; here it is written again into a larger buffer if it did not fit, and
+ * parsed, so that an answer is always well-formed.
  */
 #include "faces/engine/parts.h"
 
@@ -153,7 +153,7 @@ json_t *turn_json(const struct flip_table *table)
     return json_pack("{s:o,s:b}", "seats", seats, "over", turn == 0);
 }
 
-/* What the table has written, parsed; NULL with *again when the buffer was too small and has been enlarged. */
+/* Parses what the table has written; NULL with *again if the buffer was too small and has been enlarged. */
 static json_t *take(struct engine *engine, const struct flip_json *json, bool *again)
 {
     *again = false;

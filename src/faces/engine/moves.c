@@ -1,7 +1,7 @@
 /*
- * Requests about the running game: actions, act, view, undo, result. An action is found by comparing the fields of a request
- * with those that the table gives to each legal move; so no rule and no game is known here, and whatever makes an action
- * unique is enough.
+ * Requests about the running game: actions, act, view, undo, result. An action is found by comparing the fields of a
+ * request with those that the table gives to each legal move; so no rule and no game is known here, and whatever makes
+ * an action unique is enough.
  */
 #include "faces/engine/parts.h"
 
@@ -19,7 +19,8 @@ int engine_actions(struct engine *engine, const json_t *request, json_t *answer,
     const flip_set turn = flip_table_turn(engine->table);
     engine->digits = 15;
     json_t *actions = json_array();
-    /* A seat that waits, and everybody after the end, has an empty list; who is meant must be clear otherwise. */
+    /* A waiting seat, and every seat after the end, has an empty list; otherwise it must be clear which seat is
+       meant. */
     if (turn != 0 && (seat < 0 || flip_set_has(turn, seat))) {
         if (field_deciding_seat(engine, request, &seat, error) != 0) {
             json_decref(actions);
@@ -35,7 +36,7 @@ int engine_actions(struct engine *engine, const json_t *request, json_t *answer,
 
 /* --- finding an action ---------------------------------------------------------------------------------------------- */
 
-/* Equal, where a list of things may come in any order. */
+/* Equal, with list items in any order. */
 static bool same_value(const json_t *wanted, const json_t *offered)
 {
     if (!json_is_array(wanted) || !json_is_array(offered) || json_array_size(wanted) != json_array_size(offered))
@@ -52,7 +53,8 @@ static bool same_value(const json_t *wanted, const json_t *offered)
     return same;
 }
 
-/* A number for an open field, which is offered as [min,max]; whether it lies between them is checked when it is filled in. */
+/* A number for an open field, which is offered as [min,max]; whether it lies between them is checked when it is filled
+   in. */
 static bool fits_range(const json_t *action, const char *key, const json_t *wanted)
 {
     size_t i;
@@ -65,8 +67,8 @@ static bool fits_range(const json_t *action, const char *key, const json_t *want
     return false;
 }
 
-/* Keeps the candidates whose field `key` is `wanted`, all in order or, if that leaves none, lists in any order. Returns how
-   many are left. */
+/* Keeps the candidates whose field `key` is `wanted`, all in order or, if that leaves none, lists in any order. Returns
+   how many are left. */
 static int narrow(json_t *const *actions, int *candidates, int count, const char *key, const json_t *wanted)
 {
     for (int pass = 0; pass < 2; pass++) {
@@ -188,7 +190,7 @@ static int find_action(struct engine *engine, const json_t *request, int seat, f
 
 /* --- act ------------------------------------------------------------------------------------------------------------ */
 
-/* What has happened since the walk began, told from the state before each step. */
+/* The events since the walk began, each described from the state before it. */
 static json_t *events_since(struct engine *engine, struct flip_walk *walk)
 {
     json_t *events = json_array();

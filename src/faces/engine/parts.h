@@ -1,4 +1,4 @@
-/* What the files of this room share: the engine itself, the fields of requests and the parts of answers. */
+/* Shared by the files of this room: the engine, the fields of requests and the parts of answers. */
 #ifndef FLIPSIDE_ENGINE_PARTS_H
 #define FLIPSIDE_ENGINE_PARTS_H
 
@@ -15,7 +15,7 @@ struct engine {
     size_t digits; /* of the real numbers in this answer */
     char *buffer;  /* where the table writes its JSON */
     size_t buffer_size;
-    int move_count; /* the legal moves of the seat in question: their places are their ids */
+    int move_count; /* the legal moves of the seat in question; their indices are their ids */
     flip_move moves[FLIP_MAX_MOVES];
     struct flip_thought thought;
 };
@@ -41,7 +41,7 @@ int field_bool(const json_t *request, const char *key, bool *value, struct flip_
 int field_string(const json_t *request, const char *key, const char **value, struct flip_error *error);
 /// A list or an object; JSON_ARRAY or JSON_OBJECT.
 int field_tree(const json_t *request, const char *key, json_type type, const json_t **value, struct flip_error *error);
-/// Words or a whole number, as 32 bytes of seed; *given says whether there was one.
+/// A seed as text or integer, converted to 32 bytes; *given says whether there was one.
 int field_seed(const json_t *request, unsigned char seed[FLIP_SEED_BYTES], bool *given, struct flip_error *error);
 /// A seat of the table; absent: -1.
 int field_seat(const struct engine *engine, const json_t *request, int *seat, struct flip_error *error);

@@ -1,6 +1,6 @@
 /*
- * Requests about games as a whole: hello, games, new, rig, save, load. Options travel to the game as text, so this file turns
- * JSON values into it and defaults back; which options there are, only the game knows.
+ * Requests about whole games: hello, games, new, rig, save, load. A game's options are text, so this file converts JSON
+ * values to text, and defaults back.
  */
 #include "faces/engine/parts.h"
 
@@ -96,7 +96,7 @@ int engine_games(struct engine *engine, const json_t *request, json_t *answer, s
 
 /* --- options -------------------------------------------------------------------------------------------------------- */
 
-/* One value as text: what stands in a list, or alone. */
+/* One value, alone or in a list, as text. */
 static int value_text(const char *name, const json_t *value, struct flip_text *out, struct flip_error *error)
 {
     if (json_is_string(value))
@@ -138,7 +138,7 @@ static int set_option(struct flip_table_def *def, const char *name, const json_t
     return -1;
 }
 
-/* The edition that a path or an object stands for; *out stays NULL for the classic one. */
+/* Reads the edition in a path or an object; *out stays NULL for the classic one. */
 static int read_edition(const struct engine *engine, const struct flip_game *game, const json_t *value,
                         struct flip_edition **out, struct flip_error *error)
 {

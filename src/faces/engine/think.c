@@ -1,6 +1,6 @@
 /*
- * Requests to the bots: think (what would you do, and what is each choice worth) and play (to the end, all seats by bots).
- * With a budget of iterations and a seed both are repeatable.
+ * Requests to the bots: think (what would you do, and what is each choice worth) and play (to the end, all seats by
+ * bots). With a budget of iterations and a seed both are repeatable.
  */
 #include "faces/engine/parts.h"
 
@@ -42,7 +42,7 @@ static int read_budget(const struct engine *engine, const json_t *request, struc
 
 /* --- think ---------------------------------------------------------------------------------------------------------- */
 
-/* The move's place in the list; of a flick, the place of the move that it fills in: its text begins with that one's. */
+/* The move's index in the list; for a flick that of its template, with whose text its own begins. */
 static int id_of(const struct engine *engine, int seat, flip_move move)
 {
     const struct flip_table *table = engine->table;
@@ -62,7 +62,7 @@ static int id_of(const struct engine *engine, int seat, flip_move move)
     return -1;
 }
 
-/* The action stands by itself, since its fields may have the names of ours. Six places behind the point are more than a
+/* The action is an object of its own, since its fields may have the same names as ours. Six decimals are more than a
    search can know. */
 static json_t *choice_json(struct engine *engine, int seat, const struct flip_choice *choice)
 {
@@ -146,7 +146,7 @@ static int play_on(struct engine *engine, const struct flip_think_def *defs, str
     return 0;
 }
 
-/* The table as it was, from its record and from what was still rigged. */
+/* A copy of the table, from its record and the events still rigged. */
 static struct flip_table *table_again(const char *record, char *const *rig, int rig_count)
 {
     struct flip_table *table = flip_record_load(record, strlen(record), FLIP_ALL_STEPS, NULL);
@@ -169,8 +169,8 @@ int engine_play(struct engine *engine, const json_t *request, json_t *answer, st
         if (read_budget(engine, request, &defs[seat], error) != 0)
             return -1;
     }
-    /* A rigged event may prove impossible far into the game, and an error changes nothing: so the bots play at a second
-       table, which takes the place of the first when they are through. */
+    /* A rigged event may prove impossible late in the game, and an error must change nothing: so the bots play at a
+       second table, which replaces the first when they are done. */
     struct flip_table *kept = engine->table;
     const struct flip_dealer *dealer = &kept->dealer;
     char **rig = dealer->rig ? dealer->rig + dealer->rig_next : NULL;

@@ -20,7 +20,7 @@ static int lay_again(struct rooms *rooms, struct room *room, int learner_moves, 
 {
     char name[sizeof room->table->names[0]];
     name_fit(room->seats[FLIP_LEARNER].name, name, sizeof name);
-    struct flip_table *table = flip_lesson_lay(room->game, room->lesson, room->seed, name, learner_moves, error);
+    struct flip_table *table = flip_lesson_open(room->game, room->lesson, room->seed, name, learner_moves, error);
     if (!table)
         return -1;
     flip_table_close(room->table);
@@ -150,7 +150,7 @@ static struct room *begin(struct rooms *rooms, const struct store_person *person
     char name[sizeof room->table->names[0]];
     name_fit(seat->name, name, sizeof name);
     room->status = STORE_RUNNING;
-    if (!room->lesson || !(room->table = flip_lesson_lay(game, room->lesson, room->seed, name, 0, error))) {
+    if (!room->lesson || !(room->table = flip_lesson_open(game, room->lesson, room->seed, name, 0, error))) {
         room_give_up(rooms, room);
         return NULL;
     }

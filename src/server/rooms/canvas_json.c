@@ -145,7 +145,7 @@ json_t *words_json(const struct room *room, int viewer, int shown, const char *a
     flip_move move;
     if (check_shown(table, shown, error) < 0 || (aim && find_aim(table, viewer, aim, &move, error) < 0))
         return NULL;
-    const bool has = table_read(table, viewer, shown, aim ? &move : NULL, &out);
+    const bool has = table_describe(table, viewer, shown, aim ? &move : NULL, &out);
     if (aim)
         flip_table_move_tell(table, table->now.state, viewer, move, &tell);
     json_t *answer = json_pack("{s:s?, s:s?}", "words", has ? words : NULL, "tell", aim ? told : NULL);

@@ -66,7 +66,7 @@ static int read_state(const json_t *knowledge, struct flip_table *table, struct 
     if (!text || sodium_base642bin(state, sizeof state, text, strlen(text), NULL, &length, NULL, VARIANT) != 0 ||
         length != table->game->state_size)
         return flip_fail(error, FLIP_ERROR_BAD_RECORD, "What the seat knows is not a state of this game.");
-    table_lay(table, state);
+    table_set_state(table, state);
     return 0;
 }
 

@@ -1,7 +1,7 @@
 /* What is printed, and need not come with every scene. */
 #include "server/rooms/rooms.h"
 
-#include "table/ground.h"
+#include "table/shared_rules.h"
 #include "table/table.h"
 
 #include <sodium.h>
@@ -16,7 +16,7 @@ static json_t *public_view(const struct flip_table *table, bool without_printed)
     struct flip_json json = flip_json_in(buffer, FLIP_VIEW_SIZE);
     json.without_printed = without_printed;
     flip_json_open(&json, NULL, '{');
-    table->game->knowledge->view(table->rules, table->now.state, flip_table_before(table), FLIP_PUBLIC, &json);
+    table->game->knowledge->view(table->shared, table->now.state, flip_table_before(table), FLIP_PUBLIC, &json);
     flip_json_close(&json);
     json_t *view = flip_text_fits(&json.text) ? json_loadb(buffer, json.text.length, 0, NULL) : NULL;
     free(buffer);
@@ -60,10 +60,10 @@ static struct printed *printed_as(struct rooms *rooms, const char *fingerprint)
     return NULL;
 }
 
-static struct printed *printed_on(struct rooms *rooms, const struct ground *ground)
+static struct printed *printed_on(struct rooms *rooms, const struct shared_rules *rules)
 {
     for (int i = 0; i < PRINTED_KEPT; i++)
-        if (rooms->printed[i].ground == ground)
+        if (rooms->printed[i].rules == rules)
             return &rooms->printed[i];
     return NULL;
 }
@@ -85,10 +85,10 @@ static struct printed *keep(struct rooms *rooms, const char *fingerprint, char *
     return kept;
 }
 
-static void put_on(struct printed *printed, struct ground *ground)
+static void put_on(struct printed *printed, struct shared_rules *rules)
 {
-    ground_give_back(printed->ground);
-    printed->ground = ground_share(ground);
+    shared_rules_release(printed->rules);
+    printed->rules = shared_rules_share(rules);
 }
 
 /* A game that prints nothing is not asked again. */
@@ -101,7 +101,7 @@ bool printed_offer(struct rooms *rooms, struct room *room)
         return false;
     if (printed_text(rooms, room->printed))
         return true;
-    struct printed *kept = printed_on(rooms, room->table->ground);
+    struct printed *kept = printed_on(rooms, room->table->shared);
     if (kept) {
         memcpy(room->printed, kept->fingerprint, sizeof room->printed);
         return true;
@@ -116,7 +116,7 @@ bool printed_offer(struct rooms *rooms, struct room *room)
         free(text);
     else
         kept = keep(rooms, room->printed, text);
-    put_on(kept, room->table->ground);
+    put_on(kept, room->table->shared);
     return true;
 }
 
@@ -124,6 +124,6 @@ void printed_free(struct rooms *rooms)
 {
     for (int i = 0; i < PRINTED_KEPT; i++) {
         free(rooms->printed[i].text);
-        ground_give_back(rooms->printed[i].ground);
+        shared_rules_release(rooms->printed[i].rules);
     }
 }

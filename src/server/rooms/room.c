@@ -214,7 +214,7 @@ int room_check_running(const struct room *room, struct flip_error *error)
 
 const json_t *lesson_now(const struct room *room, int *place, int *done)
 {
-    return flip_lesson_now(room->lesson, room->table, place, done);
+    return flip_lesson_current(room->lesson, room->table, place, done);
 }
 
 bool lesson_gone_through(const struct room *room)
@@ -239,7 +239,7 @@ json_t *lesson_find(const struct flip_game *game, int number, const struct flip_
     json_t *lesson = flip_lesson_find(game->id, number, NULL);
     if (!lesson || !own)
         return lesson;
-    json_t *with = flip_lesson_with(game, lesson, own, error);
+    json_t *with = flip_lesson_adapt(game, lesson, own, error);
     json_decref(lesson);
     return with;
 }
@@ -273,9 +273,10 @@ int lesson_resume(struct store *store, struct room *room, struct flip_error *err
 {
     struct flip_error why;
     room->lesson = lesson_of(store, room, &why);
-    struct flip_table *fresh = room->lesson ? flip_lesson_lay(room->game, room->lesson, room->seed, room->seats[0].name,
-                                                              flip_lesson_moves(room->table, true), &why)
-                                            : NULL;
+    struct flip_table *fresh = room->lesson
+                                   ? flip_lesson_open(room->game, room->lesson, room->seed, room->seats[0].name,
+                                                      flip_lesson_moves(room->table, true), &why)
+                                   : NULL;
     int status = 0;
     if (fresh && same_moves(fresh, room->table)) {
         const int next = fresh->dealer.rig_next;
@@ -312,7 +313,7 @@ void lesson_write(struct flip_json *json, const struct room *room)
 {
     int count;
     struct flip_lesson_view view;
-    flip_lesson_look(room->lesson, room->table, &view);
+    flip_lesson_show(room->lesson, room->table, &view);
     json_t *next = flip_lesson_find(room->game->id, room->lesson_number + 1, &count);
     flip_json_open(json, "lesson", '{');
     flip_json_int(json, "number", room->lesson_number);

@@ -541,7 +541,7 @@ enum {
 struct printed {
     char fingerprint[PRINTED_SIZE]; /* empty: none */
     char *text;                     /* owned */
-    struct ground *ground;          /* of the last table that was found to have it: so have all tables of this ground */
+    struct shared_rules *rules;     /* of the last table that had it; all tables with these rules have it */
 };
 
 enum { PRINTED_KEPT = 64 }; /* so many are remembered, the newest */

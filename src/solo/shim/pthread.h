@@ -1,4 +1,4 @@
-/* One thread: what is to be done once is done at the first call, and nobody has to be locked out. */
+/* pthread.h for a single thread: once-functions run at the first call, and locks do nothing. */
 #ifndef FLIPSIDE_SOLO_SHIM_PTHREAD_H
 #define FLIPSIDE_SOLO_SHIM_PTHREAD_H
 

@@ -1,6 +1,6 @@
 /*
- * One decision, weighed coarsely, then at deep, and the choice that was made once more on a hundred times as many futures. Each has
- * futures of its own (`series`), so that none agrees with another by having seen the same cards. All compare the same choices.
+ * Weighs one decision coarsely, then deeply, and the choice that was made once more on a hundred times as many futures.
+ * Each has its own futures (`series`), so that agreement cannot come from the same cards. All compare the same choices.
  */
 #include "faces/sim/analyze/analyze.h"
 
@@ -11,10 +11,9 @@
 
 enum { DEEPER = 100, PORTION = 200, DEEP_SERIES = 11, DEEPEST_SERIES = 12 };
 
-int flip_agreement_work(struct flip_analysis *analysis, struct flip_analyst *analyst, int index,
-                        enum flip_precision precision, struct flip_error *error)
+int flip_finish_unit(struct flip_analysis *analysis, struct flip_analyst *analyst, int unit,
+                     enum flip_precision precision, struct flip_error *error)
 {
-    const int unit = analysis->moments + index;
     while (flip_unit_done(analysis, unit, precision) < 1) {
         if (flip_interrupted())
             return 1;
@@ -24,7 +23,7 @@ int flip_agreement_work(struct flip_analysis *analysis, struct flip_analyst *ana
     return 0;
 }
 
-/* The same choices, on futures that nobody has seen. Where the game judges, it begins anew. */
+/* The same choices on new futures. If the game judges, it starts again. */
 static struct flip_decision afresh(const struct flip_decision *decision, uint64_t series)
 {
     struct flip_decision out = *decision;
@@ -52,7 +51,7 @@ static int follow_made(const struct flip_analysis *analysis, struct flip_analyst
     return 0;
 }
 
-/* Where the game judges, many short judgements have as many tries as a long one would. */
+/* If the game judges, many short judgements have as many tries as a long one. */
 static int judge_made(struct flip_analysis *analysis, struct flip_analyst *analyst, int index, double *value,
                       struct flip_error *error)
 {
@@ -63,7 +62,7 @@ static int judge_made(struct flip_analysis *analysis, struct flip_analyst *analy
     for (uint64_t i = 0; tries < DEEPER * coarse.choice[0].count && status == 0; i++) {
         struct flip_decision *again = &analysis->decision[index];
         *again = afresh(&coarse, DEEPEST_SERIES + i);
-        status = flip_agreement_work(analysis, analyst, index, FLIP_QUICK, error);
+        status = flip_finish_unit(analysis, analyst, analysis->moments + index, FLIP_QUICK, error);
         sum += again->choice[0].sum;
         tries += again->choice[0].count;
     }
@@ -74,7 +73,7 @@ static int judge_made(struct flip_analysis *analysis, struct flip_analyst *analy
 
 /* --- comparing --------------------------------------------------------------------------------------------------------- */
 
-/* The place of a move among the choices of a decision, or -1. */
+/* The index of a move among the choices of a decision, or -1. */
 static int place_of(const struct flip_decision *decision, flip_move move)
 {
     for (int i = 0; i < decision->count; i++)
@@ -92,7 +91,7 @@ static bool is_as_good(const struct flip_decision *deep, int named)
     return first.value - other.value <= FLIP_Z95 * fmax(first.error, other.error);
 }
 
-/* Is the choice that the coarse one names behind deep's best by no more than the coarse one leaves open? */
+/* Is the coarse best choice behind the deep one by no more than the coarse interval allows? */
 static bool within(const struct flip_decision *coarse, const struct flip_decision *deep, int named)
 {
     const int best = flip_decision_best(deep);
@@ -133,7 +132,7 @@ static int hold_against_deep(struct flip_analysis *analysis, struct flip_analyst
     struct flip_decision *decision = &analysis->decision[index];
     const struct flip_decision coarse = *decision;
     *decision = afresh(&coarse, DEEP_SERIES);
-    const int status = flip_agreement_work(analysis, analyst, index, FLIP_DEEP, error);
+    const int status = flip_finish_unit(analysis, analyst, analysis->moments + index, FLIP_DEEP, error);
     if (status == 0)
         compare(analysis, &coarse, decision, deepest, out);
     return status;
@@ -143,7 +142,7 @@ int flip_agreement_weigh(struct flip_analysis *analysis, struct flip_analyst *an
                          enum flip_precision precision, struct flip_agreement *out, struct flip_error *error)
 {
     double deepest = NAN;
-    int status = flip_agreement_work(analysis, analyst, index, precision, error);
+    int status = flip_finish_unit(analysis, analyst, analysis->moments + index, precision, error);
     if (status != 0)
         return status;
     const struct flip_decision coarse = analysis->decision[index];
@@ -155,7 +154,7 @@ int flip_agreement_weigh(struct flip_analysis *analysis, struct flip_analyst *an
 int flip_agreement_deep(struct flip_analysis *analysis, struct flip_analyst *analyst, int index,
                         enum flip_precision precision, struct flip_agreement *out, struct flip_error *error)
 {
-    const int status = flip_agreement_work(analysis, analyst, index, precision, error);
+    const int status = flip_finish_unit(analysis, analyst, analysis->moments + index, precision, error);
     return status != 0 ? status : hold_against_deep(analysis, analyst, index, NAN, out, error);
 }
 

@@ -1,6 +1,6 @@
 /*
- * `flipside analyze RECORD`: how well a finished game was played. Works on all cores, shows how far it is, and keeps what it has
- * when it is interrupted: --save writes it, --resume continues it, and a deeper precision refines it.
+ * `flipside analyze RECORD`: how well a finished game was played. It uses all cores, shows its progress, and keeps its
+ * results if interrupted: --save writes them, --resume continues, and a deeper precision refines them.
  */
 #include "faces/sim/analyze/analyze.h"
 
@@ -47,7 +47,7 @@ static void dismiss(void *context, void *worker)
     flip_analyst_close(worker);
 }
 
-/* What is known of a unit, as it goes to another process and comes back. */
+/* The state of a unit on its way to another process and back. */
 union unit {
     struct flip_moment moment;
     struct flip_decision decision;
@@ -108,7 +108,7 @@ static void tick(void *context)
                        flip_precision_word(run->precision));
 }
 
-/* A coarse look at everything first, then finer ones: whoever stops early has something of all. */
+/* First everything coarsely, then more finely, so that an early stop still covers everything. */
 static int work_all(struct flip_analysis *analysis, const struct arguments *arguments, struct flip_error *error)
 {
     struct run run = {.analysis = analysis, .first = arguments->decisions ? analysis->moments : 0};

@@ -1,4 +1,4 @@
-/* The parts of `flipside analyze`: an analysis told in a terminal, and how its numbers are checked. */
+/* The parts of `flipside analyze`: printing an analysis, and checking its numbers. */
 #ifndef FLIPSIDE_SIM_ANALYZE_ANALYZE_H
 #define FLIPSIDE_SIM_ANALYZE_ANALYZE_H
 
@@ -6,21 +6,23 @@
 
 #include <stdio.h>
 
-/// What decided the game; then the players, their losses, and the luckiest and unluckiest events.
+/// Prints what decided the game, then the players, their losses, and the luckiest and unluckiest events.
 void flip_analysis_tell(const struct flip_analysis *analysis, const json_t *json, FILE *out);
-/// The first part of it: what decided the game, in sentences.
+/// Prints the first part of it: what decided the game, in sentences.
 void flip_analysis_decided(const struct flip_analysis *analysis, const json_t *json, FILE *out);
-/// The choice that was made and the best one, in words; `better` is flip_same_aim where those are the same.
+/// The choice that was made and the best one, in words; `better` is flip_same_aim if those are the same.
 extern const char flip_same_aim[];
 void flip_analysis_choices(const json_t *decision, char done[FLIP_STEP_TEXT], char better[FLIP_STEP_TEXT]);
-/// Is this sum of a player's game more than its own interval? If not, is it known to be about even? And is it so large that only words tell it?
+/// Is this sum of a player's game larger than its interval? Is it known to be about even? Is it so large that it is put
+/// into words?
 bool flip_analysis_sure(const json_t *player, const char *sum, const char *interval);
 bool flip_analysis_even(const struct flip_analysis *analysis, double interval);
 bool flip_analysis_over_a_win(const struct flip_analysis *analysis, double sum);
 
-/* How far a quick or normal analysis can be trusted: one decision beside a deep analysis of it and beside a value that is a hundred times deeper. */
+/* How far a quick or normal analysis can be trusted: it is compared with a deep analysis of the same decisions, and
+   with values from a hundred times as many futures. */
 
-/// What was seen in so many decisions; sums, to be added up.
+/// Sums over decisions.
 struct flip_agreement {
     int decisions;
     int same, as_good;        /* both name the same best choice, or the deep one cannot tell the two apart */
@@ -33,20 +35,20 @@ struct flip_agreement {
     double stated, found; /* those losses, and what deep says of the same choices */
 };
 
-/// Weighs decision number `index` three times, first coarsely with `precision`, each time on other futures. Returns 1 when it was
-/// interrupted.
+/// Weighs decision number `index` three times, first coarsely with `precision`, each time on other futures. Returns 1
+/// if interrupted.
 int flip_agreement_weigh(struct flip_analysis *analysis, struct flip_analyst *analyst, int index,
                          enum flip_precision precision, struct flip_agreement *out, struct flip_error *error);
-/// The same without the deepest value, which takes longest.
+/// The same without the deepest value, which takes the longest.
 int flip_agreement_deep(struct flip_analysis *analysis, struct flip_analyst *analyst, int index,
                         enum flip_precision precision, struct flip_agreement *out, struct flip_error *error);
 void flip_agreement_add(struct flip_agreement *sum, const struct flip_agreement *one);
 
-/// Weighs a decision as precisely as wanted. 1: interrupted.
-int flip_agreement_work(struct flip_analysis *analysis, struct flip_analyst *analyst, int index,
-                        enum flip_precision precision, struct flip_error *error);
+/// Works on a unit of the analysis until it has this precision. 1: interrupted.
+int flip_finish_unit(struct flip_analysis *analysis, struct flip_analyst *analyst, int unit,
+                     enum flip_precision precision, struct flip_error *error);
 
-/* What players of known strength lose: the yardstick by which an analysis says "played like level 3.4". */
+/* What players of known strength lose: the yardstick behind "played like level 3.4". */
 
 enum { FLIP_CALIBRATED = 1 + FLIP_LEVELS }; /* players: random and the five levels */
 
@@ -60,11 +62,14 @@ struct flip_calibration {
 struct flip_calibration flip_calibration_defaults(void);
 /// Plays the games, weighs the decisions and prints six lines of a yardstick file (docs/analysis.md).
 int flip_calibrate(const struct flip_calibration *def, struct flip_error *error);
-/// Plays games of one player, measures every moment with as few futures as that takes and prints the mean luck with its interval.
+/// Plays games of one player, measures every moment with as few futures as that takes and prints the mean luck with its
+/// interval.
 int flip_calibrate_luck(const struct flip_calibration *def, struct flip_error *error);
-/// Weighs decisions of one player's games as precisely as wanted, at deep and a hundred times deeper, and prints how far they agree.
+/// Weighs decisions of one player's games at the given precision, deeply and a hundred times deeper, and prints how far
+/// they agree.
 int flip_calibrate_agreement(const struct flip_calibration *def, struct flip_error *error);
-/// Holds quick analyses of bots' games against many more futures, in all card games or one, and prints how often they were right.
+/// Compares quick analyses of bots' games with many more futures, in all card games or one, and prints how often they
+/// were right.
 int flip_selfcheck(const struct flip_calibration *def, struct flip_error *error);
 
 #endif

@@ -1,7 +1,8 @@
 /*
- * `flipside analyze --calibrate GAME`: bots of the five levels and a player who does anything play against their own kind, and a sample
- * of their decisions is weighed. What a decision cost each of them on average is the game's yardstick. Decisions of one game are not
- * independent, so an interval counts games: each gives one number, the mean of its sample.
+ * `flipside analyze --calibrate GAME`: bots of the five levels and a player who does anything play against their own
+ * kind, and a sample of their decisions is weighed. What a decision cost each of them on average is the game's
+ * yardstick. Decisions of one game are not independent, so an interval counts games: each gives one number, the mean of
+ * its sample.
  *
  * `flipside analyze --luck GAME` checks that chance favours nobody: luck sums to zero over many games, whoever plays.
  * `flipside analyze --agreement GAME` checks how far a quick or normal analysis can be trusted (agreement.c).
@@ -46,7 +47,7 @@ struct flip_calibration flip_calibration_defaults(void)
 
 /* --- one game --------------------------------------------------------------------------------------------------------------- */
 
-/* What one decision of the sample brings. */
+/* Weighs one decision of the sample. */
 static int weigh_one(const struct calibrating *run, struct flip_analysis *analysis, struct flip_analyst *analyst,
                      int index, double *value, double *stake, struct found *found, struct flip_error *error)
 {
@@ -59,14 +60,15 @@ static int weigh_one(const struct calibrating *run, struct flip_analysis *analys
             flip_agreement_add(&found->agreement, &one);
         *value = one.value;
     } else {
-        status = flip_agreement_work(analysis, analyst, index, run->def->precision, error);
+        status = flip_finish_unit(analysis, analyst, analysis->moments + index, run->def->precision, error);
         *value = flip_decision_cost(&analysis->decision[index]);
         *stake = flip_decision_stake(analysis, &analysis->decision[index]);
     }
     return status;
 }
 
-/* Decisions all over the game: one of each of as many equal stretches, at a place that differs from game to game. */
+/* Spreads the sample over the game: one decision from each of as many equal stretches, at a place that differs by
+   game. */
 static int weigh_sample(const struct calibrating *run, struct flip_analysis *analysis, struct flip_analyst *analyst,
                         uint64_t job, struct found *found, struct flip_error *error)
 {
@@ -88,15 +90,15 @@ static int weigh_sample(const struct calibrating *run, struct flip_analysis *ana
     return 0;
 }
 
-/* A flick is compared with the tries of its aim, so that must be judged. */
+/* A flick is compared with the tries of its aim, so those must be judged. */
 static int measure_luck(struct flip_analysis *analysis, struct flip_analyst *analyst, struct found *found,
                         struct flip_error *error)
 {
     struct flip_played_well well;
     for (int i = 0; i < analysis->moments; i++) {
         const int flick = analysis->moment[i].flick;
-        const int status =
-            flick ? flip_agreement_work(analysis, analyst, flick - 1, FLIP_QUICK, error) : flip_interrupted();
+        const int status = flick ? flip_finish_unit(analysis, analyst, analysis->moments + flick - 1, FLIP_QUICK, error)
+                                 : flip_interrupted();
         if (status != 0)
             return status;
         flip_analysis_glance(analysis, analyst, i);
@@ -204,7 +206,7 @@ static int run_all(struct calibrating *run, struct flip_error *error)
     return status < 0 ? -1 : 0;
 }
 
-/* The very lines of the data file: a number, and behind it what it comes from. */
+/* The lines of the data file: a number, and its source. */
 static void print_yardstick(const struct calibrating *run)
 {
     const struct flip_calibration *def = run->def;

@@ -1,4 +1,5 @@
-/* What decided a game, a sentence or two for each player, before all tables. Nothing is said that its interval does not support. */
+/* What decided a game: a sentence or two per player, before all tables. It says nothing that its interval does not
+   support. */
 #include "faces/sim/analyze/analyze.h"
 
 #include "edition/members.h"
@@ -7,8 +8,8 @@
 #include <math.h>
 #include <string.h>
 
-static const double whole_win = 0.95;                  /* a larger sum over a game is told in words */
-static const double even_share = 0.2, even_points = 5; /* with a wider interval nobody knows whether a sum is even */
+static const double whole_win = 0.95;                  /* a larger sum over a game is put into words */
+static const double even_share = 0.2, even_points = 5; /* with a wider interval a sum cannot be called even */
 
 static double of_seat(const json_t *moment, const char *key, int seat)
 {
@@ -53,7 +54,7 @@ static bool leads(const struct flip_analysis *analysis, const json_t *moment, in
     return true;
 }
 
-/* From when on, or until when, it was ahead; the end itself does not count. */
+/* From when on, or until when, it was ahead, without the end itself. */
 static void tell_lead(const struct flip_analysis *analysis, const json_t *moments, int seat, double result, FILE *out)
 {
     const bool won = result > 0;
@@ -75,7 +76,7 @@ static void tell_lead(const struct flip_analysis *analysis, const json_t *moment
         fprintf(out, "was ahead until step %d", analysis->moment[at].step + 1);
 }
 
-/* The choice that surely cost most; NULL: none did. */
+/* The choice that certainly cost most, or NULL. */
 static const json_t *costliest(const json_t *decisions, int seat)
 {
     const json_t *worst = NULL;
@@ -94,9 +95,9 @@ const char flip_same_aim[] = "the same with another aim";
 void flip_analysis_choices(const json_t *decision, char done[FLIP_STEP_TEXT], char better[FLIP_STEP_TEXT])
 {
     const json_t *choices = json_object_get(decision, "choices");
-    flip_spoken_do(string_of(json_array_get(choices, 0), "tell"), done, FLIP_STEP_TEXT);
-    flip_spoken_do(string_of(json_array_get(choices, (size_t)number_of(decision, "best")), "tell"), better,
-                   FLIP_STEP_TEXT);
+    flip_spoken_imperative(string_of(json_array_get(choices, 0), "tell"), done, FLIP_STEP_TEXT);
+    flip_spoken_imperative(string_of(json_array_get(choices, (size_t)number_of(decision, "best")), "tell"), better,
+                           FLIP_STEP_TEXT);
     if (strcmp(done, better) == 0)
         snprintf(better, FLIP_STEP_TEXT, "%s", flip_same_aim);
 }

@@ -1,7 +1,7 @@
 /*
- * `flipside analyze --selfcheck`: does a quick analysis keep what it says? Bots play; some moments and decisions of each game are measured
- * again on many other futures, and what quick said is held against that: does its interval hold the value, do its mistakes stand, is its
- * best choice as good as the best?
+ * `flipside analyze --selfcheck`: does a quick analysis keep what it says? Bots play; some moments and decisions of
+ * each game are measured again on many other futures, and what quick said is held against that: does its interval hold
+ * the value, do its mistakes stand, is its best choice as good as the best?
  */
 #include "faces/sim/analyze/analyze.h"
 
@@ -46,7 +46,7 @@ static struct flip_estimate plain_mean(const struct flip_moment *moment, int sea
     return (struct flip_estimate){mean, sqrt(spread / fmax(1, moment->count - 1.0))};
 }
 
-/* Both are off: quick, and a little what it is held against. */
+/* Both have errors: quick, and a little the value it is compared with. */
 static bool holds(struct flip_estimate said, struct flip_estimate truth)
 {
     return fabs(said.value - truth.value) <= FLIP_Z95 * hypot(said.error, truth.error);
@@ -81,17 +81,13 @@ static void check_moment(const struct flip_analysis *analysis, const struct flip
 static int measure_all(struct flip_analysis *analysis, struct flip_analyst *analyst, enum flip_precision precision,
                        struct flip_error *error)
 {
-    for (int unit = 0; unit < analysis->moments; unit++)
-        while (flip_unit_done(analysis, unit, precision) < 1) {
-            if (flip_interrupted())
-                return 1;
-            if (flip_analysis_work(analysis, analyst, unit, precision, error) < 0)
-                return -1;
-        }
-    return 0;
+    int status = 0;
+    for (int unit = 0; unit < analysis->moments && status == 0; unit++)
+        status = flip_finish_unit(analysis, analyst, unit, precision, error);
+    return status;
 }
 
-/* What luck came to in the whole game, beside a normal analysis on futures that quick has not seen. */
+/* Compares the luck of the whole game with a normal analysis on new futures. */
 static void check_sums(struct flip_curve *curve, struct flip_curve *again, int seats, struct checked *out)
 {
     for (int seat = 0; seat < seats; seat++) {
@@ -243,7 +239,7 @@ static void print_checked(const struct checking *run)
                 sum->decisions.decisions);
 }
 
-/* What was stopped before a game was finished has checked nothing, and says so. */
+/* Fails if it was stopped before a game was finished, as nothing was checked. */
 static int tell(const struct checking *run, struct flip_error *error)
 {
     const struct checked *sum = &run->sum;

@@ -1,4 +1,5 @@
-/* An analysis as tables of text: players, kinds of decisions, costly ones, great luck. It reads the JSON that everybody gets. */
+/* An analysis as tables of text: players, kinds of decisions, costly ones, great luck. It reads the public JSON of an
+   analysis. */
 #include "faces/sim/analyze/analyze.h"
 
 #include "edition/members.h"
@@ -21,7 +22,7 @@ static const char *player_name(const struct flip_analysis *analysis, int seat)
     return flip_table_name(analysis->table, seat);
 }
 
-/* How far the truth may lie from a figure, at least a tenth: "± 0.1"; or "exact" where all that can come was counted. */
+/* The interval of a figure, at least a tenth: "± 0.1"; or "exact" if all possibilities were counted. */
 static const char *doubt(const struct flip_analysis *analysis, double interval, char out[16])
 {
     if (interval <= 0)
@@ -30,7 +31,7 @@ static const char *doubt(const struct flip_analysis *analysis, double interval, 
     return out;
 }
 
-/* What was lost in several decisions. More than a whole win cannot be lost at once, so that is said in words. */
+/* The loss of several decisions. More than a whole win is put into words, as it cannot be lost at once. */
 static const char *lost(const struct flip_analysis *analysis, double loss, char out[16])
 {
     if (flip_analysis_over_a_win(analysis, loss))
@@ -39,7 +40,7 @@ static const char *lost(const struct flip_analysis *analysis, double loss, char 
     return out;
 }
 
-/* Luck or skill of a whole game: with its interval, and only where it is known to be more than nothing. */
+/* Luck or skill over a whole game with its interval, only if it is certainly not nothing. */
 static void tell_sum(const struct flip_analysis *analysis, const json_t *player, const char *sum, const char *interval,
                      FILE *out)
 {
@@ -57,7 +58,7 @@ static void tell_sum(const struct flip_analysis *analysis, const json_t *player,
     fprintf(out, " %*s", SUM_WIDTH + (strchr(figure, (unsigned char)'\xc2') ? 1 : 0), figure); /* ± has two bytes */
 }
 
-/* A game tells the level only roughly, so it comes with its interval. */
+/* One game shows the level only roughly, so it has an interval. */
 static void tell_level(const json_t *player, FILE *out)
 {
     const json_t *range = json_object_get(player, "level_range");
@@ -90,7 +91,7 @@ static void tell_players(const struct flip_analysis *analysis, const json_t *pla
             analysis->alone ? "Figures are points" : "Figures are wins in 100 games");
 }
 
-/* What a kind of decision has cost a seat. */
+/* The cost of a kind of decision to a seat. */
 struct kind {
     const char *name;
     double loss;

@@ -1,8 +1,7 @@
 /*
- * `flipside bench`: how fast a game is, on one core. One line per figure, `GAME METRIC VALUE`, for every game there is.
- *
- * Time is the thread's own processor time, so a busy machine does not make the figures worse than they are. Games come from
- * the same loop, with the same seeds, as those of `flipside sim --seats random`.
+ * `flipside bench`: how fast a game is, on one core. One line per figure, `GAME METRIC VALUE`, for every game. Time is
+ * the thread's own processor time, so that other work on the machine matters little. Games come from the same loop,
+ * with the same seeds, as those of `flipside sim --seats random`.
  */
 #include "faces/sim/bench/observed.h"
 
@@ -51,7 +50,7 @@ static uint64_t add_to_checksum(uint64_t sum, const struct flip_played *outcome,
     return sum;
 }
 
-/* What random games came to, on the processor or on the card. */
+/* A summary of random games, on the processor or on the card. */
 struct sums {
     uint64_t games, steps, checksum;
     int64_t points;
@@ -231,7 +230,7 @@ static int bench_clones(const struct bench *bench, double seconds, struct flip_e
     while (flip_processor_seconds() - start < seconds) {
         for (int i = 0; i < CLONES; i++) {
             memcpy(copies + size * (size_t)((i + 1) % 2), copies + size * (size_t)(i % 2), size);
-            /* The compiler must believe that somebody reads the copy. */
+            /* Keeps the compiler from dropping the copy. */
             __asm__ volatile("" : : "r"(copies) : "memory");
         }
         clones += CLONES;
@@ -241,7 +240,7 @@ static int bench_clones(const struct bench *bench, double seconds, struct flip_e
     return 0;
 }
 
-/* The steps that are the same in every build: flicks end differently where numbers are rounded otherwise. */
+/* Only steps that are the same in every build: flicks depend on rounding. */
 static int common_steps(const struct flip_table *table)
 {
     int steps = 0;
@@ -250,7 +249,7 @@ static int common_steps(const struct flip_table *table)
     return steps;
 }
 
-/* A decision of the game; numbers near each other lie far apart in it (golden section). */
+/* A decision of the game; neighbouring numbers are far apart in it (golden section). */
 static const struct flip_step *decision(struct flip_walk *walk, uint32_t number, int steps)
 {
     const struct flip_step *step;
@@ -262,7 +261,7 @@ static const struct flip_step *decision(struct flip_walk *walk, uint32_t number,
     return step;
 }
 
-/* Thinks at decisions from all over the recorded game, so that the figure is that of a whole game whenever time is up. */
+/* Thinks at decisions spread over the recorded game, so that the figure stands for a whole game whenever time is up. */
 static int bench_search(const struct bench *bench, double seconds, struct flip_error *error)
 {
     struct flip_walk walk;
@@ -418,7 +417,7 @@ int flip_command_bench(int argc, char **argv)
     status = 0;
     if (bench.args.game)
         return bench_game(&bench, &error) == 0 ? 0 : flip_tell_error(argv[0], &error);
-    /* A game that cannot be measured does not hide the others. */
+    /* A game that cannot be measured does not stop the others. */
     for (int i = 0; flip_game_at(i); i++) {
         if ((bench.quick || bench.gpu || bench.quick_seats) &&
             flip_game_at(i)->flicks) /* one random game of flicks takes minutes */

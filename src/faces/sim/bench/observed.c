@@ -1,7 +1,7 @@
 /*
- * The speed of environments: uniformly random games as in the bench, but each step takes an action by its number and writes the
- * observation of the seat that decides next and the mask of its actions. On a card all of it stays in the card's memory, as with a
- * learner that runs there too.
+ * The speed of environments: uniformly random games as in the bench, but each step takes an action by its number and
+ * writes the next seat's observation and mask. On a card everything stays in the card's memory, as with a learner that
+ * runs there.
  */
 #include "faces/sim/bench/observed.h"
 
@@ -12,8 +12,8 @@
 #include <string.h>
 #include <time.h>
 
-/* Here few enough that all of it stays in the nearest memory, as with a learner that looks at one batch after the other; on a card
-   enough for all its threads. */
+/* Few enough games to stay in the cache, as with a learner that works batch by batch; on a card enough for all its
+   threads. */
 enum { GAMES = 16, CHUNK = 256, CARD_GAMES = 1 << 18, CARD_CHUNK = 8, CHECKED_GAMES = 1000, CHECKED_STEPS = 100 };
 enum { OBSERVATION, MASK, REWARD, OVER, SEAT, ACTIONS, ROOMS };
 
@@ -140,7 +140,8 @@ bool flip_observed_packs(const struct flip_setup *setup)
 
 /* --- speed --------------------------------------------------------------------------------------------------------------- */
 
-/* The moves are chosen in one environment and made in another, which alone is measured: a learner chooses by itself. */
+/* Moves are chosen in one environment and made in another, which alone is measured, since a learner chooses by
+   itself. */
 static int measure(const struct stage *stage, struct flip_env *chooser, struct flip_env *measured, double seconds,
                    double *out, struct flip_error *error)
 {

@@ -1,4 +1,4 @@
-/* Options that several commands know, with the same sentences when something is wrong. */
+/* Options shared by several commands, with the same errors. */
 #include "faces/sim/games/games.h"
 
 #include "faces/sim/jobs/jobs.h"

@@ -32,27 +32,27 @@ struct flip_setup {
 
 /// Finds the game and reads its options and its edition; `setup` must be zero.
 int flip_setup_read(struct flip_setup *setup, const struct flip_setup_args *args, struct flip_error *error);
-/// Prepares the rules for so many seats (0: as few as the game allows), after flip_setup_read.
+/// Prepares the rules for `seats` seats (0: as few as the game allows), after flip_setup_read.
 int flip_setup_seat(struct flip_setup *setup, int seats, struct flip_error *error);
 /// Two seats, or as near to two as the game allows.
 int flip_setup_pair(const struct flip_game *game);
 void flip_setup_close(struct flip_setup *setup);
 enum { FLIP_SETUP_KEY = 8192 };
-/// All of the set-up that decides about the games with this seed, in words: for jobs that leave the process.
+/// Everything in the set-up that affects the games with this seed, as a key for jobs that leave the process.
 void flip_setup_key(const struct flip_setup *setup, uint64_t seed, struct flip_text *out);
 
-/// A number of the command line within low … high; `name` is the option, without "--", in the error's sentence.
+/// Reads a number within low … high from the command line; errors name the option `name`, given without "--".
 int flip_arg_number(const char *name, const char *text, double low, double high, double *out, struct flip_error *error);
-/// A seed: a number as it is, other words by their hash.
+/// A seed: a number as it is, any other text by its hash.
 uint64_t flip_arg_seed(const char *text);
-/// As many as the machine has cores; one for each process that mpirun started.
+/// The number of cores; under mpirun one thread per process.
 int flip_default_threads(void);
-/// Tells an error on standard error, or the first process of a run that has several. Returns the exit status 1.
+/// Prints an error on standard error, or sends it to the first process of several. Returns the exit status 1.
 int flip_tell_error(const char *command, const struct flip_error *error);
 
 /* The command line of commands that play many games. */
 
-/// An option of the command line: where its value goes says what it may be.
+/// An option of the command line. The member that is set says where its value goes and what it may be.
 struct flip_argument {
     const char *name; /* without "--"; NULL ends a table */
     bool *flag;       /* it has no value */
@@ -66,7 +66,7 @@ struct flip_argument {
     struct flip_setup_args *option; /* NAME=VALUE, an option of the game */
     int (*own)(const char *text, void *context, struct flip_error *error);
     void *context;
-    int *noted, note; /* besides, *noted becomes `note` */
+    int *noted, note; /* also sets *noted to `note` */
 };
 
 struct flip_arguments {
@@ -77,7 +77,7 @@ struct flip_arguments {
     const char *csv, *resume;
 };
 
-/// Rows of a table: what most commands have, and what those have that play games and keep them.
+/// Rows of a table: options of most commands, and of those that play games and keep them.
 #define FLIP_SETUP_ARGUMENTS(to)                                                                                       \
     {"option", .option = &(to)->setup}, { "edition", .text = &(to)->setup.edition }
 #define FLIP_RUN_ARGUMENTS(to)                                                                                         \
@@ -87,16 +87,16 @@ struct flip_arguments {
 
 /// Seed 1 and all cores.
 struct flip_arguments flip_arguments_defaults(void);
-/// Reads all options of the table, and --help; `optind` is then the first of what else was given. Returns 0 to go on, or 1 + the exit
-/// status.
+/// Reads all options of the table, and --help; `optind` is then the first other argument. Returns 0 to go on, or 1 +
+/// the exit status.
 int flip_arguments_read(int argc, char **argv, const char *help, const struct flip_argument *table);
 /// The same for a command that takes one game.
 int flip_arguments_read_game(int argc, char **argv, const char *help, const struct flip_argument *table,
                              const char **game);
-/// Tells what is wrong with the command line. Returns what flip_arguments_read returns then.
+/// Prints what is wrong with the command line. Returns what flip_arguments_read then returns.
 int flip_arguments_wrong(char **argv, const struct flip_error *error);
 
-/// After a run of several processes that ended early: what is left of it. `done` of `all` units, as "games", are finished.
+/// Prints what is left of a run of several processes that ended early: `done` of `all` units, such as "games".
 void flip_arguments_tell_stop(const char *command, const char *unit, uint64_t done, uint64_t all, const char *kept);
 /// Opens the CSV file, in the process that writes it. 0: it is open, or there is none to write.
 int flip_arguments_csv(const struct flip_arguments *arguments, FILE **out, struct flip_error *error);
@@ -104,8 +104,8 @@ int flip_arguments_csv(const struct flip_arguments *arguments, FILE **out, struc
 int flip_arguments_close_csv(const char *command, const struct flip_arguments *arguments, FILE *csv, int status);
 
 /*
- * One game from the first card to the result. Simulator, matches and bench all play through here; so what the bench counts
- * is what the simulator plays.
+ * One game from the first card to the result. Simulator, matches and bench all play through here; so what the bench
+ * counts is what the simulator plays.
  */
 
 /// How a game ended.
@@ -115,7 +115,7 @@ struct flip_played {
     uint64_t faults; /* wrong or late answers of programs */
 };
 
-/// A place to play at, one per thread. Its memory is used again for the next game.
+/// What it takes to play games, one per thread. Its memory is reused for the next game.
 struct flip_playout {
     const struct flip_setup *setup;
     void *state;                               /* of the game below a table */
@@ -125,30 +125,31 @@ struct flip_playout {
     flip_move moves[FLIP_MAX_MOVES];
 };
 
-/// NULL when memory is out.
+/// NULL without memory.
 struct flip_playout *flip_playout_open(const struct flip_setup *setup);
 void flip_playout_close(struct flip_playout *playout);
 /// The same for flip_jobs, whose context begins with a set-up.
 void *flip_playout_hire(void *setup);
 void flip_playout_dismiss(void *setup, void *playout);
 
-/// Every seat chooses uniformly from all its legal moves. Works on the bare rules; costs microseconds.
+/// Plays a game in which every seat chooses uniformly from all its legal moves. Works on the bare rules, in
+/// microseconds.
 int flip_playout_random(struct flip_playout *playout, uint64_t seed, struct flip_played *out, struct flip_error *error);
 
-/// A game on the bare rules in which the seats of `quick` make the quick move of the game's bot and the others any move. `dealer` and
-/// `chooser` seed the cards and the choices.
+/// Plays a game on the bare rules in which the seats of `quick` make the game's quick moves and the others random ones.
+/// `dealer` and `chooser` seed the cards and the choices.
 int flip_playout_quick(struct flip_playout *playout, flip_set quick, uint64_t dealer, uint64_t chooser,
                        struct flip_played *out, struct flip_error *error);
 
-/// Before the first game: are the programs among the players there (flip_player_try)? One that sits on several seats is asked once.
+/// Tries out the programs among the players before the first game (flip_player_try), each once.
 int flip_playout_try(const struct flip_setup *setup, const struct flip_player *const *players,
                      struct flip_error *error);
 
-/// The players sit at a table; `dealer` seeds its cards, `chooser` the players. Returns 1 when `stop` said so.
+/// Plays a game at a table; `dealer` seeds its cards, `chooser` the players. Returns 1 if `stop` said so.
 int flip_playout_players(struct flip_playout *playout, const struct flip_player *const *players, uint64_t dealer,
                          uint64_t chooser, bool (*stop)(void), struct flip_played *out, struct flip_error *error);
 
-/// The seed that a table gets for `dealer`: who wants to look at a game can deal it again.
+/// The seed of a table for `dealer`, so that a game can be dealt again.
 void flip_table_seed(uint64_t dealer, unsigned char seed[FLIP_SEED_BYTES]);
 
 /// A seat's parts of the score in the game just played, into an open object.
@@ -163,11 +164,12 @@ struct flip_card {
     int32_t *results;
 };
 
-/// For `games` games, or more. If it fails, there is nothing to close.
+/// Opens the card for `games` games or more. If it fails, there is nothing to close.
 int flip_card_open(struct flip_card *card, const struct flip_setup *setup, uint64_t seed, uint64_t games,
                    struct flip_error *error);
 void flip_card_close(struct flip_card *card);
-/// Plays games from number `first` on: `left` of them, or as many as fit into a batch. Adds the time of the card to `seconds`.
+/// Plays games from number `first` on: `left` of them, or as many as fit into a batch. Adds the time of the card to
+/// `seconds`.
 int flip_card_play(struct flip_card *card, uint64_t first, uint64_t left, double *seconds, struct flip_error *error);
 /// How a game of the last batch ended.
 void flip_card_played(const struct flip_card *card, uint32_t which, struct flip_played *out);
@@ -186,11 +188,11 @@ struct flip_words {
     char word[FLIP_WORDS][FLIP_WORD_SIZE];
 };
 
-/// "roads": 18, or "won_by": "points".
+/// A part such as "roads": 18 or "won_by": "points".
 struct flip_part {
-    uint8_t name;  /* a word's number */
+    uint8_t name;  /* the number of a word */
     uint8_t word;  /* the value if it is a word, else FLIP_NO_WORD */
-    int64_t value; /* in thousandths: sums of whole numbers do not depend on their order */
+    int64_t value; /* in thousandths, since sums of integers do not depend on their order */
 };
 
 struct flip_parts {
@@ -200,19 +202,19 @@ struct flip_parts {
 
 void flip_words_open(struct flip_words *words);
 void flip_words_close(struct flip_words *words);
-/// The number of a word, added if it is new; FLIP_NO_WORD when there is no room.
+/// The number of a word, added if it is new; FLIP_NO_WORD without room.
 uint8_t flip_words_number(struct flip_words *words, const char *word);
 
-/// Reads a seat's breakdown of the game just played. More than FLIP_PARTS parts: the first ones.
+/// Reads a seat's breakdown of the game just played, at most FLIP_PARTS parts.
 void flip_parts_read(struct flip_words *words, const struct flip_playout *playout, int seat, struct flip_parts *out);
-/// The same from JSON text; what is no object gives no parts. Objects in it give names with dots.
+/// The same from JSON text; anything but an object has no parts. Nested objects get names with dots.
 void flip_parts_parse(struct flip_words *words, const char *json, struct flip_parts *out);
 
 /*
- * What seats did and had in a game, as words: the kinds of their moves ("move: buy"), what the moves named ("buy item: work_horse"), and
- * what their part of the final view names ("character id: mayor", "deck: station"), with what the shared part gives to single seats (an
- * object with a list `seats`). The simulator knows no game: it reads what every
- * program reads, the fields of moves and the views.
+ * What seats did and had in a game, as words: the kinds of their moves ("move: buy"), what the moves named ("buy item:
+ * work_horse"), and what their part of the final view names ("character id: mayor", "deck: station"), or the shared
+ * part for them (objects with a list `seats`). The simulator knows no game: it reads the fields of moves and the views,
+ * as any program could.
  */
 
 enum {
@@ -237,13 +239,13 @@ struct flip_items {
     } item[FLIP_ITEMS];
 };
 
-/// What the seats that had an item came to.
+/// The results of the seats that had an item.
 struct flip_item_sum {
     uint64_t seats, times;
     uint64_t wins; /* in parts of FLIP_WIN */
     int64_t score; /* sum of their scores */
-    /* Seats of one game have much in common, so spreads are taken over games: n of its seats had the item, with the scores y and the
-       wins w; Y is the score of all its seats. */
+    /* Seats of one game are not independent, so spreads are taken over games: n of its seats had the item, with the
+       scores y and the wins w; `all` is the score of all its seats. */
     uint64_t game; /* the running one, counted from 1 */
     double n, y, w, all;
     double nn, ny, yy, nw, ww, n_all, y_all; /* sums of products over the games before it */
@@ -252,7 +254,8 @@ struct flip_item_sum {
 struct flip_item_words *flip_item_words_open(void);
 void flip_item_words_close(struct flip_item_words *words);
 
-/// Reads the game just played at the table of `playout`: one entry per seat, and after them one for the dealer's events.
+/// Reads the game just played at the table of `playout`: one entry per seat, and after them one for the dealer's
+/// events.
 int flip_items_read(struct flip_item_words *words, const struct flip_playout *playout, struct flip_items *out,
                     struct flip_error *error);
 

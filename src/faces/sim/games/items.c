@@ -28,7 +28,7 @@ void flip_item_words_close(struct flip_item_words *words)
     free(words);
 }
 
-/* The number of a word, added if it is new; -1: there is no room. */
+/* The number of a word, added if it is new; -1 without room. */
 static int word_number(struct flip_item_words *words, const char *word)
 {
     char cut[FLIP_ITEM_WORD];
@@ -87,7 +87,7 @@ static const char *name_in(const json_t *value)
     return name && *name && strlen(name) <= FLIP_ITEM_VALUE ? name : NULL;
 }
 
-/* Every name in a move, and two names together: a site and its region. */
+/* Every name in a move, and pairs of names: a site and its region. */
 static void count_move(struct flip_item_words *words, json_t *fields, struct flip_items *items)
 {
     const char *kind = json_string_value(json_object_get(fields, "kind")), *key, *names[2] = {NULL, NULL};
@@ -135,7 +135,8 @@ static int count_moves(struct flip_item_words *words, const struct flip_table *t
 static void count_value(struct flip_item_words *words, const char *group, const char *key, json_t *value,
                         struct flip_items *items);
 
-/* In an object whose members are all numbers or all objects, the members' names are what counts: {"station":2,"church":1}. */
+/* In an object whose members are all numbers or all objects, the members' names are what counts:
+   {"station":2,"church":1}. */
 static void count_object(struct flip_item_words *words, const char *group, json_t *object, struct flip_items *items)
 {
     const char *key;
@@ -188,7 +189,7 @@ static void count_value(struct flip_item_words *words, const char *group, const 
     }
 }
 
-/* What lies in the middle and belongs to some seats: {"text":"…","seats":[0,2]}. */
+/* Shared items that belong to some seats: {"text":"…","seats":[0,2]}. */
 static void count_shared(struct flip_item_words *words, json_t *shared, int seats, struct flip_items *out)
 {
     const char *key;

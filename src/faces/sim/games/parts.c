@@ -1,4 +1,4 @@
-/* Reads breakdowns. They are written as JSON for people and programs, so the simulator is one more reader of that JSON. */
+/* Reads breakdowns, which are JSON. */
 #include "faces/sim/games/games.h"
 
 #include <jansson.h>

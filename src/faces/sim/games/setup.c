@@ -1,4 +1,4 @@
-/* From the command line to rules that can be played: shared by sim, match and bench. */
+/* Turns the command line into prepared rules, for sim, match and bench. */
 #include "faces/sim/games/games.h"
 
 #include "faces/sim/jobs/jobs.h"

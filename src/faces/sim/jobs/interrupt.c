@@ -1,4 +1,4 @@
-/* Ctrl-C: whoever works looks at a flag from time to time, ends at a good place and shows what there is. */
+/* Ctrl-C sets a flag; long-running work checks it, stops at a good point and shows its results. */
 #include "faces/sim/jobs/jobs.h"
 
 #include <signal.h>
@@ -8,7 +8,7 @@
 
 enum { AT_ONCE_MS = 1000 };
 
-/* A signal handler can reach nothing but globals. Atomic, because all threads read them. */
+/* A signal handler can only reach globals. They are atomic, because all threads read them. */
 static atomic_bool interrupted;
 static atomic_llong first_ms; /* when the first signal came; 0: none has */
 
@@ -19,7 +19,7 @@ static long long now_ms(void)
     return (long long)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
-/* Programs such as timeout(1) signal a process and then its group, which it belongs to: signals in quick succession are one wish. */
+/* Programs such as timeout(1) signal a process and then its group, so signals in quick succession count as one. */
 static void interrupt(int number)
 {
     const long long now = now_ms();

@@ -1,7 +1,8 @@
 /*
- * Workers take the next number, do the job and lay the result into a ring; whoever completes the ring's beginning hands over
- * all that is ready. A worker too far ahead of the slowest one waits, so memory stays small. What was taken when the run ends
- * early is an unbroken beginning: leaving out unfinished games in the middle would favour short ones.
+ * Workers take the next number, do the job and put the result into a ring buffer; the one that completes the beginning
+ * of the ring hands over all that is ready. A worker too far ahead of the slowest one waits, so memory stays small.
+ * When a run ends early, the results taken are the first ones without gaps: leaving out unfinished games would favour
+ * short ones.
  */
 #include "faces/sim/jobs/run.h"
 
@@ -53,7 +54,7 @@ static bool still_running(const struct flip_run *run)
     return run->working > 0 || (flip_ranks_count() > 1 && !run->ended && run->taken < run->jobs->count);
 }
 
-/* Waits until something moved, or for so long. */
+/* Waits for a change, or for that long. */
 static void wait_a_little(struct flip_run *run, long milliseconds)
 {
     struct timespec until;

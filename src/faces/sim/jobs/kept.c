@@ -1,4 +1,4 @@
-/* Results outside the process, and the file that keeps them. */
+/* Serialises results, and keeps them in a file. */
 #include "faces/sim/jobs/run.h"
 
 #include <errno.h>
@@ -21,7 +21,7 @@ static uint64_t checksum(uint64_t from, const void *bytes, size_t length)
     return from;
 }
 
-/* Of each single result: how many there are to be does not matter, so that a finished run can be extended. */
+/* Identifies single results, whatever their number, so that a finished run can be extended. */
 static uint64_t mark_of_each(const struct flip_jobs *jobs)
 {
     static const char version[] = FLIPSIDE_VERSION;
@@ -125,7 +125,7 @@ int flip_kept_next(struct flip_kept *kept, const struct flip_jobs *jobs, uint64_
     if (read_one(kept, jobs, job, result))
         return 1;
     kept->reading = false;
-    /* What was being written when the run died goes; results are written from here on. */
+    /* Drops a partly written result; new results are written from here on. */
     if (place < 0 || fseek(kept->file, place, SEEK_SET) != 0 || ftruncate(fileno(kept->file), place) != 0)
         return flip_fail(error, FLIP_ERROR_FILE, "Cannot continue '%s': %s.", jobs->keep, strerror(errno));
     return 0;

@@ -1,4 +1,4 @@
-/* The progress bar: how far, how fast, how long still. */
+/* The progress bar: progress, speed and remaining time. */
 #include "faces/sim/jobs/jobs.h"
 
 #include "faces/sim/stats/stats.h"

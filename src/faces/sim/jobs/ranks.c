@@ -9,7 +9,7 @@
 #include <time.h>
 #include <unistd.h>
 
-/* Which of how many processes this is holds for the whole process, as MPI itself does; it is set before any thread starts. */
+/* The rank is global to the process, as MPI itself is; it is set before any thread starts. */
 static struct {
     const struct flip_ranks_way *way; /* NULL: alone */
     int rank, count;
@@ -25,7 +25,7 @@ bool flip_ranks_first(void) { return ranks.rank == 0; }
 
 uint64_t flip_ranks_next_run(void) { return ++ranks.runs; }
 
-/* mpirun reads our standard error from a pipe and writes it to its own. */
+/* mpirun forwards our standard error through a pipe. */
 bool flip_ranks_terminal(void)
 {
     char path[48];
@@ -117,7 +117,7 @@ static int join(const char *command)
     return 0;
 }
 
-/* The first process says when all is over; whoever leaves earlier would be taken for dead. */
+/* Waits for the first process to end the run: one that leaves earlier would be taken for dead. */
 static void leave(void)
 {
     const struct flip_rank_head quit = {.kind = FLIP_RANK_QUIT};

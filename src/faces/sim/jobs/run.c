@@ -15,7 +15,7 @@ void *flip_run_place(struct flip_run *run, uint64_t job)
     return run->results + (job % run->ring) * run->jobs->result_size;
 }
 
-/* Keeps a result before it counts, so that a file never has less than what was shown. */
+/* Saves a result before it counts, so that the file never has less than what was shown. */
 static int take_one(struct flip_run *run, uint64_t job, bool keep, struct flip_error *error)
 {
     const struct flip_jobs *jobs = run->jobs;

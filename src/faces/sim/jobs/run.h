@@ -1,5 +1,4 @@
-/* A run of jobs in the process that takes the results: what its threads (jobs.c), its file (kept.c) and its link to other processes
-   (spread.c) share. */
+/* A run of jobs: shared by its threads (jobs.c), its file (kept.c) and its link to other processes (spread.c). */
 #ifndef FLIPSIDE_SIM_JOBS_RUN_H
 #define FLIPSIDE_SIM_JOBS_RUN_H
 
@@ -9,18 +8,19 @@
 #include <stdio.h>
 
 /*
- * Finished results in a file, in order: a run that was stopped, or died, goes on from there. The file begins with a line that names the
- * run; each result has its length and a checksum before it, so that a last one that was cut off is noticed and done again.
+ * Finished results in a file, in order, with which an interrupted run continues. The file begins with a line that
+ * identifies the run; each result follows its length and a checksum, so that a truncated last one is noticed and done
+ * again.
  */
 struct flip_kept {
     FILE *file; /* NULL: nothing is kept */
     unsigned char *packed;
-    bool reading; /* there may be more results of an earlier run */
+    bool reading; /* there may be more results from an earlier run */
 };
 
-/// The number that stands for a run: of its key, its count and the shape of its results.
+/// A hash that identifies a run: of its key, its count and the size of its results.
 uint64_t flip_jobs_mark(const struct flip_jobs *jobs);
-/// The most bytes that a result needs outside the process.
+/// The most bytes that a serialised result takes.
 size_t flip_packed_most(const struct flip_jobs *jobs);
 size_t flip_result_pack(const struct flip_jobs *jobs, uint64_t job, const void *result, unsigned char *out);
 int flip_result_unpack(const struct flip_jobs *jobs, uint64_t job, const unsigned char *in, size_t length,
@@ -29,15 +29,15 @@ int flip_result_unpack(const struct flip_jobs *jobs, uint64_t job, const unsigne
 /// Opens or begins the file that `jobs->keep` names. A file of another run is refused.
 int flip_kept_open(struct flip_kept *kept, const struct flip_jobs *jobs, struct flip_error *error);
 void flip_kept_close(struct flip_kept *kept);
-/// Reads the next result: 1; 0: there are no more, and what follows is written there; -1: the file cannot be used.
+/// Reads the next result. 1: done; 0: there are no more, and writing starts there; -1: the file cannot be used.
 int flip_kept_next(struct flip_kept *kept, const struct flip_jobs *jobs, uint64_t job, void *result,
                    struct flip_error *error);
 int flip_kept_add(struct flip_kept *kept, const struct flip_jobs *jobs, uint64_t job, const void *result,
                   struct flip_error *error);
 
-enum { FLIP_SLOTS_PER_THREAD = 2 }; /* jobs that another process has at a time, for each of its threads */
+enum { FLIP_SLOTS_PER_THREAD = 2 }; /* jobs that another process has at a time, per thread */
 
-/// How long to wait until messages are looked for again, in milliseconds: twice as long each time that none has come.
+/// How long to wait before looking for messages again, in milliseconds: doubled each time that none has come.
 enum { FLIP_LOOK_SOON = 1, FLIP_LOOK_LATE = 16 };
 static inline int flip_look_next(int waited, bool come)
 {
@@ -55,32 +55,33 @@ struct flip_run {
     uint64_t number; /* which run of this process it is */
     pthread_mutex_t lock;
     pthread_cond_t moved; /* something was taken, or the run ended */
-    uint64_t next;        /* number of the next job to begin */
+    uint64_t next;        /* the next job to begin */
     uint64_t taken;
-    uint64_t ring; /* results that fit: no job begins that is farther ahead of `taken` */
+    uint64_t ring; /* room for results: jobs farther ahead of `taken` have to wait */
     bool *ready;
     unsigned char *results;
     struct flip_kept kept;
     struct flip_asker *asker;
     int askers, most_askers;
-    int working; /* threads that have not ended */
+    int working; /* threads still running */
     bool ended;
     int status;
     struct flip_error error;
 };
 
-/// Ends the run; the first failure counts. The lock is held.
+/// Ends the run; the first failure counts. Call with the lock held.
 void flip_run_end(struct flip_run *run, int status, const struct flip_error *error);
-/// The place of a job's result. Nobody else uses it from the job's beginning until it is ready.
+/// Where a job's result goes. It belongs to the job from its beginning until it is ready.
 void *flip_run_place(struct flip_run *run, uint64_t job);
-/// The result of a job lies in its place: takes all that is ready. The lock is held.
+/// A job's result is in its place: takes all results that are ready. Call with the lock held.
 void flip_run_ready(struct flip_run *run, uint64_t job);
-/// Takes the results that an earlier run kept.
+/// Takes the results kept by an earlier run.
 int flip_run_take_kept(struct flip_run *run, struct flip_error *error);
 
 /* spread.c */
 
-/// In the first of several processes: deals out jobs to the others and takes what they send, as far as messages have come. Had any?
+/// In the first process: handles the messages that have come, handing out jobs and taking results. Returns whether
+/// there were any.
 bool flip_spread_serve(struct flip_run *run);
 /// Tells the other processes that the run is over.
 void flip_spread_end(const struct flip_run *run);

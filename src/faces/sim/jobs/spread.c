@@ -1,7 +1,8 @@
 /*
- * Jobs over processes. A worker asks the first process for as many jobs as it has slots, two for each thread, so that a thread never
- * waits for a message; a result that it sends back asks for the next job. The first process works too: its threads take numbers from
- * the same count (jobs.c), and its main thread looks for messages in between. Only main threads send and receive.
+ * Jobs over processes. A worker asks the first process for as many jobs as it has slots, two for each thread, so that a
+ * thread never waits for a message; a result that it sends back asks for the next job. The first process works too: its
+ * threads take numbers from the same count (jobs.c), and its main thread looks for messages in between. Only main
+ * threads send and receive.
  */
 #include "faces/sim/jobs/jobs.h"
 
@@ -15,7 +16,7 @@
 
 /* --- the first process ------------------------------------------------------------------------------------------------------ */
 
-/* Answers those who wait for a job, as far as the ring has room for results. At the end of the run they hear of that instead. */
+/* Gives jobs to waiting processes, as far as the ring has room for results, or tells them that the run has ended. */
 static void give_jobs(struct flip_run *run, void *note)
 {
     const struct flip_jobs *jobs = run->jobs;

@@ -1,4 +1,4 @@
-/* `flipside match`: which of two settings plays better, and how sure we are. */
+/* `flipside match`: which of two settings plays better, and how certain that is. */
 #include "faces/sim/match/match.h"
 
 #include "commands.h"

@@ -1,9 +1,8 @@
 /*
- * Plays pairs until there are enough, or until the sequential test knows. Pairs count in the order of their numbers, whoever
- * finishes first, so a verdict does not depend on the number of threads.
- *
- * A's share of a game: the part of the winners that are A's seats (two winners of which one is A's: ½; no winner: ½). With an odd number
- * of seats A has one seat more in the first game and one less in the second, so equal strength is ½ over the pair as well.
+ * Plays pairs until there are enough, or until the sequential test decides. Pairs count in the order of their numbers,
+ * so the verdict does not depend on the number of threads. A's share of a game: the part of the winners that are A's
+ * seats (two winners of which one is A's: ½; no winner: ½). With an odd number of seats A has one seat more in the
+ * first game and one less in the second, so equal strength is ½ over the pair as well.
  */
 #include "faces/sim/match/match.h"
 
@@ -38,7 +37,7 @@ static double share_of_a(const struct flip_match *match, int game, const struct 
     return result->winners == 0 ? 0.5 : (double)winners_of_a / flip_set_count(result->winners);
 }
 
-/* The seats that play quickly in a game of a pair. */
+/* The seats that make quick moves in a game of a pair. */
 static flip_set quick_seats(const struct flip_match *match, int game)
 {
     flip_set quick = 0;
@@ -232,7 +231,7 @@ static int play_here(struct flip_match *match, struct flip_error *error)
     return flip_jobs_run(&jobs, error);
 }
 
-/* Alone, A plays the first game and B the second: so both of a pair are looked at. */
+/* With one seat A plays the first game of a pair and B the second. */
 static int try_players(const struct flip_match *match, struct flip_error *error)
 {
     for (int game = 0; game < (match->setup.seats == 1 ? 2 : 1); game++) {

@@ -11,10 +11,10 @@
 
 #include <stdio.h>
 
-/// The spread that a pair is given before any was seen (see flip_pair_variance): two fair coins, and one point.
+/// The spread of a pair before any was played (see flip_pair_variance): two fair coins, and one point.
 #define FLIP_SHARE_PRIOR  0.125
 #define FLIP_POINTS_PRIOR 1.0
-/// How far points lie apart is only seen from the pairs: a sequential test of points says nothing before so many of them.
+/// The spread of points is only known from the pairs, so a sequential test of points does not decide before this many.
 #define FLIP_POINTS_PAIRS 16
 
 struct flip_match {
@@ -29,7 +29,7 @@ struct flip_match {
     FILE *csv;             /* one row per game, or NULL */
     const char *keep;      /* the file that finished pairs are kept in, or NULL */
 
-    /* what was seen */
+    /* results */
     uint64_t done;               /* pairs */
     struct flip_moments share;   /* A's share of the win in a pair, 0 … 1; with one seat: who scored more */
     struct flip_moments points;  /* A's mean score minus B's in a pair */
@@ -42,16 +42,16 @@ struct flip_match {
     int verdict;
     double seconds;
 
-    /* on the way */
+    /* while it runs */
     bool bare; /* both are `random` or `quick`, and not both random: no table is needed */
     struct flip_progress progress;
 };
 
-/// Does seat number `seat` belong to A in game 0 or 1 of a pair? A and B take turns along the table; where seats play in teams,
-/// each has a team.
+/// Does `seat` belong to A in game 0 or 1 of a pair? A and B alternate along the table; in a game with teams each has a
+/// team.
 bool flip_match_seat_of_a(const struct flip_match *match, int game, int seat);
 
-/// Plays; an interruption is no failure.
+/// Plays the match; an interruption is no failure.
 int flip_match_run(struct flip_match *match, struct flip_error *error);
 void flip_match_close(struct flip_match *match);
 

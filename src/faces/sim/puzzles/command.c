@@ -32,7 +32,7 @@ static int use(const char *verb, const struct flip_puzzles *puzzles, const char 
                               "There is no puzzle '%.40s'; 'flipside puzzles list GAME' has them.", id);
 }
 
-/* What is wrong with the words behind "puzzles", and what to do; NULL: nothing. */
+/* What is wrong with the words after "puzzles", or NULL. */
 static const char *wrong_words(char **word, int words)
 {
     static const char *const verbs[] = {"mine", "list", "play", "check", "show", "grade"};

@@ -1,6 +1,6 @@
 /*
- * `flipside puzzles grade`: how hard puzzles are and whether their solutions hold, puzzle by puzzle (src/puzzles/grade.c). What does
- * not hold is taken out; it goes to a file of its own, so that links to it stay good.
+ * `flipside puzzles grade`: how hard puzzles are and whether their solutions hold (src/puzzles/grade.c). Puzzles that
+ * do not hold move to a file of their own, so that links to them keep working.
  */
 #include "faces/sim/puzzles/puzzles.h"
 
@@ -102,7 +102,7 @@ static int save(const struct flip_game *game, const struct flip_puzzles *puzzles
     return status;
 }
 
-/* Those that were taken out before stay there. */
+/* Puzzles that were removed before stay there. */
 static int read_retired(struct grading *grading, struct flip_error *error)
 {
     const char *path = grading->args->retired;

@@ -1,8 +1,8 @@
 /*
- * `flipside puzzles mine`: plays games with bots, or reads records, and keeps the positions in which one choice is clearly the best. What
- * is found is written now and then and at the end, also after Ctrl-C; the next run goes on after the last game in the file. The
- * puzzles depend on seed and numbers alone, not on the threads, nor on the processes that mpirun started: what a game has
- * becomes text, and the first process takes the texts in order.
+ * `flipside puzzles mine`: plays games with bots, or reads records, and keeps the positions in which one choice is
+ * clearly the best. Puzzles are saved now and then and at the end, also after Ctrl-C; the next run continues after the
+ * last game in the file. The puzzles depend only on seed and numbers, not on threads or processes: a game's puzzles are
+ * text, and the first process takes the texts in order.
  */
 #include "faces/sim/puzzles/puzzles.h"
 
@@ -23,11 +23,11 @@
 
 enum {
     SAVE_SECONDS = 20,
-    FOUND_SIZE = 1 << 19, /* more text than the puzzles of one game ever have; else the last of them are left out */
+    FOUND_SIZE = 1 << 19, /* more than the puzzles of one game ever need */
     KEY_SIZE = 128
 };
 
-/* The puzzles of one game, as a file would have them; no text at all: there are none. */
+/* The puzzles of one game, as in a file; empty if there are none. */
 struct found {
     uint32_t length;
     char text[FOUND_SIZE];
@@ -66,7 +66,7 @@ static struct flip_table *table_of_record(const struct mining *mining, const cha
     return table;
 }
 
-/* All puzzles of a table. 1: interrupted. */
+/* Mines all puzzles of a table. 1: interrupted. */
 static int mine_table(const struct flip_table *table, const char *seed, struct flip_puzzles *found,
                       struct flip_error *error)
 {
@@ -122,7 +122,7 @@ static struct flip_table *table_of(const struct mining *mining, uint64_t job, ch
     return flip_mine_play(mining->game, mining->args->seed, mining->first + job, interrupted, NULL, seed, error);
 }
 
-/* A record that cannot be read is told of and left out: one broken file does not end a long run. */
+/* Reports and skips records that cannot be read: one broken file must not end a long run. */
 static int work(void *context, void *worker, uint64_t job, void *result, struct flip_error *error)
 {
     const struct mining *mining = context;
@@ -169,7 +169,7 @@ static int unpack(void *context, uint64_t job, const unsigned char *in, size_t l
     return 0;
 }
 
-/* Only the first process has read the file that the run goes on with. */
+/* Only the first process has read the file that the run continues. */
 static void note(void *context, uint64_t job, void *out)
 {
     (void)job;
@@ -243,7 +243,7 @@ static void tick(void *context)
 
 /* --- before ------------------------------------------------------------------------------------------------------------------- */
 
-/* Goes on after the last game of this seed in the file. */
+/* Continues after the last game of this seed in the file. */
 static int resume(struct mining *mining, struct flip_error *error)
 {
     size_t length;
@@ -291,7 +291,8 @@ static int list_records(struct mining *mining, struct flip_error *error)
                : flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory for so many records.");
 }
 
-/* What all processes have to agree about. The count of games is not less what the file has: others cannot read it. */
+/* The key that all processes must agree on. The count includes games already in the file, which the others cannot
+   read. */
 static void write_key(struct mining *mining)
 {
     snprintf(mining->key, sizeof mining->key, "puzzles %s %d %" PRIu64 " %s", mining->game->id, mining->game->version,
@@ -319,7 +320,7 @@ static int dig(struct mining *mining, struct flip_error *error)
     return flip_jobs_run(&jobs, error);
 }
 
-/* How much there was for the time; the time of other processes is not known here. */
+/* The yield per time; the time of other processes is unknown. */
 static void tell(const struct mining *mining)
 {
     const double seconds = (double)clock() / CLOCKS_PER_SEC;

@@ -63,7 +63,7 @@ static int draw(const struct flip_table *table, int seat, struct flip_error *err
     return status;
 }
 
-/* Numbered, and said to whoever is to choose. */
+/* Numbered, as imperatives. */
 static void print_choices(const struct flip_table *table, int seat)
 {
     const struct flip_position at = flip_table_position(table);
@@ -74,7 +74,7 @@ static void print_choices(const struct flip_table *table, int seat)
         struct flip_text in = flip_text_in(text, sizeof text), words = flip_text_in(told, sizeof told);
         at.game->words->text(at.rules, at.state, seat, moves[i], &in);
         at.game->words->tell(at.rules, at.state, seat, moves[i], &words);
-        printf("%3d. %-28s %s\n", i + 1, text, flip_spoken_do(told, todo, sizeof todo));
+        printf("%3d. %-28s %s\n", i + 1, text, flip_spoken_imperative(told, todo, sizeof todo));
     }
 }
 

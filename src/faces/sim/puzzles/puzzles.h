@@ -6,18 +6,18 @@
 
 struct flip_mine_args {
     uint64_t games, seed;
-    uint64_t until; /* so many puzzles are enough; 0: never */
+    uint64_t until; /* stop at this many puzzles; 0: never */
     const char *out, *records;
     int threads;
 };
 
 struct flip_grade_args {
-    uint64_t tries;            /* of bots at each puzzle; 0: the grades stay, and no solution is looked at again */
-    const char *out, *retired; /* files; NULL: standard output, and what does not hold is left out */
+    uint64_t tries;            /* of bots at each puzzle; 0: grades stay, and no solution is checked again */
+    const char *out, *retired; /* files; NULL: standard output, and puzzles that do not hold are dropped */
     int threads;
 };
 
-/// Grades puzzles, looks at their solutions with the deep analysis and writes them; see grade.c.
+/// Grades puzzles, checks their solutions with the deep analysis and writes them; see grade.c.
 int flip_puzzles_grade(const struct flip_game *game, struct flip_puzzles *puzzles, const struct flip_grade_args *args,
                        struct flip_error *error);
 

@@ -1,7 +1,6 @@
 /*
- * What a simulation tells people: one line per seat for scores, wins and parts, then a histogram for each kind of player.
- * Seats with the same player are one histogram: they differ by chance and by the place at the table, and the table of seats
- * shows that already.
+ * Prints a simulation: one line per seat for scores, wins and parts, then a histogram per kind of player. Seats with
+ * the same player share a histogram: the table already shows how they differ.
  */
 #include "faces/sim/simulate/simulation.h"
 
@@ -80,7 +79,7 @@ static void print_shares(FILE *out, const struct flip_simulation *simulation)
 {
     const double games = (double)simulation->done;
     const int seats = simulation->setup.seats;
-    if (seats > 1 || simulation->unwon > 0) { /* alone one can lose, too: against an automatic opponent */
+    if (seats > 1 || simulation->unwon > 0) { /* a single seat can lose, too, against an automatic opponent */
         fprintf(out, "\nShare of the wins, a shared win divided (95 %% interval)\n");
         for (int seat = 0; seat < seats; seat++) {
             fprintf(out, "%4d  %-*.*s", seat + 1, PLAYER_COLUMNS, PLAYER_COLUMNS, simulation->players[seat].text);

@@ -1,4 +1,4 @@
-/* `flipside sim`: many games with bots, and what comes out. */
+/* `flipside sim`: plays many games with bots and shows statistics. */
 #include "faces/sim/simulate/simulation.h"
 
 #include "commands.h"

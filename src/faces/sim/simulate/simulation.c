@@ -1,6 +1,6 @@
 /*
- * Plays the games of a simulation and gathers what was seen. Games are dealt out in blocks: a game of uniform seats takes
- * microseconds, and asking for each one would cost more than playing it.
+ * Plays the games of a simulation and collects the results. Jobs are blocks of games: a game of uniform seats takes
+ * microseconds, and a job for each would cost more than playing it.
  */
 #include "faces/sim/simulate/simulation.h"
 
@@ -11,11 +11,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Games on the bare rules take microseconds: a job is a block of them. A block that another process plays has to last longer than a
-   message takes; a file with finished games keeps blocks of one size, whoever plays them. */
+/* Games on the bare rules take microseconds: a job is a block of them. A block that another process plays has to last
+   longer than a message takes; a file with finished games keeps blocks of one size, whoever plays them. */
 enum { BARE_BLOCK = 64, SENT_BLOCK = 1024 };
 
-/* A game's line; `parts` has one entry per seat. Items follow, where they are counted: one entry per seat and one for the dealer. */
+/* A game's row; `parts` has one entry per seat. Items follow if they are counted: one entry per seat and one for the
+   dealer. */
 struct row {
     struct flip_played outcome;
     struct flip_parts parts[];
@@ -385,7 +386,7 @@ void flip_simulation_open(struct flip_simulation *simulation)
     simulation->threads = flip_default_threads();
 }
 
-/* From the card come scores and winners of every game; the parts of a score stay there. */
+/* The card returns scores and winners of every game, but not the parts of scores. */
 static int play_on_card(struct flip_simulation *simulation, struct flip_error *error)
 {
     struct flip_card card;

@@ -1,4 +1,4 @@
-/* Histograms in text. A bin is a line, so that any number of columns will do and a screen reader reads score after score. */
+/* Histograms as text, one line per bin, which fits any width and any screen reader. */
 #include "faces/sim/stats/stats.h"
 
 #include <inttypes.h>
@@ -73,7 +73,7 @@ void flip_bins_print(FILE *out, const struct flip_bins *bins, int columns, bool 
         const double games = (double)bins->games[i];
         const int eighths = bins->most == 0 ? 0 : (int)(games / (double)bins->most * 8 * (room < 10 ? 10 : room) + 0.5);
         fprintf(out, "  %*s %s", label_width, label[i], unicode ? "│" : "|");
-        /* What is not empty shows: a rare jackpot must not look like none. */
+        /* A bin that is not empty is visible: a rare jackpot must not look like none. */
         flip_bar(out, bins->games[i] > 0 && eighths == 0 ? (unicode ? 1 : 4) : eighths, unicode);
         if (bins->games[i] > 0)
             fprintf(out, " %.*f %%", games * 1000 < (double)bins->total ? 3 : 1, 100 * games / (double)bins->total);

@@ -1,6 +1,7 @@
 /*
- * A small SVG writer for histograms. No library: a picture of bars is a list of rectangles. Colours have enough contrast on
- * white, and every bar carries its figures as a <title>, which browsers show on hovering and screen readers read.
+ * A small SVG writer for histograms. No library: a picture of bars is a list of rectangles. Colours have enough
+ * contrast on white, and every bar carries its figures as a <title>, which browsers show on hovering and screen readers
+ * read.
  */
 #include "faces/sim/stats/stats.h"
 
@@ -148,7 +149,7 @@ static void draw_panel(FILE *out, const struct flip_plot *plot, const struct fli
     char text[160];
     put_text(out, frame->left, frame->top - 12, "font-size=\"14\" font-weight=\"bold\" fill=\"#111\"", panel->title);
     if (strcmp(counted(plot), "games") !=
-        0) /* seats of one game go together: how sure the mean is, only tables by game tell */
+        0) /* seats of one game are not independent, so only tables by game have the error of the mean */
         snprintf(text, sizeof text, "mean %.2f, standard deviation %.2f", moments.mean, flip_moments_sd(&moments));
     else
         snprintf(text, sizeof text, "mean %.2f ± %.2f, standard deviation %.2f", moments.mean,

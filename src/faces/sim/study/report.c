@@ -13,7 +13,7 @@
 
 /* --- another edition from one changed value: its JSON is changed, and read and checked like any edition ----------------- */
 
-/* The value that a name leads to: a member of an object, or a place of a list, counted from 0. */
+/* The value under a name: a member of an object, or an item of a list by its index. */
 static json_t *inside(json_t *value, const char *name)
 {
     if (json_is_object(value))
@@ -124,7 +124,7 @@ static void close_run(struct flip_study_run *run)
     free(run);
 }
 
-/* A run in which `player` sits everywhere, ready to be played; `change` is another edition ("rounds=12"), `option` another option
+/* A prepared run with `player` in every seat; `change` is another edition ("rounds=12"), `option` another option
    ("scenario=3"), or NULL. */
 static struct flip_study_run *open_run(const struct own *own, const struct flip_arguments *arguments,
                                        const struct flip_player *player, const char *change, const char *option,
@@ -153,7 +153,7 @@ static struct flip_study_run *open_run(const struct own *own, const struct flip_
             flip_edition_free(simulation->setup.edition);
             simulation->setup.edition = edition;
         }
-        /* An option that is not for so many is played with as few as the game allows. */
+        /* An option that does not allow this number of seats is played with as few as possible. */
         if ((edition || !change) && (flip_setup_seat(&simulation->setup, seats, error) == 0 ||
                                      (option && flip_setup_seat(&simulation->setup, 0, error) == 0)))
             return run;
@@ -232,7 +232,7 @@ static int play_run(struct flip_study_run *run, struct flip_error *error)
     return flip_interrupted() ? 0 : flip_simulation_run(&run->simulation, error);
 }
 
-/* Runs that have no game when an interruption comes are left out. */
+/* Leaves out runs without a finished game after an interruption. */
 static int keep_played(struct flip_study_run **runs, int count)
 {
     int kept = 0;
@@ -281,7 +281,7 @@ static int write_page(const struct flip_study *study, const char *path, struct f
     return 0;
 }
 
-/* The command that makes the page again; where it goes and how many threads help do not matter for that. */
+/* The command that makes the same page again, without output and threads. */
 static void tell_command(int argc, char **argv, const char *game, char *out, size_t size)
 {
     struct flip_text text = flip_text_in(out, size);

@@ -1,6 +1,7 @@
 /*
- * The page of a study. It needs nothing beside itself: no script, no font, no picture from elsewhere. The pictures are those of plot.c,
- * on white paper in the dark theme too, since their colours are chosen for it; tables scroll sideways on a phone.
+ * The page of a study. It needs nothing beside itself: no script, no font, no picture from elsewhere. The pictures are
+ * those of plot.c, on white paper in the dark theme too, since their colours are chosen for it; tables scroll sideways
+ * on a phone.
  */
 #include "faces/sim/study/study.h"
 
@@ -186,7 +187,7 @@ static void write_parts(FILE *out, const struct flip_study *study)
 
 /* --- what if -------------------------------------------------------------------------------------------------------------- */
 
-/* The games of two runs with the same seeds, one by one: what differs between them is noticed much sooner than between strangers. */
+/* Compares two runs with the same seeds game by game, which shows differences much sooner. */
 struct pairs {
     const struct flip_simulation *base, *changed;
     uint64_t count;

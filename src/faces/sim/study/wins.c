@@ -1,6 +1,6 @@
 /*
- * The part of a study that says what wins: how often each kind of move was made, and for everything that moves and final views name, how
- * the seats that had it fared. It tells what goes together, not what causes what: a strong player may buy what winners buy.
+ * The part of a study about what wins: how often each kind of move was made, and how the seats fared that had what
+ * moves and final views name. It shows correlation, not causes: a strong player may buy what winners buy.
  */
 #include "faces/sim/study/study.h"
 
@@ -25,7 +25,7 @@ static const double too_common = 0.98, too_rare = 0.02;
 /* A group is drawn when one of its names is farther from the line than its interval reaches. */
 static const double stands_out = 1.0;
 
-/* One name with what the seats that had it came to, in percent of wins or in points. */
+/* One name with the results of the seats that had it, in percent of wins or in points. */
 struct effect {
     const char *text; /* "buy item: work_horse" */
     const char *name;
@@ -46,11 +46,11 @@ struct whole {
     double games, seats, wins;
     double sum, squares; /* of the scores of all seats of a game */
     int at_table;        /* seats of a game */
-    bool by_wins;        /* several seats, or no points: wins tell more */
+    bool by_wins;        /* wins, for several seats or a game without points */
     bool points;
 };
 
-static struct whole whole_of(const struct flip_simulation *simulation)
+static struct whole int_of(const struct flip_simulation *simulation)
 {
     const int seats = simulation->setup.seats;
     struct whole whole = {.games = (double)simulation->done,
@@ -66,10 +66,12 @@ static struct whole whole_of(const struct flip_simulation *simulation)
 }
 
 /*
- * The standard error of a mean over seats, and of the difference between seats with the item and without it, taken over games (the ratio
- * estimator, linearised). With n of a game's seats having it, y their scores and Y those of all, a game adds
+ * The standard error of a mean over seats, and of the difference between seats with the item and without it, taken over
+ * games (the ratio estimator, linearised). With n of a game's seats having it, y their scores and Y those of all, a
+ * game adds
  *     z = (y - r n) / N - ((Y - y) - q (s - n)) / M,
- * where r and q are the means with and without, N and M the numbers of these seats, s the seats of a game; the variance is the sum of z².
+ * where r and q are the means with and without, N and M the numbers of these seats, s the seats of a game; the variance
+ * is the sum of z².
  */
 static double over_games(const struct whole *whole, double variance)
 {
@@ -122,7 +124,7 @@ static int by_value(const void *a, const void *b)
                           : strcmp(((const struct effect *)a)->name, ((const struct effect *)b)->name);
 }
 
-/* What nearly all or nearly no seats had says nothing. */
+/* Skips what nearly all or nearly no seats had. */
 static bool tells(const struct whole *whole, const struct flip_item_sum *sum)
 {
     const double share = (double)sum->seats / whole->seats;
@@ -156,7 +158,7 @@ static int gather(const struct flip_simulation *simulation, const struct whole *
     return count;
 }
 
-/* Words of programs for people: "work_horse". */
+/* Makes words of programs readable: "work_horse". */
 static void put_words(FILE *out, const char *text)
 {
     char plain[FLIP_ITEM_WORD];
@@ -170,7 +172,7 @@ static void put_words(FILE *out, const char *text)
 /* --- a plot of intervals --------------------------------------------------------------------------------------------------------- */
 
 struct scale {
-    double low, high, middle; /* values at the edges, and the line that stands for no difference */
+    double low, high, middle; /* the values at the edges, and at the line of no difference */
     int label;                /* the width of the names */
 };
 
@@ -237,7 +239,7 @@ static void write_group(FILE *out, const struct whole *whole, struct group *grou
     fputs("</svg></div>", out);
 }
 
-/* Where having anything is the same as winning, as with cards that lie there because the game ended, there is nothing to learn. */
+/* Skips items that only winners have, such as cards that lie there because the game ended. */
 static bool is_trivial(const struct whole *whole, const struct group *group)
 {
     for (int i = 0; i < group->count; i++)
@@ -246,7 +248,7 @@ static bool is_trivial(const struct whole *whole, const struct group *group)
     return true;
 }
 
-/* Has an earlier group the same figures under other names, as with an id and a title? */
+/* Does an earlier group have the same figures under other names, such as an id and a title? */
 static bool is_told(const struct group *groups, int which)
 {
     for (int g = 0; g < which; g++) {
@@ -317,7 +319,7 @@ static bool is_shown(const struct whole *whole, const struct group *groups, int 
 
 void flip_study_wins(FILE *out, const struct flip_study *study)
 {
-    const struct whole whole = whole_of(&study->base->simulation);
+    const struct whole whole = int_of(&study->base->simulation);
     int count = 0;
     struct group *groups = groups_of(&study->base->simulation, &whole, &count);
     if (!groups)
@@ -344,7 +346,7 @@ void flip_study_wins(FILE *out, const struct flip_study *study)
 
 static void write_cell(FILE *out, const struct flip_simulation *simulation, const char *text)
 {
-    const struct whole whole = whole_of(simulation);
+    const struct whole whole = int_of(simulation);
     for (int word = 0; word < simulation->item_words->count; word++) {
         struct effect effect;
         if (strcmp(simulation->item_words->word[word], text) != 0 || !tells(&whole, &simulation->item_sum[word]))
@@ -358,7 +360,7 @@ static void write_cell(FILE *out, const struct flip_simulation *simulation, cons
 
 void flip_study_compare(FILE *out, const struct flip_study *study)
 {
-    const struct whole whole = whole_of(&study->base->simulation);
+    const struct whole whole = int_of(&study->base->simulation);
     int count = 0;
     struct group *groups = groups_of(&study->base->simulation, &whole, &count);
     fprintf(
@@ -393,7 +395,7 @@ void flip_study_compare(FILE *out, const struct flip_study *study)
 void flip_study_rules(FILE *out, const struct flip_study *study)
 {
     const struct flip_simulation *simulation = &study->base->simulation;
-    const struct whole whole = whole_of(simulation);
+    const struct whole whole = int_of(simulation);
     fprintf(out,
             "<h2>How often each rule fires</h2><p>Moves of the players and events of the dealer by kind, with %s.</p>"
             "<div class=\"wide\"><table><tr><th>kind<th>per game<th>seats that did it</tr>",

@@ -1,17 +1,17 @@
 /*
- * `flipside bot`: a program of somebody's own plays on a server. This file hears of challenges, of opponents that were found and of tables
- * where the program has to decide, offers tables, and begins games; game.c plays them.
+ * `flipside bot`: a person's program plays on a server. This file accepts challenges, finds opponents, offers tables
+ * and starts games; game.c plays them.
  */
 #include "faces/terminal/bot/bot.h"
 
 #include "bots/exec.h"
 #include "commands.h"
+#include "core/clock.h"
 #include "core/file.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 enum { MOST_GAMES = 32, GAMES_AT_ONCE = 4, MOST_WISHES = 8, SEEK_AGAIN_MS = 10000, OFFER_AGAIN_MS = 5000 };
 
@@ -19,13 +19,6 @@ static void on_signal(int number)
 {
     (void)number;
     bot_stop = 1;
-}
-
-static int64_t now_ms(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
 /// What the command line wants besides answering challenges.
@@ -68,7 +61,7 @@ static struct bot_game *game_at(struct house *house, const char *table)
     return NULL;
 }
 
-/* Those that are being played; a table that waits for somebody is none. */
+/* The number of running games, without tables that wait for an opponent. */
 static int count_games(struct house *house)
 {
     int count = 0;
@@ -183,12 +176,12 @@ static void make_table(struct house *house, const struct flip_game *game, char t
     json_decref(body);
 }
 
-/* Each game that is offered has one table that waits, as long as another may begin. */
+/* Keeps one waiting table per offered game, as long as another game may begin. */
 static void offer_tables(struct house *house)
 {
-    if (now_ms() < house->offer_next)
+    if (flip_milliseconds() < house->offer_next)
         return;
-    house->offer_next = now_ms() + OFFER_AGAIN_MS;
+    house->offer_next = flip_milliseconds() + OFFER_AGAIN_MS;
     for (int i = 0; i < house->wishes->offers && has_room(house); i++) {
         struct bot_game *game = game_at(house, house->offered[i]);
         if (!game || !is_waiting(game))
@@ -196,12 +189,12 @@ static void offer_tables(struct house *house)
     }
 }
 
-/* The server forgets a search with its connection, so it is begun again when nothing is heard of it. */
+/* The server forgets a search with its connection, so it starts again if nothing is heard of it. */
 static void look_for_opponents(struct house *house)
 {
     struct flip_error error;
     const bool wanted = house->wishes->seek && has_room(house);
-    if (!house->wishes->seek || (wanted && now_ms() < house->seek_next) || (!wanted && !house->seeking))
+    if (!house->wishes->seek || (wanted && flip_milliseconds() < house->seek_next) || (!wanted && !house->seeking))
         return;
     json_t *message = json_pack("{s:s, s:b, s:s, s:s}", "do", "seek", "on", wanted, "game", house->wishes->seek->id,
                                 "pace", house->wishes->pace);
@@ -210,7 +203,7 @@ static void look_for_opponents(struct house *house)
     if (flip_wire_ask(house->wire, message, NULL, &error) < 0)
         fprintf(stderr, "flipside bot: No opponent is sought: %s\n", error.message);
     house->seeking = wanted;
-    house->seek_next = now_ms() + SEEK_AGAIN_MS;
+    house->seek_next = flip_milliseconds() + SEEK_AGAIN_MS;
 }
 
 /* --- hearing ------------------------------------------------------------------------------------------------------------- */
@@ -230,7 +223,7 @@ static void hear(void *context, json_t *message)
     } else if (strcmp(kind, "turns") == 0) {
         keep(&house->turns, message, "tables");
     } else if (strcmp(kind, "seek") == 0) {
-        house->seek_next = now_ms() + SEEK_AGAIN_MS;
+        house->seek_next = flip_milliseconds() + SEEK_AGAIN_MS;
     } else if (strcmp(kind, "matched") == 0) {
         house->seeking = false;
         house->seek_next = 0;
@@ -341,7 +334,7 @@ static int read_seek(struct wishes *wishes, const char *text, struct flip_error 
     return (wishes->seek = game_named(name, error)) ? 0 : -1;
 }
 
-/* 1: the option was one with a value; 0: it is none; -1: the value is wrong. */
+/* 1: an option with a value; 0: it is none; -1: the value is wrong. */
 static int read_option(const char *name, char *value, struct bot *bot, struct wishes *wishes, const char **token,
                        struct flip_error *error)
 {
@@ -388,7 +381,7 @@ static int read_words(int argc, char **argv, struct bot *bot, struct wishes *wis
     return read_token(token, bot->token, error);
 }
 
-/* Asks the program about a game that it is said to play; without one, only whether the shell can run it. */
+/* Tries the program out at a game that it should play; without one, only whether the shell can run it. */
 static int try_program(const struct bot *bot, const struct wishes *wishes, struct flip_error *error)
 {
     const struct flip_game *game = wishes->games ? wishes->game[0] : wishes->offers ? wishes->offer[0] : wishes->seek;

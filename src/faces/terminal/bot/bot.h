@@ -1,6 +1,6 @@
 /*
- * `flipside bot`, shared by its two files: bot.c hears of games and begins them, game.c plays one of them in a thread of its own,
- * with a connection and a program of its own, so that games do not wait for each other.
+ * `flipside bot`: bot.c starts games, and game.c plays each in a thread of its own, with its own connection and
+ * program, so that games do not wait for each other.
  */
 #ifndef FLIPSIDE_TERMINAL_BOT_BOT_H
 #define FLIPSIDE_TERMINAL_BOT_BOT_H
@@ -20,10 +20,10 @@ struct bot {
     int at_once;
 };
 
-/// What came of a game.
+/// The result of a game.
 struct bot_tally {
     int over, won;
-    int replaced; /* answers for which another move stood in */
+    int replaced; /* answers that were replaced by another move */
 };
 
 struct bot_game {
@@ -31,7 +31,7 @@ struct bot_game {
     pthread_t thread;
     char table[BOT_ID];
     bool used;
-    pthread_mutex_t lock; /* of what follows, which the thread writes */
+    pthread_mutex_t lock; /* for what follows, which the thread writes */
     bool ended;
     bool waiting; /* for somebody to sit down */
     struct bot_tally tally;
@@ -41,7 +41,7 @@ extern volatile sig_atomic_t bot_stop;
 
 void bot_wait_a_moment(void);
 struct flip_wire *bot_call(const struct bot *bot, struct flip_error *error);
-/// The thread of a game: from the first scene to the end, or until the program has no seat there any more.
+/// The thread of a game: from the first scene to the end, or until the program has lost its seat.
 void *bot_play(void *game);
 
 #endif

@@ -1,6 +1,6 @@
 /*
- * One game of `flipside bot`. The program is asked as at an `exec:` seat (docs/protocol.md); nothing here knows the rules, the server lists
- * the moves. A connection that is lost comes back by itself.
+ * One game of `flipside bot`. The program is asked as at an `exec:` seat (docs/protocol.md). Nothing here knows the
+ * rules: the server lists the moves. A lost connection is restored automatically.
  */
 #include "faces/terminal/bot/bot.h"
 
@@ -13,9 +13,8 @@
 #include <time.h>
 
 enum {
-    SHORTEST_MS = 50, /* that a program is given, however little its clock has left */
-    PAUSE_MS =
-        60, /* before each move, once the server has found them too fast; and as much more each time it does again */
+    SHORTEST_MS = 50, /* for a program, however little its clock has left */
+    PAUSE_MS = 60,  /* pause before each move, once the server has found them too fast; added again each time it does */
     REST_MS = 1000, /* until the move is sent again then */
     RESTS = 5,
 };
@@ -70,7 +69,7 @@ static bool has_status(const struct seat *seat, const char *status)
 
 /* --- the question ---------------------------------------------------------------------------------------------------- */
 
-/* A move without any thought: the first one, and the middle of what it leaves open. */
+/* A fallback move: the first one, with the middle of its open numbers. */
 static json_t *stand_in(const json_t *actions)
 {
     const json_t *action = json_array_get(actions, 0), *open = json_object_get(action, "open");
@@ -86,7 +85,7 @@ static json_t *stand_in(const json_t *actions)
     return json_string(text);
 }
 
-/* The move that an answer names, as a text; NULL: it names none. */
+/* The move in an answer, as text, or NULL. */
 static json_t *read_answer(const char *answer, const json_t *actions)
 {
     json_t *object = json_loads(answer, 0, NULL), *text = NULL;
@@ -135,7 +134,7 @@ static json_t *names_of(const struct seat *seat)
     return names;
 }
 
-/* As question.c writes it, from what the server says. To be freed. */
+/* The question in the form of question.c, from the server's data; to be freed. */
 static char *question_line(struct seat *seat, const json_t *actions, int ms)
 {
     json_t *question = json_pack("{s:O, s:O, s:O, s:O, s:O, s:o, s:i}", "view", json_object_get(seat->scene, "view"),
@@ -151,7 +150,7 @@ static char *question_line(struct seat *seat, const json_t *actions, int ms)
     return line;
 }
 
-/* What the program answers to the scene; NULL: nothing that can be used, and it was told so. */
+/* The program's answer to the scene; NULL if it cannot be used, and then the program was told so. */
 static json_t *ask_program(struct seat *seat, const json_t *actions)
 {
     struct flip_error error = {.message = "There is not enough memory to ask the program."};
@@ -166,7 +165,7 @@ static json_t *ask_program(struct seat *seat, const json_t *actions)
     json_t *text = answer ? read_answer(answer, actions) : NULL;
     if (!text)
         complain(seat, answer ? "The answer is neither {\"n\":3} nor {\"text\":\"…\"}." : error.message);
-    if (!answer && seat->exec && error.code == FLIP_ERROR_GONE) { /* the next question starts it anew */
+    if (!answer && seat->exec && error.code == FLIP_ERROR_GONE) { /* the next question starts it again */
         flip_exec_stop(seat->exec);
         seat->exec = NULL;
     }
@@ -174,7 +173,7 @@ static json_t *ask_program(struct seat *seat, const json_t *actions)
     return text;
 }
 
-/* A move that comes too fast for the server is a good move all the same: it is sent again, and the next ones take their time. */
+/* If the server finds a move too fast, it is sent again, and later ones wait longer. */
 static int act(struct seat *seat, json_t *text, struct flip_error *error)
 {
     json_t *message =
@@ -283,7 +282,7 @@ static void play(struct seat *seat)
     struct flip_error error;
     if (flip_wire_connect(seat->wire, take_scene, seat, &error) < 0 ||
         flip_wire_watch(seat->wire, seat->game->table, true, &error) < 0)
-        return; /* whoever hears of turns begins anew */
+        return; /* it starts again at its next turn */
     while (!bot_stop && goes_on(seat)) {
         flip_wire_listen(seat->wire);
         if (!seat->fresh) {
@@ -296,7 +295,7 @@ static void play(struct seat *seat)
         else
             seat->fresh = false;
     }
-    if (seat->scene && has_status(seat, "waiting")) /* nobody is kept waiting for a program that is gone */
+    if (seat->scene && has_status(seat, "waiting")) /* nobody should wait for a program that has ended */
         flip_wire_ask(seat->wire, json_pack("{s:s, s:s}", "do", "leave", "table", seat->game->table), NULL, &error);
     else if (seat->scene && !goes_on(seat))
         tell_end(seat);

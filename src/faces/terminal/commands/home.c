@@ -17,7 +17,7 @@ static void add_item(struct flip_menu *menu, const char *word, const char *title
     menu->count++;
 }
 
-/* The place in the menu that a line names, or -1. */
+/* The menu item that a line names, or -1. */
 static int named_item(const struct flip_menu *menu, const char *line)
 {
     const int number = atoi(line);

@@ -1,4 +1,4 @@
-/* `flipside learn`: lists the lessons, or plays one, and those after it. */
+/* `flipside learn`: lists lessons, or plays one and those after it. */
 #include "faces/terminal/commands/parts.h"
 
 #include "commands.h"
@@ -57,7 +57,7 @@ static int lesson_number(const struct wish *wish, struct flip_error *error)
     return wish->lesson ? flip_lessons_find(game, wish->lesson, error) : flip_lessons_next(game);
 }
 
-/* The lessons, and then the game, if the learner wants to. */
+/* Plays lessons, and then the game if the learner wants to. */
 static int teach(struct wish *wish, const struct flip_edition *edition, int pace, struct flip_error *error)
 {
     struct flip_paint window;

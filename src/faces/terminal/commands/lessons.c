@@ -23,7 +23,7 @@ int flip_lessons_count(const struct flip_game *game)
     return count;
 }
 
-/* The first lesson that was learnt, or was not; -1: there is none. */
+/* The first lesson that was learnt, or that was not; -1 if there is none. */
 static int first_lesson(const struct flip_game *game, bool learnt)
 {
     json_t *tutorial = flip_tutorial_of(game->id), *lesson;
@@ -49,7 +49,7 @@ bool flip_lessons_newcomer(const struct flip_game *game)
     return flip_lessons_count(game) > 0 && first_lesson(game, true) < 0;
 }
 
-/* The lesson whose title begins so, or -1. */
+/* The lesson whose title begins like this, or -1. */
 static int titled(const struct flip_game *game, const char *word)
 {
     json_t *tutorial = flip_tutorial_of(game->id), *lesson;

@@ -1,6 +1,6 @@
 /*
- * `flipside play`: reads the command line, finds out which game (a new one, or one that was kept), and hands over to the
- * screen or to the dialogue.
+ * `flipside play`: reads the command line, opens a new game or a kept one, and plays it on the screen or in the
+ * dialogue.
  */
 #include "faces/terminal/commands/parts.h"
 
@@ -20,7 +20,7 @@
 
 /* --- the command line ------------------------------------------------------------------------------------------------- */
 
-/* Its name, the value it has without being named, and what it may be. */
+/* Its name, its default and its possible values. */
 static void print_option(const struct flip_option *option)
 {
     const bool words = option->kind == FLIP_OPTION_CHOICE || option->kind == FLIP_OPTION_LIST;
@@ -53,7 +53,7 @@ static int give_option(struct flip_settings *settings, char *name, const char *v
     return 0;
 }
 
-/* One of our own options with a value. Returns 1 if it was one, 0 if not. */
+/* Reads one of our own options with a value. Returns 1 if it was one, 0 if not. */
 static int own_option(struct flip_settings *settings, const char *name, char *value, struct flip_error *error)
 {
     const struct {
@@ -174,11 +174,11 @@ struct face {
     const struct flip_paint *paint; /* NULL: the dialogue */
     int pace;                       /* milliseconds */
     bool ascii;
-    char said[256]; /* what a waiting player was told last */
+    char said[256]; /* the last sentence for a waiting player */
     struct flip_solving solving;
 };
 
-/* Lessons of the game from the next one on. 1: now the game itself; 0: the learner left; -1: an error. */
+/* Plays lessons from the next one on. 1: now the game itself; 0: the learner left; -1: an error. */
 static int learn(const struct face *face, struct flip_error *error)
 {
     const struct flip_game *game = face->settings->game;
@@ -191,7 +191,7 @@ static int learn(const struct face *face, struct flip_error *error)
     return end < 0 ? -1 : end == FLIP_MATCH_PLAY;
 }
 
-/* Puzzles, and then perhaps the game from one of them on. 1: now that game; 0: the player left; -1: an error. */
+/* Solves puzzles. 1: now the game from the last one on; 0: the player left; -1: an error. */
 static int solve(struct face *face, struct flip_error *error)
 {
     struct flip_solving *solving = &face->solving;
@@ -201,7 +201,7 @@ static int solve(struct face *face, struct flip_error *error)
     return end < 0 ? -1 : end == FLIP_MATCH_PLAY;
 }
 
-/* Which game, or which one to learn or to solve puzzles of first. 1: `settings` has it; 0: none; -1: an error. */
+/* Asks which game to play, or to begin with lessons or puzzles. 1: `settings` has it; 0: none; -1: an error. */
 static int choose_game(struct face *face, struct flip_error *error)
 {
     enum flip_home_else instead = FLIP_HOME_GAME;
@@ -218,7 +218,7 @@ static int choose_game(struct face *face, struct flip_error *error)
     return instead == FLIP_HOME_LESSONS && flip_lessons_count(*game) > 0 ? learn(face, error) : 1;
 }
 
-/* 'r': go on with the kept game, 'n': a new one, 'q': leave. */
+/* 'r': resume the kept game, 'n': a new one, 'q': leave. */
 static int ask_resume(struct face *face, const char *path, const char *trouble)
 {
     const char *title = face->settings->game->title;
@@ -293,7 +293,7 @@ static void describe_deal(const struct flip_deal *deal, struct flip_text *out)
                   deal->commitment, words);
 }
 
-/* A newcomer is offered a lesson. 'd': deal, 'l': a lesson first, 'q': the player does not want to. */
+/* Offers a newcomer a lesson. 'd': deal, 'l': a lesson first, 'q': leave. */
 static int announce(struct face *face, const struct flip_deal *deal)
 {
     const struct flip_game *game = deal->def.game;
@@ -320,7 +320,7 @@ static int announce(struct face *face, const struct flip_deal *deal)
     }
 }
 
-/* Until the player wants to deal (1), or not at all (0); lessons come in between. */
+/* Asks until the player wants to deal (1) or leaves (0), with lessons in between. */
 static int agree(struct face *face, const struct flip_deal *deal, struct flip_error *error)
 {
     int answer;
@@ -346,7 +346,7 @@ static int new_match(struct face *face, struct flip_match **match, struct flip_e
     return result;
 }
 
-/* At a distant table that still waits for players: says so once, and looks for a key that means no. */
+/* While a server's table waits for players: says so once, and looks for a key that cancels. */
 static bool wait_there(void *context, const char *sentence)
 {
     struct face *face = context;
@@ -395,7 +395,7 @@ static int open_match(struct face *face, struct flip_match **match, struct flip_
 
 /* --- play ---------------------------------------------------------------------------------------------------------------- */
 
-/* What stays on the terminal when the screen is gone. */
+/* What remains on the terminal after the screen has closed. */
 static void say_goodbye(const struct flip_match *match, bool ascii)
 {
     const bool over = match->calls->turn(match) == 0;
@@ -416,8 +416,7 @@ static void say_goodbye(const struct flip_match *match, bool ascii)
     flip_plain_say(ascii, "%s\n%s", match->title, text);
 }
 
-/* A program on a seat may make the table complain on standard error, which would tear the screen: such words wait in a file
-   until the screen is gone. */
+/* Complaints about programs on standard error would damage the screen, so they wait in a file until it is closed. */
 struct quiet {
     FILE *words;
     int standard_error;
@@ -514,7 +513,7 @@ bool flip_play_ascii(const struct flip_settings *settings) { return settings->as
 int flip_play(struct flip_settings *settings, int pace, struct flip_error *error)
 {
     struct face face = {.settings = settings, .pace = pace, .ascii = flip_play_ascii(settings)};
-    setvbuf(stdin, NULL, _IONBF, 0); /* whether there is a line can be asked only of what has not been read ahead */
+    setvbuf(stdin, NULL, _IONBF, 0); /* select and poll do not see what has been read ahead */
     return flip_play_plainly(settings) ? play_plain(&face, error) : play_screen(&face, error);
 }
 

@@ -36,7 +36,7 @@ static const struct flip_puzzle *today(const struct flip_puzzles *puzzles)
     return flip_puzzles_of_day(puzzles, day);
 }
 
-/* From this place on the first that was not tried, or else not solved; else just the next. */
+/* From here on the first puzzle that was not tried, or else not solved, or else the next. */
 static const struct flip_puzzle *next_from(const struct flip_puzzles *puzzles, int from)
 {
     for (int solved = 0; solved < 2; solved++)
@@ -61,7 +61,7 @@ static const char *ask_which(const struct flip_solving *solving)
     return item < 0 ? NULL : words[item];
 }
 
-/* NULL: there is none of that name. */
+/* NULL if there is none. */
 static const struct flip_puzzle *find(const struct flip_puzzles *puzzles, const char *which, struct flip_error *error)
 {
     if (strcmp(which, "next") == 0)
@@ -75,7 +75,7 @@ static const struct flip_puzzle *find(const struct flip_puzzles *puzzles, const 
 
 /* --- one after the other ---------------------------------------------------------------------------------------------------- */
 
-/* The game from here on, in a file of its own. */
+/* Saves the game from here on in a file of its own. */
 static int keep_on(struct flip_solving *solving, const struct flip_puzzle *puzzle, const struct flip_match *match,
                    struct flip_error *error)
 {
@@ -85,7 +85,7 @@ static int keep_on(struct flip_solving *solving, const struct flip_puzzle *puzzl
                                                                 : flip_match_save(match, solving->played_on, error);
 }
 
-/* Counts what was tried. */
+/* Counts the tries. */
 static int play_one(struct flip_solving *solving, const struct flip_puzzle *puzzle, int *tried, int *solved,
                     struct flip_error *error)
 {

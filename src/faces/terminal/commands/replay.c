@@ -1,6 +1,6 @@
 /*
- * `flipside replay FILE`: a recorded game, forward and back. A position is the story told up to a step, so going back costs
- * the same as going forward. Everything is shown as after the game: nothing is hidden any more.
+ * `flipside replay FILE`: steps through a recorded game. A position is the story told up to a step, so going back costs
+ * the same as going forward. Nothing is hidden.
  */
 #include "commands.h"
 #include "core/file.h"
@@ -76,7 +76,7 @@ static int draw_sheet(struct replay *replay, int width, int height, struct flip_
     return 0;
 }
 
-/* Keys and words that lead to another step, and how far; go() keeps within the game. */
+/* Keys and words that move to another step, and how far; go() stays within the game. */
 enum { WHOLE_GAME = 1 << 24 };
 static const struct {
     int key;
@@ -91,7 +91,7 @@ static const struct {
     {FLIP_KEY_END, "end", WHOLE_GAME},
 };
 
-/* How far a key leads, or a line (which is NULL for a key); 0: nowhere. */
+/* How far a key or a line (NULL for a key) moves; 0: not at all. */
 static int way_of(int key, const char *line)
 {
     for (size_t i = 0; i < sizeof ways / sizeof *ways; i++)

@@ -1,4 +1,4 @@
-/* `flipside puzzles play`: reads the command line, solves puzzles, and plays on from one of them. */
+/* `flipside puzzles play`: reads the command line, lets people solve puzzles, and continues the game from one. */
 #include "faces/terminal/commands/parts.h"
 
 #include "commands.h"
@@ -25,7 +25,7 @@ static int read_word(struct wish *wish, const char *word, struct flip_error *err
                                            "There is no game '%.40s'; 'flipside --help' lists them.", word);
 }
 
-/* Behind "puzzles play". */
+/* Arguments after "puzzles play". */
 static int read_arguments(int argc, char **argv, struct wish *wish, struct flip_error *error)
 {
     for (int i = 2; i < argc; i++) {

@@ -1,4 +1,4 @@
-/* From settings to a deal. */
+/* Prepares a deal from the settings. */
 #include "faces/terminal/local/local.h"
 
 #include "edition/setup.h"
@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What the commitment says, which everybody may know, so that it tells nothing about the seed. */
+/* A number from the commitment, which is public and reveals nothing about the seed. */
 static uint64_t number_of(const char *commitment)
 {
     char start[17];
@@ -15,7 +15,7 @@ static uint64_t number_of(const char *commitment)
     return strtoull(start, NULL, 16);
 }
 
-/* People, programs, and bots by the names that the game has for them. */
+/* Names the seats: people, programs, and bots by the game's names for them. */
 static void name_seats(const struct flip_game *game, const struct flip_player *players, int count,
                        const char *commitment, char names[][40])
 {
@@ -50,7 +50,7 @@ static void default_seats(const struct flip_game *game, char *out, size_t size)
         flip_text_add(&text, ",bot3");
 }
 
-/* A dealer's secret and bytes for each person here, unless somebody names the seed. */
+/* Draws a secret and shares for the people here, unless the seed is named. */
 static void draw(struct flip_deal *deal, const char *words)
 {
     deal->draw = flip_draw_fresh();

@@ -1,4 +1,5 @@
-/* A match that is a lesson: what a local match does, but the lesson says what may be done, and makes the moves of the others. */
+/* A match that is a lesson: a local match in which the lesson decides which moves are accepted and makes the other
+   seats' moves. */
 #include "faces/terminal/local/parts.h"
 
 #include "core/file.h"
@@ -65,11 +66,11 @@ int flip_learnt_write(const char *file, const char *game, const char *title, str
 }
 
 struct lesson {
-    struct local local; /* first: the calls of a local match are given a pointer to it */
+    struct local local; /* first: the calls of a local match get a pointer to it */
     struct flip_match_calls calls;
     const struct flip_game *game;
     json_t *plan;
-    bool own; /* with an edition of the learner's own: what is learnt is learnt with the classic */
+    bool own; /* played with the learner's edition, so progress with the classic is not changed */
     struct flip_match_lesson told;
 };
 
@@ -77,12 +78,12 @@ static struct lesson *lesson_of(const struct flip_match *match) { return (struct
 
 /* --- the table ----------------------------------------------------------------------------------------------------------- */
 
-/* Lays the table up to that many moves of the learner; what is not rigged comes out the same every time. */
+/* Opens the table after that many of the learner's moves; events that are not rigged are the same every time. */
 static int lay(struct lesson *lesson, int moves, struct flip_error *error)
 {
     unsigned char seed[FLIP_SEED_BYTES];
     flip_seed_from_words("a lesson", seed);
-    struct flip_table *table = flip_lesson_lay(lesson->game, lesson->plan, seed, "You", moves, error);
+    struct flip_table *table = flip_lesson_open(lesson->game, lesson->plan, seed, "You", moves, error);
     if (!table)
         return -1;
     flip_table_close(lesson->local.table);
@@ -90,13 +91,13 @@ static int lay(struct lesson *lesson, int moves, struct flip_error *error)
     return 0;
 }
 
-/* After every change: what is to be shown, and how far it has come. */
+/* After every change: updates what is shown, and saves the progress. */
 static void look(struct lesson *lesson)
 {
     struct flip_match *match = &lesson->local.match;
     const struct flip_lesson_view *view = &lesson->told.view;
     struct flip_error error;
-    flip_lesson_look(lesson->plan, lesson->local.table, &lesson->told.view);
+    flip_lesson_show(lesson->plan, lesson->local.table, &lesson->told.view);
     match->steps = lesson->local.table->step_count;
     if (lesson->own)
         return;
@@ -107,14 +108,14 @@ static void look(struct lesson *lesson)
     snprintf(match->trouble, sizeof match->trouble, "%s", kept ? "" : error.message);
 }
 
-/* What the other seats do after the learner. */
+/* Makes the other seats' moves after the learner's. */
 static int go_on(struct lesson *lesson, struct flip_error *error)
 {
     struct flip_table *table = lesson->local.table;
     const json_t *step;
     int place, done;
     flip_move move;
-    while ((step = flip_lesson_now(lesson->plan, table, &place, &done)) && flip_lesson_seat(step) != FLIP_LEARNER)
+    while ((step = flip_lesson_current(lesson->plan, table, &place, &done)) && flip_lesson_seat(step) != FLIP_LEARNER)
         if (flip_lesson_move(table, step, &move, error) < 0 ||
             flip_table_act(table, flip_lesson_seat(step), move, error) < 0)
             return -1;
@@ -153,7 +154,7 @@ static bool lesson_can_undo(const struct flip_match *match, int seat)
     return lesson_of(match)->told.view.back;
 }
 
-/* Whatever has been revealed since: a lesson is shown once more as often as one likes. */
+/* Possible even if cards were revealed since, as this is a lesson. */
 static int lesson_undo(struct flip_match *match, int seat, struct flip_error *error)
 {
     struct lesson *lesson = lesson_of(match);
@@ -165,7 +166,7 @@ static int lesson_undo(struct flip_match *match, int seat, struct flip_error *er
     return 0;
 }
 
-/* The move that is meant, with its numbers. */
+/* The expected move, with its numbers. */
 static int lesson_hint(struct flip_match *match, struct flip_actions *actions, bool wait, struct flip_error *error)
 {
     const struct flip_lesson_view *view = &lesson_of(match)->told.view;
@@ -218,10 +219,10 @@ static json_t *find_plan(const struct flip_game *game, int number, const struct 
 {
     json_t *lesson = flip_lesson_find(game->id, number, count), *tutorial = flip_tutorial_of(game->id), *instead;
     const char *phrase;
-    json_t *plan = lesson && edition ? flip_lesson_with(game, lesson, edition, error) : json_incref(lesson);
+    json_t *plan = lesson && edition ? flip_lesson_adapt(game, lesson, edition, error) : json_incref(lesson);
     if (!lesson)
         flip_fail(error, FLIP_ERROR_NOT_FOUND, "%s has no lesson %d.", game->title, number + 1);
-    /* a phrase that speaks of buttons and fingers has another one for the terminal */
+    /* phrases about buttons and touch have others for the terminal */
     json_object_foreach(json_object_get(tutorial, "terminal"), phrase, instead)
     {
         flip_lesson_rephrase(plan, phrase, json_string_value(instead));
@@ -251,7 +252,7 @@ static int sit(struct lesson *lesson, struct flip_error *error)
                : local_sit(&lesson->local, players, error);
 }
 
-/* A newer program may have other moves: then the lesson begins anew. */
+/* If a newer program has other moves, the lesson restarts. */
 static int begin(struct lesson *lesson, bool again, struct flip_error *error)
 {
     const int moves =
@@ -259,7 +260,7 @@ static int begin(struct lesson *lesson, bool again, struct flip_error *error)
     return moves > 0 && lay(lesson, moves, error) == 0 ? 0 : lay(lesson, 0, error);
 }
 
-/* The lesson with that number, at a table and with seats. */
+/* Opens the lesson's table and seats. */
 static int prepare(struct lesson *lesson, int number, const struct flip_edition *edition, bool again,
                    struct flip_error *error)
 {

@@ -25,8 +25,8 @@ int flip_local_place(const struct flip_settings *settings, char path[FLIP_PATH_S
 
 /* --- opening --------------------------------------------------------------------------------------------------------- */
 
-/* A bot's own chance comes from the commitment, which everybody knows, never from the seed, which is the dealer's secret:
-   the same words after --seed give the same game, and nothing of the cards to come is in it. */
+/* Bots are seeded from the public commitment, never from the secret seed: so --seed repeats a game, and bots learn
+   nothing about cards to come. */
 static void seat_players(struct local *local, const struct flip_player *players)
 {
     char hex[FLIP_HEX_SIZE];
@@ -74,11 +74,11 @@ int local_sit(struct local *local, const struct flip_player *players, struct fli
     return 0;
 }
 
-/* Before the first card: a program that cannot be started gets no seat. */
+/* Before the first card, since a program that cannot be started gets no seat. */
 static int try_programs(const struct flip_deal *deal, struct flip_error *error)
 {
     struct flip_table_def def = deal->def;
-    unsigned char seed[FLIP_SEED_BYTES] = {0}; /* its cards say nothing about those to come */
+    unsigned char seed[FLIP_SEED_BYTES] = {0}; /* its cards reveal nothing about those to come */
     def.seed = seed;
     for (int seat = 0; seat < def.seats; seat++)
         if (flip_player_try(&deal->players[seat], &def, seat, error) < 0)
@@ -103,8 +103,8 @@ struct flip_match *flip_local_begin(const struct flip_deal *deal, const struct f
     return &local->match;
 }
 
-/* Who sat where: the record says so; a record from elsewhere has only names, then seat 0 is yours and bots take the rest,
-   unless --seats says otherwise. */
+/* The players come from --seats, or from the record; a record from elsewhere has only names, and then you play seat 0
+   and bots the rest. */
 static int resumed_seats(struct local *local, const char *text, size_t length, const struct flip_settings *settings,
                          struct flip_player *players, struct flip_error *error)
 {
@@ -141,7 +141,7 @@ struct flip_match *flip_local_resume(const char *path, const struct flip_setting
         resumed_seats(local, text, length, settings, players, error) < 0 || local_sit(local, players, error) < 0)
         goto err;
     free(text);
-    /* It stays where it came from, unless --save says otherwise. */
+    /* It stays in its file unless --save names another. */
     snprintf(local->match.running, sizeof local->match.running, "%s", settings->save ? settings->save : path);
     local->fixed_place = settings->save || settings->load;
     if (flip_table_turn(local->table))

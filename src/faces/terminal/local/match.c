@@ -64,7 +64,7 @@ static struct flip_action action_of(const struct local *local, int seat, flip_mo
     return action;
 }
 
-/* The state as `seat` knows it. The same cards every time: a list that is shown twice must not differ. */
+/* The state as `seat` knows it, with the same cards every time, as a list shown twice must not differ. */
 static void know(struct local *local, int seat)
 {
     const struct flip_table *table = local->table;
@@ -95,7 +95,7 @@ static void attempt(struct local *local, int seat, flip_move move)
 static int gain_of(struct local *local, int seat, flip_move move, int score)
 {
     const struct flip_table *table = local->table;
-    if (table->game->no_points || is_open(local, seat, move)) /* what it brings depends on its numbers */
+    if (table->game->no_points || is_open(local, seat, move)) /* its gain depends on its numbers */
         return 0;
     attempt(local, seat, move);
     struct flip_result after = {0};
@@ -175,7 +175,7 @@ static int ask_tutor(struct local *local, int seat, flip_move move, struct flip_
     return flip_thinking_judge(&local->tutor, local->table, seat, move, error);
 }
 
-/* Is that the move which the tutor thinks about, before it is made? */
+/* Is the tutor thinking about this move before it is made? */
 static bool weighs(const struct local *local, int seat, flip_move move)
 {
     const struct flip_thinking *tutor = &local->tutor;
@@ -191,7 +191,7 @@ static enum flip_weighing local_weigh(struct flip_match *match, int seat, const 
     if (local->warned && local->warned_of == action->move)
         return FLIP_WEIGHED;
     if (!weighs(local, seat, action->move) && ask_tutor(local, seat, action->move, why) < 0)
-        return FLIP_WEIGHED; /* who makes the move hears of it */
+        return FLIP_WEIGHED; /* making the move reports it */
     if (!flip_thinking_done(tutor, wait))
         return FLIP_WEIGHING;
     if (tutor->failed || tutor->judgement.grade < FLIP_BLUNDER)
@@ -201,7 +201,7 @@ static enum flip_weighing local_weigh(struct flip_match *match, int seat, const 
     return flip_match_warn(tutor->words, why);
 }
 
-/* The tutor has no more to say about a move that it warned of. */
+/* The tutor says nothing more about a move that it warned of. */
 static int local_act(struct flip_match *match, int seat, const struct flip_action *action, struct flip_error *error)
 {
     struct local *local = local_of(match);
@@ -243,7 +243,7 @@ static int local_undo(struct flip_match *match, int seat, struct flip_error *err
     struct local *local = local_of(match);
     if (flip_table_undo(local->table, seat, error) < 0)
         return -1;
-    flip_thinking_end(&local->bot); /* what a bot thinks about has changed, and it may not be its turn any more */
+    flip_thinking_end(&local->bot); /* the position that a bot thinks about has changed */
     local->warned = false;
     local_keep(local);
     return 0;
@@ -308,7 +308,7 @@ static int play_bots(struct local *local, struct flip_error *error)
     }
 }
 
-/* What the bot has thought of; or, when it could not think, the first move it has. */
+/* The bot's move, or the first legal one if it could not think. */
 static int take_thought(struct local *local, struct flip_error *error)
 {
     const int seat = local->bot.seat;
@@ -358,7 +358,7 @@ static int local_read(struct flip_match *match, int viewer, int seat, struct fli
                       struct flip_error *why)
 {
     (void)why;
-    return table_read(table_of(match), viewer, seat, aim ? &aim->move : NULL, out);
+    return table_describe(table_of(match), viewer, seat, aim ? &aim->move : NULL, out);
 }
 
 static bool local_preview(struct flip_match *match, int seat, const struct flip_action *action,

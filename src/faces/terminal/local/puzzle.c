@@ -1,4 +1,4 @@
-/* A match that is a puzzle: what a local match does, but the first choice is judged, and then it is over. */
+/* A match that is a puzzle: a local match in which the first choice is judged and ends it. */
 #include "faces/terminal/local/parts.h"
 
 #include "table/table.h"
@@ -8,7 +8,7 @@
 #include <string.h>
 
 struct puzzle {
-    struct local local; /* first: the calls of a local match are given a pointer to it */
+    struct local local; /* first: the calls of a local match get a pointer to it */
     struct flip_match_calls calls;
     const struct flip_puzzle *puzzle;
     struct flip_match_lesson told;
@@ -32,7 +32,7 @@ static void tell_task(struct puzzle *puzzle)
     snprintf(puzzle->told.next, sizeof puzzle->told.next, "the next puzzle");
 }
 
-/* What is best is lit from now on: the move of the list, without the numbers of a flick. */
+/* From now on the best choice is highlighted: the move in the list, without the numbers of a flick. */
 static void show_best(struct puzzle *puzzle)
 {
     const struct flip_table *table = puzzle->local.table;
@@ -127,7 +127,7 @@ static struct flip_match_calls puzzle_calls(void)
 
 /* --- opening ------------------------------------------------------------------------------------------------------------- */
 
-/* You decide; bots have the other seats, should the game be played on. */
+/* You decide; bots have the other seats if the game is continued. */
 static int sit(struct puzzle *puzzle, struct flip_error *error)
 {
     struct flip_player players[FLIP_MAX_SEATS];

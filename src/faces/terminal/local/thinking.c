@@ -13,7 +13,7 @@
 
 enum { PAUSE_MS = 10 };
 
-/* A table has no copy function of its own: its record is the copy. */
+/* A table has no copy function, so it is saved and loaded as a record. */
 static struct flip_table *copy_table(const struct flip_table *table, struct flip_error *error)
 {
     char *record = flip_record_save(table, FLIP_RECORD_FULL, error);

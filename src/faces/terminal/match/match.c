@@ -1,4 +1,4 @@
-/* What all matches have in common. */
+/* Common to all matches. */
 #include "faces/terminal/match/match.h"
 
 #include "core/file.h"

@@ -83,8 +83,8 @@ struct part {
     int width;
 };
 
-/* Numbers and words of a breakdown; what is neither is not for a small table. A goal is for programs alone: who has won, and why, is told
-   in a sentence. */
+/* Numbers and words of a breakdown; other values do not fit a small table. Goals are for programs, as people read a
+   sentence about who won and why. */
 static bool cell_text(const char *name, const json_t *value, char *out, size_t size)
 {
     if (strcmp(name, "goal") == 0)
@@ -111,7 +111,7 @@ static int place_of(struct part *parts, int *count, const char *name)
     return (*count)++;
 }
 
-/* The parts that anybody has something in: only the winner may have won by something. */
+/* The parts that at least one seat has: only a winner may have won by something. */
 static int find_parts(const json_t *breakdown, struct part *parts)
 {
     int count = 0;
@@ -129,7 +129,7 @@ static int find_parts(const json_t *breakdown, struct part *parts)
     return count;
 }
 
-/* Of a score that is counted finely, what nobody has anything in is left out. */
+/* In a long breakdown, parts that nobody has points in are left out. */
 static int leave_out_empty(const json_t *counted, struct part *parts, int count)
 {
     int kept = 0;
@@ -175,7 +175,7 @@ static bool has_won(const json_t *result, int seat)
     return false;
 }
 
-/* "hit_points" is said "hit points". */
+/* "hit_points" becomes "hit points". */
 static void heading_of(const struct part *part, char *words, size_t size)
 {
     snprintf(words, size, "%s", part->name);
@@ -218,7 +218,7 @@ static const char *title_of(const json_t *result, int seat)
     return json_string_value(json_array_get(json_object_get(result, "titles"), (size_t)seat));
 }
 
-/* Behind the scores: who won, and what the game calls everybody. Alone it is said above. */
+/* After the scores: who won, and the seats' titles. With one seat that is said above. */
 static void add_honours(const json_t *result, int seat, int seats, struct flip_text *out)
 {
     const char *title = title_of(result, seat);
@@ -239,7 +239,7 @@ static void add_name(const char *name, int width, struct flip_text *out)
     flip_text_put(out, name, (size_t)(end - name));
 }
 
-/* A score that is counted finely: its parts beneath each other, since they do not fit beside each other, with a column for each seat. */
+/* A long breakdown: one row per part and one column per seat. */
 static void add_by_part(const json_t *result, const json_t *counted, const struct part *parts, int count,
                         const char (*names)[FLIP_NAME], int seats, struct flip_text *out)
 {
@@ -276,7 +276,7 @@ static void add_by_part(const json_t *result, const json_t *counted, const struc
             flip_text_add(out, "%s: %s\n", names[seat], title_of(result, seat));
 }
 
-/* A line for each seat: its team, the parts, the total, what it is called. */
+/* One line per seat: team, parts, total, title. */
 static void add_by_seat(const json_t *result, const json_t *view, const struct part *parts, int count,
                         const char (*names)[FLIP_NAME], int seats, int name_width, struct flip_text *out)
 {

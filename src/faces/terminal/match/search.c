@@ -1,4 +1,4 @@
-/* The discard pile, and what is left. */
+/* The discard pile and the remaining cards. */
 #include "faces/terminal/match/story.h"
 
 #include "edition/members.h"
@@ -12,7 +12,7 @@ static const char letters[] = "SHCD";
 static const char *const ranks[] = {"A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"};
 enum { SUITS = 4, RANKS = 13 };
 
-/* How a group stands in the grid: what is gone, the first of the others, the rest of them, what is left. */
+/* How the groups look in the grid: gone, the first of the others, the rest of them, left. */
 enum look { GONE, ROUND, SQUARE, LEFT, LOOKS };
 
 const json_t *flip_search_of(const json_t *view) { return json_object_get(view, "search"); }
@@ -116,7 +116,7 @@ static void add_group(const json_t *group, struct flip_text *out)
     flip_text_add(out, ".\n");
 }
 
-/* A line for each group, by suits. */
+/* One line per group, by suits. */
 static void search_lines(const json_t *search, struct flip_text *out)
 {
     size_t i;

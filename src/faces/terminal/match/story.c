@@ -1,4 +1,4 @@
-/* Steps into sentences. */
+/* Turns steps into sentences. */
 #include "faces/terminal/match/story.h"
 
 #include "table/spoken.h"
@@ -22,7 +22,7 @@ static struct flip_story_line *new_line(struct flip_story *story)
     return line;
 }
 
-/* Is there no more to be said in this line? Cards stand in a row; what takes a sentence stands alone when the dealer says it. */
+/* Is this line finished? Cards are listed in a row; a whole sentence of the dealer stands alone. */
 static bool full(const struct flip_story_line *line)
 {
     enum { FULL_LINE = 200, SENTENCE = 24 };
@@ -30,8 +30,8 @@ static bool full(const struct flip_story_line *line)
     return length > FULL_LINE || (line->seat == FLIP_DEALER && !line->secrets && last > SENTENCE);
 }
 
-/* The line that this step goes on with: the dealer's last line, or what the seat did in this phase, as long as nothing was
-   turned up for all in between. */
+/* The line that this step continues: the dealer's last line, or the seat's line of this phase if nothing was revealed
+   to all in between. */
 static struct flip_story_line *open_line(struct flip_story *story, int seat)
 {
     for (int i = story->count - 1; i >= 0; i--) {
@@ -78,9 +78,9 @@ struct flip_story_line *flip_story_step(struct flip_story *story, int seat, cons
 void flip_story_said(struct flip_story_line *line, const char *name)
 {
     if (line->seat != FLIP_DEALER)
-        flip_spoken_behind(line->text, sizeof line->text, line->words_at, name);
+        flip_spoken_after_name(line->text, sizeof line->text, line->words_at, name);
     else
-        flip_spoken_row(line->text, line->words_at);
+        flip_spoken_join_cards(line->text, line->words_at);
 }
 
 int flip_story_end(struct flip_story *story, const char *verdict, const char *why)
@@ -107,7 +107,7 @@ void flip_story_unseen(const struct flip_story_line *line, int count, struct fli
         flip_text_add(out, "%d %ss", count, what);
 }
 
-/* Ten cards that the viewer must not see are told in one go. */
+/* Counts hidden steps in a row, which are told together. */
 static void tell_secret(struct flip_story_line *line)
 {
     if (line->secrets++ == 0)

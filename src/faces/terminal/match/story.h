@@ -1,7 +1,7 @@
 /*
- * The story of a game in words: who did what, one line for what a seat does in one go, one line for what the dealer turns
- * up. The table keeps moves; the words for a move depend on the state in which it was made, so the story plays the steps
- * again from the beginning. That costs microseconds and makes undo, resume and replay the same thing.
+ * The story of a game in words: a line for what a seat does in a row, and a line for what the dealer turns up. The
+ * words for a move depend on the state in which it was made, so the story replays the steps from the beginning. That
+ * takes microseconds, and works the same for undo, resume and replay.
  */
 #ifndef FLIPSIDE_TERMINAL_MATCH_STORY_H
 #define FLIPSIDE_TERMINAL_MATCH_STORY_H
@@ -11,17 +11,17 @@
 #include <flipside/walk.h>
 #include <jansson.h>
 
-enum { FLIP_STORY_TEXT = 1024 }; /* a line that is not full, a name and a step with its results */
+enum { FLIP_STORY_TEXT = 1024 }; /* room for a name and a step with its results */
 
 struct flip_story_line {
-    int seat;                   /* who acted; FLIP_DEALER for what was turned up for all */
+    int seat;                   /* who acted; FLIP_DEALER for what was revealed to all */
     int first_step, last_step;  /* of the table's steps */
     bool dealt;                 /* its last step is the dealer's, even if it belongs to what a seat did */
     bool hidden;                /* the viewer may not know it yet */
-    bool held;                  /* the viewer may know it, and is told in a moment */
-    int phase;                  /* counts up; lines of the running phase are the seat's own business */
-    int secrets;                /* how many steps at its end the viewer must not know */
-    size_t secrets_at;          /* where the words for them begin */
+    bool held;                  /* known to the viewer, but to be told in a moment */
+    int phase;                  /* counts up; lines of the current phase can still change */
+    int secrets;                /* how many steps at its end are secret from the viewer */
+    size_t secrets_at;          /* where the words for those begin */
     size_t words_at;            /* where the words of its last step begin */
     char text[FLIP_STORY_TEXT]; /* "Count Nine writes a red 8 in b2; goes to space 10 on the track: 2 points" */
 };
@@ -29,11 +29,11 @@ struct flip_story_line {
 struct flip_story {
     struct flip_story_line *lines;
     int count, room;
-    int phase;             /* the running phase */
+    int phase;             /* the current phase */
     int viewer;            /* for whom: a seat, FLIP_PUBLIC or FLIP_ALL */
-    int steps;             /* how many steps were told */
+    int steps;             /* how many steps are told */
     struct flip_walk walk; /* of the table, after those steps */
-    int anew;              /* from this step on, steps may be others than those that were told before */
+    int anew;              /* from this step on, steps may differ from those told before */
 };
 
 enum flip_story_form {
@@ -41,64 +41,65 @@ enum flip_story_form {
     FLIP_STORY_STEPS    /* each step stands alone */
 };
 
-/// Tells `viewer` the first `steps` steps of the table anew (FLIP_ALL_STEPS of record.h: all). Only memory can run out. The
-/// grouped story of a whole game ends with who has won and why.
+/// Tells `viewer` the first `steps` steps of the table again (FLIP_ALL_STEPS: all). Fails only without memory. The
+/// grouped story of a whole game ends with who won and why.
 int flip_story_tell(struct flip_story *story, const struct flip_table *table, int viewer, int steps,
                     enum flip_story_form form, struct flip_error *error);
-/// Forgets what was told, to tell it anew to `viewer`.
+/// Forgets what was told, to tell it again to `viewer`.
 void flip_story_restart(struct flip_story *story, int viewer);
-/// Where the words of the next step go: behind those of the same line, or into a line of its own that begins with `name` (of
-/// the seat that the step belongs to; FLIP_DEALER has none). NULL: there is no memory.
+/// The line for the next step: an existing one, or a new one that begins with `name` (of the step's seat; FLIP_DEALER
+/// has none). NULL without memory.
 struct flip_story_line *flip_story_step(struct flip_story *story, int seat, const char *name, enum flip_story_form form,
                                         struct flip_text *out);
-/// After the words of a step of the seat called `name` were written: "You: plays Factory" becomes "You play Factory".
+/// Call it after writing the words of a step of the seat called `name`: "You: plays Factory" becomes "You play
+/// Factory".
 void flip_story_said(struct flip_story_line *line, const char *name);
-/// "a hidden card", "3 hidden choices": so many steps at the end of a line that its viewer must not know.
+/// "a hidden card", "3 hidden choices": for `count` secret steps at the end of a line.
 void flip_story_unseen(const struct flip_story_line *line, int count, struct flip_text *out);
-/// A last line, said by nobody: who has won and why.
+/// Adds the last line: who won and why.
 int flip_story_end(struct flip_story *story, const char *verdict, const char *why);
 void flip_story_free(struct flip_story *story);
 
 /*
- * Where a game stands and how it ended, in words that fit every game. They are taken from its view and its result as JSON, in
- * the form that a table writes and a server sends.
+ * The stage and the result of any game in words, from its view and its result as JSON, as a table writes them and a
+ * server sends them.
  */
 
-/// The view of a table as `viewer` has it, in a state of that table or one of a replay; the caller's, NULL without memory.
+/// The view of `viewer` in a state of that table or of a replay, to be released; NULL without memory.
 json_t *flip_outcome_view(const struct flip_table *table, const void *state, const void *before, int viewer);
-/// The result of a table, or its scores so far; the caller's, NULL without memory.
+/// The result of a table, or its scores so far, to be released; NULL without memory.
 json_t *flip_outcome_result(const struct flip_table *table);
 
-/// "round 3 of 12, write": what the view calls round, turn and phase, with `gap` between them.
+/// "round 3 of 12, write": the view's round, turn and phase, with `gap` between them.
 void flip_outcome_stage(const json_t *view, const char *gap, struct flip_text *out);
-/// After the end who has won and why; then a small table: seats, their teams as the view has them, the parts of their scores, totals.
-/// Lines end with '\n'.
+/// After the end who won and why; then a small table: seats, their teams from the view, the parts of their scores,
+/// totals. Lines end with '\n'.
 void flip_outcome_scores(const json_t *result, const json_t *view, const char (*names)[FLIP_NAME], int seats,
                          struct flip_text *out);
-/// Of that only who has won and why; nothing before the end.
+/// Only who won and why; nothing before the end.
 void flip_outcome_ending(const json_t *result, struct flip_text *out);
-/// What a result says behind its verdict: why the game ended so.
+/// The reason in a result, without the verdict.
 const char *flip_outcome_why(const json_t *result);
-/// Commitment and seed in hexadecimal digits, and in words how the seed was drawn.
+/// Commitment and seed in hexadecimal digits, and how the seed was drawn.
 void flip_outcome_seed(const char *commitment, const char *seed, const char *drawn, struct flip_text *out);
 /// Where the record is (`path` may be empty), and how to check it.
 void flip_outcome_record(const char *path, struct flip_text *out);
-/// The sheet of a seat, drawn by the game; one that does not draw has its view shown, name by name.
+/// Draws the sheet of a seat.
 void flip_outcome_draw(const struct flip_table *table, const void *state, const void *before, int viewer, int seat,
                        struct flip_canvas *canvas);
 
 /*
- * What may be looked through at any moment, as a view says it under `search`: a deck of 52 in groups, gone first and what is left
- * last. A grid for the eye, sentences for the ear.
+ * What players may search at any moment, from `search` in a view: a deck of 52 in groups, from gone to left. As a grid,
+ * or as sentences for screen readers.
  */
 
-/// The object, or NULL where there is nothing to look through. It belongs to the view.
+/// The object, which belongs to the view, or NULL.
 const json_t *flip_search_of(const json_t *view);
 /// Its title.
 const char *flip_search_title(const json_t *search);
-/// All suits and values: what is gone as a dot, what is left as it is, the rest in brackets; then what these mean.
+/// All suits and ranks: gone ones as a dot, remaining ones as they are, the rest in brackets; then a legend.
 void flip_search_grid(const json_t *search, struct flip_text *out);
-/// Prints them, or that there is nothing to look through.
+/// Prints them, or that there is nothing to search.
 void flip_plain_search(bool ascii, const json_t *view);
 
 #endif

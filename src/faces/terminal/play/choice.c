@@ -1,4 +1,4 @@
-/* From pointing to a move: the cursor on the sheet, the pins, and the list that follows them; and what a lesson points at. */
+/* Pointing at moves: the cursor on the sheet, the pins, and the list that follows them; and what a lesson points at. */
 #include "faces/terminal/play/screen.h"
 
 #include <stdio.h>
@@ -33,7 +33,7 @@ const struct flip_action *flip_screen_chosen(const struct flip_screen *screen)
     return count == 1 ? &screen->actions.list[first] : NULL;
 }
 
-/* The list follows the sheet, to what a lesson means if the cursor is there. */
+/* The list follows the sheet, to the lesson's move if the cursor is there. */
 static void follow_cursor(struct flip_screen *screen)
 {
     int first = -1;
@@ -51,7 +51,7 @@ static void follow_cursor(struct flip_screen *screen)
     }
 }
 
-/* The list: what fits pins and filter. */
+/* The list: moves that match pins and filter. */
 void flip_screen_list(struct flip_screen *screen)
 {
     screen->list_count = 0;

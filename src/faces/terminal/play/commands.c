@@ -5,9 +5,9 @@
 
 static const struct command {
     enum flip_command_kind kind;
-    int key;             /* on the screen; 0: none */
-    const char *word;    /* that is said; NULL: none, or one for a server's table, which the match itself understands */
-    const char *usage;   /* in the dialogue's help; NULL: it is not there */
+    int key;           /* on the screen; 0: none */
+    const char *word;  /* what is typed; NULL: none, or one for a server's table, which the match itself understands */
+    const char *usage; /* in the dialogue's help; NULL: it is not there */
     const char *meaning; /* NULL: said elsewhere */
 } commands[] = {
     {FLIP_DO_LIST, 'l', "list", "list, l", "what you may do, all of it"},
@@ -52,7 +52,7 @@ enum flip_command_kind flip_command_key(int key)
     return FLIP_DO_NOTHING;
 }
 
-/* A letter that is said alone is the key, where the usage has it: "list, l". Others may be the beginning of a move. */
+/* A single letter is the key only if the usage has it: "list, l". Others may begin a move. */
 static bool is_letter(const struct command *command, const char *line)
 {
     const char *usage = command->usage;
@@ -81,7 +81,7 @@ void flip_command_help(bool keys, struct flip_text *out)
             flip_text_add(out, "  %c             %s\n", command->key, command->meaning);
         else if (!keys && command->usage)
             flip_text_add(out, "  %-15s %s\n", command->usage, command->meaning);
-        else if (keys && command->kind == FLIP_DO_NOTHING) /* what is said to others has no key */
+        else if (keys && command->kind == FLIP_DO_NOTHING) /* talk has no key */
             flip_text_add(out, "  :%-16s %s\n", command->usage, command->meaning);
     }
 }

@@ -1,4 +1,4 @@
-/* What you may do, as a list below the sheet; in several beside each other where a long one leaves room. */
+/* The possible moves, as a list below the sheet; a long one has several columns. */
 #include "faces/terminal/play/screen.h"
 
 #include "faces/terminal/window/window.h"
@@ -6,16 +6,16 @@
 
 #include <string.h>
 
-/* The columns of the list: notation, sentence, points at once, value of a hint. Where there is no room for both, the sentence
-   goes first, and the notation waits at the foot until the move is chosen. */
+/* The columns of the list: notation, sentence, points at once, value of a hint. Where there is no room for both, the
+   sentence goes first, and the notation waits at the foot until the move is chosen. */
 struct columns {
     int notation; /* widths; 0: none */
     int sentence, gain, value;
-    int across; /* so many lists stand beside each other: a long one where they are narrow */
+    int across; /* columns of a long list, if they are narrow */
     int pitch;  /* from one to the next */
 };
 
-/* How many lists of that width fit, if one is not enough. The widest sentence fits into each of them. */
+/* How many columns of that width fit, if one is not enough. Each has room for the widest sentence. */
 static void set_across(const struct flip_screen *screen, struct flip_rect rect, int widest, struct columns *columns)
 {
     enum { GAP = 2 };
@@ -36,7 +36,7 @@ static struct columns list_columns(const struct flip_screen *screen, struct flip
         const struct flip_action *action = &screen->actions.list[screen->list[i]];
         char todo[FLIP_TELL_TEXT];
         const int text = flip_words_width(action->text);
-        const int tell = flip_words_width(flip_spoken_do(action->tell, todo, sizeof todo));
+        const int tell = flip_words_width(flip_spoken_imperative(action->tell, todo, sizeof todo));
         notation = text > notation ? text : notation;
         sentence = tell > sentence ? tell : sentence;
         if (action->gain)
@@ -52,11 +52,11 @@ static struct columns list_columns(const struct flip_screen *screen, struct flip
 
 enum { MOST_PARTS = 4, WRAP_INDENT = 2 };
 
-/* A sentence that is too long for its column goes on below. Returns how many rows it takes. */
+/* Wraps a sentence that is too long for its column. Returns how many rows it takes. */
 static int wrapped(const struct flip_screen *screen, int index, struct columns columns, char todo[FLIP_TELL_TEXT],
                    struct flip_line parts[MOST_PARTS])
 {
-    flip_spoken_do(screen->actions.list[screen->list[index]].tell, todo, FLIP_TELL_TEXT);
+    flip_spoken_imperative(screen->actions.list[screen->list[index]].tell, todo, FLIP_TELL_TEXT);
     const int count = flip_words_wrap(todo, columns.sentence, WRAP_INDENT, parts, MOST_PARTS);
     return count < MOST_PARTS ? count : MOST_PARTS;
 }
@@ -68,7 +68,7 @@ static int rows_of(const struct flip_screen *screen, int index, struct columns c
     return wrapped(screen, index, columns, todo, parts);
 }
 
-/* Beside each other, whole lists are turned over. */
+/* Several columns scroll by whole pages. */
 static void turn_lists(struct flip_screen *screen, int height, int across)
 {
     const int at = screen->list_at / height, last = (screen->list_count + height - 1) / height - across;
@@ -77,7 +77,7 @@ static void turn_lists(struct flip_screen *screen, int height, int across)
     screen->list_top = (first < last ? first : last) * height;
 }
 
-/* Scrolls so far that the chosen line is in sight, and no further than the end of the list. */
+/* Scrolls until the chosen line is visible, but not past the end of the list. */
 static void scroll_list(struct flip_screen *screen, int height, struct columns columns)
 {
     if (screen->list_at < screen->list_top)
@@ -170,7 +170,7 @@ static void paint_waiting(const struct flip_screen *screen, struct flip_rect rec
                           "%.*s", line[i].bytes, line[i].at);
 }
 
-/* From `index` on, as many as there is room for. Returns what comes next. */
+/* Paints from `index` on, as many as fit. Returns the next index. */
 static int paint_list(struct flip_screen *screen, struct flip_rect rect, int slot, int index, struct columns columns)
 {
     for (int row = 1; row < rect.height && index < screen->list_count; index++) {

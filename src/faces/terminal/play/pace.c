@@ -1,6 +1,6 @@
 /*
- * The story at the pace of somebody who reads. When all have decided, everything that was hidden becomes known at once: it is told
- * line by line while the sheet stays as it was. A key passes over the rest.
+ * Tells the story at reading pace. When all have decided, hidden steps become known at once: they are told line by line
+ * while the sheet stays as it was. A key skips the rest.
  */
 #include "faces/terminal/play/screen.h"
 
@@ -36,7 +36,7 @@ void flip_screen_hold(struct flip_screen *screen)
         screen->seen[i] = !line->held;
         screen->held += line->held;
     }
-    /* What was taken back is news when it comes again. */
+    /* Steps that were taken back are news if they come again. */
     for (int i = screen->story.count; i < screen->seen_room; i++)
         screen->seen[i] = false;
 }

@@ -1,7 +1,6 @@
 /*
- * How the table looks. Above: a bar with game, stage and scores. Left: the sheet as the game draws it. Right, or below in a
- * small window: what happened, in words. Below the sheet: what you may do. At the foot: the chosen move in a sentence, and
- * the keys.
+ * Paints the table. Top: a bar with game, stage and scores. Left: the sheet as the game draws it. Right, or below in a
+ * small window: the log. Below the sheet: the possible moves. Bottom: the chosen move as a sentence, and the keys.
  */
 #include "faces/terminal/play/screen.h"
 
@@ -56,7 +55,7 @@ static void paint_lines(const struct flip_screen *screen, int y, int width, enum
     }
 }
 
-/* What a move brings at once: "+1 point", or nothing. */
+/* The immediate gain of a move: "+1 point", or nothing. */
 static const char *gain_text(const struct flip_action *action, char out[24])
 {
     out[0] = '\0';
@@ -67,11 +66,11 @@ static const char *gain_text(const struct flip_action *action, char out[24])
 
 enum { CHOICE_SIZE = FLIP_TELL_TEXT + 40 };
 
-/* The chosen move in one sentence, with what it brings. */
+/* The chosen move as a sentence, with its gain. */
 static void choice_text(const struct flip_action *chosen, char out[CHOICE_SIZE])
 {
     char todo[FLIP_TELL_TEXT], gain[24];
-    flip_spoken_do(chosen->tell, todo, sizeof todo);
+    flip_spoken_imperative(chosen->tell, todo, sizeof todo);
     gain_text(chosen, gain);
     snprintf(out, CHOICE_SIZE, "Enter: %s%s%s%s", todo, *gain ? " (" : "", gain, *gain ? ")" : "");
 }
@@ -89,7 +88,7 @@ static void paint_chosen(const struct flip_screen *screen, const struct flip_act
     }
     int x = flip_paint_text(paint, 1, y, width, FLIP_ACCENT, FLIP_LIGHT_NONE, "Enter: ");
     x = flip_paint_text(paint, x, y, width, FLIP_STRONG, FLIP_LIGHT_NONE,
-                        flip_spoken_do(chosen->tell, todo, sizeof todo));
+                        flip_spoken_imperative(chosen->tell, todo, sizeof todo));
     if (chosen->gain)
         x = flip_paint_text(paint, x + 2, y, width, chosen->gain > 0 ? FLIP_GOOD : FLIP_BAD, FLIP_LIGHT_NONE,
                             gain_text(chosen, gain));
@@ -115,7 +114,7 @@ static void paint_choice(const struct flip_screen *screen, int y)
                           "Enter takes this place: %d moves have it, and you choose among them. Esc: back.", count);
 }
 
-/* When it is over, only what can still be done. */
+/* When the game is over, only what is still possible. */
 static void keys_at_end(const struct flip_match *match, char *keys, size_t size)
 {
     const bool again = !match->lesson && !match->distant, undo = match->lesson && !match->lesson->puzzle;
@@ -169,7 +168,7 @@ static void paint_foot(const struct flip_screen *screen, const struct flip_layou
         struct flip_action action;
         flip_aim_text(&screen->aim, &out);
         if (flip_aim_action(&screen->aim, screen->match, screen->viewer, &action, NULL) == 0)
-            flip_text_add(&out, " · %s", flip_spoken_do(action.tell, todo, sizeof todo));
+            flip_text_add(&out, " · %s", flip_spoken_imperative(action.tell, todo, sizeof todo));
         flip_aim_keys(&screen->aim, width, &how);
         flip_paint_format(screen->paint, 1, l->message, width, FLIP_ACCENT, FLIP_LIGHT_NONE, "Aim: %s", aimed);
         flip_paint_bar(screen->paint, l->keys, keys, "");
@@ -185,7 +184,7 @@ static void paint_foot(const struct flip_screen *screen, const struct flip_layou
     flip_paint_bar(screen->paint, l->keys, keys, thinking);
 }
 
-/* How many lines that sentence takes, so that it covers nothing. */
+/* How many lines the sentence needs. */
 static int foot_lines(const struct flip_screen *screen)
 {
     char words[FLIP_ERROR_SIZE + CHOICE_SIZE];
@@ -201,7 +200,7 @@ static int foot_lines(const struct flip_screen *screen)
     return count < FOOT_LINES ? count : FOOT_LINES;
 }
 
-/* What the lesson says, above the log. */
+/* The lesson's text, above the log. */
 static void paint_lesson(const struct flip_screen *screen, struct flip_rect *log, const char *reading)
 {
     const struct flip_match_lesson *lesson = screen->match->lesson;
@@ -220,7 +219,7 @@ static void paint_lesson(const struct flip_screen *screen, struct flip_rect *log
     flip_layout_reading(screen->paint, log, title, reading);
 }
 
-/* What a lesson means, if it can be chosen as it stands; else NULL. */
+/* The lesson's move, if it can be chosen as it is; else NULL. */
 static const struct flip_action *meant_action(const struct flip_screen *screen)
 {
     const flip_move *meant = flip_screen_meant(screen);
@@ -230,7 +229,7 @@ static const struct flip_action *meant_action(const struct flip_screen *screen)
     return NULL;
 }
 
-/* The story with what was said in between. */
+/* The story, with the chat in between. */
 static void paint_log(struct flip_screen *screen, struct flip_rect rect)
 {
     struct flip_story with = screen->story;
@@ -264,7 +263,7 @@ void flip_screen_paint(struct flip_screen *screen)
     screen->canvas_at = l.canvas;
     screen->log_rect = l.log;
     screen->list_rect = (struct flip_rect){0, 0, 0, 0};
-    const bool telling = screen->held > 0; /* the sheet stays as it was until all is told */
+    const bool telling = screen->held > 0; /* the sheet stays as it was until everything is told */
     const bool own = screen->shown == screen->viewer && !telling;
     const struct flip_action *chosen = own ? flip_screen_chosen(screen) : NULL;
     const bool kept =

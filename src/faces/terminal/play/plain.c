@@ -16,7 +16,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { LISTED = 24, LISTED_IN_LESSON = 9 }; /* what a lesson says should stay in sight */
+enum { LISTED = 24, LISTED_IN_LESSON = 9 }; /* the lesson's text should stay visible */
 
 /* --- the dialogue ---------------------------------------------------------------------------------------------------- */
 
@@ -29,13 +29,13 @@ struct dialogue {
     struct flip_actions hinted; /* the same, ranked by a hint */
     struct flip_board board;
     struct flip_story story;
-    bool *told; /* by step: somebody at this keyboard has heard it */
+    bool *told; /* by step: somebody at this keyboard has been told */
     int told_room;
 };
 
 static flip_set turn(const struct dialogue *d) { return d->match->calls->turn(d->match); }
 
-/* How many secrets follow on the one in this line, told by the same: they count as told. */
+/* How many more secrets of the same seat this line covers; they count as told. */
 static int skip_secrets(struct dialogue *d, int from)
 {
     const struct flip_story_line *first = &d->story.lines[from];
@@ -54,7 +54,7 @@ static bool short_news(const struct dialogue *d, const struct flip_story_line *l
            strlen(line->text + line->words_at) <= SENTENCE;
 }
 
-/* What the dealer turns up in one go is told in one line: "Dealer: 6♥, K♣, 2♦". Returns how many lines went into it. */
+/* Joins what the dealer turns up in a row: "Dealer: 6♥, K♣, 2♦". Returns how many lines went into it. */
 static int join_cards(struct dialogue *d, int from, char text[FLIP_STORY_TEXT])
 {
     enum { FULL_ROW = 200 };
@@ -65,13 +65,13 @@ static int join_cards(struct dialogue *d, int from, char text[FLIP_STORY_TEXT])
         out = flip_text_in(text + strlen(text), FLIP_STORY_TEXT - strlen(text));
         flip_text_add(&out, "%s%s", next > from ? ", " : "", next > from ? line->text + line->words_at : line->text);
         if (next > from)
-            flip_spoken_row(text, strlen(text) - strlen(line->text + line->words_at));
+            flip_spoken_join_cards(text, strlen(text) - strlen(line->text + line->words_at));
         d->told[line->first_step] = true;
     }
     return next - from;
 }
 
-/* The line, with those that follow on it in the same breath. Returns how many they are. */
+/* Prints the line with those that belong to it. Returns how many they are. */
 static int tell_line(struct dialogue *d, int index)
 {
     char row[FLIP_STORY_TEXT] = "";
@@ -92,7 +92,7 @@ static int tell_line(struct dialogue *d, int index)
     return 1 + more;
 }
 
-/* Tells the lines that became visible since the last time. How a puzzle came about is not told. */
+/* Prints the lines that became visible since the last time, but not how a puzzle came about. */
 static int tell_news(struct dialogue *d, struct flip_error *error)
 {
     if (d->match->lesson && d->match->lesson->puzzle)
@@ -117,7 +117,7 @@ static int tell_news(struct dialogue *d, struct flip_error *error)
     return 0;
 }
 
-/* What the others did after the step that was taken back moves up by one, and has been told already. */
+/* The others' steps after the one taken back move up by one, and have been told already. */
 static void move_up(struct dialogue *d, int step)
 {
     const int last = d->match->steps;
@@ -142,7 +142,7 @@ static bool undo(struct dialogue *d)
     return true;
 }
 
-/* Is it what the lesson means? */
+/* Is it the lesson's move? */
 static bool is_meant(const struct dialogue *d, int index)
 {
     const struct flip_match_lesson *lesson = d->match->lesson;
@@ -167,7 +167,7 @@ static void list_action(const struct dialogue *d, int index)
     }
     char todo[FLIP_TELL_TEXT];
     flip_plain_say(d->ascii, "%d. %s: %s%s%s%s\n", index + 1, action->text,
-                   flip_spoken_do(action->tell, todo, sizeof todo), open, gain,
+                   flip_spoken_imperative(action->tell, todo, sizeof todo), open, gain,
                    is_meant(d, index) ? " (this is meant)" : "");
 }
 
@@ -202,7 +202,7 @@ static void tell_lesson(const struct dialogue *d)
     flip_plain_say(d->ascii, "\n");
 }
 
-/* What may not be done, and why, as the sheet says it. */
+/* What is not allowed and why, as the sheet says it. */
 static void tell_notes(struct dialogue *d)
 {
     struct flip_error why;
@@ -216,7 +216,7 @@ static void tell_notes(struct dialogue *d)
     }
 }
 
-/* How many moves begin with which word, for who does not want to hear each: "12 write, 3 skip". */
+/* Counts moves by their first word instead of listing each: "12 write, 3 skip". */
 static void list_verbs(const struct dialogue *d)
 {
     enum { MOST = 12 };
@@ -270,7 +270,7 @@ static void ask(struct dialogue *d)
 }
 
 /* Until somebody at this keyboard has to decide, or the game is over. */
-/* What the others said, and what happened at the table besides moves. */
+/* Prints what the others said, and what happened besides moves. */
 static void tell_voices(const struct dialogue *d)
 {
     char words[640];
@@ -278,7 +278,7 @@ static void tell_voices(const struct dialogue *d)
         flip_plain_say(d->ascii, "* %s\n", words);
 }
 
-/* Says it when the line to a distant table goes down, and when it is up again. */
+/* Says when the connection to a server's table is lost, and when it is back. */
 static void tell_line_state(const struct dialogue *d, bool *lost)
 {
     if (d->match->lost != *lost)
@@ -311,7 +311,7 @@ static void list_choice(const struct dialogue *d, const struct flip_action *choi
     if (line >= 0) /* a flick, with its numbers, has no line */
         snprintf(number, sizeof number, "%d. ", line + 1);
     flip_plain_say(d->ascii, "%s%s: %s%s%s%s%s\n", number, choice->text,
-                   flip_spoken_do(choice->tell, todo, sizeof todo), choice->why[0] ? ", " : "", choice->why,
+                   flip_spoken_imperative(choice->tell, todo, sizeof todo), choice->why[0] ? ", " : "", choice->why,
                    *worth ? ", " : "", worth);
 }
 
@@ -332,7 +332,7 @@ static void hint(struct dialogue *d)
         list_choice(d, &d->hinted.list[i]);
 }
 
-/* The seat that is named, or one's own; -1: there is none, and that was said. */
+/* The named seat, or one's own; -1 after saying that there is none. */
 static int seat_said(const struct dialogue *d, const char *which)
 {
     const int seat = *which ? atoi(which) - 1 : d->viewer < d->match->seats ? d->viewer : 0;
@@ -385,7 +385,7 @@ static void scores(const struct dialogue *d)
                        d->actions.result.score[seat]);
 }
 
-/* How far it is, as a view says it: words, or an object with words for each part. */
+/* Progress as a view has it: words, or an object with words for each part. */
 static void add_progress(const json_t *progress, struct flip_text *out)
 {
     size_t i;
@@ -399,7 +399,7 @@ static void add_progress(const json_t *progress, struct flip_text *out)
     }
 }
 
-/* What there is to reach, where the game's view says so: "Lawmen: eliminate four outlaws", and how far everybody is. */
+/* The goals, if the game's view has them: "Lawmen: eliminate four outlaws", and everybody's progress. */
 static bool say_goals(const struct dialogue *d, const json_t *view, bool progress)
 {
     const char *name;
@@ -448,7 +448,7 @@ static void save(const struct dialogue *d, const char *path)
         flip_plain_say(d->ascii, "Saved to %s. 'flipside play --load %s' goes on with it.\n", path, path);
 }
 
-/* A move that cannot be done is answered with what can be. */
+/* Answers an impossible move with the possible ones. */
 static void refuse(const struct dialogue *d, const struct flip_error *why)
 {
     const bool misread =
@@ -456,7 +456,7 @@ static void refuse(const struct dialogue *d, const struct flip_error *why)
     flip_plain_say(d->ascii, "%s%s\n", why->message, misread ? " Or say 'help'." : "");
 }
 
-/* Behind the move that it is about. */
+/* After the move that it is about. */
 static void tell_verdict(struct dialogue *d)
 {
     struct flip_error why;
@@ -512,7 +512,7 @@ static int find_action(const struct dialogue *d, const char *line, struct flip_a
     return 0;
 }
 
-/* Is something else offered than when the list was made? The person's time may have run out meanwhile. */
+/* Have the moves changed since the list was made? The person's time may have run out. */
 static bool moved_on(struct dialogue *d)
 {
     struct flip_error why;
@@ -521,7 +521,7 @@ static bool moved_on(struct dialogue *d)
     return d->match->calls->offer(d->match, d->viewer) != d->actions.offer;
 }
 
-/* Not 0: the list has to be made anew. A number means a line of the list that was shown, and of no other. */
+/* Not 0: the list must be rebuilt. A number always means a line of the list that was shown. */
 static int do_text(struct dialogue *d, const char *line)
 {
     struct flip_action action;
@@ -532,7 +532,7 @@ static int do_text(struct dialogue *d, const char *line)
     return (find_action(d, line, &action) == 0 && do_action(d, &action)) || moved_on(d);
 }
 
-/* What a flick could be aimed at, in sentences, and what it would do with its numbers. False: there are no words for it. */
+/* Describes what a flick could be aimed at, and what it would do. False: there are no words for it. */
 static bool aim_in_words(const struct dialogue *d, struct flip_action *action)
 {
     char words[TABLE_WORDS], todo[FLIP_TELL_TEXT];
@@ -545,12 +545,12 @@ static bool aim_in_words(const struct dialogue *d, struct flip_action *action)
     if (read <= 0)
         return read < 0;
     if (words[0] && d->match->calls->ranges(d->match, d->viewer, action, open) == 0)
-        flip_plain_say(d->ascii, "This would be: %s.\n", flip_spoken_do(action->tell, todo, sizeof todo));
+        flip_plain_say(d->ascii, "This would be: %s.\n", flip_spoken_imperative(action->tell, todo, sizeof todo));
     flip_plain_say(d->ascii, "%s", words[0] ? words : "There is nothing to aim.\n");
     return true;
 }
 
-/* A flick of the list without its numbers. False: it is none. */
+/* Is it a flick from the list, without its numbers? */
 static bool aim_listed(const struct dialogue *d, const char *line, struct flip_action *action)
 {
     const int number = atoi(line);
@@ -563,7 +563,7 @@ static bool aim_listed(const struct dialogue *d, const char *line, struct flip_a
     return aim_in_words(d, action);
 }
 
-/* Without words the sheet as it is while the flick is in the air: with the line it would follow. */
+/* Without words: prints the sheet with the line that the flick would follow. */
 static void aim(struct dialogue *d, const char *line)
 {
     struct flip_error why;
@@ -594,7 +594,7 @@ static void say_where(const struct dialogue *d)
         flip_plain_say(d->ascii, "The game is kept in %s.\n", d->match->running);
 }
 
-/* 1: it was talk, and is done or refused. */
+/* 1: it was talk, done or refused. */
 static bool talks(struct dialogue *d, const char *line)
 {
     struct flip_error why;
@@ -736,7 +736,7 @@ static void tell_result(const struct dialogue *d)
         flip_plain_say(d->ascii, "The record could not be kept: %s\n", d->match->trouble);
 }
 
-/* What was learnt, and what comes next: a flip_match_end. */
+/* Shows what was learnt and asks what comes next: a flip_match_end. */
 static int end_lesson(const struct dialogue *d)
 {
     const struct flip_match_lesson *lesson = d->match->lesson;
@@ -765,7 +765,7 @@ static int end_lesson(const struct dialogue *d)
     return FLIP_MATCH_QUIT;
 }
 
-/* What can be done. While the line to a distant table is down nobody knows, and nothing is asked. */
+/* Lists what is possible; while the connection to a server's table is lost, nothing. */
 static void list_anew(struct dialogue *d)
 {
     struct flip_match *match = d->match;
@@ -781,7 +781,7 @@ static void list_anew(struct dialogue *d)
     tell_line_state(d, &lost);
 }
 
-/* Until a line is typed: what is said meanwhile is told at once. */
+/* Waits for a line, and prints at once what others say meanwhile. */
 static void await_line(const struct dialogue *d)
 {
     enum { MOMENT_MS = 50 };
@@ -802,7 +802,7 @@ static void await_line(const struct dialogue *d)
     }
 }
 
-/* After the end there may still be something to say, and a rematch to agree on. What is no talk leaves. */
+/* After the end people can still talk or agree on a rematch; anything else leaves. */
 static void talk_on(struct dialogue *d)
 {
     char line[512];

@@ -1,5 +1,5 @@
 /*
- * A match played by people: on the screen (screen.c), or without one in a dialogue, line by line, for screen readers, pipes and very small
+ * Playing a match: on the screen (screen.c), or line by line in a dialogue, for screen readers, pipes and very small
  * terminals (plain.c).
  */
 #ifndef FLIPSIDE_TERMINAL_PLAY_PLAY_H
@@ -8,8 +8,8 @@
 #include "faces/terminal/match/match.h"
 #include "faces/terminal/window/window.h"
 
-/// Both play a match to its end or until the player leaves, and return what comes next (flip_match_end), or -1. On the screen every step of
-/// the others is shown for `pace` milliseconds.
+/// Both play a match to its end or until the player leaves, and return a flip_match_end or -1. The screen shows every
+/// step of the others for `pace` milliseconds.
 int flip_screen_play(struct flip_match *match, const struct flip_paint *paint, int pace, struct flip_error *error);
 int flip_plain_play(struct flip_match *match, bool ascii, struct flip_error *error);
 
@@ -39,10 +39,10 @@ enum flip_command_kind {
     FLIP_DO_FORGET
 };
 
-/// What a key of the screen, or a line that was typed, asks for; `rest` is what follows on its word.
+/// The command of a key or a typed line; `rest` is what follows its word.
 enum flip_command_kind flip_command_key(int key);
 enum flip_command_kind flip_command_said(const char *line, const char **rest);
-/// The table as lines of help: the keys of the screen, or the words of the dialogue.
+/// The help: the keys of the screen, or the words of the dialogue.
 void flip_command_help(bool keys, struct flip_text *out);
 
 #endif

@@ -33,7 +33,7 @@ static int look_again(struct flip_screen *screen, struct flip_error *error)
     return tell_story(screen, error);
 }
 
-/* After somebody else acted: the viewer's own half-made choice stays, if it still has its moves. */
+/* After somebody else acted, the viewer keeps a half-made choice if its moves are still there. */
 static int look_up(struct flip_screen *screen, struct flip_error *error)
 {
     const bool current = screen->actions.count > 0 &&
@@ -41,7 +41,7 @@ static int look_up(struct flip_screen *screen, struct flip_error *error)
     return current ? tell_story(screen, error) : look_again(screen, error);
 }
 
-/* What is news when one sits down: what happened since the dealer last turned something up. */
+/* News for a player who begins: everything since the dealer last turned something up. */
 static void sit_down(struct flip_screen *screen)
 {
     for (int i = 0; i < screen->story.count; i++)
@@ -49,7 +49,7 @@ static void sit_down(struct flip_screen *screen)
             screen->news = screen->story.lines[i].first_step;
 }
 
-/* What a lesson means and the sheet does not show is pointed at in the list. */
+/* Points at the lesson's move in the list if the sheet does not show it. */
 static void point_in_list(struct flip_screen *screen)
 {
     const flip_move *meant = flip_screen_meant(screen);
@@ -63,7 +63,7 @@ static void point_in_list(struct flip_screen *screen)
         }
 }
 
-/* On the sheet, or in the list where no place of the sheet stands for a move. */
+/* On the sheet, or in the list if no spot stands for a move. */
 static bool first_cursor(struct flip_screen *screen)
 {
     if (!may_act(screen) || screen->board.cursor >= 0 || screen->in_list)
@@ -85,7 +85,7 @@ static void report_trouble(struct flip_screen *screen)
 static int act_now(struct flip_screen *screen, const struct flip_action *chosen, struct flip_error *error)
 {
     struct flip_error why;
-    const struct flip_action action = *chosen; /* the list it comes from is made anew */
+    const struct flip_action action = *chosen; /* the list it comes from is rebuilt */
     if (screen->weighing)
         screen->message[0] = '\0'; /* that the tutor looks at it */
     screen->weighing = false;
@@ -102,7 +102,7 @@ static int act_now(struct flip_screen *screen, const struct flip_action *chosen,
     return look_again(screen, error);
 }
 
-/* What does the tutor say about the move that it is shown first? What cannot be chosen any more is forgotten. */
+/* Asks the tutor about a move before it is made. A move that is no longer possible is forgotten. */
 static int look_for_warning(struct flip_screen *screen, struct flip_error *error)
 {
     struct flip_match *match = screen->match;
@@ -133,7 +133,7 @@ static int act(struct flip_screen *screen, const struct flip_action *chosen, str
     return look_for_warning(screen, error);
 }
 
-/* Escape: the move that the tutor looks at is not made; else one step back. */
+/* Escape: cancels the move that the tutor is checking; else one step back. */
 static void step_back(struct flip_screen *screen)
 {
     if (screen->weighing)
@@ -165,7 +165,7 @@ static int undo(struct flip_screen *screen, struct flip_error *error)
     return look_again(screen, error);
 }
 
-/* What a lesson does not mean is answered before it is aimed. */
+/* A wrong answer in a lesson is refused before aiming. */
 static bool begin_aim(struct flip_screen *screen, const struct flip_action *chosen)
 {
     const flip_move *meant = flip_screen_meant(screen);
@@ -193,7 +193,7 @@ static int take(struct flip_screen *screen, struct flip_error *error)
     return 0;
 }
 
-/* A key while a move is aimed; false: it means something else. */
+/* A key while aiming; false: it has another meaning. */
 static bool aiming(struct flip_screen *screen, struct flip_event event, int *result, struct flip_error *error)
 {
     struct flip_error why;
@@ -216,21 +216,21 @@ static bool aiming(struct flip_screen *screen, struct flip_event event, int *res
 static void show_hint(struct flip_screen *screen)
 {
     const struct flip_action *best = &screen->actions.list[0];
-    screen->aim.on = false; /* Enter makes the move that is shown */
+    screen->aim.on = false; /* Enter makes the shown move */
     screen->hinted = true;
     flip_screen_restart(screen);
     screen->in_list = true;
     char todo[FLIP_TELL_TEXT];
     if (screen->match->lesson) {
         flip_screen_say(screen, FLIP_PLAIN, "This is meant: %s. Enter does it.",
-                        flip_spoken_do(best->tell, todo, sizeof todo));
+                        flip_spoken_imperative(best->tell, todo, sizeof todo));
         return;
     }
-    flip_screen_say(screen, FLIP_PLAIN, "Hint: %s%s%s", flip_spoken_do(best->tell, todo, sizeof todo),
+    flip_screen_say(screen, FLIP_PLAIN, "Hint: %s%s%s", flip_spoken_imperative(best->tell, todo, sizeof todo),
                     best->why[0] ? "; it " : "", best->why);
 }
 
-/* Is the hint ready that was asked for? */
+/* Is the requested hint ready? */
 static void look_for_hint(struct flip_screen *screen)
 {
     struct flip_error why;
@@ -313,7 +313,7 @@ static bool inside(struct flip_rect rect, struct flip_event event)
     return event.x >= rect.x && event.x < rect.x + rect.width && event.y >= rect.y && event.y < rect.y + rect.height;
 }
 
-/* The line of the list that was clicked on, or -1. */
+/* The list line that was clicked, or -1. */
 static int row_at(const struct flip_screen *screen, struct flip_event event)
 {
     const struct flip_rect rect = screen->list_rect;
@@ -350,7 +350,7 @@ static int click(struct flip_screen *screen, struct flip_event event, struct fli
     return 0;
 }
 
-/* The list is made anew only if that changes it: it stays where it points to while a move is typed. */
+/* The list is rebuilt only if that changes it, so that it keeps its place while a move is typed. */
 static void set_filter(struct flip_screen *screen, const char *words)
 {
     if (strcmp(screen->filter, words) == 0)
@@ -377,7 +377,7 @@ static void show_seat(struct flip_screen *screen, int seat)
         flip_screen_say(screen, FLIP_DIM, "There are %d seats at this table.", screen->match->seats);
 }
 
-/* What follows returns a flip_match_end, -1 for an error, GO_ON, or NOT_MEANT for what is no command here. */
+/* These return a flip_match_end, -1 for an error, GO_ON, or NOT_MEANT for anything that is no command here. */
 enum { GO_ON = 100, NOT_MEANT };
 
 static void switch_list(struct flip_screen *screen)
@@ -387,7 +387,7 @@ static void switch_list(struct flip_screen *screen)
         screen->board.cursor = -1;
 }
 
-/* `rest` is what was typed behind the word; "" for a key. */
+/* `rest` is what was typed after the word; "" for a key. */
 static int obey(struct flip_screen *screen, enum flip_command_kind kind, const char *rest, struct flip_error *error)
 {
     switch (kind) {
@@ -440,7 +440,7 @@ static int obey(struct flip_screen *screen, enum flip_command_kind kind, const c
     return GO_ON;
 }
 
-/* What was typed behind ':': talk, a command, or a move. */
+/* A line typed after ':': talk, a command, or a move. */
 static int command(struct flip_screen *screen, const char *text, struct flip_error *error)
 {
     struct flip_error why;
@@ -582,7 +582,7 @@ static int key(struct flip_screen *screen, struct flip_event event, struct flip_
 
 /* --- the loop -------------------------------------------------------------------------------------------------------------- */
 
-/* What was said stays in the log, where it was heard. */
+/* Adds talk to the log at the point where it was heard. */
 static void keep_voice(struct flip_screen *screen, const char *words)
 {
     struct flip_story_line *larger =
@@ -596,7 +596,7 @@ static void keep_voice(struct flip_screen *screen, const char *words)
     snprintf(line->text, sizeof line->text, "> %s", words);
 }
 
-/* How much the viewer has been told. */
+/* How many steps the viewer has been told. */
 static size_t told(const struct flip_screen *screen)
 {
     size_t length = 0;
@@ -605,7 +605,7 @@ static size_t told(const struct flip_screen *screen)
     return length;
 }
 
-/* What the others did since the last glance. What can be seen of it stays for a moment before the next step comes. */
+/* Shows what the others have done since. A visible step stays for a moment before the next. */
 static int hear(struct flip_screen *screen, struct flip_error *error)
 {
     struct flip_match *match = screen->match;
@@ -633,7 +633,8 @@ static int hear(struct flip_screen *screen, struct flip_error *error)
     return 0;
 }
 
-/* What became known at once, line by line. A key tells the rest: Enter and Space do no more than that, others what they always do. */
+/* Tells line by line what became known at once. A key skips the rest; Enter and Space do nothing else, other keys have
+   their usual meaning. */
 static int tell_held(struct flip_screen *screen, struct flip_error *error)
 {
     int next = GO_ON;

@@ -73,7 +73,7 @@ static void result_text(const struct flip_screen *screen, bool seed, struct flip
     flip_text_add(out, "\nEnter: look at the table%s · q: quit\n", match->distant ? "" : " · n: a new game");
 }
 
-/* Ten players and a seed do not fit into a small window; the record has the seed too. */
+/* A small window has no room for ten players and a seed; the record has the seed too. */
 static int game_result(struct flip_screen *screen)
 {
     char text[6000];
@@ -112,7 +112,7 @@ void flip_screen_save(struct flip_screen *screen)
         flip_screen_say(screen, FLIP_GOOD, "Saved to %s. 'flipside play --load %s' goes on with it.", path, path);
 }
 
-/* True: leave. */
+/* Returns true to leave. */
 bool flip_screen_quit(struct flip_screen *screen)
 {
     if (!screen->match->calls->turn(screen->match) || screen->match->lesson)

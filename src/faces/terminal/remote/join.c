@@ -1,4 +1,4 @@
-/* From an address to a seat. */
+/* Gets from an address to a seat. */
 #include "faces/terminal/remote/parts.h"
 
 #include "core/file.h"
@@ -138,7 +138,7 @@ static void remember(const struct flip_wire *wire)
     struct flip_error error;
     const char *cookie = flip_wire_cookie(wire);
     if (!cookie[0] || cookie_place(wire, path, &error) < 0)
-        return; /* then this visit is forgotten, and nothing worse */
+        return; /* only this visit is forgotten */
     const mode_t old = umask(0077);
     flip_file_write(path, cookie, strlen(cookie), &error);
     umask(old);
@@ -156,7 +156,7 @@ static void recall(struct flip_wire *wire)
     free(cookie);
 }
 
-/* Somebody new, or, for one who has a name, another one. */
+/* Becomes a new guest, or another one for somebody who has a name. */
 static int become(struct flip_wire *wire, const char *name, const char *from, struct flip_error *error)
 {
     json_t *answer = NULL, *wish = json_pack("{s:s, s:s*}", "name", name, "from", from);
@@ -196,7 +196,7 @@ static int introduce(struct flip_wire *wire, const char *name, struct flip_error
 
 struct place {
     char table[64];
-    int seat; /* -1: any that is free */
+    int seat; /* -1: any free seat */
     char key[128];
 };
 
@@ -226,7 +226,7 @@ static int follow_invitation(struct flip_wire *wire, const char *invitation, str
     const char *key = json_string_value(json_object_get(answer, "key"));
     snprintf(place->table, sizeof place->table, "%s", table ? table : "");
     snprintf(place->key, sizeof place->key, "%s", key ? key : "");
-    place->seat = whole_of(answer, "seat");
+    place->seat = int_of(answer, "seat");
     json_decref(answer);
     return 0;
 }
@@ -254,7 +254,7 @@ static bool is_lobby(const char *url)
     return !path || strcmp(path, "/") == 0 || strcmp(path, "/lobby") == 0;
 }
 
-/* The line of the lobby hears much that a table does not need: the table gets a line of its own. */
+/* The lobby's connection gets much that a table does not need, so the table gets its own. */
 static int choose_place(struct flip_wire **wire, const struct flip_settings *settings, const struct flip_paint *paint,
                         bool ascii, struct place *place, struct flip_error *error)
 {
@@ -273,7 +273,7 @@ static int choose_place(struct flip_wire **wire, const struct flip_settings *set
 
 /* --- sitting down ------------------------------------------------------------------------------------------------------------ */
 
-/* The first seat that anybody may take, or -1. */
+/* The first free seat, or -1. */
 static int free_seat(const struct flip_remote *remote)
 {
     size_t i;
@@ -286,7 +286,7 @@ static int free_seat(const struct flip_remote *remote)
     return -1;
 }
 
-/* Who is still missing, as a sentence. */
+/* Says who is still missing. */
 static void tell_missing(const struct flip_remote *remote, struct flip_text *out)
 {
     int missing = 0;
@@ -316,7 +316,7 @@ static int take_seat(struct flip_remote *remote, const struct place *place, stru
     return seat < 0 ? 0 : sit(remote, seat, place->key, error);
 }
 
-/* 1: the game has begun; 0: nobody wanted to wait. */
+/* 1: the game has begun; 0: the player did not want to wait. */
 static int wait_for_players(struct flip_remote *remote, flip_join_wait wait, void *context)
 {
     struct flip_match *match = &remote->match;

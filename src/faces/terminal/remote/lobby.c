@@ -1,4 +1,4 @@
-/* The lobby: what the server says, as lines, and what we say, as requests. */
+/* The lobby: turns the server's messages into lines, and typed lines into requests. */
 #include "faces/terminal/remote/parts.h"
 
 #include <flipside/text.h>
@@ -30,7 +30,7 @@ static const json_t *turn_at(const json_t *turns, const char *table)
     return NULL;
 }
 
-/* A game that begins, as one that somebody was challenged to, is news; those that have waited since before are in the list. */
+/* A game that begins, such as after a challenge, is news; older ones are in the list. */
 static void take_turns(struct flip_lobby *lobby, json_t *message)
 {
     json_t *before = lobby->turns, *turn;
@@ -108,7 +108,7 @@ static void add(json_t *lines, const char *text, const char *table)
     json_array_append_new(lines, line);
 }
 
-/* What stands above a part of the list. */
+/* The heading of a part of the list. */
 static void add_title(json_t *lines, const char *text)
 {
     json_array_append_new(lines, json_pack("{s:s, s:b}", "text", text, "title", 1));
@@ -153,7 +153,7 @@ static void add_table(const struct flip_lobby *lobby, json_t *lines, const json_
     const json_t *game = game_at(lobby, string_of(table, "id"));
     flip_text_add(&out, "%d. %s", number, string_of(table, "title"));
     const int free_seats = add_seats(&out, table, json_object_get(game, "scores"));
-    const int watching = whole_of(game, "spectators");
+    const int watching = int_of(game, "spectators");
     if (free_seats)
         flip_text_add(&out, " · %d free seat%s", free_seats, free_seats == 1 ? "" : "s");
     if (watching)
@@ -225,7 +225,7 @@ static void add_people(const struct flip_lobby *lobby, json_t *lines)
     struct flip_text out = flip_text_in(text, sizeof text);
     size_t i;
     json_t *person;
-    flip_text_add(&out, "Here (%d)", whole_of(lobby->now, "here"));
+    flip_text_add(&out, "Here (%d)", int_of(lobby->now, "here"));
     json_array_foreach(json_object_get(lobby->now, "people"), i, person)
     {
         flip_text_add(&out, "%s%s%s", i ? ", " : ": ", string_of(person, "name"),
@@ -251,7 +251,7 @@ static void add_seek(const struct flip_lobby *lobby, json_t *lines)
     if (!lobby->seek)
         return;
     snprintf(text, sizeof text, "Looking for an opponent (%s, %s) · %d more look too · 'stop' ends it",
-             string_of(lobby->seek, "game"), string_of(lobby->seek, "pace"), whole_of(lobby->seek, "others"));
+             string_of(lobby->seek, "game"), string_of(lobby->seek, "pace"), int_of(lobby->seek, "others"));
     add(lines, text, NULL);
 }
 

@@ -1,4 +1,4 @@
-/* The lobby on the screen and in words. Both listen while they wait: what happens is shown at once. */
+/* The lobby on the screen and in the dialogue. Both listen while they wait, and show news at once. */
 #include "faces/terminal/remote/parts.h"
 
 #include "commands.h"
@@ -30,7 +30,7 @@ static void tell_news(struct flip_lobby *lobby, bool ascii)
     fflush(stdout);
 }
 
-/* Listens until a line can be read (true) or there is a table to go to (false). */
+/* Listens until a line can be read (true) or a table is chosen (false). */
 static bool wait_for_line(struct flip_lobby *lobby, bool ascii)
 {
     struct pollfd input = {.fd = STDIN_FILENO, .events = POLLIN};
@@ -49,7 +49,7 @@ static int talk(struct flip_lobby *lobby, bool ascii)
 {
     char line[256];
     struct flip_error error;
-    setvbuf(stdin, NULL, _IONBF, 0); /* what has been typed must not hide in a buffer from poll */
+    setvbuf(stdin, NULL, _IONBF, 0); /* poll does not see what is in a buffer */
     list(lobby, ascii);
     flip_plain_say(ascii, "'help' says what you can say.\n");
     while (wait_for_line(lobby, ascii)) {
@@ -79,7 +79,7 @@ struct view {
     char said[FLIP_ERROR_SIZE];
 };
 
-/* What can be done with a line: the table to go to, or what is said for it; NULL: nothing. */
+/* What a line leads to: a table or a command; NULL: nothing. */
 static const char *chosen_at(const struct view *view, int i)
 {
     const json_t *line = i >= 0 ? json_array_get(view->lines, (size_t)i) : NULL;
@@ -87,7 +87,7 @@ static const char *chosen_at(const struct view *view, int i)
     return table[0] ? table : say[0] ? say : NULL;
 }
 
-/* To the next line that can be chosen, in that direction; it stays where there is none. */
+/* Moves to the next line that can be chosen in that direction, if there is one. */
 static void move(struct view *view, int step)
 {
     const int count = (int)json_array_size(view->lines);
@@ -98,7 +98,7 @@ static void move(struct view *view, int step)
         view->at = i;
 }
 
-/* What was chosen stays chosen when the list changes. */
+/* Keeps the choice when the list changes. */
 static void refresh(struct view *view, const struct flip_lobby *lobby)
 {
     char table[FLIP_TABLE_ID];

@@ -22,7 +22,7 @@ static bool named_at(const char *words, const char *at, const char *own, size_t 
     return length && strncmp(at, own, length) == 0 && (at == words || !in_word(at[-1])) && !in_word(at[length]);
 }
 
-/* Does it stand within a sentence: "goes to you", "Ada and you"? */
+/* Is it within a sentence, as in "goes to you" or "Ada and you"? */
 static bool within(const char *words, const char *at)
 {
     static const char *const before[] = {", ",   " and ",  " to ",   " for ",  " from ",
@@ -35,19 +35,20 @@ static bool within(const char *words, const char *at)
     return false;
 }
 
-/* What follows on "you": "has" is said "have". Returns what comes behind it. */
+/* Adapts the verb after "you": "has" becomes "have". Returns the rest. */
 static const char *add_deed(const char *at, struct flip_text *out)
 {
     char deed[32] = "", said[32];
     const size_t length = strspn(at + 1, "abcdefghijklmnopqrstuvwxyz");
-    if (*at != ' ' || length >= sizeof deed || !flip_spoken_deed(at + 1))
+    if (*at != ' ' || length >= sizeof deed || !flip_spoken_starts_with_verb(at + 1))
         return at;
     memcpy(deed, at + 1, length);
-    flip_text_add(out, " %s", flip_spoken_do(deed, said, sizeof said));
+    flip_text_add(out, " %s", flip_spoken_imperative(deed, said, sizeof said));
     return at + 1 + length;
 }
 
-/* Whoever reads is "you" wherever `own`, their name, stands: "card 7 (coin) goes to you", "You have no Coin left". No name: nobody is. */
+/* Replaces `own`, the reader's name, by "you": "card 7 (coin) goes to you", "You have no Coin left". No name: the text
+   stays as it is. */
 static void reader_told(const char *words, const char *own, struct flip_text *out)
 {
     const size_t length = strlen(own);
@@ -97,7 +98,7 @@ static uint64_t remote_offer(const struct flip_match *match, int seat)
     return hash;
 }
 
-/* The bits of the moves come with a sheet; any will do. */
+/* The bits of the moves come with any sheet. */
 static bool fetch_moves(struct flip_remote *remote, int seat)
 {
     for (int tries = 0; tries < 5 && remote->moves_of != remote->version; tries++)
@@ -115,7 +116,7 @@ static int score_of(const struct flip_remote *remote, int seat)
     return (int)json_integer_value(score);
 }
 
-/* The open numbers of an action are its pairs. */
+/* The members of an action that are pairs are its open numbers. */
 static bool is_open(const json_t *pair)
 {
     return json_array_size(pair) == 2 && json_is_number(json_array_get(pair, 0)) &&
@@ -150,11 +151,11 @@ static void remote_actions(struct flip_match *match, int seat, struct flip_actio
         snprintf(action->text, sizeof action->text, "%s", string_of(told, "text"));
         snprintf(action->tell, sizeof action->tell, "%s", string_of(told, "tell"));
         if (match->points && !has_open(told))
-            action->gain = whole_of(told, "gain");
+            action->gain = int_of(told, "gain");
     }
 }
 
-/* The server knows what a text means, and says so when it does not. */
+/* Any text is passed on: the server understands it or refuses it. */
 static int remote_find(struct flip_match *match, int seat, const char *text, struct flip_action *out,
                        struct flip_error *error)
 {
@@ -178,7 +179,7 @@ static const json_t *told_action(const struct flip_remote *remote, const char *t
     return NULL;
 }
 
-/* Two places behind the point are as fine as anybody can aim. */
+/* Nobody can aim more precisely than two decimals. */
 static int remote_ranges(struct flip_match *match, int seat, const struct flip_action *action,
                          struct flip_range out[FLIP_MAX_RANGES])
 {
@@ -307,7 +308,7 @@ static void remote_draw(struct flip_match *match, int viewer, int seat, struct f
     }
 }
 
-/* An older server has no words, and refuses to look for them; whoever asks then draws. */
+/* An older server refuses this request; the caller then draws the sheet. */
 static int remote_read(struct flip_match *match, int viewer, int seat, struct flip_action *aim, struct flip_text *out,
                        struct flip_error *why)
 {
@@ -334,7 +335,7 @@ static json_t *remote_view(const struct flip_match *match, int viewer)
     return json_incref((json_t *)at(remote_of(match)->scene, "view"));
 }
 
-/* A server that is older tells only who won. */
+/* An older server only says who won. */
 static void add_verdict(const struct flip_match *match, json_t *told)
 {
     struct flip_result result = {.over = true, .winners = remote_seats(at(told, "winners"))};
@@ -381,7 +382,7 @@ static int tell_ending(const struct flip_match *match, struct flip_story *story)
     return failed;
 }
 
-/* What the server calls the person at this keyboard; "" where that is nobody, or several. */
+/* The name of the person at this keyboard at the server; "" if there is none or several. */
 static const char *own_name(const struct flip_match *match)
 {
     if (flip_set_count(match->people) != 1)
@@ -397,7 +398,7 @@ static int seat_at(const struct flip_match *match, const json_t *seat)
     return number >= 0 && number < match->seats ? (int)number : FLIP_DEALER;
 }
 
-/* A line of the log. What is dealt to a seat goes on with what that seat did. A server that is older says nothing of phases: then every
+/* Adds a line of the log. What is dealt to a seat continues that seat's line. An older server has no phases, so every
    step stands alone. */
 static int tell_line(const struct flip_match *match, const json_t *told, enum flip_story_form form,
                      struct flip_story *story)
@@ -417,7 +418,7 @@ static int tell_line(const struct flip_match *match, const json_t *told, enum fl
     return 0;
 }
 
-/* The log in the server's words. It has left out what is hidden: every line is known to all. */
+/* The log in the server's words, without anything hidden. */
 static int remote_story(struct flip_match *match, int viewer, enum flip_story_form form, struct flip_story *story,
                         struct flip_error *error)
 {

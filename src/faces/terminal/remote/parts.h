@@ -1,6 +1,6 @@
 /*
- * A server's tables and its lobby, as the files of this room know them: open.c opens a table and listens, remote.c asks, match.c, tutor.c and
- * talk.c answer the faces; lobby.c and social.c know who and what is there.
+ * A server's tables and lobby from the inside: join.c finds a table, remote.c talks to the server about it, match.c,
+ * tutor.c and talk.c answer the faces; lobby.c, social.c and tournaments.c are the lobby.
  */
 #ifndef FLIPSIDE_TERMINAL_REMOTE_PARTS_H
 #define FLIPSIDE_TERMINAL_REMOTE_PARTS_H
@@ -11,94 +11,96 @@
 #include <string.h>
 
 /*
- * Friends and challenges at a server, as the lobby and a distant table know them: what is new, as sentences, and what may be said about
- * it. Both keep their own; the server says everything anew with each change.
+ * Friends and challenges at a server, for the lobby and for tables: news as sentences, and commands. Each keeps its own
+ * state, as the server sends everything again with each change.
  */
 enum { FLIP_TABLE_ID = 64 };
 
 struct flip_social {
-    json_t *list; /* the newest push `friends`; NULL: nothing was heard */
-    json_t *told; /* ids of the challenges and requests that were told */
+    json_t *list; /* the newest push `friends`, or NULL */
+    json_t *told; /* ids of the challenges and requests already shown */
 };
 
-/// Has the server tell of friends and challenges, whenever the line is new.
+/// Subscribes to friends and challenges, on every new connection.
 void flip_social_begin(struct flip_wire *wire);
-/// Takes a push of the server; what is new and waits for an answer is added to `news` as sentences.
+/// Handles a push of the server; what is new and needs an answer is added to `news` as sentences.
 void flip_social_hear(struct flip_social *social, json_t *message, json_t *news);
-/// `friends`, `friend NAME`, `unfriend NAME`, `challenge GAME NAME`, `accept NAME`, `decline NAME`. 1: done, with what came of it in
-/// `news`, and in `table` the table of a game that begins; 0: the line is none of these; -1: an error.
+/// Handles `friends`, `friend NAME`, `unfriend NAME`, `challenge GAME NAME`, `accept NAME`, `decline NAME`. 1: done,
+/// with the result in `news`, and in `table` the table of a game that begins; 0: the line is none of these; -1: an
+/// error.
 int flip_social_say(struct flip_social *social, struct flip_wire *wire, const char *line, json_t *news,
                     char table[FLIP_TABLE_ID], struct flip_error *error);
-/// Adds what is known to `lines`: friends, requests, challenges.
+/// Adds friends, requests and challenges to `lines`.
 void flip_social_tell(const struct flip_social *social, json_t *lines);
 void flip_social_free(struct flip_social *social);
 
-/* Tournaments at a server, as the lobby knows them. */
+/* Tournaments at a server, for the lobby. */
 
 struct flip_contests {
     json_t *list;              /* what the server listed */
-    json_t *shown;             /* the one that is looked at, with standings and pairings; NULL: none */
-    char table[FLIP_TABLE_ID]; /* where the server last said that we play; "": nowhere */
-    bool stale;                /* the list is to be asked for */
-    bool turned;               /* another page is shown */
+    json_t *shown;             /* the one on the screen, with standings and pairings; or NULL */
+    char table[FLIP_TABLE_ID]; /* our table in it, as the server last said; or "" */
+    bool stale;                /* the list must be requested */
+    bool turned;               /* another page was chosen */
 };
 
-/// Takes a push of the server.
+/// Handles a push of the server.
 void flip_contests_hear(struct flip_contests *contests, const json_t *message);
-/// Asks the server for what is stale.
+/// Requests what is stale.
 void flip_contests_refresh(struct flip_contests *contests, struct flip_wire *wire);
-/// Adds lines as flip_lobby_lines has them: the tournaments there are.
+/// Adds the tournaments as lines, as in flip_lobby_lines.
 void flip_contests_tell(const struct flip_contests *contests, json_t *lines);
-/// The lines of the one that is shown; the caller's.
+/// The lines of the shown one, to be released.
 json_t *flip_contest_lines(const struct flip_contests *contests);
-/// `tournaments`, `tournament N` or `tN`, `go`, and of the one that is shown `join`, `leave`, `round N`, `look`, `back`. As
-/// flip_social_say.
+/// Handles `tournaments`, `tournament N` or `tN`, `go`, and for the shown one `join`, `leave`, `round N`, `look`,
+/// `back`. Returns as flip_social_say.
 int flip_contests_say(struct flip_contests *contests, struct flip_wire *wire, const char *line, json_t *news,
                       char table[FLIP_TABLE_ID], struct flip_error *error);
 void flip_contests_free(struct flip_contests *contests);
 
 /*
- * A server's lobby in the terminal: tables that wait, games to watch, who is here, friends and challenges, and quick match. What is known
- * comes as lines, what is wanted is said in words; so the screen and the dialogue (lobby_face.c) show the same.
+ * A server's lobby in the terminal: waiting tables, games to watch, people, friends, challenges and quick match. It is
+ * a list of lines with commands, so that screen and dialogue (lobby_face.c) show the same.
  */
 
 struct flip_lobby {
     struct flip_wire *wire;
     json_t *now;   /* the newest push `lobby` */
-    json_t *seek;  /* the newest push `seek`; NULL: nobody is looked for */
-    json_t *turns; /* the newest push `turns`: where we have to decide */
+    json_t *seek;  /* the newest push `seek`; NULL: not searching */
+    json_t *turns; /* the newest push `turns`: tables where we have to decide */
     struct flip_social social;
     struct flip_contests contests;
-    json_t *news;              /* sentences that the face has not told yet */
-    char table[FLIP_TABLE_ID]; /* where to go; "": nowhere yet */
-    bool changed;              /* since the face has looked */
+    json_t *news;              /* sentences that the face has not shown yet */
+    char table[FLIP_TABLE_ID]; /* the table to go to, or "" */
+    bool changed;              /* since the face last looked */
 };
 
-/// Opens the lobby on a line that knows who we are; the line stays the caller's.
+/// Opens the lobby on a signed-in connection, which stays the caller's.
 int flip_lobby_open(struct flip_lobby *lobby, struct flip_wire *wire, struct flip_error *error);
 void flip_lobby_close(struct flip_lobby *lobby);
-/// What there is, as lines {"text", "table", "say", "title"}; `table` is there where one can be gone to, `say` where something can be said
-/// for it, `title` is true above a part. The caller's.
+/// The lobby as lines {"text", "table", "say", "title"}, to be released: `table` can be joined or watched, `say` is a
+/// command for the line, `title` marks a heading.
 json_t *flip_lobby_lines(const struct flip_lobby *lobby);
-/// Asks the server for what is known to have changed, and is not pushed.
+/// Requests what has changed and is not pushed.
 void flip_lobby_refresh(struct flip_lobby *lobby);
-/// Does what a line of words says: a number is the table of that number. 0: done; -1: an error.
+/// Runs a command; a number is the table with that number. 0: done; -1: an error.
 int flip_lobby_say(struct flip_lobby *lobby, const char *line, struct flip_error *error);
 
-/// Lets the player choose a table, on the screen or, without `paint`, in words. 1: `table` has it; 0: the player left; -1: an error.
+/// Lets the player choose a table, on the screen or, without `paint`, in the dialogue. 1: `table` has it; 0: the player
+/// left; -1: an error.
 int flip_lobby_choose(struct flip_wire *wire, const struct flip_paint *paint, bool ascii, char table[FLIP_TABLE_ID],
                       struct flip_error *error);
 
-/* The log of a server, which names everybody, as one of the players reads it. */
+/* The log of a server, which names everybody, from one player's view. */
 
 /*
- * A table of a server as a match. What the server has told, its scene, its log and the sheets it draws, answers what the faces
- * ask; so screen and dialogue play at a distant table as they play at this one, and no rule is needed on this side.
+ * A server's table as a match. The server's scene, log and drawn sheets answer the faces, so screen and dialogue play
+ * there as at a local table, and no rules are needed here.
  */
 
 enum { SHEETS = 4, RANGE_NAME = 24 };
 
-/* A sheet that was drawn for the table as it stands. */
+/* A sheet drawn for the current position. */
 struct sheet {
     int seat, width, height, viewer;
     uint32_t version;
@@ -112,27 +114,27 @@ struct flip_remote {
     json_t *scene;
     json_t *log;
     struct flip_social social;
-    json_t *news; /* what was said and noticed, and the face has not told yet */
+    json_t *news; /* talk and notices that the face has not shown yet */
     json_int_t next_chat, next_notice, next_offer;
-    json_int_t first_chat; /* the oldest line of the chat that was told or asked for; 0 as long as there is none */
+    json_int_t first_chat; /* the oldest line of chat seen so far, or 0 */
     bool chat_begun;
     bool rematch_told;
-    uint32_t version; /* counts the scenes */
-    bool heard;       /* a scene that the face has not been told of */
-    int told_from;    /* from this line on the log was told anew */
+    uint32_t version; /* the number of scenes received */
+    bool heard;       /* a scene that the face has not seen yet */
+    int told_from;    /* the line from which the log was rewritten */
     struct sheet sheets[SHEETS];
     int next_sheet;
-    /* The bits of the scene's actions, in their order, which come with a sheet. */
+    /* The bits of the scene's actions, in order; they come with a sheet. */
     flip_move moves[FLIP_MAX_MOVES];
     int move_count;
     uint32_t moves_of;                             /* the version they belong to */
     char range_names[FLIP_MAX_RANGES][RANGE_NAME]; /* outlive the scene */
-    /* What the server is thinking about, by the numbers of the questions; 0: nothing. */
+    /* The numbers of our open questions; 0: none. */
     int hint_asked, verdict_asked, weigh_asked;
     uint64_t hint_offer;            /* the list that the hint is for */
-    char weighed[FLIP_MOVE_TEXT];   /* the move that it weighs */
-    char warned_of[FLIP_MOVE_TEXT]; /* the move that it warned of: it is made when it is chosen again */
-    bool anyway;                    /* it was: the last move */
+    char weighed[FLIP_MOVE_TEXT];   /* the move that the tutor weighs */
+    char warned_of[FLIP_MOVE_TEXT]; /* the move that it warned of: choosing it again makes it */
+    bool anyway;                    /* it was made all the same */
 };
 
 extern const struct flip_match_calls remote_calls;
@@ -141,7 +143,7 @@ static inline const json_t *at(const json_t *object, const char *key) { return j
 static inline const json_t *table_of(const struct flip_remote *remote) { return at(remote->scene, "table"); }
 static inline const json_t *actions_of(const struct flip_remote *remote) { return at(remote->scene, "actions"); }
 
-/// Is this the text under that key?
+/// Is the member this text?
 static inline bool is(const json_t *object, const char *key, const char *text)
 {
     return strcmp(string_of(object, key), text) == 0;
@@ -149,23 +151,22 @@ static inline bool is(const json_t *object, const char *key, const char *text)
 
 /// "waiting", "running", "over", "ended".
 const char *flip_remote_status(const struct flip_remote *remote);
-/// Members of a list of seats, whatever else stands in it.
+/// The seats in a list, ignoring anything else.
 flip_set remote_seats(const json_t *list);
-/// Sends a message and waits for the scene that shows what was done. Steals the message.
+/// Sends a message and waits for the scene that includes its effect. Steals the message.
 int remote_tell(struct flip_remote *remote, json_t *message, bool is_step, struct flip_error *error);
-/// How many steps the server counts, with those that are hidden.
+/// The server's number of steps, including hidden ones.
 json_int_t remote_steps(const struct flip_remote *remote);
-/// The sheet of `seat` as `viewer` sees it, drawn by the server; NULL if it cannot be had. `patient`: waits for a line that is
-/// down.
+/// The sheet of `seat` as `viewer` sees it, drawn by the server, or NULL. `patient`: waits for a lost connection.
 const json_t *remote_sheet(struct flip_remote *remote, int viewer, int seat, int width, int height, bool patient);
-/// The bits of a move or a mask, as a sheet writes them.
+/// The bits of a move or a mask, from a sheet.
 flip_move remote_bits(const json_t *text);
-/// Brings what the match says up to date, and keeps the record of a game that is over.
+/// Updates the plain values of the match, and saves the record of a finished game.
 void remote_keep(struct flip_remote *remote);
 
-/// Keeps what a new scene tells of chat, notices and offers.
+/// Collects chat, notices and offers from a new scene.
 void remote_hear(struct flip_remote *remote);
-/// The calls of the same names in match.h.
+/// Calls of match.h.
 bool remote_heard(struct flip_match *match, char *out, size_t size);
 char *remote_older(struct flip_match *match, struct flip_error *error);
 int remote_talk(struct flip_match *match, const char *line, struct flip_error *error);
@@ -173,7 +174,7 @@ int remote_hint(struct flip_match *match, struct flip_actions *actions, bool wai
 int remote_verdict(struct flip_match *match, int seat, bool wait, char *words, size_t size, struct flip_error *error);
 enum flip_weighing remote_weigh(struct flip_match *match, int seat, const struct flip_action *action, bool wait,
                                 struct flip_error *why);
-/// What the tutor was asked about the last move, and warned of, counts no more.
+/// Forgets what the tutor was asked, and warned of.
 void remote_tutor_forget(struct flip_remote *remote);
 
 #endif

@@ -1,4 +1,4 @@
-/* Talking with the server about one table: sheets, what is known, and what is done. */
+/* Talks to the server about one table: sheets, knowledge and actions. */
 #include "faces/terminal/remote/parts.h"
 
 #include <sodium.h>
@@ -8,7 +8,7 @@
 #include <time.h>
 
 enum {
-    LOOK_MS = 5,        /* between two looks for a scene */
+    LOOK_MS = 5,        /* between two checks for a scene */
     PATIENCE_MS = 30000 /* for the scene that shows what was done */
 };
 
@@ -89,8 +89,8 @@ const char *flip_remote_status(const struct flip_remote *remote) { return string
 
 json_int_t remote_steps(const struct flip_remote *remote) { return json_integer_value(at(table_of(remote), "steps")); }
 
-/* The scene that shows what was done comes before the answer or right behind it. A new line brings a scene of its own, which may
-   be older: a step has been seen when the steps are others. */
+/* The scene with our action arrives shortly before or after the answer. A new connection sends a scene that may be
+   older, so the action has been seen only when the steps differ. */
 int remote_tell(struct flip_remote *remote, json_t *message, bool is_step, struct flip_error *error)
 {
     const uint32_t version = remote->version;

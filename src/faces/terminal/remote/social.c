@@ -16,7 +16,7 @@ void flip_social_begin(struct flip_wire *wire)
     flip_wire_always(wire, json_pack("{s:s, s:b}", "do", "friends", "on", 1));
 }
 
-/* True for what was not told before. */
+/* True if it was not told before. */
 static bool fresh(struct flip_social *social, const char *kind, const char *id)
 {
     char key[FLIP_TABLE_ID + 16];
@@ -28,11 +28,11 @@ static bool fresh(struct flip_social *social, const char *kind, const char *id)
     return !known;
 }
 
-/* What a tournament tells those who play in it. */
+/* A tournament's message to its players. */
 static void hear_contest(const json_t *message, json_t *news)
 {
     const char *name = string_of(message, "name");
-    const int round = whole_of(message, "round");
+    const int round = int_of(message, "round");
     if (is(message, "what", "table"))
         json_array_append_new(news, json_sprintf("%s: your table is ready. In the lobby, 'go' leads there.", name));
     else if (is(message, "what", "bye"))

@@ -1,4 +1,4 @@
-/* Talking at a distant table: chat, offers and their answers, friends and challenges, and what the others said meanwhile. */
+/* Talk at a server's table: chat, offers and answers, friends and challenges. */
 #include "faces/terminal/remote/parts.h"
 
 #include <stdio.h>
@@ -8,7 +8,7 @@ static struct flip_remote *remote_of(const struct flip_match *match) { return (s
 
 /* --- what the others say --------------------------------------------------------------------------------------------------- */
 
-/* Lines with numbers come again with every new connection: only those that were not heard yet are news. */
+/* Numbered lines are sent again over every new connection; only new numbers are news. */
 static void hear(struct flip_remote *remote, const json_t *lines, json_int_t *next, bool chat)
 {
     size_t i;
@@ -40,7 +40,7 @@ static const json_t *offer_for_us(const struct flip_remote *remote)
     return NULL;
 }
 
-/* Only the end of the chat comes by itself. */
+/* The server only pushes the end of the chat. */
 static void note_first(struct flip_remote *remote)
 {
     const json_t *first = json_array_get(at(remote->scene, "chat"), 0);

@@ -1,4 +1,4 @@
-/* Tournaments in the lobby: those there are, and one of them with its standings and pairings. */
+/* Tournaments in the lobby: the list, and one of them with its standings and pairings. */
 #include "faces/terminal/remote/parts.h"
 
 #include <flipside/text.h>
@@ -64,7 +64,7 @@ static void add_title(json_t *lines, const char *text)
 /* "Thursday · Royal Flip, Swiss, open, 12 players". */
 static void tell_contest(const json_t *contest, struct flip_text *out)
 {
-    const int players = whole_of(contest, "players");
+    const int players = int_of(contest, "players");
     flip_text_add(out, "%s · %s, %s, %s, %d player%s", string_of(contest, "name"), string_of(contest, "title"),
                   string_of(contest, "kind"), string_of(contest, "state"), players, players == 1 ? "" : "s");
 }
@@ -106,10 +106,10 @@ static void add_row(json_t *lines, const json_t *row, const json_t *tie_breaks)
 {
     char text[320];
     struct flip_text out = flip_text_in(text, sizeof text);
-    const int tables = whole_of(row, "tables");
+    const int tables = int_of(row, "tables");
     size_t i;
     json_t *name;
-    flip_text_add(&out, "Rank %d: %s%s%s, %g point%s, %d table%s", whole_of(row, "rank"), string_of(row, "name"),
+    flip_text_add(&out, "Rank %d: %s%s%s, %g point%s, %d table%s", int_of(row, "rank"), string_of(row, "name"),
                   json_is_true(at(row, "you")) ? " (you)" : "", json_is_true(at(row, "gone")) ? " (left)" : "",
                   number_of(row, "points"), number_of(row, "points") == 1 ? "" : "s", tables, tables == 1 ? "" : "s");
     json_array_foreach(tie_breaks, i, name)
@@ -151,7 +151,7 @@ static void add_pairing(json_t *lines, const json_t *pairing, int number)
         flip_text_add(&out, "%s%s%s", i ? ", " : "", string_of(seat, "name"),
                       json_is_true(at(seat, "you")) ? " (you)" : "");
         if (over && json_is_integer(at(seat, "place")))
-            flip_text_add(&out, whole_of(seat, "place") ? " place %d" : " forfeits", whole_of(seat, "place"));
+            flip_text_add(&out, int_of(seat, "place") ? " place %d" : " forfeits", int_of(seat, "place"));
     }
     flip_text_add(&out, bye ? " has a bye" : over ? " · over" : " · being played");
     add(lines, text, bye ? NULL : "table", string_of(pairing, "table"));
@@ -162,7 +162,7 @@ static void add_pairings(const json_t *contest, json_t *lines, int number)
     char title[64];
     size_t i;
     json_t *pairing;
-    snprintf(title, sizeof title, "Tables of round %d", whole_of(contest, "round"));
+    snprintf(title, sizeof title, "Tables of round %d", int_of(contest, "round"));
     if (json_array_size(at(contest, "pairings")))
         add_title(lines, is(at(contest, "tournament"), "kind", "arena") ? "Tables, the newest first" : title);
     json_array_foreach(at(contest, "pairings"), i, pairing)
@@ -238,7 +238,7 @@ static int list_all(struct flip_contests *contests, struct flip_wire *wire, json
     return 1;
 }
 
-/* Into the one that is shown, or out of it. */
+/* Joins or leaves the shown tournament. */
 static int enter(struct flip_contests *contests, struct flip_wire *wire, bool in, json_t *news,
                  struct flip_error *error)
 {

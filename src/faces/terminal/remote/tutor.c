@@ -1,6 +1,6 @@
 /*
- * Hints and the tutor at a distant table. The server thinks, the screen stays alive, and whoever asked looks now and then whether the
- * answer has come.
+ * Hints and the tutor at a server's table. The server thinks while the screen stays responsive and polls for the
+ * answer.
  */
 #include "faces/terminal/remote/parts.h"
 
@@ -19,7 +19,7 @@ static int fetch(struct flip_remote *remote, int *asked, bool wait, json_t **ans
     return status;
 }
 
-/* Asks what `asked` is the number of; an older question is forgotten. */
+/* Sends a question and notes its number in `asked`; an older question is forgotten. */
 static int ask(struct flip_remote *remote, int *asked, json_t *message, struct flip_error *error)
 {
     flip_wire_forget(remote->wire, *asked);
@@ -30,7 +30,7 @@ static int ask(struct flip_remote *remote, int *asked, json_t *message, struct f
 
 /* --- hints ------------------------------------------------------------------------------------------------------------- */
 
-/* The line of the list that a text of the server belongs to: itself, or the flick whose numbers it has filled in. */
+/* The action that a text of the server stands for: the same text, or the flick that it fills in. */
 static int line_of(const struct flip_actions *actions, const char *text)
 {
     for (int i = 0; i < actions->count; i++) {
@@ -90,7 +90,7 @@ static void verdict_words(const json_t *verdict, char *words, size_t size)
     const bool fine = strcmp(string_of(verdict, "word"), "fine") == 0;
     char todo[FLIP_TELL_TEXT];
     snprintf(words, size, better && !fine ? "%s Better: %s." : "%s", string_of(verdict, "sentence"),
-             flip_spoken_do(string_of(better, "tell"), todo, sizeof todo));
+             flip_spoken_imperative(string_of(better, "tell"), todo, sizeof todo));
 }
 
 static json_t *for_verdict(const struct flip_remote *remote, int seat)
@@ -126,7 +126,7 @@ static enum flip_weighing warn(struct flip_remote *remote, const json_t *verdict
     return flip_match_warn(words, why);
 }
 
-/* What goes wrong here, whoever makes the move hears. */
+/* Errors here are reported when the move is made. */
 enum flip_weighing remote_weigh(struct flip_match *match, int seat, const struct flip_action *action, bool wait,
                                 struct flip_error *why)
 {

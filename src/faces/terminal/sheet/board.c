@@ -56,7 +56,7 @@ static int seat_at(const struct flip_glyph *cell, int left)
     return digit >= '1' && digit <= '9' ? (int)(digit - '0') : 0;
 }
 
-/* Puts a name over the six cells of "seat 2" at `x` of a row; what follows up to the next gap makes room, as far as the gap goes. */
+/* Writes a name over the six cells of "seat 2" at `x`; what follows up to the next gap shifts into that gap. */
 static void put_name(struct flip_glyph *row, int width, int x, const char *name)
 {
     enum { OLD = 6 };
@@ -67,7 +67,7 @@ static void put_name(struct flip_glyph *row, int width, int x, const char *name)
     int end = x + OLD;
     while (end + 1 < width && !(blank(&row[end]) && blank(&row[end + 1])))
         end++;
-    int room = 0; /* free cells behind, but for one */
+    int room = 0; /* free cells behind, except one */
     while (end + 1 + room < width && blank(&row[end + room]) && blank(&row[end + 1 + room]))
         room++;
     int wider = length - OLD;
@@ -84,7 +84,7 @@ static void put_name(struct flip_glyph *row, int width, int x, const char *name)
         row[x + i] = (struct flip_glyph){.code = codes[i], .style = style};
 }
 
-/* Rules know seats by number only: the sheet says who sits there. */
+/* Rules know seats only by number; the sheet shows the names. */
 static void name_seats(struct flip_canvas *canvas, const struct flip_match *match)
 {
     for (int y = 0; y < canvas->height; y++) {
@@ -205,7 +205,7 @@ int flip_board_next(const struct flip_board *board, const struct flip_actions *a
     return -1;
 }
 
-/* Distances between the middles of spots, doubled; a row is about as high as two columns are wide. */
+/* Doubled distances between the centres of spots; a row is about as high as two columns are wide. */
 int flip_board_toward(const struct flip_board *board, const struct flip_actions *actions, int from, int dx, int dy)
 {
     if (from < 0)
@@ -264,7 +264,7 @@ static void paint_spot(const struct flip_board *board, const struct flip_paint *
                 flip_paint_glyph(paint, x + column, y + row, from->cells[row * from->width + column], light);
 }
 
-/* A preview makes sense where the spot is still in its place after the move. */
+/* A preview only makes sense if the spot stays in its place. */
 static bool stays(const struct flip_board *board, const struct flip_spot *spot)
 {
     if (!board->tried)
@@ -275,8 +275,8 @@ static bool stays(const struct flip_board *board, const struct flip_spot *spot)
     return false;
 }
 
-/* The whole sheet as it would be, if everything keeps its place; then strokes and running scores show the move too. The cards of a
-   round that ends with the move would be gone. */
+/* Shows the whole sheet after the move if everything stays in its place, with strokes and scores. (The cards of a round
+   that ends would be gone.) */
 static bool all_stay(const struct flip_board *board)
 {
     for (int i = 0; i < board->canvas.spot_count; i++)
@@ -285,7 +285,7 @@ static bool all_stay(const struct flip_board *board)
     return board->tried;
 }
 
-/* Would the tried move change what stands there? */
+/* Would the tried move change what is there? */
 static bool changes(const struct flip_board *board, const struct flip_spot *spot)
 {
     for (int row = spot->y; row < spot->y + spot->height && row < board->canvas.height; row++)
@@ -297,7 +297,7 @@ static bool changes(const struct flip_board *board, const struct flip_spot *spot
     return false;
 }
 
-/* How a spot shines; of a lesson, only what it means. */
+/* How a spot is highlighted; in a lesson, only its move. */
 static enum flip_light light_of(const struct flip_board *board, const struct flip_actions *actions, int spot,
                                 const flip_move *chosen)
 {

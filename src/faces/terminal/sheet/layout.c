@@ -1,6 +1,6 @@
 /*
- * Above: a bar. Left: the sheet as the game draws it. Right, or below in a small window: what happened, in words. Below the
- * sheet: what you may do. At the foot: a line for a sentence, and the keys.
+ * Top: a bar. Left: the sheet as the game draws it. Right, or below in a small window: the log. Below the sheet: the
+ * possible moves. Bottom: a line for a sentence, and the keys.
  */
 #include "faces/terminal/sheet/sheet.h"
 
@@ -19,8 +19,8 @@ static int lines_of(const char *reading, int width)
     return count < MOST_READING ? count : MOST_READING;
 }
 
-/* Below the sheet: what you may do, and the log. What is to be read makes the log wider, and in the last resort higher. A foot of
-   several lines is taken from them, and from the sheet only if the text would not fit. */
+/* Below the sheet: moves and log. A text to read makes the log wider, or else higher. A foot of several lines takes
+   room from these, and from the sheet only if the text would not fit. */
 static struct flip_layout narrow(int width, int inner, const char *reading, int foot)
 {
     struct flip_layout l = {0};
@@ -118,7 +118,7 @@ void flip_layout_log(const struct flip_paint *paint, struct flip_rect rect, cons
 
 /* --- who sits at the table, in one line ------------------------------------------------------------ */
 
-/* The seats, whose turn it is and how they stand; names of at most so many characters. */
+/* The seats, whose turn it is and their scores; names are cut to a length. */
 static void seats_text(const struct flip_bar *bar, int longest, struct flip_text *out)
 {
     for (int seat = 0; seat < bar->seats; seat++) {
@@ -137,7 +137,8 @@ static void seats_text(const struct flip_bar *bar, int longest, struct flip_text
     }
 }
 
-/* Many seats in a small window: whoever decides is named, and you are; the others are numbers, as the keys 1 … 9 count them. */
+/* Many seats in a small window: only you and the seats that decide have names; the others are numbers, as for the keys
+   1 … 9. */
 static void numbers_text(const struct flip_bar *bar, struct flip_text *out)
 {
     const bool few = flip_set_count(bar->turn) <= 2;

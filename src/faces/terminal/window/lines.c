@@ -1,4 +1,4 @@
-/* Line by line: text out, a line in, for the faces without a screen. */
+/* Text out and lines in, for the faces without a screen. */
 #include "faces/terminal/window/window.h"
 
 #include <ctype.h>

@@ -149,7 +149,7 @@ static void measure(struct table *table)
     }
 }
 
-/* Where not everything has room, the widest columns are made narrower, all of them the same. */
+/* If a table is too wide, its widest columns shrink to the same width. */
 static void narrow(struct table *table, int width)
 {
     for (;;) {

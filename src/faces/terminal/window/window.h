@@ -1,13 +1,13 @@
 /*
- * The terminal's window: ncurses behind a few words, small windows that ask, text as this terminal can show it, and the rules of a
- * game laid out in lines. Nothing here knows what is being shown.
+ * The terminal's window: a thin layer over ncurses, small windows that ask, text in the characters of this terminal,
+ * and rulebooks laid out in lines. It knows nothing about games.
  */
 #ifndef FLIPSIDE_TERMINAL_WINDOW_WINDOW_H
 #define FLIPSIDE_TERMINAL_WINDOW_WINDOW_H
 
 #include "core/codes.h"
 #include "core/put.h"
-#include "edition/rulebook.h"
+#include "edition/setup.h"
 
 #include <flipside/canvas.h>
 #include <flipside/error.h>
@@ -17,13 +17,13 @@
 #include <stdint.h>
 
 /*
- * Text as this terminal can show it. Inside, everything is UTF-8; a terminal without UTF-8 gets every sign as ASCII: suits
- * become letters, frames become + - |. On a canvas one cell stays one cell; in running text a sign may take more room.
+ * Text for this terminal. Inside, everything is UTF-8; a terminal without UTF-8 gets ASCII: suits become letters,
+ * frames become + - |. On a canvas one cell stays one cell; in running text a sign may become longer.
  */
 
 /// The one ASCII character that stands for this code point.
 char flip_words_ascii(uint32_t code);
-/// Running text as it can be shown: unchanged, or spelled out in ASCII.
+/// Running text, unchanged or spelled out in ASCII.
 void flip_words_spell(const char *text, bool ascii, struct flip_text *out);
 /// How many columns the text takes (a broken or unprintable character counts one).
 int flip_words_width(const char *text);
@@ -34,18 +34,18 @@ struct flip_line {
     int bytes;
 };
 
-/// Breaks text at spaces into lines of at most `width` columns, all but the first `indent` columns shorter. Returns how many
-/// lines there are; at most `cap` are written.
+/// Breaks text at spaces into lines of at most `width` columns, all but the first `indent` columns shorter. Returns how
+/// many lines there are; at most `cap` are written.
 int flip_words_wrap(const char *text, int width, int indent, struct flip_line *out, int cap);
 
-/// What follows on a word at the beginning of a line, without the spaces between them; NULL: the line begins otherwise.
+/// What follows `word` at the beginning of a line, without spaces; NULL if the line begins otherwise.
 const char *flip_words_after(const char *line, const char *word);
-/// Does the locale speak UTF-8?
+/// Does the locale use UTF-8?
 bool flip_words_locale_utf8(void);
 
 /*
- * The window: ncurses behind a few words. Styles become colours where the terminal has them and bold, underline or reverse
- * where it has not; signs become ASCII where UTF-8 is off. Nothing here knows what is being shown.
+ * The window: a thin layer over ncurses. Styles become colours, or bold, underline or reverse on terminals without
+ * them; signs become ASCII where UTF-8 is off.
  */
 
 /// How a piece of the window stands out, on top of its style.
@@ -65,9 +65,9 @@ struct flip_rect {
 
 enum { FLIP_MIN_WIDTH = 80, FLIP_MIN_HEIGHT = 24 };
 
-/// Keys beyond characters; the ones of ncurses are translated so that nobody else needs its header.
+/// Keys other than characters; those of ncurses are translated, so that nobody else needs its header.
 enum flip_key {
-    FLIP_KEY_NONE = -1, /* the time is over */
+    FLIP_KEY_NONE = -1, /* no key in time */
     FLIP_KEY_GONE = -2, /* the terminal is gone */
     FLIP_KEY_ENTER = '\n',
     FLIP_KEY_ESCAPE = 27,
@@ -103,27 +103,27 @@ struct flip_event flip_paint_wait(int ms);
 
 void flip_paint_clear(void);
 void flip_paint_show(void);
-/// Text, cut off after `width` columns. Returns the column after it.
+/// Puts text, cut off after `width` columns. Returns the column after it.
 int flip_paint_text(const struct flip_paint *paint, int x, int y, int width, enum flip_style style,
                     enum flip_light light, const char *text);
 int flip_paint_format(const struct flip_paint *paint, int x, int y, int width, enum flip_style style,
                       enum flip_light light, const char *format, ...) __attribute__((format(printf, 7, 8)));
-/// A full line in the colours of the bar: left text and right text.
+/// Paints a full line in the colours of the bar, with text left and right.
 void flip_paint_bar(const struct flip_paint *paint, int y, const char *left, const char *right);
 void flip_paint_glyph(const struct flip_paint *paint, int x, int y, struct flip_glyph glyph, enum flip_light light);
-/// A frame with a title, emptied inside; for windows above the table.
+/// Paints an empty frame with a title, for windows above the table.
 void flip_paint_window(const struct flip_paint *paint, struct flip_rect rect, const char *title);
-/// A horizontal rule with a word in it.
+/// Paints a horizontal rule with a title in it.
 void flip_paint_rule(const struct flip_paint *paint, int x, int y, int width, const char *title);
 /// Puts the visible cursor somewhere, or hides it (x < 0).
 void flip_paint_cursor(int x, int y);
 /// If the window is too small, says so and returns true.
 bool flip_paint_too_small(const struct flip_paint *paint);
 
-/* Small windows above the table: a question, a line of input, a menu, pages of text. Each waits for its own answer. */
+/* Small windows above the table that wait for an answer: a question, a line of input, a menu, pages of text. */
 
-/// Shows the text (lines end with '\n') and waits for one of `keys` (lower case). Enter counts as keys[0], Escape as the
-/// last of them; so does a terminal that is gone.
+/// Shows the text (lines end with '\n') and waits for one of `keys` (lower case). Enter counts as keys[0], Escape as
+/// the last of them; so does a terminal that is gone.
 int flip_window_ask(const struct flip_paint *paint, const char *title, const char *text, const char *keys);
 /// Is there room for all of the text?
 bool flip_window_fits(const struct flip_paint *paint, const char *text);
@@ -132,30 +132,30 @@ bool flip_window_input(const struct flip_paint *paint, const char *title, const 
 /// A list with one line each and a sentence about the chosen one. Returns the index, or -1.
 int flip_window_menu(const struct flip_paint *paint, const char *title, const char *const *items,
                      const char *const *about, int count);
-/// So many lines a key scrolls a text, of which a page has `page`.
+/// How many lines a key scrolls a text with pages of `page` lines.
 int flip_scroll_by(int key, int page);
-/// Keys of the face first, then the rules in Markdown; scrolls.
+/// Shows the keys of the face, then the rules in Markdown; scrolls.
 void flip_window_help(const struct flip_paint *paint, const char *title, const char *keys, const char *rules);
 
 /* The rules of a game, which are Markdown, as lines of a terminal. */
 
 enum flip_help_kind { FLIP_HELP_TEXT, FLIP_HELP_HEADING, FLIP_HELP_AS_IT_STANDS };
 
-/// Gets the lines one after the other.
+/// Receives the lines one after the other.
 struct flip_help_reader {
     void (*line)(void *context, const char *text, enum flip_help_kind kind);
     void *context;
 };
 
-/// Lays Markdown out in lines of at most `width` columns: paragraphs and items of lists are broken at spaces, tables have columns, a
-/// picture is its caption in brackets. Only what stays as it stands (a map between fences, an indented block) may be wider.
+/// Lays Markdown out in lines of at most `width` columns: paragraphs and items are wrapped, tables get columns, a
+/// picture becomes its caption in brackets. Only preformatted text may be wider.
 void flip_help_lay_out(const char *markdown, int width, const struct flip_help_reader *reader);
 
 /* --- line by line ---------------------------------------------------------------------------------------------------- */
 
 enum { FLIP_PLAIN_WIDTH = 80, FLIP_PLAIN_HEIGHT = 26 }; /* of a sheet */
 
-/// Prints running text in the characters this terminal has.
+/// Prints running text in the characters of this terminal.
 void flip_plain_say(bool ascii, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /// Prints a prompt and reads a line without its end; false at the end of the input. A longer line is cut.
 bool flip_plain_read(const char *prompt, char *line, size_t size);

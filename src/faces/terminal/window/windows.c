@@ -1,4 +1,4 @@
-/* Windows that wait. */
+/* Small windows that wait for an answer. */
 #include "faces/terminal/window/window.h"
 
 #include <ctype.h>
@@ -14,7 +14,8 @@ struct page {
     int line;              /* counts */
 };
 
-/* Where a long line goes on: behind its bullet, or, in a table of keys ("  l   what you may do"), below its second column. */
+/* Where a long line goes on: behind its bullet, or, in a table of keys (" l what you may do"), below its second
+   column. */
 static int hanging(const char *text)
 {
     enum { COLUMN = 24 };
@@ -97,7 +98,7 @@ static struct page window_page(const struct flip_paint *paint, struct flip_rect 
     return (struct page){.paint = paint, .rect = {window.x + 2, window.y + 1, window.width - 4, window.height - 2}};
 }
 
-/* The keys are the last line: they are seen also where there is no room for everything above them. */
+/* The keys are the last line, so that they are visible even if the rest does not fit. */
 static void last_line(const struct flip_paint *paint, struct flip_rect window, const char *text)
 {
     size_t end = strlen(text);

@@ -1,4 +1,4 @@
-/* UTF-8, its ASCII spelling, widths and line breaks. One table says what every sign becomes where UTF-8 is off. */
+/* UTF-8, its ASCII spelling, widths and line breaks. One table has the ASCII for every sign. */
 #include "faces/terminal/window/window.h"
 
 #include <langinfo.h>

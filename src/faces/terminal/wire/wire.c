@@ -1,6 +1,8 @@
 /* HTTP and WebSocket by libwebsockets' client. */
 #include "faces/terminal/wire/wire.h"
 
+#include "core/clock.h"
+
 #include <flipside/draw.h>
 #include <libwebsockets.h>
 #include <sodium.h>
@@ -10,9 +12,9 @@
 #include <time.h>
 
 enum {
-    PATIENCE_MS = 30000, /* for an answer */
-    PAUSE_MS = 10,       /* between two looks at the line */
-    AGAIN_MS = 1000,     /* between two attempts to connect */
+    ANSWER_TIMEOUT_MS = 30000,
+    PAUSE_MS = 10,   /* between two looks at the line */
+    AGAIN_MS = 1000, /* between two attempts to connect */
     HEADER = 4096,
     QUESTIONS = 8, /* that are on their way at once */
 };
@@ -22,7 +24,7 @@ struct text {
     size_t length, room;
 };
 
-/* A message whose answer somebody wants. */
+/* A message that waits for its answer. */
 struct question {
     json_int_t number; /* 0: none */
     char *text;        /* sent again over a new line */
@@ -45,7 +47,7 @@ struct flip_wire {
     char cookie[1024];
     char bearer[160]; /* "Bearer …", or empty */
 
-    struct exchange *exchange; /* NULL: the socket is meant */
+    struct exchange *exchange; /* NULL for the socket */
     struct lws *socket;
     bool trying, up, greeted;
     int64_t tried_at;
@@ -58,13 +60,6 @@ struct flip_wire {
     flip_wire_push push;
     void *push_context;
 };
-
-static int64_t milliseconds(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
 
 static void pause_a_moment(void) { nanosleep(&(struct timespec){.tv_nsec = PAUSE_MS * 1000000L}, NULL); }
 
@@ -118,7 +113,7 @@ static void take_cookie(struct flip_wire *wire, struct lws *wsi)
     snprintf(wire->cookie, sizeof wire->cookie, "%s", cookie);
 }
 
-/* Text with the room before it that the library asks for. */
+/* Text with the room before it that the library needs. */
 static int write_text(struct lws *wsi, const char *text, enum lws_write_protocol how)
 {
     const size_t length = strlen(text);
@@ -431,8 +426,8 @@ static int call(struct flip_wire *wire, const char *path, struct exchange *excha
     wire->exchange = exchange;
     if (!lws_client_connect_via_info(&info))
         exchange->failed = exchange->done = exchange->closed = true;
-    const int64_t until = milliseconds() + PATIENCE_MS;
-    while (!exchange->closed && milliseconds() < until) {
+    const int64_t until = flip_milliseconds() + ANSWER_TIMEOUT_MS;
+    while (!exchange->closed && flip_milliseconds() < until) {
         lws_service(wire->context, -1);
         pause_a_moment();
     }
@@ -490,12 +485,12 @@ void flip_wire_share_new(struct flip_wire *wire, json_t *message)
 
 static void try_again(struct flip_wire *wire)
 {
-    if (wire->up || wire->trying || milliseconds() - wire->tried_at < AGAIN_MS)
+    if (wire->up || wire->trying || flip_milliseconds() - wire->tried_at < AGAIN_MS)
         return;
     struct lws_client_connect_info info = connection(wire, "/ws");
     info.protocol = "flipside";
     info.pwsi = &wire->socket;
-    wire->tried_at = milliseconds();
+    wire->tried_at = flip_milliseconds();
     wire->trying = true;
     if (!lws_client_connect_via_info(&info))
         line_down(wire);
@@ -514,8 +509,8 @@ int flip_wire_connect(struct flip_wire *wire, flip_wire_push push, void *context
     wire->push = push;
     wire->push_context = context;
     wire->tried_at = -AGAIN_MS;
-    const int64_t until = milliseconds() + PATIENCE_MS;
-    while (!wire->up && milliseconds() < until) {
+    const int64_t until = flip_milliseconds() + ANSWER_TIMEOUT_MS;
+    while (!wire->up && flip_milliseconds() < until) {
         flip_wire_listen(wire);
         pause_a_moment();
     }
@@ -559,9 +554,9 @@ void flip_wire_forget(struct flip_wire *wire, int number)
 
 int flip_wire_await(struct flip_wire *wire, int number, json_t **answer, struct flip_error *error)
 {
-    const int64_t until = milliseconds() + PATIENCE_MS;
+    const int64_t until = flip_milliseconds() + ANSWER_TIMEOUT_MS;
     int result;
-    while ((result = flip_wire_answer(wire, number, answer, error)) == 0 && milliseconds() < until) {
+    while ((result = flip_wire_answer(wire, number, answer, error)) == 0 && flip_milliseconds() < until) {
         flip_wire_listen(wire);
         if (!question_of(wire, number)->answer)
             pause_a_moment();

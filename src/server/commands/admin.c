@@ -70,7 +70,7 @@ static int close_addresses(struct server *server, const char *person, int64_t ho
 {
     int count = 0;
     for (struct client *link = first_client(server->people); link; link = next_client(link))
-        if (strcmp(link->present->person.id, person) == 0) {
+        if (strcmp(link->presence->person.id, person) == 0) {
             struct visitor *visitor = link->socket.visitor;
             visitor->closed_until = steady_ms() + hours * 3600 * 1000;
             snprintf(visitor->closed_for, sizeof visitor->closed_for, "%s", person);
@@ -100,8 +100,8 @@ static int do_ban(struct server *server, const struct store_person *person, cons
         snprintf(until, sizeof until, " for %d day%s", (int)days, days == 1 ? "" : "s");
     }
     const int addresses = hours > 0 ? close_addresses(server, person->id, hours) : 0;
-    if (person_send_away(server->people, person->id, "The administrator of this site has closed this account.", error) <
-        0)
+    if (person_and_programs_disconnect(server->people, person->id,
+                                       "The administrator of this site has closed this account.", error) < 0)
         return -1;
     return say(said, error, "%s is banned%s.", person->name,
                hours == 0      ? until
@@ -139,12 +139,12 @@ static int do_rename(struct server *server, const struct store_person *person, c
     if (name_clean(text_in(wish, "name"), renamed.name, error) < 0)
         return -1;
     store_was_busy(server->loop.store);
-    if (server_name_taken(server->people, renamed.name, person->id))
+    if (name_is_taken(server->people, renamed.name, person->id))
         return store_was_busy(server->loop.store)
                    ? flip_fail(error, FLIP_ERROR_BUSY,
                                "Another server gives a name away at this moment. Please try again.")
                    : flip_fail(error, FLIP_ERROR_NAME_TAKEN, "Somebody is called %.80s already.", renamed.name);
-    if (server_keep_name(server->people, &renamed, error) < 0)
+    if (name_assign(server->people, &renamed, error) < 0)
         return -1;
     return say(said, error, "%s is called %s now.", person->name, renamed.name);
 }
@@ -158,8 +158,8 @@ static int do_give_back(struct server *server, const struct store_person *person
     if (name_clean(text_in(wish, "name"), renamed.name, error) < 0)
         return -1;
     name_index(&renamed);
-    if (server_free_name(server->people, &renamed, moved, sizeof moved, error) < 0 ||
-        server_keep_name(server->people, &renamed, error) < 0)
+    if (name_vacate(server->people, &renamed, moved, sizeof moved, error) < 0 ||
+        name_assign(server->people, &renamed, error) < 0)
         return -1;
     char *again = NULL;
     const int status = say(&again, error, "%s is called %s again.", person->name, renamed.name) < 0

@@ -208,7 +208,7 @@ static int do_alone(struct store *store, const json_t *wish, struct flip_error *
         server->loop.store = store;
         server->loop.stopping = true; /* bots need not think here */
         server->loop.started = steady_ms();
-        status = admin_do(server, wish, &said, error) < 0 ? -1 : chores_finish(&server->loop, error);
+        status = admin_do(server, wish, &said, error) < 0 ? -1 : background_finish(&server->loop, error);
     }
     if (status == 0)
         status = store_commit(store, error);
@@ -218,9 +218,9 @@ static int do_alone(struct store *store, const json_t *wish, struct flip_error *
         puts(said);
     free(said);
     if (server) {
-        chores_drop(&server->loop);
+        background_drop(&server->loop);
         rooms_sweep(server->rooms, true);
-        present_sweep(server->people, true);
+        presence_sweep(server->people, true);
         free(server->loop.buffer);
     }
     house_free(server);

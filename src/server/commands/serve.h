@@ -26,7 +26,7 @@ struct house {
     struct people people;
     struct post post;
     struct rooms rooms;
-    struct news news;
+    struct push_state pushes;
     struct tournaments tournaments;
     int64_t admin_looked, others_version; /* for what `flipside admin` has left in the file */
     int64_t look_due;                     /* when the loop has to check for that, in microseconds */

@@ -186,7 +186,7 @@ static int run_fork(struct work *work, struct flip_error *error)
         return fork_record(forking, error);
     if (forking->puzzle.game)
         return fork_table(forking, flip_puzzle_table(&forking->puzzle, error), error);
-    const struct kept_game *game = replay_game(work, forking->old, error);
+    const struct cached_game *game = replay_game(work, forking->old, error);
     if (!game || check_finished(game->room, error) < 0)
         return -1;
     const int steps = steps_to(game->room, forking->position, error);
@@ -198,7 +198,7 @@ static int keep_fork(struct request *request, struct work *work, struct flip_err
     struct forking *forking = (struct forking *)work;
     struct room *room = forking->room;
     forking->room = NULL;
-    return room_keep(request, room, &forking->person, error);
+    return room_save_new(request, room, &forking->person, error);
 }
 
 static void release(struct work *work)
@@ -281,7 +281,7 @@ static int go(const struct call *call, const struct room *old, struct flip_puzzl
         puzzle->steps = NULL; /* they have another owner now */
     } else
         forking->record = json_incref(json_object_get(body, "record"));
-    return work_go(call->request, &forking->work);
+    return work_start_for(call->request, &forking->work);
 }
 
 int post_fork(struct call *call, struct flip_error *error)

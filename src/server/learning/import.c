@@ -108,7 +108,7 @@ static int take_known(struct server *server, struct room *room, struct flip_erro
         room->created = head->created;
         room->changed = head->changed;
         room_discard(head);
-        room_remember(server->rooms, room);
+        room_insert(server->rooms, room);
     }
     return found;
 }
@@ -124,7 +124,7 @@ static int keep_import(struct request *request, struct work *work, struct flip_e
             return -1;
         importing->room = NULL;
         if (found == 0)
-            return room_keep(request, room, &importing->person, error);
+            return room_save_new(request, room, &importing->person, error);
         known = room;
     }
     if (store_table_person(server->loop.store, known->id, importing->person.id, error) < 0)
@@ -157,5 +157,5 @@ int post_record(struct call *call, struct flip_error *error)
     importing->person = call->person;
     importing->room = room;
     memcpy(importing->secret, call->server->loop.secret, sizeof importing->secret);
-    return work_go(call->request, &importing->work);
+    return work_start_for(call->request, &importing->work);
 }

@@ -151,7 +151,7 @@ static struct room *begin(struct rooms *rooms, const struct store_person *person
     name_fit(seat->name, name, sizeof name);
     room->status = STORE_RUNNING;
     if (!room->lesson || !(room->table = flip_lesson_lay(game, room->lesson, room->seed, name, 0, error))) {
-        room_give_up(rooms, room);
+        room_abandon(rooms, room);
         return NULL;
     }
     room->options = room->table->options;
@@ -162,10 +162,10 @@ static struct room *begin(struct rooms *rooms, const struct store_person *person
     }
     if ((wish->own && store_edition_put(rooms->loop->store, wish->own->hash, game->id, wish->own->json, error) < 0) ||
         room_begin(rooms, room, error) < 0) {
-        room_give_up(rooms, room);
+        room_abandon(rooms, room);
         return NULL;
     }
-    room_remember(rooms, room);
+    room_insert(rooms, room);
     return room;
 }
 
@@ -209,7 +209,7 @@ static int read_edition(struct store *store, const json_t *value, struct wish *w
 
 int post_lesson(struct call *call, struct flip_error *error)
 {
-    const struct flip_game *game = game_asked(call->body, error);
+    const struct flip_game *game = read_game(call->body, error);
     const json_t *wanted = json_object_get(call->body, "lesson");
     int count = 0;
     if (!game)

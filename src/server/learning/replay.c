@@ -137,7 +137,7 @@ static int *when_known(const struct room *room, struct flip_error *error)
 
 static void write_line(struct flip_json *json, const struct room *room, int index, int known)
 {
-    const struct entry *entry = &room->log[index];
+    const struct log_entry *entry = &room->log[index];
     const char *by = room_stand_in(room, entry);
     flip_json_open(json, NULL, '{');
     flip_json_int(json, "i", index);
@@ -186,7 +186,7 @@ static int write_rest(struct flip_json *json, const struct room *room, struct fl
 }
 
 /* It is written into the game, since whoever opens a replay is seldom the only one. */
-static int keep_rest(struct kept_game *game, struct flip_error *error)
+static int keep_rest(struct cached_game *game, struct flip_error *error)
 {
     size_t size = 4096 + (size_t)game->room->log_count * 512; /* usually enough, so that it is written once */
     while (!game->story) {
@@ -209,7 +209,7 @@ static int keep_rest(struct kept_game *game, struct flip_error *error)
 
 /* What is written of a game, for whom. */
 struct shown {
-    const struct kept_game *game;
+    const struct cached_game *game;
     const struct room *room; /* the game's */
     const char *person;
     struct flip_walk walk;
@@ -335,9 +335,9 @@ static const struct {
 
 /* --- on the worker ------------------------------------------------------------------------------------------------------ */
 
-struct kept_game *replay_game(struct work *work, const char *id, struct flip_error *error)
+struct cached_game *replay_game(struct work *work, const char *id, struct flip_error *error)
 {
-    struct kept_game *game = reader_game(work->reader, id, error);
+    struct cached_game *game = reader_game(work->reader, id, error);
     if (!game && !server_failure(error) && error->code != FLIP_ERROR_NO_TABLE)
         memcpy(work->broken, id, strlen(id) + 1);
     return game;
@@ -382,7 +382,7 @@ static int write_record(struct work *work, const struct room *room, struct flip_
 static int run_look(struct work *work, struct flip_error *error)
 {
     const struct look *look = (const struct look *)work;
-    struct kept_game *game = replay_game(work, look->id, error);
+    struct cached_game *game = replay_game(work, look->id, error);
     if (!game)
         return -1;
     struct room *room = game->room;
@@ -425,7 +425,7 @@ static struct room *head_of(struct request *request, const char *id, struct flip
     const bool at_it = asker.id[0] && room_seats_of(head, asker.id) != 0;
     for (int i = 0; i < head->seat_count; i++)
         if (head->seats[i].kind == SEAT_PERSON &&
-            (at_it ? server_person_present : server_person_shown)(request->server->people, head->seats[i].person))
+            (at_it ? person_online : person_shown_online)(request->server->people, head->seats[i].person))
             head->online |= FLIP_BIT(i);
     return head;
 }
@@ -469,7 +469,7 @@ static int look_go(struct request *request, enum look_kind kind, const struct ro
     look->viewer = viewer;
     look->from = from;
     look->number = number;
-    return work_go(request, &look->work);
+    return work_start_for(request, &look->work);
 }
 
 int reply_record(struct request *request, const char *id, struct flip_error *error)

@@ -86,3 +86,37 @@ bool over_tls(const struct request *request)
 {
     return lws_is_ssl(request->wsi) || strncmp(request->server->loop.config.origin, "https:", 6) == 0;
 }
+
+/* --- the browser and its system ----------------------------------------------------------------------------------------- */
+
+/* Known by words in User-Agent. The first match counts, since most browsers also name those they resemble. */
+struct known {
+    const char *word, *name;
+};
+
+static const struct known browsers[] = {
+    {"Edg", "Edge"},         {"OPR/", "Opera"},     {"SamsungBrowser/", "Samsung Internet"},
+    {"Firefox/", "Firefox"}, {"FxiOS/", "Firefox"}, {"CriOS/", "Chrome"},
+    {"Chrome/", "Chrome"},   {"Safari/", "Safari"}, {NULL, NULL},
+};
+static const struct known systems[] = {
+    {"iPhone", "iPhone"}, {"iPad", "iPad"},      {"Android", "Android"}, {"Windows", "Windows"},
+    {"CrOS", "ChromeOS"}, {"Mac OS X", "macOS"}, {"Linux", "Linux"},     {NULL, NULL},
+};
+
+static const char *find(const struct known *known, const char *text)
+{
+    while (known->word && !strstr(text, known->word))
+        known++;
+    return known->name;
+}
+
+void device_asking(struct lws *wsi, char out[STORE_DEVICE])
+{
+    char agent[512] = "";
+    header_of(wsi, "user-agent", agent, sizeof agent);
+    const char *browser = find(browsers, agent), *system = find(systems, agent);
+    out[0] = '\0';
+    if (browser)
+        snprintf(out, STORE_DEVICE, "%s%s%s", browser, system ? " on " : "", system ? system : "");
+}

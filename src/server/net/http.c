@@ -146,8 +146,8 @@ static int send_body(struct request *request)
 static int write_answer(struct request *request)
 {
     struct server *server = request->server;
-    if (!server_may_tell(&server->loop, request->turn)) { /* as with the socket: nothing is told before it is durable */
-        if (server->loop.outage.on) {                     /* held.c asks again when it is over */
+    if (!turn_is_durable(&server->loop, request->turn)) { /* as with the socket: nothing is told before it is durable */
+        if (server->loop.outage.on) {                     /* pending.c asks again when it is over */
             connection_pause(request->wsi);
             request->paused = true;
         } else {
@@ -159,7 +159,7 @@ static int write_answer(struct request *request)
         return -1;
     if (request->state == REQUEST_SENDING)
         return send_body(request);
-    if (turn_lost(&server->loop, request->turn)) { /* it could not be made durable, and is not done */
+    if (turn_undone(&server->loop, request->turn)) { /* it could not be made durable, and is not done */
         struct flip_error error;
         flip_fail(&error, FLIP_ERROR_STORE, "The server could not save that. Please try again.");
         free(request->cookie);
@@ -171,7 +171,7 @@ static int write_answer(struct request *request)
     }
     if (request->paused)
         connection_deadline(request->wsi, ANSWER_SECONDS);
-    durations_add(&server->loop.metrics.request, request->came);
+    histogram_add(&server->loop.metrics.request, request->came);
     return send_headers(request);
 }
 
@@ -183,8 +183,8 @@ static void free_request(struct request *request)
     if (!request)
         return;
     request_done(request);
-    held_forget_request(request);
-    pace_forget_request(request);
+    pending_forget_request(request);
+    throttle_forget_request(request);
     if (request->visitor)
         request->visitor->open--;
     free(request->body);
@@ -266,7 +266,7 @@ static void arrived(struct request *request)
 {
     if (request->no)
         request_refuse(request, request->no);
-    else if (!pace_request(request))
+    else if (!throttle_request(request))
         request_arrived(request);
 }
 

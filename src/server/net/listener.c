@@ -3,12 +3,15 @@
 
 #include "server/loop/loop.h"
 
+#include <errno.h>
 #include <ev.h>
+#include <fcntl.h>
 #include <netdb.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
@@ -124,4 +127,39 @@ int listener_port(const struct server *server)
     socklen_t size = sizeof own;
     return getsockname(server->net->listener->watcher.fd, (struct sockaddr *)&own, &size) == 0 ? ntohs(own.sin6_port)
                                                                                                : 0;
+}
+
+/* --- socket activation ------------------------------------------------------------------------------------------------ */
+
+/* systemd's convention: LISTEN_PID is the process the sockets are meant for, LISTEN_FDS how many there are, and the first is file 3. */
+enum { FIRST_FILE = 3 };
+
+/* 0: not a number, or not set. */
+static long number_in(const char *variable)
+{
+    const char *text = getenv(variable);
+    return text ? strtol(text, NULL, 10) : 0;
+}
+
+static int cannot_use(struct flip_error *error, const char *why)
+{
+    return flip_fail(error, FLIP_ERROR_LISTEN, "Cannot listen on the socket that LISTEN_FDS names: %s", why);
+}
+
+int inherited_socket(int *out, struct flip_error *error)
+{
+    int listening = 0;
+    socklen_t size = sizeof listening;
+    *out = -1;
+    if (number_in("LISTEN_PID") != (long)getpid() || number_in("LISTEN_FDS") < 1)
+        return 0;
+    if (number_in("LISTEN_FDS") > 1)
+        return cannot_use(error, "there must be exactly one.");
+    if (getsockopt(FIRST_FILE, SOL_SOCKET, SO_ACCEPTCONN, &listening, &size) != 0 || !listening)
+        return cannot_use(error, "it is not a listening socket.");
+    if (fcntl(FIRST_FILE, F_SETFD, FD_CLOEXEC) < 0 ||
+        fcntl(FIRST_FILE, F_SETFL, fcntl(FIRST_FILE, F_GETFL) | O_NONBLOCK) < 0)
+        return cannot_use(error, strerror(errno));
+    *out = FIRST_FILE;
+    return 0;
 }

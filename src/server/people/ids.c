@@ -17,7 +17,7 @@ bool id_looks_right(const char *id)
     return strlen(id) == STORE_ID - 1 && strspn(id, alphabet) == STORE_ID - 1;
 }
 
-int word_among(const char *word, const char *const *words, int count)
+int word_index(const char *word, const char *const *words, int count)
 {
     for (int i = 0; i < count; i++)
         if (strcmp(words[i], word) == 0)
@@ -25,7 +25,7 @@ int word_among(const char *word, const char *const *words, int count)
     return -1;
 }
 
-void pass_on(const json_t *from, const char *const *keys, int count, json_t *into)
+void copy_keys(const json_t *from, const char *const *keys, int count, json_t *into)
 {
     for (int i = 0; i < count; i++)
         if (json_object_get(from, keys[i]))
@@ -37,7 +37,7 @@ int not_found(struct flip_error *error)
     return flip_fail(error, FLIP_ERROR_NOT_FOUND, "There is nothing at this address.");
 }
 
-const struct flip_game *game_asked(const json_t *body, struct flip_error *error)
+const struct flip_game *read_game(const json_t *body, struct flip_error *error)
 {
     const char *id = text_in(body, "game");
     const struct flip_game *game = flip_game_named(id);

@@ -359,13 +359,13 @@ struct everybody {
 static int collect(void *context, const struct store_row *row)
 {
     struct everybody *all = context;
-    if (!grow(&all->id, all->count, &all->room, sizeof *all->id))
+    if (!array_grow(&all->id, all->count, &all->room, sizeof *all->id))
         return -1;
     snprintf(all->id[all->count++], STORE_ID, "%s", row->cell[0].text ? row->cell[0].text : "");
     return 0;
 }
 
-int names_bring_up_to_date(struct store *store, struct flip_error *error)
+int names_reindex(struct store *store, struct flip_error *error)
 {
     struct everybody all = {0};
     if (store_names_indexed(store))

@@ -18,7 +18,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-struct errand;
+struct password_job;
 
 /* Ids of people, tables, sessions and invitations. */
 
@@ -50,7 +50,7 @@ void name_cut(char *name, int characters);
 /// As much of a name as `size` bytes hold, without half a character.
 void name_fit(const char *name, char *out, size_t size);
 /// Indexes names again, once, if they were indexed by older rules.
-int names_bring_up_to_date(struct store *store, struct flip_error *error);
+int names_reindex(struct store *store, struct flip_error *error);
 
 /* Signed cookies: they say who is returning, and what was started on a device. */
 
@@ -85,7 +85,7 @@ struct asker {
 bool session_asking(struct people *people, struct lws *wsi, struct asker *out);
 bool person_asking(struct people *people, struct lws *wsi, struct store_person *out);
 /// The same for a request, whose work is charged to that person. An error for a stranger.
-int known_person(struct request *request, struct store_person *person, struct flip_error *error);
+int require_person(struct request *request, struct store_person *person, struct flip_error *error);
 /// Does the cookie belong to a banned person? It is valid for nothing else.
 bool banned_asking(struct people *people, struct lws *wsi);
 /// Which of that day's challenges were started on the client's device: tries_read.
@@ -98,7 +98,7 @@ int reply_person(struct request *request, const struct store_person *person);
 /* A call of the API: a request with who sent it and what came with it. */
 
 /// What a route needs to know of who asks: nothing, as much as there is to know, or who it is (strangers are refused).
-enum asked_by { ANYBODY, PERHAPS_KNOWN, KNOWN };
+enum auth { AUTH_NONE, AUTH_OPTIONAL, AUTH_REQUIRED };
 
 struct call {
     struct request *request;
@@ -126,13 +126,13 @@ static inline int64_t int_in(const json_t *object, const char *key)
 }
 
 /// Which of the words it is; -1: none.
-int word_among(const char *word, const char *const *words, int count);
+int word_index(const char *word, const char *const *words, int count);
 /// The error for an address that leads nowhere.
 int not_found(struct flip_error *error);
 /// Copies what is under these keys.
-void pass_on(const json_t *from, const char *const *keys, int count, json_t *into);
+void copy_keys(const json_t *from, const char *const *keys, int count, json_t *into);
 /// The game that the body names; NULL with the error: it is not here.
-const struct flip_game *game_asked(const json_t *body, struct flip_error *error);
+const struct flip_game *read_game(const json_t *body, struct flip_error *error);
 
 /*
  * Sessions: where people are signed in. A session starts with a name or a password and is a row in the store. It ends when the
@@ -146,7 +146,7 @@ int session_begin(struct request *request, const struct store_person *person, st
 int session_use(struct people *people, struct lws *wsi, const struct asker *asker, struct flip_error *error);
 /// The same, and the answer renews the cookie before it expires.
 int session_go_on(struct request *request, const struct asker *asker, struct flip_error *error);
-/// Ends the session that the request came in, and its connections: server_send_away.
+/// Ends the session that the request came in, and its connections: person_disconnect.
 int session_end(struct request *request, const char *message, struct flip_error *error);
 /// Forgets sessions that nobody has used for long.
 int sessions_sweep(struct people *people, struct flip_error *error);
@@ -177,7 +177,8 @@ bool token_asking(struct people *people, struct lws *wsi, struct store_token *to
 /// All sessions and tokens of a person have ended, those of their programs too, and whoever is connected by one is sent away.
 int person_sign_out(struct people *people, const char *person, const char *message, struct flip_error *error);
 /// Ends the connections of a person and of their programs.
-int person_send_away(struct people *people, const char *person, const char *message, struct flip_error *error);
+int person_and_programs_disconnect(struct people *people, const char *person, const char *message,
+                                   struct flip_error *error);
 /// Keeps when it was used, by the hour.
 int token_use(struct people *people, const struct store_token *token, struct flip_error *error);
 /// Scopes as words, and back; -1: an unknown word, or none.
@@ -209,9 +210,9 @@ enum { PASSWORD_SHORTEST = 8, PASSWORD_LONGEST = 256, PASSWORD_BYTES = 1025 };
 
 /// What to do when the password worker is done: `hash` is that of the new password (empty: there was none to hash). The old
 /// password was right, and it is still the person's password.
-typedef int errand_then(struct request *request, const struct errand *errand, struct flip_error *error);
+typedef int password_job_done(struct request *request, const struct password_job *job, struct flip_error *error);
 
-struct errand {
+struct password_job {
     struct task task;
     uint64_t ticket;
     char person[STORE_ID];   /* empty: nobody has that name */
@@ -227,7 +228,7 @@ struct errand {
     char recovery[65]; /* the hash of a recovery code, instead of an old password; empty: none */
     bool wrong_code;   /* which is not the person's */
     char mail[255];    /* an address that somebody gives with the password; empty: none */
-    errand_then *then;
+    password_job_done *then;
 };
 
 /// Checks that a newly chosen password is acceptable.
@@ -236,16 +237,16 @@ int password_check(const json_t *value, char out[PASSWORD_BYTES], struct flip_er
 int password_read(const json_t *value, char out[PASSWORD_BYTES], struct flip_error *error);
 
 /// A new, empty errand for a request. NULL: out of memory.
-struct errand *errand_new(struct request *request, errand_then *then, struct flip_error *error);
+struct password_job *password_job_new(struct request *request, password_job_done *then, struct flip_error *error);
 /// Hands the errand to the worker, unless there were too many wrong passwords before. The request is answered later. The errand is
 /// no longer the caller's in either case.
-int errand_go(struct request *request, struct errand *errand, struct flip_error *error);
+int password_job_start(struct request *request, struct password_job *job, struct flip_error *error);
 
 /// Handles what the password worker has finished. Called once per turn of the loop.
 void passwords_take(struct people *people);
 /// Another server has met a wrong password, or a right one.
-void guards_heard(struct people *people, bool wrong, const char *name, const char *address);
-void guards_sweep(struct people *people, bool all);
+void login_throttle_heard(struct people *people, bool wrong, const char *name, const char *address);
+void login_throttles_sweep(struct people *people, bool all);
 
 /*
  * People among each other: who is a friend of whom, who may see and ask what, and who has to be told when that changes. What is
@@ -283,27 +284,27 @@ enum told_cluster { TOLD_NOTHING, TOLD_NAME, TOLD_HERE, TOLD_UNKNOWN };
 /// A name in the list of those that are in use.
 struct name_place {
     struct name_place *next, **at; /* in its bucket; NULL: in none */
-    struct present *present;
+    struct presence *presence;
 };
 
 /// Somebody who is online, or was a moment ago: the name stays reserved while a page reloads.
-struct present {
-    struct present *next;
+struct presence {
+    struct presence *next;
     struct store_person person; /* its name is in the list too */
     struct name_place folded, looks;
     int links;
     int64_t until; /* without a connection: forgotten after this */
     enum told_cluster told;
-    struct bucket chat, said;   /* within seconds, and within an hour */
-    struct client *clients;     /* their connections */
-    struct present *next_turns; /* in the list of those who are told about their turns next */
-    bool turns_due;             /* is in it */
-    bool turns_changed;         /* the tables where they have to decide */
-    bool friends_changed;       /* friends, requests, challenges */
+    struct token_bucket chat, said; /* within seconds, and within an hour */
+    struct client *clients;         /* their connections */
+    struct presence *next_turns;    /* in the list of those who are told about their turns next */
+    bool turns_due;                 /* is in it */
+    bool turns_changed;             /* the tables where they have to decide */
+    bool friends_changed;           /* friends, requests, challenges */
 };
 
 /// What tables do when people arrive, leave or change their names.
-struct tables_of_people {
+struct presence_hooks {
     /// Somebody has arrived or left.
     void (*presence)(struct rooms *rooms, const char *person);
     /// Somebody has a new name.
@@ -311,41 +312,41 @@ struct tables_of_people {
 };
 
 /// The person who is online, or was a moment ago; NULL: nobody.
-struct present *server_present(struct people *people, const char *person);
-bool server_person_present(const struct people *people, const char *person);
+struct presence *presence_of(struct people *people, const char *person);
+bool person_online(const struct people *people, const char *person);
 /// The same as everybody may know it: not of those who show it to friends alone or to nobody.
-bool server_person_shown(const struct people *people, const char *person);
+bool person_shown_online(const struct people *people, const char *person);
 /// Does somebody else have this name, either online or claimed?
-bool server_name_taken(const struct people *people, const char *name, const char *person);
+bool name_is_taken(const struct people *people, const char *name, const char *person);
 /// Ends the connections of somebody who signed out, was banned or was deleted; only those of one session, unless that is NULL.
 /// Without a message the page reconnects at once, with the cookie that it has then.
-void server_send_away(struct people *people, const char *person, const char *session, const char *message);
+void person_disconnect(struct people *people, const char *person, const char *session, const char *message);
 /// The same at this server alone, where several share the store.
-void server_end_connections(struct people *people, const char *person, const char *session, const char *message);
+void person_disconnect_here(struct people *people, const char *person, const char *session, const char *message);
 /// Sends a push to all connections of somebody at this server; it is released.
-void server_tell(struct people *people, const char *person, json_t *push);
+void person_push_json(struct people *people, const char *person, json_t *push);
 /// Sends a push to those connections of somebody that follow `turns`, and to those at other servers.
-void server_push(struct people *people, const char *person, const char *text);
+void person_push(struct people *people, const char *person, const char *text);
 /// The same at this server alone.
-void server_push_here(struct people *people, const char *person, const char *text);
+void person_push_here(struct people *people, const char *person, const char *text);
 /// Tells the other servers that what is known about somebody has changed.
-int server_tell_person(struct people *people, const char *person, struct flip_error *error);
+int person_notify_changed(struct people *people, const char *person, struct flip_error *error);
 /// What is known about somebody online has changed.
-void server_follow_person(struct people *people, const struct store_person *person);
+void presence_update(struct people *people, const struct store_person *person);
 /// Removes a deleted person's name from memory.
-void server_forget_name(struct people *people, const char *person);
+void presence_forget_name(struct people *people, const char *person);
 /// Reserves the name for somebody who has just taken it; if they are already online, it applies from now on.
-int server_keep_name(struct people *people, const struct store_person *person, struct flip_error *error);
+int name_assign(struct people *people, const struct store_person *person, struct flip_error *error);
 /// Gives a number to everybody else who has this person's name, claimed or online, or one that looks like it; `said` tells of each.
-int server_free_name(struct people *people, const struct store_person *person, char *said, size_t size,
-                     struct flip_error *error);
+int name_vacate(struct people *people, const struct store_person *person, char *said, size_t size,
+                struct flip_error *error);
 /// A connection opens and closes. NULL: out of memory.
-struct present *server_arrive(struct people *people, const struct store_person *person);
-void server_depart(struct people *people, struct present *present);
+struct presence *presence_connect(struct people *people, const struct store_person *person);
+void presence_disconnect(struct people *people, struct presence *presence);
 /// Reads what is known about everyone online from the store again.
-int present_refresh(struct people *people, struct flip_error *error);
+int presence_reload(struct people *people, struct flip_error *error);
 /// Forgets people who have been away for a while, or everyone.
-void present_sweep(struct people *people, bool all);
+void presence_sweep(struct people *people, bool all);
 
 /*
  * Who is connected to other servers, where several share the store. Each server writes down who is connected to it, and whose name it
@@ -354,9 +355,9 @@ void present_sweep(struct people *people, bool all);
 
 /// Tells all other servers, in the words that rooms/cluster.c reads; if that fails, so does the turn.
 void cluster_notify(struct people *people, const char *format, ...) __attribute__((format(printf, 2, 3)));
-bool person_in_cluster(const struct people *people, const char *person);
+bool person_online_in_cluster(const struct people *people, const char *person);
 /// The same as everybody may know it.
-bool person_shown_in_cluster(const struct people *people, const char *person);
+bool person_shown_online_in_cluster(const struct people *people, const char *person);
 /// Who may know it has changed.
 void cluster_ask_again(const struct people *people, const char *person);
 /// Another server has told that somebody has come to it or left it.
@@ -371,18 +372,18 @@ void cluster_tell_again(struct people *people);
 
 /* What the server keeps in memory about people: who is online, and whose passwords were wrong. */
 
-enum { PRESENT_BUCKETS = 4096, GUARD_BUCKETS = 1024 };
+enum { PRESENCE_BUCKETS = 4096, LOGIN_THROTTLE_BUCKETS = 1024 };
 
 struct people {
     struct server *server; /* and its parts that are used here: */
     struct loop *loop;
     struct rooms *rooms; /* for `tables` */
-    const struct tables_of_people *tables;
-    struct present *present[PRESENT_BUCKETS];
-    struct name_place *names[PRESENT_BUCKETS]; /* of those who are present, by their folded names and by their looks */
-    struct cluster_person *cluster[PRESENT_BUCKETS]; /* connected to other servers */
-    bool here_changed;                               /* who is connected to this one: the others have to be told */
-    struct guard *guards[GUARD_BUCKETS];
+    const struct presence_hooks *tables;
+    struct presence *presence[PRESENCE_BUCKETS];
+    struct name_place *names[PRESENCE_BUCKETS]; /* of those who are present, by their folded names and by their looks */
+    struct cluster_person *cluster[PRESENCE_BUCKETS]; /* connected to other servers */
+    bool here_changed;                                /* who is connected to this one: the others have to be told */
+    struct login_throttle *login_throttles[LOGIN_THROTTLE_BUCKETS];
     bool friends_changed;      /* somebody has to be told */
     struct workers *passwords; /* hash them and check them */
     int64_t sessions_since;    /* cookies from before are older */
@@ -401,7 +402,7 @@ struct refusal {
 
 struct client {
     struct websocket socket; /* first */
-    struct present *present;
+    struct presence *presence;
     struct client *next_of_person;           /* in its list */
     char session[STORE_ID];                  /* or the id of its token */
     int64_t scopes;                          /* what it may do: tokens.c */

@@ -183,7 +183,7 @@ void tries_asking(const struct people *people, struct lws *wsi, const char *day,
     tries_read(people->loop->secret, any ? cookie : "", day, out);
 }
 
-int known_person(struct request *request, struct store_person *person, struct flip_error *error)
+int require_person(struct request *request, struct store_person *person, struct flip_error *error)
 {
     char address[ADDRESS_SIZE];
     if (person_asking(request->server->people, request->wsi, person)) {
@@ -281,7 +281,7 @@ int session_end(struct request *request, const char *message, struct flip_error 
     if (session_use(people, request->wsi, &asker, error) < 0 ||
         store_session_end(people->loop->store, asker.session.id, asker.person.id, error) < 0)
         return -1;
-    server_send_away(people, asker.person.id, asker.session.id, message);
+    person_disconnect(people, asker.person.id, asker.session.id, message);
     return 0;
 }
 

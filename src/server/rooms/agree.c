@@ -109,7 +109,7 @@ static int take_back(struct rooms *rooms, struct room *room, const char *person,
         rooms->loop->failed = true;
         return -1;
     }
-    room_wake_bots(rooms, room);
+    room_ask_bots(rooms, room);
     return 0;
 }
 
@@ -162,7 +162,7 @@ static int carry_out(struct rooms *rooms, struct room *room, enum offer_kind kin
         offers_clear(room);
     notice.kind = NOTICE_AGREED;
     out->offer = -1;
-    if (room_note(rooms, room, notice, error) < 0 || room_save_head(rooms, room, error) < 0) {
+    if (room_add_notice(rooms, room, notice, error) < 0 || room_save_head(rooms, room, error) < 0) {
         rooms->loop->failed = true;
         return -1;
     }
@@ -197,7 +197,7 @@ static int note_by(struct rooms *rooms, struct room *room, const struct store_pe
         memcpy(name, room->seats[notice.seat].name, sizeof name);
     }
     notice.name = name;
-    return room_note(rooms, room, notice, error);
+    return room_add_notice(rooms, room, notice, error);
 }
 
 /* What would be refused when it is carried out is not offered. */

@@ -142,9 +142,9 @@ static int64_t due_at(const struct rooms *rooms, const struct room *room, const 
     return 0;
 }
 
-void room_wake_bots(struct rooms *rooms, struct room *room)
+void room_ask_bots(struct rooms *rooms, struct room *room)
 {
-    if (room->status != STORE_RUNNING || rooms->loop->stopping || !room_kept(rooms, room) ||
+    if (room->status != STORE_RUNNING || rooms->loop->stopping || !room_leased_here(rooms, room) ||
         quarantined(rooms->loop, room->id))
         return;
     name_payer(room);
@@ -170,7 +170,7 @@ void room_wake_bots(struct rooms *rooms, struct room *room)
 }
 
 /* Those whose time has not come stay. */
-void server_send_bots(struct rooms *rooms)
+void bots_send(struct rooms *rooms)
 {
     const int64_t now = rooms->bots_asked ? steady_ms() : 0;
     int64_t next = 0;
@@ -183,14 +183,14 @@ void server_send_bots(struct rooms *rooms)
             continue;
         }
         *at = task->next;
-        workers_ask(rooms->bots, task);
+        workers_submit(rooms->bots, task);
     }
     rooms->bots_asked_last = at;
     if (next)
         loop_wake(rooms->loop, WAKE_SOON, (int)(next - now) + 1);
 }
 
-void server_drop_bots(struct rooms *rooms)
+void bots_drop(struct rooms *rooms)
 {
     for (struct task *task; (task = rooms->bots_asked); task->free(task))
         rooms->bots_asked = task->next;

@@ -113,8 +113,8 @@ int room_chat(struct rooms *rooms, struct room *room, const struct store_person 
                                     .team = team ? team_of(room, from) : NULL};
     if (room_must_claim(rooms, room, error) < 0 || store_chat_put(rooms->loop->store, room->id, &chat, error) < 0)
         return -1;
-    if (room_keep_chat(room, &chat) < 0)
+    if (room_append_chat(room, &chat) < 0)
         return flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory for the message.");
-    room_touch(rooms, room);
+    room_mark_dirty(rooms, room);
     return 0;
 }

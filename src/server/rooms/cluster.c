@@ -29,7 +29,7 @@ static void take_in(struct rooms *rooms, struct work *work)
         return;
     room->just_begun = room->status == STORE_RUNNING && nobody_moved(room);
     room->offers_told = 0;
-    room_touch(rooms, room);
+    room_mark_dirty(rooms, room);
 }
 
 /* Is one of them connected to this server? They are the rest of a notice. */
@@ -37,8 +37,8 @@ static bool somebody_here(const struct rooms *rooms, const char *people)
 {
     char id[STORE_ID];
     for (int length; sscanf(people, " %22s%n", id, &length) == 1; people += length) {
-        const struct present *present = server_present(rooms->people, id);
-        if (present && present->links > 0)
+        const struct presence *presence = presence_of(rooms->people, id);
+        if (presence && presence->links > 0)
             return true;
     }
     return false;
@@ -116,7 +116,7 @@ static void heard_away(struct rooms *rooms, const char *notice)
     if (sscanf(notice, "a %22s %22s %n", id, session, &said) < 2 || said == 0)
         return;
     const char *message = strcmp(notice + said, "-") == 0 ? NULL : notice + said;
-    server_end_connections(rooms->people, id, strcmp(session, "-") == 0 ? NULL : session, message);
+    person_disconnect_here(rooms->people, id, strcmp(session, "-") == 0 ? NULL : session, message);
 }
 
 /* The friends, requests or challenges of somebody have changed: "n PERSON"; or there is a push for them: "n PERSON {…}". */
@@ -127,7 +127,7 @@ static void heard_news(struct rooms *rooms, const char *notice)
     if (sscanf(notice, "n %22s %n", id, &said) < 1)
         return;
     if (said > 0 && notice[said])
-        server_push_here(rooms->people, id, notice + said);
+        person_push_here(rooms->people, id, notice + said);
     else
         friends_changed(rooms->people, id);
 }
@@ -139,10 +139,10 @@ static void heard_person(struct rooms *rooms, const char *id)
     const int found = store_person_get(rooms->loop->store, id, &person, &error);
     cluster_ask_again(rooms->people, id);
     if (found == 1) {
-        server_follow_person(rooms->people, &person);
+        presence_update(rooms->people, &person);
         rooms->people->tables->presence(rooms, id);
     } else if (found == 0) {
-        server_forget_name(rooms->people, id);
+        presence_forget_name(rooms->people, id);
     }
 }
 
@@ -154,9 +154,9 @@ static void heard_count(struct rooms *rooms, const char *notice)
     if (sscanf(notice + 1, " %63s %n", address, &rest) < 1 || rest == 0)
         return;
     if (notice[0] == 'b')
-        hourly_heard(rooms->server, address, notice + 1 + rest);
+        hourly_counted(rooms->server, address, notice + 1 + rest);
     else
-        guards_heard(rooms->people, notice[0] == 'w', notice + 1 + rest, address);
+        login_throttle_heard(rooms->people, notice[0] == 'w', notice + 1 + rest, address);
 }
 
 static void heard(void *context, const char *notice)
@@ -182,7 +182,7 @@ static void heard(void *context, const char *notice)
     else if (sscanf(notice, "p %22s", id) == 1)
         heard_person(rooms, id);
     else if (notice[0] == 'u')
-        spent_heard(rooms->server, notice + 1);
+        rate_limits_heard(rooms->server, notice + 1);
     else if (sscanf(notice, "o %22s", id) == 1) /* addresses are open again, after one person's ban or all (-) */
         visitors_admit(&rooms->server->net->visitors, strcmp(id, "-") == 0 ? NULL : id);
     else if (strchr("bwf", notice[0]))
@@ -198,8 +198,8 @@ static void wake_adopted(struct rooms *rooms)
         struct room *room = room_in_memory(rooms, rooms->waking.id[i]);
         if (!room)
             continue;
-        room->keeper = store_process(rooms->loop->store);
-        room_wake_bots(rooms, room);
+        room->lease_holder = store_process(rooms->loop->store);
+        room_ask_bots(rooms, room);
     }
 }
 
@@ -212,10 +212,10 @@ static int take_over(struct rooms *rooms, struct flip_error *error)
     if (read_people(rooms, error) < 0)
         return -1;
     rooms->clocks_dirty = true;
-    if (server_wake_rooms(rooms, error) < 0 || rooms_clear_half_kept(rooms, error) < 0)
+    if (bots_queue_resume(rooms, error) < 0 || rooms_delete_half_saved(rooms, error) < 0)
         return -1;
     wake_adopted(rooms);
-    ends_look(rooms);
+    deferred_results_check(rooms);
     return erase_resume(rooms, error) < 0 ? -1 : 1;
 }
 
@@ -226,7 +226,7 @@ void cluster_follow(struct rooms *rooms)
         return;
     store_hear(rooms->loop->store, heard, rooms);
     if ((rooms->people->here_changed || rooms->server->net->visitors.spent) && server_ready(rooms->loop) &&
-        (cluster_tell(rooms->people, &error) < 0 || spent_tell(rooms->server, &error) < 0))
+        (cluster_tell(rooms->people, &error) < 0 || rate_limits_tell(rooms->server, &error) < 0))
         server_note_error(rooms->loop, &error);
     if (steady_ms() - rooms->cluster_looked < LOOK_EVERY_MS || !server_ready(rooms->loop))
         return;

@@ -17,7 +17,7 @@ static int64_t left_alone(const struct rooms *rooms, const struct room *room)
         return 0;
     for (flip_set seats = room_people(room); seats; seats = flip_set_rest(seats)) {
         const struct seat *seat = &room->seats[flip_set_first(seats)];
-        if (!seat->absent_since || server_person_present(rooms->people, seat->person))
+        if (!seat->absent_since || person_online(rooms->people, seat->person))
             return 0;
         last = seat->absent_since > last ? seat->absent_since : last;
     }
@@ -61,7 +61,7 @@ static int expire(struct rooms *rooms, struct room *room, struct flip_error *err
     }
     if (room_save_head(rooms, room, error) < 0)
         return -1;
-    room_wake_bots(rooms, room);
+    room_ask_bots(rooms, room);
     return 0;
 }
 
@@ -147,7 +147,7 @@ static int collect_running(void *context, const struct store_table *row)
     return 0;
 }
 
-int server_wake_rooms(struct rooms *rooms, struct flip_error *error)
+int bots_queue_resume(struct rooms *rooms, struct flip_error *error)
 {
     rooms->waking.count = 0;
     return store_tables_running(rooms->loop->store, collect_running, &rooms->waking, error) < 0 ? -1 : 0;
@@ -162,7 +162,7 @@ static void woken(struct rooms *rooms, struct work *work)
 
 /* Bots that were thinking when the server went down go on: taking in a room asks them. A few at a time, so that whoever asks for a
    table does not wait for all of them. */
-void server_wake_some_rooms(struct rooms *rooms)
+void bots_resume_some(struct rooms *rooms)
 {
     enum { WOKEN_AT_ONCE = 8 };
     struct flip_error error;

@@ -17,7 +17,7 @@
 enum { ROWS = 200 /* in a part */, PROGRAMS_AT_ONCE = 16 };
 
 struct erasing {
-    struct chore chore;
+    struct background_job background;
     struct rooms *rooms;
     char person[STORE_ID];
     uint64_t ticket; /* of the request that waits for it; 0: none */
@@ -121,7 +121,7 @@ static int keep_without(struct erasing *erasing, struct room *room, bool live, s
     if (forget_seats(erasing, room, error) < 0 || room_save_status(rooms->loop->store, room, error) < 0)
         return -1;
     if (live)
-        room_touch(rooms, room);
+        room_mark_dirty(rooms, room);
     return store_seat_erase(rooms->loop->store, room->id, erasing->person, STORE_FORMER, error);
 }
 
@@ -132,8 +132,8 @@ static int tell_others(struct rooms *rooms, const char *id, struct room *live, s
         return 0;
     if (live)
         return room_must_claim(rooms, live, error);
-    int64_t keeper;
-    const int64_t version = store_version(rooms->loop->store, id, &keeper, error);
+    int64_t lease_holder;
+    const int64_t version = store_version(rooms->loop->store, id, &lease_holder, error);
     const int claimed = version < 0 ? -1 : store_claim(rooms->loop->store, id, version, "0", true, error);
     if (claimed == 0)
         return flip_fail(error, FLIP_ERROR_STORE, "Another server has changed the same table.");
@@ -162,14 +162,14 @@ static int erase_at(struct erasing *erasing, const char *id, struct flip_error *
     if (own == 0)
         status = keep_without(erasing, room, live != NULL, error);
     else if (own > 0 && live)
-        room_drop(rooms, live);
+        room_remove_from_memory(rooms, live);
     if (!live)
         room_discard(room);
     return own > 0 ? store_table_erase_some(rooms->loop->store, id, ROWS, error) : status;
 }
 
 /* Wherever the person has talked or asked for something, also without a seat. */
-static void hush(struct rooms *rooms, const char *person)
+static void forget_chat(struct rooms *rooms, const char *person)
 {
     for (int i = 0; i < ROOM_BUCKETS; i++)
         for (struct room *room = rooms->bucket[i]; room; room = room->next) {
@@ -257,12 +257,12 @@ static void quarantine_id(const char *person, char out[STORE_ID + 8])
     snprintf(out, STORE_ID + 8, "d %.*s", STORE_ID, person);
 }
 
-static int part(struct chore *chore, struct flip_error *error)
+static int part(struct background_job *background, struct flip_error *error)
 {
-    struct erasing *erasing = (struct erasing *)chore;
+    struct erasing *erasing = (struct erasing *)background;
     struct rooms *rooms = erasing->rooms;
     char name[STORE_ID + 8];
-    if (turn_lost(rooms->loop, chore->turn)) { /* it has not begun */
+    if (turn_undone(rooms->loop, background->turn)) { /* it has not begun */
         flip_fail(error, FLIP_ERROR_STORE, "The server could not save that. Please try again.");
         tell_asker(erasing, error);
         return 0;
@@ -282,12 +282,13 @@ static int part(struct chore *chore, struct flip_error *error)
     return status;
 }
 
-static void free_erasing(struct chore *chore) { free(chore); }
+static void free_erasing(struct background_job *background) { free(background); }
 
 static bool under_way(const struct rooms *rooms, const char *person)
 {
-    for (const struct chore *chore = rooms->loop->chores; chore; chore = chore->next)
-        if (chore->part == part && strcmp(((const struct erasing *)chore)->person, person) == 0)
+    for (const struct background_job *background = rooms->loop->background_jobs; background;
+         background = background->next)
+        if (background->part == part && strcmp(((const struct erasing *)background)->person, person) == 0)
             return true;
     return false;
 }
@@ -297,11 +298,11 @@ static struct erasing *begin(struct rooms *rooms, const char *person)
     struct erasing *erasing = calloc(1, sizeof *erasing);
     if (!erasing)
         return NULL;
-    erasing->chore.part = part;
-    erasing->chore.free = free_erasing;
+    erasing->background.part = part;
+    erasing->background.free = free_erasing;
     erasing->rooms = rooms;
     snprintf(erasing->person, sizeof erasing->person, "%s", person);
-    chore_begin(rooms->loop, &erasing->chore);
+    background_begin(rooms->loop, &erasing->background);
     return erasing;
 }
 
@@ -339,7 +340,7 @@ static int erase_in_memory(struct erasing *erasing, struct flip_error *error)
             if (known_at(room, erasing->person) && erase_at(erasing, id, error) < 0)
                 return -1;
         }
-    hush(erasing->rooms, erasing->person);
+    forget_chat(erasing->rooms, erasing->person);
     return 0;
 }
 
@@ -380,7 +381,7 @@ int person_erase(struct rooms *rooms, const char *id, uint64_t ticket, struct fl
         return -1;
     }
     erasing->ticket = ticket;
-    server_send_away(rooms->people, id, NULL, "Your data is deleted. Come again as somebody new.");
-    server_forget_name(rooms->people, id);
+    person_disconnect(rooms->people, id, NULL, "Your data is deleted. Come again as somebody new.");
+    presence_forget_name(rooms->people, id);
     return 0;
 }

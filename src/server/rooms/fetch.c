@@ -47,10 +47,10 @@ static void find_one(struct work *work, struct found_room *found)
 static int find(struct work *work, struct flip_error *error)
 {
     struct fetch *fetch = (struct fetch *)work;
-    const double began = busy_ms();
+    const double began = cpu_ms();
     (void)error;
     for (; fetch->looked_at < fetch->count; fetch->looked_at++) {
-        if (busy_ms() - began > SLICE_MS) {
+        if (cpu_ms() - began > SLICE_MS) {
             work->task.more = true;
             return 0;
         }
@@ -73,9 +73,9 @@ static void release(struct work *work)
 /* Is the version that the worker has read the newest? Else a notice of it may have come before the room was here. */
 static bool newest(struct rooms *rooms, const struct found_room *found)
 {
-    int64_t keeper;
+    int64_t lease_holder;
     struct flip_error error;
-    return store_version(rooms->loop->store, found->id, &keeper, &error) == found->room->version;
+    return store_version(rooms->loop->store, found->id, &lease_holder, &error) == found->room->version;
 }
 
 /* Of one of several servers. What was read anew takes the place of what is older; if that goes on, it is read once more. */
@@ -90,8 +90,8 @@ static void take_over_shared(struct rooms *rooms, struct found_room *found)
         return;
     }
     if (live && room->version <= live->version) { /* it was busy, and nothing came of it */
-        live->keeper = room->version == live->version ? room->keeper : live->keeper;
-        room_wake_bots(rooms, live);
+        live->lease_holder = room->version == live->version ? room->lease_holder : live->lease_holder;
+        room_ask_bots(rooms, live);
         room = live;
     } else {
         found->room = NULL;
@@ -100,7 +100,7 @@ static void take_over_shared(struct rooms *rooms, struct found_room *found)
         if (live)
             room_swap(rooms, live, room);
         else
-            room_take_in(rooms, room);
+            room_insert_loaded(rooms, room);
     }
     if (room->newest > room->version)
         fetch_again(rooms, room);
@@ -114,7 +114,7 @@ static void take_over(struct rooms *rooms, struct found_room *found)
     if (!found->room || room_in_memory(rooms, found->id) ||
         table_mark(rooms->loop->store, found->id, &mark, &error) != 1 || mark != found->mark)
         return;
-    room_take_in(rooms, found->room);
+    room_insert_loaded(rooms, found->room);
     found->room = NULL;
 }
 
@@ -155,12 +155,12 @@ int fetch_for_request(struct request *request, const struct table_ids *ids,
         return -1;
     prepare(request->server->rooms, fetch, ids);
     fetch->work.then = then;
-    return work_go(request, &fetch->work);
+    return work_start_for(request, &fetch->work);
 }
 
 static struct fetch *new_fetch(struct rooms *rooms, const struct client *client, struct flip_error *error)
 {
-    const struct store_person *person = client ? &client->present->person : NULL;
+    const struct store_person *person = client ? &client->presence->person : NULL;
     struct visitor *visitor = client ? client->socket.visitor : NULL;
     struct fetch *fetch = (struct fetch *)work_new_for(rooms, person, visitor, sizeof *fetch, COST_MS, error);
     if (fetch)
@@ -176,7 +176,7 @@ int fetch_for_client(struct rooms *rooms, const struct client *client, const str
         return -1;
     prepare(rooms, fetch, ids);
     fetch->work.done = done;
-    work_ask(rooms, &fetch->work);
+    work_submit(rooms, &fetch->work);
     return 0;
 }
 
@@ -194,11 +194,11 @@ static void handle_messages(struct rooms *rooms, struct work *work)
     fetch_take_over(rooms, fetch);
     struct room *live = room_in_memory(rooms, fetch->found[0].id);
     if (live && work->error.code == FLIP_ERROR_NO_TABLE) /* another server has deleted it */
-        room_drop(rooms, live);
+        room_remove_from_memory(rooms, live);
     if (work->error.code && !room_in_memory(rooms, fetch->found[0].id))
-        held_refuse(rooms->server, fetch->number, &work->error);
+        pending_refuse(rooms->server, fetch->number, &work->error);
     else
-        held_release(rooms->server, fetch->number);
+        pending_release(rooms->server, fetch->number);
 }
 
 static struct fetch *fetch_of(const struct rooms *rooms, const char *id)
@@ -224,7 +224,7 @@ static struct fetch *begin(struct rooms *rooms, const struct client *client, con
     fetch->number = ++rooms->loop->last_ticket;
     fetch->next = rooms->fetches;
     rooms->fetches = fetch;
-    work_ask(rooms, &fetch->work);
+    work_submit(rooms, &fetch->work);
     return fetch;
 }
 

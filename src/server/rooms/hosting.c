@@ -26,7 +26,7 @@ static int keep_seat(struct rooms *rooms, struct room *room, int seat, const str
         room->seats[seat] = *old;
         return -1;
     }
-    room_wake_bots(rooms, room);
+    room_ask_bots(rooms, room);
     return 0;
 }
 
@@ -119,7 +119,7 @@ int room_start(struct rooms *rooms, struct room *room, const char *person, struc
     }
     room_index_seats(rooms, room);
     room_presence(rooms, room);
-    room_wake_bots(rooms, room);
+    room_ask_bots(rooms, room);
     return 0;
 }
 
@@ -186,7 +186,7 @@ int room_remove(struct rooms *rooms, struct room *room, const char *person, int 
         return flip_fail(error, FLIP_ERROR_BAD_SEAT, "Nobody sits there.");
     if (strcmp(room->seats[seat].person, person) == 0)
         return flip_fail(error, FLIP_ERROR_BAD_SEAT, "You cannot remove yourself. You can leave the table.");
-    if (room_note_seat(rooms, room, NOTICE_REMOVED, 0, seat, error) < 0)
+    if (room_add_seat_notice(rooms, room, NOTICE_REMOVED, 0, seat, error) < 0)
         return -1;
     seat_free(&room->seats[seat]);
     room_index_seats(rooms, room);
@@ -206,7 +206,7 @@ int room_hand_over(struct rooms *rooms, struct room *room, const char *person, i
         return flip_fail(error, FLIP_ERROR_BAD_SEAT, "Nobody sits there.");
     memcpy(old, room->owner, sizeof old);
     memcpy(room->owner, room->seats[seat].person, sizeof room->owner);
-    if (room_note_seat(rooms, room, NOTICE_OWNER, 0, seat, error) < 0 || room_save_head(rooms, room, error) < 0) {
+    if (room_add_seat_notice(rooms, room, NOTICE_OWNER, 0, seat, error) < 0 || room_save_head(rooms, room, error) < 0) {
         memcpy(room->owner, old, sizeof old);
         return -1;
     }
@@ -265,7 +265,7 @@ int room_change(struct rooms *rooms, struct room *room, const char *person, cons
     *old = *room;
     const int seat = flip_set_first(room_seats_of(room, person));
     const bool done = read_change(room, wish, error) == 0 && room_try_out(rooms, room, error) == 0 &&
-                      room_note_seat(rooms, room, NOTICE_CHANGED, 0, seat, error) == 0;
+                      room_add_seat_notice(rooms, room, NOTICE_CHANGED, 0, seat, error) == 0;
     if (!done) {
         room->options = old->options;
         room->clock = old->clock;
@@ -283,7 +283,7 @@ int room_change(struct rooms *rooms, struct room *room, const char *person, cons
         rooms->loop->failed = true;
         return -1;
     }
-    room_wake_bots(rooms, room);
+    room_ask_bots(rooms, room);
     return 0;
 }
 
@@ -296,7 +296,7 @@ int room_look_ready(struct rooms *rooms, struct room *room, struct flip_error *e
     if (room_seats_changed(rooms, room, error) < 0)
         return -1;
     room_presence(rooms, room);
-    room_wake_bots(rooms, room);
+    room_ask_bots(rooms, room);
     return 0;
 }
 
@@ -331,7 +331,7 @@ int room_mute(struct rooms *rooms, struct room *room, const char *person, const 
         return flip_fail(error, FLIP_ERROR_BAD_SEAT, "There is nobody like that at this table.");
     struct notice notice = {.kind = on ? NOTICE_MUTED : NOTICE_UNMUTED, .seat = -1, .name = other.name};
     memcpy(notice.person, muted, sizeof notice.person);
-    if (room_note(rooms, room, notice, error) < 0)
+    if (room_add_notice(rooms, room, notice, error) < 0)
         return -1;
     return store_mute(rooms->loop->store, room->id, "", muted, on, error);
 }

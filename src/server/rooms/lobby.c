@@ -32,7 +32,7 @@ struct public_tables {
 static int collect(void *context, const struct store_listed *row)
 {
     struct public_tables *tables = context;
-    const bool here = server_person_present(tables->rooms->people, row->person);
+    const bool here = person_online(tables->rooms->people, row->person);
     struct public_table *last = tables->count ? &tables->at[tables->count - 1] : NULL;
     if (last && strcmp(last->id, row->id) == 0) {
         last->here |= here;

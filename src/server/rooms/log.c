@@ -9,7 +9,7 @@
 
 /* --- hands -------------------------------------------------------------------------------------------------------- */
 
-bool changes_hands(const struct notice *notice, int seat)
+bool notice_changes_player(const struct notice *notice, int seat)
 {
     return notice->seat == seat &&
            (notice->kind == NOTICE_RETURNED ||
@@ -27,7 +27,7 @@ static bool room_name_then(const struct room *room, int seat, int64_t time, char
     bool found = false;
     for (int i = 0; i < room->notice_count; i++) {
         const struct notice *notice = &room->notices[i];
-        if (!changes_hands(notice, seat) || (found && notice->time >= time))
+        if (!notice_changes_player(notice, seat) || (found && notice->time >= time))
             continue;
         /* What happens in the very millisecond comes before it: so it is the same whenever it is told. */
         player_name(notice, (notice->kind != NOTICE_RETURNED) == (notice->time < time), out, size);
@@ -48,9 +48,9 @@ int room_flicks(const struct room *room, int steps)
 
 static void room_forget_flicks(struct room *room)
 {
-    for (int i = 0; i < FLICKS_KEPT; i++) {
+    for (int i = 0; i < FLICKS_CACHED; i++) {
         free(room->flicks[i].text);
-        room->flicks[i] = (struct kept_flick){0};
+        room->flicks[i] = (struct cached_flick){0};
     }
 }
 
@@ -111,7 +111,7 @@ static int add_entry(struct room *room, const struct flip_step *step)
     const void *rules = room->table->rules;
     if (room->log_count == room->log_room) {
         const int larger = room->log_room ? 2 * room->log_room : 64;
-        struct entry *log = realloc(room->log, (size_t)larger * sizeof *log);
+        struct log_entry *log = realloc(room->log, (size_t)larger * sizeof *log);
         if (!log)
             return -1;
         room->log = log;
@@ -131,17 +131,17 @@ static int add_entry(struct room *room, const struct flip_step *step)
         free(outcome);
         return -1;
     }
-    struct entry *entry = &room->log[room->log_count];
-    const struct entry *last = room->log_count ? entry - 1 : NULL;
-    *entry = (struct entry){.seat = step->seat,
-                            .owner = step->seat,
-                            .by = step->by,
-                            .phase = room->told.at.phase,
-                            .check = check_of(step),
-                            .time = step->time,
-                            .text = kept_text,
-                            .tell = kept_tell,
-                            .outcome = outcome};
+    struct log_entry *entry = &room->log[room->log_count];
+    const struct log_entry *last = room->log_count ? entry - 1 : NULL;
+    *entry = (struct log_entry){.seat = step->seat,
+                                .owner = step->seat,
+                                .by = step->by,
+                                .phase = room->told.at.phase,
+                                .check = check_of(step),
+                                .time = step->time,
+                                .text = kept_text,
+                                .tell = kept_tell,
+                                .outcome = outcome};
     if (step->seat == FLIP_DEALER && last && room->told.acted)
         entry->owner = last->owner;
     if (game->knowledge->secret && !step->outcome) {
@@ -179,7 +179,7 @@ int room_visible(const struct room *room, int viewer, int *out)
     const bool over = room->status >= STORE_OVER;
     int count = 0;
     for (int i = 0; i < room->log_count; i++) {
-        const struct entry *entry = &room->log[i];
+        const struct log_entry *entry = &room->log[i];
         if (!over && i >= room->public_count && entry->owner != viewer)
             continue;
         if (!over && flip_set_has(entry->secret_to, viewer))
@@ -191,7 +191,7 @@ int room_visible(const struct room *room, int viewer, int *out)
     return count;
 }
 
-const char *room_stand_in(const struct room *room, const struct entry *entry)
+const char *room_stand_in(const struct room *room, const struct log_entry *entry)
 {
     const bool person = entry->seat != FLIP_DEALER && room->seats[entry->seat].kind == SEAT_PERSON;
     return person && entry->by > 0 && entry->by < FLIP_BY_PERSON ? flip_by_word(entry->by) : NULL;

@@ -60,7 +60,7 @@ static int name_seat(const struct rooms *rooms, struct seat *seat, const json_t 
         return -1;
     if (strcmp(name, person->name) == 0)
         return 0;
-    if (server_name_taken(rooms->people, name, person->id))
+    if (name_is_taken(rooms->people, name, person->id))
         return flip_fail(error, FLIP_ERROR_NAME_TAKEN, "%.80s is the name of somebody else here.", name);
     memset(seat->name, 0, sizeof seat->name);
     snprintf(seat->name, sizeof seat->name, "%s", name);
@@ -255,7 +255,7 @@ int room_try_out(struct rooms *rooms, struct room *room, struct flip_error *erro
     return own_edition(rooms, room, &own, error) < 0 ? -1 : try_edition(rooms, room, own, error);
 }
 
-static int keep_game(struct rooms *rooms, struct room *room, struct flip_error *error)
+static int save_game(struct rooms *rooms, struct room *room, struct flip_error *error)
 {
     memcpy(room->edition, room->table->edition->hash, sizeof room->edition);
     if (store_edition_put(rooms->loop->store, room->edition, room->game->id, room->table->edition->json, error) < 0 ||
@@ -321,14 +321,14 @@ static int start_game(struct rooms *rooms, struct room *room, struct flip_error 
     room->just_begun = true;
     room->offers[OFFER_SEAT] = (struct offer){0};
     clock_set(room);
-    if (keep_game(rooms, room, error) < 0) {
+    if (save_game(rooms, room, error) < 0) {
         rooms->loop->failed = true; /* the room has begun already: back to what is durable */
         return -1;
     }
     return 0;
 }
 
-int room_keep_seats(struct rooms *rooms, struct room *room, struct flip_error *error)
+int room_save_seats(struct rooms *rooms, struct room *room, struct flip_error *error)
 {
     if (room_save_head(rooms, room, error) < 0)
         return -1;
@@ -343,12 +343,12 @@ int room_seats_changed(struct rooms *rooms, struct room *room, struct flip_error
 {
     if (room_is_full(room) && !room_not_ready(rooms, room) && start_game(rooms, room, error) < 0)
         return -1;
-    return room_keep_seats(rooms, room, error);
+    return room_save_seats(rooms, room, error);
 }
 
 int room_begin(struct rooms *rooms, struct room *room, struct flip_error *error)
 {
-    return keep_game(rooms, room, error) < 0 ? -1 : room_keep_seats(rooms, room, error);
+    return save_game(rooms, room, error) < 0 ? -1 : room_save_seats(rooms, room, error);
 }
 
 static int count_going_on(void *count, const struct store_table *table)
@@ -398,9 +398,9 @@ struct room *room_new(struct rooms *rooms, enum room_kind kind, struct flip_erro
     return room;
 }
 
-void room_give_up(struct rooms *rooms, struct room *room)
+void room_abandon(struct rooms *rooms, struct room *room)
 {
-    room_untouch(rooms, room);
+    room_clear_dirty(rooms, room);
     room_discard(room);
 }
 
@@ -415,16 +415,16 @@ struct room *room_make(struct rooms *rooms, const struct store_person *person, c
     struct flip_share share;
     if (room_take_ticket(rooms, room, wish, person->id, &share, error) < 0 ||
         read_wish(rooms, room, wish, person, error) < 0 || try_out(rooms, room, wish, error) < 0) {
-        room_give_up(rooms, room);
+        room_abandon(rooms, room);
         return NULL;
     }
     room_share(room, person->id, &share);
     if (room_seats_changed(rooms, room, error) < 0) {
-        room_give_up(rooms, room);
+        room_abandon(rooms, room);
         return NULL;
     }
     rooms->loop->metrics.tables_made++;
-    room_remember(rooms, room);
+    room_insert(rooms, room);
     return room;
 }
 
@@ -443,11 +443,11 @@ struct room *room_make_seated(struct rooms *rooms, const json_t *wish, const str
         room_name_bots(room);
         if (try_out(rooms, room, wish, error) == 0 && room_seats_changed(rooms, room, error) == 0) {
             rooms->loop->metrics.tables_made++;
-            room_remember(rooms, room);
+            room_insert(rooms, room);
             return room;
         }
     }
-    room_give_up(rooms, room);
+    room_abandon(rooms, room);
     return NULL;
 }
 
@@ -465,7 +465,7 @@ int room_check_setup(struct rooms *rooms, const json_t *wish, int seats, struct 
     room->seat_count = seats;
     if (status == 0)
         status = try_out(rooms, room, wish, error);
-    room_give_up(rooms, room);
+    room_abandon(rooms, room);
     return status;
 }
 
@@ -505,7 +505,7 @@ struct room *room_make_daily(struct rooms *rooms, const struct daily_player *pla
     room->cards_known = player->cards_known;
     seat_daily(room, player);
     if (room_seats_changed(rooms, room, error) < 0) {
-        room_give_up(rooms, room);
+        room_abandon(rooms, room);
         return NULL;
     }
     rooms->loop->metrics.tables_made++;
@@ -571,15 +571,15 @@ struct room *room_rematch(struct rooms *rooms, struct room *room, const struct s
     memcpy(again->owner, person->id, sizeof again->owner);
     memcpy(again->league, room->league, sizeof again->league);
     if (same_seats(rooms, again, room, person->id, error) < 0 || room_seats_changed(rooms, again, error) < 0) {
-        room_give_up(rooms, again);
+        room_abandon(rooms, again);
         return NULL;
     }
     memcpy(room->rematch, again->id, sizeof room->rematch);
     if (room_save_head(rooms, room, error) < 0) {
-        room_give_up(rooms, again);
+        room_abandon(rooms, again);
         return NULL;
     }
     rooms->loop->metrics.tables_made++;
-    room_remember(rooms, again);
+    room_insert(rooms, again);
     return again;
 }

@@ -79,7 +79,7 @@ static int read_draw(const struct rooms *rooms, const json_t *body, const char *
 int seek_begin(struct rooms *rooms, struct client *client, const struct flip_game *game, const char *pace,
                const json_t *body, struct flip_error *error)
 {
-    const struct store_person *person = &client->present->person;
+    const struct store_person *person = &client->presence->person;
     const struct pace *wanted = pace_named(pace);
     struct store_rating rating = {.rating = 1500};
     struct seek seek = {.game = game, .pace = wanted};
@@ -168,8 +168,8 @@ static int add_client(struct seekers *seekers, struct client *client, struct fli
     memcpy(seeker.row.id, seek->id, sizeof seek->id);
     memcpy(seeker.row.ticket, seek->ticket, sizeof seek->ticket);
     memcpy(seeker.row.bytes, seek->bytes, sizeof seek->bytes);
-    memcpy(seeker.row.person, client->present->person.id, sizeof seeker.row.person);
-    memcpy(seeker.owner, client->present->person.owner, sizeof seeker.owner);
+    memcpy(seeker.row.person, client->presence->person.id, sizeof seeker.row.person);
+    memcpy(seeker.owner, client->presence->person.owner, sizeof seeker.owner);
     snprintf(seeker.row.game, sizeof seeker.row.game, "%s", seek->game->id);
     snprintf(seeker.row.pace, sizeof seeker.row.pace, "%s", seek->pace->name);
     if (add(seekers, &seeker) < 0)
@@ -222,7 +222,7 @@ static int person_of(struct rooms *rooms, const struct seeker *seeker, struct st
                      struct flip_error *error)
 {
     if (seeker->client) {
-        *out = seeker->client->present->person;
+        *out = seeker->client->presence->person;
         return 0;
     }
     const int found = store_person_get(rooms->loop->store, seeker->row.person, out, error);

@@ -72,7 +72,7 @@ static int refuse_more(const struct notice *notice, struct flip_error *error)
                      MAX_NOTICES);
 }
 
-int room_note(struct rooms *rooms, struct room *room, struct notice notice, struct flip_error *error)
+int room_add_notice(struct rooms *rooms, struct room *room, struct notice notice, struct flip_error *error)
 {
     char number[16];
     if (!has_room(room, &notice))
@@ -99,18 +99,18 @@ int room_note(struct rooms *rooms, struct room *room, struct notice notice, stru
         free(notice.name);
         return -1;
     }
-    room_touch(rooms, room);
+    room_mark_dirty(rooms, room);
     return 0;
 }
 
-int room_note_seat(struct rooms *rooms, struct room *room, enum notice_kind kind, int what, int seat,
-                   struct flip_error *error)
+int room_add_seat_notice(struct rooms *rooms, struct room *room, enum notice_kind kind, int what, int seat,
+                         struct flip_error *error)
 {
     struct notice notice = {.kind = kind, .what = what, .seat = seat, .name = room->seats[seat].name};
     memcpy(notice.person, room->seats[seat].person, sizeof notice.person);
     if (kind == NOTICE_LEFT || kind == NOTICE_REPLACED)
         notice.level = room->status == STORE_RUNNING ? STAND_IN_LEVEL : 0;
-    return room_note(rooms, room, notice, error);
+    return room_add_notice(rooms, room, notice, error);
 }
 
 static int word_at(const char *const *words, int count, const char *word)
@@ -305,11 +305,11 @@ static void write_player(struct flip_json *json, int from, const struct notice *
     flip_json_close(json);
 }
 
-int room_hands_changed(const struct room *room, int seat)
+int room_player_changes(const struct room *room, int seat)
 {
     int count = 0;
     for (int i = 0; i < room->notice_count; i++)
-        count += changes_hands(&room->notices[i], seat);
+        count += notice_changes_player(&room->notices[i], seat);
     return count;
 }
 
@@ -318,9 +318,9 @@ void write_players(struct flip_json *json, const struct room *room, int seat)
     int count = 0;
     if (room->status < STORE_OVER) /* until then, how many steps somebody has made may be a secret */
         return;
-    for (int i = 0; i < room->notice_count && count < MOST_HANDS; i++) {
+    for (int i = 0; i < room->notice_count && count < MOST_PLAYER_CHANGES; i++) {
         const struct notice *notice = &room->notices[i];
-        if (!changes_hands(notice, seat))
+        if (!notice_changes_player(notice, seat))
             continue;
         if (count++ == 0) {
             flip_json_open(json, "players", '[');

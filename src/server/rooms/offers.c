@@ -73,7 +73,7 @@ static int offer_lapse(struct rooms *rooms, struct room *room, enum offer_kind k
     struct notice notice = *made_by(room, kind);
     notice.kind = NOTICE_LAPSED;
     room->offers[kind] = (struct offer){0};
-    return room_note(rooms, room, notice, error);
+    return room_add_notice(rooms, room, notice, error);
 }
 
 int offers_follow_seats(struct rooms *rooms, struct room *room, struct flip_error *error)

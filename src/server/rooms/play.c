@@ -82,7 +82,7 @@ int room_take_move(struct rooms *rooms, struct room *room, int seat, flip_move m
         return -1;
     flip_table_made_by(room->table, by);
     room->changed = wall_ms();
-    room_touch_seat(rooms, room, seat);
+    room_mark_dirty_for(rooms, room, seat);
     room->seats[seat].ticket = 0;
     clock_follow(room, room->table->now.phase != before.phase);
     if (room_follow(room, false, error) < 0 || room_save_steps(rooms, room, known, room->log_count, error) < 0 ||
@@ -92,16 +92,16 @@ int room_take_move(struct rooms *rooms, struct room *room, int seat, flip_move m
         return -1;
     }
     if (!looks_the_same(room, &before))
-        room_touch(rooms, room);
-    room_wake_bots(rooms, room);
+        room_mark_dirty(rooms, room);
+    room_ask_bots(rooms, room);
     return 0;
 }
 
 /* A program plays under a name of its own. */
 static int maker(struct rooms *rooms, const char *person)
 {
-    const struct present *present = server_present(rooms->people, person);
-    return present && present->person.owner[0] ? FLIP_BY_PROGRAM : FLIP_BY_PERSON;
+    const struct presence *presence = presence_of(rooms->people, person);
+    return presence && presence->person.owner[0] ? FLIP_BY_PROGRAM : FLIP_BY_PERSON;
 }
 
 int room_act(struct rooms *rooms, struct room *room, const char *person, int seat, const char *text, int at,
@@ -129,7 +129,7 @@ int room_undo(struct rooms *rooms, struct room *room, const char *person, int se
         flip_table_undo(room->table, seat, error) < 0)
         return -1;
     const int kept = room->table->undo.step; /* what came before stays as it is */
-    room_touch(rooms, room);
+    room_mark_dirty(rooms, room);
     clock_follow(room, false);
     if (room_follow(room, true, error) < 0 || store_steps_cut(rooms->loop->store, room->id, kept, error) < 0 ||
         room_save_steps(rooms, room, kept, room->log_count, error) < 0 || room_trim_notices(rooms, room, error) < 0 ||
@@ -139,7 +139,7 @@ int room_undo(struct rooms *rooms, struct room *room, const char *person, int se
     }
     for (int i = 0; i < room->seat_count; i++)
         room->seats[i].ticket = 0; /* thoughts of bots may be about what is no more */
-    room_wake_bots(rooms, room);
+    room_ask_bots(rooms, room);
     return offers_follow_move(rooms, room, seat, error);
 }
 

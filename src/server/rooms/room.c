@@ -29,7 +29,7 @@ static int claim(struct rooms *rooms, struct room *room, bool wait, struct flip_
     if (status != 1)
         return status;
     room->newest = ++room->version;
-    room->keeper = store_process(rooms->loop->store);
+    room->lease_holder = store_process(rooms->loop->store);
     room->claimed = rooms->loop->turn;
     return 1;
 }
@@ -52,9 +52,9 @@ int room_claim_waiting(struct rooms *rooms, struct room *room, struct flip_error
     return claim(rooms, room, true, error);
 }
 
-bool room_kept(const struct rooms *rooms, const struct room *room)
+bool room_leased_here(const struct rooms *rooms, const struct room *room)
 {
-    return !store_shared(rooms->loop->store) || room->keeper == store_process(rooms->loop->store);
+    return !store_shared(rooms->loop->store) || room->lease_holder == store_process(rooms->loop->store);
 }
 
 /* --- room --------------------------------------------------------------------------------------------------------- */
@@ -94,11 +94,11 @@ static void touch(struct rooms *rooms, struct room *room, flip_set seats)
     rooms->dirty_last = &room->next_dirty;
 }
 
-void room_touch(struct rooms *rooms, struct room *room) { touch(rooms, room, ~(flip_set)0); }
+void room_mark_dirty(struct rooms *rooms, struct room *room) { touch(rooms, room, ~(flip_set)0); }
 
-void room_touch_seat(struct rooms *rooms, struct room *room, int seat) { touch(rooms, room, FLIP_BIT(seat)); }
+void room_mark_dirty_for(struct rooms *rooms, struct room *room, int seat) { touch(rooms, room, FLIP_BIT(seat)); }
 
-void room_untouch(struct rooms *rooms, struct room *room)
+void room_clear_dirty(struct rooms *rooms, struct room *room)
 {
     for (struct room **at = &rooms->dirty; room->dirty && *at; at = &(*at)->next_dirty)
         if (*at == room) {

@@ -111,7 +111,7 @@ struct notice {
 };
 
 /// One line of the log. Which viewers may not see it is decided when it is written.
-struct entry {
+struct log_entry {
     int seat;           /* FLIP_DEALER for an event */
     int owner;          /* the seat whose step caused it, or FLIP_DEALER */
     int by;             /* who made the move, as in struct flip_step */
@@ -123,10 +123,10 @@ struct entry {
     char *outcome; /* of a flick: its outcome as in records; else NULL */
 };
 
-enum { FLICKS_KEPT = 4 };
+enum { FLICKS_CACHED = 4 };
 
 /// The answer to how a flick went: everyone at the table asks for the same one at the same time.
-struct kept_flick {
+struct cached_flick {
     int number; /* 0: none */
     char *text;
     size_t length;
@@ -135,8 +135,8 @@ struct kept_flick {
 enum { PRINTED_SIZE = 33 };
 
 /// A person's seat or seats in a room that is in memory, found by person.
-struct sitting {
-    struct sitting *next, **at;
+struct seat_entry {
+    struct seat_entry *next, **at;
     struct room *room;
     char person[STORE_ID];
 };
@@ -163,7 +163,7 @@ struct room {
     int64_t changed_kept; /* when it changed, as the store was told at last */
     struct seat seats[FLIP_MAX_SEATS];
     int seat_count;
-    struct sitting sittings[FLIP_MAX_SEATS];
+    struct seat_entry seat_index[FLIP_MAX_SEATS];
     struct flip_draw draw;               /* how the seed is drawn; what the seats add is in them until the first card */
     unsigned char seed[FLIP_SEED_BYTES]; /* if it is known, */
     bool seeded;                         /* from the first card on */
@@ -186,10 +186,10 @@ struct room {
     int lesson_number;                  /* counted from 0 */
     char lesson_edition[FLIP_HEX_SIZE]; /* of a lesson with an edition of somebody's own: which; else empty */
     bool learnt;                        /* it has been completed once */
-    struct entry *log;
+    struct log_entry *log;
     int log_count, log_room, public_count;
     struct flip_walk told; /* is as far as the log */
-    struct kept_flick flicks[FLICKS_KEPT];
+    struct cached_flick flicks[FLICKS_CACHED];
     int flick_next; /* which one is replaced next */
 
     struct chat {
@@ -203,11 +203,11 @@ struct room {
     struct notice *notices;
     int notice_count, notice_room;
 
-    int64_t version;  /* where several servers share the store: of what is in memory */
-    int64_t newest;   /* as far as is known */
-    int64_t keeper;   /* the number of the server that looks after it */
-    bool lost;        /* what was read of a newer version does not fit: it has to be replayed */
-    uint64_t claimed; /* in this turn of the loop no other server changes it; 0: never */
+    int64_t version;      /* where several servers share the store: of what is in memory */
+    int64_t newest;       /* as far as is known */
+    int64_t lease_holder; /* the number of the server that looks after it */
+    bool lost;            /* what was read of a newer version does not fit: it has to be replayed */
+    uint64_t claimed;     /* in this turn of the loop no other server changes it; 0: never */
     struct watch *watches;
     flip_set online;        /* of a worker's own room: seats whose people were online at the request */
     char payer[FAIR_PAYER]; /* of its bots: the person who created it or played here last */
@@ -229,11 +229,11 @@ extern const char *const room_kind_words[];
 /// Frees a room that the server does not hold.
 void room_discard(struct room *room);
 /// Marks the room: its watchers have to be updated.
-void room_touch(struct rooms *rooms, struct room *room);
+void room_mark_dirty(struct rooms *rooms, struct room *room);
 /// Those of them alone who have that seat: nobody else sees what has happened.
-void room_touch_seat(struct rooms *rooms, struct room *room, int seat);
+void room_mark_dirty_for(struct rooms *rooms, struct room *room, int seat);
 /// Before a room is freed.
-void room_untouch(struct rooms *rooms, struct room *room);
+void room_clear_dirty(struct rooms *rooms, struct room *room);
 flip_set room_seats_of(const struct room *room, const char *person);
 /// The seats of people.
 flip_set room_people(const struct room *room);

@@ -280,7 +280,7 @@ int room_save_head(struct rooms *rooms, struct room *room, struct flip_error *er
     if (room->status >= STORE_OVER)
         clock_follow(room, false); /* nobody's time runs any more */
     room->changed = wall_ms();
-    room_touch(rooms, room);
+    room_mark_dirty(rooms, room);
     rooms->lobby_dirty |= room->listed;
     rooms->clocks_dirty |= room->clock.kind != CLOCK_NONE;
     return room_must_claim(rooms, room, error) < 0 ? -1 : room_save_status(rooms->loop->store, room, error);
@@ -378,7 +378,7 @@ static int read_head(struct room *room, const json_t *head, struct flip_error *e
 
 static void write_step(struct flip_json *json, const struct room *room, int index)
 {
-    const struct entry *entry = &room->log[index];
+    const struct log_entry *entry = &room->log[index];
     flip_json_open(json, NULL, '{');
     if (entry->seat == FLIP_DEALER) {
         if (entry->outcome)
@@ -519,7 +519,7 @@ static const char *team_word(const struct room *room, const char *team)
     return team && team[0] ? "" : NULL; /* a team that nobody plays for: nobody hears it */
 }
 
-int room_keep_chat(struct room *room, const struct store_chat *chat)
+int room_append_chat(struct room *room, const struct store_chat *chat)
 {
     if (room->chat_count == room->chat_room) {
         const int larger = room->chat_room ? 2 * room->chat_room : 16;
@@ -545,7 +545,7 @@ int room_keep_chat(struct room *room, const struct store_chat *chat)
     return 0;
 }
 
-static int collect_chat(void *room, const struct store_chat *chat) { return room_keep_chat(room, chat); }
+static int collect_chat(void *room, const struct store_chat *chat) { return room_append_chat(room, chat); }
 
 /* --- loading ------------------------------------------------------------------------------------------------------- */
 

@@ -50,7 +50,7 @@ int room_claim_waiting(struct rooms *rooms, struct room *room, struct flip_error
 /// The same where the room has been changed in memory already: if it cannot be claimed, everything returns to what is durable.
 int room_must_claim(struct rooms *rooms, struct room *room, struct flip_error *error);
 /// Does this server ask the bots at this room?
-bool room_kept(const struct rooms *rooms, const struct room *room);
+bool room_leased_here(const struct rooms *rooms, const struct room *room);
 
 /* Clocks at tables: how long decisions may take. */
 
@@ -121,10 +121,10 @@ void deal_mark(const unsigned char secret[STORE_SECRET_BYTES], const unsigned ch
 /// A game is over, and that is saved: what follows from it is done now or later.
 int end_game(struct rooms *rooms, struct room *room, struct flip_error *error);
 /// There may be notes of ended games, from before or from another server.
-void ends_look(struct rooms *rooms);
+void deferred_results_check(struct rooms *rooms);
 /// Is something to be done for games that ended before?
-bool ends_due(const struct rooms *rooms);
-void ends_run(struct rooms *rooms);
+bool deferred_results_due(const struct rooms *rooms);
+void deferred_results_run(struct rooms *rooms);
 
 /* Deleting a person with all data; in games with others, "a former player" remains. */
 
@@ -136,7 +136,7 @@ int erase_resume(struct rooms *rooms, struct flip_error *error);
 /* Whose a seat was: a bot plays for somebody who leaves, until they are back. */
 
 /// Did the seat change hands with this?
-bool changes_hands(const struct notice *notice, int seat);
+bool notice_changes_player(const struct notice *notice, int seat);
 /// How whoever has the seat is called: the one that the notice is about, or the bot in that place.
 void player_name(const struct notice *notice, bool bot, char *out, size_t size);
 
@@ -183,7 +183,7 @@ int room_mute(struct rooms *rooms, struct room *room, const char *person, const 
 
 /* A question for a bot, handed to the workers: what to do, or (learning/advice.c) whether a move was good. */
 
-/// Made by job_new, given to workers_ask, returned by workers_done, freed by its task.free.
+/// Made by job_new, given to workers_submit, returned by workers_poll, freed by its task.free.
 struct job {
     struct task task;
     struct flip_position at; /* a copy, with its own rules */
@@ -331,7 +331,7 @@ void cluster_follow(struct rooms *rooms);
  */
 
 /// A game as the store has it. It belongs to the reader and is valid until the next one is asked for.
-struct kept_game {
+struct cached_game {
     char id[STORE_ID];
     uint64_t mark, used;
     struct room *room;
@@ -342,7 +342,7 @@ struct reader *reader_open(const char *path, struct flip_error *error);
 void reader_close(struct reader *reader);
 struct store *reader_store(struct reader *reader);
 /// NULL: there is none, it cannot be replayed, or the store failed.
-struct kept_game *reader_game(struct reader *reader, const char *id, struct flip_error *error);
+struct cached_game *reader_game(struct reader *reader, const char *id, struct flip_error *error);
 
 /// A number that changes whenever the stored data of a room does. 1: there is such a table; 0: there is none.
 int table_mark(struct store *store, const char *id, uint64_t *mark, struct flip_error *error);
@@ -350,11 +350,11 @@ int table_mark(struct store *store, const char *id, uint64_t *mark, struct flip_
 /* Bots at tables: they are asked when it is their turn, and start to think after the commit. */
 
 /// Asks for every bot that has to decide.
-void room_wake_bots(struct rooms *rooms, struct room *room);
+void room_ask_bots(struct rooms *rooms, struct room *room);
 /// Starts them thinking, after the commit.
-void server_send_bots(struct rooms *rooms);
+void bots_send(struct rooms *rooms);
 /// Frees the questions that were not asked.
-void server_drop_bots(struct rooms *rooms);
+void bots_drop(struct rooms *rooms);
 
 /* Chat at a table. */
 
@@ -375,9 +375,10 @@ int room_flicks(const struct room *room, int steps);
 
 /// Saves a room that a worker has made, in slices; then the request is answered with it. The room is no longer the caller's in
 /// either case.
-int room_keep(struct request *request, struct room *room, const struct store_person *person, struct flip_error *error);
+int room_save_new(struct request *request, struct room *room, const struct store_person *person,
+                  struct flip_error *error);
 /// At the start: removes rooms that were only partly saved.
-int rooms_clear_half_kept(struct rooms *rooms, struct flip_error *error);
+int rooms_delete_half_saved(struct rooms *rooms, struct flip_error *error);
 
 /*
  * Lessons as rooms: table/lesson.h says what a lesson is. A lesson can be left and continued like any other table. A person has one
@@ -405,7 +406,7 @@ void room_clear_log(struct room *room);
 /// Which entries of the log a viewer may see: writes indexes into `out` (log_count of them at most; or NULL), returns how many.
 int room_visible(const struct room *room, int viewer, int *out);
 /// The bot that moved for somebody whose time was up ("bot 3"): the seat still has that person's name. NULL: none.
-const char *room_stand_in(const struct room *room, const struct entry *entry);
+const char *room_stand_in(const struct room *room, const struct log_entry *entry);
 /// How many there are: the `steps` of a snapshot.
 int room_steps_for(const struct room *room, int viewer);
 
@@ -441,14 +442,14 @@ int room_try_out(struct rooms *rooms, struct room *room, struct flip_error *erro
 int room_check_limit(struct rooms *rooms, const char *person, struct flip_error *error);
 /// Creates an empty room that the server does not hold yet, and discards one: it must not stay in the list of dirty rooms.
 struct room *room_new(struct rooms *rooms, enum room_kind kind, struct flip_error *error);
-void room_give_up(struct rooms *rooms, struct room *room);
+void room_abandon(struct rooms *rooms, struct room *room);
 /// An edition of somebody's own that came with an earlier request, by its hash; to be freed. NULL: it is not there.
 struct flip_edition *edition_stored(struct store *store, const struct flip_game *game, const char *hash,
                                     struct flip_error *error);
 /// Saves a room whose table the caller has set up: edition, steps, head, who sits there.
 int room_begin(struct rooms *rooms, struct room *room, struct flip_error *error);
 /// The part of room_begin that remains once the steps are written: head, who sits there.
-int room_keep_seats(struct rooms *rooms, struct room *room, struct flip_error *error);
+int room_save_seats(struct rooms *rooms, struct room *room, struct flip_error *error);
 /// Gives bots without a name one of the game's names, each a different one.
 void room_name_bots(struct room *room);
 /// Do two of its players belong to the same person: somebody and a program of theirs, or two of those? Such a game is not rated.
@@ -496,7 +497,7 @@ int room_seat_to_take_back(const struct room *room, const char *person);
 int room_return(struct rooms *rooms, struct room *room, const char *person, struct flip_error *error);
 
 /// What happens at tables when somebody arrives, leaves or has a new name.
-extern const struct tables_of_people rooms_of_people;
+extern const struct presence_hooks room_presence_hooks;
 
 /* A room in the store: its head, its steps, its chat. */
 
@@ -508,7 +509,7 @@ int room_save_head(struct rooms *rooms, struct room *room, struct flip_error *er
 int room_save_steps(struct rooms *rooms, const struct room *room, int from, int to, struct flip_error *error);
 /// One of them as it is kept, to be freed. NULL: there is no memory.
 char *room_step_text(const struct room *room, int index);
-int room_keep_chat(struct room *room, const struct store_chat *chat);
+int room_append_chat(struct room *room, const struct store_chat *chat);
 /// Loads the room without its game: enough to change its head. Returns as room_load does.
 int room_load_head(struct store *store, const char *id, struct room **out, struct flip_error *error);
 /// What belongs to it besides: notices and chat.
@@ -530,7 +531,7 @@ int room_load_shared(struct store *store, bool shared, const char *id, struct ca
 
 enum {
     ROOM_BUCKETS = 4096,
-    SITTING_BUCKETS = 4096,
+    SEAT_INDEX_BUCKETS = 4096,
     SLEEPING_BUCKETS = 4096,
     LOBBY_TABLES = 100 /* the most tables in a list */
 };
@@ -552,7 +553,7 @@ struct rooms {
     struct people *people;
     struct room *bucket[ROOM_BUCKETS];
     struct sleeping_watch *sleeping[SLEEPING_BUCKETS]; /* on finished tables that are not in memory, by table */
-    struct sitting *sittings[SITTING_BUCKETS];
+    struct seat_entry *seat_index[SEAT_INDEX_BUCKETS];
     int count;
     struct printed printed[PRINTED_KEPT];
     int printed_next;
@@ -565,8 +566,8 @@ struct rooms {
     bool seeks_gone;                  /* some may still be written down for other servers */
     uint64_t tables_seeded;           /* for --test-seed */
     int64_t last_finished;            /* so that no two games end at the same time */
-    bool ends_due;                    /* there may be games that have ended without their results: rooms.c */
-    int64_t ends_next;                /* when to look for them again */
+    bool deferred_results_due;        /* there may be games that have ended without their results: rooms.c */
+    int64_t deferred_results_next;    /* when to look for them again */
     int64_t cluster_looked;           /* when other servers were last looked for */
     bool clocks_dirty;
     int64_t clock_next;
@@ -595,11 +596,11 @@ struct room *room_find(struct rooms *rooms, const char *id, struct flip_error *e
 /// The room with that id, if it is in memory.
 struct room *room_in_memory(const struct rooms *rooms, const char *id);
 /// Adds a room that has just been created or loaded.
-void room_remember(struct rooms *rooms, struct room *room);
+void room_insert(struct rooms *rooms, struct room *room);
 /// The same for a room that a worker has loaded.
-void room_take_in(struct rooms *rooms, struct room *room);
+void room_insert_loaded(struct rooms *rooms, struct room *room);
 /// Removes a room that no longer exists, along with its watchers.
-void room_drop(struct rooms *rooms, struct room *room);
+void room_remove_from_memory(struct rooms *rooms, struct room *room);
 /// Drops the rooms that nobody is watching, and finished ones whoever is watching, or all of them.
 void rooms_sweep(struct rooms *rooms, bool all);
 /// Writes down who sits here.
@@ -626,9 +627,9 @@ void reply_tables(struct request *request, struct room *const *rooms, int count,
 /* Tables whose bots have to go on after a restart. */
 
 /// Queues the tables whose bots have to go on.
-int server_wake_rooms(struct rooms *rooms, struct flip_error *error);
+int bots_queue_resume(struct rooms *rooms, struct flip_error *error);
 /// Wakes a few of them. Called once per turn of the loop.
-void server_wake_some_rooms(struct rooms *rooms);
+void bots_resume_some(struct rooms *rooms);
 
 /*
  * Long work for requests: replays, exports, imports. The request stays open while a worker does it, and the address that asked pays
@@ -671,9 +672,9 @@ struct work *work_new(struct request *request, size_t size, double cost, enum wo
 struct work *work_new_for(struct rooms *rooms, const struct store_person *person, struct visitor *visitor, size_t size,
                           double cost, struct flip_error *error);
 /// Queues it; work->done is called later.
-void work_ask(struct rooms *rooms, struct work *work);
+void work_submit(struct rooms *rooms, struct work *work);
 /// Queues the work; the request is answered later. Returns 0.
-int work_go(struct request *request, struct work *work);
+int work_start_for(struct request *request, struct work *work);
 /// Frees work that was not queued.
 void work_drop(struct work *work);
 
@@ -693,7 +694,7 @@ int work_write(struct work *work, size_t guess, work_writer *write, void *contex
 enum { SPECTATORS_LISTED = 50 };
 
 /// What a client needs no more, or finds out itself.
-enum scene_without {
+enum snapshot_without {
     WITHOUT_PRINTED = 1,  /* what is printed, which it has (rooms.h) */
     WITHOUT_SENTENCES = 2 /* everything of an action but its notation */
 };
@@ -713,7 +714,7 @@ struct watch {
     int muted_count, muted_for_all; /* the first ones are muted by the table's owner, for everybody */
     uint64_t last;                  /* hash of the last snapshot, so that nothing is sent twice */
     bool knowledge;                 /* the client thinks itself: it is told what the seat knows (knowledge.c) */
-    unsigned without;               /* what its scenes leave out: enum scene_without */
+    unsigned without;               /* what its scenes leave out: enum snapshot_without */
     bool asks_ready;                /* the client asks its person (ready.c) */
     bool behind;                    /* the client reads slowly: the next snapshot waits until it has read */
     bool too_large;                 /* the last scene does not fit; the client was told so */
@@ -750,7 +751,7 @@ void unwatch(struct watch *watch);
 /// How many people look on without a seat, and, unless it is NULL, a watch of each of the first ones. Beyond SPECTATORS_LISTED every
 /// connection counts.
 int spectators_of(const struct room *room, const struct watch *out[SPECTATORS_LISTED]);
-/// Ends all of its watches, but remembers them: watch_lost (routes/table_life.c) restores them.
+/// Ends all of its watches, but remembers them: watch_lost (routes/table_messages.c) restores them.
 void watches_lose(struct client *link);
 void watches_forget_lost(struct client *link);
 /// Puts everyone's watch on a room to sleep, before it is dropped. Whom there is no memory for has to come back.
@@ -796,11 +797,11 @@ enum {
     CHAT_PAGE = 50,          /* lines of the chat in a scene, or in an answer */
     NOTICES_ROOM = 64 << 10, /* bytes of notices in a scene */
     MUTED_LISTED = 500,      /* people in `muted_people` */
-    SCENE_END = 16           /* bytes that close a scene */
+    SNAPSHOT_END = 16        /* bytes that close a scene */
 };
 
 /// What a watch has been sent when this scene has arrived.
-struct scene_news {
+struct snapshot_news {
     int chat, notices; /* up to which line */
     int from, to;      /* of the log: what the client keeps, and what it has then */
     int heard;         /* new lines of chat and notices for this watch */
@@ -815,7 +816,7 @@ void write_muted_people(struct flip_json *json, const struct watch *watch);
 /// Chat, notices and log, up to the end of the scene. `visible` are the lines of the log that the viewer may see. False: not even the
 /// first of the new ones fits.
 bool write_news(struct flip_json *json, const struct watch *watch, const int *visible, int count,
-                struct scene_news *news);
+                struct snapshot_news *news);
 /// The page of the chat that ends before line `before`, as `"chat":[…],"older":BOOL`.
 void write_chat_before(struct flip_json *json, const struct watch *watch, int before);
 
@@ -824,15 +825,15 @@ void write_chat_before(struct flip_json *json, const struct watch *watch, int be
  * which moves of a seat: the person until the notice that they left, the bot from then on.
  */
 
-enum { MOST_HANDS = 20 /* a seat goes to a bot and back in a game */ };
+enum { MOST_PLAYER_CHANGES = 20 /* a seat goes to a bot and back in a game */ };
 
 extern const char *const offer_words[OFFER_KINDS];
 
 /// Writes one down: kind, what, seat, person, name and level are the caller's, the rest is filled in.
-int room_note(struct rooms *rooms, struct room *room, struct notice notice, struct flip_error *error);
+int room_add_notice(struct rooms *rooms, struct room *room, struct notice notice, struct flip_error *error);
 /// The same about a seat and who has it now.
-int room_note_seat(struct rooms *rooms, struct room *room, enum notice_kind kind, int what, int seat,
-                   struct flip_error *error);
+int room_add_seat_notice(struct rooms *rooms, struct room *room, enum notice_kind kind, int what, int seat,
+                         struct flip_error *error);
 /// Reads those of the room from the store.
 int room_load_notices(struct store *store, struct room *room, struct flip_error *error);
 /// Moves were taken back: no seat had made more of them than it has now.
@@ -848,7 +849,7 @@ void write_notice(struct flip_json *json, const char *seat, const struct notice 
 /// `"notices":[…]` from that number on, in at most so many bytes. Returns up to which one.
 int write_notices(struct flip_json *json, const struct room *room, int from, size_t most);
 /// How often the seat went to a bot and back.
-int room_hands_changed(const struct room *room, int seat);
+int room_player_changes(const struct room *room, int seat);
 /// `"players":[…]` of a seat that somebody left, once the game is over.
 void write_players(struct flip_json *json, const struct room *room, int seat);
 
@@ -866,7 +867,7 @@ struct table_ids {
 struct fetch {
     struct work work; /* first */
     struct fetch *next;
-    uint64_t number; /* that messages wait for (net/held.c); 0: none do */
+    uint64_t number; /* that messages wait for (net/pending.c); 0: none do */
     uint64_t link;   /* of the connection that it is for; 0: for nobody's in particular */
     struct found_room {
         char id[STORE_ID];

@@ -58,7 +58,7 @@ int room_seat(struct rooms *rooms, struct room *room, const struct store_person 
     }
     room_index_seats(rooms, room);
     room_presence(rooms, room);
-    room_wake_bots(rooms, room);
+    room_ask_bots(rooms, room);
     return 0;
 }
 
@@ -133,7 +133,7 @@ static int reseated(struct rooms *rooms, struct room *room, struct flip_error *e
     }
     if (offers_follow_seats(rooms, room, error) < 0 || room_save_head(rooms, room, error) < 0)
         return -1;
-    room_wake_bots(rooms, room);
+    room_ask_bots(rooms, room);
     return 0;
 }
 
@@ -146,7 +146,7 @@ int room_leave(struct rooms *rooms, struct room *room, const char *person, struc
         return flip_fail(error, FLIP_ERROR_OVER, "This game is over. You can find it under your games.");
     for (flip_set seats = own; seats; seats = flip_set_rest(seats)) {
         const int seat = flip_set_first(seats);
-        if (room_note_seat(rooms, room, NOTICE_LEFT, 0, seat, error) < 0)
+        if (room_add_seat_notice(rooms, room, NOTICE_LEFT, 0, seat, error) < 0)
             return -1;
         if (room->status == STORE_WAITING)
             seat_free(&room->seats[seat]);
@@ -180,7 +180,7 @@ int room_return(struct rooms *rooms, struct room *room, const char *person, stru
         return -1;
     if (!room->seats[seat].voted_out)
         return flip_fail(error, FLIP_ERROR_NOT_YOUR_SEAT, "You left this table; the bot keeps the seat.");
-    if (room_hands_changed(room, seat) >= MOST_HANDS - 1)
+    if (room_player_changes(room, seat) >= MOST_PLAYER_CHANGES - 1)
         return flip_fail(error, FLIP_ERROR_LIMIT, "Your seat has gone to a bot and back too often in this game.");
     struct seat *place = &room->seats[seat];
     struct seat back = {.kind = SEAT_PERSON,
@@ -196,7 +196,7 @@ int room_return(struct rooms *rooms, struct room *room, const char *person, stru
     *place = back;
     clock_follow(room, false);
     room_presence(rooms, room);
-    if (room_note_seat(rooms, room, NOTICE_RETURNED, 0, seat, error) < 0 || reseated(rooms, room, error) < 0) {
+    if (room_add_seat_notice(rooms, room, NOTICE_RETURNED, 0, seat, error) < 0 || reseated(rooms, room, error) < 0) {
         rooms->loop->failed = true;
         return -1;
     }
@@ -236,7 +236,7 @@ int room_replace(struct rooms *rooms, struct room *room, const char *person, int
         if (room->seats[i].kind == SEAT_PERSON && i != index && !room->seats[i].absent_since &&
             !flip_set_has(seat->votes, i))
             return room_save_head(rooms, room, error);
-    if (room_note_seat(rooms, room, NOTICE_REPLACED, (int)gone, index, error) < 0)
+    if (room_add_seat_notice(rooms, room, NOTICE_REPLACED, (int)gone, index, error) < 0)
         return -1;
     seat_bot(room, index, true);
     return reseated(rooms, room, error);
@@ -251,12 +251,12 @@ static void presence(struct rooms *rooms, const char *person)
     rooms->here_dirty = true;
     if (friends_of_changed(rooms->people, person, &error) < 0)
         server_note_error(rooms->loop, &error);
-    for (struct sitting *sitting = rooms->sittings[text_bucket(person, SITTING_BUCKETS)]; sitting;
-         sitting = sitting->next)
-        if (strcmp(sitting->person, person) == 0) {
-            room_presence(rooms, sitting->room);
-            room_touch(rooms, sitting->room);
-            rooms->lobby_dirty |= sitting->room->listed;
+    for (struct seat_entry *seat_entry = rooms->seat_index[text_bucket(person, SEAT_INDEX_BUCKETS)]; seat_entry;
+         seat_entry = seat_entry->next)
+        if (strcmp(seat_entry->person, person) == 0) {
+            room_presence(rooms, seat_entry->room);
+            room_mark_dirty(rooms, seat_entry->room);
+            rooms->lobby_dirty |= seat_entry->room->listed;
         }
 }
 
@@ -287,4 +287,4 @@ static int renamed(struct rooms *rooms, const struct store_person *person, struc
     return 0;
 }
 
-const struct tables_of_people rooms_of_people = {.presence = presence, .renamed = renamed};
+const struct presence_hooks room_presence_hooks = {.presence = presence, .renamed = renamed};

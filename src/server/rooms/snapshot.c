@@ -83,9 +83,8 @@ static void write_seat(struct flip_json *json, const struct rooms *rooms, const 
             flip_json_null(json, "person");
         const bool at_it = person && room_seats_of(room, person) != 0;
         flip_json_bool(json, "online",
-                       you ||
-                           (rooms ? (at_it ? server_person_present : server_person_shown)(rooms->people, seat->person)
-                                  : flip_set_has(room->online, index)));
+                       you || (rooms ? (at_it ? person_online : person_shown_online)(rooms->people, seat->person)
+                                     : flip_set_has(room->online, index)));
         flip_json_bool(json, "you", you);
         if (seat->absent_since && at_it)
             flip_json_int(json, "absent_since", seat->absent_since);
@@ -341,7 +340,7 @@ static uint64_t hash_text(const char *text, size_t length)
 /* Whose eyes: the seat asked for if it is an own one, else the first own seat that has to decide, else a spectator's. */
 static int eyes_of(const struct watch *watch)
 {
-    const flip_set own = room_seats_of(watch->room, watch->link->present->person.id);
+    const flip_set own = room_seats_of(watch->room, watch->link->presence->person.id);
     if (watch->seat >= 0 && flip_set_has(own, watch->seat))
         return watch->seat;
     if (!own)
@@ -381,7 +380,7 @@ static void write_spectators(struct flip_json *json, const struct room *room)
     count = count < SPECTATORS_LISTED ? count : SPECTATORS_LISTED;
     flip_json_open(json, "spectators", '[');
     for (int i = 0; i < count; i++) {
-        const struct store_person *person = &looking[i]->link->present->person;
+        const struct store_person *person = &looking[i]->link->presence->person;
         if (person->presence != STORE_EVERYONE) /* counted, and not named */
             continue;
         flip_json_open(json, NULL, '{');
@@ -411,7 +410,7 @@ static void write_offer(struct flip_json *json, const struct room *room)
 static void write_now(struct flip_json *json, struct rooms *rooms, const struct watch *watch, int viewer)
 {
     const struct room *room = watch->room;
-    const char *person = watch->link->present->person.id;
+    const char *person = watch->link->presence->person.id;
     flip_json_string(json, "push", "scene");
     write_table_for(json, "table", rooms, room, person, viewer);
     if (viewer == FLIP_PUBLIC)
@@ -470,7 +469,7 @@ static uint64_t write_beginning(struct flip_json *json, struct rooms *rooms, con
 }
 
 /* What the watch has been sent, once it is on its way. */
-static void remember_news(struct watch *watch, const struct scene_news *news, uint64_t hash)
+static void remember_news(struct watch *watch, const struct snapshot_news *news, uint64_t hash)
 {
     watch->last = hash;
     watch->begun = true;
@@ -479,15 +478,15 @@ static void remember_news(struct watch *watch, const struct scene_news *news, ui
     watch->behind |= news->more;
 }
 
-static size_t write_scene(struct rooms *rooms, struct watch *watch, const int *visible, int count,
-                          struct shared_snapshot *shared)
+static size_t write_for_watch(struct rooms *rooms, struct watch *watch, const int *visible, int count,
+                              struct shared_snapshot *shared)
 {
     const struct room *room = watch->room;
     const int viewer = eyes_of(watch);
     struct flip_json json = flip_json_in(rooms->loop->buffer, BUFFER_SIZE);
-    struct scene_news news;
+    struct snapshot_news news;
     const flip_set muted = muted_seats(watch);
-    const int back = room_seat_to_take_back(room, watch->link->present->person.id);
+    const int back = room_seat_to_take_back(room, watch->link->presence->person.id);
     /* log, chat and notices tell only what is new, and knowledge is written otherwise every time: they do not count */
     const uint64_t own = ((uint64_t)muted << 16) + ((uint64_t)(unsigned)watch->muted_count << 8) + (uint64_t)(back + 1);
     const uint64_t hash = write_beginning(&json, rooms, watch, viewer, shared) ^ own * UINT64_C(0x9e3779b97f4a7c15);
@@ -520,7 +519,7 @@ size_t write_snapshot(struct rooms *rooms, struct watch *watch, struct shared_sn
     }
     const int count = room->table ? room_visible(room, eyes_of(watch), visible) : 0;
     resume_log(watch, visible, count);
-    const size_t length = write_scene(rooms, watch, visible, count, shared);
+    const size_t length = write_for_watch(rooms, watch, visible, count, shared);
     free(visible);
     return length;
 }

@@ -65,9 +65,9 @@ int spectators_of(const struct room *room, const struct watch *out[SPECTATORS_LI
     const struct watch *own[SPECTATORS_LISTED], **found = out ? out : own;
     int count = 0;
     for (const struct watch *watch = room->watches; watch; watch = watch->next_in_room) {
-        bool known = room_seats_of(room, watch->link->present->person.id) != 0;
+        bool known = room_seats_of(room, watch->link->presence->person.id) != 0;
         for (int i = 0; i < count && i < SPECTATORS_LISTED; i++)
-            known |= found[i]->link->present == watch->link->present;
+            known |= found[i]->link->presence == watch->link->presence;
         if (known)
             continue;
         if (count < SPECTATORS_LISTED)
@@ -123,7 +123,7 @@ static int add_blocked(void *watch, const struct store_row *row) { return add_mu
 
 int watch_read_mutes(struct rooms *rooms, struct watch *watch, struct flip_error *error)
 {
-    const char *person = watch->link->present->person.id;
+    const char *person = watch->link->presence->person.id;
     watch->muted_count = 0;
     if (store_mutes(rooms->loop->store, watch->room->id, "", add_mute, watch, error) < 0)
         return -1;
@@ -140,7 +140,7 @@ static struct sleeping_watch **sleepers(const struct rooms *rooms, const char *t
     return (struct sleeping_watch **)&rooms->sleeping[text_bucket(table, SLEEPING_BUCKETS)];
 }
 
-static void put_to_bed(struct rooms *rooms, struct sleeping_watch *sleeping)
+static void index_sleeping(struct rooms *rooms, struct sleeping_watch *sleeping)
 {
     sleeping->next_in_link = sleeping->link->sleeping;
     sleeping->link->sleeping = sleeping;
@@ -151,7 +151,7 @@ static void put_to_bed(struct rooms *rooms, struct sleeping_watch *sleeping)
     *sleeping->at = sleeping;
 }
 
-static void sleep_well(struct rooms *rooms, const struct watch *watch)
+static void put_to_sleep(struct rooms *rooms, const struct watch *watch)
 {
     struct sleeping_watch *sleeping = malloc(sizeof *sleeping);
     if (!sleeping) {
@@ -168,13 +168,13 @@ static void sleep_well(struct rooms *rooms, const struct watch *watch)
                                         .notices_sent = watch->notices_sent,
                                         .last = watch->last};
     memcpy(sleeping->table, watch->room->id, sizeof sleeping->table);
-    put_to_bed(rooms, sleeping);
+    index_sleeping(rooms, sleeping);
 }
 
 void watches_sleep(struct rooms *rooms, struct room *room)
 {
     for (struct watch *watch; (watch = room->watches);) {
-        sleep_well(rooms, watch);
+        put_to_sleep(rooms, watch);
         unwatch(watch);
     }
 }
@@ -237,6 +237,6 @@ void watches_wake(struct rooms *rooms, struct room *room)
         const struct sleeping_watch was = *sleeping;
         watches_forget_sleeping(was.link, room->id);
         wake(rooms, &was, room);
-        room_touch(rooms, room);
+        room_mark_dirty(rooms, room);
     }
 }

@@ -12,7 +12,7 @@ enum { KEPT = 8 };
 
 struct reader {
     struct store *store;
-    struct kept_game kept[KEPT];
+    struct cached_game kept[KEPT];
     uint64_t used;
 };
 
@@ -29,11 +29,11 @@ struct reader *reader_open(const char *path, struct flip_error *error)
     return NULL;
 }
 
-static void drop(struct kept_game *game)
+static void drop(struct cached_game *game)
 {
     room_discard(game->room);
     free(game->story);
-    *game = (struct kept_game){0};
+    *game = (struct cached_game){0};
 }
 
 void reader_close(struct reader *reader)
@@ -91,11 +91,11 @@ int table_mark(struct store *store, const char *id, uint64_t *mark, struct flip_
     return 1;
 }
 
-static struct kept_game *place_for(struct reader *reader, const char *id)
+static struct cached_game *place_for(struct reader *reader, const char *id)
 {
-    struct kept_game *oldest = &reader->kept[0];
+    struct cached_game *oldest = &reader->kept[0];
     for (int i = 0; i < KEPT; i++) {
-        struct kept_game *game = &reader->kept[i];
+        struct cached_game *game = &reader->kept[i];
         if (strcmp(game->id, id) == 0)
             return game;
         if (game->used < oldest->used)
@@ -104,9 +104,9 @@ static struct kept_game *place_for(struct reader *reader, const char *id)
     return oldest;
 }
 
-struct kept_game *reader_game(struct reader *reader, const char *id, struct flip_error *error)
+struct cached_game *reader_game(struct reader *reader, const char *id, struct flip_error *error)
 {
-    struct kept_game *game = place_for(reader, id);
+    struct cached_game *game = place_for(reader, id);
     uint64_t mark = 0;
     const int found = table_mark(reader->store, id, &mark, error);
     if (found == 0)
@@ -202,7 +202,7 @@ struct work *work_new_for(struct rooms *rooms, const struct store_person *person
 
 void work_drop(struct work *work) { free_work(&work->task); }
 
-void work_ask(struct rooms *rooms, struct work *work)
+void work_submit(struct rooms *rooms, struct work *work)
 {
     struct work **last = &rooms->work_asked;
     while (*last)
@@ -210,10 +210,10 @@ void work_ask(struct rooms *rooms, struct work *work)
     *last = work;
 }
 
-int work_go(struct request *request, struct work *work)
+int work_start_for(struct request *request, struct work *work)
 {
     work->ticket = request_wait(request);
-    work_ask(request->server->rooms, work);
+    work_submit(request->server->rooms, work);
     return 0;
 }
 
@@ -222,7 +222,7 @@ void work_send(struct rooms *rooms)
     while (rooms->work_asked) {
         struct work *work = rooms->work_asked;
         rooms->work_asked = work->next;
-        workers_ask(rooms->workers, &work->task);
+        workers_submit(rooms->workers, &work->task);
     }
 }
 
@@ -234,7 +234,7 @@ static void answer(struct rooms *rooms, struct request *request, struct work *wo
     request_done(request);
     request->file = work->file;
     if (work->status < 0) {
-        server_word_error(&work->error);
+        server_default_error(&work->error);
         if (work->broken[0])
             room_broken(work->broken, &work->error);
         if (server_failure(&work->error)) /* the worker changes nothing, so nothing is to be taken back */
@@ -258,7 +258,7 @@ static void finish(struct rooms *rooms, struct work *work)
 {
     struct visitor *visitor = work->address[0] ? visitor_of(&rooms->server->net->visitors, work->address) : NULL;
     struct request *request = work->ticket ? request_waiting(rooms->server, work->ticket) : NULL;
-    const double began = busy_ms();
+    const double began = cpu_ms();
     if (visitor)
         bucket_charge(&visitor->work, work->task.busy - work->paid);
     if (work->done)
@@ -267,12 +267,12 @@ static void finish(struct rooms *rooms, struct work *work)
         answer(rooms, request, work);
     free_work(&work->task);
     if (visitor)
-        pace_charge(rooms->server, visitor, busy_ms() - began);
+        throttle_charge(rooms->server, visitor, cpu_ms() - began);
 }
 
 void work_take(struct rooms *rooms)
 {
-    for (struct task *task; (task = workers_done(rooms->workers));)
+    for (struct task *task; (task = workers_poll(rooms->workers));)
         finish(rooms, (struct work *)task);
 }
 

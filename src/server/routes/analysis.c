@@ -55,7 +55,7 @@ static int ask(struct call *call, const char *id, enum flip_precision precision,
     struct visitor *visitor = visitor_asking(call->request);
     char payer[FAIR_PAYER];
     double progress;
-    if (known_person(call->request, &call->person, error) < 0)
+    if (require_person(call->request, &call->person, error) < 0)
         return -1;
     if (analysis_running(call->server, id, &progress) < 0) {
         if (!visitor)

@@ -44,7 +44,7 @@ static json_t *wish_of(const json_t *body, const struct flip_game *game)
         json_array_append_new(seats, json_pack("{s:s, s:i}", "kind", "bot", "level", STAND_IN_LEVEL));
     json_object_set_new(wish, "game", json_string(game->id));
     json_object_set_new(wish, "seats", seats);
-    pass_on(body, passed_on, sizeof passed_on / sizeof *passed_on, wish);
+    copy_keys(body, passed_on, sizeof passed_on / sizeof *passed_on, wish);
     return wish;
 }
 
@@ -60,7 +60,7 @@ static int keep_challenge(const struct call *call, const struct room *room, cons
     if (store_challenge_put(call->store, &challenge, error) < 0)
         return -1;
     friends_tell_both(call->server->people, person->id, other->id);
-    news_challenge(call->server, person, other->id, room->game->title);
+    notify_challenge(call->server, person, other->id, room->game->title);
     return reply_table(call->request, room, person->id);
 }
 
@@ -170,7 +170,7 @@ int post_answer_challenge(struct call *call, struct flip_error *error)
     if (give_up(call->server, &challenge, error) < 0)
         return -1;
     if (!mine)
-        tell_declined(call->server, &challenge, call->person.name);
+        push_declined(call->server, &challenge, call->person.name);
     return get_friends(call, error);
 }
 

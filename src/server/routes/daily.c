@@ -191,7 +191,7 @@ static struct room *begin_try(struct server *server, const struct daily_player *
                                     .table = room->id,
                                     .began = room->created};
     const int kept = store_daily_try(server->loop.store, &a_try, error);
-    room_remember(server->rooms, room);
+    room_insert(server->rooms, room);
     if (kept == 1)
         return room;
     server->loop.failed = true; /* the table is half in the store: back to what is durable */
@@ -227,7 +227,7 @@ static struct room *play_archive(struct server *server, const struct store_perso
     const struct daily_player player = {.person = person, .archive = true};
     struct room *room = room_make_daily(server->rooms, &player, game, day, seed, error);
     if (room)
-        room_remember(server->rooms, room);
+        room_insert(server->rooms, room);
     return room;
 }
 
@@ -244,7 +244,7 @@ static int remember_try(struct request *request, char tries[TRIES_SIZE], const c
 
 int post_daily(struct call *call, struct flip_error *error)
 {
-    const struct flip_game *game = game_asked(call->body, error);
+    const struct flip_game *game = read_game(call->body, error);
     char day[DAY_SIZE], tries[TRIES_SIZE], *table = NULL;
     if (!game)
         return -1;

@@ -93,7 +93,7 @@ static int add_json(struct export *export, json_t *json, struct flip_error *erro
 static int collect(void *context, const struct store_table *row)
 {
     struct export *export = context;
-    if (!grow(&export->table, export->tables, &export->tables_room, sizeof *export->table))
+    if (!array_grow(&export->table, export->tables, &export->tables_room, sizeof *export->table))
         return -1;
     memcpy(export->table[export->tables++], row->id, STORE_ID);
     return 0;
@@ -103,7 +103,7 @@ static int collect(void *context, const struct store_table *row)
 static json_t *public_record(struct reader *reader, const char *id)
 {
     struct flip_error error;
-    const struct kept_game *game = reader_game(reader, id, &error);
+    const struct cached_game *game = reader_game(reader, id, &error);
     char *text = game && game->room->table ? flip_record_save(game->room->table, FLIP_RECORD_PUBLIC, &error) : NULL;
     json_t *record = text ? json_loads(text, 0, NULL) : NULL;
     free(text);
@@ -187,11 +187,11 @@ static int add_list(struct export *export, int index, struct flip_error *error)
 static int write_export(struct work *work, struct flip_error *error)
 {
     struct export *export = (struct export *)work;
-    const double began = busy_ms();
+    const double began = cpu_ms();
     if (work->length == 0 && begin(export, error) < 0)
         return -1;
     for (; export->next < export->tables + LISTS; export->next++) {
-        if (busy_ms() - began > SLICE_MS) {
+        if (cpu_ms() - began > SLICE_MS) {
             work->task.more = true;
             return 0;
         }
@@ -220,5 +220,5 @@ int get_export(struct call *call, struct flip_error *error)
     export->work.run = write_export;
     export->work.release = release;
     export->work.file = "attachment; filename=\"flipside.json\"";
-    return work_go(call->request, &export->work);
+    return work_start_for(call->request, &export->work);
 }

@@ -35,7 +35,7 @@ int post_friend(struct call *call, struct flip_error *error)
         (is == STORE_ASKS && store_friend_accept(call->store, call->person.id, other.id, wall_ms(), error) < 0))
         return -1;
     if (is == STORE_STRANGERS || is == STORE_ASKS)
-        news_friend(call->server, &call->person, other.id, is == STORE_ASKS);
+        notify_friend(call->server, &call->person, other.id, is == STORE_ASKS);
     friends_tell_both(call->server->people, call->person.id, other.id);
     return get_friends(call, error);
 }
@@ -110,7 +110,7 @@ int post_report(struct call *call, struct flip_error *error)
         return flip_fail(error, FLIP_ERROR_NO_TABLE, "There is no such table.");
     if (keep_report(call, &report, error) < 0)
         return -1;
-    news_report(call->server, &report);
+    notify_report(call->server, &report);
     return 0;
 }
 
@@ -131,7 +131,7 @@ int get_visibility(struct call *call, struct flip_error *error)
 
 static int read_audience(const json_t *body, const char *key, enum store_audience *out, struct flip_error *error)
 {
-    const int audience = word_among(text_in(body, key), audiences, STORE_NOBODY + 1);
+    const int audience = word_index(text_in(body, key), audiences, STORE_NOBODY + 1);
     if (audience < 0)
         return json_object_get(body, key)
                    ? flip_fail(error, FLIP_ERROR_BAD_OPTION, "'%s' is 'everyone', 'friends' or 'nobody'.", key)
@@ -143,10 +143,10 @@ static int read_audience(const json_t *body, const char *key, enum store_audienc
 /* Where they look on they are listed now, or not any more. */
 static void touch_watched(struct server *server, const char *person)
 {
-    const struct present *present = server_present(server->people, person);
-    for (const struct client *client = present ? present->clients : NULL; client; client = client->next_of_person)
+    const struct presence *presence = presence_of(server->people, person);
+    for (const struct client *client = presence ? presence->clients : NULL; client; client = client->next_of_person)
         for (const struct watch *watch = client->watches; watch; watch = watch->next_in_link)
-            room_touch(server->rooms, watch->room);
+            room_mark_dirty(server->rooms, watch->room);
 }
 
 int post_visibility(struct call *call, struct flip_error *error)
@@ -159,9 +159,9 @@ int post_visibility(struct call *call, struct flip_error *error)
         call->person.requests = STORE_NOBODY;
     if (store_visibility_put(call->store, &call->person, error) < 0 ||
         friends_of_changed(call->server->people, call->person.id, error) < 0 ||
-        server_tell_person(call->server->people, call->person.id, error) < 0)
+        person_notify_changed(call->server->people, call->person.id, error) < 0)
         return -1;
-    server_follow_person(call->server->people, &call->person);
+    presence_update(call->server->people, &call->person);
     call->server->people->tables->presence(call->server->rooms, call->person.id);
     touch_watched(call->server, call->person.id);
     visibility_changed(call->server);
@@ -172,7 +172,7 @@ int post_visibility(struct call *call, struct flip_error *error)
 
 int reply_against(struct call *call, const struct store_person *other, struct flip_error *error)
 {
-    if (known_person(call->request, &call->person, error) < 0)
+    if (require_person(call->request, &call->person, error) < 0)
         return -1;
     json_t *row, *rows = rows_json(call->store, LIST_AGAINST, call->person.id, other->id, 0, error);
     size_t i;

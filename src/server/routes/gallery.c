@@ -39,7 +39,7 @@ int get_gallery(struct call *call, struct flip_error *error)
         return not_found(error);
     if (strncmp(what, "by/", 3) != 0)
         return reply_and_free(call->request, entry_of(call, what, error), error);
-    const int order = word_among(what + 3, orders, sizeof orders / sizeof *orders);
+    const int order = word_index(what + 3, orders, sizeof orders / sizeof *orders);
     if (order < 0)
         return flip_fail(error, FLIP_ERROR_NOT_FOUND, "The gallery is sorted by newest, stars or played.");
     json_t *list = entries(call, LIST_GALLERY, game, order, error);

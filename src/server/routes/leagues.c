@@ -36,7 +36,7 @@ static int reply_league(const struct call *call, const char *id, int season, str
     memcpy(league->id, id, sizeof league->id);
     league->season = season;
     league->work.run = run_league;
-    return work_go(call->request, &league->work);
+    return work_start_for(call->request, &league->work);
 }
 
 /* ID or ID/YEAR */

@@ -46,17 +46,17 @@ static void write_games(struct flip_json *json, struct room *const *rooms, int c
 
 void write_playing(struct flip_json *json, const struct server *server, const char *person)
 {
-    const struct sitting *sitting = server->rooms->sittings[text_bucket(person, SITTING_BUCKETS)];
-    while (sitting && (strcmp(sitting->person, person) != 0 || !sitting->room->listed ||
-                       sitting->room->status != STORE_RUNNING || sitting->room->daily[0]))
-        sitting = sitting->next;
-    if (!sitting) {
+    const struct seat_entry *seat_entry = server->rooms->seat_index[text_bucket(person, SEAT_INDEX_BUCKETS)];
+    while (seat_entry && (strcmp(seat_entry->person, person) != 0 || !seat_entry->room->listed ||
+                          seat_entry->room->status != STORE_RUNNING || seat_entry->room->daily[0]))
+        seat_entry = seat_entry->next;
+    if (!seat_entry) {
         flip_json_null(json, "playing");
         return;
     }
     flip_json_open(json, "playing", '{');
-    flip_json_string(json, "table", sitting->room->id);
-    flip_json_string(json, "game", sitting->room->game->id);
+    flip_json_string(json, "table", seat_entry->room->id);
+    flip_json_string(json, "game", seat_entry->room->game->id);
     flip_json_close(json);
 }
 
@@ -75,13 +75,13 @@ static void write_people(struct flip_json *json, const struct server *server)
 {
     int here = 0, shown = 0;
     flip_json_open(json, "people", '[');
-    for (int i = 0; i < PRESENT_BUCKETS; i++)
-        for (const struct present *present = server->people->present[i]; present; present = present->next) {
-            if (present->links == 0 || !present->person.name[0])
+    for (int i = 0; i < PRESENCE_BUCKETS; i++)
+        for (const struct presence *presence = server->people->presence[i]; presence; presence = presence->next) {
+            if (presence->links == 0 || !presence->person.name[0])
                 continue;
             here++;
-            if (present->person.presence == STORE_EVERYONE && shown++ < PEOPLE_SHOWN)
-                write_person(json, server, &present->person);
+            if (presence->person.presence == STORE_EVERYONE && shown++ < PEOPLE_SHOWN)
+                write_person(json, server, &presence->person);
         }
     flip_json_close(json);
     flip_json_int(json, "here", here);

@@ -48,16 +48,16 @@ static int send_code(struct server *server, const struct store_person *person, s
 }
 
 /* The password was right. */
-static int address_given(struct request *request, const struct errand *errand, struct flip_error *error)
+static int address_given(struct request *request, const struct password_job *job, struct flip_error *error)
 {
     struct server *server = request->server;
     struct store_person person;
     struct store_notification wanted;
-    if (known_person(request, &person, error) < 0 ||
-        post_wanted(server->loop.store, errand->person, &wanted, error) < 0 ||
-        store_letters_cut(server->loop.store, errand->person, "mail", error) < 0)
+    if (require_person(request, &person, error) < 0 ||
+        post_wanted(server->loop.store, job->person, &wanted, error) < 0 ||
+        store_letters_cut(server->loop.store, job->person, "mail", error) < 0)
         return -1;
-    snprintf(wanted.mail, sizeof wanted.mail, "%s", errand->mail);
+    snprintf(wanted.mail, sizeof wanted.mail, "%s", job->mail);
     wanted.confirmed = wanted.code_until = wanted.mail_kinds = 0;
     wanted.code[0] = '\0';
     const int status =

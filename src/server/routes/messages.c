@@ -34,7 +34,7 @@ static int wait_for_table(const struct message *message, bool changes, struct fl
         return ready < 0 ? -1 : 0;
     if (fetch_for_message(message->rooms, message->link, id, &number, error) < 0)
         return -1;
-    if (!hold_apart(message->server, &message->link->socket, message->text, message->length, number))
+    if (!pending_park(message->server, &message->link->socket, message->text, message->length, number))
         return flip_fail(error, FLIP_ERROR_LIMIT, "The table is still being opened: send fewer messages meanwhile.");
     return 1;
 }
@@ -51,7 +51,7 @@ static int do_hello(struct message *message, struct flip_error *error)
     json_object_set_new(message->answer, "version", json_string(FLIPSIDE_VERSION));
     json_object_set_new(
         message->answer, "person",
-        json_pack("{s:s, s:s}", "id", sender_of(message)->id, "name", message->link->present->person.name));
+        json_pack("{s:s, s:s}", "id", sender_of(message)->id, "name", message->link->presence->person.name));
     return 0;
 }
 
@@ -62,7 +62,7 @@ static int do_lobby(struct message *message, struct flip_error *error)
     message->link->in_lobby = !json_is_false(json_object_get(message->body, "on"));
     message->link->lobby_page = page > 0 ? page : 0;
     message->link->lobby_asked = message->link->in_lobby;
-    message->server->news->lobby_asked |= message->link->in_lobby;
+    message->server->pushes->lobby_asked |= message->link->in_lobby;
     lobby_chat_begin(message->server, message->link);
     return 0;
 }
@@ -107,13 +107,13 @@ static int do_watch(struct message *message, struct flip_error *error)
     struct visitor *visitor = message->link->socket.visitor;
     if (check_work(message->server, visitor, WORK_TO_PLAY, NULL, error) < 0 || check_shown(message, error) < 0)
         return -1;
-    const struct view_wish wish = {.seat = int_of(message, "seat", -1),
-                                   .without = without_of(message),
-                                   .knowledge = json_is_true(json_object_get(message->body, "knowledge")),
-                                   .asks_ready = json_is_true(json_object_get(message->body, "ready"))};
+    const struct watch_options wish = {.seat = int_of(message, "seat", -1),
+                                       .without = without_of(message),
+                                       .knowledge = json_is_true(json_object_get(message->body, "knowledge")),
+                                       .asks_ready = json_is_true(json_object_get(message->body, "ready"))};
     if (watch_begin(message->server, message->link, room, &wish, error) < 0)
         return -1;
-    pace_charge(message->server, visitor, room->log_count * LINE_MS); /* the first snapshot has the whole log */
+    throttle_charge(message->server, visitor, room->log_count * LINE_MS); /* the first snapshot has the whole log */
     if (!wish.asks_ready && room_look_ready(message->rooms, room, error) < 0)
         return -1;
     return clock_back(message->rooms, room, room_seats_of(room, sender_of(message)->id), error);
@@ -127,7 +127,7 @@ static int do_unwatch(struct message *message, struct flip_error *error)
     if (watch) {
         unwatch(watch);
         message->rooms->here_dirty |= room->listed;
-        room_touch(message->rooms, room);
+        room_mark_dirty(message->rooms, room);
         message->rooms->lobby_dirty |= room->listed;
     }
     return 0;
@@ -177,7 +177,7 @@ static int ask_workers(struct message *message, const struct room *room, struct 
     memcpy(job->table, room->id, sizeof room->id);
     message->later = true;
     ++*(job->judge ? &message->link->verdicts : &message->link->hints);
-    workers_ask(message->rooms->bots, &job->task);
+    workers_submit(message->rooms->bots, &job->task);
     return 0;
 }
 
@@ -386,7 +386,7 @@ static const struct message_kind *message_kind_named(const char *name)
 /* The key under which answers are kept: another person cannot reach them by guessing a client's id. */
 static void answer_key(const struct client *link, char out[STORE_ID + CLIENT_ID])
 {
-    snprintf(out, STORE_ID + CLIENT_ID, "%s.%s", link->present->person.id, link->name);
+    snprintf(out, STORE_ID + CLIENT_ID, "%s.%s", link->presence->person.id, link->name);
 }
 
 /* The number of the last message that was answered. Another server may have done that; over other connections of this one, see below. */
@@ -403,7 +403,7 @@ static int64_t last_answered(struct server *server, struct client *link, const c
 /* All connections of the same client know it: what comes over one of them may come over another one again. */
 static void note_answered(const struct client *link, int64_t number)
 {
-    for (struct client *other = link->present->clients; other; other = other->next_of_person)
+    for (struct client *other = link->presence->clients; other; other = other->next_of_person)
         if (other->answered < number && (other == link || other->answered) && strcmp(other->name, link->name) == 0)
             other->answered = number;
 }
@@ -420,7 +420,7 @@ static void remember_refusal(struct client *link, int64_t number, const char *te
 /* Over whichever connection of the same client. */
 static const char *refused_before(const struct client *link, int64_t number)
 {
-    for (const struct client *other = link->present->clients; other; other = other->next_of_person)
+    for (const struct client *other = link->presence->clients; other; other = other->next_of_person)
         for (int i = 0; strcmp(other->name, link->name) == 0 && i < REFUSALS_KNOWN; i++)
             if (other->refusals[i].number == number && other->refusals[i].text)
                 return other->refusals[i].text;
@@ -459,7 +459,7 @@ static int keep_answer(struct server *server, const struct client *link, int64_t
     answer_key(link, key);
     if (store_answer_put(server->loop.store, key, number, text, steady_ms(), error) < 0 ||
         (link->answered == 0 &&
-         store_answers_bound(server->loop.store, link->present->person.id, CLIENTS_KEPT, error) < 0) ||
+         store_answers_bound(server->loop.store, link->presence->person.id, CLIENTS_KEPT, error) < 0) ||
         (number / PRUNE_EVERY != link->answered / PRUNE_EVERY &&
          store_answers_prune(server->loop.store, key, number, error) < 0))
         return -1;
@@ -546,10 +546,10 @@ static void do_message(struct server *server, struct client *link, const json_t 
     struct message message = {
         .server = server, .rooms = server->rooms, .link = link, .body = body, .text = text, .length = length};
     const uint64_t written = store_writes(server->loop.store);
-    payer_of(&link->present->person, link->socket.visitor->address, server->people->payer);
+    payer_of(&link->presence->person, link->socket.visitor->address, server->people->payer);
     if (run_message(server, link, &message, &error) < 0) {
-        server_word_error(&error);
-        if (!store_lost(server->loop.store) || !hold_again(server, &link->socket, text, length)) {
+        server_default_error(&error);
+        if (!store_lost(server->loop.store) || !pending_retry(server, &link->socket, text, length)) {
             server->loop.metrics.errors++;
             websocket_refuse(server, &link->socket, message.number, &error);
         }
@@ -571,7 +571,7 @@ void message_handle(struct server *server, struct websocket *socket, const char 
     struct client *link = client_of(socket);
     struct flip_error error;
     json_error_t why = {0};
-    const double began = busy_ms();
+    const double began = cpu_ms();
     json_t *body = json_loadb(text, length, JSON_REJECT_DUPLICATES, &why);
     if (!body && (!why.text[0] || json_error_code(&why) == json_error_out_of_memory)) {
         websocket_close(
@@ -586,5 +586,5 @@ void message_handle(struct server *server, struct websocket *socket, const char 
     }
     json_decref(body);
     server->net->message_came = 0;
-    pace_charge(server, socket->visitor, busy_ms() - began);
+    throttle_charge(server, socket->visitor, cpu_ms() - began);
 }

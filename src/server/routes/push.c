@@ -22,33 +22,33 @@ static flip_set persons_deciding(const struct room *room)
     return seats;
 }
 
-static void list(struct server *server, struct present *present)
+static void list(struct server *server, struct presence *presence)
 {
-    if (present->turns_due)
+    if (presence->turns_due)
         return;
-    present->turns_due = true;
-    present->next_turns = server->news->turns;
-    server->news->turns = present;
+    presence->turns_due = true;
+    presence->next_turns = server->pushes->turns;
+    server->pushes->turns = presence;
 }
 
 void turns_ask(struct server *server, struct client *link)
 {
     link->turns_asked = true;
-    list(server, link->present);
+    list(server, link->presence);
 }
 
 /* Whose turn it is may have changed in a room. */
 static void turns_note(struct server *server, struct room *room)
 {
     const flip_set now = persons_deciding(room);
-    if (room_kept(server->rooms, room)) /* others that follow it would tell those who are away once more */
-        news_turns(server, room, now & ~room->turns_told);
+    if (room_leased_here(server->rooms, room)) /* others that follow it would tell those who are away once more */
+        notify_turns(server, room, now & ~room->turns_told);
     for (flip_set seats = now ^ room->turns_told; seats; seats = flip_set_rest(seats)) {
         const struct seat *seat = &room->seats[flip_set_first(seats)];
-        struct present *present = server_present(server->people, seat->person);
-        if (present && present->links > 0) {
-            present->turns_changed = true;
-            list(server, present);
+        struct presence *presence = presence_of(server->people, seat->person);
+        if (presence && presence->links > 0) {
+            presence->turns_changed = true;
+            list(server, presence);
         }
     }
     room->turns_told = now;
@@ -72,32 +72,32 @@ static size_t news_text(const struct room *room, const char *what, const char *w
     return flip_text_fits(&json.text) ? json.text.length : 0;
 }
 
-static void tell_news(struct server *server, const struct room *room, const char *person, const char *what,
+static void push_news(struct server *server, const struct room *room, const char *person, const char *what,
                       const char *words)
 {
     char text[NEWS_SIZE];
-    struct present *present = server_present(server->people, person);
+    struct presence *presence = presence_of(server->people, person);
     const size_t length = news_text(room, what, words, text);
-    for (struct client *link = length && present ? present->clients : NULL; link; link = link->next_of_person)
+    for (struct client *link = length && presence ? presence->clients : NULL; link; link = link->next_of_person)
         if (link->wants_turns && !link->socket.closing && !watch_of(link, room))
             websocket_send(server, &link->socket, text, length);
 }
 
-void tell_declined(struct server *server, const struct store_challenge *challenge, const char *name)
+void push_declined(struct server *server, const struct store_challenge *challenge, const char *name)
 {
     char words[STORE_NAME + 64], text[NEWS_SIZE];
     struct flip_error error;
     const struct room *room = room_find(server->rooms, challenge->table, &error);
     snprintf(words, sizeof words, "%s declined your invitation.", name);
     if (room && news_text(room, "declined", words, text))
-        server_push(server->people, challenge->person, text);
+        person_push(server->people, challenge->person, text);
 }
 
 static void tell_seats(struct server *server, const struct room *room, flip_set seats, const char *what,
                        const char *words)
 {
     for (flip_set left = seats & room_people(room); left; left = flip_set_rest(left))
-        tell_news(server, room, room->seats[flip_set_first(left)].person, what, words);
+        push_news(server, room, room->seats[flip_set_first(left)].person, what, words);
 }
 
 static void tell_offers(struct server *server, struct room *room)
@@ -220,7 +220,7 @@ static void push_to(struct server *server, struct client *link)
 {
     struct flip_error error;
     struct table_ids running = {.count = 0};
-    const char *person = link->present->person.id;
+    const char *person = link->presence->person.id;
     if (link->turns_fetching || /* it is told when they are here */
         store_tables_of(server->loop.store, person, LOBBY_TABLES, collect_running, &running, &error) < 0)
         return;
@@ -232,11 +232,11 @@ static void push_to(struct server *server, struct client *link)
         websocket_send(server, &link->socket, server->loop.buffer, length);
 }
 
-static void push_to_person(struct server *server, struct present *present)
+static void push_to_person(struct server *server, struct presence *presence)
 {
-    const bool changed = present->turns_changed;
-    present->turns_due = present->turns_changed = false;
-    for (struct client *link = present->clients; link; link = link->next_of_person) {
+    const bool changed = presence->turns_changed;
+    presence->turns_due = presence->turns_changed = false;
+    for (struct client *link = presence->clients; link; link = link->next_of_person) {
         if (!link->wants_turns || link->socket.closing || !(link->turns_asked || changed))
             continue;
         link->turns_asked = false;
@@ -247,11 +247,11 @@ static void push_to_person(struct server *server, struct present *present)
 /* Tells the people concerned. */
 static void turns_push(struct server *server)
 {
-    struct present *present = server->news->turns;
-    server->news->turns = NULL;
-    for (struct present *next; present; present = next) {
-        next = present->next_turns;
-        push_to_person(server, present);
+    struct presence *presence = server->pushes->turns;
+    server->pushes->turns = NULL;
+    for (struct presence *next; presence; presence = next) {
+        next = presence->next_turns;
+        push_to_person(server, presence);
     }
 }
 
@@ -262,7 +262,7 @@ static void turns_push(struct server *server)
  * After the commit, once per turn of the loop.
  */
 
-enum { BACKLOG = 256 << 10, LOBBY_MS = 250, HERE_MS = 2000, MOST_SCENES = 96 };
+enum { BACKLOG = 256 << 10, LOBBY_MS = 250, HERE_MS = 2000, MOST_SNAPSHOTS = 96 };
 
 /* --- snapshots -------------------------------------------------------------------------------------------------------- */
 
@@ -293,14 +293,14 @@ static void push_snapshot(struct server *server, struct watch *watch, struct sha
     if (watch->too_large && !told)
         tell_too_large(server, watch);
     if (length)
-        websocket_send_scene(server, &watch->link->socket, server->loop.buffer, length);
+        websocket_send_snapshot(server, &watch->link->socket, server->loop.buffer, length);
 }
 
 /* A neighbour's hidden step changes nothing in a snapshot: it need not even be written. */
 static bool sees_news(const struct room *room, const struct watch *watch)
 {
     return room->dirty_for == ~(flip_set)0 ||
-           (room->dirty_for & room_seats_of(room, watch->link->present->person.id)) != 0;
+           (room->dirty_for & room_seats_of(room, watch->link->presence->person.id)) != 0;
 }
 
 /* Returns how many looked at it. */
@@ -339,9 +339,10 @@ static size_t write_push(struct server *server, const struct lobby_list *list, c
 /* Does this person sit at one of the public tables? Then the list says so; all others get the same one. */
 static bool listed_somewhere(const struct server *server, const char *person)
 {
-    const struct sitting *sitting = server->rooms->sittings[text_bucket(person, SITTING_BUCKETS)];
-    for (; sitting; sitting = sitting->next)
-        if (strcmp(sitting->person, person) == 0 && sitting->room->listed && sitting->room->status < STORE_OVER)
+    const struct seat_entry *seat_entry = server->rooms->seat_index[text_bucket(person, SEAT_INDEX_BUCKETS)];
+    for (; seat_entry; seat_entry = seat_entry->next)
+        if (strcmp(seat_entry->person, person) == 0 && seat_entry->room->listed &&
+            seat_entry->room->status < STORE_OVER)
             return true;
     return false;
 }
@@ -349,7 +350,7 @@ static bool listed_somewhere(const struct server *server, const char *person)
 static void lobby_here(struct rooms *rooms, struct work *work)
 {
     struct server *server = rooms->server;
-    server->news->lobby_fetching = false;
+    server->pushes->lobby_fetching = false;
     fetch_take_over(server->rooms, (struct fetch *)work);
 }
 
@@ -364,14 +365,14 @@ static const struct client *first_to_ask(const struct server *server)
 /* Is all of that page in memory? If not, it is fetched, once: a table that cannot be opened is left out. */
 static bool lobby_ready(struct server *server, const struct table_ids *ids, int page)
 {
-    struct news *news = server->news;
+    struct push_state *pushes = server->pushes;
     struct flip_error error;
     const uint64_t bit = UINT64_C(1) << page % 64;
-    if (!news->lobby_fetching && !(news->lobby_tried & bit) && !fetched(server->rooms, ids)) {
-        news->lobby_tried |= bit;
-        news->lobby_fetching = fetch_for_client(server->rooms, first_to_ask(server), ids, lobby_here, &error) == 0;
+    if (!pushes->lobby_fetching && !(pushes->lobby_tried & bit) && !fetched(server->rooms, ids)) {
+        pushes->lobby_tried |= bit;
+        pushes->lobby_fetching = fetch_for_client(server->rooms, first_to_ask(server), ids, lobby_here, &error) == 0;
     }
-    return !news->lobby_fetching;
+    return !pushes->lobby_fetching;
 }
 
 /* Is the list to be sent to this one, and that page of it? Whoever looks at a page that is not there any more sees the last one. */
@@ -391,7 +392,7 @@ static bool anybody_to_be_told(const struct server *server, bool to_all, int pag
 
 static void tell_lobby(struct server *server, struct client *link, struct lobby_push *push)
 {
-    const char *person = link->present->person.id;
+    const char *person = link->presence->person.id;
     link->lobby_asked = false;
     if (listed_somewhere(server, person)) {
         const size_t length = write_push(server, &push->list, person);
@@ -433,7 +434,7 @@ static bool push_lobby(struct server *server, bool to_all)
         if (anybody_to_be_told(server, to_all, page, pages) && !push_page(server, &ids, to_all, page, pages))
             return false;
     }
-    server->news->lobby_tried = 0;
+    server->pushes->lobby_tried = 0;
     return true;
 }
 
@@ -447,8 +448,8 @@ static void note_status(struct server *server, struct room *room)
     if (playing == room->friends_told)
         return;
     room->friends_told = playing;
-    if (playing && room_kept(server->rooms, room))
-        news_begun(server, room);
+    if (playing && room_leased_here(server->rooms, room))
+        notify_begun(server, room);
     for (int i = 0; i < room->seat_count; i++)
         if (room->seats[i].kind == SEAT_PERSON && room->seats[i].person[0] &&
             friends_of_changed(server->people, room->seats[i].person, &error) < 0)
@@ -462,7 +463,7 @@ static void note_status(struct server *server, struct room *room)
 static void push_rooms(struct server *server)
 {
     unsigned count = 0;
-    for (struct room *room; count < MOST_SCENES && (room = server->rooms->dirty);) {
+    for (struct room *room; count < MOST_SNAPSHOTS && (room = server->rooms->dirty);) {
         server->rooms->dirty = room->next_dirty;
         room->dirty = false;
         server->rooms->here_dirty |= room->listed;
@@ -471,29 +472,29 @@ static void push_rooms(struct server *server)
         news_note(server, room);
         count += push_room(server, room);
     }
-    if (count > server->loop.metrics.most_scenes)
-        server->loop.metrics.most_scenes = count;
+    if (count > server->loop.metrics.most_snapshots)
+        server->loop.metrics.most_snapshots = count;
     if (server->rooms->dirty)
         loop_wake(&server->loop, WAKE_SOON, 1);
 }
 
-void server_flush(struct server *server)
+void push_all(struct server *server)
 {
     push_rooms(server);
     turns_push(server);
     seeks_tell(server->rooms);
     friends_push(server);
     lobby_chat_push(server);
-    const int64_t now = steady_ms(), since = now - server->news->lobby_pushed;
+    const int64_t now = steady_ms(), since = now - server->pushes->lobby_pushed;
     const bool due =
         (server->rooms->lobby_dirty && since >= LOBBY_MS) || (server->rooms->here_dirty && since >= HERE_MS);
-    if (due || server->news->lobby_asked) {
+    if (due || server->pushes->lobby_asked) {
         if (!push_lobby(server, due))
             return;
-        server->news->lobby_asked = false;
+        server->pushes->lobby_asked = false;
     }
     if (due) {
-        server->news->lobby_pushed = now;
+        server->pushes->lobby_pushed = now;
         server->rooms->lobby_dirty = server->rooms->here_dirty = false;
     } else if (server->rooms->lobby_dirty || server->rooms->here_dirty) {
         loop_wake(&server->loop, WAKE_SOON, server->rooms->lobby_dirty ? LOBBY_MS : HERE_MS);

@@ -74,7 +74,7 @@ static int show(struct request *request, const struct flip_puzzle *puzzle, bool 
     puzzling->work.run = run_show;
     puzzling->daily = daily;
     snprintf(puzzling->rush, sizeof puzzling->rush, "%s", rush);
-    return work_go(request, &puzzling->work);
+    return work_start_for(request, &puzzling->work);
 }
 
 /* --- a rush ----------------------------------------------------------------------------------------------------------------- */
@@ -109,8 +109,8 @@ int post_puzzle_rush(struct call *call, struct flip_error *error)
 {
     struct store_solver solver;
     const char *person = call->person.id;
-    const struct flip_game *game = game_asked(call->body, error);
-    if (!game || known_person(call->request, &call->person, error) < 0)
+    const struct flip_game *game = read_game(call->body, error);
+    if (!game || require_person(call->request, &call->person, error) < 0)
         return -1;
     const struct flip_puzzles *puzzles = puzzles_of(call->server, game, error);
     if (!puzzles || solver_of(call->store, person, game->id, &solver, error) < 0)
@@ -371,9 +371,9 @@ int post_puzzle_try(struct call *call, struct flip_error *error)
 {
     struct visitor *visitor = visitor_asking(call->request);
     const char *move = json_string_value(json_object_get(call->body, "move"));
-    const struct flip_game *game = game_asked(call->body, error);
+    const struct flip_game *game = read_game(call->body, error);
     char day[DAY_SIZE];
-    if (!game || known_person(call->request, &call->person, error) < 0)
+    if (!game || require_person(call->request, &call->person, error) < 0)
         return -1;
     if (!move || strlen(move) >= sizeof((struct puzzling *)0)->move)
         return flip_fail(error, FLIP_ERROR_BAD_MESSAGE, "'move' is the choice, as it stands in the list of choices.");
@@ -396,5 +396,5 @@ int post_puzzle_try(struct call *call, struct flip_error *error)
         work_drop(&puzzling->work);
         return -1;
     }
-    return work_go(call->request, &puzzling->work);
+    return work_start_for(call->request, &puzzling->work);
 }

@@ -35,11 +35,11 @@ api_call get_people, get_blocked;               /* profile.c */
 api_call get_export;
 api_call get_games, get_printed, get_rules, get_mine, get_table, get_join, get_deal; /* tables.c */
 api_call post_table;
-api_call get_picture; /* preview.c */
+api_call get_picture; /* link_preview.c */
 api_call get_lobby;   /* also for /api/tables, which has the tables alone */
 api_call get_ratings, get_daily, get_leaderboard;
 api_call post_daily;
-api_call get_month;                 /* months.c: MONTH, MONTH/GAME */
+api_call get_month;                 /* monthly.c: MONTH, MONTH/GAME */
 api_call get_editions, get_edition; /* editions.c */
 api_call post_edition, post_delete_edition, post_report_edition;
 api_call get_gallery; /* gallery.c: GAME/by/ORDER, GAME/ID */
@@ -93,7 +93,7 @@ json_t *visibility_json(const struct store_person *person);
 
 /// An errand that needs the person's own password first, which the body has under `key`: a new one (NULL: none), or a mail address ("":
 /// none).
-int with_password(struct call *call, const char *key, const json_t *fresh, const char *mail, errand_then *then,
+int with_password(struct call *call, const char *key, const json_t *fresh, const char *mail, password_job_done *then,
                   struct flip_error *error);
 /// What somebody wants to be told, the answer to everything that changes it.
 int reply_notifications(struct request *request, const char *person, struct flip_error *error);
@@ -134,17 +134,17 @@ void visibility_changed(struct server *server);
 /* --- told when the page is closed: news.c -------------------------------------------------------------------------------- */
 
 /// It is the turn of these seats, a game has begun or is over, somebody offers something: told to those who are not here.
-void news_turns(struct server *server, const struct room *room, flip_set seats);
-void news_begun(struct server *server, const struct room *room);
-void news_over(struct server *server, const struct room *room);
-void news_offer(struct server *server, const struct room *room, const struct store_person *by, enum offer_kind kind);
-void news_challenge(struct server *server, const struct store_person *by, const char *person, const char *game);
+void notify_turns(struct server *server, const struct room *room, flip_set seats);
+void notify_begun(struct server *server, const struct room *room);
+void notify_over(struct server *server, const struct room *room);
+void notify_offer(struct server *server, const struct room *room, const struct store_person *by, enum offer_kind kind);
+void notify_challenge(struct server *server, const struct store_person *by, const char *person, const char *game);
 /// The challenger hears of it, wherever they look.
-void tell_declined(struct server *server, const struct store_challenge *challenge, const char *name);
-void news_friend(struct server *server, const struct store_person *by, const char *person, bool accepted);
+void push_declined(struct server *server, const struct store_challenge *challenge, const char *name);
+void notify_friend(struct server *server, const struct store_person *by, const char *person, bool accepted);
 /// A table was made, something was reported: told to the keeper's webhook.
-void news_table(struct server *server, const struct room *room);
-void news_report(struct server *server, const struct store_report *report);
+void notify_table(struct server *server, const struct room *room);
+void notify_report(struct server *server, const struct store_report *report);
 
 /* --- which puzzle comes next -------------------------------------------------------------------------------------------- */
 
@@ -167,15 +167,15 @@ void message_handle(struct server *server, struct websocket *socket, const char 
 bool message_at_any_time(const char *text, size_t length);
 
 /// How somebody wants to look at a table.
-struct view_wish {
+struct watch_options {
     int seat;         /* as in a watch */
-    unsigned without; /* what its scenes leave out: enum scene_without */
+    unsigned without; /* what its scenes leave out: enum snapshot_without */
     bool knowledge;   /* the client thinks itself */
     bool asks_ready;  /* and asks its person whether they are ready */
 };
 
 /// Starts a watch afresh: everything is sent.
-int watch_begin(struct server *server, struct client *link, struct room *room, const struct view_wish *wish,
+int watch_begin(struct server *server, struct client *link, struct room *room, const struct watch_options *wish,
                 struct flip_error *error);
 /// Restores lost watches, as far as their tables still exist.
 int watch_lost(struct server *server, struct client *link, struct flip_error *error);
@@ -192,23 +192,23 @@ struct lobby_line {
 };
 
 /// What is pushed.
-struct news {
+struct push_state {
     struct lobby_line said[LOBBY_LINES]; /* the last ones, by their number */
     int64_t said_count;
     bool said_due;
     int64_t lobby_pushed;
     bool lobby_asked;
-    bool lobby_fetching;   /* tables of the list that were not in memory */
-    uint64_t lobby_tried;  /* the pages that were fetched for the list that is due */
-    struct present *turns; /* whose turns have changed, or who have asked */
+    bool lobby_fetching;    /* tables of the list that were not in memory */
+    uint64_t lobby_tried;   /* the pages that were fetched for the list that is due */
+    struct presence *turns; /* whose turns have changed, or who have asked */
     /// Does what an administrator asks for: {"do":"ban","person":"…"}; `said` is to be freed.
     int (*administer)(struct server *server, const json_t *wish, char **said, struct flip_error *error);
 };
 
 /// Handles what bots have thought: hints, verdicts, their moves. Called once per turn of the loop, before the commit.
-void server_take_thoughts(struct server *server);
+void bots_collect(struct server *server);
 /// Sends snapshots and lobby lists. Called once per turn of the loop, after the commit.
-void server_flush(struct server *server);
+void push_all(struct server *server);
 /// Tells people of changes among their friends, requests and challenges. The same.
 void friends_push(struct server *server);
 /// Somebody comes into the lobby: what was said there last is told. lobby_chat.c

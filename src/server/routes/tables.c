@@ -97,7 +97,7 @@ int post_table(struct call *call, struct flip_error *error)
     struct room *room = room_make(call->server->rooms, &call->person, call->body, error);
     if (!room)
         return -1;
-    news_table(call->server, room);
+    notify_table(call->server, room);
     struct flip_json json = object_in(call->server->loop.buffer, BUFFER_SIZE);
     write_table(&json, "table", call->server->rooms, room, call->person.id);
     flip_json_open(&json, "links", '[');

@@ -51,7 +51,7 @@ int post_program(struct call *call, struct flip_error *error)
         return flip_fail(error, FLIP_ERROR_NAME_TAKEN, "%.90s is a name of the house. Please choose another one.",
                          program.name);
     fresh_id(program.id);
-    if (server_name_taken(call->server->people, program.name, program.id))
+    if (name_is_taken(call->server->people, program.name, program.id))
         return flip_fail(error, FLIP_ERROR_NAME_TAKEN, "Somebody is called %.90s already.", program.name);
     if (check_making(call->request, error) < 0)
         return -1;
@@ -111,7 +111,7 @@ int post_end_token(struct call *call, struct flip_error *error)
     json_t *tokens = rows_json(call->store, LIST_TOKENS_OF, call->person.id, "", 0, error);
     const json_t *row = row_with(tokens, "id", id);
     if (row)
-        server_send_away(call->server->people, text_in(row, "person"), id, "This token was revoked.");
+        person_disconnect(call->server->people, text_in(row, "person"), id, "This token was revoked.");
     json_decref(tokens);
     if (!row)
         return tokens ? flip_fail(error, FLIP_ERROR_NOT_FOUND, "There is no such token.") : -1;

@@ -57,7 +57,7 @@ int read_title(const json_t *body, const char *what, char out[STORE_NAME], struc
 
 static int read_kind(const json_t *body, struct store_tournament *row, struct flip_error *error)
 {
-    const int kind = word_among(text_in(body, "kind"), tournament_kind_words, TOURNAMENT_KINDS);
+    const int kind = word_index(text_in(body, "kind"), tournament_kind_words, TOURNAMENT_KINDS);
     if (kind < 0)
         return flip_fail(error, FLIP_ERROR_BAD_OPTION, "kind is swiss, round-robin, knock-out or arena.");
     snprintf(row->kind, sizeof row->kind, "%s", tournament_kind_words[kind]);
@@ -87,7 +87,7 @@ static json_t *read_setup(struct server *server, const json_t *body, struct stor
                           struct flip_error *error)
 {
     static const char *const passed_on[] = {"game", "options", "clock", "rated", "open"};
-    const struct flip_game *game = game_asked(body, error);
+    const struct flip_game *game = read_game(body, error);
     int64_t seats = 2;
     if (!game)
         return NULL;
@@ -98,7 +98,7 @@ static json_t *read_setup(struct server *server, const json_t *body, struct stor
     if (read_number(body, "seats", least, most, least, &seats, error) < 0)
         return NULL;
     json_t *setup = json_object();
-    pass_on(body, passed_on, sizeof passed_on / sizeof *passed_on, setup);
+    copy_keys(body, passed_on, sizeof passed_on / sizeof *passed_on, setup);
     json_object_set_new(setup, "least", json_integer(least));
     row->seats = (int)seats;
     snprintf(row->game, sizeof row->game, "%s", game->id);

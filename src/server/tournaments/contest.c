@@ -27,8 +27,8 @@ struct tournament_work *contest_work(struct flip_error *error)
 static bool room_for_player(struct contest *contest)
 {
     const int count = contest->rules.players;
-    const bool grown = grow(&contest->players, count, &contest->players_room, sizeof *contest->players) &&
-                       grow(&contest->entrants, count, &contest->entrants_room, sizeof *contest->entrants);
+    const bool grown = array_grow(&contest->players, count, &contest->players_room, sizeof *contest->players) &&
+                       array_grow(&contest->entrants, count, &contest->entrants_room, sizeof *contest->entrants);
     contest->rules.player = contest->players;
     return grown;
 }
@@ -36,8 +36,8 @@ static bool room_for_player(struct contest *contest)
 static bool room_for_table(struct contest *contest)
 {
     const int count = contest->rules.tables;
-    const bool grown = grow(&contest->tables, count, &contest->tables_room, sizeof *contest->tables) &&
-                       grow(&contest->pairings, count, &contest->pairings_room, sizeof *contest->pairings);
+    const bool grown = array_grow(&contest->tables, count, &contest->tables_room, sizeof *contest->tables) &&
+                       array_grow(&contest->pairings, count, &contest->pairings_room, sizeof *contest->pairings);
     contest->rules.table = contest->tables;
     return grown;
 }
@@ -89,7 +89,7 @@ static int take_row(void *context, const struct store_tournament *row)
 
 static enum tournament_kind kind_named(const char *word)
 {
-    const int kind = word_among(word, tournament_kind_words, TOURNAMENT_KINDS);
+    const int kind = word_index(word, tournament_kind_words, TOURNAMENT_KINDS);
     return kind < 0 ? TOURNAMENT_SWISS : (enum tournament_kind)kind;
 }
 

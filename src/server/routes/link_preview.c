@@ -58,7 +58,7 @@ int get_picture(struct call *call, struct flip_error *error)
     picturing->work.then = show;
     picturing->work.release = release;
     picturing->game = game;
-    return work_go(call->request, &picturing->work);
+    return work_start_for(call->request, &picturing->work);
 }
 
 /* --- the tags ------------------------------------------------------------------------------------------------------ */

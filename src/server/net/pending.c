@@ -18,12 +18,12 @@ enum {
     AGAIN_MS = 10,
 };
 
-struct held {
-    struct held *next;
+struct pending_message {
+    struct pending_message *next;
     struct websocket *link; /* NULL: it has gone */
     int64_t came;
     bool again;      /* it was run before */
-    uint64_t number; /* of what it waits for, when it is kept apart */
+    uint64_t number; /* of what it waits for, when it is kept parked */
     size_t length;
     char text[];
 };
@@ -31,20 +31,20 @@ struct held {
 static const char not_saved[] = "{\"push\":\"store\",\"saved\":false,\"message\":\"Not saved yet. Trying again …\"}";
 static const char saved[] = "{\"push\":\"store\",\"saved\":true}";
 
-void held_tell(struct server *server, struct websocket *link)
+void notify_outage(struct server *server, struct websocket *link)
 {
     if (server->loop.outage.on && server->loop.outage.told)
         websocket_tell(link, not_saved, sizeof not_saved - 1);
 }
 
-void held_tell_all(struct server *server)
+void notify_outage_all(struct server *server)
 {
     if (server->loop.outage.told || outage_lasted_ms(&server->loop) < TELL_AFTER_MS)
         return;
     server->loop.outage.told = true;
     log_event("error", "store_trouble", "why", server->loop.outage.why, NULL);
     for (struct websocket *link = server->net->links; link; link = link->next)
-        held_tell(server, link);
+        notify_outage(server, link);
 }
 
 static void refuse(struct server *server, struct websocket *link, int64_t number)
@@ -60,126 +60,126 @@ static void refuse(struct server *server, struct websocket *link, int64_t number
 }
 
 /* A message that is not in a queue yet. NULL: too much is kept already. */
-static struct held *keep(struct server *server, struct websocket *link, const char *text, size_t length)
+static struct pending_message *keep(struct server *server, struct websocket *link, const char *text, size_t length)
 {
-    struct held_queue *queue = &server->net->held;
+    struct pending_queue *queue = &server->net->pending;
     const bool room =
-        link->held < LINK_MESSAGES && queue->message_count < ALL_MESSAGES && queue->bytes + length <= ALL_BYTES;
-    struct held *held = room ? calloc(1, sizeof *held + length) : NULL;
-    if (!held)
+        link->pending < LINK_MESSAGES && queue->message_count < ALL_MESSAGES && queue->bytes + length <= ALL_BYTES;
+    struct pending_message *pending = room ? calloc(1, sizeof *pending + length) : NULL;
+    if (!pending)
         return NULL;
-    held->link = link;
-    held->length = length;
-    memcpy(held->text, text, length);
+    pending->link = link;
+    pending->length = length;
+    memcpy(pending->text, text, length);
     queue->message_count++;
     queue->bytes += length;
-    link->held++;
-    return held;
+    link->pending++;
+    return pending;
 }
 
 /* A message that is in no queue any more; what it came over, or NULL. */
-static struct websocket *let_go(struct server *server, const struct held *held)
+static struct websocket *let_go(struct server *server, const struct pending_message *pending)
 {
-    server->net->held.message_count--;
-    server->net->held.bytes -= held->length;
-    if (held->link)
-        held->link->held--;
-    return held->link;
+    server->net->pending.message_count--;
+    server->net->pending.bytes -= pending->length;
+    if (pending->link)
+        pending->link->pending--;
+    return pending->link;
 }
 
-static bool hold_message(struct server *server, struct websocket *link, const char *text, size_t length)
+static bool queue_message(struct server *server, struct websocket *link, const char *text, size_t length)
 {
-    struct held_queue *queue = &server->net->held;
+    struct pending_queue *queue = &server->net->pending;
     if ((queue->messages == NULL && server_ready(&server->loop)) ||
         (!outage_is_commit(&server->loop) && server->net->messages->at_any_time(text, length)))
         return false;
-    struct held *held = keep(server, link, text, length);
-    if (!held) {
+    struct pending_message *pending = keep(server, link, text, length);
+    if (!pending) {
         refuse(server, link, message_number(text, length));
         return true;
     }
-    held->came = now_us();
+    pending->came = now_us();
     if (!queue->messages)
         queue->messages_last = &queue->messages;
-    *queue->messages_last = held;
-    queue->messages_last = &held->next;
+    *queue->messages_last = pending;
+    queue->messages_last = &pending->next;
     return true;
 }
 
-bool hold_again(struct server *server, struct websocket *link, const char *text, size_t length)
+bool pending_retry(struct server *server, struct websocket *link, const char *text, size_t length)
 {
-    struct held_queue *queue = &server->net->held;
-    struct held *held = queue->run_again ? NULL : keep(server, link, text, length);
-    if (!held)
+    struct pending_queue *queue = &server->net->pending;
+    struct pending_message *pending = queue->run_again ? NULL : keep(server, link, text, length);
+    if (!pending)
         return false;
-    held->came = server->net->message_came ? server->net->message_came : now_us();
-    held->again = true;
-    held->next = queue->messages;
+    pending->came = server->net->message_came ? server->net->message_came : now_us();
+    pending->again = true;
+    pending->next = queue->messages;
     if (!queue->messages)
-        queue->messages_last = &held->next;
-    queue->messages = held;
+        queue->messages_last = &pending->next;
+    queue->messages = pending;
     return true;
 }
 
 void message_arrived(struct server *server, struct websocket *link, const char *text, size_t length, int64_t came)
 {
-    if (link->closing || hold_message(server, link, text, length))
+    if (link->closing || queue_message(server, link, text, length))
         return;
     server->net->message_came = came;
     server->net->messages->handle(server, link, text, length);
 }
 
-static void forget_in(struct held *held, struct websocket *link)
+static void forget_in(struct pending_message *pending, struct websocket *link)
 {
-    for (; held && link->held > 0; held = held->next)
-        if (held->link == link) {
-            held->link = NULL;
-            link->held--;
+    for (; pending && link->pending > 0; pending = pending->next)
+        if (pending->link == link) {
+            pending->link = NULL;
+            link->pending--;
         }
 }
 
-void held_forget_websocket(struct server *server, struct websocket *link)
+void pending_forget_websocket(struct server *server, struct websocket *link)
 {
-    forget_in(server->net->held.messages, link);
-    forget_in(server->net->held.apart, link);
+    forget_in(server->net->pending.messages, link);
+    forget_in(server->net->pending.parked, link);
 }
 
 /* --- what waits for something else ----------------------------------------------------------------------------------- */
 
-bool hold_apart(struct server *server, struct websocket *link, const char *text, size_t length, uint64_t number)
+bool pending_park(struct server *server, struct websocket *link, const char *text, size_t length, uint64_t number)
 {
-    struct held *held = keep(server, link, text, length);
-    if (!held)
+    struct pending_message *pending = keep(server, link, text, length);
+    if (!pending)
         return false;
-    held->number = number;
-    held->came = server->net->message_came;
-    held->next = server->net->held.apart;
-    server->net->held.apart = held;
+    pending->number = number;
+    pending->came = server->net->message_came;
+    pending->next = server->net->pending.parked;
+    server->net->pending.parked = pending;
     return true;
 }
 
 /* Takes them out, the oldest first. */
-static struct held *take_apart(struct server *server, uint64_t number)
+static struct pending_message *take_parked(struct server *server, uint64_t number)
 {
-    struct held *taken = NULL;
-    for (struct held **at = &server->net->held.apart; *at;) {
-        struct held *held = *at;
-        if (held->number != number) {
-            at = &held->next;
+    struct pending_message *taken = NULL;
+    for (struct pending_message **at = &server->net->pending.parked; *at;) {
+        struct pending_message *pending = *at;
+        if (pending->number != number) {
+            at = &pending->next;
             continue;
         }
-        *at = held->next;
-        held->next = taken;
-        taken = held;
+        *at = pending->next;
+        pending->next = taken;
+        taken = pending;
     }
     return taken;
 }
 
 /* Before all others: whatever else their connections have sent came later. */
-void held_release(struct server *server, uint64_t number)
+void pending_release(struct server *server, uint64_t number)
 {
-    struct held_queue *queue = &server->net->held;
-    struct held *first = take_apart(server, number), **last = &first;
+    struct pending_queue *queue = &server->net->pending;
+    struct pending_message *first = take_parked(server, number), **last = &first;
     if (!first)
         return;
     while (*last)
@@ -191,15 +191,15 @@ void held_release(struct server *server, uint64_t number)
     loop_wake(&server->loop, WAKE_SOON, 1);
 }
 
-void held_refuse(struct server *server, uint64_t number, const struct flip_error *why)
+void pending_refuse(struct server *server, uint64_t number, const struct flip_error *why)
 {
-    for (struct held *held = take_apart(server, number), *next; held; held = next) {
-        struct websocket *link = let_go(server, held);
-        next = held->next;
+    for (struct pending_message *pending = take_parked(server, number), *next; pending; pending = next) {
+        struct websocket *link = let_go(server, pending);
+        next = pending->next;
         if (link)
-            websocket_refuse(server, link, message_number(held->text, held->length), why);
+            websocket_refuse(server, link, message_number(pending->text, pending->length), why);
         server->loop.metrics.errors++;
-        free(held);
+        free(pending);
     }
 }
 
@@ -211,10 +211,10 @@ static void refuse_request(struct request *request)
 }
 
 /* The page's own files, /healthz and /metrics need nothing of the store. */
-static bool hold_request(struct request *request)
+static bool queue_request(struct request *request)
 {
     struct server *server = request->server;
-    struct held_queue *queue = &server->net->held;
+    struct pending_queue *queue = &server->net->pending;
     if ((!request->post && strncmp(request->path, "/api/", 5) != 0) ||
         (!queue->requests && server_ready(&server->loop)))
         return false;
@@ -223,27 +223,27 @@ static bool hold_request(struct request *request)
         return true;
     }
     connection_pause(request->wsi);
-    request->state = REQUEST_HELD;
-    request->held = now_us();
-    request->next_held = NULL;
+    request->state = REQUEST_PENDING;
+    request->pending = now_us();
+    request->next_pending = NULL;
     if (!queue->requests)
         queue->requests_last = &queue->requests;
     *queue->requests_last = request;
-    queue->requests_last = &request->next_held;
+    queue->requests_last = &request->next_pending;
     queue->request_count++;
     return true;
 }
 
 /* Another server was at what it needs. False: it has been, for long enough. */
-static bool hold_request_again(struct request *request)
+static bool retry_request(struct request *request)
 {
-    struct held_queue *queue = &request->server->net->held;
+    struct pending_queue *queue = &request->server->net->pending;
     if (now_us() - request->came > (int64_t)REQUEST_MS * 1000)
         return false;
     connection_pause(request->wsi);
-    request->state = REQUEST_HELD;
+    request->state = REQUEST_PENDING;
     request->later = true;
-    request->next_held = queue->later;
+    request->next_pending = queue->later;
     queue->later = request;
     loop_wake(&request->server->loop, WAKE_SOON, AGAIN_MS);
     return true;
@@ -251,21 +251,21 @@ static bool hold_request_again(struct request *request)
 
 static void run(struct request *request)
 {
-    if (!request_run(request) && !hold_request_again(request))
+    if (!request_run(request) && !retry_request(request))
         request_give_up(request);
 }
 
 void request_arrived(struct request *request)
 {
-    if (!hold_request(request))
+    if (!queue_request(request))
         run(request);
 }
 
 static void forget_later(struct request *request)
 {
-    for (struct request **at = &request->server->net->held.later; request->later && *at; at = &(*at)->next_held)
+    for (struct request **at = &request->server->net->pending.later; request->later && *at; at = &(*at)->next_pending)
         if (*at == request) {
-            *at = request->next_held;
+            *at = request->next_pending;
             break;
         }
     request->later = false;
@@ -274,7 +274,7 @@ static void forget_later(struct request *request)
 /* They come round together, in any order. */
 static void run_later(struct server *server)
 {
-    struct held_queue *queue = &server->net->held;
+    struct pending_queue *queue = &server->net->pending;
     const int64_t now = now_us();
     if (!queue->later)
         return;
@@ -284,25 +284,25 @@ static void run_later(struct server *server)
     }
     queue->later_next = now + AGAIN_MS * 1000;
     for (struct request *request = queue->later, *next; request; request = next) {
-        next = request->next_held;
+        next = request->next_pending;
         forget_later(request);
         request_arrived(request);
     }
 }
 
-void held_forget_request(struct request *request)
+void pending_forget_request(struct request *request)
 {
-    struct held_queue *queue = &request->server->net->held;
+    struct pending_queue *queue = &request->server->net->pending;
     forget_later(request);
-    for (struct request **at = &queue->requests; request->held && *at; at = &(*at)->next_held)
+    for (struct request **at = &queue->requests; request->pending && *at; at = &(*at)->next_pending)
         if (*at == request) {
-            *at = request->next_held;
+            *at = request->next_pending;
             if (!*at)
                 queue->requests_last = at;
             queue->request_count--;
             break;
         }
-    request->held = 0;
+    request->pending = 0;
 }
 
 /* A worker was at it when the outage began: what it found is not taken before it ends, and then there may be something to save. */
@@ -322,38 +322,39 @@ static void treat_waiting(struct server *server)
 }
 
 /* Somebody waits for a page: after a while an honest answer is better than none. */
-void held_refuse_old(struct server *server)
+void pending_expire(struct server *server)
 {
     treat_waiting(server);
     const int64_t before = now_us() - (int64_t)REQUEST_MS * 1000;
-    for (struct request *request; (request = server->net->held.requests) && request->held < before;) {
-        held_forget_request(request);
+    for (struct request *request; (request = server->net->pending.requests) && request->pending < before;) {
+        pending_forget_request(request);
         refuse_request(request);
     }
 }
 
-void held_run(struct server *server)
+void pending_run(struct server *server)
 {
-    struct held_queue *queue = &server->net->held;
+    struct pending_queue *queue = &server->net->pending;
     run_later(server);
     const int64_t until = now_us() + SLICE_US;
     while ((queue->messages || queue->requests) && now_us() < until && server_ready(&server->loop)) {
-        struct held *held = queue->messages;
-        if (!held) {
+        struct pending_message *pending = queue->messages;
+        if (!pending) {
             struct request *request = queue->requests;
-            held_forget_request(request);
+            pending_forget_request(request);
             run(request);
             continue;
         }
-        queue->messages = held->next;
-        struct websocket *link = let_go(server, held);
-        if (link && (held->again || !pace_held(server, link, held->text, held->length, held->came))) {
-            server->net->message_came = held->came;
-            queue->run_again = held->again;
-            server->net->messages->handle(server, link, held->text, held->length);
+        queue->messages = pending->next;
+        struct websocket *link = let_go(server, pending);
+        if (link &&
+            (pending->again || !throttle_requeue(server, link, pending->text, pending->length, pending->came))) {
+            server->net->message_came = pending->came;
+            queue->run_again = pending->again;
+            server->net->messages->handle(server, link, pending->text, pending->length);
             queue->run_again = false;
         }
-        free(held);
+        free(pending);
     }
     if (queue->messages || queue->requests)
         loop_wake(&server->loop, WAKE_SOON, 1);
@@ -361,7 +362,7 @@ void held_run(struct server *server)
 
 /* --- when it is over -------------------------------------------------------------------------------------------------- */
 
-void held_works_again(struct server *server)
+void notify_recovered(struct server *server)
 {
     for (struct websocket *link = server->net->links; link; link = link->next) {
         if (server->loop.outage.told)
@@ -372,16 +373,16 @@ void held_works_again(struct server *server)
     connection_wake_all(server);
 }
 
-static void free_all(struct held *held)
+static void free_all(struct pending_message *pending)
 {
-    for (struct held *next; held; held = next) {
-        next = held->next;
-        free(held);
+    for (struct pending_message *next; pending; pending = next) {
+        next = pending->next;
+        free(pending);
     }
 }
 
-void held_close(struct server *server)
+void pending_close(struct server *server)
 {
-    free_all(server->net->held.messages);
-    free_all(server->net->held.apart);
+    free_all(server->net->pending.messages);
+    free_all(server->net->pending.parked);
 }

@@ -8,17 +8,17 @@
 int server_mutes_changed(struct server *server, const char *person, struct flip_error *error)
 {
     for (struct client *link = first_client(server->people); link; link = next_client(link))
-        for (struct watch *watch = link->watches; watch && strcmp(link->present->person.id, person) == 0;
+        for (struct watch *watch = link->watches; watch && strcmp(link->presence->person.id, person) == 0;
              watch = watch->next_in_link) {
             if (watch_read_mutes(server->rooms, watch, error) < 0)
                 return -1;
-            room_touch(server->rooms, watch->room);
+            room_mark_dirty(server->rooms, watch->room);
         }
     return 0;
 }
 
 /* Looked at anew: everything is sent. */
-int watch_begin(struct server *server, struct client *link, struct room *room, const struct view_wish *wish,
+int watch_begin(struct server *server, struct client *link, struct room *room, const struct watch_options *wish,
                 struct flip_error *error)
 {
     if (wish->seat < -1 || wish->seat >= room->seat_count)
@@ -33,7 +33,7 @@ int watch_begin(struct server *server, struct client *link, struct room *room, c
     watch->without = wish->without;
     watch->knowledge = wish->knowledge;
     watch->asks_ready = wish->asks_ready;
-    room_touch(server->rooms, room);
+    room_mark_dirty(server->rooms, room);
     server->rooms->lobby_dirty |= room->listed;
     return watch_read_mutes(server->rooms, watch, error) < 0 ? -1 : 0;
 }
@@ -42,7 +42,7 @@ int watch_lost(struct server *server, struct client *link, struct flip_error *er
 {
     for (const struct lost_watch *lost = link->lost; lost; lost = lost->next) {
         struct room *room = room_find(server->rooms, lost->table, error);
-        const struct view_wish wish = {
+        const struct watch_options wish = {
             .seat = lost->seat, .without = lost->without, .knowledge = lost->knowledge, .asks_ready = lost->asks_ready};
         if ((!room || watch_begin(server, link, room, &wish, error) < 0) && server_failure(error))
             return -1;
@@ -65,7 +65,7 @@ static int tell_agreement(struct message *message, int status, const struct agre
 
 int do_offer(struct message *message, struct flip_error *error)
 {
-    const int kind = word_among(text_of(message, "kind"), offer_words, OFFER_KINDS);
+    const int kind = word_index(text_of(message, "kind"), offer_words, OFFER_KINDS);
     struct agreement agreement;
     struct flip_share share;
     if (share_read(message->body, &share, error) < 0)
@@ -79,7 +79,7 @@ int do_offer(struct message *message, struct flip_error *error)
     const int status =
         room_offer(message->rooms, message->room, sender_of(message), (enum offer_kind)kind, &share, &agreement, error);
     if (status == 0 && agreement.offer >= 0)
-        news_offer(message->server, message->room, sender_of(message), (enum offer_kind)kind);
+        notify_offer(message->server, message->room, sender_of(message), (enum offer_kind)kind);
     return tell_agreement(message, status, &agreement);
 }
 
@@ -120,7 +120,7 @@ int do_rematch(struct message *message, struct flip_error *error) { return agree
 static bool looks_on(const struct room *room, const char *person)
 {
     for (const struct watch *watch = room->watches; watch; watch = watch->next_in_room)
-        if (strcmp(watch->link->present->person.id, person) == 0)
+        if (strcmp(watch->link->presence->person.id, person) == 0)
             return true;
     return false;
 }
@@ -153,10 +153,10 @@ static const char *to_be_muted(const struct message *message, const struct room 
 static int reread_mutes(struct server *server, struct room *room, const char *person, struct flip_error *error)
 {
     for (struct watch *watch = room->watches; watch; watch = watch->next_in_room)
-        if ((!person || strcmp(watch->link->present->person.id, person) == 0) &&
+        if ((!person || strcmp(watch->link->presence->person.id, person) == 0) &&
             watch_read_mutes(server->rooms, watch, error) < 0)
             return -1;
-    room_touch(server->rooms, room);
+    room_mark_dirty(server->rooms, room);
     return 0;
 }
 
@@ -229,9 +229,9 @@ static void give_hint(struct server *server, const struct job *job)
     websocket_answer(server, &link->socket, job->number, server->loop.buffer, json.text.length);
 }
 
-void server_take_thoughts(struct server *server)
+void bots_collect(struct server *server)
 {
-    for (struct task *task; (task = workers_done(server->rooms->bots)); task->free(task)) {
+    for (struct task *task; (task = workers_poll(server->rooms->bots)); task->free(task)) {
         const struct job *job = (const struct job *)task;
         struct flip_error error = {0};
         struct room *room;

@@ -26,7 +26,7 @@ static bool just_now(const struct room *room)
 
 static void tell_away(struct server *server, const char *person, struct post_news *news, const char *table)
 {
-    if (!person[0] || server_person_present(server->people, person))
+    if (!person[0] || person_online(server->people, person))
         return;
     if (table) {
         snprintf(news->place, sizeof news->place, "/t/%s", table);
@@ -71,14 +71,14 @@ static void tell_of_game(struct server *server, const struct room *room, flip_se
     tell_seats(server, room, seats, kind, title, text);
 }
 
-void news_turns(struct server *server, const struct room *room, flip_set seats)
+void notify_turns(struct server *server, const struct room *room, flip_set seats)
 {
     if (seats && among_people(room) && just_now(room))
         tell_of_game(server, room, seats, POST_TURN, "It is your turn", NULL);
 }
 
 /* Those who have to decide at once hear that instead. */
-void news_begun(struct server *server, const struct room *room)
+void notify_begun(struct server *server, const struct room *room)
 {
     const flip_set turn = room->table ? flip_table_turn(room->table) : 0;
     if (among_people(room) && just_now(room))
@@ -103,26 +103,26 @@ static void tell_hook(struct server *server, const struct room *room, const char
                         "people", count));
 }
 
-void news_table(struct server *server, const struct room *room)
+void notify_table(struct server *server, const struct room *room)
 {
     if (room->status == STORE_WAITING)
         tell_hook(server, room, "table.waiting", "A table waits for players: %s. %s sits there.");
 }
 
-void news_report(struct server *server, const struct store_report *report)
+void notify_report(struct server *server, const struct store_report *report)
 {
     post_hook(server->post, "report", "Somebody has reported something to the administrator.", "/admin",
               json_pack("{s:s, s:s}", "about", report->about, "table", report->table));
 }
 
-void news_over(struct server *server, const struct room *room)
+void notify_over(struct server *server, const struct room *room)
 {
     tell_hook(server, room, "game.over", "A game of %s is over. %s played.");
     if (among_people(room))
         tell_of_game(server, room, room_people(room), POST_OVER, "Your game is over", "See how it ended.");
 }
 
-void news_offer(struct server *server, const struct room *room, const struct store_person *by, enum offer_kind kind)
+void notify_offer(struct server *server, const struct room *room, const struct store_person *by, enum offer_kind kind)
 {
     static const char *const asks[OFFER_KINDS] = {"offers to end the game", "asks to take back a move",
                                                   "offers a rematch", "asks to allow hints and the tutor",
@@ -132,7 +132,7 @@ void news_offer(struct server *server, const struct room *room, const struct sto
     tell_seats(server, room, room_people(room) & ~room_seats_of(room, by->id), POST_OFFER, title, room->game->title);
 }
 
-void news_challenge(struct server *server, const struct store_person *by, const char *person, const char *game)
+void notify_challenge(struct server *server, const struct store_person *by, const char *person, const char *game)
 {
     struct post_news news = {.kind = POST_CHALLENGE, .text = "Accept or decline.", .place = "/lobby"};
     snprintf(news.title, sizeof news.title, "%s challenges you: %s", by->name, game);
@@ -140,7 +140,7 @@ void news_challenge(struct server *server, const struct store_person *by, const 
     tell_away(server, person, &news, NULL);
 }
 
-void news_friend(struct server *server, const struct store_person *by, const char *person, bool accepted)
+void notify_friend(struct server *server, const struct store_person *by, const char *person, bool accepted)
 {
     struct post_news news = {.kind = POST_FRIEND, .place = "/profile"};
     snprintf(news.title, sizeof news.title, "%s %s", by->name,

@@ -148,5 +148,5 @@ int get_month(struct call *call, struct flip_error *error)
     work->last = work->over ? last : day_number(today);
     note_least(work->least);
     work->work.run = run_month;
-    return work_go(call->request, &work->work);
+    return work_start_for(call->request, &work->work);
 }

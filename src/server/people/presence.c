@@ -11,9 +11,9 @@
 
 enum { NAME_KEPT_MS = 60000, SEEN_EVERY_MS = 3600 * 1000, NAMESAKES_MOST = 50 };
 
-static struct present **place_of(struct people *people, const char *person)
+static struct presence **place_of(struct people *people, const char *person)
 {
-    struct present **at = &people->present[text_bucket(person, PRESENT_BUCKETS)];
+    struct presence **at = &people->presence[text_bucket(person, PRESENCE_BUCKETS)];
     while (*at && strcmp((*at)->person.id, person) != 0)
         at = &(*at)->next;
     return at;
@@ -23,7 +23,7 @@ static struct present **place_of(struct people *people, const char *person)
 
 static struct name_place **names_like(const struct people *people, const char *name)
 {
-    return (struct name_place **)&people->names[text_bucket(name, PRESENT_BUCKETS)];
+    return (struct name_place **)&people->names[text_bucket(name, PRESENCE_BUCKETS)];
 }
 
 static void leave(struct name_place *place)
@@ -36,12 +36,12 @@ static void leave(struct name_place *place)
     place->at = NULL;
 }
 
-static void enter(const struct people *people, struct present *present, struct name_place *place, const char *name)
+static void enter(const struct people *people, struct presence *presence, struct name_place *place, const char *name)
 {
     leave(place);
     if (!name[0])
         return;
-    place->present = present;
+    place->presence = presence;
     place->at = names_like(people, name);
     place->next = *place->at;
     if (place->next)
@@ -49,18 +49,18 @@ static void enter(const struct people *people, struct present *present, struct n
     *place->at = place;
 }
 
-static void name_present(const struct people *people, struct present *present, const struct store_person *person)
+static void name_present(const struct people *people, struct presence *presence, const struct store_person *person)
 {
-    present->person = *person;
-    enter(people, present, &present->folded, person->folded);
-    enter(people, present, &present->looks, person->looks);
+    presence->person = *person;
+    enter(people, presence, &presence->folded, person->folded);
+    enter(people, presence, &presence->looks, person->looks);
 }
 
 static bool in_use(const struct people *people, const char *name, const struct store_person *named)
 {
     const int64_t now = steady_ms();
     for (const struct name_place *place = *names_like(people, name); place; place = place->next) {
-        const struct present *other = place->present;
+        const struct presence *other = place->presence;
         if ((other->links > 0 || other->until > now) && strcmp(other->person.id, named->id) != 0 &&
             name_same(&other->person, named))
             return true;
@@ -70,28 +70,28 @@ static bool in_use(const struct people *people, const char *name, const struct s
 
 /* --- who is here ----------------------------------------------------------------------------------------------------- */
 
-static struct present *present_of(struct people *people, const struct store_person *person)
+static struct presence *presence_add(struct people *people, const struct store_person *person)
 {
-    struct present **at = place_of(people, person->id);
+    struct presence **at = place_of(people, person->id);
     if (!*at && (*at = calloc(1, sizeof **at)))
         name_present(people, *at, person);
     return *at;
 }
 
-struct present *server_present(struct people *people, const char *person) { return *place_of(people, person); }
+struct presence *presence_of(struct people *people, const char *person) { return *place_of(people, person); }
 
-bool server_person_present(const struct people *people, const char *person)
+bool person_online(const struct people *people, const char *person)
 {
-    const struct present *present = *place_of((struct people *)people, person);
-    return (present && present->links > 0) || person_in_cluster(people, person);
+    const struct presence *presence = *place_of((struct people *)people, person);
+    return (presence && presence->links > 0) || person_online_in_cluster(people, person);
 }
 
-bool server_person_shown(const struct people *people, const char *person)
+bool person_shown_online(const struct people *people, const char *person)
 {
-    const struct present *present = *place_of((struct people *)people, person);
-    if (present && present->links > 0)
-        return present->person.presence == STORE_EVERYONE;
-    return person_shown_in_cluster(people, person);
+    const struct presence *presence = *place_of((struct people *)people, person);
+    if (presence && presence->links > 0)
+        return presence->person.presence == STORE_EVERYONE;
+    return person_shown_online_in_cluster(people, person);
 }
 
 static bool name_taken(const struct people *people, const char *name, const char *person)
@@ -115,12 +115,12 @@ static bool may_name(const struct people *people)
            store_take_numbers(people->loop->store, &error) == 1;
 }
 
-bool server_name_taken(const struct people *people, const char *name, const char *person)
+bool name_is_taken(const struct people *people, const char *name, const char *person)
 {
     return !may_name(people) || name_taken(people, name, person);
 }
 
-void server_end_connections(struct people *people, const char *person, const char *session, const char *message)
+void person_disconnect_here(struct people *people, const char *person, const char *session, const char *message)
 {
     char text[256];
     struct flip_json json = object_in(text, sizeof text);
@@ -129,73 +129,73 @@ void server_end_connections(struct people *people, const char *person, const cha
     flip_json_string(&json, "message", message ? message : "");
     flip_json_close(&json);
     for (struct client *client = first_client(people); client; client = next_client(client))
-        if (strcmp(client->present->person.id, person) == 0 && (!session || strcmp(client->session, session) == 0)) {
+        if (strcmp(client->presence->person.id, person) == 0 && (!session || strcmp(client->session, session) == 0)) {
             if (message)
                 websocket_send(people->server, &client->socket, text, json.text.length);
             websocket_close(&client->socket);
         }
 }
 
-void server_send_away(struct people *people, const char *person, const char *session, const char *message)
+void person_disconnect(struct people *people, const char *person, const char *session, const char *message)
 {
-    server_end_connections(people, person, session, message);
+    person_disconnect_here(people, person, session, message);
     cluster_notify(people, "a %s %s %s", person, session ? session : "-", message ? message : "-");
 }
 
-void server_tell(struct people *people, const char *person, json_t *push)
+void person_push_json(struct people *people, const char *person, json_t *push)
 {
-    const struct present *present = server_present(people, person);
-    char *text = push && present && present->clients ? json_dumps(push, JSON_COMPACT) : NULL;
-    for (struct client *link = text ? present->clients : NULL; link; link = link->next_of_person)
+    const struct presence *presence = presence_of(people, person);
+    char *text = push && presence && presence->clients ? json_dumps(push, JSON_COMPACT) : NULL;
+    for (struct client *link = text ? presence->clients : NULL; link; link = link->next_of_person)
         websocket_send(people->server, &link->socket, text, strlen(text));
     free(text);
     json_decref(push);
 }
 
-void server_push_here(struct people *people, const char *person, const char *text)
+void person_push_here(struct people *people, const char *person, const char *text)
 {
-    struct present *present = server_present(people, person);
-    for (struct client *link = present ? present->clients : NULL; link; link = link->next_of_person)
+    struct presence *presence = presence_of(people, person);
+    for (struct client *link = presence ? presence->clients : NULL; link; link = link->next_of_person)
         if (link->wants_turns && !link->socket.closing)
             websocket_send(people->server, &link->socket, text, strlen(text));
 }
 
-void server_push(struct people *people, const char *person, const char *text)
+void person_push(struct people *people, const char *person, const char *text)
 {
-    server_push_here(people, person, text);
+    person_push_here(people, person, text);
     cluster_notify(people, "n %s %s", person, text);
 }
 
-int server_tell_person(struct people *people, const char *person, struct flip_error *error)
+int person_notify_changed(struct people *people, const char *person, struct flip_error *error)
 {
     char notice[STORE_ID + 4];
     snprintf(notice, sizeof notice, "p %.*s", STORE_ID, person);
     return store_notify(people->loop->store, notice, error);
 }
 
-void server_follow_person(struct people *people, const struct store_person *person)
+void presence_update(struct people *people, const struct store_person *person)
 {
-    struct present *present = *place_of(people, person->id);
-    if (present)
-        name_present(people, present, person);
+    struct presence *presence = *place_of(people, person->id);
+    if (presence)
+        name_present(people, presence, person);
 }
 
-void server_forget_name(struct people *people, const char *person)
+void presence_forget_name(struct people *people, const char *person)
 {
-    struct present *present = *place_of(people, person);
-    if (!present)
+    struct presence *presence = *place_of(people, person);
+    if (!presence)
         return;
-    memset(present->person.name, 0, sizeof present->person.name);
-    memset(present->person.folded, 0, sizeof present->person.folded);
-    memset(present->person.looks, 0, sizeof present->person.looks);
-    leave(&present->folded);
-    leave(&present->looks);
-    present->until = 0;
+    memset(presence->person.name, 0, sizeof presence->person.name);
+    memset(presence->person.folded, 0, sizeof presence->person.folded);
+    memset(presence->person.looks, 0, sizeof presence->person.looks);
+    leave(&presence->folded);
+    leave(&presence->looks);
+    presence->until = 0;
 }
 
 /* --- names --------------------------------------------------------------------------------------------------------- */
 
-int server_keep_name(struct people *people, const struct store_person *named, struct flip_error *error)
+int name_assign(struct people *people, const struct store_person *named, struct flip_error *error)
 {
     struct store_person before, now = *named;
     const struct store_person *person = &now;
@@ -203,13 +203,13 @@ int server_keep_name(struct people *people, const struct store_person *named, st
     if (known != 1 || strcmp(before.name, now.name) != 0) /* a name from before today's rules stays what it was */
         name_index(&now);
     if (known < 0 || store_person_put(people->loop->store, person, error) < 0 ||
-        server_tell_person(people, person->id, error) < 0)
+        person_notify_changed(people, person->id, error) < 0)
         return -1;
-    struct present *present = present_of(people, person);
-    if (!present)
+    struct presence *presence = presence_add(people, person);
+    if (!presence)
         return flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory.");
-    name_present(people, present, person);
-    present->until = steady_ms() + NAME_KEPT_MS;
+    name_present(people, presence, person);
+    presence->until = steady_ms() + NAME_KEPT_MS;
     people->here_changed = true;
     return known == 1 && strcmp(before.name, person->name) != 0 ? people->tables->renamed(people->rooms, person, error)
                                                                 : 0;
@@ -249,7 +249,7 @@ static int give_number(struct people *people, const char *id, struct flip_text *
 {
     struct store_person other;
     const int found = store_person_get(people->loop->store, id, &other, error);
-    if (found <= 0 || (!other.claimed && !server_person_present(people, id)))
+    if (found <= 0 || (!other.claimed && !person_online(people, id)))
         return found < 0 ? -1 : 0;
     char before[STORE_NAME];
     memcpy(before, other.name, sizeof before);
@@ -257,11 +257,11 @@ static int give_number(struct people *people, const char *id, struct flip_text *
     if (strcmp(before, other.name) == 0)
         return flip_fail(error, FLIP_ERROR_BUSY, "Another server gives names away just now. Please try again.");
     flip_text_add(said, " Somebody else who is called %s (%s) is %s now.", before, id, other.name);
-    return server_keep_name(people, &other, error);
+    return name_assign(people, &other, error);
 }
 
-int server_free_name(struct people *people, const struct store_person *person, char *said, size_t size,
-                     struct flip_error *error)
+int name_vacate(struct people *people, const struct store_person *person, char *said, size_t size,
+                struct flip_error *error)
 {
     struct namesakes all = {0};
     struct flip_text out = flip_text_in(said, size);
@@ -283,7 +283,7 @@ static bool long_since(int64_t seen)
     return ago > SEEN_EVERY_MS || ago < 0;
 }
 
-struct present *server_arrive(struct people *people, const struct store_person *person)
+struct presence *presence_connect(struct people *people, const struct store_person *person)
 {
     struct store_person here = *person;
     struct flip_error error = {0};
@@ -291,67 +291,67 @@ struct present *server_arrive(struct people *people, const struct store_person *
         number_name(people, &here);
     if ((strcmp(here.name, person->name) != 0 || long_since(person->seen)) && server_ready(people->loop)) {
         here.seen = wall_ms();
-        if (server_keep_name(people, &here, &error) < 0) {
+        if (name_assign(people, &here, &error) < 0) {
             server_note_error(people->loop, &error);
             return NULL;
         }
     }
-    struct present *present = present_of(people, &here);
-    if (present && present->links++ == 0) {
+    struct presence *presence = presence_add(people, &here);
+    if (presence && presence->links++ == 0) {
         people->here_changed = true;
         people->tables->presence(people->rooms, here.id);
     }
-    return present;
+    return presence;
 }
 
-void server_depart(struct people *people, struct present *present)
+void presence_disconnect(struct people *people, struct presence *presence)
 {
-    if (--present->links > 0)
+    if (--presence->links > 0)
         return;
-    present->until = steady_ms() + NAME_KEPT_MS;
+    presence->until = steady_ms() + NAME_KEPT_MS;
     people->here_changed = true;
-    people->tables->presence(people->rooms, present->person.id);
+    people->tables->presence(people->rooms, presence->person.id);
 }
 
-int present_refresh(struct people *people, struct flip_error *error)
+int presence_reload(struct people *people, struct flip_error *error)
 {
     cluster_tell_again(people);
-    for (int i = 0; i < PRESENT_BUCKETS; i++)
-        for (struct present *present = people->present[i]; present; present = present->next) {
+    for (int i = 0; i < PRESENCE_BUCKETS; i++)
+        for (struct presence *presence = people->presence[i]; presence; presence = presence->next) {
             struct store_person person;
-            const int found = store_person_get(people->loop->store, present->person.id, &person, error);
+            const int found = store_person_get(people->loop->store, presence->person.id, &person, error);
             if (found < 0)
                 return -1;
             if (found == 1)
-                name_present(people, present, &person);
-            else if (present->links == 0)
-                present->until = 0; /* a guest who did not come to be */
+                name_present(people, presence, &person);
+            else if (presence->links == 0)
+                presence->until = 0; /* a guest who did not come to be */
         }
     return 0;
 }
 
 /* Where several servers share the store, the others are told before. */
-static bool may_go(struct people *people, const struct present *present)
+static bool may_go(struct people *people, const struct presence *presence)
 {
-    const bool told = !store_shared(people->loop->store) || present->told == TOLD_NOTHING;
+    const bool told = !store_shared(people->loop->store) || presence->told == TOLD_NOTHING;
     people->here_changed |= !told;
     return told;
 }
 
-void present_sweep(struct people *people, bool all)
+void presence_sweep(struct people *people, bool all)
 {
     const int64_t now = steady_ms();
-    for (int i = 0; i < PRESENT_BUCKETS; i++)
-        for (struct present **at = &people->present[i]; *at;) {
-            struct present *present = *at;
+    for (int i = 0; i < PRESENCE_BUCKETS; i++)
+        for (struct presence **at = &people->presence[i]; *at;) {
+            struct presence *presence = *at;
             if (all ||
-                (present->links == 0 && !present->turns_due && present->until < now && may_go(people, present))) {
-                *at = present->next;
-                leave(&present->folded);
-                leave(&present->looks);
-                free(present);
+                (presence->links == 0 && !presence->turns_due && presence->until < now && may_go(people, presence))) {
+                *at = presence->next;
+                leave(&presence->folded);
+                leave(&presence->looks);
+                free(presence);
             } else {
-                at = &present->next;
+                at = &presence->next;
             }
         }
 }

@@ -31,12 +31,12 @@ static const struct {
     {"tries at puzzles", offsetof(struct visitor, puzzles)},
 };
 
-void hourly_heard(struct server *server, const char *address, const char *what)
+void hourly_counted(struct server *server, const char *address, const char *what)
 {
     struct visitor *visitor = visitor_of(&server->net->visitors, address);
     for (size_t i = 0; visitor && i < sizeof hourly / sizeof *hourly; i++)
         if (strcmp(hourly[i].what, what) == 0)
-            bucket_heard((struct bucket *)((char *)visitor + hourly[i].bucket), 1);
+            bucket_counted((struct token_bucket *)((char *)visitor + hourly[i].bucket), 1);
 }
 
 /* Where several servers share the store, they count together. */
@@ -49,26 +49,21 @@ static int tell_others(struct server *server, const char *address, const char *w
     return store_notify(server->loop.store, notice, error);
 }
 
-/* `counted`: it was taken from this bucket before. */
-static int count_hourly(struct server *server, const char *address, struct bucket *bucket, bool counted, int count,
+static int count_hourly(struct server *server, const char *address, struct token_bucket *bucket, int count,
                         const char *what, struct flip_error *error)
 {
-    if (counted || (bucket && bucket_take(bucket, count, count / 3600.0)))
+    if (bucket && bucket_take(bucket, count, count / 3600.0))
         return tell_others(server, address, what, error);
     server->loop.metrics.refused++;
     return flip_fail(error, FLIP_ERROR_LIMIT, "Too many new %s from your address: at most %d per hour.", what, count);
 }
 
-/* A request that another server keeps waiting is run many times, and counts once. */
-int check_hourly(struct request *request, struct bucket *bucket, int count, const char *what, struct flip_error *error)
+int check_hourly(struct request *request, struct token_bucket *bucket, int count, const char *what,
+                 struct flip_error *error)
 {
     char address[ADDRESS_SIZE];
-    const bool counted = bucket && request->counted_in == bucket;
     address_asking(request->server, request->wsi, address);
-    if (count_hourly(request->server, address, bucket, counted, count, what, error) < 0)
-        return -1;
-    request->counted_in = bucket;
-    return 0;
+    return count_hourly(request->server, address, bucket, count, what, error);
 }
 
 /* --- what is counted by the second --------------------------------------------------------------------------------------- */
@@ -89,9 +84,9 @@ static const struct {
 };
 enum { SHARED = sizeof shared / sizeof *shared };
 
-static struct bucket *shared_bucket(const struct visitor *visitor, int which)
+static struct token_bucket *shared_bucket(const struct visitor *visitor, int which)
 {
-    return (struct bucket *)((char *)visitor + shared[which].bucket);
+    return (struct token_bucket *)((char *)visitor + shared[which].bucket);
 }
 
 static bool worth_telling(const struct server *server, const struct visitor *visitor, int which)
@@ -100,7 +95,7 @@ static bool worth_telling(const struct server *server, const struct visitor *vis
     return shared_bucket(visitor, which)->spent * PARTS >= most;
 }
 
-void spent_note(struct server *server, const struct visitor *visitor)
+void rate_limits_note(struct server *server, const struct visitor *visitor)
 {
     for (int i = 0; visitor && i < SHARED && store_shared(server->loop.store); i++)
         server->net->visitors.spent |= worth_telling(server, visitor, i);
@@ -110,7 +105,7 @@ static int tell_spent(struct server *server, const struct visitor *visitor, stru
 {
     for (int i = 0; i < SHARED; i++) {
         char notice[ADDRESS_SIZE + 60];
-        struct bucket *bucket = shared_bucket(visitor, i);
+        struct token_bucket *bucket = shared_bucket(visitor, i);
         if (!worth_telling(server, visitor, i))
             continue;
         snprintf(notice, sizeof notice, "u %s %s %.3f", visitor->address, shared[i].what, bucket->spent);
@@ -121,7 +116,7 @@ static int tell_spent(struct server *server, const struct visitor *visitor, stru
     return 0;
 }
 
-int spent_tell(struct server *server, struct flip_error *error)
+int rate_limits_tell(struct server *server, struct flip_error *error)
 {
     if (!server->net->visitors.spent)
         return 0;
@@ -133,7 +128,7 @@ int spent_tell(struct server *server, struct flip_error *error)
     return 0;
 }
 
-void spent_heard(struct server *server, const char *notice)
+void rate_limits_heard(struct server *server, const char *notice)
 {
     char address[ADDRESS_SIZE], what[16];
     double amount;
@@ -142,12 +137,12 @@ void spent_heard(struct server *server, const char *notice)
     struct visitor *visitor = visitor_of(&server->net->visitors, address);
     for (int i = 0; visitor && i < SHARED; i++)
         if (strcmp(shared[i].what, what) == 0)
-            bucket_heard(shared_bucket(visitor, i), amount);
+            bucket_counted(shared_bucket(visitor, i), amount);
 }
 
 int check_new_table_from(struct server *server, struct visitor *visitor, struct flip_error *error)
 {
-    return count_hourly(server, visitor->address, &visitor->tables, false, server->loop.config.max_new_tables, "tables",
+    return count_hourly(server, visitor->address, &visitor->tables, server->loop.config.max_new_tables, "tables",
                         error);
 }
 

@@ -260,7 +260,7 @@ void server_close(struct server *server)
     pending_close(server);
     pages_free(server->net->pages);
     store_close(server->loop.store);
-    free(server->rooms->waking.id);
+    free(server->rooms->resuming.id);
     free(server->loop.buffer);
     sodium_memzero(server->loop.secret, sizeof server->loop.secret);
 }
@@ -289,7 +289,8 @@ static void catch_signals(struct server *server)
     signal(SIGPIPE, SIG_IGN);
 }
 
-static void reload(struct server *server)
+/* On SIGHUP. */
+static void reload_files(struct server *server)
 {
     struct flip_error error;
     if (log_open(server->loop.config.log, &error) < 0)
@@ -361,7 +362,7 @@ static bool something_due(struct server *server)
 {
     const struct rooms *rooms = server->rooms;
     const int64_t now = steady_ms();
-    return store_begun(server->loop.store) || rooms->waking.count > 0 || admin_due(server, now) ||
+    return store_begun(server->loop.store) || rooms->resuming.count > 0 || admin_due(server, now) ||
            rooms->clocks_dirty || now >= rooms->clock_next || rooms->seeking > 0 || rooms->seeks_gone ||
            deferred_results_due(server->rooms) || tournaments_due(server) || post_due(server->post);
 }
@@ -375,7 +376,7 @@ static void run(struct server *server)
         look_now_and_then(server);
         cluster_follow(server->rooms);
         if (something_due(server) && server_ready(&server->loop) &&
-            !server->net->held.messages) { /* who has moved in time is not out of time */
+            !server->net->pending.messages) { /* who has moved in time is not out of time */
             bots_resume_some(server->rooms);
             admin_look(server);
             clocks_run(server->rooms);
@@ -387,7 +388,7 @@ static void run(struct server *server)
         server_turn(server);
         if (reload_asked) {
             reload_asked = 0;
-            reload(server);
+            reload_files(server);
         }
         if (steady_ms() - looked > LOOK_MS) {
             looked = steady_ms();

@@ -309,10 +309,8 @@ static void keep(struct server *server, const struct analysis_job *job)
 void analyses_take(struct server *server)
 {
     for (struct task *task; (task = workers_poll(server->analyses->workers)); task->free(task)) {
-        struct analysis_job *job = (struct analysis_job *)task, **at = &server->analyses->first;
-        while (*at != job)
-            at = &(*at)->next;
-        *at = job->next;
+        struct analysis_job *job = (struct analysis_job *)task;
+        LIST_REMOVE(server->analyses->first, job, next);
         keep(server, job);
     }
 }

@@ -27,10 +27,8 @@ static int lay_again(struct rooms *rooms, struct room *room, int learner_moves, 
     room->table = table;
     room->status = STORE_RUNNING;
     room->changed = wall_ms();
-    if (store_steps_cut(rooms->loop->store, room->id, 0, error) < 0 || room_begin(rooms, room, error) < 0) {
-        rooms->loop->failed = true;
-        return -1;
-    }
+    if (store_steps_cut(rooms->loop->store, room->id, 0, error) < 0 || room_begin(rooms, room, error) < 0)
+        return roll_back_to_store(rooms->loop);
     return 0;
 }
 
@@ -49,10 +47,8 @@ static int lesson_go_on(struct rooms *rooms, struct room *room, struct flip_erro
     flip_move move;
     while ((step = lesson_now(room, &place, &done)) && flip_lesson_seat(step) != FLIP_LEARNER)
         if (flip_lesson_move(room->table, step, &move, error) < 0 ||
-            room_take_move(rooms, room, flip_lesson_seat(step), move, FLIP_BY_UNKNOWN, error) < 0) {
-            rooms->loop->failed = true;
-            return -1;
-        }
+            room_take_move(rooms, room, flip_lesson_seat(step), move, FLIP_BY_UNKNOWN, error) < 0)
+            return roll_back_to_store(rooms->loop);
     if (step || room->learnt)
         return 0;
     room->learnt = true;

@@ -78,12 +78,8 @@ enum { SLICE_MS = 2 };
 
 void background_begin(struct loop *loop, struct background_job *job)
 {
-    struct background_job **last = &loop->background_jobs;
-    while (*last)
-        last = &(*last)->next;
-    job->next = NULL;
     job->turn = loop->turn;
-    *last = job;
+    LIST_APPEND(loop->background_jobs, job, next);
 }
 
 /* A part of a chore; then it is the others' turn. */

@@ -49,12 +49,29 @@ static inline void *null_after(int failed)
     return NULL;
 }
 
-/// JSON into this place, with an object that is open already.
+/// Begins a JSON object in this place.
 static inline struct flip_json object_in(char *text, size_t size)
 {
     struct flip_json json = flip_json_in(text, size);
     flip_json_open(&json, NULL, '{');
     return json;
+}
+
+/// Writes a text, or null if it is empty or NULL; and a number, or null.
+static inline void write_text_or_null(struct flip_json *json, const char *key, const char *text)
+{
+    if (text && *text)
+        flip_json_string(json, key, text);
+    else
+        flip_json_null(json, key);
+}
+
+static inline void write_int_or_null(struct flip_json *json, const char *key, bool known, int64_t number)
+{
+    if (known)
+        flip_json_int(json, key, number);
+    else
+        flip_json_null(json, key);
 }
 
 /// Makes room for one more item in an array of `*room` places that holds `count`, doubling it when full. `list` points to the pointer to
@@ -403,6 +420,13 @@ struct loop {
     struct background_job *background_jobs; /* what the loop does in slices */
     const struct rollback_hooks *rollback;  /* what is done when the loop starts over */
 };
+
+/// Memory has changed and the store could not follow: both return to what is durable. Always -1, for `return roll_back_to_store(…);`.
+static inline int roll_back_to_store(struct loop *loop)
+{
+    loop->failed = true;
+    return -1;
+}
 
 /// A server: the loop and the rooms above it, each with its own data. A function gets the room that it uses; only requests, messages and
 /// commands, which go through the whole house, get the server.

@@ -263,11 +263,8 @@ void request_arrived(struct request *request)
 
 static void forget_later(struct request *request)
 {
-    for (struct request **at = &request->server->net->pending.later; request->later && *at; at = &(*at)->next_pending)
-        if (*at == request) {
-            *at = request->next_pending;
-            break;
-        }
+    if (request->later)
+        LIST_REMOVE(request->server->net->pending.later, request, next_pending);
     request->later = false;
 }
 

@@ -83,11 +83,8 @@ struct request *request_waiting(const struct server *server, uint64_t ticket)
 
 void request_done(struct request *request)
 {
-    for (struct request **at = &request->server->net->waiting; request->ticket && *at; at = &(*at)->next_waiting)
-        if (*at == request) {
-            *at = request->next_waiting;
-            break;
-        }
+    if (request->ticket)
+        LIST_REMOVE(request->server->net->waiting, request, next_waiting);
     request->ticket = 0;
     connection_wake(request->wsi); /* the answer follows in this turn */
 }

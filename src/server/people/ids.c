@@ -1,7 +1,8 @@
-/* Ids of people, tables, sessions and invitations, and words and games that a body names. */
+/* Ids and lists of them, and small helpers for reading bodies. */
 #include "server/people/people.h"
 
 #include <flipside/game.h>
+#include <stdio.h>
 #include <string.h>
 
 void fresh_id(char id[STORE_ID])
@@ -15,6 +16,24 @@ bool id_looks_right(const char *id)
 {
     static const char alphabet[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
     return strlen(id) == STORE_ID - 1 && strspn(id, alphabet) == STORE_ID - 1;
+}
+
+int id_list_add(struct id_list *list, const char *id)
+{
+    if (!array_grow(&list->id, list->count, &list->room, sizeof *list->id))
+        return -1;
+    snprintf(list->id[list->count++], STORE_ID, "%s", id);
+    return 0;
+}
+
+int id_list_collect(void *list, const struct store_row *row)
+{
+    return id_list_add(list, row->cell[0].text ? row->cell[0].text : "");
+}
+
+int require_found(int found, int code, const char *sentence, struct flip_error *error)
+{
+    return found == 0 ? flip_fail(error, code, "%s", sentence) : found;
 }
 
 int word_index(const char *word, const char *const *words, int count)

@@ -351,26 +351,12 @@ bool name_same(const struct store_person *a, const struct store_person *b)
 
 /* --- names from before ------------------------------------------------------------------------------------------------ */
 
-struct everybody {
-    char (*id)[STORE_ID];
-    int count, room;
-};
-
-static int collect(void *context, const struct store_row *row)
-{
-    struct everybody *all = context;
-    if (!array_grow(&all->id, all->count, &all->room, sizeof *all->id))
-        return -1;
-    snprintf(all->id[all->count++], STORE_ID, "%s", row->cell[0].text ? row->cell[0].text : "");
-    return 0;
-}
-
 int names_reindex(struct store *store, struct flip_error *error)
 {
-    struct everybody all = {0};
+    struct id_list all = {0};
     if (store_names_indexed(store))
         return 0;
-    const int listed = store_list(store, LIST_PEOPLE, "", "", INT64_MAX, collect, &all, error);
+    const int listed = store_list(store, LIST_PEOPLE, "", "", INT64_MAX, id_list_collect, &all, error);
     int status = listed < 0 || listed > all.count
                      ? (listed < 0 ? -1 : flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory."))
                      : 0;

@@ -230,21 +230,6 @@ static void number_name(const struct people *people, struct store_person *person
     }
 }
 
-/* Those who are called like somebody: ids, one after the other. */
-struct namesakes {
-    char id[NAMESAKES_MOST][STORE_ID];
-    int count;
-};
-
-static int note_namesake(void *context, const struct store_row *row)
-{
-    struct namesakes *all = context;
-    if (all->count == NAMESAKES_MOST)
-        return -1;
-    snprintf(all->id[all->count++], STORE_ID, "%s", row->cell[0].text ? row->cell[0].text : "");
-    return 0;
-}
-
 static int give_number(struct people *people, const char *id, struct flip_text *said, struct flip_error *error)
 {
     struct store_person other;
@@ -263,15 +248,17 @@ static int give_number(struct people *people, const char *id, struct flip_text *
 int name_vacate(struct people *people, const struct store_person *person, char *said, size_t size,
                 struct flip_error *error)
 {
-    struct namesakes all = {0};
+    struct id_list all = {0};
     struct flip_text out = flip_text_in(said, size);
-    if (store_list(people->loop->store, LIST_NAMESAKES, person->folded, person->looks, 0, note_namesake, &all, error) <
-        0)
-        return -1;
-    for (int i = 0; i < all.count; i++)
-        if (strcmp(all.id[i], person->id) != 0 && give_number(people, all.id[i], &out, error) < 0)
-            return -1;
-    return 0;
+    int status = store_list(people->loop->store, LIST_NAMESAKES, person->folded, person->looks, 0, id_list_collect,
+                            &all, error) < 0
+                     ? -1
+                     : 0;
+    for (int i = 0; i < all.count && i < NAMESAKES_MOST && status == 0; i++)
+        if (strcmp(all.id[i], person->id) != 0)
+            status = give_number(people, all.id[i], &out, error);
+    free(all.id);
+    return status;
 }
 
 /* --- coming and going ---------------------------------------------------------------------------------------------- */

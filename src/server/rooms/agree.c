@@ -105,10 +105,8 @@ static int take_back(struct rooms *rooms, struct room *room, const char *person,
         room->seats[i].ticket = 0;
     clock_follow(room, false);
     if (room_follow(room, true, error) < 0 || store_steps_cut(rooms->loop->store, room->id, step, error) < 0 ||
-        room_trim_notices(rooms, room, error) < 0) {
-        rooms->loop->failed = true;
-        return -1;
-    }
+        room_trim_notices(rooms, room, error) < 0)
+        return roll_back_to_store(rooms->loop);
     room_ask_bots(rooms, room);
     return 0;
 }
@@ -162,10 +160,8 @@ static int carry_out(struct rooms *rooms, struct room *room, enum offer_kind kin
         offers_clear(room);
     notice.kind = NOTICE_AGREED;
     out->offer = -1;
-    if (room_add_notice(rooms, room, notice, error) < 0 || room_save_head(rooms, room, error) < 0) {
-        rooms->loop->failed = true;
-        return -1;
-    }
+    if (room_add_notice(rooms, room, notice, error) < 0 || room_save_head(rooms, room, error) < 0)
+        return roll_back_to_store(rooms->loop);
     return 0;
 }
 
@@ -239,10 +235,8 @@ int room_offer(struct rooms *rooms, struct room *room, const struct store_person
     *offer = (struct offer){.stands = true, .notice = room->notice_count - 1, .agreed = own, .share = *share};
     if (kind == OFFER_REMATCH)
         share_again(room, own, share);
-    if (settle(rooms, room, kind, out, error) < 0) {
-        rooms->loop->failed = true; /* the notice is written already */
-        return -1;
-    }
+    if (settle(rooms, room, kind, out, error) < 0)
+        return roll_back_to_store(rooms->loop); /* the notice is written already */
     return 0;
 }
 

@@ -160,10 +160,7 @@ void write_seat_clock(struct flip_json *json, const struct room *room, int seat)
         return;
     flip_json_open(json, "clock", '{');
     flip_json_int(json, "left", clock->left);
-    if (clock->since)
-        flip_json_int(json, "since", clock->since);
-    else
-        flip_json_null(json, "since");
+    write_int_or_null(json, "since", clock->since != 0, clock->since);
     flip_json_bool(json, "out", clock->out);
     flip_json_close(json);
 }

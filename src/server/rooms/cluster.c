@@ -194,8 +194,8 @@ static void heard(void *context, const char *notice)
 /* Those in memory go on at once; those that are not are fetched. */
 static void wake_adopted(struct rooms *rooms)
 {
-    for (int i = 0; i < rooms->waking.count; i++) {
-        struct room *room = room_in_memory(rooms, rooms->waking.id[i]);
+    for (int i = 0; i < rooms->resuming.count; i++) {
+        struct room *room = room_in_memory(rooms, rooms->resuming.id[i]);
         if (!room)
             continue;
         room->lease_holder = store_process(rooms->loop->store);

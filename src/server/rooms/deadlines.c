@@ -131,31 +131,21 @@ void clocks_run(struct rooms *rooms)
 /* Collected first: a room is loaded with other statements of the same store. */
 static int collect_running(void *context, const struct store_table *row)
 {
-    struct waking *waking = context;
     if (!strstr(row->head, "\"kind\":\"bot\"") && !strstr(row->head, "\"clock\":[0,0,true") &&
         !clock_ahead(row->head, steady_ms()))
         return 0; /* nobody there has to be woken: neither a bot, nor one that plays for somebody out of time, nor a clock that is wrong */
-    if (waking->count == waking->room) {
-        const int larger = waking->room ? 2 * waking->room : 64;
-        void *grown = realloc(waking->id, (size_t)larger * sizeof *waking->id);
-        if (!grown)
-            return -1;
-        waking->id = grown;
-        waking->room = larger;
-    }
-    memcpy(waking->id[waking->count++], row->id, STORE_ID);
-    return 0;
+    return id_list_add(context, row->id);
 }
 
 int bots_queue_resume(struct rooms *rooms, struct flip_error *error)
 {
-    rooms->waking.count = 0;
-    return store_tables_running(rooms->loop->store, collect_running, &rooms->waking, error) < 0 ? -1 : 0;
+    rooms->resuming.count = 0;
+    return store_tables_running(rooms->loop->store, collect_running, &rooms->resuming, error) < 0 ? -1 : 0;
 }
 
 static void woken(struct rooms *rooms, struct work *work)
 {
-    rooms->waking.fetching = false;
+    rooms->resume_fetching = false;
     fetch_take_over(rooms, (struct fetch *)work);
     loop_wake(rooms->loop, WAKE_SOON, 1);
 }
@@ -166,14 +156,14 @@ void bots_resume_some(struct rooms *rooms)
 {
     enum { WOKEN_AT_ONCE = 8 };
     struct flip_error error;
-    struct waking *waking = &rooms->waking;
+    struct id_list *waking = &rooms->resuming;
     struct table_ids ids = {.count = 0};
-    if (waking->fetching || waking->count == 0)
+    if (rooms->resume_fetching || waking->count == 0)
         return;
     while (ids.count < WOKEN_AT_ONCE && waking->count > 0)
         memcpy(ids.id[ids.count++], waking->id[--waking->count], STORE_ID);
-    waking->fetching = fetch_for_client(rooms, NULL, &ids, woken, &error) == 0;
-    if (!waking->fetching) { /* there is no memory now */
+    rooms->resume_fetching = fetch_for_client(rooms, NULL, &ids, woken, &error) == 0;
+    if (!rooms->resume_fetching) { /* there is no memory now */
         waking->count += ids.count;
         loop_wake(rooms->loop, WAKE_SOON, 1000);
     }

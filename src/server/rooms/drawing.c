@@ -159,10 +159,7 @@ static void write_hex(struct flip_json *json, const char *key, bool shown, const
 {
     char hex[FLIP_HEX_SIZE];
     flip_seed_hex(bytes, hex);
-    if (shown)
-        flip_json_string(json, key, hex);
-    else
-        flip_json_null(json, key);
+    write_text_or_null(json, key, shown ? hex : NULL);
 }
 
 static void write_draw(struct flip_json *json, const struct room *room, const struct flip_draw *draw, bool shown)
@@ -174,10 +171,7 @@ static void write_draw(struct flip_json *json, const struct room *room, const st
     flip_json_open(json, "bytes", '[');
     for (int i = 0; i < room->seat_count; i++) {
         flip_share_hex(&draw->share[i], hex);
-        if (draw->share[i].given)
-            flip_json_string(json, NULL, hex);
-        else
-            flip_json_null(json, NULL);
+        write_text_or_null(json, NULL, draw->share[i].given ? hex : NULL);
     }
     flip_json_close(json);
     flip_draw_words(draw, room->seat_count, words);
@@ -196,12 +190,10 @@ void write_deal(struct flip_json *json, const struct room *room)
     flip_draw_commitment(&draw, room->seed, hex);
     flip_json_string(json, "commitment", hex);
     write_hex(json, "seed", over, room->seed);
-    if (room->status >= STORE_OVER && room->has_next && !room->rematch[0] && !room->daily[0]) {
-        flip_seed_commitment(room->next_secret, hex);
-        flip_json_string(json, "next", hex);
-    } else {
-        flip_json_null(json, "next");
-    }
+    flip_seed_commitment(room->next_secret, hex);
+    write_text_or_null(json, "next",
+                       room->status >= STORE_OVER && room->has_next && !room->rematch[0] && !room->daily[0] ? hex
+                                                                                                            : NULL);
     write_draw(json, room, &draw, over);
 }
 

@@ -14,7 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { ROWS = 200 /* in a part */, PROGRAMS_AT_ONCE = 16 };
+enum { ROWS = 200 /* in a part */ };
 
 struct erasing {
     struct background_job background;
@@ -344,28 +344,16 @@ static int erase_in_memory(struct erasing *erasing, struct flip_error *error)
     return 0;
 }
 
-struct programs {
-    char id[PROGRAMS_AT_ONCE][STORE_ID];
-    int count;
-};
-
-static int collect_program(void *context, const struct store_row *row)
-{
-    struct programs *programs = context;
-    snprintf(programs->id[programs->count++], STORE_ID, "%s", row->cell[0].text ? row->cell[0].text : "");
-    return programs->count < PROGRAMS_AT_ONCE ? 0 : -1;
-}
-
 /* A person's programs go with the person. */
 static int erase_programs(struct rooms *rooms, const char *owner, struct flip_error *error)
 {
-    struct programs programs = {.count = 0};
-    if (store_list(rooms->loop->store, LIST_PROGRAMS_OF, owner, "", 0, collect_program, &programs, error) < 0)
-        return -1;
-    for (int i = 0; i < programs.count; i++)
-        if (person_erase(rooms, programs.id[i], 0, error) < 0)
-            return -1;
-    return 0;
+    struct id_list programs = {0};
+    int status =
+        store_list(rooms->loop->store, LIST_PROGRAMS_OF, owner, "", 0, id_list_collect, &programs, error) < 0 ? -1 : 0;
+    for (int i = 0; i < programs.count && status == 0; i++)
+        status = person_erase(rooms, programs.id[i], 0, error);
+    free(programs.id);
+    return status;
 }
 
 int person_erase(struct rooms *rooms, const char *id, uint64_t ticket, struct flip_error *error)
@@ -376,10 +364,8 @@ int person_erase(struct rooms *rooms, const char *id, uint64_t ticket, struct fl
     if (!erasing)
         return flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory.");
     if (store_todo_put(rooms->loop->store, TODO_PERSON, id, error) < 0 || erase_in_memory(erasing, error) < 0 ||
-        store_person_vanish(rooms->loop->store, id, error) < 0) {
-        rooms->loop->failed = true; /* half of it: back to what is durable */
-        return -1;
-    }
+        store_person_vanish(rooms->loop->store, id, error) < 0)
+        return roll_back_to_store(rooms->loop);
     erasing->ticket = ticket;
     person_disconnect(rooms->people, id, NULL, "Your data is deleted. Come again as somebody new.");
     presence_forget_name(rooms->people, id);

@@ -190,10 +190,8 @@ int room_remove(struct rooms *rooms, struct room *room, const char *person, int 
         return -1;
     seat_free(&room->seats[seat]);
     room_index_seats(rooms, room);
-    if (room_save_head(rooms, room, error) < 0) {
-        rooms->loop->failed = true;
-        return -1;
-    }
+    if (room_save_head(rooms, room, error) < 0)
+        return roll_back_to_store(rooms->loop);
     return 0;
 }
 
@@ -279,10 +277,8 @@ int room_change(struct rooms *rooms, struct room *room, const char *person, cons
         return -1;
     room_index_seats(rooms, room);
     room_ask_ready(room, person);
-    if (room_seats_changed(rooms, room, error) < 0) {
-        rooms->loop->failed = true;
-        return -1;
-    }
+    if (room_seats_changed(rooms, room, error) < 0)
+        return roll_back_to_store(rooms->loop);
     room_ask_bots(rooms, room);
     return 0;
 }

@@ -39,14 +39,8 @@ static int collect(void *context, const struct store_listed *row)
         last->share = row->share < last->share ? row->share : last->share;
         return 0;
     }
-    if (tables->count == tables->room) {
-        const int larger = tables->room ? 2 * tables->room : 128;
-        struct public_table *grown = realloc(tables->at, (size_t)larger * sizeof *grown);
-        if (!grown)
-            return -1;
-        tables->at = grown;
-        tables->room = larger;
-    }
+    if (!array_grow(&tables->at, tables->count, &tables->room, sizeof *tables->at))
+        return -1;
     struct public_table *table = &tables->at[tables->count++];
     *table = (struct public_table){.status = row->status, .changed = row->changed, .share = row->share, .here = here};
     memcpy(table->id, row->id, sizeof table->id);

@@ -109,14 +109,8 @@ static int add_entry(struct room *room, const struct flip_step *step)
 {
     const struct flip_game *game = room->game;
     const void *rules = room->table->rules;
-    if (room->log_count == room->log_room) {
-        const int larger = room->log_room ? 2 * room->log_room : 64;
-        struct log_entry *log = realloc(room->log, (size_t)larger * sizeof *log);
-        if (!log)
-            return -1;
-        room->log = log;
-        room->log_room = larger;
-    }
+    if (!array_grow(&room->log, room->log_count, &room->log_room, sizeof *room->log))
+        return -1;
     char text[FLIP_MOVE_TEXT], tell[FLIP_STEP_TEXT];
     struct flip_text words = flip_text_in(text, sizeof text);
     flip_table_step_text(room->table, room->told.at.state, step, &words);
@@ -168,10 +162,8 @@ int room_follow(struct room *room, bool anew, struct flip_error *error)
     }
     for (const struct flip_step *step; (step = flip_walk_next(&room->told));)
         if (add_entry(room, step) < 0)
-            goto no_memory;
+            return flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory for the log.");
     return 0;
-no_memory:
-    return flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory for the log.");
 }
 
 int room_visible(const struct room *room, int viewer, int *out)

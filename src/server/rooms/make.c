@@ -321,10 +321,8 @@ static int start_game(struct rooms *rooms, struct room *room, struct flip_error 
     room->just_begun = true;
     room->offers[OFFER_SEAT] = (struct offer){0};
     clock_set(room);
-    if (save_game(rooms, room, error) < 0) {
-        rooms->loop->failed = true; /* the room has begun already: back to what is durable */
-        return -1;
-    }
+    if (save_game(rooms, room, error) < 0)
+        return roll_back_to_store(rooms->loop); /* the room has begun already: back to what is durable */
     return 0;
 }
 
@@ -523,11 +521,10 @@ static int same_seats(struct rooms *rooms, struct room *again, const struct room
         struct seat *seat = &again->seats[i];
         struct store_person now;
         const bool person = old->kind == SEAT_PERSON && old->person[0];
-        const int blocks = person ? store_blocks(rooms->loop->store, old->person, asker, error) : 0;
-        const int blocked = person ? store_blocks(rooms->loop->store, asker, old->person, error) : 0;
-        if (blocks < 0 || blocked < 0)
+        const int blocked = person ? either_blocks(rooms->loop->store, old->person, asker, error) : 0;
+        if (blocked < 0)
             return -1;
-        if (person && !blocks && !blocked) {
+        if (person && !blocked) {
             seat->kind = SEAT_PERSON;
             seat->named = old->named;
             seat->share = old->again;

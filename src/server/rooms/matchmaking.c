@@ -149,14 +149,8 @@ static bool searching(const struct client *client)
 
 static int add(struct seekers *seekers, const struct seeker *seeker)
 {
-    if (seekers->count == seekers->room) {
-        const int larger = seekers->room ? 2 * seekers->room : 16;
-        struct seeker *grown = realloc(seekers->all, (size_t)larger * sizeof *grown);
-        if (!grown)
-            return -1;
-        seekers->all = grown;
-        seekers->room = larger;
-    }
+    if (!array_grow(&seekers->all, seekers->count, &seekers->room, sizeof *seekers->all))
+        return -1;
     seekers->all[seekers->count++] = *seeker;
     return 0;
 }
@@ -304,9 +298,8 @@ static int fit(struct rooms *rooms, const struct seeker *a, const struct seeker 
     if (two->table[0] || !ours(a, b) || strcmp(one->game, two->game) != 0 || strcmp(one->pace, two->pace) != 0 ||
         !may_meet(a, b) || (apart(a, b) > reach(one->since, now) && apart(a, b) > reach(two->since, now)))
         return 0;
-    const int blocks = store_blocks(rooms->loop->store, one->person, two->person, error);
-    const int blocked = blocks == 0 ? store_blocks(rooms->loop->store, two->person, one->person, error) : 0;
-    return blocks < 0 || blocked < 0 ? -1 : !blocks && !blocked;
+    const int blocked = either_blocks(rooms->loop->store, one->person, two->person, error);
+    return blocked < 0 ? -1 : !blocked;
 }
 
 /* The nearest by rating; NULL: there is nobody, or the store failed (then *error has a code). */

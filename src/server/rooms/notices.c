@@ -30,14 +30,8 @@ int room_moves_of(const struct room *room, int seat)
 /* Takes over what it is given. */
 static int append(struct room *room, const struct notice *notice)
 {
-    if (room->notice_count == room->notice_room) {
-        const int larger = room->notice_room ? 2 * room->notice_room : 8;
-        struct notice *grown = realloc(room->notices, (size_t)larger * sizeof *grown);
-        if (!grown)
-            return -1;
-        room->notices = grown;
-        room->notice_room = larger;
-    }
+    if (!array_grow(&room->notices, room->notice_count, &room->notice_room, sizeof *room->notices))
+        return -1;
     room->notices[room->notice_count++] = *notice;
     return 0;
 }
@@ -240,24 +234,13 @@ void notice_words_of(const struct notice *notice, char *out, size_t size)
     notice_text(notice, &words);
 }
 
-static void write_person(struct flip_json *json, const struct notice *notice)
-{
-    if (notice->person[0])
-        flip_json_string(json, "person", notice->person);
-    else
-        flip_json_null(json, "person");
-}
-
 void write_notice(struct flip_json *json, const char *seat, const struct notice *notice)
 {
     char text[STORE_NAME + 160];
     struct flip_text words = flip_text_in(text, sizeof text);
     notice_text(notice, &words);
-    if (notice->seat >= 0)
-        flip_json_int(json, seat, notice->seat);
-    else
-        flip_json_null(json, seat);
-    write_person(json, notice);
+    write_int_or_null(json, seat, notice->seat >= 0, notice->seat);
+    write_text_or_null(json, "person", notice->person);
     flip_json_string(json, "name", notice->name);
     flip_json_string(json, "text", text);
 }
@@ -301,7 +284,7 @@ static void write_player(struct flip_json *json, int from, const struct notice *
     if (bot)
         flip_json_int(json, "level", notice->level);
     else
-        write_person(json, notice);
+        write_text_or_null(json, "person", notice->person);
     flip_json_close(json);
 }
 

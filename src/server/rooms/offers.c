@@ -25,11 +25,10 @@ static int willing(struct rooms *rooms, const struct room *room, const char *ask
     for (flip_set seats = *out; seats; seats = flip_set_rest(seats)) {
         const int seat = flip_set_first(seats);
         const char *person = room->seats[seat].person;
-        const int blocks = person[0] ? store_blocks(rooms->loop->store, person, asker, error) : 1;
-        const int blocked = blocks == 0 ? store_blocks(rooms->loop->store, asker, person, error) : 0;
-        if (blocks < 0 || blocked < 0)
+        const int blocked = person[0] ? either_blocks(rooms->loop->store, person, asker, error) : 1;
+        if (blocked < 0)
             return -1;
-        if (blocks || blocked)
+        if (blocked)
             *out &= ~FLIP_BIT(seat);
     }
     return 0;
@@ -107,14 +106,6 @@ void offers_forget(struct room *room, const char *person)
         room->offers[OFFER_SEAT] = (struct offer){0};
 }
 
-static void write_seats(struct flip_json *json, const char *key, flip_set seats)
-{
-    flip_json_open(json, key, '[');
-    for (; seats; seats = flip_set_rest(seats))
-        flip_json_int(json, NULL, flip_set_first(seats));
-    flip_json_close(json);
-}
-
 /* Who has not answered yet. A seat that need not agree to a rematch is not asked either: `waiting` is what the server waits for, told
    without saying who has blocked whom. */
 static flip_set unanswered(const struct room *room, enum offer_kind kind)
@@ -137,8 +128,8 @@ void write_offers(struct flip_json *json, const struct room *room)
         flip_json_int(json, "id", offer->notice);
         flip_json_string(json, "kind", offer_words[kind]);
         write_notice(json, "by", made_by(room, (enum offer_kind)kind));
-        write_seats(json, "agreed", offer->agreed);
-        write_seats(json, "waiting", unanswered(room, (enum offer_kind)kind));
+        write_seat_list(json, "agreed", offer->agreed);
+        write_seat_list(json, "waiting", unanswered(room, (enum offer_kind)kind));
         flip_json_close(json);
     }
     flip_json_close(json);

@@ -87,10 +87,8 @@ int room_take_move(struct rooms *rooms, struct room *room, int seat, flip_move m
     clock_follow(room, room->table->now.phase != before.phase);
     if (room_follow(room, false, error) < 0 || room_save_steps(rooms, room, known, room->log_count, error) < 0 ||
         (flip_table_turn(room->table) == 0 || lesson_gone_through(room) ? finish(rooms, room, error)
-                                                                        : keep_going(rooms, room, error)) < 0) {
-        rooms->loop->failed = true;
-        return -1;
-    }
+                                                                        : keep_going(rooms, room, error)) < 0)
+        return roll_back_to_store(rooms->loop);
     if (!looks_the_same(room, &before))
         room_mark_dirty(rooms, room);
     room_ask_bots(rooms, room);
@@ -133,10 +131,8 @@ int room_undo(struct rooms *rooms, struct room *room, const char *person, int se
     clock_follow(room, false);
     if (room_follow(room, true, error) < 0 || store_steps_cut(rooms->loop->store, room->id, kept, error) < 0 ||
         room_save_steps(rooms, room, kept, room->log_count, error) < 0 || room_trim_notices(rooms, room, error) < 0 ||
-        (room->clock.kind != CLOCK_NONE && room_save_head(rooms, room, error) < 0)) {
-        rooms->loop->failed = true;
-        return -1;
-    }
+        (room->clock.kind != CLOCK_NONE && room_save_head(rooms, room, error) < 0))
+        return roll_back_to_store(rooms->loop);
     for (int i = 0; i < room->seat_count; i++)
         room->seats[i].ticket = 0; /* thoughts of bots may be about what is no more */
     room_ask_bots(rooms, room);

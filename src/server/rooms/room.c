@@ -60,6 +60,8 @@ bool room_leased_here(const struct rooms *rooms, const struct room *room)
 /* --- room --------------------------------------------------------------------------------------------------------- */
 
 const char *const room_kind_words[] = {"game", "fork", "lesson", "import", "archive"};
+const char *const room_status_words[] = {"waiting", "running", "over", "ended"};
+const char *const seat_kind_words[] = {"person", "bot", "open", "link", "name"};
 
 void room_discard(struct room *room)
 {

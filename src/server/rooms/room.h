@@ -223,8 +223,8 @@ struct room {
 /// Puts a bot in a seat whose person has left.
 enum { STAND_IN_LEVEL = 3 };
 
-/// The names of the kinds of tables, in the store and in the API.
-extern const char *const room_kind_words[];
+/// Kinds and states of tables, and kinds of seats, in the store and in the API.
+extern const char *const room_kind_words[], *const room_status_words[], *const seat_kind_words[];
 
 /// Frees a room that the server does not hold.
 void room_discard(struct room *room);

@@ -11,8 +11,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char *const kind_words[] = {"person", "bot", "open", "link", "name"};
-
 /* --- the head ------------------------------------------------------------------------------------------------------ */
 
 static json_t *options_json(const struct room *room)
@@ -125,8 +123,8 @@ static json_t *seats_json(const struct room *room)
     for (int i = 0; i < room->seat_count; i++) {
         const struct seat *seat = &room->seats[i];
         json_t *row =
-            json_pack("{s:s, s:i, s:s, s:s, s:s, s:I}", "kind", kind_words[seat->kind], "level", seat->level, "person",
-                      seat->person, "name", seat->name, "key", seat->key, "votes", (json_int_t)seat->votes);
+            json_pack("{s:s, s:i, s:s, s:s, s:s, s:I}", "kind", seat_kind_words[seat->kind], "level", seat->level,
+                      "person", seat->person, "name", seat->name, "key", seat->key, "votes", (json_int_t)seat->votes);
         add_rare(row, room, seat);
         json_array_append_new(seats, row);
     }
@@ -290,7 +288,7 @@ static void read_seat(struct seat *seat, const json_t *row)
 {
     const char *kind = json_string_value(json_object_get(row, "kind"));
     for (int i = SEAT_PERSON; kind && i <= SEAT_NAME; i++)
-        if (strcmp(kind, kind_words[i]) == 0)
+        if (strcmp(kind, seat_kind_words[i]) == 0)
             seat->kind = (enum seat_kind)i;
     seat->level = (int)json_integer_value(json_object_get(row, "level"));
     seat->votes = (flip_set)json_integer_value(json_object_get(row, "votes"));
@@ -521,14 +519,8 @@ static const char *team_word(const struct room *room, const char *team)
 
 int room_append_chat(struct room *room, const struct store_chat *chat)
 {
-    if (room->chat_count == room->chat_room) {
-        const int larger = room->chat_room ? 2 * room->chat_room : 16;
-        struct chat *grown = realloc(room->chat, (size_t)larger * sizeof *grown);
-        if (!grown)
-            return -1;
-        room->chat = grown;
-        room->chat_room = larger;
-    }
+    if (!array_grow(&room->chat, room->chat_count, &room->chat_room, sizeof *room->chat))
+        return -1;
     struct chat *kept = &room->chat[room->chat_count];
     *kept = (struct chat){.seat = chat->seat,
                           .time = chat->time,

@@ -58,12 +58,8 @@ void room_insert(struct rooms *rooms, struct room *room)
 
 static void forget(struct rooms *rooms, struct room *room)
 {
-    for (struct room **at = &rooms->bucket[text_bucket(room->id, ROOM_BUCKETS)]; *at; at = &(*at)->next)
-        if (*at == room) {
-            *at = room->next;
-            rooms->count--;
-            break;
-        }
+    LIST_REMOVE(rooms->bucket[text_bucket(room->id, ROOM_BUCKETS)], room, next);
+    rooms->count--;
     room_clear_dirty(rooms, room);
     remove_from_seat_index(room);
     room_discard(room);

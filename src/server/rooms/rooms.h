@@ -571,11 +571,8 @@ struct rooms {
     int64_t cluster_looked;           /* when other servers were last looked for */
     bool clocks_dirty;
     int64_t clock_next;
-    struct waking {
-        char (*id)[STORE_ID];
-        int count, room;
-        bool fetching;
-    } waking;                                   /* tables whose bots have to go on after a restart */
+    struct id_list resuming; /* tables whose bots have to go on after a restart */
+    bool resume_fetching;
     struct workers *bots;                       /* for bots' thoughts */
     struct task *bots_asked, **bots_asked_last; /* they start to think after the commit */
     struct workers *workers;                    /* replays, exports: work.c */
@@ -781,6 +778,8 @@ void write_table(struct flip_json *json, const char *key, const struct rooms *ro
 /// `"tables":[…]`: as many of them as fit before the text is so long. False: not all of them.
 bool write_tables(struct flip_json *json, const struct rooms *rooms, struct room *const *list, int count,
                   const char *person, size_t most);
+/// Seats as a list of numbers.
+void write_seat_list(struct flip_json *json, const char *key, flip_set seats);
 /// The options of a game by name.
 void write_options(struct flip_json *json, const struct flip_game *game, const struct flip_options *options);
 /// The moves that the seat may make, with what each would gain at once.

@@ -3,6 +3,7 @@
 
 #include <sodium.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* --- room seats --------------------------------------------------------------------------------------------------- */
@@ -196,10 +197,8 @@ int room_return(struct rooms *rooms, struct room *room, const char *person, stru
     *place = back;
     clock_follow(room, false);
     room_presence(rooms, room);
-    if (room_add_seat_notice(rooms, room, NOTICE_RETURNED, 0, seat, error) < 0 || reseated(rooms, room, error) < 0) {
-        rooms->loop->failed = true;
-        return -1;
-    }
+    if (room_add_seat_notice(rooms, room, NOTICE_RETURNED, 0, seat, error) < 0 || reseated(rooms, room, error) < 0)
+        return roll_back_to_store(rooms->loop);
     return 0;
 }
 
@@ -260,31 +259,23 @@ static void presence(struct rooms *rooms, const char *person)
         }
 }
 
-struct renaming {
-    char id[LOBBY_TABLES][STORE_ID];
-    int count;
-};
-
-static int collect_waiting(void *context, const struct store_table *row)
+static int collect_waiting(void *tables, const struct store_table *row)
 {
-    struct renaming *renaming = context;
-    if (row->status == STORE_WAITING)
-        memcpy(renaming->id[renaming->count++], row->id, STORE_ID);
-    return renaming->count < LOBBY_TABLES ? 0 : -1;
+    return row->status == STORE_WAITING ? id_list_add(tables, row->id) : 0;
 }
 
-/* At tables that have not begun a person is called by the new name; a record keeps the one it was played under. */
+/* Tables that wait show the new name; a record keeps the one it was played under. */
 static int renamed(struct rooms *rooms, const struct store_person *person, struct flip_error *error)
 {
-    struct renaming renaming = {.count = 0};
-    if (store_tables_of(rooms->loop->store, person->id, LOBBY_TABLES, collect_waiting, &renaming, error) < 0)
-        return -1;
-    for (int i = 0; i < renaming.count; i++) {
-        struct room *room = room_find_claimed(rooms, renaming.id[i], error);
-        if (!room || room_rename(rooms, room, person, error) < 0)
-            return -1;
+    struct id_list waiting = {0};
+    int status =
+        store_tables_of(rooms->loop->store, person->id, LOBBY_TABLES, collect_waiting, &waiting, error) < 0 ? -1 : 0;
+    for (int i = 0; i < waiting.count && status == 0; i++) {
+        struct room *room = room_find_claimed(rooms, waiting.id[i], error);
+        status = room ? room_rename(rooms, room, person, error) : -1;
     }
-    return 0;
+    free(waiting.id);
+    return status;
 }
 
 const struct presence_hooks room_presence_hooks = {.presence = presence, .renamed = renamed};

@@ -12,10 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char *const status_words[] = {"waiting", "running", "over", "ended"};
-static const char *const kind_words[] = {"person", "bot", "open", "link", "name"};
-
-static void write_seat_list(struct flip_json *json, const char *key, flip_set seats)
+void write_seat_list(struct flip_json *json, const char *key, flip_set seats)
 {
     flip_json_open(json, key, '[');
     for (; seats; seats = flip_set_rest(seats))
@@ -69,7 +66,7 @@ static void write_seat(struct flip_json *json, const struct rooms *rooms, const 
 {
     const struct seat *seat = &room->seats[index];
     flip_json_open(json, NULL, '{');
-    flip_json_string(json, "kind", kind_words[seat->kind]);
+    flip_json_string(json, "kind", seat_kind_words[seat->kind]);
     if (seat->kind == SEAT_PERSON || seat->kind == SEAT_BOT || seat->kind == SEAT_NAME)
         flip_json_string(json, "name", seat->name);
     if (seat->kind == SEAT_BOT)
@@ -77,10 +74,7 @@ static void write_seat(struct flip_json *json, const struct rooms *rooms, const 
     write_team(json, room, index);
     if (seat->kind == SEAT_PERSON) {
         const bool you = person && person[0] && strcmp(seat->person, person) == 0;
-        if (seat->person[0])
-            flip_json_string(json, "person", seat->person);
-        else
-            flip_json_null(json, "person");
+        write_text_or_null(json, "person", seat->person);
         const bool at_it = person && room_seats_of(room, person) != 0;
         flip_json_bool(json, "online",
                        you || (rooms ? (at_it ? person_online : person_shown_online)(rooms->people, seat->person)
@@ -126,10 +120,7 @@ static void write_owner(struct flip_json *json, const struct room *room)
 {
     const char *owner = room_owner(room);
     const flip_set seats = owner ? room_seats_of(room, owner) : 0;
-    if (seats)
-        flip_json_int(json, "owner", flip_set_first(seats));
-    else
-        flip_json_null(json, "owner");
+    write_int_or_null(json, "owner", seats != 0, seats ? flip_set_first(seats) : 0);
 }
 
 /* For the owner alone, on all devices. */
@@ -140,10 +131,7 @@ static void write_link(struct flip_json *json, const struct room *room, const ch
     if (room->status != STORE_WAITING || !person || !person[0] || !owner || strcmp(owner, person) != 0)
         return;
     snprintf(path, sizeof path, "/join/%s.%s", room->id, room->key);
-    if (room->key[0])
-        flip_json_string(json, "link", path);
-    else
-        flip_json_null(json, "link");
+    write_text_or_null(json, "link", room->key[0] ? path : NULL);
 }
 
 /* `steps` counts what `viewer` may see: one of several own seats may see more than another. */
@@ -176,11 +164,8 @@ static void write_table_for(struct flip_json *json, const char *key, const struc
     flip_json_bool(json, "open", room->open);
     flip_json_int(json, "replace_after", room->replace_after);
     write_clock(json, room);
-    if (room->daily[0])
-        flip_json_string(json, "daily", room->daily);
-    else
-        flip_json_null(json, "daily");
-    flip_json_string(json, "status", status_words[room->status]);
+    write_text_or_null(json, "daily", room->daily);
+    flip_json_string(json, "status", room_status_words[room->status]);
     flip_json_int(json, "created", room->created);
     flip_json_int(json, "steps", room->table ? room_steps_for(room, viewer) : 0);
     write_seat_list(json, "to_act", room->status == STORE_RUNNING ? flip_table_turn(room->table) : 0);

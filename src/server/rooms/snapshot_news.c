@@ -74,10 +74,7 @@ static void write_line(struct flip_json *json, int number, const struct chat *ch
 {
     flip_json_open(json, NULL, '{');
     flip_json_int(json, "i", number);
-    if (chat->seat >= 0)
-        flip_json_int(json, "seat", chat->seat);
-    else
-        flip_json_null(json, "seat");
+    write_int_or_null(json, "seat", chat->seat >= 0, chat->seat);
     flip_json_string(json, "person", chat->person);
     flip_json_string(json, "name", chat->name);
     flip_json_string(json, "text", chat->text);

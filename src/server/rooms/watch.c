@@ -20,11 +20,7 @@ struct watch *watch_of(struct client *link, const struct room *room)
 /* Out of the room; the link has forgotten it already. */
 static void let_go(struct watch *gone)
 {
-    for (struct watch **at = &gone->room->watches; *at; at = &(*at)->next_in_room)
-        if (*at == gone) {
-            *at = gone->next_in_room;
-            break;
-        }
+    LIST_REMOVE(gone->room->watches, gone, next_in_room);
     gone->room->used = steady_ms();
     free(gone->sent);
     free(gone->muted);
@@ -33,11 +29,7 @@ static void let_go(struct watch *gone)
 
 void unwatch(struct watch *gone)
 {
-    for (struct watch **at = &gone->link->watches; *at; at = &(*at)->next_in_link)
-        if (*at == gone) {
-            *at = gone->next_in_link;
-            break;
-        }
+    LIST_REMOVE(gone->link->watches, gone, next_in_link);
     let_go(gone);
 }
 

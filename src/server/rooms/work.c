@@ -202,13 +202,7 @@ struct work *work_new_for(struct rooms *rooms, const struct store_person *person
 
 void work_drop(struct work *work) { free_work(&work->task); }
 
-void work_submit(struct rooms *rooms, struct work *work)
-{
-    struct work **last = &rooms->work_asked;
-    while (*last)
-        last = &(*last)->next;
-    *last = work;
-}
+void work_submit(struct rooms *rooms, struct work *work) { LIST_APPEND(rooms->work_asked, work, next); }
 
 int work_start_for(struct request *request, struct work *work)
 {

@@ -24,10 +24,7 @@ static struct presence *arrive(struct server *server, struct client *client, con
 
 static void depart(struct server *server, struct client *client)
 {
-    struct client **at = &client->presence->clients;
-    while (*at != client)
-        at = &(*at)->next_of_person;
-    *at = client->next_of_person;
+    LIST_REMOVE(client->presence->clients, client, next_of_person);
     presence_disconnect(server->people, client->presence);
 }
 

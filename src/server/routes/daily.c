@@ -7,8 +7,6 @@
 
 enum { SHOWN = 100 };
 
-static const char *const status_words[] = {"waiting", "running", "over", "ended"};
-
 /* A row of LIST_TRIES_OF as TRY of docs/api.md. */
 static json_t *try_json(struct server *server, const json_t *row, const json_t *results, const char *person,
                         struct flip_error *error)
@@ -21,7 +19,7 @@ static json_t *try_json(struct server *server, const json_t *row, const json_t *
     else if (!over && room && room->cards_known)
         why = daily_known_here;
     json_t *out = json_pack("{s:s, s:s, s:b, s:o, s:o, s:o, s:o, s:o}", "table", table, "status",
-                            room ? status_words[room->status] : "ended", "counted", counted, "why",
+                            room ? room_status_words[room->status] : "ended", "counted", counted, "why",
                             *why ? json_string(why) : json_null(), "value",
                             over ? json_copy(json_object_get(row, "value")) : json_null(), "score",
                             over ? json_copy(json_object_get(row, "score")) : json_null(), "time",

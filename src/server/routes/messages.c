@@ -533,10 +533,8 @@ static int run_message(struct server *server, struct client *link, struct messag
         if (!(message->answer = message_error(message->number, error)))
             return flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory to answer.");
     }
-    if (!message->later && give_answer(server, link, kind, message, refused, error) < 0) {
-        server->loop.failed = true; /* done, but the answer could not be kept with it */
-        return -1;
-    }
+    if (!message->later && give_answer(server, link, kind, message, refused, error) < 0)
+        return roll_back_to_store(&server->loop); /* done, but the answer could not be kept with it */
     return 0;
 }
 

@@ -156,10 +156,7 @@ static void write_turn(struct flip_json *json, const struct room *room, int seat
     flip_json_string(json, "title", room->game->title);
     flip_json_int(json, "seat", seat);
     flip_json_int(json, "since", since_of(room, seat));
-    if (clock->since)
-        flip_json_int(json, "deadline", clock->since + clock->left);
-    else
-        flip_json_null(json, "deadline");
+    write_int_or_null(json, "deadline", clock->since != 0, clock->since + clock->left);
     flip_json_open(json, "others", '[');
     for (int i = 0; i < room->seat_count; i++)
         if (strcmp(room->seats[i].person, room->seats[seat].person) != 0)

@@ -101,8 +101,7 @@ int edition_read_later(const struct call *call,
                   json_integer_value(seats) > game->max_seats))
         return flip_fail(error, FLIP_ERROR_BAD_SEAT, "%s is for %d to %d players.", game->title, game->min_seats,
                          game->max_seats);
-    struct edition_work *reading =
-        (struct edition_work *)work_new(call->request, sizeof *reading, COST_MS, WORK_TO_LOOK, error);
+    struct edition_work *reading = work_new(call->request, sizeof *reading, COST_MS, WORK_TO_LOOK, error);
     if (!reading)
         return -1;
     reading->work.run = run;

@@ -257,10 +257,9 @@ static int go(const struct call *call, const struct room *old, struct flip_puzzl
         return -1;
     struct room *room = fork_room(call->server, old, person, seat, level, error);
     struct flip_share share;
-    struct forking *forking =
-        room && room_take_ticket(call->server->rooms, room, body, person->id, &share, error) == 0
-            ? (struct forking *)work_new(call->request, sizeof *forking, COST_MS, WORK_TO_LOOK, error)
-            : NULL;
+    struct forking *forking = room && room_take_ticket(call->server->rooms, room, body, person->id, &share, error) == 0
+                                  ? work_new(call->request, sizeof *forking, COST_MS, WORK_TO_LOOK, error)
+                                  : NULL;
     if (!forking) {
         room_discard(room);
         return -1;

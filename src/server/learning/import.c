@@ -145,7 +145,7 @@ int post_record(struct call *call, struct flip_error *error)
         return -1;
     struct room *room = room_new(call->server->rooms, ROOM_IMPORT, error);
     struct importing *importing =
-        room ? (struct importing *)work_new(call->request, sizeof *importing, COST_MS, WORK_TO_LOOK, error) : NULL;
+        room ? work_new(call->request, sizeof *importing, COST_MS, WORK_TO_LOOK, error) : NULL;
     if (!importing) {
         room_discard(room);
         return -1;

@@ -94,7 +94,7 @@ static int look_at_row(void *context, const struct store_table *row)
             strcmp(one->edition, text_in(head, "lesson_edition")) != 0)
             continue;
         memcpy(one->id, row->id, sizeof one->id);
-        one->learnt = json_is_true(json_object_get(head, "learnt"));
+        one->learnt = true_in(head, "learnt");
         one->running = row->status == STORE_RUNNING;
     }
     json_decref(head);
@@ -216,9 +216,7 @@ int post_lesson(struct call *call, struct flip_error *error)
         return flip_fail(error, FLIP_ERROR_NOT_FOUND, "%s has no lessons yet; its rules are short.", game->title);
     if (!lesson || !json_is_integer(wanted) || json_integer_value(wanted) >= count)
         return flip_fail(error, FLIP_ERROR_NOT_FOUND, "%s has the lessons 0 to %d.", game->title, count - 1);
-    struct wish wish = {.game = game,
-                        .number = (int)json_integer_value(wanted),
-                        .again = json_is_true(json_object_get(call->body, "again"))};
+    struct wish wish = {.game = game, .number = (int)json_integer_value(wanted), .again = true_in(call->body, "again")};
     const struct room *room = read_edition(call->store, json_object_get(call->body, "edition"), &wish, error) < 0
                                   ? NULL
                                   : take_up(call->request, &call->person, &wish, error);

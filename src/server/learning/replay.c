@@ -458,7 +458,7 @@ struct room *replay_head(struct request *request, const char *id, struct flip_er
 static int look_go(struct request *request, enum look_kind kind, const struct room *head, int viewer, int from,
                    int number, struct flip_error *error)
 {
-    struct look *look = (struct look *)work_new(request, sizeof *look, kinds[kind].cost, kinds[kind].purpose, error);
+    struct look *look = work_new(request, sizeof *look, kinds[kind].cost, kinds[kind].purpose, error);
     if (!look)
         return -1;
     look->work.run = run_look;

@@ -72,6 +72,22 @@ struct throttle {
     struct visitor *next;
 };
 
+/// What an address may do so often per hour. Mails and the codes they bring share a bucket.
+enum hourly {
+    HOURLY_GUESTS,
+    HOURLY_TABLES,
+    HOURLY_SIGN_INS,
+    HOURLY_REPORTS,
+    HOURLY_FRIENDS,
+    HOURLY_CHALLENGES,
+    HOURLY_TOKENS,
+    HOURLY_ANALYSES,
+    HOURLY_PUZZLES,
+    HOURLY_MAILS,
+    HOURLY_CODES,
+    HOURLY_KINDS
+};
+
 /// Everyone who comes from one address.
 struct visitor {
     struct visitor *next;
@@ -81,8 +97,7 @@ struct visitor {
     int64_t seen;
     int64_t closed_until; /* no new guests from here */
     char closed_for[24];  /* the banned person's id */
-    struct token_bucket requests, guests, tables, sign_ins, reports, exports, friends, challenges, tokens, analyses,
-        puzzles, mails;
+    struct token_bucket requests, exports, hourly[HOURLY_KINDS];
     struct token_bucket work; /* milliseconds of processor time, the workers' included */
     struct throttle throttle;
     struct token_bucket handshakes; /* of TLS: about a millisecond each */
@@ -112,9 +127,8 @@ void address_to_count(const char *address, char out[ADDRESS_SIZE]);
 
 /// The visitor behind a request; NULL: out of memory.
 struct visitor *visitor_asking(const struct request *request);
-/// Takes a token from a bucket of `count` per hour, with bursts of as many.
-int check_hourly(struct request *request, struct token_bucket *bucket, int count, const char *what,
-                 struct flip_error *error);
+/// Counts one of `count` per hour, with bursts of as many.
+int check_hourly(struct request *request, enum hourly kind, int count, struct flip_error *error);
 /// Another server has counted one for this address.
 void hourly_counted(struct server *server, const char *address, const char *what);
 /// Notes that an address has spent something. A cluster's servers report it once it is an eighth of a burst: requests, processor time,

@@ -1,4 +1,4 @@
-/* Requests and the addresses that they come from. */
+/* Limits that the servers of a cluster count together: what an address may do per hour, and what it may spend per second. */
 #include "server/net/net.h"
 
 #include "server/loop/loop.h"
@@ -14,61 +14,59 @@ struct visitor *visitor_asking(const struct request *request)
     return visitor_of(&request->server->net->visitors, address);
 }
 
-/* --- what is counted by the hour ----------------------------------------------------------------------------------------- */
+/* --- per hour ----------------------------------------------------------------------------------------- */
 
-static const struct {
-    const char *what;
-    size_t bucket; /* where it lies in a visitor */
-} hourly[] = {
-    {"guests", offsetof(struct visitor, guests)},
-    {"tables", offsetof(struct visitor, tables)},
-    {"sign-ins", offsetof(struct visitor, sign_ins)},
-    {"reports", offsetof(struct visitor, reports)},
-    {"friend requests", offsetof(struct visitor, friends)},
-    {"challenges", offsetof(struct visitor, challenges)},
-    {"programs and tokens", offsetof(struct visitor, tokens)},
-    {"analyses", offsetof(struct visitor, analyses)},
-    {"tries at puzzles", offsetof(struct visitor, puzzles)},
-};
+/* As the refusal has them, and the notices between servers. */
+static const char *const hourly_words[HOURLY_KINDS] = {
+    "guests",   "tables",           "sign-ins", "reports", "friend requests", "challenges", "programs and tokens",
+    "analyses", "tries at puzzles", "mails",    "codes"};
+
+static struct token_bucket *hourly_bucket(struct visitor *visitor, enum hourly kind)
+{
+    return &visitor->hourly[kind == HOURLY_CODES ? HOURLY_MAILS : kind];
+}
 
 void hourly_counted(struct server *server, const char *address, const char *what)
 {
     struct visitor *visitor = visitor_of(&server->net->visitors, address);
-    for (size_t i = 0; visitor && i < sizeof hourly / sizeof *hourly; i++)
-        if (strcmp(hourly[i].what, what) == 0)
-            bucket_counted((struct token_bucket *)((char *)visitor + hourly[i].bucket), 1);
+    for (int kind = 0; visitor && kind < HOURLY_KINDS; kind++)
+        if (strcmp(hourly_words[kind], what) == 0)
+            bucket_counted(hourly_bucket(visitor, (enum hourly)kind), 1);
 }
 
-/* Where several servers share the store, they count together. */
-static int tell_others(struct server *server, const char *address, const char *what, struct flip_error *error)
+static int count_hourly(struct server *server, struct visitor *visitor, enum hourly kind, int count,
+                        struct flip_error *error)
 {
     char notice[ADDRESS_SIZE + 40];
-    if (!store_shared(server->loop.store))
-        return 0;
-    snprintf(notice, sizeof notice, "b %s %s", address, what);
-    return store_notify(server->loop.store, notice, error);
-}
-
-static int count_hourly(struct server *server, const char *address, struct token_bucket *bucket, int count,
-                        const char *what, struct flip_error *error)
-{
-    if (bucket && bucket_take(bucket, count, count / 3600.0))
-        return tell_others(server, address, what, error);
+    if (!visitor)
+        return flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory.");
+    if (bucket_take(hourly_bucket(visitor, kind), count, count / 3600.0)) {
+        snprintf(notice, sizeof notice, "b %s %s", visitor->address, hourly_words[kind]);
+        return store_shared(server->loop.store) ? store_notify(server->loop.store, notice, error) : 0;
+    }
     server->loop.metrics.refused++;
-    return flip_fail(error, FLIP_ERROR_LIMIT, "Too many new %s from your address: at most %d per hour.", what, count);
+    return flip_fail(error, FLIP_ERROR_LIMIT, "Too many new %s from your address: at most %d per hour.",
+                     hourly_words[kind], count);
 }
 
-int check_hourly(struct request *request, struct token_bucket *bucket, int count, const char *what,
-                 struct flip_error *error)
+int check_hourly(struct request *request, enum hourly kind, int count, struct flip_error *error)
 {
-    char address[ADDRESS_SIZE];
-    address_asking(request->server, request->wsi, address);
-    return count_hourly(request->server, address, bucket, count, what, error);
+    return count_hourly(request->server, visitor_asking(request), kind, count, error);
 }
 
-/* --- what is counted by the second --------------------------------------------------------------------------------------- */
+int check_new_table_from(struct server *server, struct visitor *visitor, struct flip_error *error)
+{
+    return count_hourly(server, visitor, HOURLY_TABLES, server->loop.config.max_new_tables, error);
+}
 
-/* A bucket fills everywhere, so what is spent anywhere has to be taken from all of them. Each server tells after an eighth: then the
+int check_new_table(struct request *request, struct flip_error *error)
+{
+    return check_new_table_from(request->server, visitor_asking(request), error);
+}
+
+/* --- per second --------------------------------------------------------------------------------------- */
+
+/* The bucket fills at every server, so what is spent at one has to be taken from all. Each reports an eighth of a burst at a time: the
    others know of all but that, and in the long run N servers allow what one does. */
 enum { PARTS = 8 };
 
@@ -138,17 +136,4 @@ void rate_limits_heard(struct server *server, const char *notice)
     for (int i = 0; visitor && i < SHARED; i++)
         if (strcmp(shared[i].what, what) == 0)
             bucket_counted(shared_bucket(visitor, i), amount);
-}
-
-int check_new_table_from(struct server *server, struct visitor *visitor, struct flip_error *error)
-{
-    return count_hourly(server, visitor->address, &visitor->tables, server->loop.config.max_new_tables, "tables",
-                        error);
-}
-
-int check_new_table(struct request *request, struct flip_error *error)
-{
-    struct visitor *visitor = visitor_asking(request);
-    return check_hourly(request, visitor ? &visitor->tables : NULL, request->server->loop.config.max_new_tables,
-                        "tables", error);
 }

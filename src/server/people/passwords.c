@@ -278,9 +278,7 @@ static bool is_attempt(const struct password_job *job) { return job->old[0] || j
 int password_job_start(struct request *request, struct password_job *job, struct flip_error *error)
 {
     struct people *people = request->server->people;
-    struct visitor *visitor = visitor_asking(request);
-    if (check_hourly(request, visitor ? &visitor->sign_ins : NULL, people->loop->config.max_sign_ins, "sign-ins",
-                     error) < 0) {
+    if (check_hourly(request, HOURLY_SIGN_INS, people->loop->config.max_sign_ins, error) < 0) {
         free_password_job(&job->task);
         return -1;
     }

@@ -129,8 +129,8 @@ static int play_again(struct rooms *rooms, struct room *room, const char *asker,
 {
     struct store_person person;
     const int found = store_person_get(rooms->loop->store, asker, &person, error);
-    if (found < 1)
-        return found < 0 ? -1 : flip_fail(error, FLIP_ERROR_LATE, "That can no longer be done.");
+    if (require_found(found, FLIP_ERROR_LATE, "That can no longer be done.", error) < 0)
+        return -1;
     out->again = room_rematch(rooms, room, &person, error);
     return out->again ? 0 : -1;
 }

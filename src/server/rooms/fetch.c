@@ -150,7 +150,7 @@ int fetch_for_request(struct request *request, const struct table_ids *ids,
                       int (*then)(struct request *request, struct work *work, struct flip_error *error),
                       struct flip_error *error)
 {
-    struct fetch *fetch = (struct fetch *)work_new(request, sizeof *fetch, COST_MS, WORK_TO_PLAY, error);
+    struct fetch *fetch = work_new(request, sizeof *fetch, COST_MS, WORK_TO_PLAY, error);
     if (!fetch)
         return -1;
     prepare(request->server->rooms, fetch, ids);
@@ -162,7 +162,7 @@ static struct fetch *new_fetch(struct rooms *rooms, const struct client *client,
 {
     const struct store_person *person = client ? &client->presence->person : NULL;
     struct visitor *visitor = client ? client->socket.visitor : NULL;
-    struct fetch *fetch = (struct fetch *)work_new_for(rooms, person, visitor, sizeof *fetch, COST_MS, error);
+    struct fetch *fetch = work_new_for(rooms, person, visitor, sizeof *fetch, COST_MS, error);
     if (fetch)
         fetch->link = client ? client->socket.id : 0;
     return fetch;

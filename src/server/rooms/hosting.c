@@ -321,10 +321,8 @@ int room_mute(struct rooms *rooms, struct room *room, const char *person, const 
     if (room_seats_of(room, muted))
         return flip_fail(error, FLIP_ERROR_BAD_SEAT, "Only those who look on can be muted for everyone.");
     const int found = store_person_get(rooms->loop->store, muted, &other, error);
-    if (found < 0)
+    if (require_found(found, FLIP_ERROR_BAD_SEAT, "There is nobody like that at this table.", error) < 0)
         return -1;
-    if (found == 0)
-        return flip_fail(error, FLIP_ERROR_BAD_SEAT, "There is nobody like that at this table.");
     struct notice notice = {.kind = on ? NOTICE_MUTED : NOTICE_UNMUTED, .seat = -1, .name = other.name};
     memcpy(notice.person, muted, sizeof notice.person);
     if (room_add_notice(rooms, room, notice, error) < 0)

@@ -159,10 +159,10 @@ static int read_setup(struct room *room, const json_t *wish, struct flip_error *
     flip_options_default(room->game, &room->options);
     if (room_take_options(room, json_object_get(wish, "options"), error) < 0)
         return -1;
-    room->listed = json_is_true(json_object_get(wish, "public"));
-    room->open = json_is_true(json_object_get(wish, "open"));
-    room->tutor = json_is_true(json_object_get(wish, "tutor"));
-    room->ready_check = json_is_true(json_object_get(wish, "ready"));
+    room->listed = true_in(wish, "public");
+    room->open = true_in(wish, "open");
+    room->tutor = true_in(wish, "tutor");
+    room->ready_check = true_in(wish, "ready");
     const json_t *after = json_object_get(wish, "replace_after");
     const json_int_t seconds = after ? json_integer_value(after) : DEFAULT_REPLACE_AFTER;
     if (seconds < 1 || seconds > LONGEST_REPLACE_AFTER)

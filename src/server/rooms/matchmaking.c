@@ -220,7 +220,7 @@ static int person_of(struct rooms *rooms, const struct seeker *seeker, struct st
         return 0;
     }
     const int found = store_person_get(rooms->loop->store, seeker->row.person, out, error);
-    return found == 0 ? flip_fail(error, FLIP_ERROR_NOT_FOUND, "There is no such person.") : found < 0 ? -1 : 0;
+    return require_found(found, FLIP_ERROR_NOT_FOUND, "There is no such person.", error) < 0 ? -1 : 0;
 }
 
 /* Which of those at other servers are programs; somebody who was deleted is nobody's. */

@@ -663,11 +663,10 @@ struct work {
 
 /// New work for a request, `size` bytes of it, expected to cost `cost` ms. NULL: the address has used too much already, or out of
 /// memory.
-struct work *work_new(struct request *request, size_t size, double cost, enum work_for purpose,
-                      struct flip_error *error);
+void *work_new(struct request *request, size_t size, double cost, enum work_for purpose, struct flip_error *error);
 /// New work that no request waits for. The visitor pays; NULL: it is for the server itself.
-struct work *work_new_for(struct rooms *rooms, const struct store_person *person, struct visitor *visitor, size_t size,
-                          double cost, struct flip_error *error);
+void *work_new_for(struct rooms *rooms, const struct store_person *person, struct visitor *visitor, size_t size,
+                   double cost, struct flip_error *error);
 /// Queues it; work->done is called later.
 void work_submit(struct rooms *rooms, struct work *work);
 /// Queues the work; the request is answered later. Returns 0.

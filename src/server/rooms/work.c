@@ -167,8 +167,7 @@ int work_write(struct work *work, size_t guess, work_writer *write, void *contex
 
 /* --- asking ---------------------------------------------------------------------------------------------------------- */
 
-struct work *work_new(struct request *request, size_t size, double cost, enum work_for purpose,
-                      struct flip_error *error)
+void *work_new(struct request *request, size_t size, double cost, enum work_for purpose, struct flip_error *error)
 {
     struct visitor *visitor = visitor_asking(request);
     struct store_person person = {0};
@@ -178,8 +177,8 @@ struct work *work_new(struct request *request, size_t size, double cost, enum wo
     return work_new_for(request->server->rooms, &person, visitor, size, cost, error);
 }
 
-struct work *work_new_for(struct rooms *rooms, const struct store_person *person, struct visitor *visitor, size_t size,
-                          double cost, struct flip_error *error)
+void *work_new_for(struct rooms *rooms, const struct store_person *person, struct visitor *visitor, size_t size,
+                   double cost, struct flip_error *error)
 {
     struct work *work = calloc(1, size);
     if (!work) {

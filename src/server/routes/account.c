@@ -54,8 +54,7 @@ static int make_guest(const struct call *call, struct flip_error *error)
     fresh_id(person.id);
     if (check_welcome(request, error) < 0 || take_name(call, &person, error) < 0)
         return -1;
-    struct visitor *visitor = visitor_asking(request);
-    if (check_hourly(request, visitor ? &visitor->guests : NULL, server->loop.config.max_guests, "guests", error) < 0 ||
+    if (check_hourly(request, HOURLY_GUESTS, server->loop.config.max_guests, error) < 0 ||
         name_assign(server->people, &person, error) < 0 || session_begin(request, &person, error) < 0)
         return -1;
     return reply_person(request, &person);
@@ -149,8 +148,8 @@ static int signed_in(struct request *request, const struct password_job *job, st
 {
     struct store_person person;
     const int found = store_person_get(request->server->loop.store, job->person, &person, error);
-    if (found <= 0)
-        return found < 0 ? -1 : flip_fail(error, FLIP_ERROR_WRONG_PASSWORD, "That is not the password for this name.");
+    if (require_found(found, FLIP_ERROR_WRONG_PASSWORD, "That is not the password for this name.", error) < 0)
+        return -1;
     if (person.banned)
         return flip_fail(error, FLIP_ERROR_BANNED, "The administrator of this site has closed this account.");
     if (strcmp(person.name, job->called) != 0 || person.sessions != job->sessions)
@@ -204,7 +203,7 @@ int post_sign_in(struct call *call, struct flip_error *error)
 int post_sign_out(struct call *call, struct flip_error *error)
 {
     struct store_person person;
-    const bool everywhere = json_is_true(json_object_get(call->body, "everywhere"));
+    const bool everywhere = true_in(call->body, "everywhere");
     if (everywhere && person_asking(call->server->people, call->request->wsi, &person)) {
         if (person_sign_out(call->server->people, person.id, "You signed out on all devices.", error) < 0)
             return -1;
@@ -303,8 +302,8 @@ static int recovered(struct request *request, const struct password_job *job, st
     struct store_person person;
     struct store_notification wanted;
     const int found = store_person_get(store, job->person, &person, error);
-    if (found < 1)
-        return found < 0 ? -1 : flip_fail(error, FLIP_ERROR_WRONG_CODE, "That is not the recovery code for this name.");
+    if (require_found(found, FLIP_ERROR_WRONG_CODE, "That is not the recovery code for this name.", error) < 0)
+        return -1;
     if (person.banned)
         return flip_fail(error, FLIP_ERROR_BANNED, "The administrator of this site has closed this account.");
     if (put_password(request, job, error) < 0)
@@ -400,8 +399,8 @@ int post_end_session(struct call *call, struct flip_error *error)
     if (known_asker(call->request, &asker, error) < 0)
         return -1;
     const int ended = store_session_end(call->store, id, asker.person.id, error);
-    if (ended <= 0)
-        return ended < 0 ? -1 : flip_fail(error, FLIP_ERROR_NOT_FOUND, "You are no longer signed in there.");
+    if (require_found(ended, FLIP_ERROR_NOT_FOUND, "You are no longer signed in there.", error) < 0)
+        return -1;
     person_disconnect(call->server->people, asker.person.id, id, "You were signed out from another device.");
     return reply_sessions(call->request, &asker, error);
 }

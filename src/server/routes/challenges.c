@@ -15,7 +15,6 @@ static int check_challenge(const struct call *call, const struct store_person *o
                            struct flip_error *error)
 {
     const char *person = call->person.id;
-    struct visitor *visitor = visitor_asking(call->request);
     if (friends_check_blocks(call->server->people, person, other, error) < 0)
         return -1;
     const int admitted = friends_admit(call->server->people, other, other->challenges, person, error);
@@ -31,7 +30,7 @@ static int check_challenge(const struct call *call, const struct store_person *o
                          other->name);
     if (count >= CHALLENGES_MOST)
         return flip_fail(error, FLIP_ERROR_LIMIT, "You have %d open challenges. Withdraw one first.", CHALLENGES_MOST);
-    return check_hourly(call->request, visitor ? &visitor->challenges : NULL, CHALLENGES_AN_HOUR, "challenges", error);
+    return check_hourly(call->request, HOURLY_CHALLENGES, CHALLENGES_AN_HOUR, error);
 }
 
 /* The challenger, the one who is challenged, and bots where the game needs more. */

@@ -293,7 +293,7 @@ static int read_later(struct request *request, const struct route *route, struct
 {
     enum { BYTES_PER_MS = 50000 };
     const double cost = (double)request->body_length / BYTES_PER_MS;
-    struct reading *reading = (struct reading *)work_new(request, sizeof *reading, cost, WORK_TO_PLAY, error);
+    struct reading *reading = work_new(request, sizeof *reading, cost, WORK_TO_PLAY, error);
     if (!reading)
         return -1;
     reading->work.run = read_body;

@@ -204,7 +204,7 @@ int get_export(struct call *call, struct flip_error *error)
         return flip_fail(error, FLIP_ERROR_LIMIT,
                          "You already have your data. You can download it at most once per minute.");
     }
-    struct export *export = (struct export *)work_new(call->request, sizeof *export, COST_MS, WORK_TO_LOOK, error);
+    struct export *export = work_new(call->request, sizeof *export, COST_MS, WORK_TO_LOOK, error);
     if (!export)
         return -1;
     export->person = call->person;

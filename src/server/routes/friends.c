@@ -9,7 +9,6 @@ enum { FRIENDS_MOST = 200, REQUESTS_AN_HOUR = 60, REPORTS_AN_HOUR = 10 };
 
 static int check_request(const struct call *call, const struct store_person *other, struct flip_error *error)
 {
-    struct visitor *visitor = visitor_asking(call->request);
     const int64_t count = store_friend_count(call->store, call->person.id, error);
     if (count < 0)
         return -1;
@@ -17,7 +16,7 @@ static int check_request(const struct call *call, const struct store_person *oth
         return flip_fail(error, FLIP_ERROR_UNWANTED, "%.80s does not take requests from new friends.", other->name);
     if (count >= FRIENDS_MOST)
         return flip_fail(error, FLIP_ERROR_LIMIT, "You have %d friends and requests; that is the limit.", FRIENDS_MOST);
-    return check_hourly(call->request, visitor ? &visitor->friends : NULL, REQUESTS_AN_HOUR, "friend requests", error);
+    return check_hourly(call->request, HOURLY_FRIENDS, REQUESTS_AN_HOUR, error);
 }
 
 /* Asking somebody who has asked oneself is the same as accepting; asking again changes nothing. */
@@ -69,7 +68,7 @@ static int part(const struct call *call, const char *other, struct flip_error *e
 int post_block(struct call *call, struct flip_error *error)
 {
     struct store_person other;
-    const bool on = !json_is_false(json_object_get(call->body, "on"));
+    const bool on = not_false_in(call->body, "on");
     if (friends_read(call, &other, error) < 0 || (on && part(call, other.id, error) < 0) ||
         store_block(call->store, call->person.id, other.id, on, error) < 0 ||
         server_mutes_changed(call->server, call->person.id, error) < 0)
@@ -87,8 +86,7 @@ int check_report(const char *text, const char *what, struct flip_error *error)
 
 int keep_report(const struct call *call, const struct store_report *report, struct flip_error *error)
 {
-    struct visitor *visitor = visitor_asking(call->request);
-    if (check_hourly(call->request, visitor ? &visitor->reports : NULL, REPORTS_AN_HOUR, "reports", error) < 0 ||
+    if (check_hourly(call->request, HOURLY_REPORTS, REPORTS_AN_HOUR, error) < 0 ||
         store_report_put(call->store, report, error) < 0)
         return -1;
     return reply_and_free(call->request, json_pack("{s:b}", "reported", 1), error);

@@ -48,7 +48,7 @@ int get_gallery(struct call *call, struct flip_error *error)
 
 int post_gallery(struct call *call, struct flip_error *error)
 {
-    const bool listed = json_is_true(json_object_get(call->body, "listed"));
+    const bool listed = true_in(call->body, "listed");
     const int done =
         store_work_list(call->store, text_in(call->body, "id"), call->person.id, listed ? wall_ms() : 0, error);
     if (done == 0)
@@ -61,7 +61,7 @@ int post_star(struct call *call, struct flip_error *error)
 {
     const char *id = text_in(call->body, "id");
     json_t *entry = entry_of(call, id, error);
-    const bool on = json_is_true(json_object_get(call->body, "on")), found = entry;
+    const bool on = true_in(call->body, "on"), found = entry;
     json_decref(entry);
     return !found || store_star(call->store, id, call->person.id, wall_ms(), on, error) < 0
                ? -1

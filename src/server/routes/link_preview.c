@@ -50,8 +50,7 @@ int get_picture(struct call *call, struct flip_error *error)
     const struct flip_game *game = flip_game_named(call->rest);
     if (!game)
         return flip_fail(error, FLIP_ERROR_NOT_FOUND, "There is no picture of that game here.");
-    struct picturing *picturing =
-        (struct picturing *)work_new(call->request, sizeof *picturing, PICTURE_MS, WORK_TO_ASK, error);
+    struct picturing *picturing = work_new(call->request, sizeof *picturing, PICTURE_MS, WORK_TO_ASK, error);
     if (!picturing)
         return -1;
     picturing->work.run = draw;

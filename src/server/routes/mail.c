@@ -25,10 +25,9 @@ static bool address_fits(const char *address)
 
 static int check_mails(struct request *request, struct flip_error *error)
 {
-    struct visitor *visitor = visitor_asking(request);
     if (!post_mails(request->server->post))
         return flip_fail(error, FLIP_ERROR_NOT_FOUND, "This server does not send mail.");
-    return check_hourly(request, visitor ? &visitor->mails : NULL, MAILS_AN_HOUR, "mails", error);
+    return check_hourly(request, HOURLY_MAILS, MAILS_AN_HOUR, error);
 }
 
 /* Makes a code, keeps its hash, and sends it. */
@@ -83,9 +82,8 @@ int post_confirm_mail(struct call *call, struct flip_error *error)
 {
     struct store_notification wanted;
     char hash[RECOVERY_HASH];
-    struct visitor *visitor = visitor_asking(call->request);
     if (post_wanted(call->store, call->person.id, &wanted, error) < 0 ||
-        check_hourly(call->request, visitor ? &visitor->mails : NULL, MAILS_AN_HOUR, "codes", error) < 0)
+        check_hourly(call->request, HOURLY_CODES, MAILS_AN_HOUR, error) < 0)
         return -1;
     recovery_hash(call->server->people, text_in(call->body, "code"), hash);
     if (wanted.confirmed || strcmp(wanted.code, hash) != 0 || wall_ms() > wanted.code_until)

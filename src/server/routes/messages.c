@@ -59,7 +59,7 @@ static int do_lobby(struct message *message, struct flip_error *error)
 {
     (void)error;
     const int page = int_of(message, "page", 0);
-    message->link->in_lobby = !json_is_false(json_object_get(message->body, "on"));
+    message->link->in_lobby = not_false_in(message->body, "on");
     message->link->lobby_page = page > 0 ? page : 0;
     message->link->lobby_asked = message->link->in_lobby;
     message->server->pushes->lobby_asked |= message->link->in_lobby;
@@ -109,8 +109,8 @@ static int do_watch(struct message *message, struct flip_error *error)
         return -1;
     const struct watch_options wish = {.seat = int_of(message, "seat", -1),
                                        .without = without_of(message),
-                                       .knowledge = json_is_true(json_object_get(message->body, "knowledge")),
-                                       .asks_ready = json_is_true(json_object_get(message->body, "ready"))};
+                                       .knowledge = true_in(message->body, "knowledge"),
+                                       .asks_ready = true_in(message->body, "ready")};
     if (watch_begin(message->server, message->link, room, &wish, error) < 0)
         return -1;
     throttle_charge(message->server, visitor, room->log_count * LINE_MS); /* the first snapshot has the whole log */
@@ -182,10 +182,7 @@ static int ask_workers(struct message *message, const struct room *room, struct 
 }
 
 /* Does the client think itself, with what it was told? Then it only says that it does. */
-static bool thinks_itself(const struct message *message)
-{
-    return json_is_true(json_object_get(message->body, "here"));
-}
+static bool thinks_itself(const struct message *message) { return true_in(message->body, "here"); }
 
 static int do_hint(struct message *message, struct flip_error *error)
 {
@@ -241,7 +238,7 @@ static int do_chat(struct message *message, struct flip_error *error)
     if (check_voice(message, error) < 0)
         return -1;
     return room_chat(message->rooms, message->room, sender_of(message), text_of(message, "text"),
-                     json_is_true(json_object_get(message->body, "team")), int_of(message, "seat", -1), error);
+                     true_in(message->body, "team"), int_of(message, "seat", -1), error);
 }
 
 static int do_back(struct message *message, struct flip_error *error)
@@ -254,7 +251,7 @@ static int do_back(struct message *message, struct flip_error *error)
 static int do_turns(struct message *message, struct flip_error *error)
 {
     (void)error;
-    message->link->wants_turns = !json_is_false(json_object_get(message->body, "on"));
+    message->link->wants_turns = not_false_in(message->body, "on");
     if (message->link->wants_turns)
         turns_ask(message->server, message->link);
     return 0;
@@ -263,7 +260,7 @@ static int do_turns(struct message *message, struct flip_error *error)
 static int do_friends(struct message *message, struct flip_error *error)
 {
     (void)error;
-    message->link->wants_friends = !json_is_false(json_object_get(message->body, "on"));
+    message->link->wants_friends = not_false_in(message->body, "on");
     message->link->friends_asked = message->link->wants_friends;
     message->server->people->friends_changed |= message->link->wants_friends;
     return 0;

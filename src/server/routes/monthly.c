@@ -139,7 +139,7 @@ int get_month(struct call *call, struct flip_error *error)
     day_of(wall_ms(), today);
     if (!last || (id && !game) || strncmp(month, today, MONTH_SIZE - 1) > 0)
         return flip_fail(error, FLIP_ERROR_NOT_FOUND, "There was no challenge for that game in that month.");
-    struct month_work *work = (struct month_work *)work_new(call->request, sizeof *work, COST_MS, WORK_TO_ASK, error);
+    struct month_work *work = work_new(call->request, sizeof *work, COST_MS, WORK_TO_ASK, error);
     if (!work)
         return -1;
     memcpy(work->month, month, sizeof month);

@@ -135,7 +135,7 @@ int post_push(struct call *call, struct flip_error *error)
     if (!session_asking(call->server->people, call->request->wsi, &asker))
         return flip_fail(error, FLIP_ERROR_STRANGER, "Choose a name first; that is all you need.");
     if (!post_pushes(call->server->post))
-        return flip_fail(error, FLIP_ERROR_NOT_FOUND, "This call->server does not send push messages.");
+        return flip_fail(error, FLIP_ERROR_NOT_FOUND, "This server does not send push messages.");
     if (!endpoint_fits(&call->server->loop.config, endpoint) || !browser_key_fits(public, VAPID_PUBLIC) ||
         !browser_key_fits(auth, 16))
         return flip_fail(error, FLIP_ERROR_BAD_OPTION, "This is not a subscription to push messages.");
@@ -161,7 +161,7 @@ int post_push(struct call *call, struct flip_error *error)
 int post_end_push(struct call *call, struct flip_error *error)
 {
     const int gone = store_push_cut(call->store, text_in(call->body, "id"), call->person.id, error);
-    if (gone == 0)
-        return flip_fail(error, FLIP_ERROR_NOT_FOUND, "You are not notified there.");
-    return gone < 0 ? -1 : reply_notifications(call->request, call->person.id, error);
+    return require_found(gone, FLIP_ERROR_NOT_FOUND, "You are not notified there.", error) < 0
+               ? -1
+               : reply_notifications(call->request, call->person.id, error);
 }

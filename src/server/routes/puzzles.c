@@ -57,7 +57,7 @@ static struct puzzling *new_work(struct request *request, const struct flip_puzz
     struct store_puzzle rated;
     if (puzzle_rated(request->server->loop.store, puzzle, &rated, error) < 0)
         return NULL;
-    struct puzzling *puzzling = (struct puzzling *)work_new(request, sizeof *puzzling, cost, WORK_TO_PLAY, error);
+    struct puzzling *puzzling = work_new(request, sizeof *puzzling, cost, WORK_TO_PLAY, error);
     if (puzzling) {
         puzzling->puzzle = *puzzle;
         puzzling->rating = rated.rating;
@@ -369,7 +369,6 @@ static int check_rush(struct server *server, const struct flip_puzzles *puzzles,
 
 int post_puzzle_try(struct call *call, struct flip_error *error)
 {
-    struct visitor *visitor = visitor_asking(call->request);
     const char *move = json_string_value(json_object_get(call->body, "move"));
     const struct flip_game *game = read_game(call->body, error);
     char day[DAY_SIZE];
@@ -377,8 +376,8 @@ int post_puzzle_try(struct call *call, struct flip_error *error)
         return -1;
     if (!move || strlen(move) >= sizeof((struct puzzling *)0)->move)
         return flip_fail(error, FLIP_ERROR_BAD_MESSAGE, "'move' is the choice, as it stands in the list of choices.");
-    if (!visitor || check_hourly(call->request, &visitor->puzzles, PER_HOUR, "tries at puzzles", error) < 0)
-        return visitor ? -1 : flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory for the puzzle.");
+    if (check_hourly(call->request, HOURLY_PUZZLES, PER_HOUR, error) < 0)
+        return -1;
     const struct flip_puzzles *puzzles = puzzles_of(call->server, game, error);
     const struct flip_puzzle *puzzle =
         puzzles ? puzzle_named(call->server, game, text_in(call->body, "puzzle"), error) : NULL;
@@ -392,7 +391,7 @@ int post_puzzle_try(struct call *call, struct flip_error *error)
     puzzling->person = call->person;
     puzzling->daily = flip_puzzles_of_day(puzzles, day) == puzzle;
     snprintf(puzzling->move, sizeof puzzling->move, "%s", move);
-    if (json_is_true(json_object_get(call->body, "rush")) && check_rush(call->server, puzzles, puzzling, error) < 0) {
+    if (true_in(call->body, "rush") && check_rush(call->server, puzzles, puzzling, error) < 0) {
         work_drop(&puzzling->work);
         return -1;
     }

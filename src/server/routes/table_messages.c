@@ -85,7 +85,7 @@ int do_offer(struct message *message, struct flip_error *error)
 
 int do_answer(struct message *message, struct flip_error *error)
 {
-    const bool accept = !json_is_false(json_object_get(message->body, "accept"));
+    const bool accept = not_false_in(message->body, "accept");
     struct agreement agreement;
     struct flip_share share;
     if (share_read(message->body, &share, error) < 0)
@@ -110,7 +110,7 @@ static int agree(struct message *message, enum offer_kind kind, bool yes, struct
 
 int do_end(struct message *message, struct flip_error *error)
 {
-    return agree(message, OFFER_END, !json_is_false(json_object_get(message->body, "agree")), error);
+    return agree(message, OFFER_END, not_false_in(message->body, "agree"), error);
 }
 
 int do_rematch(struct message *message, struct flip_error *error) { return agree(message, OFFER_REMATCH, true, error); }
@@ -164,8 +164,8 @@ int do_mute(struct message *message, struct flip_error *error)
 {
     struct room *room = message->room;
     const char *person = sender_of(message)->id;
-    const bool on = !json_is_false(json_object_get(message->body, "on"));
-    const bool all = json_is_true(json_object_get(message->body, "all"));
+    const bool on = not_false_in(message->body, "on");
+    const bool all = true_in(message->body, "all");
     const char *muted = to_be_muted(message, room);
     if (!muted || !muted[0] || strcmp(muted, person) == 0)
         return flip_fail(error, FLIP_ERROR_BAD_SEAT,
@@ -200,8 +200,7 @@ int do_put_bot(struct message *message, struct flip_error *error)
 
 int do_link(struct message *message, struct flip_error *error)
 {
-    return room_link(message->rooms, message->room, sender_of(message)->id,
-                     !json_is_false(json_object_get(message->body, "on")), error);
+    return room_link(message->rooms, message->room, sender_of(message)->id, not_false_in(message->body, "on"), error);
 }
 
 int do_change(struct message *message, struct flip_error *error)

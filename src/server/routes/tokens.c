@@ -35,8 +35,7 @@ int get_tokens(struct call *call, struct flip_error *error) { return reply_token
 
 static int check_making(struct request *request, struct flip_error *error)
 {
-    struct visitor *visitor = visitor_asking(request);
-    return check_hourly(request, visitor ? &visitor->tokens : NULL, MADE_AN_HOUR, "programs and tokens", error);
+    return check_hourly(request, HOURLY_TOKENS, MADE_AN_HOUR, error);
 }
 
 int post_program(struct call *call, struct flip_error *error)

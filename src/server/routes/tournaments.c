@@ -142,7 +142,7 @@ static int enter(const struct call *call, struct contest *contest, struct flip_e
 
 int post_tournament(struct call *call, struct flip_error *error)
 {
-    struct store_tournament row = {.created = wall_ms(), .listed = json_is_true(json_object_get(call->body, "public"))};
+    struct store_tournament row = {.created = wall_ms(), .listed = true_in(call->body, "public")};
     if (check_most(store_tournament_count(call->store, call->person.id, error), OPEN_TOURNAMENTS,
                    "You have %d tournaments that are not over. End one of them first.", error) < 0 ||
         read_title(call->body, "tournament", row.name, error) < 0)
@@ -159,7 +159,7 @@ int post_tournament(struct call *call, struct flip_error *error)
     json_decref(setup);
     struct contest *contest = status == 0 ? contest_load(call->server, row.id, error) : NULL;
     status = contest ? 0 : -1;
-    if (contest && !json_is_false(json_object_get(call->body, "enter")))
+    if (contest && not_false_in(call->body, "enter"))
         status = enter(call, contest, error);
     if (status == 0)
         status = reply_contest(call, contest, -1, error);

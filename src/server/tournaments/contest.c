@@ -100,7 +100,7 @@ static int read_all(struct server *server, struct contest *contest, const char *
         return found < 0 ? -1 : flip_fail(error, FLIP_ERROR_NOT_FOUND, "There is no such tournament.");
     contest->rules.kind = kind_named(contest->row.kind);
     contest->rules.seats = contest->row.seats;
-    contest->rules.least = (int)json_integer_value(json_object_get(contest->setup, "least"));
+    contest->rules.least = (int)int_in(contest->setup, "least");
     contest->rules.rounds = contest->row.rounds;
     const int entrants = store_entrants(server->loop.store, id, take_entrant, contest, error);
     const int pairings = entrants < 0 ? -1 : store_pairings(server->loop.store, id, take_pairing, contest, error);

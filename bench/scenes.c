@@ -51,8 +51,8 @@ static void come_in(struct people_here *people, struct room *room)
         snprintf(person->name, sizeof person->name, "guest %d", i);
         people->link[i].presence = &people->presence[i];
         struct watch *watch = watch_add(&people->link[i], room);
-        watch->seat = -1;
-        watch->without = without;
+        watch->options.seat = -1;
+        watch->options.without = without;
         if (i == room->seat_count)
             continue;
         memcpy(room->seats[i].person, person->id, sizeof person->id);

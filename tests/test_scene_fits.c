@@ -99,7 +99,7 @@ static void fill_watches(void)
         name_person(presents[i].person.id, i);
         memcpy(presents[i].person.name, longest_name, sizeof longest_name);
         clients[i].presence = &presents[i];
-        watches[i] = (struct watch){.link = &clients[i], .room = &room, .seat = -1};
+        watches[i] = (struct watch){.link = &clients[i], .room = &room, .options = {.seat = -1}};
         watches[i].next_in_room = i < LOOKING_ON ? &watches[i + 1] : NULL;
     }
     room.watches = watches;
@@ -146,10 +146,9 @@ static void begin_watch(int seat)
     free(watches[0].sent);
     watches[0] = (struct watch){.link = &clients[0],
                                 .room = &room,
-                                .seat = seat,
+                                .options = {.seat = seat, .knowledge = true},
                                 .muted = muted,
                                 .muted_count = MUTED,
-                                .knowledge = true,
                                 .next_in_room = &watches[1]};
     for (int i = 0; i < ENTRIES; i++)
         entries[i].owner = seat;

@@ -91,7 +91,7 @@ static void close_ranks(struct room *room, flip_set stay)
             room->seats[count++] = room->seats[i];
     room->seat_count = count;
     for (struct watch *watch = room->watches; watch; watch = watch->next_in_room)
-        watch->seat = -1; /* the numbers are others now */
+        watch->options.seat = -1; /* the numbers are others now */
 }
 
 int room_start(struct rooms *rooms, struct room *room, const char *person, struct flip_error *error)

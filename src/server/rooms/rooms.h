@@ -695,45 +695,46 @@ enum snapshot_without {
     WITHOUT_SENTENCES = 2 /* everything of an action but its notation */
 };
 
+/// How somebody wants to look at a table.
+struct watch_options {
+    int seat;         /* asked for; -1: the viewer's first seat, or a spectator's view */
+    unsigned without; /* what snapshots leave out: enum snapshot_without */
+    bool knowledge;   /* the client thinks itself, so it is told what the seat knows (knowledge.c) */
+    bool asks_ready;  /* the client asks its person whether they are ready (ready.c) */
+};
+
 /// A connection's watch on a room.
 struct watch {
     struct watch *next_in_room, *next_in_link;
     struct client *link;
     struct room *room;
-    int seat;       /* asked for; -1: the viewer's first seat, or a spectator's view */
+    struct watch_options options;
     uint32_t *sent; /* checks of the log entries the client has */
     int sent_count, sent_room;
     int resumes; /* after a sleep: the client has so many entries, but `sent` does not say so yet */
     int chat_sent, notices_sent;
-    bool begun;                     /* the client has its first scene, with the end of the chat */
+    bool begun;                     /* the client has its first snapshot, with the end of the chat */
     char (*muted)[STORE_ID];        /* whose chat is hidden */
     int muted_count, muted_for_all; /* the first ones are muted by the table's owner, for everybody */
     uint64_t last;                  /* hash of the last snapshot, so that nothing is sent twice */
-    bool knowledge;                 /* the client thinks itself: it is told what the seat knows (knowledge.c) */
-    unsigned without;               /* what its scenes leave out: enum snapshot_without */
-    bool asks_ready;                /* the client asks its person (ready.c) */
     bool behind;                    /* the client reads slowly: the next snapshot waits until it has read */
-    bool too_large;                 /* the last scene does not fit; the client was told so */
+    bool too_large;                 /* the last snapshot does not fit; the client was told so */
 };
 
-/// A table that a connection was watching before memory was dropped.
+/// A table that a connection was watching before a rollback.
 struct lost_watch {
     struct lost_watch *next;
     char table[STORE_ID];
-    int seat;
-    unsigned without;
-    bool knowledge, asks_ready;
+    struct watch_options options;
 };
 
-/// A watch on a finished table that is no longer in memory. It goes on where it was when somebody brings the table back.
+/// A watch on a finished table that is no longer in memory. It resumes when somebody brings the table back.
 struct sleeping_watch {
     struct sleeping_watch *next_in_link;
     struct sleeping_watch *next, **at; /* in its bucket */
     struct client *link;
     char table[STORE_ID];
-    int seat;
-    bool knowledge;
-    unsigned without;
+    struct watch_options options;
     bool begun;
     int sent_count, chat_sent, notices_sent; /* what the client has */
     uint64_t last;

@@ -326,8 +326,8 @@ static uint64_t hash_text(const char *text, size_t length)
 static int eyes_of(const struct watch *watch)
 {
     const flip_set own = room_seats_of(watch->room, watch->link->presence->person.id);
-    if (watch->seat >= 0 && flip_set_has(own, watch->seat))
-        return watch->seat;
+    if (watch->options.seat >= 0 && flip_set_has(own, watch->options.seat))
+        return watch->options.seat;
     if (!own)
         return FLIP_PUBLIC;
     const flip_set deciding = watch->room->status == STORE_RUNNING ? own & flip_table_turn(watch->room->table) : 0;
@@ -403,11 +403,11 @@ static void write_now(struct flip_json *json, struct rooms *rooms, const struct 
     else
         flip_json_int(json, "seat", viewer);
     write_seat_list(json, "mine", room_seats_of(room, person));
-    write_game(json, room, viewer, !(watch->without & WITHOUT_PRINTED) || !printed_offer(rooms, watch->room));
+    write_game(json, room, viewer, !(watch->options.without & WITHOUT_PRINTED) || !printed_offer(rooms, watch->room));
     if (room->table && room->game->flicks)
         flip_json_int(json, "flicks", room_flicks(room, room->public_count));
     if (room->status == STORE_RUNNING && viewer != FLIP_PUBLIC) {
-        if (watch->without & WITHOUT_SENTENCES)
+        if (watch->options.without & WITHOUT_SENTENCES)
             write_move_texts(json, room->table, viewer);
         else
             write_actions(json, room->table, viewer);
@@ -439,7 +439,7 @@ static uint64_t write_beginning(struct flip_json *json, struct rooms *rooms, con
                                 struct shared_snapshot *shared)
 {
     flip_json_open(json, NULL, '{');
-    if (viewer == FLIP_PUBLIC && shared->text && shared->without == watch->without) {
+    if (viewer == FLIP_PUBLIC && shared->text && shared->without == watch->options.without) {
         /* put in place of what write_now would write; the brace is part of it */
         json->text.length = 0;
         flip_text_put(&json->text, shared->text, shared->length);
@@ -449,7 +449,7 @@ static uint64_t write_beginning(struct flip_json *json, struct rooms *rooms, con
     write_now(json, rooms, watch, viewer);
     const uint64_t hash = hash_text(rooms->loop->buffer, json->text.length < BUFFER_SIZE ? json->text.length : 0);
     if (viewer == FLIP_PUBLIC && !shared->text)
-        keep_shared(shared, json, hash, watch->without);
+        keep_shared(shared, json, hash, watch->options.without);
     return hash;
 }
 
@@ -481,7 +481,7 @@ static size_t write_for_watch(struct rooms *rooms, struct watch *watch, const in
         flip_json_int(&json, "take_back", back);
     if (room->clock.kind != CLOCK_NONE)
         flip_json_int(&json, "now", steady_ms());
-    if (watch->knowledge && knowledge_offered(room, viewer))
+    if (watch->options.knowledge && knowledge_offered(room, viewer))
         write_knowledge(&json, room->table, viewer);
     const bool some = write_news(&json, watch, visible, count, &news);
     flip_json_close(&json);

@@ -77,11 +77,7 @@ void watches_lose(struct client *link)
         next = watch->next_in_link;
         struct lost_watch *lost = malloc(sizeof *lost);
         if (lost) {
-            *lost = (struct lost_watch){.next = link->lost,
-                                        .seat = watch->seat,
-                                        .without = watch->without,
-                                        .knowledge = watch->knowledge,
-                                        .asks_ready = watch->asks_ready};
+            *lost = (struct lost_watch){.next = link->lost, .options = watch->options};
             memcpy(lost->table, watch->room->id, sizeof lost->table);
             link->lost = lost;
         }
@@ -151,9 +147,7 @@ static void put_to_sleep(struct rooms *rooms, const struct watch *watch)
         return;
     }
     *sleeping = (struct sleeping_watch){.link = watch->link,
-                                        .seat = watch->seat,
-                                        .without = watch->without,
-                                        .knowledge = watch->knowledge,
+                                        .options = watch->options,
                                         .sent_count = watch->resumes > 0 ? watch->resumes : watch->sent_count,
                                         .begun = watch->begun,
                                         .chat_sent = watch->chat_sent,
@@ -208,9 +202,7 @@ static void wake(struct rooms *rooms, const struct sleeping_watch *sleeping, str
         websocket_close(&sleeping->link->socket);
         return;
     }
-    watch->seat = sleeping->seat;
-    watch->without = sleeping->without;
-    watch->knowledge = sleeping->knowledge;
+    watch->options = sleeping->options;
     watch->resumes = sleeping->sent_count;
     watch->begun = sleeping->begun;
     watch->chat_sent = sleeping->chat_sent;

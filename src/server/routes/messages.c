@@ -107,14 +107,14 @@ static int do_watch(struct message *message, struct flip_error *error)
     struct visitor *visitor = message->link->socket.visitor;
     if (check_work(message->server, visitor, WORK_TO_PLAY, NULL, error) < 0 || check_shown(message, error) < 0)
         return -1;
-    const struct watch_options wish = {.seat = int_of(message, "seat", -1),
-                                       .without = without_of(message),
-                                       .knowledge = true_in(message->body, "knowledge"),
-                                       .asks_ready = true_in(message->body, "ready")};
-    if (watch_begin(message->server, message->link, room, &wish, error) < 0)
+    const struct watch_options options = {.seat = int_of(message, "seat", -1),
+                                          .without = without_of(message),
+                                          .knowledge = true_in(message->body, "knowledge"),
+                                          .asks_ready = true_in(message->body, "ready")};
+    if (watch_begin(message->server, message->link, room, &options, error) < 0)
         return -1;
     throttle_charge(message->server, visitor, room->log_count * LINE_MS); /* the first snapshot has the whole log */
-    if (!wish.asks_ready && room_look_ready(message->rooms, room, error) < 0)
+    if (!options.asks_ready && room_look_ready(message->rooms, room, error) < 0)
         return -1;
     return clock_back(message->rooms, room, room_seats_of(room, sender_of(message)->id), error);
 }

@@ -18,10 +18,10 @@ int server_mutes_changed(struct server *server, const char *person, struct flip_
 }
 
 /* Looked at anew: everything is sent. */
-int watch_begin(struct server *server, struct client *link, struct room *room, const struct watch_options *wish,
+int watch_begin(struct server *server, struct client *link, struct room *room, const struct watch_options *options,
                 struct flip_error *error)
 {
-    if (wish->seat < -1 || wish->seat >= room->seat_count)
+    if (options->seat < -1 || options->seat >= room->seat_count)
         return flip_fail(error, FLIP_ERROR_BAD_SEAT, "This table has no such seat.");
     struct watch *watch = watch_of(link, room);
     if (watch)
@@ -29,10 +29,7 @@ int watch_begin(struct server *server, struct client *link, struct room *room, c
     watches_forget_sleeping(link, room->id);
     if (!(watch = watch_add(link, room)))
         return flip_fail(error, FLIP_ERROR_LIMIT, "You are watching too many tables at once. Close some.");
-    watch->seat = wish->seat;
-    watch->without = wish->without;
-    watch->knowledge = wish->knowledge;
-    watch->asks_ready = wish->asks_ready;
+    watch->options = *options;
     room_mark_dirty(server->rooms, room);
     server->rooms->lobby_dirty |= room->listed;
     return watch_read_mutes(server->rooms, watch, error) < 0 ? -1 : 0;
@@ -42,9 +39,7 @@ int watch_lost(struct server *server, struct client *link, struct flip_error *er
 {
     for (const struct lost_watch *lost = link->lost; lost; lost = lost->next) {
         struct room *room = room_find(server->rooms, lost->table, error);
-        const struct watch_options wish = {
-            .seat = lost->seat, .without = lost->without, .knowledge = lost->knowledge, .asks_ready = lost->asks_ready};
-        if ((!room || watch_begin(server, link, room, &wish, error) < 0) && server_failure(error))
+        if ((!room || watch_begin(server, link, room, &lost->options, error) < 0) && server_failure(error))
             return -1;
     }
     watches_forget_lost(link);

@@ -234,7 +234,7 @@ static int check_room(const struct server *server, const char *payer, struct fli
 
 /* What somebody asked for is kept before the answer, in front of what an earlier analysis found: a server that starts again goes on
    with it. NULL: nothing is wanted any more. */
-static int keep_wanted(struct store *store, const char *table, const char *wanted, struct flip_error *error)
+static int save_wanted(struct store *store, const char *table, const char *wanted, struct flip_error *error)
 {
     char *stored = NULL;
     if (store_analysis_get(store, table, &stored, error) < 0)
@@ -281,7 +281,7 @@ int analysis_ask(struct server *server, const char *table, enum flip_precision p
     if (find(server, table))
         return 0;
     if (check_room(server, payer, error) < 0 ||
-        keep_wanted(server->loop.store, table, flip_precision_word(precision), error) < 0)
+        save_wanted(server->loop.store, table, flip_precision_word(precision), error) < 0)
         return -1;
     return enqueue(server, table, precision, payer, error);
 }
@@ -295,10 +295,10 @@ int analysis_running(const struct server *server, const char *table, double *pro
     return (int)found->precision;
 }
 
-static void keep(struct server *server, const struct analysis_job *job)
+static void save_result(struct server *server, const struct analysis_job *job)
 {
     struct flip_error error = {0};
-    if (job->status < 0 && keep_wanted(server->loop.store, job->id, NULL, &error) < 0)
+    if (job->status < 0 && save_wanted(server->loop.store, job->id, NULL, &error) < 0)
         server_note_error(&server->loop, &error);
     if (job->status < 0)
         log_event(server_failure(&job->error) ? "error" : "info", "analysis", "why", job->error.message, NULL);
@@ -311,12 +311,12 @@ void analyses_take(struct server *server)
     for (struct task *task; (task = workers_poll(server->analyses->workers)); task->free(task)) {
         struct analysis_job *job = (struct analysis_job *)task;
         LIST_REMOVE(server->analyses->first, job, next);
-        keep(server, job);
+        save_result(server, job);
     }
 }
 
 /* Those that an earlier run of the server did not finish; nobody in particular pays for them. */
-static int take_up_again(struct server *server, struct flip_error *error)
+static int resume_wanted(struct server *server, struct flip_error *error)
 {
     static const char nobody[FAIR_PAYER];
     char *id = NULL, *stored = NULL, after[STORE_ID] = "";
@@ -346,7 +346,7 @@ int analyses_start(struct server *server, void (*wake)(void *context), struct fl
         return -1;
     if (!(all->workers = workers_start(1, false, wake, server)))
         return flip_fail(error, FLIP_ERROR_THREADS, "Cannot start the thread that analyses games.");
-    return take_up_again(server, error);
+    return resume_wanted(server, error);
 }
 
 void analyses_stop(struct server *server)

@@ -65,7 +65,7 @@ static int by_name(const void *a, const void *b)
     return strcmp(((const struct flip_puzzle *)a)->id, ((const struct flip_puzzle *)b)->id);
 }
 
-static int fill(struct server *server, struct game_puzzles *puzzles_of_game, struct flip_error *error)
+static int load_puzzles(struct server *server, struct game_puzzles *puzzles_of_game, struct flip_error *error)
 {
     const char *shipped = flip_puzzles_shipped(puzzles_of_game->game),
                *retired = flip_puzzles_retired(puzzles_of_game->game);
@@ -91,7 +91,7 @@ static struct game_puzzles *game_puzzles_of(struct server *server, const struct 
         return null_after(flip_fail(error, FLIP_ERROR_TOO_MANY, "There are too many games for puzzles."));
     struct game_puzzles *puzzles_of_game = &all->puzzles_of_game[all->game_count];
     *puzzles_of_game = (struct game_puzzles){.game = game};
-    if (fill(server, puzzles_of_game, error) < 0) {
+    if (load_puzzles(server, puzzles_of_game, error) < 0) {
         flip_puzzles_free(&puzzles_of_game->puzzles);
         flip_puzzles_free(&puzzles_of_game->retired);
         return NULL;
@@ -197,7 +197,7 @@ static void free_mining(struct task *task)
 }
 
 /* The game that has the fewest, if it has too few. */
-static struct game_puzzles *poorest(struct server *server, struct flip_error *error)
+static struct game_puzzles *game_with_fewest(struct server *server, struct flip_error *error)
 {
     struct game_puzzles *least = NULL;
     for (int i = 0; flip_game_at(i); i++) {
@@ -225,7 +225,7 @@ static int find_source(struct server *server, struct mining *mining, struct flip
 static void begin_mining(struct server *server)
 {
     struct flip_error error = {0};
-    struct game_puzzles *puzzles_of_game = poorest(server, &error);
+    struct game_puzzles *puzzles_of_game = game_with_fewest(server, &error);
     struct mining *mining = puzzles_of_game ? calloc(1, sizeof *mining) : NULL;
     if (!mining)
         return;
@@ -247,7 +247,7 @@ static void begin_mining(struct server *server)
     workers_submit(server->puzzles->workers, &mining->task);
 }
 
-static int keep(struct server *server, const struct flip_puzzle *puzzle, struct flip_error *error)
+static int save_puzzle(struct server *server, const struct flip_puzzle *puzzle, struct flip_error *error)
 {
     const struct store_puzzle fresh = {.rating = puzzle->rating, .deviation = FRESH_DEVIATION, .volatility = 0.06};
     char *line = flip_puzzle_line(puzzle, NULL), *text = NULL;
@@ -261,7 +261,7 @@ static int keep(struct server *server, const struct flip_puzzle *puzzle, struct 
     return status;
 }
 
-static void take(struct server *server, struct mining *mining)
+static void save_found(struct server *server, struct mining *mining)
 {
     struct flip_error error = {0};
     struct game_puzzles *puzzles_of_game =
@@ -274,7 +274,7 @@ static void take(struct server *server, struct mining *mining)
         bool added;
         if (flip_puzzles_find(&puzzles_of_game->puzzles, puzzle->id))
             continue;
-        if (keep(server, puzzle, &error) < 0) {
+        if (save_puzzle(server, puzzle, &error) < 0) {
             server_note_error(&server->loop, &error);
             return;
         }
@@ -294,7 +294,7 @@ void puzzles_take(struct server *server)
     if (!all->workers)
         return;
     for (struct task *task; (task = workers_poll(all->workers)); task->free(task))
-        take(server, (struct mining *)task);
+        save_found(server, (struct mining *)task);
     if (!all->mining)
         begin_mining(server);
 }

@@ -455,8 +455,8 @@ struct room *replay_head(struct request *request, const char *id, struct flip_er
 }
 
 /* `viewer` and `from` are those of frames, or the seat and what it has seen; `number` is that of a flick. */
-static int look_go(struct request *request, enum look_kind kind, const struct room *head, int viewer, int from,
-                   int number, struct flip_error *error)
+static int look_start(struct request *request, enum look_kind kind, const struct room *head, int viewer, int from,
+                      int number, struct flip_error *error)
 {
     struct look *look = work_new(request, sizeof *look, kinds[kind].cost, kinds[kind].purpose, error);
     if (!look)
@@ -479,7 +479,7 @@ int reply_record(struct request *request, const char *id, struct flip_error *err
         return -1;
     const int status = room_daily_hidden(head) ? flip_fail(error, FLIP_ERROR_DAILY,
                                                            "The record of the challenge is shown when the day is over.")
-                                               : look_go(request, LOOK_RECORD, head, 0, 0, 0, error);
+                                               : look_start(request, LOOK_RECORD, head, 0, 0, 0, error);
     room_discard(head);
     return status;
 }
@@ -493,7 +493,7 @@ int reply_table_flick(struct request *request, const char *id, const char *digit
     const int status =
         hidden_from(request, head)
             ? flip_fail(error, FLIP_ERROR_DAILY, "Nobody can watch the daily challenge before the day is over.")
-            : look_go(request, LOOK_FLICK, head, 0, 0, flick_number(digits), error);
+            : look_start(request, LOOK_FLICK, head, 0, 0, flick_number(digits), error);
     room_discard(head);
     return status;
 }
@@ -511,7 +511,7 @@ int reply_since(struct request *request, const char *id, const char *rest, struc
         sscanf(rest, "%2d/%6d%n", &seat, &lines, &length) == 2 && !rest[length] && seat >= 0 && lines >= 0;
     const int status = !read ? not_found(error)
                        : flip_set_has(room_seats_of(head, person.id), seat)
-                           ? look_go(request, LOOK_SINCE, head, seat, lines, 0, error)
+                           ? look_start(request, LOOK_SINCE, head, seat, lines, 0, error)
                            : flip_fail(error, FLIP_ERROR_NOT_YOUR_SEAT, "That is not your seat.");
     room_discard(head);
     return status;
@@ -522,7 +522,7 @@ int reply_stored_table(struct request *request, const char *id, struct flip_erro
     struct room *head = head_of(request, id, error);
     if (!head)
         return -1;
-    const int status = head->status < STORE_OVER ? 1 : look_go(request, LOOK_TABLE, head, 0, 0, 0, error);
+    const int status = head->status < STORE_OVER ? 1 : look_start(request, LOOK_TABLE, head, 0, 0, 0, error);
     room_discard(head);
     return status;
 }
@@ -540,7 +540,7 @@ static int go_frames(struct request *request, const struct room *head, const cha
         from = atoi(slash + 1);
     if (viewer < 0 || from < 0)
         return not_found(error);
-    return look_go(request, LOOK_FRAMES, head, viewer, from, 0, error);
+    return look_start(request, LOOK_FRAMES, head, viewer, from, 0, error);
 }
 
 /* ID, ID/flick/K or ID/EYES/FROM. */
@@ -551,9 +551,9 @@ int get_replay(struct call *call, struct flip_error *error)
     struct room *head = replay_head(call->request, id, error);
     if (!head)
         return -1;
-    const int status = !what ? look_go(call->request, LOOK_STORY, head, 0, 0, 0, error)
+    const int status = !what ? look_start(call->request, LOOK_STORY, head, 0, 0, 0, error)
                        : strncmp(what, "flick/", 6) == 0
-                           ? look_go(call->request, LOOK_FLICK, head, 0, 0, flick_number(what + 6), error)
+                           ? look_start(call->request, LOOK_FLICK, head, 0, 0, flick_number(what + 6), error)
                            : go_frames(call->request, head, what, error);
     room_discard(head);
     return status;

@@ -83,7 +83,7 @@ void background_begin(struct loop *loop, struct background_job *job)
 }
 
 /* A part of a chore; then it is the others' turn. */
-static int do_part(struct loop *loop, struct background_job **at, struct flip_error *error)
+static int run_slice(struct loop *loop, struct background_job **at, struct flip_error *error)
 {
     struct background_job *job = *at;
     *at = job->next;
@@ -99,7 +99,7 @@ static int do_part(struct loop *loop, struct background_job **at, struct flip_er
 }
 
 /* The first one that has begun for good: a part that fails must not take the beginning back. NULL: none. */
-static struct background_job **first_begun(struct loop *loop)
+static struct background_job **first_durable(struct loop *loop)
 {
     for (struct background_job **at = &loop->background_jobs; *at; at = &(*at)->next)
         if ((*at)->turn < loop->turn)
@@ -111,8 +111,8 @@ void background_run(struct loop *loop)
 {
     const double began = cpu_ms();
     struct flip_error error = {0};
-    for (struct background_job **at; !loop->failed && cpu_ms() - began < SLICE_MS && (at = first_begun(loop));)
-        if (do_part(loop, at, &error) < 0)
+    for (struct background_job **at; !loop->failed && cpu_ms() - began < SLICE_MS && (at = first_durable(loop));)
+        if (run_slice(loop, at, &error) < 0)
             server_note_error(loop, &error);
     if (loop->background_jobs)
         loop_wake(loop, WAKE_SOON, 0); /* go on as soon as everybody else was served */
@@ -121,7 +121,7 @@ void background_run(struct loop *loop)
 int background_finish(struct loop *loop, struct flip_error *error)
 {
     while (loop->background_jobs)
-        if (do_part(loop, &loop->background_jobs, error) < 0)
+        if (run_slice(loop, &loop->background_jobs, error) < 0)
             return -1;
     return 0;
 }

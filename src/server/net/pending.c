@@ -60,7 +60,8 @@ static void refuse(struct server *server, struct websocket *link, int64_t number
 }
 
 /* A message that is not in a queue yet. NULL: too much is kept already. */
-static struct pending_message *keep(struct server *server, struct websocket *link, const char *text, size_t length)
+static struct pending_message *new_pending(struct server *server, struct websocket *link, const char *text,
+                                           size_t length)
 {
     struct pending_queue *queue = &server->net->pending;
     const bool room =
@@ -78,7 +79,7 @@ static struct pending_message *keep(struct server *server, struct websocket *lin
 }
 
 /* A message that is in no queue any more; what it came over, or NULL. */
-static struct websocket *let_go(struct server *server, const struct pending_message *pending)
+static struct websocket *dequeue(struct server *server, const struct pending_message *pending)
 {
     server->net->pending.message_count--;
     server->net->pending.bytes -= pending->length;
@@ -93,7 +94,7 @@ static bool queue_message(struct server *server, struct websocket *link, const c
     if ((queue->messages == NULL && server_ready(&server->loop)) ||
         (!outage_is_commit(&server->loop) && server->net->messages->at_any_time(text, length)))
         return false;
-    struct pending_message *pending = keep(server, link, text, length);
+    struct pending_message *pending = new_pending(server, link, text, length);
     if (!pending) {
         refuse(server, link, message_number(text, length));
         return true;
@@ -109,7 +110,7 @@ static bool queue_message(struct server *server, struct websocket *link, const c
 bool pending_retry(struct server *server, struct websocket *link, const char *text, size_t length)
 {
     struct pending_queue *queue = &server->net->pending;
-    struct pending_message *pending = queue->run_again ? NULL : keep(server, link, text, length);
+    struct pending_message *pending = queue->run_again ? NULL : new_pending(server, link, text, length);
     if (!pending)
         return false;
     pending->came = server->net->message_came ? server->net->message_came : now_us();
@@ -148,7 +149,7 @@ void pending_forget_websocket(struct server *server, struct websocket *link)
 
 bool pending_park(struct server *server, struct websocket *link, const char *text, size_t length, uint64_t number)
 {
-    struct pending_message *pending = keep(server, link, text, length);
+    struct pending_message *pending = new_pending(server, link, text, length);
     if (!pending)
         return false;
     pending->number = number;
@@ -194,7 +195,7 @@ void pending_release(struct server *server, uint64_t number)
 void pending_refuse(struct server *server, uint64_t number, const struct flip_error *why)
 {
     for (struct pending_message *pending = take_parked(server, number), *next; pending; pending = next) {
-        struct websocket *link = let_go(server, pending);
+        struct websocket *link = dequeue(server, pending);
         next = pending->next;
         if (link)
             websocket_refuse(server, link, message_number(pending->text, pending->length), why);
@@ -303,7 +304,7 @@ void pending_forget_request(struct request *request)
 }
 
 /* A worker was at it when the outage began: what it found is not taken before it ends, and then there may be something to save. */
-static void treat_waiting(struct server *server)
+static void pause_waiting(struct server *server)
 {
     const bool old = outage_lasted_ms(&server->loop) >= REQUEST_MS;
     for (struct request *request = server->net->waiting, *next; request; request = next) {
@@ -321,7 +322,7 @@ static void treat_waiting(struct server *server)
 /* Somebody waits for a page: after a while an honest answer is better than none. */
 void pending_expire(struct server *server)
 {
-    treat_waiting(server);
+    pause_waiting(server);
     const int64_t before = now_us() - (int64_t)REQUEST_MS * 1000;
     for (struct request *request; (request = server->net->pending.requests) && request->pending < before;) {
         pending_forget_request(request);
@@ -343,7 +344,7 @@ void pending_run(struct server *server)
             continue;
         }
         queue->messages = pending->next;
-        struct websocket *link = let_go(server, pending);
+        struct websocket *link = dequeue(server, pending);
         if (link &&
             (pending->again || !throttle_requeue(server, link, pending->text, pending->length, pending->came))) {
             server->net->message_came = pending->came;

@@ -40,7 +40,7 @@ bool person_shown_online_in_cluster(const struct people *people, const char *id)
     return at && at->shown == SHOWN;
 }
 
-void cluster_ask_again(const struct people *people, const char *person)
+void cluster_visibility_changed(const struct people *people, const char *person)
 {
     for (struct cluster_person *at = *bucket_of(people, person); at; at = at->next)
         if (strcmp(at->person, person) == 0)
@@ -66,7 +66,7 @@ static void remember(const struct people *people, const char *person, int proces
     snprintf((*at)->person, sizeof(*at)->person, "%s", person);
 }
 
-void cluster_heard(struct people *people, const char *person, bool here, int process)
+void cluster_person_moved(struct people *people, const char *person, bool here, int process)
 {
     struct cluster_person **at = place_of(people, person, process), *gone = *at;
     if (here) {
@@ -115,44 +115,45 @@ void cluster_notify(struct people *people, const char *format, ...)
         server_note_error(people->loop, &error);
 }
 
-static enum told_cluster wanted(const struct presence *presence)
+static enum reported_state state_to_report(const struct presence *presence)
 {
-    return presence->links > 0 ? TOLD_HERE : presence->until > steady_ms() ? TOLD_NAME : TOLD_NOTHING;
+    return presence->links > 0 ? REPORTED_HERE : presence->until > steady_ms() ? REPORTED_NAME : REPORTED_NOTHING;
 }
 
-static int tell_one(struct people *people, struct presence *presence, struct flip_error *error)
+static int report_presence(struct people *people, struct presence *presence, struct flip_error *error)
 {
-    const enum told_cluster now = wanted(presence);
+    const enum reported_state now = state_to_report(presence);
     char notice[64];
-    if (now == presence->told)
+    if (now == presence->reported)
         return 0;
-    if (store_here_put(people->loop->store, presence->person.id, now == TOLD_HERE, now == TOLD_NOTHING, error) < 0)
+    if (store_here_put(people->loop->store, presence->person.id, now == REPORTED_HERE, now == REPORTED_NOTHING, error) <
+        0)
         return -1;
-    snprintf(notice, sizeof notice, "h %s %d %d", presence->person.id, now == TOLD_HERE,
+    snprintf(notice, sizeof notice, "h %s %d %d", presence->person.id, now == REPORTED_HERE,
              store_process(people->loop->store));
-    if ((now == TOLD_HERE || presence->told == TOLD_HERE || presence->told == TOLD_UNKNOWN) &&
+    if ((now == REPORTED_HERE || presence->reported == REPORTED_HERE || presence->reported == REPORTED_UNKNOWN) &&
         store_notify(people->loop->store, notice, error) < 0)
         return -1;
-    presence->told = now;
+    presence->reported = now;
     return 0;
 }
 
-int cluster_tell(struct people *people, struct flip_error *error)
+int cluster_report(struct people *people, struct flip_error *error)
 {
     if (!people->here_changed)
         return 0;
     people->here_changed = false;
     for (int i = 0; i < PRESENCE_BUCKETS; i++)
         for (struct presence *presence = people->presence[i]; presence; presence = presence->next)
-            if (tell_one(people, presence, error) < 0)
+            if (report_presence(people, presence, error) < 0)
                 return -1;
     return 0;
 }
 
-void cluster_tell_again(struct people *people)
+void cluster_report_again(struct people *people)
 {
     people->here_changed = true;
     for (int i = 0; i < PRESENCE_BUCKETS; i++)
         for (struct presence *presence = people->presence[i]; presence; presence = presence->next)
-            presence->told = TOLD_UNKNOWN;
+            presence->reported = REPORTED_UNKNOWN;
 }

@@ -101,7 +101,7 @@ static struct login_throttle *login_throttle_of(struct people *people, const cha
     return throttle;
 }
 
-static void count(struct people *people, const char *name, const char *address)
+static void count_wrong(struct people *people, const char *name, const char *address)
 {
     const int64_t now = steady_ms();
     for (int i = 0; i < LOGIN_THROTTLES; i++) {
@@ -140,7 +140,7 @@ static void uncount(struct people *people, const struct password_job *job)
 
 void login_throttle_heard(struct people *people, bool wrong, const char *name, const char *address)
 {
-    (wrong ? count : forgive)(people, name, address);
+    (wrong ? count_wrong : forgive)(people, name, address);
 }
 
 /* How many seconds this attempt comes too early; 0: it may go on. It counts as wrong until it turns out right, so that many at
@@ -155,7 +155,7 @@ static int count_attempt(struct people *people, const struct password_job *job)
         if (throttle->until > now)
             return (int)((throttle->until - now + 999) / 1000);
     }
-    count(people, job->name, job->address);
+    count_wrong(people, job->name, job->address);
     cluster_notify(people, "w %s %s", job->address, job->name); /* servers that share the store count together */
     return 0;
 }

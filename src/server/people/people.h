@@ -299,7 +299,7 @@ int friends_of_changed(struct people *people, const char *person, struct flip_er
  */
 
 /// What other servers were told of somebody here.
-enum told_cluster { TOLD_NOTHING, TOLD_NAME, TOLD_HERE, TOLD_UNKNOWN };
+enum reported_state { REPORTED_NOTHING, REPORTED_NAME, REPORTED_HERE, REPORTED_UNKNOWN };
 
 /// An entry in the index of names in use.
 struct name_place {
@@ -314,7 +314,7 @@ struct presence {
     struct name_place folded, looks; /* its name in the index */
     int links;                       /* connections */
     int64_t until;                   /* without a connection: forgotten after this */
-    enum told_cluster told;
+    enum reported_state reported;
     struct token_bucket chat, said; /* within seconds, and within an hour */
     struct client *clients;         /* their connections */
     struct presence *next_turns;    /* in the list of those to be told of their turns */
@@ -375,16 +375,16 @@ bool person_online_in_cluster(const struct people *people, const char *person);
 /// The same as everybody may know it.
 bool person_shown_online_in_cluster(const struct people *people, const char *person);
 /// Who may know it has changed.
-void cluster_ask_again(const struct people *people, const char *person);
+void cluster_visibility_changed(const struct people *people, const char *person);
 /// Somebody has connected to another server, or left it.
-void cluster_heard(struct people *people, const char *person, bool here, int process);
+void cluster_person_moved(struct people *people, const char *person, bool here, int process);
 /// Reads everybody from the store: at the start, and when notifications may have been missed.
 int cluster_read(struct people *people, struct flip_error *error);
 void cluster_forget(struct people *people);
 /// Writes down who has come and gone here, and notifies the others.
-int cluster_tell(struct people *people, struct flip_error *error);
+int cluster_report(struct people *people, struct flip_error *error);
 /// Has everything written down again: the others may have lost it.
-void cluster_tell_again(struct people *people);
+void cluster_report_again(struct people *people);
 
 /* The data of this room. */
 

@@ -26,7 +26,7 @@ static struct name_place **names_like(const struct people *people, const char *n
     return (struct name_place **)&people->names[text_bucket(name, PRESENCE_BUCKETS)];
 }
 
-static void leave(struct name_place *place)
+static void unindex_name(struct name_place *place)
 {
     if (!place->at)
         return;
@@ -36,9 +36,10 @@ static void leave(struct name_place *place)
     place->at = NULL;
 }
 
-static void enter(const struct people *people, struct presence *presence, struct name_place *place, const char *name)
+static void index_name(const struct people *people, struct presence *presence, struct name_place *place,
+                       const char *name)
 {
-    leave(place);
+    unindex_name(place);
     if (!name[0])
         return;
     place->presence = presence;
@@ -52,8 +53,8 @@ static void enter(const struct people *people, struct presence *presence, struct
 static void name_present(const struct people *people, struct presence *presence, const struct store_person *person)
 {
     presence->person = *person;
-    enter(people, presence, &presence->folded, person->folded);
-    enter(people, presence, &presence->looks, person->looks);
+    index_name(people, presence, &presence->folded, person->folded);
+    index_name(people, presence, &presence->looks, person->looks);
 }
 
 static bool in_use(const struct people *people, const char *name, const struct store_person *named)
@@ -188,8 +189,8 @@ void presence_forget_name(struct people *people, const char *person)
     memset(presence->person.name, 0, sizeof presence->person.name);
     memset(presence->person.folded, 0, sizeof presence->person.folded);
     memset(presence->person.looks, 0, sizeof presence->person.looks);
-    leave(&presence->folded);
-    leave(&presence->looks);
+    unindex_name(&presence->folded);
+    unindex_name(&presence->looks);
     presence->until = 0;
 }
 
@@ -230,7 +231,7 @@ static void number_name(const struct people *people, struct store_person *person
     }
 }
 
-static int give_number(struct people *people, const char *id, struct flip_text *said, struct flip_error *error)
+static int renumber(struct people *people, const char *id, struct flip_text *said, struct flip_error *error)
 {
     struct store_person other;
     const int found = store_person_get(people->loop->store, id, &other, error);
@@ -256,7 +257,7 @@ int name_vacate(struct people *people, const struct store_person *person, char *
                      : 0;
     for (int i = 0; i < all.count && i < NAMESAKES_MOST && status == 0; i++)
         if (strcmp(all.id[i], person->id) != 0)
-            status = give_number(people, all.id[i], &out, error);
+            status = renumber(people, all.id[i], &out, error);
     free(all.id);
     return status;
 }
@@ -264,7 +265,7 @@ int name_vacate(struct people *people, const struct store_person *person, char *
 /* --- coming and going ---------------------------------------------------------------------------------------------- */
 
 /* Not within the last hour, or at a time that is still to come. */
-static bool long_since(int64_t seen)
+static bool seen_long_ago(int64_t seen)
 {
     const int64_t ago = wall_ms() - seen;
     return ago > SEEN_EVERY_MS || ago < 0;
@@ -276,7 +277,7 @@ struct presence *presence_connect(struct people *people, const struct store_pers
     struct flip_error error = {0};
     if (!here.claimed && name_taken(people, here.name, here.id))
         number_name(people, &here);
-    if ((strcmp(here.name, person->name) != 0 || long_since(person->seen)) && server_ready(people->loop)) {
+    if ((strcmp(here.name, person->name) != 0 || seen_long_ago(person->seen)) && server_ready(people->loop)) {
         here.seen = wall_ms();
         if (name_assign(people, &here, &error) < 0) {
             server_note_error(people->loop, &error);
@@ -302,7 +303,7 @@ void presence_disconnect(struct people *people, struct presence *presence)
 
 int presence_reload(struct people *people, struct flip_error *error)
 {
-    cluster_tell_again(people);
+    cluster_report_again(people);
     for (int i = 0; i < PRESENCE_BUCKETS; i++)
         for (struct presence *presence = people->presence[i]; presence; presence = presence->next) {
             struct store_person person;
@@ -318,11 +319,11 @@ int presence_reload(struct people *people, struct flip_error *error)
 }
 
 /* Where several servers share the store, the others are told before. */
-static bool may_go(struct people *people, const struct presence *presence)
+static bool may_forget(struct people *people, const struct presence *presence)
 {
-    const bool told = !store_shared(people->loop->store) || presence->told == TOLD_NOTHING;
-    people->here_changed |= !told;
-    return told;
+    const bool reported = !store_shared(people->loop->store) || presence->reported == REPORTED_NOTHING;
+    people->here_changed |= !reported;
+    return reported;
 }
 
 void presence_sweep(struct people *people, bool all)
@@ -331,11 +332,11 @@ void presence_sweep(struct people *people, bool all)
     for (int i = 0; i < PRESENCE_BUCKETS; i++)
         for (struct presence **at = &people->presence[i]; *at;) {
             struct presence *presence = *at;
-            if (all ||
-                (presence->links == 0 && !presence->turns_due && presence->until < now && may_go(people, presence))) {
+            if (all || (presence->links == 0 && !presence->turns_due && presence->until < now &&
+                        may_forget(people, presence))) {
                 *at = presence->next;
-                leave(&presence->folded);
-                leave(&presence->looks);
+                unindex_name(&presence->folded);
+                unindex_name(&presence->looks);
                 free(presence);
             } else {
                 at = &presence->next;

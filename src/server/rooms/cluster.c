@@ -20,7 +20,7 @@ static bool nobody_moved(const struct room *room)
 }
 
 /* What stands there is news to those who sit there and are connected to this server. */
-static void take_in(struct rooms *rooms, struct work *work)
+static void table_fetched(struct rooms *rooms, struct work *work)
 {
     const struct fetch *fetch = (struct fetch *)work;
     fetch_take_over(rooms, (struct fetch *)work);
@@ -50,7 +50,7 @@ static void wake_table(struct rooms *rooms, const char *id)
     struct table_ids ids = {.count = 1};
     struct flip_error error = {0};
     snprintf(ids.id[0], sizeof ids.id[0], "%s", id);
-    if (fetch_for_client(rooms, NULL, &ids, take_in, &error) < 0)
+    if (fetch_for_client(rooms, NULL, &ids, table_fetched, &error) < 0)
         server_note_error(rooms->loop, &error);
 }
 
@@ -68,7 +68,7 @@ static void table_changed(struct rooms *rooms, const char *id, int64_t version, 
 }
 
 /* Something may have been missed: each room is looked at. */
-static void look_at_all(struct rooms *rooms)
+static void refetch_all(struct rooms *rooms)
 {
     rooms->lobby_dirty = true;
     for (int i = 0; i < ROOM_BUCKETS; i++)
@@ -88,11 +88,11 @@ static int read_people(struct rooms *rooms, struct flip_error *error)
     return 0;
 }
 
-static void missed(struct rooms *rooms)
+static void notices_missed(struct rooms *rooms)
 {
     struct flip_error error = {0};
-    look_at_all(rooms);
-    cluster_tell_again(rooms->people);
+    refetch_all(rooms);
+    cluster_report_again(rooms->people);
     seeks_write_again(rooms);
     if (read_people(rooms, &error) < 0)
         server_note_error(rooms->loop, &error);
@@ -103,13 +103,13 @@ static void server_died(struct rooms *rooms, int process)
 {
     struct flip_error error = {0};
     if (process == store_process(rooms->loop->store))
-        missed(rooms);
+        notices_missed(rooms);
     else if (read_people(rooms, &error) < 0)
         server_note_error(rooms->loop, &error);
 }
 
 /* Somebody has to go: "a PERSON SESSION MESSAGE", with - for every session and for no message. */
-static void heard_away(struct rooms *rooms, const char *notice)
+static void on_disconnect(struct rooms *rooms, const char *notice)
 {
     char id[STORE_ID], session[STORE_ID];
     int said = 0;
@@ -120,7 +120,7 @@ static void heard_away(struct rooms *rooms, const char *notice)
 }
 
 /* The friends, requests or challenges of somebody have changed: "n PERSON"; or there is a push for them: "n PERSON {…}". */
-static void heard_news(struct rooms *rooms, const char *notice)
+static void on_push(struct rooms *rooms, const char *notice)
 {
     char id[STORE_ID];
     int said = 0;
@@ -132,12 +132,12 @@ static void heard_news(struct rooms *rooms, const char *notice)
         friends_changed(rooms->people, id);
 }
 
-static void heard_person(struct rooms *rooms, const char *id)
+static void on_person_changed(struct rooms *rooms, const char *id)
 {
     struct store_person person;
     struct flip_error error;
     const int found = store_person_get(rooms->loop->store, id, &person, &error);
-    cluster_ask_again(rooms->people, id);
+    cluster_visibility_changed(rooms->people, id);
     if (found == 1) {
         presence_update(rooms->people, &person);
         rooms->people->tables->presence(rooms, id);
@@ -147,7 +147,7 @@ static void heard_person(struct rooms *rooms, const char *id)
 }
 
 /* Something was counted: "b ADDRESS WHAT" for an address, "w ADDRESS NAME" a wrong password, "f ADDRESS NAME" a right one. */
-static void heard_count(struct rooms *rooms, const char *notice)
+static void on_counted(struct rooms *rooms, const char *notice)
 {
     char address[ADDRESS_SIZE];
     int rest = 0;
@@ -159,34 +159,34 @@ static void heard_count(struct rooms *rooms, const char *notice)
         login_throttle_heard(rooms->people, notice[0] == 'w', notice + 1 + rest, address);
 }
 
-static void heard(void *context, const char *notice)
+static void on_notice(void *context, const char *notice)
 {
     struct rooms *rooms = context;
     char id[STORE_ID];
     long long version;
     int listed, here, process, people;
     if (!notice)
-        missed(rooms);
+        notices_missed(rooms);
     else if (sscanf(notice, "t %22s %lld %d%n", id, &version, &listed, &people) == 3)
         table_changed(rooms, id, version, listed != 0, notice + people);
     else if (sscanf(notice, "h %22s %d %d", id, &here, &process) == 3)
-        cluster_heard(rooms->people, id, here != 0, process);
+        cluster_person_moved(rooms->people, id, here != 0, process);
     else if (sscanf(notice, "d %d", &process) == 1)
         server_died(rooms, process);
     else if (notice[0] == 's')
         rooms->seeks_changed = true;
     else if (notice[0] == 'a')
-        heard_away(rooms, notice);
+        on_disconnect(rooms, notice);
     else if (notice[0] == 'n')
-        heard_news(rooms, notice);
+        on_push(rooms, notice);
     else if (sscanf(notice, "p %22s", id) == 1)
-        heard_person(rooms, id);
+        on_person_changed(rooms, id);
     else if (notice[0] == 'u')
         rate_limits_heard(rooms->server, notice + 1);
     else if (sscanf(notice, "o %22s", id) == 1) /* addresses are open again, after one person's ban or all (-) */
         visitors_admit(&rooms->server->net->visitors, strcmp(id, "-") == 0 ? NULL : id);
     else if (strchr("bwf", notice[0]))
-        heard_count(rooms, notice);
+        on_counted(rooms, notice);
 }
 
 /* --- what is taken over -------------------------------------------------------------------------------------------------- */
@@ -224,9 +224,9 @@ void cluster_follow(struct rooms *rooms)
     struct flip_error error = {0};
     if (!store_shared(rooms->loop->store))
         return;
-    store_hear(rooms->loop->store, heard, rooms);
+    store_hear(rooms->loop->store, on_notice, rooms);
     if ((rooms->people->here_changed || rooms->server->net->visitors.spent) && server_ready(rooms->loop) &&
-        (cluster_tell(rooms->people, &error) < 0 || rate_limits_tell(rooms->server, &error) < 0))
+        (cluster_report(rooms->people, &error) < 0 || rate_limits_tell(rooms->server, &error) < 0))
         server_note_error(rooms->loop, &error);
     if (steady_ms() - rooms->cluster_looked < LOOK_EVERY_MS || !server_ready(rooms->loop))
         return;

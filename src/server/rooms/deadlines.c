@@ -10,7 +10,7 @@ enum { LOOK_AGAIN_MS = 20, BACK_MS = 30000, AT_ONCE = 16, LONGEST_SLEEP_MS = 360
 
 /* A live table that all have left, and that belongs to somebody. Those of tournaments have to end, and rated ones against bots alone: nobody leaves a lost one
    for ever. Returns when the last one left; 0: somebody is there. */
-static int64_t left_alone(const struct rooms *rooms, const struct room *room)
+static int64_t abandoned_since(const struct rooms *rooms, const struct room *room)
 {
     int64_t last = 0;
     if (!clock_is_live(&room->clock) || !room->owner[0] || (room_rated(room) && flip_set_count(room_people(room)) < 2))
@@ -49,7 +49,7 @@ static int expire(struct rooms *rooms, struct room *room, struct flip_error *err
         fetch_again(rooms, room);
     if (claimed != 1)
         return claimed;
-    const int64_t left = left_alone(rooms, room);
+    const int64_t left = abandoned_since(rooms, room);
     if (left)
         return pause_table(rooms, room, left, error);
     for (int i = 0; i < room->seat_count; i++) {
@@ -143,7 +143,7 @@ int bots_queue_resume(struct rooms *rooms, struct flip_error *error)
     return store_tables_running(rooms->loop->store, collect_running, &rooms->resuming, error) < 0 ? -1 : 0;
 }
 
-static void woken(struct rooms *rooms, struct work *work)
+static void bots_fetched(struct rooms *rooms, struct work *work)
 {
     rooms->resume_fetching = false;
     fetch_take_over(rooms, (struct fetch *)work);
@@ -156,15 +156,15 @@ void bots_resume_some(struct rooms *rooms)
 {
     enum { WOKEN_AT_ONCE = 8 };
     struct flip_error error;
-    struct id_list *waking = &rooms->resuming;
+    struct id_list *resuming = &rooms->resuming;
     struct table_ids ids = {.count = 0};
-    if (rooms->resume_fetching || waking->count == 0)
+    if (rooms->resume_fetching || resuming->count == 0)
         return;
-    while (ids.count < WOKEN_AT_ONCE && waking->count > 0)
-        memcpy(ids.id[ids.count++], waking->id[--waking->count], STORE_ID);
-    rooms->resume_fetching = fetch_for_client(rooms, NULL, &ids, woken, &error) == 0;
+    while (ids.count < WOKEN_AT_ONCE && resuming->count > 0)
+        memcpy(ids.id[ids.count++], resuming->id[--resuming->count], STORE_ID);
+    rooms->resume_fetching = fetch_for_client(rooms, NULL, &ids, bots_fetched, &error) == 0;
     if (!rooms->resume_fetching) { /* there is no memory now */
-        waking->count += ids.count;
+        resuming->count += ids.count;
         loop_wake(rooms->loop, WAKE_SOON, 1000);
     }
 }

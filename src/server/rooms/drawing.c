@@ -11,7 +11,7 @@ enum { TICKET_MS = 60 * 60 * 1000, WORDS = 160 };
 /* --- tickets: ID.UNTIL.SIGNATURE ------------------------------------------------------------------------------------------ */
 
 /* What follows from the server's secret and these words, and from nothing that anybody else knows. */
-static void follow(const unsigned char key[STORE_SECRET_BYTES], const char *words, unsigned char out[FLIP_SEED_BYTES])
+static void derive(const unsigned char key[STORE_SECRET_BYTES], const char *words, unsigned char out[FLIP_SEED_BYTES])
 {
     crypto_generichash(out, FLIP_SEED_BYTES, (const unsigned char *)words, strlen(words), key, STORE_SECRET_BYTES);
 }
@@ -20,7 +20,7 @@ static void secret_of(const struct rooms *rooms, const char *id, unsigned char o
 {
     char words[WORDS];
     snprintf(words, sizeof words, "flipside secret of table %s", id);
-    follow(rooms->loop->secret, words, out);
+    derive(rooms->loop->secret, words, out);
 }
 
 static void sign(const struct rooms *rooms, const char *id, int64_t until, const char *person, char ticket[TICKET_SIZE])
@@ -28,7 +28,7 @@ static void sign(const struct rooms *rooms, const char *id, int64_t until, const
     char words[WORDS], hex[FLIP_HEX_SIZE];
     unsigned char digest[FLIP_SEED_BYTES];
     snprintf(words, sizeof words, "flipside ticket %s %lld %s", id, (long long)until, person);
-    follow(rooms->loop->secret, words, digest);
+    derive(rooms->loop->secret, words, digest);
     sodium_bin2hex(hex, sizeof hex, digest, sizeof digest / 2);
     snprintf(ticket, TICKET_SIZE, "%s.%lld.%s", id, (long long)until, hex);
 }
@@ -69,15 +69,15 @@ static int no_row(void *context, const struct store_table *row)
     return 0;
 }
 
-struct sought {
+struct id_search {
     const char *id;
     bool found;
 };
 
-static int is_sought(void *context, const char *id)
+static int is_same_id(void *context, const char *id)
 {
-    struct sought *sought = context;
-    sought->found |= strcmp(id, sought->id) == 0;
+    struct id_search *search = context;
+    search->found |= strcmp(id, search->id) == 0;
     return 0;
 }
 
@@ -90,11 +90,11 @@ int room_check_id(struct rooms *rooms, const char *id, struct flip_error *error)
 /* Nor may a table be on its way into the store. */
 static int check_unused(struct rooms *rooms, const char *id, struct flip_error *error)
 {
-    struct sought sought = {.id = id};
+    struct id_search search = {.id = id};
     if (room_check_id(rooms, id, error) < 0 ||
-        store_todos(rooms->loop->store, TODO_TABLE, is_sought, &sought, error) < 0)
+        store_todos(rooms->loop->store, TODO_TABLE, is_same_id, &search, error) < 0)
         return -1;
-    return sought.found ? flip_fail(error, FLIP_ERROR_LATE, "This ticket has been used. Please try again.") : 0;
+    return search.found ? flip_fail(error, FLIP_ERROR_LATE, "This ticket has been used. Please try again.") : 0;
 }
 
 int share_read(const json_t *body, struct flip_share *share, struct flip_error *error)
@@ -209,6 +209,6 @@ void deal_mark(const unsigned char secret[STORE_SECRET_BYTES], const unsigned ch
     unsigned char digest[FLIP_SEED_BYTES];
     flip_seed_hex(seed, hex);
     snprintf(words, sizeof words, "flipside dealt %s", hex);
-    follow(secret, words, digest);
+    derive(secret, words, digest);
     sodium_bin2hex(mark, MARK_SIZE, digest, sizeof digest);
 }

@@ -27,7 +27,7 @@ int fetched_rooms(const struct rooms *rooms, const struct table_ids *ids, struct
 /* --- on the worker --------------------------------------------------------------------------------------------------- */
 
 /* A table that cannot be opened does not keep the others from being found: the first of them is told of. */
-static void find_one(struct work *work, struct found_room *found)
+static void load_one(struct work *work, struct found_room *found)
 {
     struct flip_error error = {0};
     struct store *store = reader_store(work->reader);
@@ -54,7 +54,7 @@ static int find(struct work *work, struct flip_error *error)
             work->task.more = true;
             return 0;
         }
-        find_one(work, &fetch->found[fetch->looked_at]);
+        load_one(work, &fetch->found[fetch->looked_at]);
     }
     return 0;
 }

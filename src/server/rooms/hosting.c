@@ -239,20 +239,20 @@ static int resize(struct room *room, int count, struct flip_error *error)
     return 0;
 }
 
-static int read_change(struct room *room, const json_t *wish, struct flip_error *error)
+static int read_change(struct room *room, const json_t *spec, struct flip_error *error)
 {
-    const json_t *seats = json_object_get(wish, "seats"), *clock = json_object_get(wish, "clock");
-    const json_t *rated = json_object_get(wish, "rated");
+    const json_t *seats = json_object_get(spec, "seats"), *clock = json_object_get(spec, "clock");
+    const json_t *rated = json_object_get(spec, "rated");
     if (clock && clock_read(&room->clock, clock, error) < 0)
         return -1;
     if (seats && resize(room, json_is_integer(seats) ? (int)json_integer_value(seats) : 0, error) < 0)
         return -1;
     if (json_is_boolean(rated))
         room->unrated = json_is_false(rated) || room->tutor;
-    return room_take_options(room, json_object_get(wish, "options"), error);
+    return room_take_options(room, json_object_get(spec, "options"), error);
 }
 
-int room_change(struct rooms *rooms, struct room *room, const char *person, const json_t *wish,
+int room_change(struct rooms *rooms, struct room *room, const char *person, const json_t *spec,
                 struct flip_error *error)
 {
     if (check_hosts(room, person, error) < 0)
@@ -262,7 +262,7 @@ int room_change(struct rooms *rooms, struct room *room, const char *person, cons
         return flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory for the table.");
     *old = *room;
     const int seat = flip_set_first(room_seats_of(room, person));
-    const bool done = read_change(room, wish, error) == 0 && room_try_out(rooms, room, error) == 0 &&
+    const bool done = read_change(room, spec, error) == 0 && room_try_out(rooms, room, error) == 0 &&
                       room_add_seat_notice(rooms, room, NOTICE_CHANGED, 0, seat, error) == 0;
     if (!done) {
         room->options = old->options;

@@ -73,7 +73,7 @@ void room_clear_log(struct room *room)
 }
 
 /* Not of the place in the log: that shifts when a neighbour takes back a hidden step, and nobody may notice. */
-static uint32_t check_of(const struct flip_step *step)
+static uint32_t entry_check(const struct flip_step *step)
 {
     uint64_t mix = (step->move ^ (uint64_t)(unsigned)step->outcome << 32 ^ (uint64_t)(unsigned)step->seat << 56) *
                    UINT64_C(0x9e3779b97f4a7c15);
@@ -131,7 +131,7 @@ static int add_entry(struct room *room, const struct flip_step *step)
                                 .owner = step->seat,
                                 .by = step->by,
                                 .phase = room->told.at.phase,
-                                .check = check_of(step),
+                                .check = entry_check(step),
                                 .time = step->time,
                                 .text = kept_text,
                                 .tell = kept_tell,

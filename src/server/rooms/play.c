@@ -43,7 +43,7 @@ static int finish(struct rooms *rooms, struct room *room, struct flip_error *err
 }
 
 /* When a table changed last orders lists: the store need not know it to the second, and is told only now and then. */
-static int keep_going(struct rooms *rooms, struct room *room, struct flip_error *error)
+static int save_progress(struct rooms *rooms, struct room *room, struct flip_error *error)
 {
     if (room->clock.kind != CLOCK_NONE)
         return room_save_head(rooms, room, error);
@@ -87,7 +87,7 @@ int room_take_move(struct rooms *rooms, struct room *room, int seat, flip_move m
     clock_follow(room, room->table->now.phase != before.phase);
     if (room_follow(room, false, error) < 0 || room_save_steps(rooms, room, known, room->log_count, error) < 0 ||
         (flip_table_turn(room->table) == 0 || lesson_gone_through(room) ? finish(rooms, room, error)
-                                                                        : keep_going(rooms, room, error)) < 0)
+                                                                        : save_progress(rooms, room, error)) < 0)
         return roll_back_to_store(rooms->loop);
     if (!looks_the_same(room, &before))
         room_mark_dirty(rooms, room);
@@ -96,7 +96,7 @@ int room_take_move(struct rooms *rooms, struct room *room, int seat, flip_move m
 }
 
 /* A program plays under a name of its own. */
-static int maker(struct rooms *rooms, const char *person)
+static int player_kind(struct rooms *rooms, const char *person)
 {
     const struct presence *presence = presence_of(rooms->people, person);
     return presence && presence->person.owner[0] ? FLIP_BY_PROGRAM : FLIP_BY_PERSON;
@@ -116,7 +116,7 @@ int room_act(struct rooms *rooms, struct room *room, const char *person, int sea
     if (room->lesson && flip_lesson_expects(room->lesson, room->table, seat, &move, error) < 0)
         return -1;
     rooms->loop->metrics.moves++;
-    if (room_take_move(rooms, room, seat, move, maker(rooms, person), error) < 0)
+    if (room_take_move(rooms, room, seat, move, player_kind(rooms, person), error) < 0)
         return -1;
     return offers_follow_move(rooms, room, seat, error);
 }

@@ -56,7 +56,7 @@ void room_insert(struct rooms *rooms, struct room *room)
     watches_wake(rooms, room);
 }
 
-static void forget(struct rooms *rooms, struct room *room)
+static void free_room(struct rooms *rooms, struct room *room)
 {
     LIST_REMOVE(rooms->bucket[text_bucket(room->id, ROOM_BUCKETS)], room, next);
     rooms->count--;
@@ -74,7 +74,7 @@ static bool bots_thinking(const struct room *room)
 }
 
 /* A finished game costs nothing soon after, whoever still looks at it. What has not been told yet is told first. */
-static bool let_go(struct rooms *rooms, struct room *room, int64_t unused, int64_t idle)
+static bool drop_if_unused(struct rooms *rooms, struct room *room, int64_t unused, int64_t idle)
 {
     if (bots_thinking(room))
         return false;
@@ -90,8 +90,8 @@ void rooms_sweep(struct rooms *rooms, bool all)
     for (int i = 0; i < ROOM_BUCKETS; i++)
         for (struct room *room = rooms->bucket[i], *next; room; room = next) {
             next = room->next;
-            if (all || let_go(rooms, room, now - room->used, idle))
-                forget(rooms, room);
+            if (all || drop_if_unused(rooms, room, now - room->used, idle))
+                free_room(rooms, room);
         }
 }
 
@@ -99,7 +99,7 @@ void room_remove_from_memory(struct rooms *rooms, struct room *room)
 {
     while (room->watches)
         unwatch(room->watches);
-    forget(rooms, room);
+    free_room(rooms, room);
 }
 
 struct room *room_in_memory(const struct rooms *rooms, const char *id)

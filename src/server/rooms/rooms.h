@@ -57,7 +57,7 @@ bool room_leased_here(const struct rooms *rooms, const struct room *room);
 /* Clocks at tables: how long decisions may take. */
 
 /// Reads the `clock` of a request for a table; NULL or null: none.
-int clock_read(struct clock *clock, const json_t *wish, struct flip_error *error);
+int clock_read(struct clock *clock, const json_t *spec, struct flip_error *error);
 /// Sets all clocks to their state before the first decision.
 void clock_set(struct room *room);
 /// Starts and stops the clocks for the current turn; `phase_over`: the decisions so far are now known to everyone.
@@ -163,7 +163,7 @@ int room_remove(struct rooms *rooms, struct room *room, const char *person, int 
 /// Makes the person in that seat the owner.
 int room_hand_over(struct rooms *rooms, struct room *room, const char *person, int seat, struct flip_error *error);
 /// Changes the terms: `clock`, `options`, `rated`, and the number of `seats`.
-int room_change(struct rooms *rooms, struct room *room, const char *person, const json_t *wish,
+int room_change(struct rooms *rooms, struct room *room, const char *person, const json_t *spec,
                 struct flip_error *error);
 
 /* Is everybody ready (ready.c)? A full table with a live clock may wait until everybody has said so. */
@@ -415,14 +415,14 @@ int room_steps_for(const struct room *room, int viewer);
 
 /* Creating tables: on request, for a daily challenge, as a rematch, or for a game that was set up elsewhere. */
 
-struct room *room_make(struct rooms *rooms, const struct store_person *person, const json_t *wish,
+struct room *room_make(struct rooms *rooms, const struct store_person *person, const json_t *spec,
                        struct flip_error *error);
 /// A table with everybody seated, such as a tournament's: it starts at once, and nobody's limit counts. `wish` is the
 /// set-up without seats; its bots are charged to `payer`.
-struct room *room_make_seated(struct rooms *rooms, const json_t *wish, const struct seat *seats, int count,
+struct room *room_make_seated(struct rooms *rooms, const json_t *spec, const struct seat *seats, int count,
                               const char *payer, struct flip_error *error);
 /// Would such a table of so many seats do? It needs a clock.
-int room_check_setup(struct rooms *rooms, const json_t *wish, int seats, struct flip_error *error);
+int room_check_setup(struct rooms *rooms, const json_t *spec, int seats, struct flip_error *error);
 /// Who plays the cards of a day: a person, or a bot of that level for comparison.
 struct daily_player {
     const struct store_person *person; /* NULL: a bot */

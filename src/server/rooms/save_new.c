@@ -28,7 +28,7 @@ static int write_first(struct rooms *rooms, const struct room *room, struct flip
     return store_edition_put(rooms->loop->store, room->edition, room->game->id, room->table->edition->json, error);
 }
 
-static int take_back(struct rooms *rooms, const char *id, struct flip_error *error)
+static int delete_partial(struct rooms *rooms, const char *id, struct flip_error *error)
 {
     return store_table_erase(rooms->loop->store, id, error) < 0
                ? -1
@@ -46,7 +46,7 @@ static int write_last(struct rooms *rooms, struct saving *saving, struct flip_er
         struct flip_error why = known ? *error : (struct flip_error){0};
         if (known == 0)
             flip_fail(&why, FLIP_ERROR_STRANGER, "Choose a name first; that is all you need.");
-        if (server_failure(&why) || take_back(rooms, room->id, error) < 0)
+        if (server_failure(&why) || delete_partial(rooms, room->id, error) < 0)
             return -1;
         *error = why;
         return -1;
@@ -77,7 +77,7 @@ static int write_some(struct rooms *rooms, struct saving *saving, struct flip_er
     return 1;
 }
 
-static int part(struct background_job *background, struct flip_error *error)
+static int save_part(struct background_job *background, struct flip_error *error)
 {
     struct saving *saving = (struct saving *)background;
     struct rooms *rooms = saving->rooms;
@@ -111,7 +111,7 @@ static bool being_saved(const struct rooms *rooms, const char *id)
 {
     for (const struct background_job *background = rooms->loop->background_jobs; background;
          background = background->next)
-        if (background->part == part && strcmp(((const struct saving *)background)->room->id, id) == 0)
+        if (background->part == save_part && strcmp(((const struct saving *)background)->room->id, id) == 0)
             return true;
     return false;
 }
@@ -126,7 +126,7 @@ int room_save_new(struct request *request, struct room *room, const struct store
         request->wait = 1;
         return flip_fail(error, FLIP_ERROR_LIMIT, "This is already being saved. Please try again in a second.");
     }
-    *saving = (struct saving){.background = {.part = part, .free = free_saving},
+    *saving = (struct saving){.background = {.part = save_part, .free = free_saving},
                               .rooms = rooms,
                               .room = room,
                               .person = *person,
@@ -162,7 +162,7 @@ int rooms_delete_half_saved(struct rooms *rooms, struct flip_error *error)
             return -1;
         if (!leftover.id[0])
             return 0;
-        if (take_back(rooms, leftover.id, error) < 0)
+        if (delete_partial(rooms, leftover.id, error) < 0)
             return -1;
     }
 }

@@ -18,7 +18,7 @@ struct watch *watch_of(struct client *link, const struct room *room)
 }
 
 /* Out of the room; the link has forgotten it already. */
-static void let_go(struct watch *gone)
+static void free_watch(struct watch *gone)
 {
     LIST_REMOVE(gone->room->watches, gone, next_in_room);
     gone->room->used = steady_ms();
@@ -30,7 +30,7 @@ static void let_go(struct watch *gone)
 void unwatch(struct watch *gone)
 {
     LIST_REMOVE(gone->link->watches, gone, next_in_link);
-    let_go(gone);
+    free_watch(gone);
 }
 
 struct watch *watch_add(struct client *link, struct room *room)
@@ -81,7 +81,7 @@ void watches_lose(struct client *link)
             memcpy(lost->table, watch->room->id, sizeof lost->table);
             link->lost = lost;
         }
-        let_go(watch);
+        free_watch(watch);
     }
 }
 

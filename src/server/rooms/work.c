@@ -29,7 +29,7 @@ struct reader *reader_open(const char *path, struct flip_error *error)
     return NULL;
 }
 
-static void drop(struct cached_game *game)
+static void drop_cached(struct cached_game *game)
 {
     room_discard(game->room);
     free(game->story);
@@ -41,7 +41,7 @@ void reader_close(struct reader *reader)
     if (!reader)
         return;
     for (int i = 0; i < KEPT; i++)
-        drop(&reader->kept[i]);
+        drop_cached(&reader->kept[i]);
     store_close(reader->store);
     free(reader);
 }
@@ -55,7 +55,7 @@ struct marking {
     enum store_status status;
 };
 
-static void mix(struct marking *marking, const char *text)
+static void hash_text(struct marking *marking, const char *text)
 {
     for (; *text; text++)
         marking->mark = (marking->mark ^ (unsigned char)*text) * UINT64_C(0x100000001b3);
@@ -67,14 +67,14 @@ static int mark_head(void *context, const struct store_table *row)
     struct marking *marking = context;
     marking->status = row->status;
     marking->mark = UINT64_C(0xcbf29ce484222325) + (uint64_t)row->status;
-    mix(marking, row->head);
+    hash_text(marking, row->head);
     return 0;
 }
 
 static int mark_step(void *context, int index, const char *json)
 {
     (void)index;
-    mix(context, json);
+    hash_text(context, json);
     return 0;
 }
 
@@ -116,7 +116,7 @@ struct cached_game *reader_game(struct reader *reader, const char *id, struct fl
     game->used = ++reader->used;
     if (strcmp(game->id, id) == 0 && game->mark == mark)
         return game;
-    drop(game);
+    drop_cached(game);
     const int loaded = room_load(reader->store, id, &game->room, error);
     if (loaded == 0)
         room_unknown(error);

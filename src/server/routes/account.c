@@ -18,7 +18,7 @@ int get_me(struct call *call, struct flip_error *error)
 
 /* Who was banned does not come back as somebody new: not with the old cookie, and for a while not from the same address if the
    administrator wants it so. */
-static int check_welcome(struct request *request, struct flip_error *error)
+static int check_admission(struct request *request, struct flip_error *error)
 {
     const struct visitor *visitor = visitor_asking(request);
     if (banned_asking(request->server->people, request->wsi))
@@ -30,7 +30,7 @@ static int check_welcome(struct request *request, struct flip_error *error)
 }
 
 /* The name as it is written here, if this person may have it. */
-static int take_name(const struct call *call, struct store_person *person, struct flip_error *error)
+static int read_new_name(const struct call *call, struct store_person *person, struct flip_error *error)
 {
     char before[STORE_NAME];
     memcpy(before, person->name, sizeof before);
@@ -52,7 +52,7 @@ static int make_guest(const struct call *call, struct flip_error *error)
     struct server *server = call->server;
     struct store_person person = {.created = wall_ms()};
     fresh_id(person.id);
-    if (check_welcome(request, error) < 0 || take_name(call, &person, error) < 0)
+    if (check_admission(request, error) < 0 || read_new_name(call, &person, error) < 0)
         return -1;
     if (check_hourly(request, HOURLY_GUESTS, server->loop.config.max_guests, error) < 0 ||
         name_assign(server->people, &person, error) < 0 || session_begin(request, &person, error) < 0)
@@ -77,7 +77,7 @@ int post_rename(struct call *call, struct flip_error *error)
     if (strcmp(text_in(call->body, "from"), call->person.name) != 0)
         return flip_fail(error, FLIP_ERROR_CHANGED,
                          "Your name is %.90s by now, so nothing was changed. Please try again.", call->person.name);
-    if (take_name(call, &call->person, error) < 0 || name_assign(call->server->people, &call->person, error) < 0)
+    if (read_new_name(call, &call->person, error) < 0 || name_assign(call->server->people, &call->person, error) < 0)
         return -1;
     return reply_person(call->request, &call->person);
 }

@@ -92,25 +92,25 @@ const struct message_handler client_messages = {
 
 /* --- game over ---------------------------------------------------------------------------------------------------- */
 
-struct telling {
+struct achievement_push {
     struct server *server;
     struct room *room;
 };
 
-static void tell_achieved(void *context, const char *person, const json_t *achievement)
+static void push_achieved(void *context, const char *person, const json_t *achievement)
 {
-    struct telling *telling = context;
-    person_push_json(telling->server->people, person,
-                     json_pack("{s:s, s:s, s:s, s:[{s:O, s:O, s:O}]}", "push", "achieved", "table", telling->room->id,
-                               "game", telling->room->game->id, "achievements", "id",
-                               json_object_get(achievement, "id"), "title", json_object_get(achievement, "title"),
-                               "text", json_object_get(achievement, "text")));
+    struct achievement_push *push = context;
+    person_push_json(push->server->people, person,
+                     json_pack("{s:s, s:s, s:s, s:[{s:O, s:O, s:O}]}", "push", "achieved", "table", push->room->id,
+                               "game", push->room->game->id, "achievements", "id", json_object_get(achievement, "id"),
+                               "title", json_object_get(achievement, "title"), "text",
+                               json_object_get(achievement, "text")));
 }
 
 int game_over(struct server *server, struct room *room, int64_t finished, struct flip_error *error)
 {
-    struct telling telling = {server, room};
+    struct achievement_push push = {server, room};
     tournaments_game_over(server);
     notify_over(server, room);
-    return derive(server->loop.store, server->loop.secret, room, finished, tell_achieved, &telling, error);
+    return derive(server->loop.store, server->loop.secret, room, finished, push_achieved, &push, error);
 }

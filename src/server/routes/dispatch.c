@@ -262,7 +262,7 @@ static json_t *parse(const char *text, size_t length, struct flip_error *error)
 
 /* --- long bodies, which a worker reads --- */
 
-struct reading {
+struct body_work {
     struct work work;
     const struct route *route;
     char *text;
@@ -272,19 +272,19 @@ struct reading {
 
 static int read_body(struct work *work, struct flip_error *error)
 {
-    struct reading *reading = (struct reading *)work;
+    struct body_work *reading = (struct body_work *)work;
     return (reading->body = parse(reading->text, reading->length, error)) ? 0 : -1;
 }
 
 static int go_on(struct request *request, struct work *work, struct flip_error *error)
 {
-    const struct reading *reading = (const struct reading *)work;
+    const struct body_work *reading = (const struct body_work *)work;
     return run_route(request, reading->route, reading->body, error);
 }
 
 static void release(struct work *work)
 {
-    struct reading *reading = (struct reading *)work;
+    struct body_work *reading = (struct body_work *)work;
     free(reading->text);
     json_decref(reading->body);
 }
@@ -293,7 +293,7 @@ static int read_later(struct request *request, const struct route *route, struct
 {
     enum { BYTES_PER_MS = 50000 };
     const double cost = (double)request->body_length / BYTES_PER_MS;
-    struct reading *reading = work_new(request, sizeof *reading, cost, WORK_TO_PLAY, error);
+    struct body_work *reading = work_new(request, sizeof *reading, cost, WORK_TO_PLAY, error);
     if (!reading)
         return -1;
     reading->work.run = read_body;

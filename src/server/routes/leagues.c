@@ -198,8 +198,8 @@ int post_remove_member(struct call *call, struct flip_error *error)
 int check_league(const struct call *call, struct flip_error *error)
 {
     struct store_league league;
-    const json_t *wish = json_object_get(call->body, "league");
-    if (!wish || json_is_null(wish))
+    const json_t *spec = json_object_get(call->body, "league");
+    if (!spec || json_is_null(spec))
         return 0;
     return read_league(call, "league", &league, error) < 0 || check_league_open(&league, error) < 0
                ? -1

@@ -191,7 +191,7 @@ int do_say(struct message *message, struct flip_error *error)
     if (!message->server->loop.config.lobby_chat)
         return flip_fail(error, FLIP_ERROR_NOT_FOUND, "There is no chat in this lobby.");
     const char *text = chat_text(text_of(message, "text"), error);
-    if (!text || check_voice(message, error) < 0)
+    if (!text || check_chat_rate(message, error) < 0)
         return -1;
     struct lobby_line *line = line_at(pushes, pushes->said_count);
     *line = (struct lobby_line){.time = wall_ms()};

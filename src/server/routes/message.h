@@ -48,7 +48,7 @@ static inline int add_written(struct message *message, const struct flip_json *j
 }
 
 /// What others at a table are told, by chat or by an offer, comes at a bearable pace; and all of it is kept, so it is counted for longer.
-static inline int check_voice(const struct message *message, struct flip_error *error)
+static inline int check_chat_rate(const struct message *message, struct flip_error *error)
 {
     enum { VOICES = 5, SECONDS = 10, HOUR = 3600, IN_AN_HOUR = 400 };
     struct presence *presence = message->link->presence;

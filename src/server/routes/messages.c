@@ -25,7 +25,7 @@ static int table_ready(const struct message *message, const char *id, bool chang
 
 /* A table that is not in memory has to be replayed: a worker does it, and what is said about the table meanwhile waits its turn.
    1: the message waits; 0: it can be handled. */
-static int wait_for_table(const struct message *message, bool changes, struct flip_error *error)
+static int park_until_fetched(const struct message *message, bool changes, struct flip_error *error)
 {
     const char *id = text_of(message, "table");
     uint64_t number;
@@ -235,7 +235,7 @@ static int do_judge(struct message *message, struct flip_error *error)
 
 static int do_chat(struct message *message, struct flip_error *error)
 {
-    if (check_voice(message, error) < 0)
+    if (check_chat_rate(message, error) < 0)
         return -1;
     return room_chat(message->rooms, message->room, sender_of(message), text_of(message, "text"),
                      true_in(message->body, "team"), int_of(message, "seat", -1), error);
@@ -415,7 +415,7 @@ static void remember_refusal(struct client *link, int64_t number, const char *te
 }
 
 /* Over whichever connection of the same client. */
-static const char *refused_before(const struct client *link, int64_t number)
+static const char *earlier_refusal(const struct client *link, int64_t number)
 {
     for (const struct client *other = link->presence->clients; other; other = other->next_of_person)
         for (int i = 0; strcmp(other->name, link->name) == 0 && i < REFUSALS_KNOWN; i++)
@@ -425,10 +425,10 @@ static const char *refused_before(const struct client *link, int64_t number)
 }
 
 /* 1: it was answered before, and is again; 0: it is new. */
-static int answer_again(struct server *server, struct client *link, int64_t number, struct flip_error *error)
+static int answer_repeated(struct server *server, struct client *link, int64_t number, struct flip_error *error)
 {
     char key[STORE_ID + CLIENT_ID], *text;
-    const char *refused = refused_before(link, number);
+    const char *refused = earlier_refusal(link, number);
     if (refused) {
         websocket_answer(server, &link->socket, number, refused, strlen(refused));
         return 1;
@@ -484,7 +484,7 @@ static int give_answer(struct server *server, struct client *link, const struct 
     return kept;
 }
 
-static int do_kind(const struct message_kind *kind, struct message *message, struct flip_error *error)
+static int run_kind(const struct message_kind *kind, struct message *message, struct flip_error *error)
 {
     const char *person = sender_of(message)->id;
     if (kind->table && !(message->room = room_find(message->rooms, text_of(message, "table"), error)))
@@ -511,17 +511,17 @@ static int run_message(struct server *server, struct client *link, struct messag
         return flip_fail(error, FLIP_ERROR_SCOPE, "This token does not allow that.");
     if (check_work(server, link->socket.visitor, WORK_TO_ASK, NULL, error) < 0)
         return -1;
-    const int before = kind->changes ? answer_again(server, link, message->number, error) : 0;
+    const int before = kind->changes ? answer_repeated(server, link, message->number, error) : 0;
     if (before != 0)
         return before < 0 ? -1 : 0;
     const bool is_move = kind->run == do_act; /* as most are: there is nothing to add to its answer */
     message->answer = is_move ? NULL : json_pack("{s:I, s:b}", "re", (json_int_t)message->number, "ok", 1);
     if (!message->answer && !is_move)
         return flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory to answer.");
-    const int waits = kind->table ? wait_for_table(message, kind->changes, error) : 0;
+    const int waits = kind->table ? park_until_fetched(message, kind->changes, error) : 0;
     if (waits == 1)
         return 0;
-    const bool refused = waits < 0 || do_kind(kind, message, error) < 0;
+    const bool refused = waits < 0 || run_kind(kind, message, error) < 0;
     if (refused) {
         if (!kind->changes || server_failure(error))
             return -1;

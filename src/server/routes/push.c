@@ -22,7 +22,7 @@ static flip_set persons_deciding(const struct room *room)
     return seats;
 }
 
-static void list(struct server *server, struct presence *presence)
+static void schedule_turns(struct server *server, struct presence *presence)
 {
     if (presence->turns_due)
         return;
@@ -34,11 +34,11 @@ static void list(struct server *server, struct presence *presence)
 void turns_ask(struct server *server, struct client *link)
 {
     link->turns_asked = true;
-    list(server, link->presence);
+    schedule_turns(server, link->presence);
 }
 
 /* Whose turn it is may have changed in a room. */
-static void turns_note(struct server *server, struct room *room)
+static void note_turns(struct server *server, struct room *room)
 {
     const flip_set now = persons_deciding(room);
     if (room_leased_here(server->rooms, room)) /* others that follow it would tell those who are away once more */
@@ -48,7 +48,7 @@ static void turns_note(struct server *server, struct room *room)
         struct presence *presence = presence_of(server->people, seat->person);
         if (presence && presence->links > 0) {
             presence->turns_changed = true;
-            list(server, presence);
+            schedule_turns(server, presence);
         }
     }
     room->turns_told = now;
@@ -93,14 +93,14 @@ void push_declined(struct server *server, const struct store_challenge *challeng
         person_push(server->people, challenge->person, text);
 }
 
-static void tell_seats(struct server *server, const struct room *room, flip_set seats, const char *what,
-                       const char *words)
+static void push_news_to_seats(struct server *server, const struct room *room, flip_set seats, const char *what,
+                               const char *words)
 {
     for (flip_set left = seats & room_people(room); left; left = flip_set_rest(left))
         push_news(server, room, room->seats[flip_set_first(left)].person, what, words);
 }
 
-static void tell_offers(struct server *server, struct room *room)
+static void push_offers(struct server *server, struct room *room)
 {
     struct flip_error error;
     for (int i = 0; i < OFFER_KINDS; i++) {
@@ -111,21 +111,21 @@ static void tell_offers(struct server *server, struct room *room)
             offer_needs(server->rooms, room, (enum offer_kind)i, &needs, &error) < 0)
             continue;
         notice_words_of(&room->notices[offer->notice], words, sizeof words);
-        tell_seats(server, room, needs & ~offer->agreed, "offer", words);
+        push_news_to_seats(server, room, needs & ~offer->agreed, "offer", words);
     }
     room->offers_told = room->notice_count;
 }
 
 /* Whoever looks at the table sees it there. A table alone with bots began because its person wanted it to. */
-static void news_note(struct server *server, struct room *room)
+static void push_table_news(struct server *server, struct room *room)
 {
     const flip_set people = room_people(room), missing = room_not_ready(server->rooms, room);
     if (room->just_begun && flip_set_count(people) > 1)
-        tell_seats(server, room, people, "started", "The game has begun.");
+        push_news_to_seats(server, room, people, "started", "The game has begun.");
     room->just_begun = false;
-    tell_seats(server, room, missing & ~room->ready_told, "ready", "Everybody has sat down. Are you ready?");
+    push_news_to_seats(server, room, missing & ~room->ready_told, "ready", "Everybody has sat down. Are you ready?");
     room->ready_told = missing;
-    tell_offers(server, room);
+    push_offers(server, room);
 }
 
 /* --- the list ----------------------------------------------------------------------------------------------------------- */
@@ -200,7 +200,7 @@ static size_t write_turns(struct server *server, const struct table_ids *running
     return flip_text_fits(&json.text) ? json.text.length : 0;
 }
 
-static void turns_here(struct rooms *rooms, struct work *work)
+static void turns_fetched(struct rooms *rooms, struct work *work)
 {
     struct server *server = rooms->server;
     struct client *link = client_with(server->people, ((struct fetch *)work)->link);
@@ -222,7 +222,7 @@ static void push_to(struct server *server, struct client *link)
         store_tables_of(server->loop.store, person, LOBBY_TABLES, collect_running, &running, &error) < 0)
         return;
     if (!link->turns_fetched && !fetched(server->rooms, &running))
-        link->turns_fetching = fetch_for_client(server->rooms, link, &running, turns_here, &error) == 0;
+        link->turns_fetching = fetch_for_client(server->rooms, link, &running, turns_fetched, &error) == 0;
     link->turns_fetched = false;
     const size_t length = link->turns_fetching ? 0 : write_turns(server, &running, person);
     if (length)
@@ -264,7 +264,7 @@ enum { BACKLOG = 256 << 10, LOBBY_MS = 250, HERE_MS = 2000, MOST_SNAPSHOTS = 96 
 /* --- snapshots -------------------------------------------------------------------------------------------------------- */
 
 /* It should never be: the administrator hears of it once, and so does the client, who else would wait for ever. */
-static void tell_too_large(struct server *server, const struct watch *watch)
+static void push_too_large(struct server *server, const struct watch *watch)
 {
     static const char words[] = "This table has grown too large to be shown. The administrator has been told.";
     char text[320], beginning[9];
@@ -288,7 +288,7 @@ static void push_snapshot(struct server *server, struct watch *watch, struct sha
     const bool told = watch->too_large;
     const size_t length = write_snapshot(server->rooms, watch, shared);
     if (watch->too_large && !told)
-        tell_too_large(server, watch);
+        push_too_large(server, watch);
     if (length)
         websocket_send_snapshot(server, &watch->link->socket, server->loop.buffer, length);
 }
@@ -319,16 +319,16 @@ static unsigned push_room(struct server *server, struct room *room)
 /* A page of the list that is sent; all who look at it and sit at none of its tables get the same text. */
 struct lobby_push {
     struct room *rooms[LOBBY_TABLES];
-    struct lobby_list list;
+    struct lobby_list schedule_turns;
     char *common;
     size_t common_length;
 };
 
-static size_t write_push(struct server *server, const struct lobby_list *list, const char *person)
+static size_t write_push(struct server *server, const struct lobby_list *schedule_turns, const char *person)
 {
     struct flip_json json = object_in(server->loop.buffer, BUFFER_SIZE);
     flip_json_string(&json, "push", "lobby");
-    write_lobby(&json, server, list, person);
+    write_lobby(&json, server, schedule_turns, person);
     flip_json_close(&json);
     return flip_text_fits(&json.text) ? json.text.length : 0;
 }
@@ -344,7 +344,7 @@ static bool listed_somewhere(const struct server *server, const char *person)
     return false;
 }
 
-static void lobby_here(struct rooms *rooms, struct work *work)
+static void lobby_fetched(struct rooms *rooms, struct work *work)
 {
     struct server *server = rooms->server;
     server->pushes->lobby_fetching = false;
@@ -367,37 +367,37 @@ static bool lobby_ready(struct server *server, const struct table_ids *ids, int 
     const uint64_t bit = UINT64_C(1) << page % 64;
     if (!pushes->lobby_fetching && !(pushes->lobby_tried & bit) && !fetched(server->rooms, ids)) {
         pushes->lobby_tried |= bit;
-        pushes->lobby_fetching = fetch_for_client(server->rooms, first_to_ask(server), ids, lobby_here, &error) == 0;
+        pushes->lobby_fetching = fetch_for_client(server->rooms, first_to_ask(server), ids, lobby_fetched, &error) == 0;
     }
     return !pushes->lobby_fetching;
 }
 
 /* Is the list to be sent to this one, and that page of it? Whoever looks at a page that is not there any more sees the last one. */
-static bool to_be_told(const struct client *link, bool to_all, int page, int pages)
+static bool needs_lobby(const struct client *link, bool to_all, int page, int pages)
 {
     const int own = link->lobby_page < pages ? link->lobby_page : pages - 1;
     return link->in_lobby && (to_all || link->lobby_asked) && link->socket.out_bytes <= BACKLOG && own == page;
 }
 
-static bool anybody_to_be_told(const struct server *server, bool to_all, int page, int pages)
+static bool anybody_needs_lobby(const struct server *server, bool to_all, int page, int pages)
 {
     const struct client *link = first_client(server->people);
-    while (link && !to_be_told(link, to_all, page, pages))
+    while (link && !needs_lobby(link, to_all, page, pages))
         link = next_client(link);
     return link != NULL;
 }
 
-static void tell_lobby(struct server *server, struct client *link, struct lobby_push *push)
+static void push_lobby_to(struct server *server, struct client *link, struct lobby_push *push)
 {
     const char *person = link->presence->person.id;
     link->lobby_asked = false;
     if (listed_somewhere(server, person)) {
-        const size_t length = write_push(server, &push->list, person);
+        const size_t length = write_push(server, &push->schedule_turns, person);
         if (length)
             websocket_send(server, &link->socket, server->loop.buffer, length);
         return;
     }
-    if (!push->common && (push->common_length = write_push(server, &push->list, "")) > 0 &&
+    if (!push->common && (push->common_length = write_push(server, &push->schedule_turns, "")) > 0 &&
         (push->common = malloc(push->common_length)))
         memcpy(push->common, server->loop.buffer, push->common_length);
     if (push->common)
@@ -407,13 +407,13 @@ static void tell_lobby(struct server *server, struct client *link, struct lobby_
 /* False: it has to wait. */
 static bool push_page(struct server *server, const struct table_ids *ids, bool to_all, int page, int pages)
 {
-    struct lobby_push push = {.list = {.rooms = push.rooms, .page = page, .pages = pages}};
+    struct lobby_push push = {.schedule_turns = {.rooms = push.rooms, .page = page, .pages = pages}};
     if (!lobby_ready(server, ids, page))
         return false;
-    push.list.count = fetched_rooms(server->rooms, ids, push.rooms);
+    push.schedule_turns.count = fetched_rooms(server->rooms, ids, push.rooms);
     for (struct client *link = first_client(server->people); link; link = next_client(link))
-        if (to_be_told(link, to_all, page, pages))
-            tell_lobby(server, link, &push);
+        if (needs_lobby(link, to_all, page, pages))
+            push_lobby_to(server, link, &push);
     free(push.common);
     return true;
 }
@@ -424,11 +424,11 @@ static bool push_lobby(struct server *server, bool to_all)
     struct flip_error error;
     int pages = 1;
     for (int page = 0; page < pages; page++) {
-        if (page > 0 && !anybody_to_be_told(server, to_all, page, pages))
+        if (page > 0 && !anybody_needs_lobby(server, to_all, page, pages))
             continue;
         if (lobby_tables(server->rooms, page, &ids, &pages, &error) < 0)
             return true;
-        if (anybody_to_be_told(server, to_all, page, pages) && !push_page(server, &ids, to_all, page, pages))
+        if (anybody_needs_lobby(server, to_all, page, pages) && !push_page(server, &ids, to_all, page, pages))
             return false;
     }
     server->pushes->lobby_tried = 0;
@@ -465,8 +465,8 @@ static void push_rooms(struct server *server)
         room->dirty = false;
         server->rooms->here_dirty |= room->listed;
         note_status(server, room);
-        turns_note(server, room);
-        news_note(server, room);
+        note_turns(server, room);
+        push_table_news(server, room);
         count += push_room(server, room);
     }
     if (count > server->loop.metrics.most_snapshots)

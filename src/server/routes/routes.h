@@ -188,7 +188,7 @@ struct push_state {
     uint64_t lobby_tried;   /* the pages that were fetched for the list that is due */
     struct presence *turns; /* people whose turns have changed, or who have asked */
     /// Does what an administrator asks for: {"do":"ban","person":"…"}; `said` is to be freed.
-    int (*administer)(struct server *server, const json_t *wish, char **said, struct flip_error *error);
+    int (*administer)(struct server *server, const json_t *order, char **said, struct flip_error *error);
 };
 
 /// Handles the bots' results: hints, verdicts, their moves. Called once per turn of the loop, before the commit.

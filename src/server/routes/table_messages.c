@@ -49,7 +49,7 @@ int watch_lost(struct server *server, struct client *link, struct flip_error *er
 /* --- offers ------------------------------------------------------------------------------------------------------------- */
 
 /* The offer that stands, or the table that follows. */
-static int tell_agreement(struct message *message, int status, const struct agreement *agreement)
+static int answer_agreement(struct message *message, int status, const struct agreement *agreement)
 {
     if (status == 0 && agreement->offer >= 0)
         json_object_set_new(message->answer, "offer", json_integer(agreement->offer));
@@ -68,14 +68,14 @@ int do_offer(struct message *message, struct flip_error *error)
     if (kind < 0)
         return flip_fail(error, FLIP_ERROR_BAD_OPTION,
                          "An offer is of the kind 'end', 'undo', 'rematch', 'help' or 'seat'.");
-    if (check_voice(message, error) < 0 ||
+    if (check_chat_rate(message, error) < 0 ||
         (kind == OFFER_REMATCH && check_new_table_from(message->server, message->link->socket.visitor, error) < 0))
         return -1;
     const int status =
         room_offer(message->rooms, message->room, sender_of(message), (enum offer_kind)kind, &share, &agreement, error);
     if (status == 0 && agreement.offer >= 0)
         notify_offer(message->server, message->room, sender_of(message), (enum offer_kind)kind);
-    return tell_agreement(message, status, &agreement);
+    return answer_agreement(message, status, &agreement);
 }
 
 int do_answer(struct message *message, struct flip_error *error)
@@ -85,20 +85,20 @@ int do_answer(struct message *message, struct flip_error *error)
     struct flip_share share;
     if (share_read(message->body, &share, error) < 0)
         return -1;
-    return tell_agreement(message,
-                          room_answer(message->rooms, message->room, sender_of(message), int_of(message, "offer", -1),
-                                      accept, &share, &agreement, error),
-                          &agreement);
+    return answer_agreement(message,
+                            room_answer(message->rooms, message->room, sender_of(message), int_of(message, "offer", -1),
+                                        accept, &share, &agreement, error),
+                            &agreement);
 }
 
 static int agree(struct message *message, enum offer_kind kind, bool yes, struct flip_error *error)
 {
     struct agreement agreement;
     struct flip_share share;
-    if (share_read(message->body, &share, error) < 0 || check_voice(message, error) < 0 ||
+    if (share_read(message->body, &share, error) < 0 || check_chat_rate(message, error) < 0 ||
         (kind == OFFER_REMATCH && check_new_table_from(message->server, message->link->socket.visitor, error) < 0))
         return -1;
-    return tell_agreement(
+    return answer_agreement(
         message, room_agree(message->rooms, message->room, sender_of(message), kind, yes, &share, &agreement, error),
         &agreement);
 }
@@ -205,7 +205,7 @@ int do_change(struct message *message, struct flip_error *error)
 
 /* --- hints -------------------------------------------------------------------------------------------------------- */
 
-static void give_hint(struct server *server, const struct job *job)
+static void send_hint(struct server *server, const struct job *job)
 {
     struct client *link = client_with(server->people, job->link);
     if (!link)
@@ -233,7 +233,7 @@ void bots_collect(struct server *server)
         if (visitor) /* whoever asked may have gone: the address pays */
             bucket_charge(&visitor->work, job->task.busy - job->paid);
         if (job->link)
-            give_hint(server, job);
+            send_hint(server, job);
         else if ((room = room_find(server->rooms, job->table, &error)))
             room_bot_acts(server->rooms, room, job);
         else

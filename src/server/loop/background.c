@@ -1,4 +1,4 @@
-/* Chores in slices, what an error means for the server, and what is given up after it has failed too often. */
+/* Background jobs in slices, how errors are handled, and the quarantine for what has failed too often. */
 #include "server/loop/loop.h"
 
 #include <assert.h>
@@ -28,7 +28,7 @@ void server_note_error(struct loop *loop, const struct flip_error *error)
     loop->failed = true;
 }
 
-/* A lack of memory costs whoever asked for too much, unless a part of it has been written. */
+/* Running out of memory fails only that request, unless part of it was written. */
 void server_note_refusal(struct loop *loop, const struct flip_error *error, uint64_t written)
 {
     if (error->code == FLIP_ERROR_NO_MEMORY && store_writes(loop->store) == written)
@@ -82,7 +82,7 @@ void background_begin(struct loop *loop, struct background_job *job)
     LIST_APPEND(loop->background_jobs, job, next);
 }
 
-/* A part of a chore; then it is the others' turn. */
+/* One slice of a job; then it goes to the end of the queue. */
 static int run_slice(struct loop *loop, struct background_job **at, struct flip_error *error)
 {
     struct background_job *job = *at;
@@ -98,7 +98,7 @@ static int run_slice(struct loop *loop, struct background_job **at, struct flip_
     return status;
 }
 
-/* The first one that has begun for good: a part that fails must not take the beginning back. NULL: none. */
+/* The first job whose start is durable: a slice that fails must not roll the start back. NULL: none. */
 static struct background_job **first_durable(struct loop *loop)
 {
     for (struct background_job **at = &loop->background_jobs; *at; at = &(*at)->next)

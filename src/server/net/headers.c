@@ -1,4 +1,4 @@
-/* What a request's headers say about where it comes from. */
+/* What a request's headers say about its origin: address, host, TLS, browser. */
 
 #include "server/loop/loop.h"
 #include "server/net/parts.h"
@@ -16,7 +16,7 @@ int header_of(struct lws *wsi, const char *name, char *out, size_t size)
 
 bool header_shown(struct lws *wsi, const char *name) { return head_has(connection_head(wsi), name); }
 
-/* Behind a proxy the last entry is the one that our own proxy wrote; what stands before it came from outside, and can be as long as all
+/* Behind a proxy the last entry is our own proxy's; those before it come from outside and can be as long as all
    headers together. */
 void address_asking(const struct server *server, struct lws *wsi, char out[ADDRESS_SIZE])
 {
@@ -47,7 +47,7 @@ bool origin_right(const struct server *server, struct lws *wsi)
     return start && strcmp(start + 3, host) == 0;
 }
 
-/* What comes after the last one is no name that somebody could buy. */
+/* Names under these endings cannot be bought. */
 static bool ends_at_home(const char *name)
 {
     static const char *const homes[] = {".localhost", ".local", ".lan", ".internal", ".home.arpa"};
@@ -66,8 +66,9 @@ static bool is_own_name(const char *name)
     return gethostname(own, sizeof own - 1) == 0 && strcasecmp(name, own) == 0;
 }
 
-/* A page of another site can lead its own name to us and then ask in that name, which to the browser is one site. It cannot do that to an
-   address without a name, nor to a name that is not given away, nor over TLS, where the name is in the certificate. */
+/* Against DNS rebinding: another site can point its name at us and then ask under that name, which to the browser is
+   one site. It cannot do that to a bare address, to a name that is not for sale, or over TLS, where the name is in
+   the certificate. */
 bool host_right(const struct server *server, struct lws *wsi)
 {
     char host[256];

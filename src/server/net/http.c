@@ -89,8 +89,8 @@ static int write_headers(struct lws *wsi, char *buffer, struct flip_text *out)
                : -1;
 }
 
-/* An answer may depend on who asks, and a browser that goes back shows what it has kept: it keeps none. The page's own files are the
-   same for everybody; those under assets have their content in their names. */
+/* An answer may depend on who asks, and a browser going back would show its cached copy: so nothing is cached. The
+   page's own files are the same for everybody; those under assets have a hash of their content in their names. */
 static const char *how_long_kept(const struct request *request)
 {
     const bool lasting = request->page ? strncmp(request->path, "/assets/", 8) == 0 : request->lasting;
@@ -270,7 +270,8 @@ static void arrived(struct request *request)
         request_arrived(request);
 }
 
-/* A client that is still sending would not hear the answer, so it is given when the body has passed by; nothing of that is kept. */
+/* A client that is still sending would not read the answer, so it is sent once the body has passed by; nothing of
+   that is kept. */
 static void refuse(struct request *request, unsigned long length, const struct flip_error *error)
 {
     request->server->loop.metrics.requests++;
@@ -311,7 +312,7 @@ static int begin(struct connection *connection)
     return 0;
 }
 
-/* Only a POST needs what is in its body. */
+/* Only the body of a POST is kept. */
 static int gather(struct request *request, const char *bytes, size_t length)
 {
     if (request->state != REQUEST_READING)
@@ -332,7 +333,7 @@ static int gather(struct request *request, const char *bytes, size_t length)
     return 0;
 }
 
-/* What comes after the body is not looked at. */
+/* Anything after the body is ignored. */
 static int receive_body(struct request *request, const char *bytes, size_t length)
 {
     const size_t part = length < request->body_left ? length : request->body_left;
@@ -348,7 +349,7 @@ static int receive_body(struct request *request, const char *bytes, size_t lengt
 
 /* --- upgrades ------------------------------------------------------------------------------------------------------ */
 
-/* Says no while it still is HTTP, and hangs up. */
+/* Refuses while it is still HTTP, and closes. */
 static int refuse_upgrade(struct lws *wsi, int status)
 {
     char buffer[LWS_PRE + HEADERS];

@@ -1,4 +1,4 @@
-/* Accepting connections, some at a time: see parts.h. */
+/* Listening sockets, accepting connections some at a time, and socket activation: see parts.h. */
 #include "server/net/parts.h"
 
 #include "server/loop/loop.h"
@@ -15,7 +15,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-/* What libev calls when somebody knocks. */
+/* The watcher for new connections. */
 struct listener {
     ev_io watcher; /* first, so that a listener can be found by it */
     struct server *server;
@@ -26,7 +26,7 @@ static void set(int socket, int level, int option, int value)
     setsockopt(socket, level, option, &value, sizeof value);
 }
 
-/* Who is accepted has the options of the socket that listens. What the system does not know, we do without. */
+/* Accepted sockets inherit these options. Those that the system does not know are left out. */
 static void set_options(int socket, int family)
 {
     set(socket, SOL_SOCKET, SO_REUSEADDR, 1);
@@ -64,7 +64,7 @@ static int socket_at(const char *address, int port)
     return fd;
 }
 
-/* Without an address everybody is heard, over both kinds of network where there are two. */
+/* Without an address: all interfaces, IPv4 and IPv6 where there are both. */
 int listener_socket(const struct endpoint *endpoint)
 {
     if (endpoint->address[0])

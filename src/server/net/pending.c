@@ -1,4 +1,4 @@
-/* What waits while the store cannot keep anything: see net.h. */
+/* Messages and requests that are pending while the store cannot save anything: see net.h. */
 
 #include "server/loop/loop.h"
 #include "server/net/parts.h"
@@ -59,7 +59,7 @@ static void refuse(struct server *server, struct websocket *link, int64_t number
     websocket_tell(link, text, (size_t)length);
 }
 
-/* A message that is not in a queue yet. NULL: too much is kept already. */
+/* A new message, in no queue yet. NULL: too many are pending. */
 static struct pending_message *new_pending(struct server *server, struct websocket *link, const char *text,
                                            size_t length)
 {
@@ -78,7 +78,7 @@ static struct pending_message *new_pending(struct server *server, struct websock
     return pending;
 }
 
-/* A message that is in no queue any more; what it came over, or NULL. */
+/* Takes a message out of the counts; returns its connection, or NULL. */
 static struct websocket *dequeue(struct server *server, const struct pending_message *pending)
 {
     server->net->pending.message_count--;
@@ -176,7 +176,7 @@ static struct pending_message *take_parked(struct server *server, uint64_t numbe
     return taken;
 }
 
-/* Before all others: whatever else their connections have sent came later. */
+/* Ahead of all others: anything else from these connections came later. */
 void pending_release(struct server *server, uint64_t number)
 {
     struct pending_queue *queue = &server->net->pending;
@@ -269,7 +269,7 @@ static void forget_later(struct request *request)
     request->later = false;
 }
 
-/* They come round together, in any order. */
+/* All of them at once, in any order. */
 static void run_later(struct server *server)
 {
     struct pending_queue *queue = &server->net->pending;
@@ -303,7 +303,8 @@ void pending_forget_request(struct request *request)
     request->pending = 0;
 }
 
-/* A worker was at it when the outage began: what it found is not taken before it ends, and then there may be something to save. */
+/* A worker was at it when the outage began. Its result is not taken before the outage ends, since there may be
+   something to save. */
 static void pause_waiting(struct server *server)
 {
     const bool old = outage_lasted_ms(&server->loop) >= REQUEST_MS;
@@ -319,7 +320,7 @@ static void pause_waiting(struct server *server)
     }
 }
 
-/* Somebody waits for a page: after a while an honest answer is better than none. */
+/* After a while an honest error is better than no answer. */
 void pending_expire(struct server *server)
 {
     pause_waiting(server);

@@ -1,4 +1,4 @@
-/* People among each other: whom somebody means, who may see and ask what, and who has to be told. */
+/* Friends: finding a person by name, who may see and ask what, and who is notified. */
 #include "server/people/people.h"
 
 #include <stdio.h>

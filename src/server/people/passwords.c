@@ -80,8 +80,9 @@ struct login_throttle {
     int64_t at, until;
 };
 
-/* Three guards watch an attempt. One owner who mistypes meets the first; one address that tries many names the second; many
-   addresses that try one name the third, which is generous, since it also keeps the owner waiting. */
+/* Three throttles with backoff count an attempt: by name and address for an owner who mistypes, by address for one
+   that tries many names, and by name for many addresses that try one. The last is generous, since it also keeps the
+   owner waiting. */
 enum { LOGIN_THROTTLES = 3 };
 static const int free_tries[LOGIN_THROTTLES] = {5, 20, 100};
 
@@ -126,7 +127,7 @@ static void forgive(struct people *people, const char *name, const char *address
     }
 }
 
-/* It could not be compared: as if nobody had tried. */
+/* It could not be compared, so it does not count. */
 static void uncount(struct people *people, const struct password_job *job)
 {
     for (int i = 0; i < LOGIN_THROTTLES; i++) {
@@ -143,8 +144,8 @@ void login_throttle_heard(struct people *people, bool wrong, const char *name, c
     (wrong ? count_wrong : forgive)(people, name, address);
 }
 
-/* How many seconds this attempt comes too early; 0: it may go on. It counts as wrong until it turns out right, so that many at
-   once are no way round. */
+/* The seconds this attempt comes too early; 0: it may go on. It counts as wrong until it turns out right, so that
+   many at once are no way around. */
 static int count_attempt(struct people *people, const struct password_job *job)
 {
     const int64_t now = steady_ms();
@@ -272,7 +273,7 @@ struct password_job *password_job_new(struct request *request, password_job_done
     return job;
 }
 
-/* Something that can be guessed. */
+/* Does the job check something that can be guessed? */
 static bool is_attempt(const struct password_job *job) { return job->old[0] || job->recovery[0]; }
 
 int password_job_start(struct request *request, struct password_job *job, struct flip_error *error)

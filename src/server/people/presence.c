@@ -108,7 +108,7 @@ static bool name_taken(const struct people *people, const char *name, const char
     return store_name_claimed(people->loop->store, &named, NULL) == 1;
 }
 
-/* Of several servers only one at a time gives names away. False: another one does, or the store fails. */
+/* In a cluster only one server at a time assigns names. False: another one does, or the store fails. */
 static bool may_name(const struct people *people)
 {
     struct flip_error error;
@@ -264,7 +264,7 @@ int name_vacate(struct people *people, const struct store_person *person, char *
 
 /* --- coming and going ---------------------------------------------------------------------------------------------- */
 
-/* Not within the last hour, or at a time that is still to come. */
+/* Not within the last hour, or at a time still to come. */
 static bool seen_long_ago(int64_t seen)
 {
     const int64_t ago = wall_ms() - seen;
@@ -318,7 +318,7 @@ int presence_reload(struct people *people, struct flip_error *error)
     return 0;
 }
 
-/* Where several servers share the store, the others are told before. */
+/* In a cluster the other servers are told first. */
 static bool may_forget(struct people *people, const struct presence *presence)
 {
     const bool reported = !store_shared(people->loop->store) || presence->reported == REPORTED_NOTHING;

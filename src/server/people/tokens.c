@@ -15,7 +15,7 @@ struct leaving {
 
 static const char *const words[] = {"read", "play", "challenge", "chat"};
 
-/* 256 random bits need no slow hash. */
+/* A token has 256 random bits, so a fast hash will do. */
 static void hash_of(const struct people *people, const char *shown, char hash[HASH])
 {
     unsigned char bytes[BYTES];
@@ -41,7 +41,7 @@ int token_make(struct people *people, struct store_token *token, char shown[TOKE
 
 bool token_shown(struct lws *wsi) { return header_shown(wsi, "authorization"); }
 
-/* A program goes with its owner: who is banned has no programs. 1: yes. */
+/* The programs of a banned owner are banned too. 1: not banned. */
 static int in_good_standing(struct people *people, const struct store_person *person, struct flip_error *error)
 {
     struct store_person owner;

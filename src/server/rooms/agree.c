@@ -88,7 +88,7 @@ static struct flip_table *table_before(struct rooms *rooms, const struct room *r
     return table;
 }
 
-/* What came after the move goes with it, whatever was revealed; so it counts as help. */
+/* Everything after the move is undone with it, whatever was revealed; so it counts as help. */
 static int take_back(struct rooms *rooms, struct room *room, const char *person, struct flip_error *error)
 {
     const int step = last_move_of(room, person);
@@ -165,7 +165,7 @@ static int carry_out(struct rooms *rooms, struct room *room, enum offer_kind kin
     return 0;
 }
 
-/* Carries it out if nobody is missing; else it stands. */
+/* Carries it out once all have agreed. */
 static int settle(struct rooms *rooms, struct room *room, enum offer_kind kind, struct agreement *out,
                   struct flip_error *error)
 {
@@ -196,7 +196,7 @@ static int note_by(struct rooms *rooms, struct room *room, const struct store_pe
     return room_add_notice(rooms, room, notice, error);
 }
 
-/* What would be refused when it is carried out is not offered. */
+/* An offer that could not be carried out is refused. */
 static int check_offerer(struct rooms *rooms, const struct room *room, const struct store_person *person,
                          enum offer_kind kind, struct flip_error *error)
 {
@@ -205,7 +205,7 @@ static int check_offerer(struct rooms *rooms, const struct room *room, const str
     return kind == OFFER_REMATCH ? room_check_limit(rooms, person->id, error) : 0;
 }
 
-/* What the seats of somebody who agrees to a rematch add to its draw. */
+/* The bytes that the seats of somebody who agrees add to the rematch's draw. */
 static void share_again(struct room *room, flip_set seats, const struct flip_share *share)
 {
     for (; seats; seats = flip_set_rest(seats))
@@ -250,7 +250,7 @@ static int decline(struct rooms *rooms, struct room *room, const struct store_pe
     return room_save_head(rooms, room, error);
 }
 
-/* Only who made an offer for a seat, and whose table it is, have a say in it; in other offers everybody who plays. */
+/* A request for a seat concerns its author and the table's owner; other offers concern all players. */
 static int check_concerned(const struct room *room, const char *person, enum offer_kind kind, struct flip_error *error)
 {
     if (kind != OFFER_SEAT)

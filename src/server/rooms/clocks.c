@@ -83,8 +83,8 @@ void clock_set(struct room *room)
     clock_follow(room, false);
 }
 
-/* Small steps within a phase change nothing that shows: who acts at the same time must not see them in the clocks either. And who
-   takes a step back and forth gains no time by it. */
+/* Steps within a phase must not show in the clocks: others who act at the same time would notice them. And taking a
+   step back and forth must gain no time. */
 void clock_follow(struct room *room, bool phase_over)
 {
     const int64_t now = steady_ms(), full = (int64_t)room->clock.seconds * 1000;

@@ -19,7 +19,7 @@ static bool nobody_moved(const struct room *room)
     return true;
 }
 
-/* What stands there is news to those who sit there and are connected to this server. */
+/* The table's state is news to people who sit there and are connected to this server. */
 static void table_fetched(struct rooms *rooms, struct work *work)
 {
     const struct fetch *fetch = (struct fetch *)work;
@@ -32,7 +32,7 @@ static void table_fetched(struct rooms *rooms, struct work *work)
     room_mark_dirty(rooms, room);
 }
 
-/* Is one of them connected to this server? They are the rest of a notice. */
+/* Is one of these people connected here? They are the rest of a notice. */
 static bool somebody_here(const struct rooms *rooms, const char *people)
 {
     char id[STORE_ID];
@@ -44,7 +44,8 @@ static bool somebody_here(const struct rooms *rooms, const char *people)
     return false;
 }
 
-/* Somebody looks at it who has seen it end: it is brought back, and that wakes them. Or somebody sits there who looks at other things. */
+/* Fetches a table that somebody here watched to its end (which resumes the watch), or whose player is here looking
+   at other things. */
 static void wake_table(struct rooms *rooms, const char *id)
 {
     struct table_ids ids = {.count = 1};
@@ -67,7 +68,7 @@ static void table_changed(struct rooms *rooms, const char *id, int64_t version, 
     fetch_again(rooms, room);
 }
 
-/* Something may have been missed: each room is looked at. */
+/* Notices may have been missed: fetches every room again. */
 static void refetch_all(struct rooms *rooms)
 {
     rooms->lobby_dirty = true;
@@ -76,7 +77,7 @@ static void refetch_all(struct rooms *rooms)
             fetch_again(rooms, room);
 }
 
-/* Who is connected to other servers; tables show it. */
+/* Reads who is connected to other servers; tables show it. */
 static int read_people(struct rooms *rooms, struct flip_error *error)
 {
     if (cluster_read(rooms->people, error) < 0)
@@ -98,7 +99,7 @@ static void notices_missed(struct rooms *rooms)
         server_note_error(rooms->loop, &error);
 }
 
-/* If it is this one, it was cut off for a while, and others have taken over what it did. */
+/* If it is this server, it was cut off for a while and others took over its tasks. */
 static void server_died(struct rooms *rooms, int process)
 {
     struct flip_error error = {0};
@@ -108,7 +109,7 @@ static void server_died(struct rooms *rooms, int process)
         server_note_error(rooms->loop, &error);
 }
 
-/* Somebody has to go: "a PERSON SESSION MESSAGE", with - for every session and for no message. */
+/* Disconnects somebody: "a PERSON SESSION MESSAGE", with - for every session and for no message. */
 static void on_disconnect(struct rooms *rooms, const char *notice)
 {
     char id[STORE_ID], session[STORE_ID];
@@ -119,7 +120,7 @@ static void on_disconnect(struct rooms *rooms, const char *notice)
     person_disconnect_here(rooms->people, id, strcmp(session, "-") == 0 ? NULL : session, message);
 }
 
-/* The friends, requests or challenges of somebody have changed: "n PERSON"; or there is a push for them: "n PERSON {…}". */
+/* A person's friends, requests or challenges have changed: "n PERSON"; or a push for them: "n PERSON {…}". */
 static void on_push(struct rooms *rooms, const char *notice)
 {
     char id[STORE_ID];
@@ -146,7 +147,8 @@ static void on_person_changed(struct rooms *rooms, const char *id)
     }
 }
 
-/* Something was counted: "b ADDRESS WHAT" for an address, "w ADDRESS NAME" a wrong password, "f ADDRESS NAME" a right one. */
+/* Counts what another server has counted: "b ADDRESS WHAT" for an address, "w ADDRESS NAME" a wrong password, "f
+   ADDRESS NAME" a right one. */
 static void on_counted(struct rooms *rooms, const char *notice)
 {
     char address[ADDRESS_SIZE];
@@ -191,7 +193,7 @@ static void on_notice(void *context, const char *notice)
 
 /* --- what is taken over -------------------------------------------------------------------------------------------------- */
 
-/* Those in memory go on at once; those that are not are fetched. */
+/* Tables in memory resume at once; the others are fetched. */
 static void wake_adopted(struct rooms *rooms)
 {
     for (int i = 0; i < rooms->resuming.count; i++) {

@@ -1,4 +1,4 @@
-/* What is due by itself: clocks that have run out, and bots that go on after a restart. */
+/* Deadlines: clocks that have run out, and bots that resume after a restart. */
 #include "server/rooms/rooms.h"
 
 #include <stdlib.h>
@@ -8,8 +8,8 @@
 
 enum { LOOK_AGAIN_MS = 20, BACK_MS = 30000, AT_ONCE = 16, LONGEST_SLEEP_MS = 3600 * 1000 };
 
-/* A live table that all have left, and that belongs to somebody. Those of tournaments have to end, and rated ones against bots alone: nobody leaves a lost one
-   for ever. Returns when the last one left; 0: somebody is there. */
+/* When did the last player leave a live table that belongs to somebody? 0: somebody is there. Tournament tables have
+   to end, and so do rated ones against bots alone: nobody can avoid a loss by leaving. */
 static int64_t abandoned_since(const struct rooms *rooms, const struct room *room)
 {
     int64_t last = 0;
@@ -24,7 +24,7 @@ static int64_t abandoned_since(const struct rooms *rooms, const struct room *roo
     return last;
 }
 
-/* The time since the last one left is nobody's. */
+/* The time since the last one left counts for nobody. */
 static int pause_table(struct rooms *rooms, struct room *room, int64_t left, struct flip_error *error)
 {
     for (int i = 0; i < room->seat_count; i++) {
@@ -40,7 +40,7 @@ static int pause_table(struct rooms *rooms, struct room *room, int64_t left, str
     return room_save_head(rooms, room, error);
 }
 
-/* Another server may be doing the same at this moment: then this one looks again. */
+/* Another server may be doing the same: then this one looks again. */
 static int expire(struct rooms *rooms, struct room *room, struct flip_error *error)
 {
     const int64_t now = steady_ms();

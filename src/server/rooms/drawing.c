@@ -10,7 +10,7 @@ enum { TICKET_MS = 60 * 60 * 1000, WORDS = 160 };
 
 /* --- tickets: ID.UNTIL.SIGNATURE ------------------------------------------------------------------------------------------ */
 
-/* What follows from the server's secret and these words, and from nothing that anybody else knows. */
+/* Derives bytes from the server's secret and these words, which nobody else can do. */
 static void derive(const unsigned char key[STORE_SECRET_BYTES], const char *words, unsigned char out[FLIP_SEED_BYTES])
 {
     crypto_generichash(out, FLIP_SEED_BYTES, (const unsigned char *)words, strlen(words), key, STORE_SECRET_BYTES);
@@ -87,7 +87,7 @@ int room_check_id(struct rooms *rooms, const char *id, struct flip_error *error)
     return found == 1 ? flip_fail(error, FLIP_ERROR_LATE, "This ticket has been used. Please try again.") : found;
 }
 
-/* Nor may a table be on its way into the store. */
+/* Also refuses an id whose table is still being saved. */
 static int check_unused(struct rooms *rooms, const char *id, struct flip_error *error)
 {
     struct id_search search = {.id = id};
@@ -135,7 +135,7 @@ void room_share(struct room *room, const char *person, const struct flip_share *
         room->seats[flip_set_first(seats)].share = *share;
 }
 
-/* What was drawn, or would be now. */
+/* The draw as it was, or would be now. */
 static struct flip_draw room_drawn(const struct room *room)
 {
     struct flip_draw draw = room->draw;

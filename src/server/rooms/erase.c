@@ -44,7 +44,7 @@ static int see_other(void *context, const struct store_row *row)
     return 0;
 }
 
-/* Games alone, lessons and imported records go, unless somebody else has them as well. */
+/* Games played alone, lessons and imported records are deleted unless somebody else has them too. */
 static int is_own(struct erasure *erasure, const struct room *room, struct flip_error *error)
 {
     if (room->kind == ROOM_GAME)
@@ -74,7 +74,7 @@ static int read_rated(void *context, const struct store_row *row)
     return 0;
 }
 
-/* Before version 4 of the file nobody wrote down for whom a bot had come: then every such bot loses the name. */
+/* Before version 4 of the file a bot's seat did not say whom it replaced: then every such bot loses the name. */
 static int forget_seats(const struct erasure *erasure, struct room *room, struct flip_error *error)
 {
     bool found = false;
@@ -101,7 +101,7 @@ static int forget_seats(const struct erasure *erasure, struct room *room, struct
     return 0;
 }
 
-/* A game that goes on does so without the person. */
+/* A running game continues without the person. */
 static int leave_game(struct erasure *erasure, const char *id, struct flip_error *error)
 {
     struct room *head = NULL;
@@ -114,7 +114,7 @@ static int leave_game(struct erasure *erasure, const char *id, struct flip_error
     return room ? room_leave(erasure->rooms, room, erasure->person, error) : server_failure(error) ? -1 : 0;
 }
 
-/* In a game with others the name goes and the rest stays. */
+/* In a game with others only the name is removed. */
 static int keep_without(struct erasure *erasure, struct room *room, bool live, struct flip_error *error)
 {
     struct rooms *rooms = erasure->rooms;
@@ -125,7 +125,7 @@ static int keep_without(struct erasure *erasure, struct room *room, bool live, s
     return store_seat_erase(rooms->loop->store, room->id, erasure->person, STORE_FORMER, error);
 }
 
-/* Where several servers share the store: they read the table again. Whoever has it at this moment is waited for. */
+/* Makes the cluster read the table again; waits for a server that is changing it. */
 static int notify_cluster(struct rooms *rooms, const char *id, struct room *live, struct flip_error *error)
 {
     if (!store_shared(rooms->loop->store))
@@ -140,7 +140,8 @@ static int notify_cluster(struct rooms *rooms, const char *id, struct room *live
     return claimed < 0 ? -1 : 0;
 }
 
-/* A part of a table, or all of it. A table that cannot be opened any more goes as well: nobody can look at it. 1: there is more. */
+/* Erases a table or a part of it. A table that cannot be opened is deleted as well: nobody can look at it. 1: there
+   is more. */
 static int erase_at(struct erasure *erasure, const char *id, struct flip_error *error)
 {
     struct rooms *rooms = erasure->rooms;
@@ -168,7 +169,7 @@ static int erase_at(struct erasure *erasure, const char *id, struct flip_error *
     return own > 0 ? store_table_erase_some(rooms->loop->store, id, ROWS, error) : status;
 }
 
-/* Wherever the person has talked or asked for something, also without a seat. */
+/* The person's chat, offers and notices, also without a seat. */
 static void forget_chat(struct rooms *rooms, const char *person)
 {
     for (int i = 0; i < ROOM_BUCKETS; i++)
@@ -204,7 +205,7 @@ static int first_reserved(void *context, const struct store_row *row)
     return -1;
 }
 
-/* A seat that somebody keeps for the person is free again. 0: there is none. */
+/* Frees one seat that is reserved for the person. 0: there is none. */
 static int free_reserved_seat(struct erasure *erasure, struct flip_error *error)
 {
     struct rooms *rooms = erasure->rooms;
@@ -219,7 +220,7 @@ static int free_reserved_seat(struct erasure *erasure, struct flip_error *error)
     return store_challenge_cut(rooms->loop->store, kept.challenge, error) < 0 ? -1 : 1;
 }
 
-/* Tables first, one after the other: each is struck from the person's list when it is done. Then what belongs to no table. */
+/* Tables first: each is struck from the person's list when it is done. Then what belongs to no table. */
 static int erase_some(struct erasure *erasure, struct flip_error *error)
 {
     struct store *store = erasure->rooms->loop->store;
@@ -329,7 +330,7 @@ static bool known_at(const struct room *room, const char *person)
     return false;
 }
 
-/* Rooms that somebody may be looking at do not wait for their turn. */
+/* Rooms that may be watched do not wait for their turn. */
 static int erase_in_memory(struct erasure *erasure, struct flip_error *error)
 {
     for (int i = 0; i < ROOM_BUCKETS; i++)

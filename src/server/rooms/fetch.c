@@ -26,7 +26,7 @@ int fetched_rooms(const struct rooms *rooms, const struct table_ids *ids, struct
 
 /* --- on the worker --------------------------------------------------------------------------------------------------- */
 
-/* A table that cannot be opened does not keep the others from being found: the first of them is told of. */
+/* A table that cannot be opened does not stop the others; the first such error is reported. */
 static void load_one(struct work *work, struct found_room *found)
 {
     struct flip_error error = {0};
@@ -70,7 +70,7 @@ static void release(struct work *work)
 
 /* --- taking over ----------------------------------------------------------------------------------------------------- */
 
-/* Is the version that the worker has read the newest? Else a notice of it may have come before the room was here. */
+/* Is the version that the worker has read the newest? A notice may have come before the room was here. */
 static bool newest(struct rooms *rooms, const struct found_room *found)
 {
     int64_t lease_holder;
@@ -78,7 +78,7 @@ static bool newest(struct rooms *rooms, const struct found_room *found)
     return store_version(rooms->loop->store, found->id, &lease_holder, &error) == found->room->version;
 }
 
-/* Of one of several servers. What was read anew takes the place of what is older; if that goes on, it is read once more. */
+/* In a cluster: the newer version replaces the older one; if even newer steps are missing, it is fetched once more. */
 static void take_over_shared(struct rooms *rooms, struct found_room *found)
 {
     struct room *live = room_in_memory(rooms, found->id), *room = found->room;
@@ -106,7 +106,7 @@ static void take_over_shared(struct rooms *rooms, struct found_room *found)
         fetch_again(rooms, room);
 }
 
-/* The server takes a room over if it has not got it in the meantime, and if it is still as the worker has read it. */
+/* Takes over a room unless it is in memory by now or has changed since the worker read it. */
 static void take_over(struct rooms *rooms, struct found_room *found)
 {
     struct flip_error error;

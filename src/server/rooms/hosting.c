@@ -1,4 +1,7 @@
-/* What the owner of a waiting table does there: bots, the link, seats for friends, other terms, an early start; and order at the table. */
+/*
+ * What the owner of a waiting table does: bots, the link, seats for friends, other terms, an early start, muting
+ * spectators.
+ */
 #include "server/rooms/rooms.h"
 
 #include <string.h>
@@ -18,7 +21,7 @@ static int check_hosts(const struct room *room, const char *person, struct flip_
 
 static bool is_free(const struct seat *seat) { return seat->kind == SEAT_OPEN || seat->kind == SEAT_LINK; }
 
-/* What stood there before stands there again if the change cannot be kept. */
+/* Saves a changed seat, or restores the old one. */
 static int keep_seat(struct rooms *rooms, struct room *room, int seat, const struct seat *old, struct flip_error *error)
 {
     room_ask_ready(room, room_owner(room));
@@ -64,7 +67,7 @@ int room_remove_bot(struct rooms *rooms, struct room *room, const char *person, 
 
 /* --- an early start ------------------------------------------------------------------------------------------------------ */
 
-/* A list with a word for each seat keeps those of the seats that stay. */
+/* An option with one word per seat keeps the words of the seats that stay. */
 static void keep_words(struct room *room, int option, flip_set stay)
 {
     char kept[sizeof room->options.value[0]] = "";

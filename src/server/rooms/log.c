@@ -1,4 +1,4 @@
-/* The log of a room: what happened, who may see which line, and who had a seat then. */
+/* The log of a room: what happened, who may see which line, and who played the seat then. */
 #include "server/rooms/rooms.h"
 
 #include "table/table.h"
@@ -21,7 +21,7 @@ void player_name(const struct notice *notice, bool bot, char *out, size_t size)
     snprintf(out, size, "%s%s", bot ? "Bot for " : "", notice->name);
 }
 
-/* Who had a seat at that time, if it ever changed hands: false, if not. */
+/* The name of the seat's player at that time. False: the seat has had one player. */
 static bool room_name_then(const struct room *room, int seat, int64_t time, char *out, size_t size)
 {
     bool found = false;
@@ -72,7 +72,7 @@ void room_clear_log(struct room *room)
     room->log_count = room->public_count = 0;
 }
 
-/* Not of the place in the log: that shifts when a neighbour takes back a hidden step, and nobody may notice. */
+/* Independent of the place in the log, which shifts when a neighbour takes back a hidden step: nobody may notice. */
 static uint32_t entry_check(const struct flip_step *step)
 {
     uint64_t mix = (step->move ^ (uint64_t)(unsigned)step->outcome << 32 ^ (uint64_t)(unsigned)step->seat << 56) *
@@ -81,7 +81,7 @@ static uint32_t entry_check(const struct flip_step *step)
     return (uint32_t)(mix >> 32) ^ (uint32_t)mix;
 }
 
-/* The outcome of a flick as records have it; told from the state before, as the texts are. */
+/* A flick's outcome as records have it, computed from the state before. */
 static char *outcome_text(const struct room *room, const struct flip_step *step)
 {
     enum { ROOM = 64 * FLIP_PIECES + 48 * FLIP_CONTACTS + 4096 };
@@ -93,7 +93,7 @@ static char *outcome_text(const struct room *room, const struct flip_step *step)
     return kept;
 }
 
-/* A sentence names the others as they were called when it happened, also when it is told anew. */
+/* Sentences use the names of the time, also when they are written again. */
 static void tell_step(struct room *room, const struct flip_step *step, struct flip_text *out)
 {
     char names[FLIP_MAX_SEATS][sizeof room->table->names[0]], whole[STORE_NAME + 16];

@@ -49,7 +49,7 @@ int room_take_options(struct room *room, const json_t *options, struct flip_erro
     return 0;
 }
 
-/* Where one device goes round the table, each seat may have a name: nobody else's, since others read it. */
+/* Where one device goes round the table each seat may have a name, but not another person's, since others read it. */
 static int name_seat(const struct rooms *rooms, struct seat *seat, const json_t *spec,
                      const struct store_person *person, struct flip_error *error)
 {
@@ -150,7 +150,7 @@ static int read_rated(const struct rooms *rooms, struct room *room, const struct
     return 0;
 }
 
-/* Everything but who sits there and whether it is rated. */
+/* Reads everything but the seats and whether it is rated. */
 static int read_setup(struct room *room, const json_t *spec, struct flip_error *error)
 {
     const char *id = json_string_value(json_object_get(spec, "game"));
@@ -200,7 +200,7 @@ static int read_spec(const struct rooms *rooms, struct room *room, const json_t 
     return 0;
 }
 
-/* An edition that somebody has made themselves, or NULL for none (0) or a bad one (-1). */
+/* A custom edition; NULL with 0: none, with -1: it is not valid. */
 static int read_edition(struct room *room, const json_t *spec, struct flip_edition **out, struct flip_error *error)
 {
     const json_t *edition = json_object_get(spec, "edition");
@@ -510,8 +510,8 @@ struct room *room_make_daily(struct rooms *rooms, const struct daily_player *pla
     return room;
 }
 
-/* The same people and bots; a seat that was never taken is a bot's now, and so is that of somebody who does not want to play with
-   the asker. */
+/* The same people and bots. Bots get the seats that were never taken, and those of people who do not want to play
+   with the asker. */
 static int same_seats(struct rooms *rooms, struct room *again, const struct room *room, const char *asker,
                       struct flip_error *error)
 {

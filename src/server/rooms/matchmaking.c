@@ -178,7 +178,7 @@ static int add_client(struct seekers *seekers, struct client *client, struct fli
                : 0;
 }
 
-/* What another server has written beside one of this one's: a table. */
+/* A table that another server has made for one of our searches. */
 static void found_beside(const struct seekers *seekers, const struct store_seek *row)
 {
     for (int i = 0; row->table[0] && i < seekers->count; i++) {
@@ -223,7 +223,7 @@ static int person_of(struct rooms *rooms, const struct seeker *seeker, struct st
     return require_found(found, FLIP_ERROR_NOT_FOUND, "There is no such person.", error) < 0 ? -1 : 0;
 }
 
-/* Which of those at other servers are programs; somebody who was deleted is nobody's. */
+/* Finds the owners of programs at other servers; deleted people have none. */
 static int find_owners(struct seekers *seekers, struct flip_error *error)
 {
     for (int i = 0; i < seekers->count; i++) {
@@ -364,7 +364,7 @@ static int cancel_seek(struct rooms *rooms, struct seeker *seeker, struct flip_e
     return 0;
 }
 
-/* 1: yes. Somebody who cannot have another table does not search any longer. */
+/* 1: yes. Somebody who may not have another table stops searching. */
 static int may_play(struct rooms *rooms, struct seeker *seeker, struct flip_error *error)
 {
     if (room_check_limit(rooms, seeker->row.person, error) == 0)
@@ -531,7 +531,7 @@ void seeks_forget_tables(struct rooms *rooms)
     seeks_write_again(rooms);
 }
 
-/* What another server has made for one of them meanwhile stays beside it. */
+/* A table that another server has made meanwhile stays noted beside the search. */
 void seeks_write_again(struct rooms *rooms)
 {
     for (struct client *client = first_client(rooms->people); client; client = next_client(client))

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What is about seats that strangers ask for is counted apart: they cannot take the players' room. */
+/* Requests for seats, which strangers can make, are counted apart: they cannot use up the players' limit. */
 enum { MAX_NOTICES = 2000, MAX_ASKED = 500, MAX_ASKED_EACH = 20 };
 
 static const char *const notice_words[NOTICE_KINDS] = {"offered", "accepted", "declined", "withdrawn", "lapsed",
@@ -54,7 +54,8 @@ static bool has_room(const struct room *room, const struct notice *notice)
     return asking ? count < MAX_ASKED && (notice->kind != NOTICE_OFFERED || own < MAX_ASKED_EACH) : count < MAX_NOTICES;
 }
 
-/* What somebody begins is refused. What follows from it, and that somebody goes or comes, happens all the same, untold. */
+/* Refuses what somebody starts. Its consequences, and people coming and going, happen all the same, without a
+   notice. */
 static int refuse_more(const struct notice *notice, struct flip_error *error)
 {
     if (notice->kind != NOTICE_OFFERED && notice->kind != NOTICE_MUTED && notice->kind != NOTICE_UNMUTED &&
@@ -170,7 +171,7 @@ void room_forget_notices(struct room *room, const char *person)
 
 /* --- telling ------------------------------------------------------------------------------------------------------------ */
 
-/* What is offered, as it stands after "offers to", "declined to" and the like. */
+/* The offer, after "offers to", "declined to" and the like. */
 static const char *const to_do[OFFER_KINDS] = {"end the game", "take back a move", "play a rematch",
                                                "allow hints and the tutor", "give up a seat"};
 

@@ -18,7 +18,7 @@ struct offer *offer_numbered(struct room *room, int notice, enum offer_kind *kin
     return NULL;
 }
 
-/* A bot takes the seat of somebody who does not want to play with the asker: they need not agree. */
+/* A bot takes the seat of somebody who has blocked the asker or is blocked: they need not agree. */
 static int willing(struct rooms *rooms, const struct room *room, const char *asker, flip_set *out,
                    struct flip_error *error)
 {
@@ -40,7 +40,7 @@ bool seat_long_gone(const struct room *room, int seat)
     return since && steady_ms() - since >= (int64_t)room->replace_after * 1000;
 }
 
-/* To end a game, those who are long gone are not asked. */
+/* Ending a game needs no answer from people long gone. */
 static flip_set still_here(const struct room *room)
 {
     flip_set here = 0;
@@ -106,8 +106,8 @@ void offers_forget(struct room *room, const char *person)
         room->offers[OFFER_SEAT] = (struct offer){0};
 }
 
-/* Who has not answered yet. A seat that need not agree to a rematch is not asked either: `waiting` is what the server waits for, told
-   without saying who has blocked whom. */
+/* The seats that have not answered. A seat that need not agree to a rematch is listed all the same: `waiting` must
+   not reveal who has blocked whom. */
 static flip_set unanswered(const struct room *room, enum offer_kind kind)
 {
     const char *owner = kind == OFFER_SEAT ? room_owner(room) : NULL;

@@ -42,7 +42,7 @@ static int finish(struct rooms *rooms, struct room *room, struct flip_error *err
     return end_game(rooms, room, error);
 }
 
-/* When a table changed last orders lists: the store need not know it to the second, and is told only now and then. */
+/* The time of the last change only orders lists, so the store learns it only now and then. */
 static int save_progress(struct rooms *rooms, struct room *room, struct flip_error *error)
 {
     if (room->clock.kind != CLOCK_NONE)
@@ -53,7 +53,7 @@ static int save_progress(struct rooms *rooms, struct room *room, struct flip_err
     return store_table_touch(rooms->loop->store, room->id, room->changed, error);
 }
 
-/* What everyone can see of a game; it does not change with a step that is hidden from the others. */
+/* The public state of a game: a step hidden from others does not change it. */
 struct appearance {
     uint32_t phase;
     flip_set turn;
@@ -73,7 +73,7 @@ static bool looks_the_same(const struct room *room, const struct appearance *bef
            now.steps == before->steps;
 }
 
-/* What fails after the table has moved is put right by starting from the store. */
+/* A failure after the table has moved is repaired by loading it from the store. */
 int room_take_move(struct rooms *rooms, struct room *room, int seat, flip_move move, int by, struct flip_error *error)
 {
     const int known = room->log_count;

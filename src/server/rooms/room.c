@@ -1,4 +1,4 @@
-/* A room: who sits where, what may be done there, the lease on it, and its lesson. */
+/* A room: who sits where, what may be done there, the lease on it, the list of dirty rooms, and its lesson. */
 #include "server/rooms/rooms.h"
 
 #include "table/table.h"
@@ -9,7 +9,7 @@
 
 /* --- claim -------------------------------------------------------------------------------------------------------- */
 
-/* What the other servers hear: is it listed, and who sits there, "1 PERSON…". */
+/* The rest of the notice to other servers: is it listed, and who sits there, "1 PERSON…". */
 static void write_about(const struct room *room, struct flip_text *out)
 {
     flip_text_add(out, "%d", room->listed);

@@ -48,7 +48,8 @@ static json_t *hex_json(const unsigned char bytes[FLIP_SEED_BYTES])
     return json_string(hex);
 }
 
-/* As in a record; NULL where nothing is told. The secret is for the server's own store, and for records of finished games. */
+/* As in a record; NULL where the draw is untold. The secret is only for the server's own store and for records of
+   finished games. */
 static json_t *deal_json(const struct room *room)
 {
     const struct flip_draw *draw = &room->draw;
@@ -67,7 +68,7 @@ static json_t *deal_json(const struct room *room)
     return deal;
 }
 
-/* Heads from before say nothing; a challenge was drawn for its day then, too. */
+/* Older heads have no draw; a challenge was drawn for its day then, too. */
 static void read_deal(struct room *room, const json_t *deal)
 {
     const char *how = json_string_value(json_object_get(deal, "how"));
@@ -211,7 +212,7 @@ static void add_offers(json_t *head, const struct room *room)
     json_decref(offers);
 }
 
-/* Heads from before there were notices say who offered to end the game; that offer has lapsed. */
+/* Older heads name who offered to end the game; that offer has lapsed. */
 static void read_offers(struct room *room, const json_t *head)
 {
     const json_t *offers = json_object_get(head, "offers");
@@ -224,7 +225,8 @@ static void read_offers(struct room *room, const json_t *head)
     }
 }
 
-/* Before the first card there is none. A server of the release before needs one all the same, and deals with the secret alone. */
+/* Before the first card there is no seed. The release before needs one all the same, and deals with the secret
+   alone. */
 static json_t *seed_json(const struct room *room)
 {
     unsigned char seed[FLIP_SEED_BYTES];
@@ -545,7 +547,7 @@ struct loading {
     struct flip_error *error;
 };
 
-/* Somebody who is being deleted has no name any more, though the head may still have it. */
+/* A person being deleted has no name any more, though the head may still have it. */
 static void forget_names(struct store *store, struct room *room)
 {
     for (int i = 0; i < room->seat_count; i++) {
@@ -590,7 +592,7 @@ int room_load_head(struct store *store, const char *id, struct room **out, struc
     return found <= 0 ? found : loading.room ? 1 : -1;
 }
 
-/* An offer of somebody who is no more, or without its notice, does not stand. */
+/* An offer lapses with its author's account, or without its notice. */
 static int load_notices(struct store *store, struct room *room, struct flip_error *error)
 {
     if (room_load_notices(store, room, error) < 0)

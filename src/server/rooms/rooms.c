@@ -1,4 +1,4 @@
-/* The rooms in memory, those that another server has changed, and the order in which games end. */
+/* The rooms in memory, replacing those that another server has changed, and deferred results. */
 #include "server/rooms/rooms.h"
 
 #include "table/table.h"
@@ -8,7 +8,7 @@
 
 /* --- rooms -------------------------------------------------------------------------------------------------------- */
 
-/* FINISHED_MS: so long those who have played stay together, talk and agree on a rematch. After that what they do brings the table back. */
+/* FINISHED_MS: after a game people stay together to talk and agree on a rematch. Later actions bring the table back. */
 enum { IDLE_MS = 600000, FINISHED_MS = 30000, CROWDED = 5000, IDLE_WHEN_CROWDED_MS = 10000, RESTART_MS = 60000 };
 
 static void remove_from_seat_index(struct room *room)
@@ -73,7 +73,7 @@ static bool bots_thinking(const struct room *room)
     return false;
 }
 
-/* A finished game costs nothing soon after, whoever still looks at it. What has not been told yet is told first. */
+/* A finished game soon leaves memory, whoever still watches it, once everything has been sent. */
 static bool drop_if_unused(struct rooms *rooms, struct room *room, int64_t unused, int64_t idle)
 {
     if (bots_thinking(room))
@@ -215,7 +215,7 @@ struct room *room_find_claimed(struct rooms *rooms, const char *id, struct flip_
 
 /* --- in the place of an older one ---------------------------------------------------------------------------------------- */
 
-/* What is known in memory alone. */
+/* Copies what only memory knows. */
 static void carry_over(struct room *fresh, const struct room *old)
 {
     fresh->newest = old->newest > fresh->version ? old->newest : fresh->version;

@@ -18,7 +18,7 @@ struct saving {
     int next;        /* step; -1: nothing is written yet */
 };
 
-/* Whoever sends a ticket twice may have another table with this id by now. */
+/* If a ticket was sent twice, another table may have this id by now. */
 static int write_first(struct rooms *rooms, const struct room *room, struct flip_error *error)
 {
     if (room_check_id(rooms, room->id, error) < 0 ||

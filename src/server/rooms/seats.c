@@ -10,7 +10,7 @@
 
 enum { BACK_MS = 30000 /* for the decision, when somebody has taken the seat back */ };
 
-/* Nobody has to sit with somebody whom they have blocked. */
+/* Nobody has to sit with a person they have blocked. */
 static int check_blocks(struct rooms *rooms, const struct room *room, const char *person, struct flip_error *error)
 {
     for (int i = 0; i < room->seat_count; i++) {
@@ -88,7 +88,7 @@ int room_sit(struct rooms *rooms, struct room *room, const struct store_person *
     return room_seat(rooms, room, person, seat, share, error);
 }
 
-/* With the clock as it is, for whoever comes back. */
+/* The clock stays as it is, for a player who returns. */
 static void seat_bot(struct room *room, int index, bool voted_out)
 {
     struct seat *seat = &room->seats[index];
@@ -123,7 +123,7 @@ static bool persons_left(const struct room *room)
     return false;
 }
 
-/* Seats have new owners: the index, the offers and the bots follow. */
+/* Seats have new players: the index, the offers and the bots follow. */
 static int reseated(struct rooms *rooms, struct room *room, struct flip_error *error)
 {
     room_index_seats(rooms, room);

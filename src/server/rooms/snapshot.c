@@ -35,7 +35,7 @@ void write_options(struct flip_json *json, const struct flip_game *game, const s
     flip_json_close(json);
 }
 
-/* The team that the seat plays for and its place in it, counted from 1: also while it waits for somebody. */
+/* The seat's team and its place in it, counted from 1: also while it waits for a player. */
 static void write_team(struct flip_json *json, const struct room *room, int index)
 {
     if (!room->game->knowledge->team)
@@ -97,7 +97,7 @@ static void write_seat(struct flip_json *json, const struct rooms *rooms, const 
     flip_json_close(json);
 }
 
-/* Told to the one seat of the person who looks; whoever has several, or none, reads names. */
+/* Written for the viewer's seat; a viewer with several seats, or none, reads names. */
 static void write_result(struct flip_json *json, const struct room *room, const char *person)
 {
     const flip_set own = person ? room_seats_of(room, person) : 0;
@@ -220,7 +220,7 @@ static int score_of(const struct flip_table *table, const void *state, int seat)
     return table->game->no_points ? 0 : result.score[seat];
 }
 
-/* What is the same for all actions of a seat. */
+/* The same for all actions of a seat. */
 struct offer_of_moves {
     const struct flip_table *table;
     int seat, score;
@@ -391,7 +391,7 @@ static void write_offer(struct flip_json *json, const struct room *room)
     flip_json_close(json);
 }
 
-/* What a snapshot says about the table as it is now, without what is new in log and chat. */
+/* The table as it is now, without what is new in log and chat. */
 static void write_now(struct flip_json *json, struct rooms *rooms, const struct watch *watch, int viewer)
 {
     const struct room *room = watch->room;
@@ -423,7 +423,7 @@ static void write_now(struct flip_json *json, struct rooms *rooms, const struct 
         lesson_write(json, room);
 }
 
-/* Spectators are all told the same: the first one's text serves the others. */
+/* All spectators get the same text: the first one's serves the others. */
 static void keep_shared(struct shared_snapshot *shared, const struct flip_json *json, uint64_t hash, unsigned without)
 {
     const size_t length = json->text.length;
@@ -453,7 +453,7 @@ static uint64_t write_beginning(struct flip_json *json, struct rooms *rooms, con
     return hash;
 }
 
-/* What the watch has been sent, once it is on its way. */
+/* Notes what the watch has been sent. */
 static void remember_news(struct watch *watch, const struct snapshot_news *news, uint64_t hash)
 {
     watch->last = hash;

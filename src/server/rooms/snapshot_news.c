@@ -1,4 +1,4 @@
-/* What is new in a scene: see rooms.h. */
+/* What is new in a snapshot: see rooms.h. */
 #include "server/rooms/rooms.h"
 
 #include <string.h>
@@ -26,7 +26,8 @@ flip_set muted_seats(const struct watch *watch)
     return seats;
 }
 
-/* Whom the viewer has muted or blocked, with or without a seat; and whom the owner of the table has muted for everybody. */
+/* The people the viewer has muted or blocked, with or without a seat; and those the table's owner has muted for
+   everybody. */
 void write_muted_people(struct flip_json *json, const struct watch *watch)
 {
     const int last = watch->muted_for_all + MUTED_LISTED;

@@ -1,4 +1,4 @@
-/* Looking at rooms through connections. */
+/* Watches: connections that follow rooms. */
 #include "server/rooms/rooms.h"
 
 #include "server/net/net.h"
@@ -17,7 +17,7 @@ struct watch *watch_of(struct client *link, const struct room *room)
     return NULL;
 }
 
-/* Out of the room; the link has forgotten it already. */
+/* Out of the room's list; the connection has dropped it already. */
 static void free_watch(struct watch *gone)
 {
     LIST_REMOVE(gone->room->watches, gone, next_in_room);
@@ -106,7 +106,7 @@ static int add_mute(void *context, const char *muted)
     return 0;
 }
 
-/* Who is blocked is heard nowhere. */
+/* A blocked person is muted at every table. */
 static int add_blocked(void *watch, const struct store_row *row) { return add_mute(watch, row->cell[0].text); }
 
 int watch_read_mutes(struct rooms *rooms, struct watch *watch, struct flip_error *error)

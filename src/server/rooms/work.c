@@ -1,4 +1,4 @@
-/* Long work for requests, and the reading worker's own data. */
+/* Long work for requests, and the reading worker's cache of games. */
 #include "server/rooms/rooms.h"
 
 #include "server/net/net.h"
@@ -246,7 +246,7 @@ static void answer(struct rooms *rooms, struct request *request, struct work *wo
     }
 }
 
-/* Whoever asked may have gone: the address pays, for the worker's time and for the loop's. */
+/* The address is charged even if the client has gone, for the worker's time and the loop's. */
 static void finish(struct rooms *rooms, struct work *work)
 {
     struct visitor *visitor = work->address[0] ? visitor_of(&rooms->server->net->visitors, work->address) : NULL;

@@ -16,8 +16,8 @@ int get_me(struct call *call, struct flip_error *error)
     return reply_person(call->request, by_token ? &call->person : NULL);
 }
 
-/* Who was banned does not come back as somebody new: not with the old cookie, and for a while not from the same address if the
-   administrator wants it so. */
+/* A banned person cannot come back as a guest: not with the old cookie, and for a while not from the same address if
+   the administrator wants it so. */
 static int check_admission(struct request *request, struct flip_error *error)
 {
     const struct visitor *visitor = visitor_asking(request);
@@ -60,7 +60,8 @@ static int make_guest(const struct call *call, struct flip_error *error)
     return reply_person(request, &person);
 }
 
-/* Whoever is somebody already stays who they are: a page that does not know it yet asks for a guest, and must not rename anybody. */
+/* A person with a session stays who they are: a page that does not know it yet asks for a guest, and must rename
+   nobody. */
 int post_guest(struct call *call, struct flip_error *error)
 {
     struct asker asker;
@@ -71,7 +72,7 @@ int post_guest(struct call *call, struct flip_error *error)
     return reply_person(call->request, &asker.person);
 }
 
-/* It says the old name, so that a page that has not heard of a new one, or of a new person, changes nothing. */
+/* The body names the old name, so that a page that missed a change changes nothing. */
 int post_rename(struct call *call, struct flip_error *error)
 {
     if (strcmp(text_in(call->body, "from"), call->person.name) != 0)
@@ -107,7 +108,7 @@ static int reply_with_code(struct request *request, const struct store_person *p
     return reply_and_free(request, body, error);
 }
 
-/* While the password worker worked, somebody may have been quicker. */
+/* While the password was hashed, somebody else may have claimed the name. */
 static int claimed(struct request *request, const struct password_job *job, struct flip_error *error)
 {
     struct store_person person;
@@ -142,8 +143,8 @@ int post_claim(struct call *call, struct flip_error *error)
 
 /* --- signing in and out ---------------------------------------------------------------------------------------------- */
 
-/* While the password worker worked, the owner may have taken another name, signed out everywhere or been banned: this sign-in came before that
-   and is over with the others. That the password is the same still, the password worker has seen. */
+/* While the password was checked, the owner may have been renamed, signed out everywhere or been banned; this
+   sign-in was before that and is over too. The worker has made sure the password is still the same. */
 static int signed_in(struct request *request, const struct password_job *job, struct flip_error *error)
 {
     struct store_person person;
@@ -161,12 +162,11 @@ static int signed_in(struct request *request, const struct password_job *job, st
     return reply_person(request, &person);
 }
 
-/* A name that nobody has takes as long as one that somebody has: else one could ask which names there are. The hash is of no
-   password at all. */
+/* Unknown names take as long as known ones: else one could ask which names exist. This hash fits no password. */
 static const char nobodys_hash[] = "$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHRzb21lc2FsdA$"
                                    "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA";
 
-/* Whom an errand is about: the account of that name, if there is one, with the hash of its password. */
+/* Fills in the account of that name, if there is one, with its password's hash. */
 static int find_named(struct store *store, const char *name, struct password_job *job, struct store_person *person,
                       char **hash, struct flip_error *error)
 {
@@ -245,7 +245,7 @@ int with_password(struct call *call, const char *key, const json_t *fresh, const
     return password_job_start(call->request, job, error);
 }
 
-/* The one who asked, still the same and with the same password's cookie. */
+/* Is the request still from the person it came from? */
 static int same_person(struct request *request, const struct password_job *job, struct store_person *person,
                        struct flip_error *error)
 {
@@ -256,7 +256,7 @@ static int same_person(struct request *request, const struct password_job *job, 
                : flip_fail(error, FLIP_ERROR_STRANGER, "Somebody else changed this first. Please try again.");
 }
 
-/* Whoever was signed in with the old password is not any more. */
+/* Everyone signed in with the old password is signed out. */
 static int put_password(struct request *request, const struct password_job *job, struct flip_error *error)
 {
     return store_person_claim(request->server->loop.store, job->person, job->hash, 0, error) < 0
@@ -354,7 +354,7 @@ static int may_delete(struct request *request, const struct password_job *job, s
     return same_person(request, job, &person, error) < 0 ? -1 : delete_now(request, &person, error);
 }
 
-/* A guest has no password and says the own name instead, so that no slip of the finger deletes anybody. */
+/* A guest has no password and types their own name instead, so that nobody deletes anything by accident. */
 int post_delete(struct call *call, struct flip_error *error)
 {
     if (call->person.claimed)

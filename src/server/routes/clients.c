@@ -1,4 +1,4 @@
-/* Connections opening and closing, and what people are told when a game is over. */
+/* Connections opening and closing, and what a finished game leads to. */
 #include "server/routes/routes.h"
 
 #include <stdlib.h>
@@ -69,7 +69,7 @@ static void closed(struct server *server, struct websocket *socket)
     depart(server, client);
 }
 
-/* The client has read everything: what was kept back for it can be said now. */
+/* The client has caught up: sends what was withheld. */
 static void catch_up(struct server *server, struct websocket *socket)
 {
     for (struct watch *watch = client_of(socket)->watches; watch; watch = watch->next_in_link)

@@ -198,7 +198,7 @@ static struct room *begin_try(struct server *server, const struct daily_player *
     return NULL;
 }
 
-/* Bots take the challenge as well, once somebody does, for comparison: small ones, since the server pays for it. */
+/* Bots take the challenge for comparison once somebody does; small ones, since the server pays. */
 static int begin_bots(struct server *server, const struct flip_game *game, const char *day, struct flip_error *error)
 {
     for (int level = 1; level <= STAND_IN_LEVEL; level++) {
@@ -229,7 +229,7 @@ static struct room *play_archive(struct server *server, const struct store_perso
     return room;
 }
 
-/* The device remembers that these cards were seen on it, not by whom; so it still knows when that person is gone. */
+/* The device remembers that these cards were seen on it, not by whom: also when that person is gone. */
 static int remember_try(struct request *request, char tries[TRIES_SIZE], const char *game, struct flip_error *error)
 {
     char value[TRIES_SIZE];

@@ -233,7 +233,7 @@ static int too_large(const struct request *request, struct flip_error *error)
                      body_limit(request));
 }
 
-/* What a mail program presses, or a form without scripts: its path says everything, and whatever its body is, it is not read. */
+/* Pressed by mail programs and forms without scripts: the path says everything, and the body is not read. */
 static bool is_plain(const struct route *route) { return route->path[strlen(route->path) - 1] == '/'; }
 
 static const struct route *post_route(const struct request *request)
@@ -306,7 +306,7 @@ static int read_later(struct request *request, const struct route *route, struct
     return work_start_for(request, &reading->work);
 }
 
-/* Something may have changed since the head was looked at, so all of it is asked again. */
+/* Checks everything again, since something may have changed since the head was admitted. */
 static int run_post(struct request *request, struct flip_error *error)
 {
     const struct route *route = post_route(request);
@@ -328,7 +328,8 @@ static int run_post(struct request *request, struct flip_error *error)
 
 /* --- who may ask --------------------------------------------------------------------------------------------------- */
 
-/* Another site's form cannot send this content type, and its scripts cannot send our cookie. What is long needs somebody to answer for it. */
+/* Another site's form cannot send this content type, and its scripts cannot send our cookie. Long bodies need a
+   known person. */
 static int check_post(struct request *request, unsigned long length, struct flip_error *error)
 {
     struct store_person person;
@@ -365,8 +366,8 @@ static int check_rate(struct request *request, struct flip_error *error)
                      server->loop.config.max_requests);
 }
 
-/* What is for the administrator's programs is told on a listener of its own, or here if that was asked for. It was told here without
-   asking once, where only this machine can ask: who still looks for it there is told where it is. */
+/* Monitoring has a listener of its own, or is answered here if configured. It used to be answered here by default,
+   so requests that only this machine can make are told where it is. */
 static int check_listener(const struct request *request, struct flip_error *error)
 {
     const struct config *config = &request->server->loop.config;

@@ -26,7 +26,7 @@ static int run_league(struct work *work, struct flip_error *error)
                        error);
 }
 
-/* The league as it is after this turn of the loop. */
+/* Answers with the league as it is after this turn of the loop. */
 static int reply_league(const struct call *call, const char *id, int season, struct flip_error *error)
 {
     struct league_work *league = work_new(call->request, sizeof *league, COST_MS, WORK_TO_ASK, error);

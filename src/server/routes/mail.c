@@ -11,7 +11,7 @@ enum { MAILS_AN_HOUR = 10, CONFIRM_MS = 86400000, RESET_MS = 3600000 };
 
 /* --- an address ------------------------------------------------------------------------------------------------------------- */
 
-/* Enough to be sent to; whether somebody reads it, the code tells. */
+/* Good enough to send to; the code proves that somebody reads it. */
 static bool address_fits(const char *address)
 {
     const char *at = strchr(address, '@');
@@ -136,7 +136,7 @@ static int stop_person(const struct call *call, char person[STORE_ID], struct fl
                : flip_fail(error, FLIP_ERROR_NOT_FOUND, "This link does not belong to any mail of this site.");
 }
 
-/* What a person sees who presses the link; programs that only look at it change nothing. */
+/* The page behind the link; programs that only look at it change nothing. */
 int get_stop_mail(struct call *call, struct flip_error *error)
 {
     static const char page[] = "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><meta name=\"viewport\" "

@@ -1,6 +1,6 @@
 /*
- * What messages do. A message is checked, done, and its answer kept with what it changed: a message that was answered
- * before is answered the same again, also after a restart.
+ * What messages do. A message is checked, carried out, and its answer kept with the change. So messages are idempotent:
+ * one that was answered gets the same answer again, also after a restart.
  */
 #include "server/routes/message.h"
 
@@ -14,7 +14,7 @@ static const double LINE_MS = 0.002; /* of a log, to be written */
 
 /* --- what messages do ---------------------------------------------------------------------------------------------- */
 
-/* 1: it is as the message needs it; 0: it has to be fetched first. What is to be changed must not change at another server meanwhile. */
+/* 1: the table is ready; 0: it has to be fetched first. A change needs the lease. */
 static int table_ready(const struct message *message, const char *id, bool changes, struct flip_error *error)
 {
     struct room *room = room_in_memory(message->rooms, id);
@@ -77,7 +77,7 @@ static int do_seek(struct message *message, struct flip_error *error)
                       text_of(message, "pace"), message->body, error);
 }
 
-/* What is to be left out of its scenes; words that nobody knows leave out nothing. */
+/* What to leave out of snapshots; unknown words are ignored. */
 static unsigned without_of(const struct message *message)
 {
     const json_t *list = json_object_get(message->body, "without"), *word;
@@ -181,7 +181,7 @@ static int ask_workers(struct message *message, const struct room *room, struct 
     return 0;
 }
 
-/* Does the client think itself, with what it was told? Then it only says that it does. */
+/* Does the client think itself? Then it only reports that it takes help. */
 static bool thinks_itself(const struct message *message) { return true_in(message->body, "here"); }
 
 static int do_hint(struct message *message, struct flip_error *error)
@@ -299,7 +299,7 @@ static int do_sheet(struct message *message, struct flip_error *error) { return 
 
 static int do_read(struct message *message, struct flip_error *error) { return answer_sheet(message, true, error); }
 
-/* The moves of a seat with everything that is told of them, for who leaves the sentences out of scenes. */
+/* A seat's moves with their sentences, for clients that leave these out of snapshots. */
 static int do_actions(struct message *message, struct flip_error *error)
 {
     const struct room *room = message->room;
@@ -397,7 +397,7 @@ static int64_t last_answered(struct server *server, struct client *link, const c
     return last;
 }
 
-/* All connections of the same client know it: what comes over one of them may come over another one again. */
+/* Noted for all connections of the same client: a message may be repeated over another one. */
 static void note_answered(const struct client *link, int64_t number)
 {
     for (struct client *other = link->presence->clients; other; other = other->next_of_person)
@@ -405,7 +405,7 @@ static void note_answered(const struct client *link, int64_t number)
             other->answered = number;
 }
 
-/* A refusal is not kept in the store. It is remembered as long as its connection, so that a message which is under way twice cannot be
+/* Refusals are not stored but remembered as long as their connection, so that a message under way twice cannot be
    refused once and done later. */
 static void remember_refusal(struct client *link, int64_t number, const char *text)
 {
@@ -447,8 +447,8 @@ static int answer_repeated(struct server *server, struct client *link, int64_t n
     return found;
 }
 
-/* What is too old is forgotten now and then: that costs nearly as much as keeping an answer. And when a client is new, those of the
-   person's that were silent for longest. */
+/* Old answers are pruned only now and then, since that costs nearly as much as keeping one. A new client replaces
+   those of the person's that were silent for longest. */
 static int keep_answer(struct server *server, const struct client *link, int64_t number, const char *text,
                        struct flip_error *error)
 {
@@ -495,7 +495,7 @@ static int run_kind(const struct message_kind *kind, struct message *message, st
                          : kind->run(message, error);
 }
 
-/* Every answer waits in the link's queue until the loop has committed: what failed half-way is never told as done. */
+/* Answers wait in the outbox until the loop has committed: nothing that failed is reported as done. */
 static int run_message(struct server *server, struct client *link, struct message *message, struct flip_error *error)
 {
     const json_t *number = json_object_get(message->body, "n");

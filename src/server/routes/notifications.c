@@ -1,4 +1,4 @@
-/* What somebody wants to be told when the page is closed, and where: browsers that take push messages. */
+/* Settings for notifications: what to be told when the page is closed, when, and in which browsers. */
 #include "server/routes/routes.h"
 
 #include <stdio.h>
@@ -86,7 +86,7 @@ static int read_quiet(const json_t *body, struct store_notification *wanted, str
     return 0;
 }
 
-/* What is not said stays as it was. */
+/* Settings that are not mentioned stay. */
 int post_notifications(struct call *call, struct flip_error *error)
 {
     struct store_notification wanted;

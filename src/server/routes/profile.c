@@ -1,4 +1,4 @@
-/* Profiles: what a person has played, reached and is rated; whom they have blocked. */
+/* Profiles: games played, achievements, ratings; and blocked people. */
 #include "server/routes/routes.h"
 
 #include <math.h>
@@ -23,7 +23,7 @@ static bool is_part_of(const json_t *row, const char *game, const json_t *achiev
     return strcmp(text_in(row, "game"), game) == 0 && strcmp(text_in(row, "id"), text_in(achievement, "id")) == 0;
 }
 
-/* The row of an achievement among those that somebody has a part of. */
+/* The row of an achievement that somebody has started. */
 static const json_t *part_of(const json_t *achieved, const char *game, const json_t *achievement)
 {
     for (size_t i = 0; i < json_array_size(achieved); i++) {
@@ -34,7 +34,7 @@ static const json_t *part_of(const json_t *achieved, const char *game, const jso
     return NULL;
 }
 
-/* How many of a game's achievements somebody has whole. */
+/* The number of a game's achievements that somebody has completed. */
 static int count_whole(const json_t *list, const json_t *achieved, const char *game)
 {
     int count = 0;
@@ -333,7 +333,7 @@ static json_t *known_or_null(const json_t *row, const char *name)
     return value ? json_incref(value) : json_null();
 }
 
-/* Whoever has a table's id can watch it: it is for the person alone. */
+/* Only the person gets the table's id, since it lets anybody watch. */
 static json_t *achievement_json(const json_t *achievement, const json_t *parts, const char *game, bool own)
 {
     int have;

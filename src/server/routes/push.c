@@ -1,4 +1,4 @@
-/* What is pushed to clients without a request: scenes, lobby lists, "your turn". */
+/* What is pushed to clients without a request: snapshots, lobby lists, "your turn". */
 #include "server/routes/routes.h"
 
 #include "table/table.h"
@@ -58,7 +58,7 @@ static void note_turns(struct server *server, struct room *room)
 
 enum { NEWS_SIZE = 1024 };
 
-/* `what`: started, ready (they are asked whether they are), offer, declined (also for those who look at the table). */
+/* `what`: started, ready (asks whether they are), offer, declined (also for those who watch the table). */
 static size_t news_text(const struct room *room, const char *what, const char *words, char text[NEWS_SIZE])
 {
     struct flip_json json = object_in(text, NEWS_SIZE);
@@ -116,7 +116,7 @@ static void push_offers(struct server *server, struct room *room)
     room->offers_told = room->notice_count;
 }
 
-/* Whoever looks at the table sees it there. A table alone with bots began because its person wanted it to. */
+/* People watching the table see it there. A table alone with bots starts only when its person wants it to. */
 static void push_table_news(struct server *server, struct room *room)
 {
     const flip_set people = room_people(room), missing = room_not_ready(server->rooms, room);
@@ -212,7 +212,7 @@ static void turns_fetched(struct rooms *rooms, struct work *work)
     turns_ask(server, link);
 }
 
-/* What is not in memory is fetched, once: a table that cannot be opened is left out. */
+/* Fetches tables that are not in memory, once; those that cannot be opened are left out. */
 static void push_to(struct server *server, struct client *link)
 {
     struct flip_error error;
@@ -263,7 +263,7 @@ enum { BACKLOG = 256 << 10, LOBBY_MS = 250, HERE_MS = 2000, MOST_SNAPSHOTS = 96 
 
 /* --- snapshots -------------------------------------------------------------------------------------------------------- */
 
-/* It should never be: the administrator hears of it once, and so does the client, who else would wait for ever. */
+/* This should never happen. The administrator is told once, and so is the client, which would wait for ever. */
 static void push_too_large(struct server *server, const struct watch *watch)
 {
     static const char words[] = "This table has grown too large to be shown. The administrator has been told.";
@@ -316,7 +316,7 @@ static unsigned push_room(struct server *server, struct room *room)
 
 /* --- the lobby ----------------------------------------------------------------------------------------------------- */
 
-/* A page of the list that is sent; all who look at it and sit at none of its tables get the same text. */
+/* A page of the list; everyone who sits at none of its tables gets the same text. */
 struct lobby_push {
     struct room *rooms[LOBBY_TABLES];
     struct lobby_list schedule_turns;
@@ -372,7 +372,7 @@ static bool lobby_ready(struct server *server, const struct table_ids *ids, int 
     return !pushes->lobby_fetching;
 }
 
-/* Is the list to be sent to this one, and that page of it? Whoever looks at a page that is not there any more sees the last one. */
+/* Does this client need that page? A page that no longer exists is replaced by the last one. */
 static bool needs_lobby(const struct client *link, bool to_all, int page, int pages)
 {
     const int own = link->lobby_page < pages ? link->lobby_page : pages - 1;
@@ -437,7 +437,7 @@ static bool push_lobby(struct server *server, bool to_all)
 
 /* --- what friends see -------------------------------------------------------------------------------------------------- */
 
-/* A game that has begun or is over changes what friends see of those who play. */
+/* A game that begins or ends changes what its players' friends see. */
 static void note_status(struct server *server, struct room *room)
 {
     struct flip_error error = {0};
@@ -455,8 +455,8 @@ static void note_status(struct server *server, struct room *room)
 
 /* --- all of it ----------------------------------------------------------------------------------------------------- */
 
-/* Scenes cost more than moves. When there are many to be written, the rest waits for the next turn of the loop, so that nobody's move has
-   to wait for everybody's scenes; what happens at a table meanwhile is in the same one. */
+/* Snapshots cost more than moves. When many are due, the rest waits for the next turn of the loop, so that no move
+   waits for all of them; whatever happens at a table meanwhile is in the same snapshot. */
 static void push_rooms(struct server *server)
 {
     unsigned count = 0;

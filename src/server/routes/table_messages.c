@@ -1,4 +1,4 @@
-/* What happens at a table: watching it, offers and their answers, the owner's actions, who hears whom, what bots thought. */
+/* Messages about a table: watching it, offers and answers, the owner's actions, muting; and the bots' results. */
 #include "server/routes/message.h"
 
 #include <string.h>
@@ -17,7 +17,7 @@ int server_mutes_changed(struct server *server, const char *person, struct flip_
     return 0;
 }
 
-/* Looked at anew: everything is sent. */
+/* Starts a watch afresh: everything is sent. */
 int watch_begin(struct server *server, struct client *link, struct room *room, const struct watch_options *options,
                 struct flip_error *error)
 {
@@ -129,7 +129,7 @@ static bool has_written(const struct message *message, const struct room *room, 
     return false;
 }
 
-/* Whom: who sits in a seat, who wrote a line of the chat, or somebody who looks on or has written. */
+/* The person a message names: by seat, by a line of the chat, or by id if they watch or have written here. */
 static const char *to_be_muted(const struct message *message, const struct room *room)
 {
     const int seat = int_of(message, "seat", -1), line = int_of(message, "line", -1);
@@ -144,7 +144,7 @@ static const char *to_be_muted(const struct message *message, const struct room 
     return NULL;
 }
 
-/* For everybody here, or for the one who wants it. */
+/* For everybody here, or for one person. */
 static int reread_mutes(struct server *server, struct room *room, const char *person, struct flip_error *error)
 {
     for (struct watch *watch = room->watches; watch; watch = watch->next_in_room)

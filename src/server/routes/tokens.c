@@ -9,7 +9,7 @@
 
 enum { PROGRAMS_MOST = 5, TOKENS_MOST = 10, MADE_AN_HOUR = 30, LABEL_LONGEST = 24 };
 
-/* Somebody with a password: who cannot sign in again could not revoke a token either. */
+/* Only for accounts: a guest who cannot sign in again could not revoke a token either. */
 static int check_account(const struct call *call, struct flip_error *error)
 {
     return call->person.claimed
@@ -62,7 +62,7 @@ int post_program(struct call *call, struct flip_error *error)
     return reply_tokens(call, NULL, error);
 }
 
-/* For oneself, or for one of one's programs. */
+/* The caller, or one of the caller's programs. */
 static int read_bearer(const struct call *call, struct store_person *bearer, struct flip_error *error)
 {
     const char *id = json_string_value(json_object_get(call->body, "person"));

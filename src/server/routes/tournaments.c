@@ -1,4 +1,4 @@
-/* What people do with tournaments: anybody makes one and hands out its link; whoever has the link enters, leaves, and comes back. */
+/* Making, entering and leaving tournaments: anybody makes one and hands out its link. */
 #include "server/routes/routes.h"
 
 #include "edition/setup.h"
@@ -122,7 +122,7 @@ static int put(struct server *server, struct store_tournament *row, const json_t
     return status;
 }
 
-/* How strong somebody is before the first round. */
+/* A player's strength before the first round. */
 static int seed_of(struct server *server, const char *game, const char *player, int otherwise)
 {
     struct store_rating rating;
@@ -200,7 +200,7 @@ static int check_open(const struct contest *contest, struct flip_error *error)
     return 0;
 }
 
-/* Who had left is back, with the points from before. */
+/* A player who had left returns, with the points from before. */
 static int come_back(struct server *server, struct contest *contest, int player, struct flip_error *error)
 {
     struct store_entrant *entrant = &contest->entrants[player];

@@ -69,7 +69,7 @@ struct server *house_new(void)
         return NULL;
     house->net.http = &request_dispatch;
     house->net.messages = &client_messages;
-    house->people.tables = &room_presence_hooks;
+    house->people.hooks = &room_presence_hooks;
     house->rooms.game_over = game_over;
     house->pushes.administer = admin_do;
     struct server *server = &house->server;
@@ -129,11 +129,13 @@ static void wake(void *server)
     listen_wake(server);
 }
 
+static const struct throttle_handlers arrived = {.message = message_arrived, .request = request_arrived};
+
 static void held_turn(struct server *server)
 {
     if (!server->loop.outage.on) {
         pending_run(server);
-        throttle_run(server);
+        throttle_run(server, &arrived);
         return;
     }
     notify_outage_all(server);

@@ -59,6 +59,8 @@ bool outage_is_commit(const struct loop *loop)
     return loop->outage.on && loop->outage.committing && !loop->outage.told;
 }
 
+static void server_roll_back(struct loop *loop);
+
 bool server_ready(struct loop *loop)
 {
     struct flip_error error;
@@ -160,7 +162,8 @@ bool turns_undone_since(const struct loop *loop, uint64_t turn)
     return false;
 }
 
-void server_roll_back(struct loop *loop)
+/* Memory may be ahead of the store: everything returns to what is durable, and everyone stays connected. */
+static void server_roll_back(struct loop *loop)
 {
     struct flip_error error;
     roll_back_memory(loop);

@@ -373,8 +373,6 @@ bool outage_is_commit(const struct loop *loop);
 int64_t outage_lasted_ms(const struct loop *loop);
 /// Tries again when that is due. Called once per turn of the loop. True: a commit that was under way has just become durable.
 bool outage_retry(struct loop *loop);
-/// Memory may be ahead of the store: everything returns to what is durable, and everyone stays connected.
-void server_roll_back(struct loop *loop);
 /// Was that turn of the loop undone?
 bool turn_undone(const struct loop *loop, uint64_t turn);
 /// Was that turn, or a later one, undone?

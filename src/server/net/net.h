@@ -349,8 +349,13 @@ bool throttle_request(struct request *request);
 bool throttle_requeue(struct server *server, struct websocket *link, const char *text, size_t length, int64_t came);
 void throttle_forget_websocket(struct websocket *link);
 void throttle_forget_request(struct request *request);
-/// Handles what has waited long enough.
-void throttle_run(struct server *server);
+/// Handles what has waited long enough, by these functions: message_arrived and request_arrived.
+struct throttle_handlers {
+    void (*message)(struct server *server, struct websocket *link, const char *text, size_t length, int64_t came);
+    void (*request)(struct request *request);
+};
+
+void throttle_run(struct server *server, const struct throttle_handlers *handlers);
 
 /* The outbox of a WebSocket (outbox.c): messages wait until the loop has committed what they report. */
 

@@ -139,28 +139,28 @@ static struct throttled_message *take_message(struct websocket *link)
 }
 
 /* The connection goes to the end of its address's queue. */
-static void handle_message(struct server *server, struct websocket *link)
+static void handle_message(struct server *server, struct websocket *link, const struct throttle_handlers *handlers)
 {
     struct throttled_message *message = take_message(link);
     LIST_REMOVE(link->visitor->throttle.links, link, next_throttled);
     if (link->throttled)
         LIST_APPEND(link->visitor->throttle.links, link, next_throttled);
-    message_arrived(server, link, message->text, message->length, message->came);
+    handlers->message(server, link, message->text, message->length, message->came);
     free(message);
 }
 
-static void handle_request(struct request *request)
+static void handle_request(struct request *request, const struct throttle_handlers *handlers)
 {
     const bool old = now_us() - request->came > REQUEST_US;
     throttle_forget_request(request);
     if (old)
         refuse_request(request);
     else
-        request_arrived(request);
+        handlers->request(request);
 }
 
 /* A message may end a connection or make another address wait, so the lists are read anew after each. */
-void throttle_run(struct server *server)
+void throttle_run(struct server *server, const struct throttle_handlers *handlers)
 {
     struct visitor *all = server->net->throttled;
     server->net->throttled = NULL;
@@ -170,9 +170,9 @@ void throttle_run(struct server *server)
         throttle->listed = false;
         for (bool message = true; has_waiting(visitor) && budget(server, visitor) > 0; message = !message)
             if (throttle->links && (message || !throttle->requests))
-                handle_message(server, throttle->links);
+                handle_message(server, throttle->links, handlers);
             else if (throttle->requests)
-                handle_request(throttle->requests);
+                handle_request(throttle->requests, handlers);
         if (has_waiting(visitor))
             schedule(server, visitor);
     }

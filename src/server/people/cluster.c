@@ -75,7 +75,7 @@ void cluster_person_moved(struct people *people, const char *person, bool here, 
         *at = gone->next;
         free(gone);
     }
-    people->tables->presence(people->rooms, person);
+    people->hooks->presence(people->rooms, person);
 }
 
 static int read_one(void *people, const char *person, int process)

@@ -393,8 +393,8 @@ enum { PRESENCE_BUCKETS = 4096, LOGIN_THROTTLE_BUCKETS = 1024 };
 struct people {
     struct server *server; /* and its parts that are used here: */
     struct loop *loop;
-    struct rooms *rooms; /* for `tables` */
-    const struct presence_hooks *tables;
+    struct rooms *rooms; /* for the hooks */
+    const struct presence_hooks *hooks;
     struct presence *presence[PRESENCE_BUCKETS];
     struct name_place *names[PRESENCE_BUCKETS];       /* of everyone present, by folded name and by looks */
     struct cluster_person *cluster[PRESENCE_BUCKETS]; /* connected to other servers */

@@ -212,7 +212,7 @@ int name_assign(struct people *people, const struct store_person *named, struct 
     name_present(people, presence, person);
     presence->until = steady_ms() + NAME_KEPT_MS;
     people->here_changed = true;
-    return known == 1 && strcmp(before.name, person->name) != 0 ? people->tables->renamed(people->rooms, person, error)
+    return known == 1 && strcmp(before.name, person->name) != 0 ? people->hooks->renamed(people->rooms, person, error)
                                                                 : 0;
 }
 
@@ -287,7 +287,7 @@ struct presence *presence_connect(struct people *people, const struct store_pers
     struct presence *presence = presence_add(people, &here);
     if (presence && presence->links++ == 0) {
         people->here_changed = true;
-        people->tables->presence(people->rooms, here.id);
+        people->hooks->presence(people->rooms, here.id);
     }
     return presence;
 }
@@ -298,7 +298,7 @@ void presence_disconnect(struct people *people, struct presence *presence)
         return;
     presence->until = steady_ms() + NAME_KEPT_MS;
     people->here_changed = true;
-    people->tables->presence(people->rooms, presence->person.id);
+    people->hooks->presence(people->rooms, presence->person.id);
 }
 
 int presence_reload(struct people *people, struct flip_error *error)

@@ -141,7 +141,7 @@ static void on_person_changed(struct rooms *rooms, const char *id)
     cluster_visibility_changed(rooms->people, id);
     if (found == 1) {
         presence_update(rooms->people, &person);
-        rooms->people->tables->presence(rooms, id);
+        rooms->people->hooks->presence(rooms, id);
     } else if (found == 0) {
         presence_forget_name(rooms->people, id);
     }

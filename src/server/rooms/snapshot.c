@@ -12,14 +12,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-void write_seat_list(struct flip_json *json, const char *key, flip_set seats)
-{
-    flip_json_open(json, key, '[');
-    for (; seats; seats = flip_set_rest(seats))
-        flip_json_int(json, NULL, flip_set_first(seats));
-    flip_json_close(json);
-}
-
 void write_options(struct flip_json *json, const struct flip_game *game, const struct flip_options *options)
 {
     flip_json_open(json, "options", '{');

@@ -26,7 +26,8 @@ api_call get_me, get_sessions; /* account.c */
 api_call post_guest, post_rename, post_claim, post_sign_in, post_sign_out, post_password, post_delete, post_recovery,
     post_recover, post_end_session;
 api_call get_tokens, post_program, post_token, post_end_token; /* tokens.c */
-api_call get_friends, get_visibility;                          /* friends.c; get_friends also answers every change */
+api_call get_friends;                                          /* friend_list.c; also answers every change */
+api_call get_visibility;                                       /* friends.c */
 api_call post_friend, post_end_friend, post_block, post_report, post_visibility;
 api_call post_challenge, post_answer_challenge;                                      /* challenges.c */
 api_call get_people, get_blocked;                                                    /* profile.c */

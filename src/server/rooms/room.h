@@ -17,7 +17,6 @@
 #include <flipside/walk.h>
 #include <jansson.h>
 
-struct server;
 struct watch;
 
 /* Days in UTC, as the daily challenge uses them. */

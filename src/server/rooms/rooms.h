@@ -21,19 +21,11 @@
 #include <stddef.h>
 #include <stdint.h>
 
-struct client;
 struct fetch;
-struct flip_game;
-struct notice;
 struct reader;
-struct room;
-struct server;
 struct sleeping_watch;
-struct store;
 struct table_ids;
-struct task;
 struct work;
-struct workers;
 
 /*
  * Rooms of several servers. The store has the truth; a room in memory is a copy of it with a version. Whoever changes a

@@ -128,8 +128,6 @@ struct cached_game *reader_game(struct reader *reader, const char *id, struct fl
     return game;
 }
 
-/* --- work --------------------------------------------------------------------------------------------------------- */
-
 /* --- on the worker --------------------------------------------------------------------------------------------------- */
 
 static void run(struct task *task)

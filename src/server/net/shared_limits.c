@@ -49,9 +49,16 @@ static int count_hourly(struct server *server, struct visitor *visitor, enum hou
                      hourly_words[kind], count);
 }
 
+/* A request that collided with another server runs several times and counts once. */
 int check_hourly(struct request *request, enum hourly kind, int count, struct flip_error *error)
 {
-    return count_hourly(request->server, visitor_asking(request), kind, count, error);
+    const unsigned bit = 1u << kind;
+    if (request->counted & bit)
+        return 0;
+    if (count_hourly(request->server, visitor_asking(request), kind, count, error) < 0)
+        return -1;
+    request->counted |= bit;
+    return 0;
 }
 
 int check_new_table_from(struct server *server, struct visitor *visitor, struct flip_error *error)
@@ -61,7 +68,7 @@ int check_new_table_from(struct server *server, struct visitor *visitor, struct 
 
 int check_new_table(struct request *request, struct flip_error *error)
 {
-    return check_new_table_from(request->server, visitor_asking(request), error);
+    return check_hourly(request, HOURLY_TABLES, request->server->loop.config.max_new_tables, error);
 }
 
 /* --- per second --------------------------------------------------------------------------------------- */

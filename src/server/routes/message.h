@@ -47,7 +47,7 @@ static inline int add_written(struct message *message, const struct flip_json *j
     return 0;
 }
 
-/// What others at a table are told, by chat or by an offer, comes at a bearable pace; and all of it is kept, so it is counted for longer.
+/// The rate limit for chat and offers: a few within seconds, and, since all of it is stored, so many within an hour.
 static inline int check_chat_rate(const struct message *message, struct flip_error *error)
 {
     enum { VOICES = 5, SECONDS = 10, HOUR = 3600, IN_AN_HOUR = 400 };
@@ -62,9 +62,9 @@ static inline int check_chat_rate(const struct message *message, struct flip_err
 typedef int message_does(struct message *message, struct flip_error *error);
 
 message_does do_offer, do_answer; /* table_messages.c: what happens between people at a table */
-message_does do_end, do_rematch;  /* offers and answers as clients sent them before there were others */
+message_does do_end, do_rematch;  /* for older clients */
 message_does do_older;            /* an older page of the chat */
 message_does do_mute, do_put_bot, do_link, do_change;
-message_does do_say; /* lobby_chat.c */
+message_does do_say; /* lobby.c */
 
 #endif

@@ -34,13 +34,14 @@ void hourly_counted(struct server *server, const char *address, const char *what
             bucket_counted(hourly_bucket(visitor, (enum hourly)kind), 1);
 }
 
-static int count_hourly(struct server *server, struct visitor *visitor, enum hourly kind, int count,
+/* `counted`: a token was taken before. */
+static int count_hourly(struct server *server, struct visitor *visitor, enum hourly kind, bool counted, int count,
                         struct flip_error *error)
 {
     char notice[ADDRESS_SIZE + 40];
     if (!visitor)
         return flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory.");
-    if (bucket_take(hourly_bucket(visitor, kind), count, count / 3600.0)) {
+    if (counted || bucket_take(hourly_bucket(visitor, kind), count, count / 3600.0)) {
         snprintf(notice, sizeof notice, "b %s %s", visitor->address, hourly_words[kind]);
         return store_shared(server->loop.store) ? store_notify(server->loop.store, notice, error) : 0;
     }
@@ -53,9 +54,7 @@ static int count_hourly(struct server *server, struct visitor *visitor, enum hou
 int check_hourly(struct request *request, enum hourly kind, int count, struct flip_error *error)
 {
     const unsigned bit = 1u << kind;
-    if (request->counted & bit)
-        return 0;
-    if (count_hourly(request->server, visitor_asking(request), kind, count, error) < 0)
+    if (count_hourly(request->server, visitor_asking(request), kind, request->counted & bit, count, error) < 0)
         return -1;
     request->counted |= bit;
     return 0;
@@ -63,7 +62,7 @@ int check_hourly(struct request *request, enum hourly kind, int count, struct fl
 
 int check_new_table_from(struct server *server, struct visitor *visitor, struct flip_error *error)
 {
-    return count_hourly(server, visitor, HOURLY_TABLES, server->loop.config.max_new_tables, error);
+    return count_hourly(server, visitor, HOURLY_TABLES, false, server->loop.config.max_new_tables, error);
 }
 
 int check_new_table(struct request *request, struct flip_error *error)

@@ -310,7 +310,7 @@ void analyses_take(struct server *server)
 {
     for (struct task *task; (task = workers_poll(server->analyses->workers)); task->free(task)) {
         struct analysis_job *job = (struct analysis_job *)task;
-        LIST_REMOVE(server->analyses->first, job, next);
+        LIST_REMOVE(struct analysis_job, server->analyses->first, job, next);
         save_result(server, job);
     }
 }

@@ -90,22 +90,22 @@ static inline bool array_grow(void *list, int count, int *room, size_t size)
     return true;
 }
 
-/* Singly linked lists, linked by the member `next` of their items. */
+/* Singly linked lists, linked by the member `next` of their items of that type. */
 
 /// Takes an item out of a list; does nothing if it is not in it.
-#define LIST_REMOVE(head, item, next)                                                                                  \
-    do                                                                                                                 \
-        for (__typeof__(&(head)) at_ = &(head); *at_; at_ = &(*at_)->next)                                             \
-            if (*at_ == (item)) {                                                                                      \
-                *at_ = (*at_)->next;                                                                                   \
-                break;                                                                                                 \
-            }                                                                                                          \
-    while (0)
+#define LIST_REMOVE(type, head, item, next)                                                                            \
+    do {                                                                                                               \
+        type **at_ = &(head);                                                                                          \
+        while (*at_ && *at_ != (item))                                                                                 \
+            at_ = &(*at_)->next;                                                                                       \
+        if (*at_)                                                                                                      \
+            *at_ = (*at_)->next;                                                                                       \
+    } while (0)
 
 /// Adds an item at the end.
-#define LIST_APPEND(head, item, next)                                                                                  \
+#define LIST_APPEND(type, head, item, next)                                                                            \
     do {                                                                                                               \
-        __typeof__(&(head)) at_ = &(head);                                                                             \
+        type **at_ = &(head);                                                                                          \
         while (*at_)                                                                                                   \
             at_ = &(*at_)->next;                                                                                       \
         (item)->next = NULL;                                                                                           \

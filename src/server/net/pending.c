@@ -265,7 +265,7 @@ void request_arrived(struct request *request)
 static void forget_later(struct request *request)
 {
     if (request->later)
-        LIST_REMOVE(request->server->net->pending.later, request, next_pending);
+        LIST_REMOVE(struct request, request->server->net->pending.later, request, next_pending);
     request->later = false;
 }
 

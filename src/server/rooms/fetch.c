@@ -186,7 +186,7 @@ int fetch_for_client(struct rooms *rooms, const struct client *client, const str
 static void handle_messages(struct rooms *rooms, struct work *work)
 {
     struct fetch *fetch = (struct fetch *)work;
-    LIST_REMOVE(rooms->fetches, fetch, next);
+    LIST_REMOVE(struct fetch, rooms->fetches, fetch, next);
     fetch_take_over(rooms, fetch);
     struct room *live = room_in_memory(rooms, fetch->found[0].id);
     if (live && work->error.code == FLIP_ERROR_NO_TABLE) /* another server has deleted it */

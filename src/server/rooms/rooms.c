@@ -58,7 +58,7 @@ void room_insert(struct rooms *rooms, struct room *room)
 
 static void free_room(struct rooms *rooms, struct room *room)
 {
-    LIST_REMOVE(rooms->bucket[text_bucket(room->id, ROOM_BUCKETS)], room, next);
+    LIST_REMOVE(struct room, rooms->bucket[text_bucket(room->id, ROOM_BUCKETS)], room, next);
     rooms->count--;
     room_clear_dirty(rooms, room);
     remove_from_seat_index(room);

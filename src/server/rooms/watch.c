@@ -20,7 +20,7 @@ struct watch *watch_of(struct client *link, const struct room *room)
 /* Out of the room's list; the connection has dropped it already. */
 static void free_watch(struct watch *gone)
 {
-    LIST_REMOVE(gone->room->watches, gone, next_in_room);
+    LIST_REMOVE(struct watch, gone->room->watches, gone, next_in_room);
     gone->room->used = steady_ms();
     free(gone->sent);
     free(gone->muted);
@@ -29,7 +29,7 @@ static void free_watch(struct watch *gone)
 
 void unwatch(struct watch *gone)
 {
-    LIST_REMOVE(gone->link->watches, gone, next_in_link);
+    LIST_REMOVE(struct watch, gone->link->watches, gone, next_in_link);
     free_watch(gone);
 }
 

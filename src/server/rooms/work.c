@@ -199,7 +199,7 @@ void *work_new_for(struct rooms *rooms, const struct store_person *person, struc
 
 void work_drop(struct work *work) { free_work(&work->task); }
 
-void work_submit(struct rooms *rooms, struct work *work) { LIST_APPEND(rooms->work_asked, work, next); }
+void work_submit(struct rooms *rooms, struct work *work) { LIST_APPEND(struct work, rooms->work_asked, work, next); }
 
 int work_start_for(struct request *request, struct work *work)
 {

@@ -24,7 +24,7 @@ static struct presence *arrive(struct server *server, struct client *client, con
 
 static void depart(struct server *server, struct client *client)
 {
-    LIST_REMOVE(client->presence->clients, client, next_of_person);
+    LIST_REMOVE(struct client, client->presence->clients, client, next_of_person);
     presence_disconnect(server->people, client->presence);
 }
 
